@@ -1,0 +1,38 @@
+# Zalp: every task of the project. `make play` and `make test` set up everything they need.
+# Variables: PYTHON (the interpreter that makes .venv), PORT, MICROPYTHON, MICROPYTHON_UF2; see README.md.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(BIN)/python
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-dev play test check bench lock clean
+
+help: ## list the tasks
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# One stamp a lock file: a changed lock installs again, an unchanged one costs nothing.
+$(VENV)/play.stamp: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Zalp needs Python 3.10 or newer: make PYTHON=python3.12 ...")'
+	@test -x $(RUN) || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Could not make $(VENV). On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml $(VENV)/play.stamp
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
+
+setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
+
+test: setup-dev ## run every test
+	$(RUN) -m pytest
+
+lock: ## pin the newest versions again (needs uv)
+	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock
+	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
+
+clean: ## remove what was built and installed
+	rm -rf $(VENV) build typings .cache .pytest_cache .hypothesis .ruff_cache .mypy_cache test-output
