@@ -1,0 +1,54 @@
+# What is wired to which pin of the Raspberry Pi Pico: the one table, plain numbers, imports nothing.
+# The schematic (hardware/schematic) uses the same net names; `make hardware` compares the two, both ways.
+
+LINK_TX = 0  # UART0
+LINK_RX = 1
+KEY_R1 = 2
+KEY_R2 = 3
+KEY_R3 = 4
+KEY_R4 = 5
+KEY_C1 = 6
+KEY_C2 = 7
+KEY_C3 = 8
+KEY_C4 = 9
+LED_DATA_A = 10  # the enemy's sea, the upper panel
+LED_DATA_B = 11  # your own sea, the lower panel
+LED_EN = 12
+AMP_SD_N = 14
+AUDIO_PWM = 15
+VBAT_SENSE = 26  # ADC0
+
+LINK_UART = 0
+KEY_ROWS = (KEY_R1, KEY_R2, KEY_R3, KEY_R4)
+KEY_COLUMNS = (KEY_C1, KEY_C2, KEY_C3, KEY_C4)
+
+# How a pin is driven. A pin at reset is an input with its weak pull-down: whatever must be off then has a
+# resistor on the board that says so.
+OUTPUT = "output"
+INPUT = "input"
+OPEN_DRAIN = "open drain"  # pulled low or let go, never driven high
+PULLED_UP = "input, pull-up"
+ANALOG = "analog"
+
+# (GPIO, net, how it is driven, what for)
+PINS = (
+    (LINK_TX, "LINK_TX", OUTPUT, "UART0 TX, cable"),
+    (LINK_RX, "LINK_RX", INPUT, "UART0 RX, cable; the board pulls it low, a powered peer holds it high"),
+    (KEY_R1, "KEY_R1", OPEN_DRAIN, "key matrix row 1: keys 0-3"),
+    (KEY_R2, "KEY_R2", OPEN_DRAIN, "key matrix row 2: keys 4-7"),
+    (KEY_R3, "KEY_R3", OPEN_DRAIN, "key matrix row 3: keys 8-11"),
+    (KEY_R4, "KEY_R4", OPEN_DRAIN, "key matrix row 4: keys 12-15"),
+    (KEY_C1, "KEY_C1", PULLED_UP, "key matrix column 1"),
+    (KEY_C2, "KEY_C2", PULLED_UP, "key matrix column 2"),
+    (KEY_C3, "KEY_C3", PULLED_UP, "key matrix column 3"),
+    (KEY_C4, "KEY_C4", PULLED_UP, "key matrix column 4"),
+    (LED_DATA_A, "LED_DATA_A", OUTPUT, "WS2812B data, enemy's panel (one PIO state machine)"),
+    (LED_DATA_B, "LED_DATA_B", OUTPUT, "WS2812B data, own panel (one PIO state machine)"),
+    (LED_EN, "LED_EN", OUTPUT, "LED supply: high = on; the board pulls it low"),
+    (AMP_SD_N, "AMP_SD_N", OUTPUT, "amplifier: low = mute; the board pulls it low"),
+    (AUDIO_PWM, "AUDIO_PWM", OUTPUT, "sound, PWM slice 7 channel B; GPIO 14 shares the slice and must not use PWM"),
+    (VBAT_SENSE, "VBAT_SENSE", ANALOG, "half of the battery voltage, ADC0"),
+)
+
+# Wired to the expansion header only.
+FREE = (13, 16, 17, 18, 19, 20, 21, 22, 27, 28)

@@ -1,0 +1,20 @@
+# The electrical budget of the board: plain numbers, imports nothing. docs/hardware.md derives them and
+# `make hardware` holds them against what the supply can give.
+
+LEDS = 200  # both panels
+
+# What the power limiter assumes of a WS2812B and what it allows for both panels together.
+LED_BUDGET_MA = 600  # 5V_LED, idle current included
+LED_CHANNEL_MA = 20  # one colour of one LED at 255
+LED_IDLE_MA = 1  # one LED, dark
+
+# The most that the bytes of one frame (both panels, all colours) may sum up to: 5,100.
+FRAME_SUM = (LED_BUDGET_MA - LEDS * LED_IDLE_MA) * 255 // LED_CHANNEL_MA
+
+# VBAT_SENSE: millivolts of the battery = millivolts at the pin * VBAT_DIVIDER. Four NiMH cells.
+VBAT_DIVIDER = 2
+VBAT_WARN_MV = 4400
+VBAT_STOP_MV = 4000
+
+# After LED_EN goes high the load switch ramps 5V_LED up; no data before that.
+LED_RAMP_MS = 20
