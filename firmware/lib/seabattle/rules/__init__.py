@@ -1,0 +1,31 @@
+"""The rules of Sea Battle: what the game is, with no idea of a machine, a picture or an opponent.
+
+Imports nothing outside this folder. Everything else may import from here.
+"""
+
+from . import notation
+from .chart import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
+from .errors import NotLegal, NotNow, NotReadable, RulesError
+from .fleet import (
+    CORNER_CONTACT,
+    OUTSIDE,
+    OVERLAP,
+    SIDE_CONTACT,
+    TOO_FEW,
+    TOO_MANY,
+    WRONG_SHAPE,
+    Fleet,
+    describe,
+    finish,
+)
+from .lot import Lot
+from .match import AGREED, DRAW, RESIGNED, SUNK_ALL, Match
+from .ruleset import ANY, CORNERS, FLEETS, NONE, RUSSIAN, Rules
+from .sea import HIT, MISS, SUNK, Sea
+
+__all__ = (
+    "AGREED", "ANY", "CORNERS", "CORNER_CONTACT", "Chart", "DRAW", "FLEETS", "Fleet", "HALO", "HIT", "Lot", "MISS", "MISSED",
+    "Match", "NONE", "NotLegal", "NotNow", "NotReadable", "OUTSIDE", "OVERLAP", "RESIGNED", "RUSSIAN", "Rules", "RulesError",
+    "SIDE_CONTACT", "SUNK", "SUNKEN", "SUNK_ALL", "Sea", "TOO_FEW", "TOO_MANY", "UNKNOWN", "WOUNDED", "WRONG_SHAPE",
+    "describe", "finish", "notation",
+)  # fmt: skip

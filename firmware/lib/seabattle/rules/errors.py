@@ -1,0 +1,20 @@
+"""What can be wrong with a question put to the rules. Imports nothing.
+
+Split by what the caller can do about it: mend the text (NotReadable), choose something else (NotLegal), or wait (NotNow).
+"""
+
+
+class RulesError(ValueError):
+    """Base of everything the rules refuse; nothing has changed when it is raised."""
+
+
+class NotReadable(RulesError):
+    """A text that is no cell, rule set, sea or match."""
+
+
+class NotLegal(RulesError):
+    """Readable, but against the rules: a cell already known, a fleet that touches, a ship that cannot exist."""
+
+
+class NotNow(RulesError):
+    """Legal at another moment: not this player's turn, an answer is awaited, the match is over."""

@@ -1,0 +1,145 @@
+"""Fleet: the ships of one side and every way in which they can be wrong. Imports ruleset and errors."""
+
+from .errors import NotLegal
+from .ruleset import ANY, NONE
+
+# Defects, one bit each; 0 is a legal fleet.
+OUTSIDE = 1  # a cell is not in the sea, or a ship has no cells or the same cell twice
+OVERLAP = 2  # two ships share a cell
+WRONG_SHAPE = 4  # a ship has the shape of no kind of the fleet (bent, broken, too long)
+TOO_MANY = 8  # more ships than the rules have, of a kind or in all
+TOO_FEW = 16  # a ship of the rules is missing
+SIDE_CONTACT = 32  # two ships touch by a side and may not
+CORNER_CONTACT = 64  # two ships touch by a corner and may not
+
+DEFECTS = {
+    OUTSIDE: "a cell outside the sea",
+    OVERLAP: "two ships share a cell",
+    WRONG_SHAPE: "a ship of no allowed shape",
+    TOO_MANY: "too many ships",
+    TOO_FEW: "a ship is missing",
+    SIDE_CONTACT: "two ships touch by a side",
+    CORNER_CONTACT: "two ships touch by a corner",
+}
+
+
+class Fleet:
+    """Ships under a rule set: `ships` is a tuple of tuples of cells, each sorted. Any ships may be held; ask `defects()`."""
+
+    def __init__(self, rules, ships):
+        self.rules = rules
+        self.ships = tuple([tuple(sorted(ship)) for ship in ships])
+
+    def defects(self, rules=None):
+        """Everything that is wrong with this fleet under `rules` (its own unless given): a bit mask, 0 when legal."""
+        rules = rules or self.rules
+        found = 0
+        owner = {}
+        for number, ship in enumerate(self.ships):
+            if not ship or len(set(ship)) != len(ship):
+                found |= OUTSIDE
+            for cell in ship:
+                if not 0 <= cell < rules.cells:
+                    found |= OUTSIDE
+                elif owner.setdefault(cell, number) != number:
+                    found |= OVERLAP
+        if found & OUTSIDE:
+            # Nothing else can be said of cells that do not exist, except how many ships there are.
+            return found | self._count(rules)
+        if rules.contact != ANY:
+            for cell, number in owner.items():
+                sides = rules.around(cell, False)
+                for near in rules.around(cell, rules.contact == NONE):
+                    if owner.get(near, number) != number:
+                        found |= SIDE_CONTACT if near in sides else CORNER_CONTACT
+        return found | self._kinds(rules)
+
+    def _count(self, rules):
+        if len(self.ships) == rules.ships:
+            return 0
+        return TOO_MANY if len(self.ships) > rules.ships else TOO_FEW
+
+    def _kinds(self, rules):
+        """Give every ship a place in the rules' fleet (a matching, since alternatives may overlap); what fails is a defect."""
+        wants = []
+        found = 0
+        for ship in self.ships:
+            slots = [i for i, kind in enumerate(rules.fleet) if rules.fits(kind, ship)]
+            if not slots:
+                found |= WRONG_SHAPE
+            wants.append(slots)
+        taken = {}
+
+        def seat(ship, seen):
+            for slot in wants[ship]:
+                if slot not in seen:
+                    seen.add(slot)
+                    if slot not in taken or seat(taken[slot], seen):
+                        taken[slot] = ship
+                        return True
+            return False
+
+        for ship, slots in enumerate(wants):
+            if slots and not seat(ship, set()):
+                found |= TOO_MANY
+        if len(taken) < rules.ships:
+            found |= TOO_FEW
+        return found | self._count(rules)
+
+    @classmethod
+    def drawing(cls, rules, lot):
+        """Draw a fleet in slices: a generator whose return value is the Fleet.
+
+        By sequence: largest ship first, each uniformly among its legal places, from the start again when stuck (style U1 of
+        the captains' tables). NotLegal when 200 attempts found no place, which means that the fleet hardly fits.
+        """
+        slice_length = 12  # places tried between two yields: about 4 ms on the Pico
+        for _ in range(200):
+            ships = []
+            barred = bytearray(rules.cells)
+            for kind in rules.fleet:
+                free = 0
+                chosen = None
+                count = 0
+                for place in rules.placements(kind):
+                    count += 1
+                    if not count % slice_length:
+                        yield
+                    for cell in place:
+                        if barred[cell]:
+                            break
+                    else:
+                        # One pass, no list: the n-th free place replaces the choice with probability 1/n.
+                        free += 1
+                        if not lot.below(free):
+                            chosen = place
+                if chosen is None:
+                    break
+                ships.append(chosen)
+                for cell in chosen:
+                    barred[cell] = 1
+                for cell in rules.halo(chosen):
+                    barred[cell] = 1
+                yield
+            else:
+                return cls(rules, ships)
+        raise NotLegal("no room found for this fleet: %s" % rules)
+
+    @classmethod
+    def random(cls, rules, lot):
+        """`drawing` in one go."""
+        return finish(cls.drawing(rules, lot))
+
+
+def finish(work):
+    """Run sliced work (a generator) to its end and return its value."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def describe(defects):
+    """The words for a bit mask of defects."""
+    return ", ".join([words for bit, words in sorted(DEFECTS.items()) if defects & bit]) or "legal"
