@@ -24,8 +24,8 @@ from .ruleset import ANY, CORNERS, FLEETS, NONE, RUSSIAN, Rules
 from .sea import HIT, MISS, SUNK, Sea
 
 __all__ = (
-    "AGREED", "ANY", "CORNERS", "CORNER_CONTACT", "Chart", "DRAW", "FLEETS", "Fleet", "HALO", "HIT", "Lot", "MISS", "MISSED",
-    "Match", "NONE", "NotLegal", "NotNow", "NotReadable", "OUTSIDE", "OVERLAP", "RESIGNED", "RUSSIAN", "Rules", "RulesError",
-    "SIDE_CONTACT", "SUNK", "SUNKEN", "SUNK_ALL", "Sea", "TOO_FEW", "TOO_MANY", "UNKNOWN", "WOUNDED", "WRONG_SHAPE",
+    "AGREED", "ANY", "CORNERS", "CORNER_CONTACT", "Chart", "DRAW", "FLEETS", "Fleet", "HALO", "HIT", "Lot", "MISS",
+    "MISSED", "Match", "NONE", "NotLegal", "NotNow", "NotReadable", "OUTSIDE", "OVERLAP", "RESIGNED", "RUSSIAN", "Rules",
+    "RulesError", "SIDE_CONTACT", "SUNK", "SUNKEN", "SUNK_ALL", "Sea", "TOO_FEW", "TOO_MANY", "UNKNOWN", "WOUNDED", "WRONG_SHAPE",
     "describe", "finish", "notation",
 )  # fmt: skip

@@ -9,7 +9,7 @@ MARKS = ".*xX-"  # how a chart prints them
 
 
 class Chart:
-    """Marks over the other's sea. marks: bytearray of rules.cells; left: the kinds of ship still afloat, largest first."""
+    """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first."""
 
     def __init__(self, rules):
         self.rules = rules
@@ -37,9 +37,9 @@ class Chart:
     def mark(self, cell, answer, ship=None):
         """Note the answer to a shot; returns the ship's cells for SUNK, else None.
 
-        ship: the cells of a sunk ship, needed where ships may touch by their sides. A wasted shot (rules.waste) leaves a known
-        cell as it was. NotLegal for an answer that cannot be true (a sunk ship of no kind that is left, a hit when everything is
-        sunk, a known cell); nothing changes then.
+        ship: the cells of a sunk ship, needed where ships may touch by their sides. A wasted shot (rules.waste) leaves
+        a known cell as it was. NotLegal for an answer that cannot be true (a sunk ship of no kind that is left, a hit
+        when everything is sunk, a known cell); nothing changes then.
         """
         if answer not in (MISS, HIT, SUNK):
             raise NotLegal("an answer is MISS, HIT or SUNK, not %r" % (answer,))

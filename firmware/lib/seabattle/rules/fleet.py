@@ -24,7 +24,7 @@ DEFECTS = {
 
 
 class Fleet:
-    """Ships under a rule set: `ships` is a tuple of tuples of cells, each sorted. Any ships may be held; ask `defects()`."""
+    """Ships under a rule set: a tuple of tuples of cells, each sorted. Any ships may be held; ask `defects()`."""
 
     def __init__(self, rules, ships):
         self.rules = rules
@@ -60,7 +60,7 @@ class Fleet:
         return TOO_MANY if len(self.ships) > rules.ships else TOO_FEW
 
     def _kinds(self, rules):
-        """Give every ship a place in the rules' fleet (a matching, since alternatives may overlap); what fails is a defect."""
+        """Seat every ship in a kind of the rules (a true matching: alternatives overlap); what fails is a defect."""
         wants = []
         found = 0
         for ship in self.ships:
@@ -90,8 +90,8 @@ class Fleet:
     def drawing(cls, rules, lot):
         """Draw a fleet in slices: a generator whose return value is the Fleet.
 
-        By sequence: largest ship first, each uniformly among its legal places, from the start again when stuck (style U1 of
-        the captains' tables). NotLegal when 200 attempts found no place, which means that the fleet hardly fits.
+        By sequence: largest ship first, each uniformly among its legal places, from the start again when stuck
+        (style U1 of the captains' tables). NotLegal when 200 attempts found no place: the fleet hardly fits.
         """
         slice_length = 12  # places tried between two yields: about 4 ms on the Pico
         for _ in range(200):
@@ -100,10 +100,8 @@ class Fleet:
             for kind in rules.fleet:
                 free = 0
                 chosen = None
-                count = 0
-                for place in rules.placements(kind):
-                    count += 1
-                    if not count % slice_length:
+                for count, place in enumerate(rules.placements(kind)):
+                    if count % slice_length == 0:
                         yield
                     for cell in place:
                         if barred[cell]:

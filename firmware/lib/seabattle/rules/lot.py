@@ -1,7 +1,7 @@
 """The lot (жребий): seeded random numbers that are the same on every interpreter. Imports nothing.
 
-A 32-bit xorshift kept in two 16-bit words, so that every intermediate value is a small int on the Pico. Good for play, not
-for secrets: what must not be guessed (the cable's commitments) takes its entropy from the machine.
+A 32-bit xorshift kept in two 16-bit words, so that every intermediate value is a small int on the Pico. Good for play,
+not for secrets: what must not be guessed (the cable's commitments) takes its entropy from the machine.
 """
 
 

@@ -1,7 +1,7 @@
 """Match: the course of a game as both sides have seen it: whose turn, every shot and answer, the result.
 
-A match holds no sea. Whoever owns a sea answers for it, so a built-in captain, a linked unit and a log are met through the same
-interface. Imports rules' parts only.
+A match holds no sea. Whoever owns a sea answers for it, so a built-in captain, a linked unit and a log are met through
+the same interface. Imports rules' parts only.
 """
 
 from . import notation
@@ -21,7 +21,8 @@ class Match:
 
     turn: who shoots, or None when it is over. pending: the cell of a shot that awaits its answer, or None.
     left_in_turn: shots left before the turn passes. charts[p]: what is known of player p's sea.
-    log: list of (player, cell, answer, ship); ship: the cells sunk, or None. result: None, 0, 1 or DRAW; reason: how it ended.
+    log: list of (player, cell, answer, ship); ship: the cells sunk, or None. result: None, 0, 1 or DRAW.
+    reason: how it ended (SUNK_ALL, RESIGNED, AGREED); ended_by: the player whose act ended it, or None.
     """
 
     def __init__(self, rules, first=0):
@@ -73,8 +74,8 @@ class Match:
     def answer(self, answer, ship=None):
         """The answer to the pending shot; returns the cells of the ship it sank, or None.
 
-        ship: its cells, needed where ships may touch by their sides. NotNow without a pending shot; NotLegal for an answer that
-        cannot be true: nothing has changed then and the shot is still pending.
+        ship: its cells, needed where ships may touch by their sides. NotNow without a pending shot; NotLegal for an
+        answer that cannot be true: nothing has changed then and the shot is still pending.
         """
         if self.pending is None:
             raise NotNow("there is no shot to answer")
@@ -129,8 +130,8 @@ class Match:
     def __str__(self):
         """The whole match as one line; `Match.parse` replays it.
 
-        `zalp-match-1 ; RULES ; first=0 ; B7- A1+ A2# C3? ; end=resigned:0`: cells in latin letters, `-` miss, `+` hit, `#` sunk
-        (where ships may touch, followed by the ship's cells: `#A1.A2`), `?` a shot without its answer.
+        `zalp-match-1 ; RULES ; first=0 ; B7- A1+ A2# C3? ; end=resigned:0`: cells in latin letters, `-` miss, `+` hit,
+        `#` sunk (where ships may touch, followed by the ship's cells: `#A1.A2`), `?` a shot without its answer.
         """
         parts = [_SIGNATURE, str(self.rules), "first=%d" % self.first]
         shots = []

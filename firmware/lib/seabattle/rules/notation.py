@@ -1,6 +1,7 @@
 """Names of cells: letter first, then the row's number: В7, B7. Imports errors only.
 
-Columns beyond the tenth go on in the alphabet's own order; the two words have ten letters and serve seas of up to ten columns.
+Columns beyond the tenth go on in the alphabet's own order; the two words have ten letters and serve seas of up to ten
+columns.
 """
 
 from .errors import NotLegal, NotReadable

@@ -1,11 +1,11 @@
 """Rules: one value that says everything about a game: sea, fleet, contact, turns, extras. Imports errors only.
 
-Every other part asks this value; nothing else may know that a sea has ten columns, that ships are straight, or that a hit
-shoots again. rules.md sections 1 and 3 are the reference.
+Every other part asks this value; nothing else may know that a sea has ten columns, that ships are straight, or that a
+hit shoots again.
 
 A ship's *kind* is a text: `4` is a straight four-decker; `3|##/#.` is a three-decker that may be straight or bent
-(alternatives by `|`, rows by `/`; every turn and mirror image is meant); `~6` is a chain of six cells that touch by side
-or corner (the Flying Dutchman).
+(alternatives by `|`, rows by `/`; every turn and mirror image is meant); `~6` is a chain of six cells that touch by
+side or corner (the Flying Dutchman).
 """
 
 from .errors import NotLegal, NotReadable
@@ -31,8 +31,8 @@ _SIGNATURE = "zalp-rules-1"
 class Rules:
     """A rule set; immutable by convention, equal when its line is equal.
 
-    width, height: 1..20 cells. fleet: a name of FLEETS or a sequence of kinds. contact: NONE, CORNERS or ANY. turn: "streak",
-    "single", "multi:2".."multi:6", "chain" or "salvo". waste: True lets a player shoot at cells already known.
+    width, height: 1..20 cells. fleet: a name of FLEETS or a sequence of kinds. contact: NONE, CORNERS or ANY. turn:
+    "streak", "single", "multi:2".."multi:6", "chain" or "salvo". waste: a player may shoot at cells already known.
     mines 0..3, minesweepers 0..1, submarines 0..1 a side; mines_touch: mines may touch.
     Raises NotLegal with what is wrong.
     """
@@ -249,7 +249,7 @@ def _number(text):
 
 
 def _orientations(kind):
-    """All turns and mirror images of a kind: a list of tuples of (dx, dy), sorted by row, then column; [] for a chain."""
+    """All turns and mirror images of a kind: tuples of (dx, dy), sorted by row, then column; [] for a chain."""
     shapes = []
     if kind[:1] == "~":
         if kind[1:] not in ("5", "6", "7", "8"):

@@ -1,8 +1,8 @@
-"""Sea: one side's ships and the shots that fell on them; the only one who knows the truth. Imports rules' parts only."""
+"""Sea: one side's ships and the shots that fell on them; the one who knows the truth. Imports rules' parts."""
 
 from .errors import NotLegal, NotReadable
 from .fleet import Fleet, describe
-from .ruleset import NONE, ANY
+from .ruleset import ANY, NONE
 
 MISS, HIT, SUNK = 0, 1, 2  # answers: мимо, ранил, убил
 
@@ -53,7 +53,7 @@ class Sea:
         return [ship for ship in self.fleet.ships if any(not self.shots[deck] for deck in ship)]
 
     def __str__(self):
-        """One line, rows parted by `/`: `.` water, `*` water that was shot, `A`.. a ship's decks, `a`.. its decks that are hit."""
+        """One line, rows parted by `/`: `.` water, `*` a miss, `A`.. a ship's decks, `a`.. its decks that are hit."""
         w = self.rules.width
         rows = []
         for top in range(0, self.rules.cells, w):
@@ -68,8 +68,8 @@ class Sea:
     def parse(cls, line, rules):
         """The sea that `str(sea)` printed, or a bare drawing of it: `#` for decks, row by row, `/` optional.
 
-        NotReadable for what is no sea of this size, NotLegal for a fleet with defects. `#` needs a contact that keeps ships
-        apart by their sides.
+        NotReadable for what is no sea of this size, NotLegal for a fleet with defects. `#` needs a contact that keeps
+        ships apart by their sides.
         """
         text = line.strip().replace("/", "")
         if len(text) != rules.cells:
@@ -83,7 +83,6 @@ class Sea:
             if c == "#":
                 bare.append(cell)
             elif "A" <= c <= "Z" or "a" <= c <= "z":
-                # Digits of a letter: ASCII only, since the range compares code points.
                 number = ord(c) & 31
                 ships.setdefault(number, []).append(cell)
                 if c >= "a":
