@@ -1,0 +1,84 @@
+"""The pixel loops as viper code for MicroPython: the twin of plain.py, which says what each does. Imports micropython."""
+
+import micropython
+
+
+@micropython.viper
+def paint(rgb: ptr8, looks: ptr8, table: ptr8, clock: int):  # noqa: F821
+    at = 0
+    i = 0
+    cell = 0
+    light = int(table[292])
+    while i < 200:
+        if i == 100:
+            cell = 0
+            light = int(table[293])
+        look = int(looks[i]) * 8
+        phase = clock * int(table[look + 6])
+        if table[look + 7]:
+            phase += int(table[192 + cell])
+        wave = int(table[128 + (phase & 63)])
+        end = look + 3
+        while look < end:
+            a = int(table[look])
+            rgb[at] = (a + ((int(table[look + 3]) - a) * wave >> 8)) * (light + 1) >> 8
+            look += 1
+            at += 1
+        i += 1
+        cell += 1
+
+
+@micropython.viper
+def add(rgb: ptr8, pixel: int, color: int, share: int):  # noqa: F821
+    at = pixel * 3
+    shift = 16
+    while shift >= 0:
+        value = int(rgb[at]) + (((color >> shift) & 255) * share >> 8)
+        if value > 255:
+            value = 255
+        rgb[at] = value
+        at += 1
+        shift -= 8
+
+
+@micropython.viper
+def blend(rgb: ptr8, pixel: int, color: int, share: int):  # noqa: F821
+    at = pixel * 3
+    shift = 16
+    while shift >= 0:
+        have = int(rgb[at])
+        rgb[at] = have + ((((color >> shift) & 255) - have) * share >> 8)
+        at += 1
+        shift -= 8
+
+
+@micropython.viper
+def fade(rgb, share: int):
+    count = int(len(rgb))
+    at = ptr8(rgb)  # noqa: F821
+    i = 0
+    while i < count:
+        at[i] = int(at[i]) * share >> 8
+        i += 1
+
+
+@micropython.viper
+def strip(rgb: ptr8, columns, place: int, color: int):  # noqa: F821
+    count = int(len(columns))
+    bits_of = ptr8(columns)  # noqa: F821
+    offset = (place >> 8) - 10
+    first = place & 255
+    x = 0
+    while x < 10:
+        at = offset + x
+        if at >= 0 and at < count:
+            bits = int(bits_of[at])
+            pixel = (first + x) * 3
+            while bits:
+                if bits & 1:
+                    rgb[pixel] = color >> 16
+                    rgb[pixel + 1] = (color >> 8) & 255
+                    rgb[pixel + 2] = color & 255
+                bits >>= 1
+                pixel += 30
+        x += 1

@@ -1,0 +1,177 @@
+"""Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports nothing.
+
+A letter is a colour of INKS, a dot is dark.
+"""
+
+INKS = {
+    "w": 0x282C30,
+    "W": 0x606468,
+    "g": 0x0C0E10,
+    "b": 0x000418,
+    "B": 0x001040,
+    "c": 0x002024,
+    "r": 0x500004,
+    "o": 0x602000,
+    "y": 0x504000,
+    "s": 0x502C10,  # skin
+    "n": 0x180800,  # brown
+    "G": 0x005010,
+}
+
+ICONS = {
+    "continue": (
+        "....WW....",
+        "...WWWW...",
+        "..W.WW.W..",
+        "....WW....",
+        "W...WW...W",
+        "WW..WW..WW",
+        ".WWWWWWWW.",
+        "...WWWW...",
+    ),
+    "play": (
+        "..G.......",
+        "..GGG.....",
+        "..GGGGG...",
+        "..GGGGGGG.",
+        "..GGGGGGG.",
+        "..GGGGG...",
+        "..GGG.....",
+        "..G.......",
+    ),
+    "place": (
+        "......w...",
+        "...w..ww..",
+        "...w..w...",
+        ".wwwwwwww.",
+        "wwwwwwwwww",
+        ".wwwwwwww.",
+        "bBbBBbBbBB",
+        "BbBbbBbBbb",
+    ),
+    "settings": (
+        "...w..w...",
+        ".w.wwww.w.",
+        "..wwwwww..",
+        "wwww..wwww",
+        "wwww..wwww",
+        "..wwwwww..",
+        ".w.wwww.w.",
+        "...w..w...",
+    ),
+    "dice": (
+        ".wwwwwwww.",
+        "w........w",
+        "w.rr..rr.w",
+        "w.rr..rr.w",
+        "w.rr..rr.w",
+        "w.rr..rr.w",
+        "w........w",
+        ".wwwwwwww.",
+    ),
+    "brightness": (
+        "....yy....",
+        ".y......y.",
+        "...yyyy...",
+        "y.yyyyyy.y",
+        "y.yyyyyy.y",
+        "...yyyy...",
+        ".y......y.",
+        "....yy....",
+    ),
+    "volume": (
+        "...w....c.",
+        "..ww..c..c",
+        "wwww...c.c",
+        "wwww.c.c.c",
+        "wwww.c.c.c",
+        "wwww...c.c",
+        "..ww..c..c",
+        "...w....c.",
+    ),
+    "alphabet": (
+        "oo.ooooo.o",
+        "..........",
+        "o.bBbBbBbB",
+        "..BbBbBbBb",
+        "o.bBWbBbBb",
+        "..BbBbBbBb",
+        "o.bBbBbBbB",
+        "..BbBbBbBb",
+    ),
+    "language": (
+        ".wwwwwwww.",
+        "w........w",
+        "w.ww..ww.w",
+        "w........w",
+        "w.ww.www.w",
+        ".wwwwwwww.",
+        "..ww......",
+        "..w.......",
+    ),
+    "palette": (
+        "..wwwwww..",
+        ".wrr..yyw.",
+        "wrr....yyw",
+        "w........w",
+        "wBB....www",
+        ".wBB..w...",
+        "..w.GG.w..",
+        "...wwww...",
+    ),
+    # Portraits: what a captain wears on his head tells his rank.
+    "cabin-boy": (
+        "..wwwwww..",
+        ".wwwwwwww.",
+        ".BBBBBBBB.",
+        "..ssssss.B",
+        "..sBssBs.B",
+        "..ssssss..",
+        "..sswwss..",
+        "...ssss...",
+    ),
+    "boatswain": (
+        "..BBBBBB..",
+        ".BBBByBBB.",
+        ".nnnnnnnn.",
+        "..ssssss..",
+        "..sBssBs..",
+        "..ssssss..",
+        ".nnnssnnn.",
+        "...ssss...",
+    ),
+    "navigator": (
+        "..wwwwww..",
+        ".wwwyywww.",
+        "..BBBBBB..",
+        ".nnnnnnnn.",
+        "..sBssBs..",
+        "..ssssss..",
+        ".nnnwwnnn.",
+        "..nnnnnn..",
+    ),
+    "admiral": (
+        "....yy....",
+        "..yBBBBy..",
+        ".yBByyBBy.",
+        "yyyyyyyyyy",
+        "..sBssBs..",
+        ".wsssssww.",
+        ".wwwssww..",
+        "y..wwww..y",
+    ),
+}
+
+
+def picture(name):
+    """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel."""
+    rgb = bytearray(300)
+    for y, row in enumerate(ICONS[name]):
+        for x, ink in enumerate(row):
+            if ink != ".":
+                color = INKS[ink]
+                at = 3 * (y * 10 + x)
+                rgb[at] = color >> 16
+                rgb[at + 1] = (color >> 8) & 255
+                rgb[at + 2] = color & 255
+    return rgb

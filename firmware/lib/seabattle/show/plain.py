@@ -1,0 +1,69 @@
+"""The pixel loops in plain Python: the twin of fast.py, byte for byte. Imports nothing.
+
+`table` is a palette's (palette.py): 16 looks of 8 bytes (colour A, colour B, pace, ripple), at 128 a wave of 64 steps, at 192
+the ripple phase of each of a panel's 100 cells, at 292 the light of both panels in 255ths.
+"""
+
+
+def paint(rgb, looks, table, clock):
+    """Colour all 200 pixels by their looks: each breathes between its look's two colours."""
+    at = 0
+    for i in range(200):
+        look = looks[i] * 8
+        phase = clock * table[look + 6]
+        cell = i
+        light = table[292]
+        if i >= 100:
+            cell = i - 100
+            light = table[293]
+        if table[look + 7]:
+            phase += table[192 + cell]
+        wave = table[128 + (phase & 63)]
+        for c in range(3):
+            a = table[look + c]
+            value = a + ((table[look + 3 + c] - a) * wave >> 8)
+            rgb[at] = value * (light + 1) >> 8
+            at += 1
+
+
+def add(rgb, pixel, color, share):
+    """Add share/256 of a colour (0xRRGGBB) to one pixel; a channel stops at 255."""
+    at = pixel * 3
+    for c in range(3):
+        value = rgb[at + c] + (((color >> (16 - 8 * c)) & 255) * share >> 8)
+        rgb[at + c] = 255 if value > 255 else value
+
+
+def blend(rgb, pixel, color, share):
+    """Move one pixel share/256 of the way to a colour."""
+    at = pixel * 3
+    for c in range(3):
+        have = rgb[at + c]
+        rgb[at + c] = have + ((((color >> (16 - 8 * c)) & 255) - have) * share >> 8)
+
+
+def fade(rgb, share):
+    """Keep share/256 of every byte."""
+    for i in range(len(rgb)):
+        rgb[i] = rgb[i] * share >> 8
+
+
+def strip(rgb, columns, place, color):
+    """Draw ten columns of a strip of letters: column bytes, lowest bit on top; `place` is offset << 8 | first pixel.
+
+    Columns beyond the strip are empty.
+    """
+    offset = (place >> 8) - 10
+    first = place & 255
+    for x in range(10):
+        at = offset + x
+        if 0 <= at < len(columns):
+            bits = columns[at]
+            pixel = (first + x) * 3
+            while bits:
+                if bits & 1:
+                    rgb[pixel] = color >> 16
+                    rgb[pixel + 1] = (color >> 8) & 255
+                    rgb[pixel + 2] = color & 255
+                bits >>= 1
+                pixel += 30
