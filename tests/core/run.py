@@ -1,0 +1,31 @@
+"""Runs core tests without pytest: `micropython tests/core/run.py FILE...` (from the folder tests/core).
+
+A core test is a function test_* without arguments that asserts. Prints one line a test and ends with status 1 if any failed.
+"""
+
+import gc
+import sys
+
+
+def run(names):
+    failed = passed = 0
+    for name in names:
+        module = __import__(name)
+        for key in sorted(dir(module)):
+            if key.startswith("test_"):
+                gc.collect()
+                try:
+                    getattr(module, key)()
+                except Exception as error:
+                    failed += 1
+                    print("FAILED", name, key)
+                    sys.print_exception(error)
+                else:
+                    passed += 1
+                    print("passed", name, key)
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(run([arg.split("/")[-1].replace(".py", "") for arg in sys.argv[1:]]))

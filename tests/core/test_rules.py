@@ -1,0 +1,458 @@
+"""The rules, sentence by sentence. Runs under pytest and under MicroPython (run.py): plain functions, plain asserts."""
+
+from seabattle.rules import (
+    ANY,
+    CORNER_CONTACT,
+    CORNERS,
+    DRAW,
+    FLEETS,
+    HALO,
+    HIT,
+    MISS,
+    MISSED,
+    OUTSIDE,
+    OVERLAP,
+    RESIGNED,
+    SIDE_CONTACT,
+    SUNK,
+    SUNK_ALL,
+    SUNKEN,
+    TOO_FEW,
+    TOO_MANY,
+    UNKNOWN,
+    WOUNDED,
+    WRONG_SHAPE,
+    Chart,
+    Fleet,
+    Lot,
+    Match,
+    NotLegal,
+    NotNow,
+    NotReadable,
+    Rules,
+    Sea,
+    describe,
+    notation,
+)
+
+CLASSIC = Rules()
+# Perelman's corner: every ship in reach of a reader's eye.
+SEA = """
+####......
+..........
+###.###...
+..........
+##.##.##..
+..........
+#.#.#.#...
+..........
+..........
+..........
+"""
+
+
+def refused(error, call, *args):
+    """The error that the call raises; it must be of this very kind."""
+    try:
+        call(*args)
+    except error as caught:
+        assert type(caught) is error, caught
+        return caught
+    raise AssertionError(f"nothing refused: {call}{args}")
+
+
+def sea(text=SEA, rules=CLASSIC):
+    return Sea.parse(text.replace("\n", ""), rules)
+
+
+def at(name, rules=CLASSIC):
+    return notation.cell(name, rules, "latin")
+
+
+def test_the_russian_fleet_has_ten_ships_and_twenty_decks():
+    assert CLASSIC.ships == 10 and CLASSIC.decks == 20
+    assert CLASSIC.fleet == ("4", "3", "3", "2", "2", "2", "1", "1", "1", "1")
+
+
+def test_places_of_one_ship_alone():
+    counts = [len(set(CLASSIC.placements(str(length)))) for length in (1, 2, 3, 4)]
+    assert counts == [100, 180, 160, 140], counts
+
+
+def test_places_of_bent_ships():
+    # A Г of three lies in each of the 81 squares of 2x2 in four ways.
+    bent = Rules(fleet=("3|##/#.",))
+    assert len(set(bent.placements("3|##/#."))) == 160 + 4 * 81
+    square = Rules(fleet=("##/##",))
+    assert len(list(square.placements("##/##"))) == 81
+    zigzag = Rules(fleet=("##./.##",))
+    assert len(list(zigzag.placements("##./.##"))) == 2 * 2 * 8 * 9
+
+
+def test_halo_sizes():
+    assert len(CLASSIC.halo([44, 45, 46, 47])) == 14
+    assert len(CLASSIC.halo([0, 1, 2, 3])) == 6
+    assert len(CLASSIC.halo([44, 54, 64])) == 12
+    assert len(CLASSIC.halo([44, 45, 46, 47])) + 4 == 18
+    assert len(CLASSIC.halo([4, 5, 6, 7])) + 4 == 12
+    assert len(CLASSIC.halo([0, 10, 20, 30])) + 4 == 10
+    assert len(Rules(contact=CORNERS).halo([44])) == 4
+    assert Rules(contact=ANY).halo([44]) == ()
+
+
+def test_halo_does_not_wrap_round_the_edge():
+    assert CLASSIC.halo([9]) == (8, 18, 19)
+    assert CLASSIC.halo([90]) == (80, 81, 91)
+
+
+def test_a_legal_fleet_has_no_defects():
+    assert sea().fleet.defects() == 0
+    assert describe(0) == "legal"
+
+
+def test_every_defect_is_named():
+    ships = list(sea().fleet.ships)
+
+    def defects(change):
+        changed = list(ships)
+        change(changed)
+        return Fleet(CLASSIC, changed).defects()
+
+    one = [i for i, ship in enumerate(ships) if len(ship) == 1][0]
+    four = [i for i, ship in enumerate(ships) if len(ship) == 4][0]
+
+    def put(number, ship):
+        def change(changed):
+            changed[number] = ship
+
+        return change
+
+    assert defects(put(one, (100,))) & OUTSIDE
+    assert defects(put(one, (-1,))) & OUTSIDE
+    assert defects(put(one, ())) & OUTSIDE
+    assert defects(put(four, (0, 0, 1, 2))) & OUTSIDE
+    assert defects(put(one, (0,))) == OVERLAP
+    assert defects(put(one, (4,))) == SIDE_CONTACT
+    assert defects(put(one, (17,))) == CORNER_CONTACT
+    assert defects(put(four, (90, 91, 92, 82))) == WRONG_SHAPE | TOO_FEW
+    assert defects(put(four, (90, 91, 93, 94))) == WRONG_SHAPE | TOO_FEW
+    # 9 and 10 follow each other as numbers but lie on two edges of the sea.
+    assert defects(put(four, (7, 8, 9, 10))) & WRONG_SHAPE
+    assert defects(put(four, (95, 96, 97))) == TOO_MANY | TOO_FEW
+    assert defects(lambda changed: changed.append((99,))) == TOO_MANY
+    assert defects(lambda changed: changed.pop()) == TOO_FEW
+    assert "touch by a corner" in describe(CORNER_CONTACT) and "touch by a side" in describe(SIDE_CONTACT)
+
+
+def test_contact_is_a_matter_of_the_rules():
+    corner = ((0,), (11,))
+    side = ((0,), (1,))
+    for contact, corners, sides in ((0, CORNER_CONTACT, SIDE_CONTACT), (CORNERS, 0, SIDE_CONTACT), (ANY, 0, 0)):
+        rules = Rules(fleet=("1", "1"), contact=contact)
+        assert Fleet(rules, corner).defects() == corners
+        assert Fleet(rules, side).defects() == sides
+
+
+def test_kinds_that_overlap_are_matched():
+    # A straight three-decker fits both kinds; the bent one only the first: only a true matching finds the legal answer.
+    rules = Rules(fleet=("3", "3|##/#."), contact=ANY)
+    assert Fleet(rules, [(0, 1, 2), (50, 51, 60)]).defects() == 0
+    assert Fleet(rules, [(50, 51, 60), (0, 1, 2)]).defects() == 0
+    assert Fleet(rules, [(50, 51, 60), (0, 1, 10)]).defects() == TOO_MANY | TOO_FEW
+
+
+def test_random_fleets_are_legal_under_every_fleet():
+    for number, name in enumerate(sorted(FLEETS)):
+        rules = Rules(15, 15, name)
+        fleet = Fleet.random(rules, Lot(number))
+        assert fleet.defects() == 0
+
+
+def test_a_fleet_that_cannot_fit_is_told():
+    refused(NotLegal, Fleet.random, Rules(4, 4, ("4", "4", "4")), Lot(1))
+
+
+def test_answers_miss_hit_sunk():
+    s = sea()
+    assert s.fire(at("A2")) == MISS
+    assert s.fire(at("A1")) == HIT
+    assert s.fire(at("C1")) == HIT
+    assert s.fire(at("B1")) == HIT
+    assert len(s.afloat) == 10
+    assert s.fire(at("D1")) == SUNK
+    assert len(s.afloat) == 9
+    assert s.fire(at("A7")) == SUNK
+
+
+def test_a_cell_is_shot_once():
+    s = sea()
+    s.fire(0)
+    refused(NotLegal, s.fire, 0)
+    refused(NotLegal, s.fire, 100)
+    refused(NotLegal, s.fire, -1)
+    waste = sea(rules=Rules(waste=True))
+    assert waste.fire(0) == HIT
+    assert waste.fire(0) == MISS
+    assert [waste.fire(cell) for cell in (1, 2, 3)] == [HIT, HIT, SUNK]
+
+
+def test_an_illegal_sea_is_refused():
+    assert "touch by a corner" in str(refused(NotLegal, sea, SEA.replace("..........", ".......#..", 1)))
+
+
+def test_a_sea_is_one_line():
+    s = sea()
+    s.fire(at("A1"))
+    s.fire(at("J10"))
+    line = str(s)
+    assert line.startswith("aAAA......") and line.endswith("*")
+    again = Sea.parse(line, CLASSIC)
+    assert str(again) == line and again.shots == s.shots
+    refused(NotReadable, Sea.parse, line[:-1], CLASSIC)
+    refused(NotReadable, Sea.parse, line.replace("*", "?"), CLASSIC)
+    refused(NotReadable, Sea.parse, line.replace("*", "#"), CLASSIC)
+    refused(NotReadable, Sea.parse, SEA.replace("\n", ""), Rules(contact=ANY))
+
+
+def test_a_sunk_ship_and_its_halo_are_known():
+    chart = Chart(CLASSIC)
+    assert chart.mark(at("A1"), HIT) is None
+    assert chart.marks[0] == WOUNDED and chart.wounded == [0]
+    chart.mark(at("B1"), HIT)
+    chart.mark(at("C1"), HIT)
+    assert chart.mark(at("D1"), SUNK) == (0, 1, 2, 3)
+    assert [chart.marks[cell] for cell in (0, 1, 2, 3)] == [SUNKEN] * 4
+    assert [cell for cell in range(100) if chart.marks[cell] == HALO] == [4, 10, 11, 12, 13, 14]
+    assert chart.left == ["3", "3", "2", "2", "2", "1", "1", "1", "1"]
+    assert chart.wounded == []
+    assert not chart.open(10) and not chart.open(0) and chart.open(20)
+    assert str(chart).split("\n")[:2] == ["XXXX-.....", "-----....."]
+
+
+def test_an_answer_that_cannot_be_true_is_refused_and_changes_nothing():
+    chart = Chart(CLASSIC)
+    for _ in range(4):
+        chart.mark([c for c in range(100) if chart.open(c)][0], SUNK)
+    before = str(chart)
+    assert "no ship of this shape" in str(refused(NotLegal, chart.mark, 99, SUNK))  # a fifth single
+    refused(NotLegal, chart.mark, 0, MISS)
+    refused(NotLegal, chart.mark, 100, MISS)
+    refused(NotLegal, chart.mark, 99, 3)
+    assert str(chart) == before and chart.marks[99] == UNKNOWN
+    last = Chart(Rules(fleet=("2",)))
+    last.mark(0, HIT)
+    refused(NotLegal, last.mark, 1, HIT)  # the last deck sinks the ship
+    assert last.mark(1, SUNK) == (0, 1)
+    refused(NotLegal, last.mark, 50, HIT)
+
+
+def test_where_ships_touch_the_answer_names_the_ship():
+    chart = Chart(Rules(fleet=("2", "2"), contact=ANY))
+    for cell in (0, 1, 10):
+        chart.mark(cell, HIT)
+    refused(NotLegal, chart.mark, 11, SUNK)
+    refused(NotLegal, chart.mark, 11, SUNK, (0, 1))
+    refused(NotLegal, chart.mark, 11, SUNK, (11, 12))
+    assert chart.mark(11, SUNK, (11, 1)) == (1, 11)
+    assert chart.wounded == [0, 10]
+
+
+def test_a_hit_shoots_again_and_a_miss_passes():
+    match = Match(CLASSIC, first=1)
+    match.fire(1, 0)
+    match.answer(HIT)
+    assert match.turn == 1
+    match.fire(1, 1)
+    match.answer(MISS)
+    assert match.turn == 0
+    assert match.charts[0].marks[1] == MISSED and match.charts[1].marks[1] == UNKNOWN
+    assert match.figures(1) == (2, 1) and match.figures(0) == (0, 0)
+
+
+def turns(rules, answers):
+    """Who shoots, for a list of answers."""
+    match = Match(rules)
+    who = ""
+    for answer in answers:
+        who += str(match.turn)
+        chart = match.charts[1 - match.turn]
+        match.fire(match.turn, [c for c in range(rules.cells) if chart.open(c)][-1 if answer else 0])
+        match.answer(answer)
+    return who
+
+
+def test_shots_per_turn_are_a_matter_of_the_rules():
+    assert turns(Rules(), [MISS, SUNK, SUNK, MISS, MISS]) == "01110"
+    assert turns(Rules(turn="single"), [MISS, SUNK, MISS, SUNK]) == "0101"
+    assert turns(Rules(turn="multi:3"), [MISS, SUNK, MISS, MISS]) == "0001"
+    # As many shots as the shooter has ships afloat, at the moment his turn begins.
+    chain = Rules(fleet=("1", "1", "1"), turn="chain")
+    assert turns(chain, [SUNK, MISS, MISS, MISS, MISS, MISS, MISS]) == "0001100"
+
+
+def test_nothing_happens_out_of_turn():
+    match = Match(CLASSIC)
+    refused(NotNow, match.answer, MISS)
+    refused(NotNow, match.fire, 1, 0)
+    refused(NotLegal, match.fire, 0, 100)
+    match.fire(0, 0)
+    refused(NotNow, match.fire, 0, 1)
+    refused(NotLegal, match.answer, 7)
+    assert match.pending == 0 and match.log == []
+    match.answer(SUNK)
+    refused(NotLegal, match.fire, 0, 1)  # the halo
+    assert match.turn == 0 and match.pending is None
+
+
+def test_the_first_to_sink_all_wins():
+    rules = Rules(fleet=("2", "1"))
+    match = Match(rules)
+    for cell, answer in ((0, SUNK), (50, HIT), (51, SUNK)):
+        match.fire(0, cell)
+        match.answer(answer)
+    assert match.over and match.result == 0 and match.reason == SUNK_ALL and match.turn is None
+    refused(NotNow, match.fire, 0, 99)
+    refused(NotNow, match.resign, 1)
+    assert str(Match.parse(str(match))) == str(match)
+
+
+def test_resigning_and_agreeing():
+    match = Match(CLASSIC)
+    match.fire(0, 5)
+    match.resign(0)
+    assert match.result == 1 and match.reason == RESIGNED and match.pending is None
+    assert Match.parse(str(match)).result == 1
+    match = Match(CLASSIC)
+    match.draw()
+    assert Match.parse(str(match)).result == DRAW
+
+
+def test_a_match_log_replays_and_a_false_one_is_refused():
+    match = Match(CLASSIC)
+    for cell, answer in ((0, HIT), (1, SUNK), (55, MISS), (3, MISS)):
+        match.fire(match.turn, cell)
+        match.answer(answer)
+    match.fire(0, 90)
+    line = str(match)
+    assert line.endswith("first=0 ; A1+ B1# F6- D1- A10?"), line
+    again = Match.parse(line)
+    assert str(again) == line and again.pending == 90 and again.turn == 0
+    assert again.charts[1].marks == match.charts[1].marks and again.log == match.log
+    assert "shot 3" in str(refused(NotLegal, Match.parse, line.replace("F6-", "B2-")))
+    refused(NotReadable, Match.parse, line.replace("F6-", "F6"))
+    refused(NotReadable, Match.parse, line.replace("zalp-match-1", "zalp-match-2"))
+    refused(NotReadable, Match.parse, line.replace("first=0", "first=2"))
+    refused(NotNow, Match.parse, line + " B9-")
+    refused(NotReadable, Match.parse, line + " ; end=never")
+
+
+def test_a_match_where_ships_touch_is_logged_with_the_ships_cells():
+    match = Match(Rules(fleet=("2", "1"), contact=ANY))
+    for cell, answer, ship in ((0, HIT, None), (1, SUNK, (1,)), (10, SUNK, (0, 10))):
+        match.fire(0, cell)
+        match.answer(answer, ship)
+    assert str(match).endswith("A1+ B1#B1 A2#A1.A2")
+    assert str(Match.parse(str(match))) == str(match) and match.result == 0
+
+
+def test_what_a_match_does_not_play_is_said():
+    for rules in (Rules(turn="salvo"), Rules(mines=1), Rules(20, 20, ("~6",))):
+        assert "not played yet" in str(refused(NotLegal, Match, rules))
+
+
+def test_a_rule_set_is_one_line():
+    for rules in (
+        CLASSIC,
+        Rules(15, 15, "big"),
+        Rules(12, 9, "bent", CORNERS, "multi:4", waste=True),
+        Rules(20, 20, ("~8",), mines=3, mines_touch=True, minesweepers=1, submarines=1, turn="salvo"),
+    ):
+        assert Rules.parse(str(rules)) == rules
+    assert Rules.parse(str(CLASSIC)) != Rules(waste=True)
+    line = str(CLASSIC)
+    for bad in ("", "zalp", line + " more", line.replace("10x10", "10x"), line.replace("10x10", "1_0x10"), line[1:]):
+        refused(NotReadable, Rules.parse, bad)
+    refused(NotLegal, Rules.parse, line.replace("10x10", "99x10"))
+    refused(NotLegal, Rules.parse, line.replace("4,3,3", "4,9,3"))
+
+
+def test_rules_that_contradict_themselves_are_refused():
+    for change in (
+        {"width": 0},
+        {"height": 21},
+        {"fleet": "soviet"},
+        {"fleet": ()},
+        {"fleet": ("0",)},
+        {"fleet": ("#.#",)},
+        {"fleet": ("##/#",)},
+        {"fleet": ("3|##",)},
+        {"fleet": ("~4",)},
+        {"contact": 3},
+        {"turn": "multi:7"},
+        {"mines": 4},
+        {"width": 4, "height": 4},
+    ):
+        refused(NotLegal, lambda change=change: Rules(**change))
+
+
+def test_chains_touch_by_side_or_corner():
+    rules = Rules(20, 20, ("~5",))
+    assert rules.fits("~5", (0, 21, 22, 43, 64))
+    assert not rules.fits("~5", (0, 21, 22, 43, 66))
+    assert not rules.fits("~5", (0, 21, 22, 43))
+
+
+def test_cells_are_named_in_every_alphabet():
+    for alphabet, first, last in (
+        ("russian", "А1", "К10"),
+        ("russian-yo", "А1", "И10"),
+        ("latin", "A1", "J10"),
+        ("respublika", "Р1", "А10"),
+        ("snegurochka", "С1", "А10"),
+    ):
+        assert len(set(notation.letters(CLASSIC, alphabet))) == 10
+        assert notation.name(0, CLASSIC, alphabet) == first
+        assert notation.name(99, CLASSIC, alphabet) == last
+        for cell in range(100):
+            text = notation.name(cell, CLASSIC, alphabet)
+            assert notation.cell(text, CLASSIC, alphabet) == cell
+    assert notation.name(62, CLASSIC, "russian") == "В7"
+    assert "Ё" not in notation.letters(CLASSIC, "russian") and "Й" not in notation.letters(CLASSIC, "russian")
+    assert notation.letters(CLASSIC, "russian-yo")[6] == "Ё"
+
+
+def test_names_are_read_leniently_and_refused_clearly():
+    assert notation.cell(" в7 ", CLASSIC) == 62
+    assert notation.cell("ё1", CLASSIC, "russian-yo") == 6
+    assert notation.cell("j10", CLASSIC, "latin") == 99
+    for bad in ("", "А", "7В", "А0", "А01", "А+1", "Я1", "А 1", "А1000", "B7"):
+        refused(NotReadable, notation.cell, bad, CLASSIC)
+    refused(NotLegal, notation.cell, "А11", CLASSIC)
+    refused(NotLegal, notation.name, 100, CLASSIC)
+    refused(NotLegal, notation.letters, CLASSIC, "greek")
+    refused(NotLegal, notation.letters, Rules(15, 15, "big"), "respublika")
+    assert notation.name(14, Rules(15, 15, "big"), "latin") == "O1"
+
+
+def test_the_lot_is_fair_and_repeats():
+    counts = [0] * 10
+    lot = Lot(7)
+    for _ in range(20000):
+        counts[lot.below(10)] += 1
+    # Mean 2000, standard deviation 42: five of them.
+    assert all(1790 < count < 2210 for count in counts), counts
+    one, two = Lot(1), Lot(2)
+    assert [one.below(1000) for _ in range(5)] != [two.below(1000) for _ in range(5)]
+    state = one.state
+    first = [one.below(50) for _ in range(20)]
+    one.state = state
+    assert [one.below(50) for _ in range(20)] == first
+    items = list(range(30))
+    one.shuffle(items)
+    assert sorted(items) == list(range(30)) and items != list(range(30))
+
+
+def test_the_lot_gives_the_same_numbers_everywhere():
+    # Computed once; a change here breaks every stored match and every script of keys.
+    lot = Lot(12345)
+    assert [lot.below(100) for _ in range(10)] == [4, 46, 7, 87, 30, 35, 73, 50, 59, 50]

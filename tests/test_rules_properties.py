@@ -1,0 +1,263 @@
+"""What must hold for every fleet, name, log and order of calls, searched by hypothesis; exact counts of fleets."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from seabattle.rules import (
+    ANY,
+    CORNERS,
+    FLEETS,
+    HALO,
+    HIT,
+    MISS,
+    NONE,
+    SUNK,
+    SUNKEN,
+    UNKNOWN,
+    WOUNDED,
+    Chart,
+    Fleet,
+    Lot,
+    Match,
+    NotLegal,
+    NotReadable,
+    Rules,
+    RulesError,
+    Sea,
+    notation,
+)
+
+seeds = st.integers(0, 2**32 - 1)
+any_rules = st.builds(
+    Rules,
+    width=st.integers(9, 20),
+    height=st.integers(9, 20),
+    fleet=st.sampled_from(["russian", "classic", "modern", "bent"]),
+    contact=st.sampled_from([NONE, CORNERS, ANY]),
+    turn=st.sampled_from(["streak", "single", "multi:2", "multi:6", "chain"]),
+    waste=st.booleans(),
+)
+
+
+@given(any_rules, seeds)
+def test_a_random_fleet_is_legal_and_its_sea_survives_its_line(rules, seed):
+    fleet = Fleet.random(rules, Lot(seed))
+    assert fleet.defects() == 0
+    sea = Sea(rules, fleet.ships)
+    again = Sea.parse(str(sea), rules)
+    assert set(again.fleet.ships) == set(fleet.ships) and str(again) == str(sea)
+
+
+@given(any_rules, seeds, st.data())
+def test_a_legal_fleet_with_one_ship_moved_is_judged_as_by_hand(rules, seed, data):
+    ships = list(Fleet.random(rules, Lot(seed)).ships)
+    number = data.draw(st.integers(0, len(ships) - 1))
+    place = data.draw(st.sampled_from(list(rules.placements(rules.fleet[number]))))
+    moved = [*ships[:number], place, *ships[number + 1 :]]
+    others = [cell for i, ship in enumerate(moved) if i != number for cell in ship]
+
+    def near(a, b):
+        dx, dy = abs(a % rules.width - b % rules.width), abs(a // rules.width - b // rules.width)
+        return max(dx, dy), dx + dy
+
+    clash = any(
+        a == b or (rules.contact != ANY and near(a, b)[1] == 1) or (rules.contact == NONE and near(a, b)[0] == 1)
+        for a in place
+        for b in others
+    )
+    assert bool(Fleet(rules, moved).defects()) == clash
+
+
+@given(any_rules, st.sampled_from(sorted(notation.ALPHABETS)), st.data())
+def test_names_of_cells_go_both_ways(rules, alphabet, data):
+    cell = data.draw(st.integers(0, rules.cells - 1))
+    if len(notation.ALPHABETS[alphabet]) < rules.width:
+        with pytest.raises(NotLegal):
+            notation.name(cell, rules, alphabet)
+        return
+    text = notation.name(cell, rules, alphabet)
+    assert notation.cell(text, rules, alphabet) == cell
+    assert notation.cell(f" {text.lower()} ", rules, alphabet) == cell
+
+
+@given(st.text(max_size=6), st.sampled_from(sorted(notation.ALPHABETS)))
+def test_no_text_breaks_the_notation(text, alphabet):
+    try:
+        cell = notation.cell(text, Rules(), alphabet)
+    except (NotReadable, NotLegal):
+        return
+    # The word's only other spelling is in small letters.
+    assert notation.name(cell, Rules(), alphabet) == text.strip().upper()
+
+
+@given(any_rules)
+def test_a_rule_set_survives_its_line(rules):
+    assert Rules.parse(str(rules)) == rules and str(Rules.parse(str(rules))) == str(rules)
+
+
+@given(st.text(max_size=200) | st.from_regex(r"zalp-rules-1 \d\dx\d\d fleet=[1-8,]+ contact=none turn=streak.*"))
+def test_no_text_breaks_the_parsers(text):
+    for parse in (Rules.parse, Match.parse, lambda line: Sea.parse(line, Rules())):
+        try:
+            parse(text)
+        except RulesError:
+            pass
+
+
+@given(any_rules, seeds, st.floats(0, 1))
+@settings(max_examples=40)
+def test_a_match_replays_from_its_log_at_any_moment(rules, seed, part):
+    lot = Lot(seed)
+    match, seas = played(rules, lot, int(part * rules.cells))
+    again = Match.parse(str(match))
+    assert str(again) == str(match) and again.log == match.log
+    assert (again.turn, again.left_in_turn, again.result) == (match.turn, match.left_in_turn, match.result)
+    for mine, theirs in zip(match.charts, again.charts, strict=True):
+        assert mine.marks == theirs.marks and mine.left == theirs.left
+
+
+def played(rules, lot, shots):
+    """A match of random shots and its two seas."""
+    seas = [Sea(rules, Fleet.random(rules, lot).ships) for _ in range(2)]
+    match = Match(rules, lot.below(2))
+    while not match.over and shots:
+        shots -= 1
+        shooter = match.turn
+        chart = match.charts[1 - shooter]
+        cell = lot.choice([cell for cell in range(rules.cells) if chart.open(cell)])
+        match.fire(shooter, cell)
+        answer = seas[1 - shooter].fire(cell)
+        match.answer(answer, seas[1 - shooter].ship_at(cell) if answer == SUNK else None)
+    return match, seas
+
+
+@given(seeds)
+@settings(max_examples=30)
+def test_a_match_to_the_end_agrees_with_both_seas(seed):
+    match, seas = played(Rules(), Lot(seed), 1000)
+    assert match.over
+    winner = match.result
+    assert seas[1 - winner].afloat == [] and seas[winner].afloat != []
+    assert match.log[-1][0] == winner and match.figures(winner)[1] == 20
+    for player in (0, 1):
+        chart = match.charts[player]
+        for ship in seas[player].fleet.ships:
+            marks = {chart.marks[deck] for deck in ship}
+            assert (marks == {SUNKEN}) == (ship not in seas[player].afloat)
+            assert HALO not in marks
+
+
+class AnyOrderOfCalls(RuleBasedStateMachine):
+    """No sequence of calls, sensible or not, leaves a match half changed or a chart untrue."""
+
+    @initialize(seed=seeds, turn=st.sampled_from(["streak", "single", "multi:3", "chain"]))
+    def begin(self, seed, turn):
+        self.rules = Rules(6, 6, ("3", "2", "2", "1", "1"), turn=turn)
+        lot = Lot(seed)
+        self.seas = [Sea(self.rules, Fleet.random(self.rules, lot).ships) for _ in range(2)]
+        self.match = Match(self.rules, lot.below(2))
+
+    def attempt(self, call, *args):
+        before = (str(self.match), self.match.turn, self.match.left_in_turn, str(self.match.charts[0]))
+        try:
+            call(*args)
+            return True
+        except RulesError:
+            after = (str(self.match), self.match.turn, self.match.left_in_turn, str(self.match.charts[0]))
+            assert after == before
+            return False
+
+    @rule(player=st.integers(-1, 2), cell=st.integers(-2, 40))
+    def fire(self, player, cell):
+        legal = (
+            not self.match.over
+            and player == self.match.turn
+            and self.match.pending is None
+            and 0 <= cell < 36
+            and self.match.charts[1 - player].marks[cell] == UNKNOWN
+        )
+        assert self.attempt(self.match.fire, player, cell) == legal
+
+    @precondition(lambda self: self.match.pending is not None)
+    @rule()
+    def answer_truly(self):
+        sea = self.seas[1 - self.match.turn]
+        assert self.attempt(self.match.answer, sea.fire(self.match.pending))
+
+    @rule(answer=st.integers(-1, 4))
+    def answer_without_a_shot(self, answer):
+        if self.match.pending is None:
+            assert not self.attempt(self.match.answer, answer)
+
+    @precondition(lambda self: len(self.match.log) > 12)
+    @rule(player=st.integers(-1, 2))
+    def resign(self, player):
+        self.attempt(self.match.resign, player)
+
+    @invariant()
+    def charts_are_true(self):
+        if not hasattr(self, "match"):
+            return
+        match = self.match
+        assert (match.turn is None) == match.over
+        for player in (0, 1):
+            chart, sea = match.charts[player], self.seas[player]
+            for cell in range(36):
+                ship = sea.ship_at(cell)
+                if chart.marks[cell] in (WOUNDED, SUNKEN):
+                    assert ship and sea.shots[cell]
+                elif chart.marks[cell] != UNKNOWN:
+                    assert ship is None
+            assert len(chart.left) == len(sea.afloat)
+        assert Match.parse(str(match)).log == match.log
+
+
+TestAnyOrderOfCalls = AnyOrderOfCalls.TestCase
+TestAnyOrderOfCalls.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+
+
+@given(seeds)
+@settings(max_examples=30)
+def test_a_chart_refuses_what_the_fleet_cannot_answer(seed):
+    """A liar who answers by lot is stopped before the chart holds more than a fleet."""
+    lot = Lot(seed)
+    rules = Rules()
+    chart = Chart(rules)
+    cells = list(range(100))
+    lot.shuffle(cells)
+    for cell in cells:
+        if chart.open(cell):
+            try:
+                chart.mark(cell, lot.choice([MISS, HIT, SUNK]))
+            except NotLegal:
+                chart.mark(cell, MISS)
+    hits = sum(mark in (WOUNDED, SUNKEN) for mark in chart.marks)
+    sunk = sum(mark == SUNKEN for mark in chart.marks)
+    assert hits <= 20 and sunk == 20 - sum(rules.decks_of(kind) for kind in chart.left)
+
+
+def test_how_many_fleets_there_are_on_6x6():
+    """Legal fleets of two singles, two two-deckers and one three-decker: an exact count proves the rules."""
+    rules = Rules(6, 6, ("3", "2", "2", "1", "1"))
+
+    def bits(cells):
+        return sum(1 << cell for cell in cells)
+
+    shapes = {kind: [(bits(p), bits(p) | bits(rules.halo(p))) for p in rules.placements(kind)] for kind in "321"}
+    total = 0
+    for _, barred3 in shapes["3"]:
+        twos = [(p, b) for p, b in shapes["2"] if not p & barred3]
+        for (_, barred2), (other, barred) in combinations(twos, 2):
+            if not other & barred2:
+                taken = barred3 | barred2 | barred
+                free = [(p, b) for p, b in shapes["1"] if not p & taken]
+                total += sum(not q & b for (_, b), (q, _) in combinations(free, 2))
+    assert total == 618_552
+
+
+def test_every_fleet_of_the_table_fits_its_sea():
+    for name, side in (("russian", 10), ("classic", 10), ("modern", 10), ("bent", 10), ("big", 15)):
+        assert Fleet.random(Rules(side, side, FLEETS[name]), Lot(1)).defects() == 0

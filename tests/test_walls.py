@@ -1,0 +1,100 @@
+"""The walls between the rooms (docs/architecture.md): who may import what, and what code for the Pico may not use."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LIB = ROOT / "firmware" / "lib"
+
+# What a room may import of ours; everything inside its own folder is allowed.
+ROOMS = {
+    "seabattle/rules": set(),
+    "seabattle/captains": {"seabattle.rules"},
+    "seabattle/cable": {"seabattle.rules"},
+    "seabattle/sound": {"seabattle.rules"},
+    "seabattle/show": {"seabattle.rules"},
+    "seabattle/screens": {
+        "seabattle.rules",
+        "seabattle.captains",
+        "seabattle.cable",
+        "seabattle.sound",
+        "seabattle.show",
+    },
+    "drivers": {"records"},
+}
+# Modules of the interpreter that rooms may use. Time, files and machines reach the game through the board alone.
+COMMON = {"sys", "array", "binascii", "hashlib", "struct", "gc", "micropython", "math"}
+INTERPRETER = {
+    "drivers": COMMON | {"machine", "rp2", "uctypes", "os", "time", "asyncio", "io"},
+    "seabattle/screens": COMMON | {"asyncio"},
+}
+
+
+def imports(path, package):
+    """(module, line) of every import in a file, relative ones made absolute."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, node.lineno
+        elif isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            module = ".".join(base + ([node.module] if node.module else []))
+            if node.level and not node.module:
+                for alias in node.names:
+                    yield f"{module}.{alias.name}", node.lineno
+            else:
+                yield module, node.lineno
+
+
+def violations(room, path):
+    package = ".".join(path.relative_to(LIB).parent.parts)
+    own = room.replace("/", ".")
+    for module, line in imports(path, package):
+        top = module.split(".")[0]
+        if module == own or module.startswith(own + "."):
+            continue
+        if any(module == allowed or module.startswith(allowed + ".") for allowed in ROOMS[room]):
+            continue
+        if top in INTERPRETER.get(room, COMMON):
+            continue
+        yield f"{path.relative_to(ROOT)}:{line} imports {module}"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_only_what_it_may(room):
+    files = sorted((LIB / room).rglob("*.py"))
+    assert files, f"no files in {room}"
+    assert [broken for path in files for broken in violations(room, path)] == []
+
+
+def test_every_file_of_the_firmware_belongs_to_a_room():
+    rooms = [LIB / room for room in ROOMS]
+    outside = [
+        str(path.relative_to(LIB))
+        for path in LIB.rglob("*.py")
+        if not any(room in path.parents for room in rooms) and path.name != "records.py"
+    ]
+    assert outside == ["seabattle/__init__.py"]
+
+
+def test_records_need_no_machine():
+    assert {module for module, _ in imports(LIB / "records.py", "")} <= COMMON | {"os"}
+
+
+def test_a_broken_wall_is_seen(tmp_path, monkeypatch):
+    room = tmp_path / "seabattle" / "rules"
+    room.mkdir(parents=True)
+    (room / "bad.py").write_text("import machine\nfrom ..captains import make\nfrom .. import show\nfrom . import ok\n")
+    monkeypatch.setattr("test_walls.LIB", tmp_path)
+    monkeypatch.setattr("test_walls.ROOT", tmp_path)
+    found = list(violations("seabattle/rules", room / "bad.py"))
+    assert [text.split()[-1] for text in found] == ["machine", "seabattle.captains", "seabattle.show"]
+
+
+def test_the_virtual_drivers_have_the_same_names_as_the_picos():
+    virtual = {path.stem for path in (ROOT / "host_tools" / "virtual" / "drivers").glob("*.py")}
+    pico = {path.stem for path in (LIB / "drivers").glob("*.py")}
+    assert {"__init__", "panels", "keypad", "speaker", "store", "battery"} <= virtual
+    assert {"__init__", "panels", "keypad", "speaker", "store", "battery", "pins"} <= pico
