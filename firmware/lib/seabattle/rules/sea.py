@@ -2,7 +2,7 @@
 
 from .errors import NotLegal, NotReadable
 from .fleet import Fleet, describe
-from .ruleset import ANY, NONE
+from .ruleset import ANY
 
 MISS, HIT, SUNK = 0, 1, 2  # answers: мимо, ранил, убил
 
@@ -68,8 +68,8 @@ class Sea:
     def parse(cls, line, rules):
         """The sea that `str(sea)` printed, or a bare drawing of it: `#` for decks, row by row, `/` optional.
 
-        NotReadable for what is no sea of this size, NotLegal for a fleet with defects. `#` needs a contact that keeps
-        ships apart by their sides.
+        NotReadable for what is no sea of this size, NotLegal for a fleet with defects. `#` is for ships
+        that hang together by their sides, under a contact that keeps them apart by their sides.
         """
         text = line.strip().replace("/", "")
         if len(text) != rules.cells:
@@ -95,7 +95,7 @@ class Sea:
             if ships or rules.contact == ANY:
                 raise NotReadable("ships drawn with # cannot be told apart here; draw each with a letter of its own")
             while bare:
-                ship = rules.connected(bare, bare[0], rules.contact == NONE)
+                ship = rules.connected(bare, bare[0], False)
                 ships[len(ships) + 1] = ship
                 bare = [cell for cell in bare if cell not in ship]
         sea = cls(rules, [ships[number] for number in sorted(ships)])
