@@ -30,6 +30,18 @@ setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
 test: setup-dev ## run every test
 	$(RUN) -m pytest
 
+typings: requirements-typings.lock
+	@rm -rf $@
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target $@ -r $<
+	@touch $@
+
+check: setup-dev typings ## lint, formatting and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy -p host_tools
+	$(BIN)/mypy --config-file firmware/mypy.ini firmware/main.py firmware/lib
+	MYPYPATH=host_tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini host_tools/virtual/drivers
+
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock

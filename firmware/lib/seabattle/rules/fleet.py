@@ -79,8 +79,8 @@ class Fleet:
                         return True
             return False
 
-        for ship, slots in enumerate(wants):
-            if slots and not seat(ship, set()):
+        for number, slots in enumerate(wants):
+            if slots and not seat(number, set()):
                 found |= TOO_MANY
         if len(taken) < rules.ships:
             found |= TOO_FEW

@@ -144,7 +144,7 @@ class Match:
             shots.append(self._name(self.pending) + "?")
         parts.append(" ".join(shots))
         if self.reason == RESIGNED:
-            parts.append("end=resigned:%d" % self.ended_by)
+            parts.append("end=resigned:" + str(self.ended_by))
         elif self.reason == AGREED:
             parts.append("end=agreed")
         return " ; ".join(parts)
