@@ -1,0 +1,100 @@
+"""Named records in a folder that survive a power cut at any moment: after it there is the old record or the new one.
+
+Runs on littlefs (the Pico) and, under MicroPython or CPython, on a computer's files. Imports only os and binascii.
+
+A record is one file: a header of 12 bytes (magic, version, length, CRC-32 of the payload, little endian), then the
+payload. It is written to NAME.tmp, which is then renamed over the old file: the one step that a file system makes whole
+or not at all. A file that fails its checks is renamed to NAME.bad, so that nothing is lost for whoever wants to look.
+"""
+
+import binascii
+import os
+
+MAGIC = b"ZRC"
+VERSION = 1
+HEADER = 12
+LIMIT = 16384  # bytes a record may have: it is read into memory whole
+_NAME = "abcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+def seal(payload):
+    """The bytes of a record's file: header and payload."""
+    return (
+        MAGIC
+        + bytes((VERSION,))
+        + len(payload).to_bytes(4, "little")
+        + binascii.crc32(payload).to_bytes(4, "little")
+        + payload
+    )
+
+
+def unseal(raw):
+    """The payload of a record's file, or None where the file is not exactly what `seal` makes."""
+    if len(raw) < HEADER or raw[:3] != MAGIC or raw[3] != VERSION:
+        return None
+    payload = raw[HEADER:]
+    if int.from_bytes(raw[4:8], "little") != len(payload):
+        return None
+    if int.from_bytes(raw[8:12], "little") != binascii.crc32(payload):
+        return None
+    return payload
+
+
+class Records:
+    """The records of one folder, which is made if need be. `faults` lists the names of records that were set aside."""
+
+    def __init__(self, folder):
+        self.faults = []
+        self._folder = folder
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass  # it exists; if it could not be made the next line says so
+        for entry in os.listdir(folder):
+            if entry.endswith(".tmp"):  # the power went during a write: the old record stands
+                os.remove(folder + "/" + entry)
+
+    def read(self, name):
+        """The payload as bytes; None where there is no such record or it was found damaged (see `faults`)."""
+        path = self._path(name)
+        try:
+            size = os.stat(path)[6]
+        except OSError:
+            return None
+        payload = None
+        if size <= HEADER + LIMIT:
+            with open(path, "rb") as file:
+                payload = unseal(file.read())
+        if payload is None:
+            os.rename(path, path + ".bad")
+            self.faults.append(name)
+        return payload
+
+    def write(self, name, data):
+        """Replace or make a record. OSError where it cannot be written: the old record is then still there."""
+        path = self._path(name)
+        if len(data) > LIMIT:
+            raise ValueError("record %s has %d bytes; at most %d fit" % (name, len(data), LIMIT))
+        fresh = path + ".tmp"
+        try:
+            with open(fresh, "wb") as file:
+                file.write(seal(bytes(data)))
+            os.rename(fresh, path)
+        except OSError:
+            try:
+                os.remove(fresh)
+            except OSError:
+                pass  # it was never made, or the next start removes it
+            raise
+
+    def erase(self, name):
+        """Remove a record; nothing happens where there is none."""
+        try:
+            os.remove(self._path(name))
+        except OSError:
+            pass
+
+    def _path(self, name):
+        if not 0 < len(name) <= 32 or any(letter not in _NAME for letter in name):
+            raise ValueError("a record's name has 1 to 32 of a-z, 0-9, - and _: not %r" % (name,))
+        return self._folder + "/" + name

@@ -1,0 +1,103 @@
+"""`python -m host_tools.virtual`: the virtual handheld in the browser. Imports aiohttp, `server` and `units`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import fcntl
+import logging
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import IO
+
+from aiohttp import web
+
+from .server import Server
+from .units import MAIN, TREE, NoMicroPython, find_micropython
+
+PORT = 8710
+PORTS_TRIED = 20
+
+
+def bind(port: int) -> socket.socket:
+    """A socket on the first free port of this machine, starting with the wished one (0: any)."""
+    for wished in range(port, port + PORTS_TRIED) if port else (0,):
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("127.0.0.1", wished))
+            listener.listen(64)
+            return listener
+        except OSError as error:
+            listener.close()
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            print(f"Port {wished} is busy, trying the next one.", flush=True)
+    sys.exit(f"Ports {port} to {port + PORTS_TRIED - 1} are busy. Name another: make play PORT=9000")
+
+
+def claim(saves: Path) -> tuple[Path, IO[str]]:
+    """The folder for the saves and the lock that keeps other virtual handhelds out of it; a second one gets its own."""
+    for number in range(1, 100):
+        folder = saves if number == 1 else saves / f"play-{number}"
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = open(folder / "lock", "w")  # noqa: SIM115 - held as long as the server lives
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            continue
+        if number > 1:
+            print(f"{saves} belongs to another virtual handheld; this one saves in {folder}.", flush=True)
+        return folder, lock
+    sys.exit(f"Too many virtual handhelds share {saves}. Name another folder: --saves FOLDER")
+
+
+async def run(options: argparse.Namespace, micropython: str) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    saves, lock = claim(options.saves)
+    listener = bind(options.port)
+    port = listener.getsockname()[1]
+    server = Server(micropython, options.main, saves)
+    server.listens_on(port)
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=2)
+    try:
+        await server.rack.open()
+        await runner.setup()
+        await web.SockSite(runner, listener).start()
+        address = f"http://127.0.0.1:{port}/"
+        print(f"Zalp is at {address}  (Ctrl-C ends it)", flush=True)
+        if options.browser and not await asyncio.to_thread(webbrowser.open, address):
+            print("No browser could be opened: go to the address yourself.", flush=True)
+        await stop.wait()
+    finally:
+        await server.close()
+        await runner.cleanup()
+        lock.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make play", description="The handheld in your browser.")
+    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or PORT), help=f"default {PORT}")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address")
+    parser.add_argument("--saves", type=Path, default=TREE / "saves", help="folder for settings and unfinished matches")
+    parser.add_argument("--micropython", default=os.environ.get("MICROPYTHON") or None, help="the binary to run")
+    parser.add_argument("--main", type=Path, default=MAIN, help="the program the unit runs; for tests")
+    options = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    try:
+        asyncio.run(run(options, find_micropython(options.micropython)))
+    except NoMicroPython as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

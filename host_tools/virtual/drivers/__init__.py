@@ -1,0 +1,56 @@
+"""The board of the virtual handheld, with the same parts as the Pico's. Runs under MicroPython's unix port.
+
+Imports the modules beside it, `records` and MicroPython's own; docs/architecture.md describes the interface.
+"""
+
+import os
+
+from .battery import Battery
+from .clock import Clock
+from .keypad import Keypad
+from .link import Link
+from .panels import Panels
+from .speaker import Speaker
+from .store import Store
+
+
+class Board:
+    """One virtual handheld, joined to the server through one socket. Made inside or before the asyncio loop."""
+
+    def __init__(self, port, unit, token, folder, seed):
+        self._seed = seed
+        self.clock = Clock()
+        self.keypad = Keypad(self.clock)
+        self.battery = Battery()
+        self.store = Store(folder)
+        self._link = Link(port, unit, token, {"K": self._key, "B": self.battery.told})
+        self.panels = Panels(self._link)
+        self.speaker = Speaker(self.clock, self._link)
+
+    def seed(self):
+        """30 bits of entropy, or the number that ZALP_SEED gives to repeat a run."""
+        if self._seed is not None:
+            return self._seed
+        return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF
+
+    def log(self, text):
+        """Say something on the server's terminal."""
+        self._link.send("L", text.encode())
+
+    def _key(self, payload):
+        self.keypad.edge(payload[0], payload[1])
+
+
+def open_board():
+    """The board that the server's variables describe: ZALP_PORT, ZALP_UNIT, ZALP_TOKEN, ZALP_STORE, ZALP_SEED."""
+    port = os.getenv("ZALP_PORT")
+    if not port:
+        raise RuntimeError("no ZALP_PORT: start the virtual handheld with make play")
+    seed = os.getenv("ZALP_SEED")
+    return Board(
+        int(port),
+        int(os.getenv("ZALP_UNIT") or 0),
+        os.getenv("ZALP_TOKEN") or "",
+        os.getenv("ZALP_STORE") or "saves",
+        int(seed) & 0x3FFFFFFF if seed else None,
+    )

@@ -1,0 +1,196 @@
+"""The server of the virtual handheld: serves the page and carries messages between pages and units.
+
+Imports aiohttp, the standard library, `units` and the firmware's key table. Listens on 127.0.0.1 alone, and answers
+only requests that name it so (a foreign page cannot reach it by a name of its own). Both ways over the WebSocket one
+message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a packet to the page holds several.
+
+| to the page | payload |
+|---|---|
+| `P` power | JSON: state ("on", "off", "crashed"), error (what the process left on stderr) |
+| `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
+
+| from the page | payload |
+|---|---|
+| `K` key | key, 1 down / 0 up |
+| `P` power | 1 on / 0 off |
+| `B` battery | millivolts (2 bytes) |
+| `R` received | none: the page has taken one packet |
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import runpy
+from collections import deque
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from aiohttp import WSMsgType, web
+
+from .units import TREE, Rack, Unit
+
+HERE = Path(__file__).resolve().parent
+KEYS = TREE / "firmware" / "lib" / "seabattle" / "screens" / "keys.py"
+POLICY = (
+    "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self' ws://{host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+
+
+def key_table() -> dict[str, object]:
+    """The firmware's key table in the page's words."""
+    table = runpy.run_path(str(KEYS))
+    names = ("ru", "en", "shape", "place", "codes", "types")
+    return {
+        "field": table["FIELD"],
+        "speaker": table["SPEAKER"],
+        "letters": table["LETTERS"],
+        "keys": [dict(zip(names, row, strict=True)) for row in table["KEYS"]],
+    }
+
+
+class Page:
+    """One page that is looking. What changes (frames, letters, power) is kept as its newest value only; what flows
+    (samples, texts) in a short queue that forgets its oldest; and at most WINDOW packets are under way unconfirmed."""
+
+    WINDOW = 4  # packets
+    QUEUE = 40  # messages; samples come in blocks of 10 ms
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.keys: set[tuple[int, int]] = set()  # (unit, key) that this page holds down
+        self._socket = socket
+        self._newest: dict[tuple[str, int], bytes] = {}
+        self._flow: deque[bytes] = deque(maxlen=self.QUEUE)
+        self._work = asyncio.Event()
+        self._under_way = 0
+
+    def tell(self, kind: str, unit: int, payload: bytes) -> None:
+        message = kind.encode() + bytes((unit,)) + len(payload).to_bytes(2, "little") + payload
+        if kind in "PAF":
+            self._newest.pop((kind, unit), None)  # keeps the order: power, then what came after it
+            self._newest[kind, unit] = message
+        else:
+            self._flow.append(message)
+        self._work.set()
+
+    def received(self) -> None:
+        self._under_way = max(0, self._under_way - 1)
+        self._work.set()
+
+    async def send(self) -> None:
+        """Send packets for ever, each as soon as the page is ready for it."""
+        while True:
+            await self._work.wait()
+            self._work.clear()
+            if self._under_way < self.WINDOW and (self._newest or self._flow):
+                packet = b"".join(self._newest.values()) + b"".join(self._flow)
+                self._newest.clear()
+                self._flow.clear()
+                self._under_way += 1
+                await self._socket.send_bytes(packet)
+
+
+class Server:
+    """Units, pages, and the messages between them."""
+
+    def __init__(self, micropython: str, main: Path, saves: Path, count: int = 1) -> None:
+        self.rack = Rack([Unit(n, micropython, main, saves / f"unit-{n + 1}", self._told) for n in range(count)])
+        self.hosts: set[str] = set()  # how a browser may name us
+        self._pages: set[Page] = set()
+        self._keys = json.dumps({**key_table(), "units": count})
+        self.app = web.Application(middlewares=[self._own_name])
+        self.app.on_response_prepare.append(self._headers)
+        self.app.router.add_get("/", self._index)
+        self.app.router.add_get("/setup.json", self._setup)
+        self.app.router.add_get("/socket", self._socket)
+        self.app.router.add_static("/page", HERE / "page")
+
+    def listens_on(self, port: int) -> None:
+        self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+
+    async def close(self) -> None:
+        for page in list(self._pages):
+            await page._socket.close()
+        await self.rack.close()
+
+    @web.middleware
+    async def _own_name(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        if request.host not in self.hosts:
+            raise web.HTTPForbidden(text="This server answers to 127.0.0.1 and localhost only.")
+        return await handler(request)
+
+    async def _headers(self, request: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Content-Security-Policy"] = POLICY.format(host=request.host)
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Cache-Control"] = "no-cache"
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(HERE / "page" / "index.html")
+
+    async def _setup(self, request: web.Request) -> web.StreamResponse:
+        return web.json_response(text=self._keys)
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        if request.headers.get("Origin") not in {f"http://{host}" for host in self.hosts}:
+            raise web.HTTPForbidden(text="Only the handheld's own page may connect.")
+        socket = web.WebSocketResponse(heartbeat=10, max_msg_size=1024, compress=False)
+        await socket.prepare(request)
+        page = Page(socket)
+        self._pages.add(page)
+        sender = asyncio.create_task(page.send())
+        try:
+            await self._welcome(page)
+            async for message in socket:
+                if message.type == WSMsgType.BINARY:
+                    await self._said(page, message.data)
+        finally:
+            self._pages.discard(page)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+            for unit, key in page.keys:  # nobody holds them any more
+                self.rack.units[unit].key(key, False)
+            if not self._pages:
+                for one in self.rack.units:
+                    one.pause()
+        return socket
+
+    async def _welcome(self, page: Page) -> None:
+        for unit in self.rack.units:
+            if unit.state == "new":  # somebody is looking for the first time
+                await unit.power_on(self.rack.port)
+            unit.resume()
+            self._tell_power(page, unit)
+            for kind, payload in (("A", unit.letters), ("F", unit.frame)):
+                if payload:
+                    page.tell(kind, unit.number, payload)
+
+    async def _said(self, page: Page, data: bytes) -> None:
+        kind, rest = data[:1], data[4:]
+        if kind == b"R":
+            page.received()
+            return
+        if len(data) < 5 or data[1] >= len(self.rack.units):
+            return
+        unit = self.rack.units[data[1]]
+        if kind == b"K" and len(rest) == 2 and rest[0] < 16:
+            held = (unit.number, rest[0])
+            (page.keys.add if rest[1] else page.keys.discard)(held)
+            unit.key(rest[0], bool(rest[1]))
+        elif kind == b"P":
+            await (unit.power_on(self.rack.port) if rest[0] else unit.power_off())
+        elif kind == b"B" and len(rest) == 2:
+            unit.battery(int.from_bytes(rest, "little"))
+
+    def _told(self, unit: Unit, kind: str, payload: bytes) -> None:
+        for page in self._pages:
+            if kind == "P":
+                self._tell_power(page, unit)
+            else:
+                page.tell(kind, unit.number, payload)
+
+    @staticmethod
+    def _tell_power(page: Page, unit: Unit) -> None:
+        page.tell("P", unit.number, json.dumps({"state": unit.state, "error": unit.error}).encode())

@@ -1,0 +1,250 @@
+"""The virtual units: one MicroPython process each, started, paused, killed and listened to. Knows no page.
+
+Imports the standard library only. docs/architecture.md, "Virtual unit and server", has the messages of the socket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+log = logging.getLogger("zalp")
+
+TREE = Path(__file__).resolve().parents[2]
+MAIN = TREE / "firmware" / "main.py"
+HEAP = "480k"  # the unix port's objects are twice as large as the Pico's, which has 240 kB
+FRAME_BYTES = 600
+ERROR_BYTES = 16000  # of stderr that are kept
+BACKLOG = 4096  # bytes waiting for a unit beyond which keys are dropped
+
+# Children in a process group of their own: Ctrl-C on the terminal reaches the server alone, and when the server dies
+# the system wakes a paused unit (an orphaned process group gets SIGHUP and SIGCONT), so that none stays behind.
+_OWN_GROUP: dict[str, Any] = {"process_group": 0} if sys.version_info >= (3, 11) else {"preexec_fn": os.setpgrp}
+
+
+class NoMicroPython(RuntimeError):
+    """There is no MicroPython to run the firmware with; the message says what to install."""
+
+
+def find_micropython(wish: str | None = None) -> str:
+    """Path of a MicroPython that runs: the wished one, else that of this Python's environment, else PATH's."""
+    found = shutil.which(wish) if wish else None
+    if not wish:
+        beside = Path(sys.executable).with_name("micropython")
+        found = str(beside) if beside.exists() else shutil.which("micropython")
+    if found:
+        probe = [found, "-X", f"heapsize={HEAP}", "-c", "import sys, asyncio; print(sys.implementation.name)"]
+        try:
+            answer = subprocess.run(probe, capture_output=True, text=True, timeout=20)
+        except (OSError, subprocess.TimeoutExpired):
+            pass
+        else:
+            if answer.stdout.strip() == "micropython":
+                return found
+    raise NoMicroPython(
+        (f"{wish} is no MicroPython that runs here." if wish else "There is no MicroPython that runs here.")
+        + "\nLinux on x86-64 and macOS: `make setup` installs one. Elsewhere install the unix port (Debian and Ubuntu:"
+        + "\napt install micropython; Homebrew: brew install micropython), then: make play MICROPYTHON=micropython"
+    )
+
+
+class Unit:
+    """One handheld. `told(unit, kind, payload)` is called for every message of the socket, with `P` for the power."""
+
+    def __init__(
+        self, number: int, micropython: str, main: Path, store: Path, told: Callable[[Unit, str, bytes], None]
+    ) -> None:
+        self.number = number
+        self.state = "new"  # then "on", "off" or "crashed"
+        self.error = ""
+        self.frame = b""  # the newest one
+        self.letters = b""
+        self.token = secrets.token_hex(16)
+        self.seed: str | None = os.environ.get("ZALP_SEED")
+        self._command = [micropython, "-X", f"heapsize={HEAP}", str(main)]
+        self._store = store
+        self._told = told
+        self._process: asyncio.subprocess.Process | None = None
+        self._watcher: asyncio.Task[None] | None = None
+        self._writer: asyncio.StreamWriter | None = None
+        self._paused = False
+        self._switch = asyncio.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    async def power_on(self, port: int) -> None:
+        """Start the process, if it does not run; port: the loopback port on which the server listens for units."""
+        async with self._switch:
+            if self._process:
+                return
+            self._store.mkdir(parents=True, exist_ok=True)
+            self.token = secrets.token_hex(16)
+            here = Path(__file__).resolve().parent
+            environment = {
+                **os.environ,
+                "MICROPYPATH": f"{here}:{TREE / 'firmware' / 'lib'}:.frozen",
+                "ZALP_PORT": str(port),
+                "ZALP_UNIT": str(self.number),
+                "ZALP_TOKEN": self.token,
+                "ZALP_STORE": str(self._store),
+            }
+            if self.seed is not None:
+                environment["ZALP_SEED"] = self.seed
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                cwd=TREE,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                **_OWN_GROUP,
+            )
+            self._paused = False
+            self.error = ""
+            self._set("on")
+            self._watcher = asyncio.create_task(self._watch(self._process))
+
+    async def power_off(self) -> None:
+        """Cut the power: the process gets no chance to save anything."""
+        async with self._switch:
+            process, self._process = self._process, None
+            if process:
+                self._signal(process, signal.SIGKILL)
+                await process.wait()
+                if self._watcher:
+                    await self._watcher
+            self._drop_socket()
+            self._set("off")
+
+    def pause(self) -> None:
+        """Stop the process where it is: nobody is looking."""
+        if self._process and not self._paused:
+            self._paused = True
+            self._signal(self._process, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        if self._process and self._paused:
+            self._paused = False
+            self._signal(self._process, signal.SIGCONT)
+
+    def key(self, key: int, down: bool) -> None:
+        self._send(b"K", bytes((key, down)))
+
+    def battery(self, millivolts: int) -> None:
+        self._send(b"B", millivolts.to_bytes(2, "little"))
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Take the messages of a unit that has said hello, until its socket closes."""
+        self._drop_socket()
+        self._writer = writer
+        while True:
+            kind, payload = await read_message(reader)
+            if kind == "F" and len(payload) == FRAME_BYTES:
+                self.frame = payload
+            elif kind == "A" and len(payload) <= 60:
+                self.letters = payload
+            elif kind == "L":
+                log.info("unit %d: %s", self.number + 1, payload.decode(errors="replace"))
+            elif kind != "S":
+                log.warning("unit %d sent a message that nobody knows: %r", self.number + 1, kind)
+                continue
+            if self._writer is writer:  # what a process left behind when its power went is not shown any more
+                self._told(self, kind, payload)
+
+    def _send(self, kind: bytes, payload: bytes) -> None:
+        writer = self._writer
+        if writer and not writer.is_closing() and writer.transport.get_write_buffer_size() < BACKLOG:
+            writer.write(kind + len(payload).to_bytes(2, "little") + payload)
+
+    def _drop_socket(self) -> None:
+        if self._writer:
+            self._writer.close()
+            self._writer = None
+
+    def _set(self, state: str) -> None:
+        self.state = state
+        self.frame = b""
+        self._told(self, "P", b"")
+
+    @staticmethod
+    def _signal(process: asyncio.subprocess.Process, number: signal.Signals) -> None:
+        try:
+            process.send_signal(number)
+        except ProcessLookupError:
+            pass  # it has just ended by itself
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout and process.stderr
+        _, error = await asyncio.gather(self._print(process.stdout), self._tail(process.stderr))
+        code = await process.wait()
+        if process is not self._process:
+            return  # its power was cut
+        self._process = None
+        self._drop_socket()
+        if code < 0:
+            error += f"\nThe process was ended by {signal.Signals(-code).name}."
+        if code:
+            self.error = error.strip() or f"The process ended with code {code}."
+            log.error("unit %d crashed:\n%s", self.number + 1, self.error)
+        self._set("crashed" if code else "off")
+
+    async def _print(self, stream: asyncio.StreamReader) -> None:
+        while chunk := await stream.read(4096):
+            log.info("unit %d printed: %s", self.number + 1, chunk.decode(errors="replace").rstrip())
+
+    async def _tail(self, stream: asyncio.StreamReader) -> str:
+        kept = b""
+        while chunk := await stream.read(4096):
+            kept = (kept + chunk)[-ERROR_BYTES:]
+        return kept.decode(errors="replace")
+
+
+class Rack:
+    """All the units, and the loopback port on which their processes report."""
+
+    HELLO_S = 10.0
+
+    def __init__(self, units: list[Unit]) -> None:
+        self.units = units
+        self.port = 0
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def close(self) -> None:
+        """Power off every unit and stop listening."""
+        if self._server:
+            self._server.close()
+        await asyncio.gather(*(unit.power_off() for unit in self.units))
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            kind, payload = await asyncio.wait_for(read_message(reader), self.HELLO_S)
+            number, token = (payload[0], payload[1:]) if payload else (-1, b"")
+            unit = self.units[number] if kind == "H" and 0 <= number < len(self.units) else None
+            if unit and hmac.compare_digest(token, unit.token.encode()):
+                await unit.serve(reader, writer)
+        except (asyncio.IncompleteReadError, asyncio.TimeoutError, OSError):
+            pass  # the process has ended, or it was none of ours
+        finally:
+            writer.close()
+
+
+async def read_message(reader: asyncio.StreamReader) -> tuple[str, bytes]:
+    """The next message: its type letter and its payload."""
+    head = await reader.readexactly(3)
+    return chr(head[0]), await reader.readexactly(int.from_bytes(head[1:], "little"))
