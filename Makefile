@@ -23,6 +23,9 @@ $(VENV)/dev.stamp: requirements-dev.lock pyproject.toml $(VENV)/play.stamp
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser")
+	$(RUN) -m host_tools.virtual $(ARGS)
+
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
 setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need

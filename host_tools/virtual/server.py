@@ -6,7 +6,7 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 
 | to the page | payload |
 |---|---|
-| `P` power | JSON: state ("on", "off", "crashed"), error (what the process left on stderr) |
+| `P` power | JSON: state ("on", "off", "crashed"), error (what the process printed) |
 | `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
 
 | from the page | payload |

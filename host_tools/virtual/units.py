@@ -24,7 +24,7 @@ TREE = Path(__file__).resolve().parents[2]
 MAIN = TREE / "firmware" / "main.py"
 HEAP = "480k"  # the unix port's objects are twice as large as the Pico's, which has 240 kB
 FRAME_BYTES = 600
-ERROR_BYTES = 16000  # of stderr that are kept
+OUTPUT_BYTES = 16000  # of what a process prints that are kept
 BACKLOG = 4096  # bytes waiting for a unit beyond which keys are dropped
 
 # Children in a process group of their own: Ctrl-C on the terminal reaches the server alone, and when the server dies
@@ -108,7 +108,7 @@ class Unit:
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                stderr=subprocess.STDOUT,  # MicroPython prints its tracebacks on either
                 **_OWN_GROUP,
             )
             self._paused = False
@@ -186,29 +186,21 @@ class Unit:
             pass  # it has just ended by itself
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout and process.stderr
-        _, error = await asyncio.gather(self._print(process.stdout), self._tail(process.stderr))
+        assert process.stdout
+        output = b""
+        while chunk := await process.stdout.read(4096):
+            output = (output + chunk)[-OUTPUT_BYTES:]
+            log.info("unit %d printed: %s", self.number + 1, chunk.decode(errors="replace").rstrip())
         code = await process.wait()
         if process is not self._process:
             return  # its power was cut
         self._process = None
         self._drop_socket()
-        if code < 0:
-            error += f"\nThe process was ended by {signal.Signals(-code).name}."
         if code:
-            self.error = error.strip() or f"The process ended with code {code}."
-            log.error("unit %d crashed:\n%s", self.number + 1, self.error)
+            end = f"The process was ended by {signal.Signals(-code).name}." if code < 0 else f"It ended with code {code}."
+            self.error = f"{output.decode(errors='replace').strip()}\n{end}".lstrip()
+            log.error("unit %d crashed. %s", self.number + 1, end)
         self._set("crashed" if code else "off")
-
-    async def _print(self, stream: asyncio.StreamReader) -> None:
-        while chunk := await stream.read(4096):
-            log.info("unit %d printed: %s", self.number + 1, chunk.decode(errors="replace").rstrip())
-
-    async def _tail(self, stream: asyncio.StreamReader) -> str:
-        kept = b""
-        while chunk := await stream.read(4096):
-            kept = (kept + chunk)[-ERROR_BYTES:]
-        return kept.decode(errors="replace")
 
 
 class Rack:

@@ -3,7 +3,9 @@
 Imports the modules beside it, `records` and MicroPython's own; docs/architecture.md describes the interface.
 """
 
+import asyncio
 import os
+import sys
 
 from .battery import Battery
 from .clock import Clock
@@ -41,11 +43,18 @@ class Board:
         self.keypad.edge(payload[0], payload[1])
 
 
+def _task_failed(loop, context):
+    # A task nobody waits for (the speaker's, say) has failed: the whole program stops, so that the page can say why.
+    sys.print_exception(context["exception"])
+    sys.exit(1)
+
+
 def open_board():
     """The board that the server's variables describe: ZALP_PORT, ZALP_UNIT, ZALP_TOKEN, ZALP_STORE, ZALP_SEED."""
     port = os.getenv("ZALP_PORT")
     if not port:
         raise RuntimeError("no ZALP_PORT: start the virtual handheld with make play")
+    asyncio.get_event_loop().set_exception_handler(_task_failed)
     seed = os.getenv("ZALP_SEED")
     return Board(
         int(port),

@@ -1,0 +1,47 @@
+// The WebSocket to the server: packets in, messages out, and patience when it breaks. server.py has the format.
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 4000;
+
+export class Link {
+  // told(kind, unit, payload): payload is a Uint8Array; joined(true or false): the connection is there or lost.
+  constructor(told, joined) {
+    this.told = told;
+    this.joined = joined;
+    this.wait = FIRST_WAIT_MS;
+    this.connect();
+  }
+
+  connect() {
+    const socket = new WebSocket(`ws://${location.host}/socket`);
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT_MS;
+      this.joined(true);
+    };
+    socket.onmessage = (event) => {
+      this.unpack(new Uint8Array(event.data));
+      this.say("R", 0, []);
+    };
+    socket.onclose = () => {
+      this.joined(false);
+      setTimeout(() => this.connect(), this.wait);
+      this.wait = Math.min(this.wait * 1.6, LONGEST_WAIT_MS);
+    };
+    this.socket = socket;
+  }
+
+  unpack(packet) {
+    for (let at = 0; at + 4 <= packet.length; ) {
+      const size = packet[at + 2] | (packet[at + 3] << 8);
+      this.told(String.fromCharCode(packet[at]), packet[at + 1], packet.subarray(at + 4, at + 4 + size));
+      at += 4 + size;
+    }
+  }
+
+  say(kind, unit, payload) {
+    if (this.socket.readyState === WebSocket.OPEN) {
+      this.socket.send(new Uint8Array([kind.charCodeAt(0), unit, payload.length & 255, payload.length >> 8, ...payload]));
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// The speaker: hands the unit's samples to the audio worklet. A browser allows sound only after a key press or a click.
+
+export class Sound {
+  constructor() {
+    this.muted = false;
+    this.played = 0; // samples handed over
+    this.starved = 0; // gaps heard inside a sound
+  }
+
+  // Call from within a user's gesture; does nothing from the second time on.
+  async start() {
+    if (this.context) {
+      if (this.context.state === "suspended") await this.context.resume();
+      return;
+    }
+    this.context = new AudioContext({ latencyHint: "interactive" });
+    await this.context.audioWorklet.addModule("/page/worklet.js");
+    this.node = new AudioWorkletNode(this.context, "speaker", { numberOfInputs: 0, outputChannelCount: [1] });
+    this.node.port.onmessage = (event) => (this.starved = event.data);
+    this.node.connect(this.context.destination);
+  }
+
+  // payload: sample rate / 100 in two bytes, then unsigned 8-bit samples.
+  play(payload) {
+    if (!this.node || this.muted) return;
+    const samples = payload.slice(2);
+    this.played += samples.length;
+    this.node.port.postMessage({ rate: (payload[0] | (payload[1] << 8)) * 100, samples }, [samples.buffer]);
+  }
+}

@@ -1,0 +1,74 @@
+// Plays unsigned 8-bit samples as they come, at their own rate. The unit sends them about 55 ms ahead.
+
+const START_MS = 12; // of sound that must be there before it begins
+const MOST_MS = 160; // more than this is late: jump forward
+const KEPT_MS = 60;
+const GAP_S = 0.1; // silence shorter than this was a gap inside a sound
+
+class Speaker extends AudioWorkletProcessor {
+  constructor() {
+    super();
+    this.queue = [];
+    this.count = 0; // samples in the queue
+    this.rate = 16000;
+    this.place = 0; // in the first block, in samples
+    this.level = 0; // what was played last
+    this.playing = false;
+    this.silentSince = -1;
+    this.starved = 0;
+    this.port.onmessage = ({ data }) => {
+      this.rate = data.rate || this.rate;
+      this.queue.push(data.samples);
+      this.count += data.samples.length;
+      if (this.count > (this.rate * MOST_MS) / 1000) {
+        while (this.count > (this.rate * KEPT_MS) / 1000) this.drop();
+      }
+    };
+  }
+
+  drop() {
+    this.count -= this.queue.shift().length;
+    this.place = 0;
+  }
+
+  // The sample at an index from the start of the first block, -1..1; blocks follow each other without a seam.
+  at(index) {
+    for (const block of this.queue) {
+      if (index < block.length) return (block[index] - 128) / 128;
+      index -= block.length;
+    }
+    return null;
+  }
+
+  process(_inputs, [[output]]) {
+    const step = this.rate / sampleRate;
+    if (!this.playing && this.count >= (this.rate * START_MS) / 1000) {
+      this.playing = true;
+      if (this.silentSince >= 0 && currentTime - this.silentSince < GAP_S) this.port.postMessage(++this.starved);
+    }
+    for (let i = 0; i < output.length; i++) {
+      if (this.playing) {
+        const whole = Math.floor(this.place);
+        const here = this.at(whole);
+        if (here === null) {
+          this.playing = false;
+          this.silentSince = currentTime;
+          this.queue.length = this.count = this.place = 0;
+        } else {
+          const next = this.at(whole + 1) ?? here;
+          this.level = here + (next - here) * (this.place - whole);
+          this.place += step;
+          while (this.queue.length && this.place >= this.queue[0].length) {
+            this.place -= this.queue[0].length;
+            this.count -= this.queue.shift().length;
+          }
+        }
+      }
+      if (!this.playing) this.level *= 0.98; // fade: no click at the end
+      output[i] = this.level;
+    }
+    return true;
+  }
+}
+
+registerProcessor("speaker", Speaker);
