@@ -9,7 +9,20 @@ from .canvas import ENEMY, OWN
 from .palette import DEEP, HALO, SUNKEN
 
 # Unit vectors in 16ths, every 30 degrees: where sparks fly.
-_COMPASS = ((0, -16), (8, -14), (14, -8), (16, 0), (14, 8), (8, 14), (0, 16), (-8, 14), (-14, 8), (-16, 0), (-14, -8), (-8, -14))
+_COMPASS = (
+    (0, -16),
+    (8, -14),
+    (14, -8),
+    (16, 0),
+    (14, 8),
+    (8, 14),
+    (0, 16),
+    (-8, 14),
+    (-14, 8),
+    (-16, 0),
+    (-14, -8),
+    (-8, -14),
+)
 # Rings of whole pixels around a centre, by distance: what a splash runs through.
 _RINGS = (
     ((0, 0),),
@@ -267,9 +280,7 @@ class Salvo:
 
 
 def _scaled(color, share):
-    return (
-        ((color >> 16) * share >> 8) << 16 | (((color >> 8) & 255) * share >> 8) << 8 | ((color & 255) * share >> 8)
-    )
+    return ((color >> 16) * share >> 8) << 16 | (((color >> 8) & 255) * share >> 8) << 8 | ((color & 255) * share >> 8)
 
 
 def _distance(a, b):

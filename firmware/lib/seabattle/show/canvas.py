@@ -54,9 +54,12 @@ class Canvas:
         """Take over another canvas's picture."""
         self.rgb[:] = other.rgb
 
-    def fade(self, share):
-        """Keep `share`/256 of the light of every pixel; 256 changes nothing."""
-        pixels.fade(self.rgb, share)
+    def fade(self, share, panel=None):
+        """Keep `share`/256 of the light of every pixel, or of one panel's; 256 changes nothing."""
+        if panel is None:
+            pixels.fade(self.rgb, 0, BYTES, share)
+        else:
+            pixels.fade(self.rgb, panel * 300, panel * 300 + 300, share)
 
     def __str__(self):
         """The picture as text, a letter a pixel: hue (r y g c b m, w for white) in capitals where bright, `.` where dark."""

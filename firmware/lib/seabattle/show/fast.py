@@ -53,12 +53,10 @@ def blend(rgb: ptr8, pixel: int, color: int, share: int):  # noqa: F821
 
 
 @micropython.viper
-def fade(rgb, share: int):
-    count = int(len(rgb))
-    at = ptr8(rgb)  # noqa: F821
-    i = 0
-    while i < count:
-        at[i] = int(at[i]) * share >> 8
+def fade(rgb: ptr8, start: int, end: int, share: int):  # noqa: F821
+    i = start
+    while i < end:
+        rgb[i] = int(rgb[i]) * share >> 8
         i += 1
 
 

@@ -2,9 +2,17 @@
 
 import sys
 
+loops = None
 if sys.implementation.name == "micropython":
-    from .fast import add, blend, fade, paint, strip
-else:
-    from .plain import add, blend, fade, paint, strip
+    try:
+        from . import fast as loops
+    except SyntaxError:  # a MicroPython without a native code emitter refuses viper's decorator
+        pass
+if loops is None:
+    from . import plain as loops
 
-__all__ = ("add", "blend", "fade", "paint", "strip")
+add = loops.add
+blend = loops.blend
+fade = loops.fade
+paint = loops.paint
+strip = loops.strip

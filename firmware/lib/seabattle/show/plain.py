@@ -42,9 +42,9 @@ def blend(rgb, pixel, color, share):
         rgb[at + c] = have + ((((color >> (16 - 8 * c)) & 255) - have) * share >> 8)
 
 
-def fade(rgb, share):
-    """Keep share/256 of every byte."""
-    for i in range(len(rgb)):
+def fade(rgb, start, end, share):
+    """Keep share/256 of every byte from start to before end."""
+    for i in range(start, end):
         rgb[i] = rgb[i] * share >> 8
 
 

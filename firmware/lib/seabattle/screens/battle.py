@@ -1,0 +1,273 @@
+"""The battle: aiming, shells, answers, the captain's turn, the fleets at a glance. Imports show, rules and this room."""
+
+from ..rules import HIT, MISSED, SUNK, SUNKEN, WOUNDED
+from ..rules import HALO as KNOWN_EMPTY
+from ..show import animations, palette
+from ..show.canvas import ENEMY, OWN
+from ..show.scene import FULL, LOW
+from . import fleets, keys
+from .game import CAPTAIN, PLAYER
+
+# What the captain's thinking lasts at least, in frames, so that the player sees whose turn it is.
+_PONDER = 26
+_HINT = 150  # frames without a key until the crosshair shows what to do
+_REFUSAL = 12
+_LOOKS = {MISSED: palette.MISSED, WOUNDED: palette.WOUNDED, SUNKEN: palette.SUNKEN, KNOWN_EMPTY: palette.HALO}
+
+
+class Battle:
+    """One match on the two panels, from wherever `game` stands to its end."""
+
+    def __init__(self, stage, game):
+        self.stage = stage
+        self.game = game
+        self.scene = stage.scene
+        self.width = game.rules.width
+        self.x, self.y = 4, 4  # the player's crosshair
+        self.column = None  # the first half of a typed coordinate
+        self._eye = (5, 5)  # where the captain looks
+
+    def refresh(self):
+        """Set the looks of both seas from what is known."""
+        looks = self.scene.looks
+        game = self.game
+        theirs, own = game.match.charts[CAPTAIN].marks, game.match.charts[PLAYER].marks
+        for y in range(10):
+            for x in range(10):
+                cell = y * self.width + x
+                at = y * 10 + x
+                looks[at] = _LOOKS.get(theirs[cell], palette.WATER)
+                look = _LOOKS.get(own[cell], palette.WATER)
+                if look == palette.WATER and game.own.ship_at(cell):
+                    look = palette.SHIP
+                looks[100 + at] = look
+
+    def place(self, cell):
+        """A cell's column and row on its panel."""
+        return cell % self.width, cell // self.width
+
+    async def run(self):
+        """Play until the match is over (True) or the player steps back to the menu (False)."""
+        match = self.game.match
+        self.refresh()
+        self.light(match.turn)
+        while not match.over:
+            shooter = match.turn
+            if shooter == PLAYER:
+                cell = await self.aim()
+                if cell is None:
+                    if await self.pause():
+                        continue
+                    return False
+            else:
+                cell = await self.ponder()
+                if cell is None:
+                    return False
+            await self.shot(shooter, cell)
+            if not match.over and match.turn != shooter:
+                await self.pass_turn(match.turn)
+        return True
+
+    def light(self, shooter):
+        """The panel that is shot at is bright, the other dim: whose turn it is at a glance."""
+        light = self.scene.light
+        light[ENEMY], light[OWN] = (FULL, LOW) if shooter == PLAYER else (LOW, FULL)
+
+    async def pass_turn(self, to):
+        self.light(to)
+        if to == PLAYER:
+            self.stage.play("turn")
+        await self.animate(animations.TurnPasses(OWN if to == CAPTAIN else ENEMY))
+
+    async def animate(self, animation):
+        """Play one animation over the living sea."""
+        for n in range(animation.frames):
+            self.scene.paint()
+            animation.draw(self.scene, n)
+            await self.stage.frame()
+
+    # The player's turn
+
+    async def aim(self):
+        """The player's choice of a cell that may be shot, or None when he steps back."""
+        stage = self.stage
+        stage.forget_keys()
+        self.column = None
+        idle = 0
+        refusal = 0
+        while True:
+            self.scene.paint()
+            self.draw_aim(idle, refusal)
+            key = await stage.key()
+            idle += 1
+            refusal = max(0, refusal - 1)
+            if key is None:
+                continue
+            idle = 0
+            if key == keys.BACK:
+                stage.play("click")
+                if self.column is None:
+                    return None
+                self.column = None
+            elif key == keys.FIRE:
+                cell = self.y * self.width + self.x
+                if self.column is None and self.game.match.charts[CAPTAIN].open(cell):
+                    return cell
+                refusal = _REFUSAL
+                stage.play("refuse")
+            elif key >= keys.UP:
+                self.column = None
+                self.move(key)
+                stage.play("click")
+            elif self.column is None:
+                self.column = key
+                stage.play("click")
+            else:
+                self.x, self.y = self.column, key
+                self.column = None
+                stage.play("click")
+
+    def move(self, key):
+        """One cell in an arrow's direction, round the edge to the other side."""
+        if key == keys.UP:
+            self.y = (self.y - 1) % self.game.rules.height
+        elif key == keys.DOWN:
+            self.y = (self.y + 1) % self.game.rules.height
+        elif key == keys.LEFT:
+            self.x = (self.x - 1) % self.width
+        else:
+            self.x = (self.x + 1) % self.width
+
+    def draw_aim(self, idle, refusal):
+        """The crosshair: faint lines along column and row, the cell itself beating; or the column that was typed."""
+        canvas = self.scene.canvas
+        colors = self.stage.palette
+        beat = self.scene.clock % 20
+        beat = 256 - 12 * (beat if beat < 10 else 20 - beat)
+        if self.column is not None:
+            for y in range(10):
+                canvas.add(self.column, y, colors.cursor, 40 + (beat >> 2))
+            return
+        draw_cross(canvas, ENEMY, self.x, self.y, colors.line)
+        cell = self.y * self.width + self.x
+        is_open = self.game.match.charts[CAPTAIN].open(cell)
+        canvas.blend(self.x, self.y, colors.cursor if is_open else colors.refused, beat)
+        if refusal and refusal & 2:
+            for dx, dy in ((-1, -1), (1, 1), (-1, 1), (1, -1)):
+                if 0 <= self.y + dy < 10:
+                    canvas.add(self.x + dx, self.y + dy, colors.refused)
+            canvas.blend(self.x, self.y, colors.refused, 256)
+        elif idle > _HINT:
+            draw_hint(canvas, self.x, self.y, (idle - _HINT) % 60, colors.cursor)
+
+    # The captain's turn
+
+    async def ponder(self):
+        """The captain's choice; the picture lives on while he thinks. None when the player steps back."""
+        stage = self.stage
+        captain = self.game.captain
+        captain.shot = None
+        stage.think(captain.think(self.game.match.charts[PLAYER]))
+        n = 0
+        x, y = self._eye
+        while stage.thinking or n < _PONDER or (x, y) != self.place(captain.shot):
+            if stage.thinking or n < _PONDER - 12:
+                if n % 4 == 3:  # the eye wanders
+                    x = (x + (1, 1, 0, -1, 0, -1, -1)[(n >> 2) % 7]) % 10
+                    y = (y + (0, 1, 1, 0, -1, 0)[(n >> 2) % 6]) % 10
+            elif n & 1:  # and settles
+                to_x, to_y = self.place(captain.shot)
+                x += (to_x > x) - (to_x < x)
+                y += (to_y > y) - (to_y < y)
+            self.scene.paint()
+            draw_cross(self.scene.canvas, OWN, x, y, stage.palette.enemy_line)
+            self.scene.canvas.blend(x, 10 + y, stage.palette.enemy_cursor, 150 + 8 * (n % 8))
+            n += 1
+            if await stage.key() == keys.BACK:
+                stage.play("click")
+                if not await self.pause():
+                    stage.think(None)
+                    return None
+        self._eye = x, y
+        return captain.shot
+
+    # Shots
+
+    async def shot(self, shooter, cell):
+        """Fire: the shot is decided and saved while the shell leaves the barrel, seen when it arrives."""
+        stage, game = self.stage, self.game
+        x, y = self.place(cell)
+        answer, ship = game.shoot(shooter, cell)
+        colors = stage.palette
+        if shooter == PLAYER:
+            flight = animations.Flight(self.gun(), (x, y), colors)
+            panel, sound = ENEMY, "whistle"
+        else:
+            flight = animations.Flight((9 - x, 0), (x, 10 + y), colors)
+            panel, sound = OWN, "incoming"
+        end = {HIT: "explosion", SUNK: "sunk"}.get(answer, "splash")
+        stage.play(sound, flight.frames, end)
+        for n in range(flight.frames):
+            self.scene.paint()
+            flight.draw(self.scene, n)
+            await stage.frame()
+            if n == 0:
+                # Writing stops a Pico for some tens of ms: the first light of the shot is out by now.
+                game.save(stage.board.store)
+        if answer == HIT:
+            self.scene.looks[panel * 100 + y * 10 + x] = palette.WOUNDED
+            await self.animate(animations.Explosion(panel, x, y, colors, 1 + cell))
+        elif answer == SUNK:
+            await self.sink(panel, cell, ship)
+        else:
+            self.scene.looks[panel * 100 + y * 10 + x] = palette.MISSED
+            await self.animate(animations.Splash(panel, x, y))
+        self.refresh()
+
+    async def sink(self, panel, cell, ship):
+        """A ship goes down, its halo fills, and the tally of that fleet is shown beside it for a moment."""
+        looks = self.scene.looks
+        halo = []
+        for near in self.game.rules.halo(ship):
+            x, y = self.place(near)
+            if looks[panel * 100 + y * 10 + x] == palette.WATER:
+                halo.append((x, y))
+        decks = [self.place(deck) for deck in ship]
+        await self.animate(animations.Sinking(panel, decks, halo, self.place(cell), self.stage.palette))
+        self.refresh()
+        if not self.game.match.over:
+            await fleets.glance(self, panel)
+
+    def gun(self):
+        """Where the player's shell leaves: the middle of the first ship that is afloat, the largest."""
+        afloat = self.game.own.afloat
+        ship = afloat[len(self.game.match.log) % len(afloat)]
+        x, y = self.place(ship[len(ship) // 2])
+        return x, 10 + y
+
+    async def pause(self):
+        """Both fleets at a glance: True to go on with the battle, False to leave for the menu (the match is saved)."""
+        return await fleets.view(self)
+
+
+def draw_cross(canvas, panel, x, y, color):
+    """Faint lines along a column and a row of one panel, leading the eye to the letter and the number."""
+    top = panel * 10
+    for i in range(10):
+        canvas.add(i, top + y, color)
+        canvas.add(x, top + i, color)
+
+
+def draw_hint(canvas, x, y, n, color):
+    """What a beginner may do here: light runs from the crosshair along the arrows, then closes in on it: fire."""
+    if n < 20:
+        far = 1 + n // 5
+        places = ((far, 0), (-far, 0), (0, far), (0, -far))
+    elif 28 <= n < 48:
+        far = 4 - (n - 28) // 5
+        places = ((far, far), (-far, far), (far, -far), (-far, -far))
+    else:
+        return
+    for dx, dy in places:
+        if 0 <= y + dy < 10:
+            canvas.add(x + dx, y + dy, color, 130)

@@ -1,0 +1,164 @@
+"""The menu and the settings: one icon above, its words below. Imports show and this room."""
+
+from ..show import icons, palette
+from ..show.canvas import ENEMY, OWN
+from ..show.glyphs import Line
+from . import keys
+from .settings import CHOICES
+
+_SCALES = ("brightness", "volume")  # settings that are a scale: a bar shows them, and they stop at their ends
+_SLIDE = 5  # frames in which one icon pushes the other aside
+_HINT = 120  # frames without a key until the arrows begin to beckon
+
+
+class _Page:
+    """An icon on the upper panel (rows 0-7), words on the lower, in its two lowest rows the sea."""
+
+    def __init__(self, stage):
+        self._stage = stage
+        self._icon = bytes(300)
+        self._old = None
+        self._slide = _SLIDE
+        self._way = 1
+        self._line = None
+        self._age = 0
+        self.idle = 0
+        scene = stage.scene
+        scene.light[ENEMY] = scene.light[OWN] = 255
+        for i in range(200):
+            scene.looks[i] = palette.WATER if i >= 180 else palette.DARK
+
+    def show(self, icon, text, way):
+        """Turn to another page; `way` is 1 or -1, 0 keeps the icon where it is."""
+        if way:
+            self._old, self._slide, self._way = self._icon, 0, way
+        self._icon = icons.picture(icon)
+        self.say(text)
+
+    def say(self, text):
+        """Change the words."""
+        self._line = Line(text, self._stage.palette.text)
+        self._age = 0
+
+    async def key(self, marks, at):
+        """Draw a frame, with `marks` dots in row 9 and number `at` of them lit (None: all up to... none); wait for a key."""
+        stage = self._stage
+        scene, canvas = stage.scene, stage.canvas
+        scene.paint()
+        rgb = canvas.rgb
+        if self._slide < _SLIDE:
+            self._slide += 1
+            shift = self._slide * 10 // _SLIDE
+            for y in range(8):
+                row = 30 * y
+                old, new = self._old[row : row + 30], self._icon[row : row + 30]
+                if self._way > 0:
+                    rgb[row : row + 30] = (old + new)[3 * shift : 3 * shift + 30]
+                else:
+                    rgb[row : row + 30] = (new + old)[30 - 3 * shift : 60 - 3 * shift]
+        else:
+            rgb[:240] = self._icon[:240]
+        marks(canvas, at)
+        self._line.draw(canvas, OWN, 0, self._age)
+        if self.idle > _HINT and self.idle // 8 % 4 == 0:
+            # The two lowest corners beckon: there is more to the left and to the right.
+            for y in (3, 4):
+                canvas.add(0, y, 0x202020)
+                canvas.add(9, y, 0x202020)
+        self._age += 1
+        self.idle += 1
+        key = await stage.key()
+        if key is not None:
+            self.idle = 0
+        return key
+
+
+def _dots(count):
+    """Where we are in a row of `count` pages: dots in row 9, the present one bright."""
+
+    def draw(canvas, at):
+        first = (10 - (2 * count - 1)) // 2 if count <= 5 else (10 - count) // 2
+        step = 2 if count <= 5 else 1
+        for i in range(count):
+            canvas.put(ENEMY, first + i * step, 9, 0x403008 if i == at else 0x080604)
+
+    return draw
+
+
+def _bar(canvas, value):
+    """A scale's value: a bar in row 9, `value` of ten pixels long."""
+    for x in range(10):
+        canvas.put(ENEMY, x, 9, 0x403008 if x < value else 0x040302)
+
+
+async def choose(stage, entries, at=0):
+    """Let the player choose one of `entries`, (id, icon, words) each: its id, or None for BACK."""
+    page = _Page(stage)
+    dots = _dots(len(entries))
+    page.show(entries[at][1], entries[at][2], 1)
+    while True:
+        key = await page.key(dots, at)
+        if key in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
+            way = 1 if key in (keys.RIGHT, keys.DOWN) else -1
+            at = (at + way) % len(entries)
+            page.show(entries[at][1], entries[at][2], way)
+            stage.play("click")
+        elif key == keys.FIRE:
+            stage.play("click")
+            return entries[at][0]
+        elif key == keys.BACK:
+            stage.play("click")
+            return None
+        elif key is not None:
+            stage.play("refuse")
+
+
+async def settings(stage):
+    """The settings: left and right turn to the next, up and down (or FIRE) change it, at once; BACK keeps and leaves."""
+    names = tuple(CHOICES)
+    page = _Page(stage)
+    dots = _dots(len(names))
+    at = 0
+    way = 1
+    while True:
+        name = names[at]
+        if way is not None:
+            page.show(_icon(stage, name), "%s: %s" % (stage.word(name), _value(stage, name)), way)
+            way = None
+        if name in _SCALES:
+            row = CHOICES[name]
+            key = await page.key(_bar, 10 * int(stage.settings[name]) // int(row[-1]))
+        else:
+            key = await page.key(dots, at)
+        if key in (keys.LEFT, keys.RIGHT):
+            way = 1 if key == keys.RIGHT else -1
+            at = (at + way) % len(names)
+            stage.play("click")
+        elif key in (keys.UP, keys.DOWN, keys.FIRE):
+            around = name not in _SCALES or key == keys.FIRE
+            changed = stage.settings.step(name, -1 if key == keys.DOWN else 1, around)
+            stage.apply()
+            stage.play("click" if changed else "refuse")
+            page.show(_icon(stage, name), _value(stage, name), 0)
+        elif key == keys.BACK:
+            stage.settings.save(stage.board.store)
+            stage.play("click")
+            return
+        elif key is not None:
+            stage.play("refuse")
+
+
+def _icon(stage, name):
+    return stage.settings["captain"] if name == "captain" else name
+
+
+def _value(stage, name):
+    """A setting's value in the player's words."""
+    value = stage.settings[name]
+    if name == "alphabet":
+        return stage.letters
+    if name == "language":
+        return stage.word("language-value")
+    if name in ("palette", "bank"):
+        return stage.word(name + "-" + value)
+    return stage.word(value) if name == "captain" else value

@@ -1,0 +1,217 @@
+"""Placing the fleet by hand: a ship in hand as a ghost, green where it may lie, red with the reason lit where not.
+
+Imports rules, show and this room.
+"""
+
+from ..rules import Fleet, Sea
+from ..rules.fleet import TOO_FEW
+from ..show import palette
+from ..show.canvas import ENEMY, OWN
+from ..show.glyphs import Line
+from . import fleets, keys
+
+_DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
+
+
+def shapes(rules, kind):
+    """The ways a kind of ship can be turned: lists of (dx, dy), each set against its top left corner."""
+    found = []
+    w = rules.width
+    for place in rules.placements(kind):
+        left = min([cell % w for cell in place])
+        top = place[0] // w
+        shape = [(cell % w - left, cell // w - top) for cell in place]
+        if shape not in found:
+            found.append(shape)
+    return found
+
+
+def cells_of(rules, shape, x, y):
+    """The cells of a shape with its top left corner at x, y."""
+    return tuple([(y + dy) * rules.width + x + dx for dx, dy in shape])
+
+
+class Placing:
+    """`await run()`: a legal Sea, or None when the player steps back."""
+
+    def __init__(self, stage, rules):
+        self.stage = stage
+        self.rules = rules
+        self.placed = []  # (kind, cells) in the order in which they were put down
+        self.hand = rules.fleet[0]  # the kind in hand, None when all are placed
+        self.turn = 0
+        self.x, self.y = 3, 4
+        self._shapes = {}
+        self._help = Line(stage.word("placing-help"), stage.palette.text, 30)
+        self._ready = Line(stage.word("placed"), stage.palette.text)
+
+    def shape(self):
+        """The ghost's shape as it is turned now."""
+        if self.hand is None:
+            return [(0, 0)]
+        if self.hand not in self._shapes:
+            self._shapes[self.hand] = shapes(self.rules, self.hand)
+        ways = self._shapes[self.hand]
+        return ways[self.turn % len(ways)]
+
+    def ghost(self):
+        """The cells of the ship in hand; with nothing in hand, the cell that the cursor is on."""
+        return cells_of(self.rules, self.shape(), self.x, self.y)
+
+    def keep_inside(self):
+        shape = self.shape()
+        self.x = max(0, min(self.x, self.rules.width - 1 - max([dx for dx, dy in shape])))
+        self.y = max(0, min(self.y, self.rules.height - 1 - max([dy for dx, dy in shape])))
+
+    def legal(self):
+        """Whether the ship in hand may lie where it is."""
+        ships = [cells for _, cells in self.placed] + [self.ghost()]
+        return not Fleet(self.rules, ships).defects() & ~TOO_FEW
+
+    def missing(self):
+        """The kinds not placed yet, the one in hand included, largest first."""
+        left = list(self.rules.fleet)
+        for kind, _ in self.placed:
+            left.remove(kind)
+        return left
+
+    def next_hand(self):
+        left = self.missing()
+        self.hand = left[0] if left else None
+        self.keep_inside()
+
+    def put(self):
+        """FIRE: put the ship down; or, where it cannot lie, take up the ship under its first deck. False if neither."""
+        if self.hand is not None and self.legal():
+            self.placed.append((self.hand, self.ghost()))
+            self.next_hand()
+            return True
+        here = self.ghost()[0]
+        for i, (kind, cells) in enumerate(self.placed):
+            if here in cells:
+                del self.placed[i]
+                self._take(kind, cells)
+                return True
+        return False
+
+    def _take(self, kind, cells):
+        """Have a ship in hand as it lay."""
+        w = self.rules.width
+        self.hand = kind
+        self.x = min([cell % w for cell in cells])
+        self.y = cells[0] // w
+        for self.turn in range(len(self._shapes.get(kind) or shapes(self.rules, kind))):
+            if self.ghost() == cells:
+                break
+
+    def undo(self):
+        """Take the last ship up again; False if there is none."""
+        if not self.placed:
+            return False
+        self._take(*self.placed.pop())
+        return True
+
+    def look(self, clash):
+        """Set the looks of the own sea."""
+        looks = self.stage.scene.looks
+        w = self.rules.width
+
+        def paint(cells, look):
+            for cell in cells:
+                if cell % w < 10 and cell // w < 10:
+                    looks[100 + cell // w * 10 + cell % w] = look
+
+        paint(range(self.rules.cells), palette.WATER)
+        for _, cells in self.placed:
+            paint(cells, palette.SHIP)
+        if self.hand is not None:
+            ghost = self.ghost()
+            near = set(ghost).union(self.rules.halo(ghost))
+            for _, cells in self.placed:
+                paint([cell for cell in cells if cell in near], palette.CLASH)
+            paint(ghost, palette.BAD if clash else palette.GHOST)
+
+    async def run(self):
+        stage = self.stage
+        scene = stage.scene
+        scene.light[ENEMY] = scene.light[OWN] = 255
+        for i in range(100):
+            scene.looks[i] = palette.DARK
+        n = 0
+        cursor = False  # with all ships placed: is the player about to take one up?
+        self.keep_inside()
+        self.look(not self.legal())
+        while True:
+            scene.paint()
+            self.draw(n, cursor)
+            n += 1
+            key = await stage.key()
+            if key is None:
+                continue
+            if key == keys.BACK:
+                stage.play("click")
+                if not self.undo():
+                    return None
+            elif key == keys.FIRE:
+                if self.hand is None and not cursor:
+                    stage.play("click")
+                    return self.sea()
+                if not self.put():
+                    stage.play("refuse")
+                else:
+                    stage.play("click")
+                    n = 0
+                cursor = False
+            elif key >= keys.UP:
+                stage.play("click")
+                cursor = self.hand is None
+                self.x += (key == keys.RIGHT) - (key == keys.LEFT)
+                self.y += (key == keys.DOWN) - (key == keys.UP)
+            elif key < 5:
+                stage.play("click" if self.hand is not None else "refuse")
+                self.turn += 1
+            else:
+                stage.play("turn")
+                await self.deal((await stage.finish(Fleet.drawing(self.rules, stage.lot))).ships)
+                cursor = False
+                n = 0
+            self.keep_inside()
+            self.look(self.hand is not None and not self.legal())
+
+    def draw(self, n, cursor):
+        """On the enemy's panel what is still to be placed and the help; on the own one the cursor."""
+        stage = self.stage
+        canvas = stage.canvas
+        if self.hand is None:
+            self._ready.draw(canvas, ENEMY, 1, n)
+            if cursor:
+                beat = n % 20
+                canvas.blend(self.x, 10 + self.y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
+            return
+        if not self.placed and n > 90:
+            # Whoever hesitates at the first ship is told the keys.
+            self._help.draw(canvas, ENEMY, 1, n - 90)
+            return
+        left = self.missing()
+        left.remove(self.hand)
+        fleets.draw(canvas, ENEMY, self.rules, left, stage.palette, 200, self.hand if n >> 3 & 1 else None)
+
+    def sea(self):
+        return Sea(self.rules, [cells for _, cells in self.placed])
+
+    async def deal(self, ships):
+        """Show a fleet ship by ship."""
+        stage = self.stage
+        self.placed = []
+        self.hand = None
+        kinds = list(self.rules.fleet)
+        for cells in ships:
+            for kind in kinds:
+                if self.rules.fits(kind, cells):
+                    break
+            kinds.remove(kind)
+            self.placed.append((kind, cells))
+            self.look(False)
+            for _ in range(_DEAL_FRAMES):
+                stage.scene.paint()
+                await stage.frame()

@@ -1,0 +1,85 @@
+"""Settings: what the player has chosen, as one record in the store. Imports the tables of what can be chosen.
+
+The record is text, a `name=value` line each. What is missing, unknown or out of range is given its default, so a record of an
+older version or a broken one never stops the handheld.
+"""
+
+from ..captains import CAPTAINS
+from ..show import palette
+from ..sound import BANKS, VOLUMES
+from .words import LANGUAGES
+
+RECORD = "settings"
+_SIGNATURE = "zalp-settings-1"
+
+# Name -> what can be chosen, in the order of the settings screen; DEFAULTS are a new handheld's.
+CHOICES = {
+    "captain": CAPTAINS,
+    "brightness": ("1", "2", "3", "4", "5"),
+    "volume": tuple([str(step) for step in range(VOLUMES)]),
+    "bank": BANKS,
+    "alphabet": ("russian", "russian-yo", "latin", "respublika", "snegurochka"),
+    "language": LANGUAGES,
+    "palette": palette.NAMES,
+}
+DEFAULTS = {
+    "captain": "cabin-boy",
+    "brightness": "4",
+    "volume": "5",
+    "bank": BANKS[0],
+    "alphabet": "russian",
+    "language": "ru",
+    "palette": "normal",
+}
+# What the panels are driven at, per cent of full light, for brightness 1..5: equal steps to the eye.
+_LIGHT = (25, 40, 60, 80, 100)
+
+
+class Settings:
+    """`settings["volume"]` is a text, one of CHOICES["volume"]."""
+
+    def __init__(self):
+        self._values = dict(DEFAULTS)
+
+    def __getitem__(self, name):
+        return self._values[name]
+
+    def choose(self, name, value):
+        """Set one. ValueError for what cannot be chosen."""
+        if value not in CHOICES[name]:
+            raise ValueError("%s is one of %s, not %r" % (name, ", ".join(CHOICES[name]), value))
+        self._values[name] = value
+
+    def step(self, name, by, around=True):
+        """Choose the next (by=1) or the one before (by=-1); True if that changed anything. A scale stops at its ends."""
+        row = CHOICES[name]
+        at = row.index(self._values[name]) + by
+        at = at % len(row) if around else min(max(at, 0), len(row) - 1)
+        changed = row[at] != self._values[name]
+        self._values[name] = row[at]
+        return changed
+
+    @property
+    def light(self):
+        """The panels' brightness, 0.0 .. 1.0."""
+        return _LIGHT[int(self["brightness"]) - 1] / 100
+
+    def __str__(self):
+        return "\n".join([_SIGNATURE] + ["%s=%s" % (name, self._values[name]) for name in CHOICES]) + "\n"
+
+    def save(self, store):
+        store.write(RECORD, str(self).encode())
+
+    @classmethod
+    def load(cls, store):
+        """The settings in the store; defaults for whatever is not there or cannot be read."""
+        settings = cls()
+        try:
+            lines = str(store.read(RECORD) or b"", "utf-8").split("\n")
+        except (OSError, ValueError):  # UnicodeError is a ValueError
+            return settings
+        for line in lines:
+            name, sign, value = line.partition("=")
+            if sign and name in CHOICES and value in CHOICES[name]:
+                settings.choose(name, value)
+        return settings

@@ -1,0 +1,141 @@
+"""Stage: what every screen stands on: the board, the scene, the frame's beat, keys, sounds and the settings in force.
+
+Imports show, sound, rules (the lot) and this room.
+"""
+
+from ..rules import Lot, notation
+from ..show.palette import Palette
+from ..show.scene import Scene
+from ..sound import RATE, Synth
+from . import keys
+from .settings import Settings
+from .words import word
+
+FRAME_MS = 33  # 30 frames a second
+SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
+_TICKS = 0x3FFFFFFF  # where the clock wraps
+
+
+class Stage:
+    """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key."""
+
+    def __init__(self, board):
+        self.board = board
+        self.lot = Lot(board.seed())
+        self.settings = Settings.load(board.store)
+        self.scene = Scene()
+        self.canvas = self.scene.canvas
+        self.synth = Synth(RATE)
+        self.frames = 0  # shown so far
+        self._due = board.clock.ticks_ms()
+        self._work = None
+        self.apply()
+        board.speaker.start(self.synth)
+
+    @property
+    def palette(self):
+        return self.scene.palette
+
+    def apply(self):
+        """Put the settings into force."""
+        settings = self.settings
+        self.board.panels.brightness = settings.light
+        self.synth.volume = int(settings["volume"])
+        self.synth.bank = settings["bank"]
+        if self.scene.palette.name != settings["palette"]:
+            self.scene.palette = Palette(settings["palette"])
+        self.board.panels.legends(self.letters)
+
+    @property
+    def letters(self):
+        """The ten column letters in force."""
+        return notation.ALPHABETS[self.settings["alphabet"]][:10]
+
+    def word(self, key):
+        """The words for `key` in the player's language."""
+        return word(key, self.settings["language"])
+
+    def play(self, effect, frames=None, then=None):
+        """Start a sound, cutting the last; `frames`: how long it is to last; `then`: the one that follows at once."""
+        self.synth.play(effect, None if frames is None else frames * FRAME_MS, then)
+
+    def think(self, work):
+        """Let a generator run between the frames from now on; `thinking` tells whether it still does."""
+        self._work = work
+
+    @property
+    def thinking(self):
+        return self._work is not None
+
+    def _slice(self):
+        try:
+            next(self._work)
+        except StopIteration:
+            self._work = None
+
+    async def finish(self, work):
+        """Run a generator to its end between frames, over a living picture; returns its value."""
+        result = []
+
+        def kept():
+            result.append((yield from work))
+
+        self.think(kept())
+        while self.thinking:
+            self.scene.paint()
+            await self.frame()
+        return result[0]
+
+    async def frame(self):
+        """Show the canvas; return when it is time for the next frame."""
+        await self._wait(False)
+
+    async def key(self):
+        """Show the canvas; return a pressed key's number (keys.py) as soon as there is one, None at the frame's end.
+
+        An arrow that is held counts again and again.
+        """
+        return await self._wait(True)
+
+    async def _wait(self, keyed):
+        clock = self.board.clock
+        keypad = self.board.keypad
+        self.board.panels.show(self.canvas.rgb)
+        self.frames += 1
+        now = clock.ticks_ms()
+        due = (self._due + FRAME_MS) & _TICKS
+        # Keep the beat; begin it anew after a frame that came late, or early because of a key.
+        if not 0 < clock.ticks_diff(due, now) <= FRAME_MS:
+            due = (now + FRAME_MS) & _TICKS
+        self._due = due
+        sliced = False
+        while True:
+            if keyed:
+                key = self._pressed()
+                if key is not None:
+                    return key
+            left = clock.ticks_diff(due, clock.ticks_ms())
+            if self._work and (left >= SLICE_MS or not sliced):
+                sliced = True  # one slice a frame at least, or a slow picture would stop all thought
+                self._slice()
+                await clock.sleep_ms(0)
+            elif left <= 0:
+                return None
+            elif keyed:
+                await keypad.wait(left)
+            else:
+                await clock.sleep_ms(left)
+
+    def _pressed(self):
+        while True:
+            event = self.board.keypad.get()
+            if event is None:
+                return None
+            kind, key = event >> 4, event & 15
+            if kind == keys.PRESSED or (kind in (keys.HELD, keys.REPEAT) and keys.UP <= key <= keys.RIGHT):
+                return key
+
+    def forget_keys(self):
+        """Drop the keys pressed so far: what was pressed while nothing could be chosen is not meant for what comes."""
+        while self._pressed() is not None:
+            pass

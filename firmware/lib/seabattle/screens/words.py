@@ -1,0 +1,54 @@
+"""Every word a player meets, in Russian and English, in one table. Imports captains (their names) only."""
+
+from ..captains import ROSTER
+
+LANGUAGES = ("ru", "en")
+
+WORDS = {
+    "name-1": ("ЗА", "ZA"),
+    "name-2": ("ЛП", "LP"),
+    "continue": ("ПРОДОЛЖИТЬ БОЙ", "CONTINUE"),
+    "play": ("В БОЙ!", "PLAY!"),
+    "place": ("РАССТАВИТЬ САМОМУ", "PLACE YOUR FLEET"),
+    "captain": ("ПРОТИВНИК", "OPPONENT"),
+    "settings": ("НАСТРОЙКИ", "SETTINGS"),
+    "brightness": ("ЯРКОСТЬ", "BRIGHTNESS"),
+    "volume": ("ГРОМКОСТЬ", "VOLUME"),
+    "bank": ("ЗВУКИ", "SOUNDS"),
+    "bank-modern": ("КАК НА МОРЕ", "AS AT SEA"),
+    "bank-1980s": ("КАК В 1980-Х", "AS IN THE 1980S"),
+    "alphabet": ("БУКВЫ", "LETTERS"),
+    "language": ("ЯЗЫК", "LANGUAGE"),
+    "palette": ("ЦВЕТА", "COLOURS"),
+    "language-value": ("РУССКИЙ", "ENGLISH"),
+    "palette-normal": ("ОБЫЧНЫЕ", "NORMAL"),
+    "palette-safe": ("БЕЗ КРАСНОГО И ЗЕЛЁНОГО", "COLOUR BLIND SAFE"),
+    "placing-help": (
+        "СТРЕЛКИ, ОГОНЬ: СТАВИТЬ. 1-5: ПОВЕРНУТЬ. 6-10: НАУГАД. НАЗАД: УБРАТЬ",
+        "ARROWS, FIRE: PLACE. 1-5: TURN. 6-10: RANDOM. BACK: UNDO",
+    ),
+    "placed": ("ОГОНЬ: В БОЙ!", "FIRE: BATTLE!"),
+    "victory": ("ПОБЕДА!", "VICTORY!"),
+    "defeat": ("ПОРАЖЕНИЕ", "DEFEAT"),
+    "shots": ("ВЫСТРЕЛОВ", "SHOTS"),
+    "hit-rate": ("ТОЧНОСТЬ, %", "HIT RATE, %"),
+    "ships-left": ("УЦЕЛЕЛО КОРАБЛЕЙ", "SHIPS LEFT"),
+    "again": ("ЕЩЁ РАЗ?", "AGAIN?"),
+}
+
+
+def capitals(text):
+    """Capital letters, Cyrillic too: MicroPython's str.upper knows ASCII only."""
+    row = ""
+    for letter in text:
+        code = ord(letter)
+        row += chr(code - 0x20) if 0x430 <= code <= 0x44F else "Ё" if letter == "ё" else letter.upper()
+    return row
+
+
+def word(key, language):
+    """The words for `key`; for a captain's id, his name."""
+    column = LANGUAGES.index(language)
+    if key in ROSTER:
+        return capitals(ROSTER[key][column][0])
+    return WORDS[key][column]

@@ -1,0 +1,133 @@
+"""A board for tests: virtual clock, keys from a script, frames counted and hashed, records in memory.
+
+Runs on CPython and MicroPython; imports nothing of ours. Time passes only where the game waits, so a whole match takes no
+longer than its drawing, and every run of the same script is the same.
+"""
+
+import binascii
+
+PRESSED = 1
+
+
+class PowerCut(Exception):
+    """The script is at its end: the board loses its power."""
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0
+
+    def ticks_ms(self):
+        return self.now & 0x3FFFFFFF
+
+    def ticks_diff(self, later, earlier):
+        return ((later - earlier + 0x20000000) & 0x3FFFFFFF) - 0x20000000
+
+    async def sleep_ms(self, ms):
+        self.now += ms
+
+
+class Keypad:
+    """Asks the script for a key whenever a screen waits for one: the screen has settled then."""
+
+    def __init__(self, clock, script):
+        self._clock = clock
+        self._script = script
+        self._queue = []
+
+    def get(self):
+        return self._queue.pop(0) if self._queue else None
+
+    def press(self, key):
+        self._queue.append(PRESSED << 4 | key)
+
+    async def wait(self, ms):
+        try:
+            key = next(self._script)
+        except StopIteration:
+            raise PowerCut from None
+        if key is None:
+            self._clock.now += ms
+        else:
+            self.press(key)
+
+
+class Panels:
+    """Counts frames and keeps a checksum over all of them; `seen(rgb)`, if given, is called with each frame."""
+
+    def __init__(self, seen):
+        self.brightness = 1.0
+        self.frames = 0
+        self.hash = 0
+        self.letters = ""
+        self.rgb = bytearray(600)
+        self.most = 0  # the greatest sum of all bytes of a frame
+        self._seen = seen
+
+    def show(self, rgb):
+        assert len(rgb) == 600
+        self.rgb[:] = rgb
+        self.frames += 1
+        self.hash = binascii.crc32(rgb, self.hash)
+        if self._seen:
+            self._seen(rgb)
+
+    def legends(self, letters):
+        self.letters = letters
+
+
+class Speaker:
+    source = None
+
+    def start(self, source):
+        self.source = source
+
+
+class Store:
+    """Records in memory; `writes` counts the changes."""
+
+    def __init__(self, records=None):
+        self.records = records or {}
+        self.faults = []
+        self.writes = 0
+
+    def read(self, name):
+        return self.records.get(name)
+
+    def write(self, name, data):
+        self.records[name] = bytes(data)
+        self.writes += 1
+
+    def erase(self, name):
+        self.records.pop(name, None)
+        self.writes += 1
+
+
+class Battery:
+    def millivolts(self):
+        return 5000
+
+
+class Board:
+    """`script`: a function that is given the board and returns an iterator of keys: a key's number, or None to wait a frame."""
+
+    def __init__(self, script, seed=1, store=None, seen=None):
+        self._seed = seed
+        self.clock = Clock()
+        self.store = store or Store()
+        self.panels = Panels(seen)
+        self.keypad = Keypad(self.clock, script(self))
+        self.speaker = Speaker()
+        self.battery = Battery()
+
+    def seed(self):
+        return self._seed
+
+
+def play(run, board):
+    """Run the game's coroutine on a scripted board until the script ends. Nothing in it really waits."""
+    try:
+        run(board).send(None)
+    except PowerCut:
+        return board
+    raise AssertionError("the game waited for something the board does not have")
