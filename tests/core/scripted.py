@@ -1,7 +1,7 @@
 """A board for tests: virtual clock, keys from a script, frames counted and hashed, records in memory.
 
-Runs on CPython and MicroPython; imports nothing of ours. Time passes only where the game waits, so a whole match takes no
-longer than its drawing, and every run of the same script is the same.
+Runs on CPython and MicroPython; imports nothing of ours. Time passes only where the game waits, so a whole match takes
+no longer than its drawing, and every run of the same script is the same.
 """
 
 import binascii
@@ -109,7 +109,9 @@ class Battery:
 
 
 class Board:
-    """`script`: a function that is given the board and returns an iterator of keys: a key's number, or None to wait a frame."""
+    """`script`: a function that is given the board and returns an iterator of keys: a key's number, or None to wait a
+    frame.
+    """
 
     def __init__(self, script, seed=1, store=None, seen=None):
         self._seed = seed

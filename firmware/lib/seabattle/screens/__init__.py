@@ -1,4 +1,6 @@
-"""The game as the player meets it: `run(board)` is the handheld from power-on to power-off. Imports everything but drivers."""
+"""The game as the player meets it: `run(board)` is the handheld from power-on to power-off. Imports everything but
+drivers.
+"""
 
 from ..captains import CAPTAINS, make, place
 from ..rules import Fleet, Lot, Rules, Sea

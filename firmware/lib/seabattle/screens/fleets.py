@@ -12,7 +12,7 @@ def bars(sizes, width=10, height=10):
     places = []
     x = 0
     y = 0
-    for i, size in enumerate(sizes):
+    for size in sizes:
         if x and x + size > width:
             x = 0
             y += 2

@@ -1,7 +1,7 @@
 """Game: a match against a captain with both seas, and the record that carries it over a power cut.
 
-Imports rules and captains. The captain's sea stays in here: screens ask `shoot` and `afloat`, and `reveal` when it is over;
-the captain itself is given its chart and the answers, never a sea.
+Imports rules and captains. The captain's sea stays in here: screens ask `shoot` and `afloat`, and `reveal` when it is
+over; the captain itself is given its chart and the answers, never a sea.
 """
 
 from ..captains import CAPTAINS, make
@@ -13,7 +13,9 @@ PLAYER, CAPTAIN = 0, 1
 
 
 class Game:
-    """A match in progress. `match`: rules.Match, player 0 is the human; `own`: the player's Sea; `name`: the captain's id."""
+    """A match in progress. `match`: rules.Match, player 0 is the human; `own`: the player's Sea; `name`: the captain's
+    id.
+    """
 
     def __init__(self, match, own, theirs, name, born, state=None):
         """`born`: the state of the captain's lot before the captain was made; `state`: where that lot is now."""

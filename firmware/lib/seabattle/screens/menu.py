@@ -41,7 +41,9 @@ class _Page:
         self._age = 0
 
     async def key(self, marks, at):
-        """Draw a frame, with `marks` dots in row 9 and number `at` of them lit (None: all up to... none); wait for a key."""
+        """Draw a frame, with `marks` dots in row 9 and number `at` of them lit (None: all up to... none); wait for a
+        key.
+        """
         stage = self._stage
         scene, canvas = stage.scene, stage.canvas
         scene.paint()

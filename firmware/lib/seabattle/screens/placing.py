@@ -100,9 +100,9 @@ class Placing:
         self.hand = kind
         self.x = min([cell % w for cell in cells])
         self.y = cells[0] // w
-        for self.turn in range(len(self._shapes.get(kind) or shapes(self.rules, kind))):
-            if self.ghost() == cells:
-                break
+        self.turn = 0
+        while self.ghost() != cells:
+            self.turn += 1
 
     def undo(self):
         """Take the last ship up again; False if there is none."""

@@ -1,7 +1,7 @@
 """Settings: what the player has chosen, as one record in the store. Imports the tables of what can be chosen.
 
-The record is text, a `name=value` line each. What is missing, unknown or out of range is given its default, so a record of an
-older version or a broken one never stops the handheld.
+The record is text, a `name=value` line each. What is missing, unknown or out of range is given its default, so a record
+of an older version or a broken one never stops the handheld.
 """
 
 from ..captains import CAPTAINS

@@ -1,7 +1,9 @@
-"""What moves over the sea. Each animation has `frames` and `draw(scene, n)`, which draws its frame n on the painted scene.
+"""What moves over the sea. Each animation has `frames` and `draw(scene, n)`, which draws its frame n on the painted
+scene.
 
-Imports this room and rules.lot. Animations count frames and own their random numbers, so that they are the same everywhere.
-Places are x 0..9 and rows 0..19 of both panels together (canvas.py); fractions are kept in 16ths of a pixel.
+Imports this room and rules.lot. Animations count frames and own their random numbers, so that they are the same
+everywhere. Places are x 0..9 and rows 0..19 of both panels together (canvas.py); fractions are kept in 16ths of a
+pixel.
 """
 
 from ..rules.lot import Lot
@@ -159,9 +161,8 @@ class Sinking:
                 scene.looks[base + y * 10 + x] = SUNKEN
             if 0 <= age < 14:
                 canvas.blend(x, top + y, self._fire[age >> 2], 256 - 18 * age)
-                if age < 6 and top <= top + y - 1:
-                    if y:
-                        canvas.add(x, top + y - 1, self._fire[2], 120 - 20 * age)
+                if age < 6 and y:
+                    canvas.add(x, top + y - 1, self._fire[2], 120 - 20 * age)
         for i, ring in enumerate(self._rings):
             age = n - self._foam_at - 4 * i
             if age == 0:
@@ -193,7 +194,9 @@ class TurnPasses:
 
 
 class Fireworks:
-    """Victory: rockets rise over both panels and burst in colours, again and again; `frames` is one round of five rockets."""
+    """Victory: rockets rise over both panels and burst in colours, again and again; `frames` is one round of five
+    rockets.
+    """
 
     frames = 150
     _COLORS = (0xA08020, 0x208090, 0xA02830, 0x30A030, 0x8030A0)
@@ -246,7 +249,8 @@ class GoingUnder:
 
 
 class Salvo:
-    """Power-on: three guns fire from the lower panel, three shells strike above, and out of the fire come the four letters.
+    """Power-on: three guns fire from the lower panel, three shells strike above, and out of the fire come the four
+    letters.
 
     `lines` are the two Lines of the name, one a panel.
     """

@@ -1,7 +1,8 @@
 """Canvas: one frame of both panels, 200 pixels. Imports this room only.
 
-A colour is an int 0xRRGGBB. Two ways to name a pixel: panel, x, y (each panel 10x10, top left 0, 0), or, for what flies from
-one panel to the other, x and a row of the surface both make together: rows 0..9 are the enemy's panel, 10..19 the own one.
+A colour is an int 0xRRGGBB. Two ways to name a pixel: panel, x, y (each panel 10x10, top left 0, 0), or, for what flies
+from one panel to the other, x and a row of the surface both make together: rows 0..9 are the enemy's panel, 10..19 the
+own one.
 """
 
 from . import pixels
@@ -62,7 +63,9 @@ class Canvas:
             pixels.fade(self.rgb, panel * 300, panel * 300 + 300, share)
 
     def __str__(self):
-        """The picture as text, a letter a pixel: hue (r y g c b m, w for white) in capitals where bright, `.` where dark."""
+        """The picture as text, a letter a pixel: hue (r y g c b m, w for white) in capitals where bright, `.` where
+        dark.
+        """
         rows = []
         for panel in (ENEMY, OWN):
             for y in range(SIDE):

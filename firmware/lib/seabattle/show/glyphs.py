@@ -42,9 +42,11 @@ def strip(text):
 
 
 class Line:
-    """One line of text on a panel: centred where it fits in ten columns, scrolling from right to left where it does not.
+    """One line of text on a panel: centred where it fits in ten columns, scrolling from right to left where it does
+    not.
 
-    `start` lets a scrolling line begin with its first letters in view (a reader need not wait), so many frames standing.
+    `start` lets a scrolling line begin with its first letters in view (a reader need not wait), so many frames
+    standing.
     """
 
     def __init__(self, text, color, start=12):

@@ -1,9 +1,9 @@
 """Palettes: how each kind of cell looks, and the colours of everything drawn over the sea. Imports nothing.
 
-A look breathes between two colours, so that cells differ by movement as well as by hue: `(A, B, pace, ripple)`. Pace is how
-many of the wave's 64 steps pass in a frame (0 = steady at A); ripple lets the wave run over the panel instead of all cells at
-once. The sum of all colour bytes of a quiet frame stays well below the board's current budget (5,100): water is dim, and
-cells that no longer matter are nearly dark.
+A look breathes between two colours, so that cells differ by movement as well as by hue: `(A, B, pace, ripple)`. Pace is
+how many of the wave's 64 steps pass in a frame (0 = steady at A); ripple lets the wave run over the panel instead of
+all cells at once. The sum of all colour bytes of a quiet frame stays well below the board's current budget (5,100):
+water is dim, and cells that no longer matter are nearly dark.
 """
 
 WATER, MISSED, HALO, SHIP, WOUNDED, SUNKEN, GHOST, BAD, CLASH, DARK, DEEP, FOUND = range(12)
@@ -25,8 +25,8 @@ _NORMAL = {
     FOUND: (0x14160A, 0x302C10, 2, 0),
 }
 
-# Blue against yellow and light against dark stay apart in all three common kinds of colour blindness; what is bad or burning
-# blinks fast and strongly, what is good glows calmly.
+# Blue against yellow and light against dark stay apart in all three common kinds of colour blindness; what is bad or
+# burning blinks fast and strongly, what is good glows calmly.
 _SAFE = {
     WATER: (0x000106, 0x00040E, 1, 1),
     MISSED: (0x0A0A0A, 0x0A0A0A, 0, 0),

@@ -1,4 +1,6 @@
-"""The loops that run for every pixel or every frame, in the form this interpreter runs fastest. Imports this room only."""
+"""The loops that run for every pixel or every frame, in the form this interpreter runs fastest. Imports this room
+only.
+"""
 
 import sys
 

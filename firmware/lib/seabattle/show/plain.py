@@ -1,7 +1,7 @@
 """The pixel loops in plain Python: the twin of fast.py, byte for byte. Imports nothing.
 
-`table` is a palette's (palette.py): 16 looks of 8 bytes (colour A, colour B, pace, ripple), at 128 a wave of 64 steps, at 192
-the ripple phase of each of a panel's 100 cells, at 292 the light of both panels in 255ths.
+`table` is a palette's (palette.py): 16 looks of 8 bytes (colour A, colour B, pace, ripple), at 128 a wave of 64 steps,
+at 192 the ripple phase of each of a panel's 100 cells, at 292 the light of both panels in 255ths.
 """
 
 
