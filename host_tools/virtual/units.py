@@ -197,7 +197,9 @@ class Unit:
         self._process = None
         self._drop_socket()
         if code:
-            end = f"The process was ended by {signal.Signals(-code).name}." if code < 0 else f"It ended with code {code}."
+            end = (
+                f"The process was ended by {signal.Signals(-code).name}." if code < 0 else f"It ended with code {code}."
+            )
             self.error = f"{output.decode(errors='replace').strip()}\n{end}".lstrip()
             log.error("unit %d crashed. %s", self.number + 1, end)
         self._set("crashed" if code else "off")

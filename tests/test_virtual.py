@@ -1,0 +1,485 @@
+"""The virtual handheld: server, unit process and drivers, with a small program in place of the game."""
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from host_tools.virtual.server import Page, Server, key_table
+from host_tools.virtual.units import NoMicroPython, find_micropython
+
+TREE = Path(__file__).resolve().parents[1]
+PROGRAM = TREE / "tests" / "virtual_unit.py"
+UP, LEFT, RIGHT, DOWN, FIRE, BACK = 10, 12, 13, 11, 14, 15
+PRESSED, RELEASED, HELD, REPEAT = 1, 2, 3, 4
+
+try:
+    MICROPYTHON = find_micropython(os.environ.get("MICROPYTHON"))
+except NoMicroPython as error:
+    pytest.skip(str(error), allow_module_level=True)
+
+
+class Client:
+    """A page without a browser."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.frame = None
+        self.power = None
+        self.letters = None
+        self.samples = b""
+        self.rate = None
+        self.texts = []
+
+    async def until(self, condition, seconds=10):
+        """Take packets until the condition holds."""
+
+        async def take():
+            while not condition(self):
+                packet = await self.socket.receive_bytes()
+                await self.socket.send_bytes(b"R\0\0\0")
+                while packet:
+                    size = int.from_bytes(packet[2:4], "little")
+                    self.told(chr(packet[0]), packet[4 : 4 + size])
+                    packet = packet[4 + size :]
+
+        try:
+            await asyncio.wait_for(take(), seconds)
+        except asyncio.TimeoutError:
+            enemy, own = (self.frame[:12], self.frame[300:348]) if self.frame else ("", "")
+            pytest.fail(f"not within {seconds} s; power {self.power}, frame {enemy!r} {own!r}, texts {self.texts[-3:]}")
+
+    def told(self, kind, payload):
+        if kind == "F":
+            self.frame = payload
+        elif kind == "P":
+            self.power = json.loads(payload)
+            self.frame = None
+        elif kind == "A":
+            self.letters = payload.decode()
+        elif kind == "S":
+            self.rate = int.from_bytes(payload[:2], "little") * 100
+            self.samples += payload[2:]
+        elif kind == "L":
+            self.texts.append(payload.decode())
+
+    async def say(self, kind, payload):
+        await self.socket.send_bytes(kind.encode() + bytes((0, len(payload), 0)) + bytes(payload))
+
+    async def press(self, key):
+        await self.say("K", (key, 1))
+        await self.say("K", (key, 0))
+
+    def enemy(self, pixel):
+        return tuple(self.frame[3 * pixel : 3 * pixel + 3]) if self.frame else None
+
+    def own(self, pixel):
+        return tuple(self.frame[300 + 3 * pixel : 303 + 3 * pixel]) if self.frame else None
+
+
+class Desk:
+    """A server on a port of its own."""
+
+    def __init__(self, folder, program=PROGRAM):
+        self.server = Server(MICROPYTHON, program, folder / "saves")
+
+    async def __aenter__(self):
+        self.runner = web.AppRunner(self.server.app, access_log=None, shutdown_timeout=1)
+        await self.server.rack.open()
+        await self.runner.setup()
+        site = web.TCPSite(self.runner, "127.0.0.1", 0)
+        await site.start()
+        self.port = site._server.sockets[0].getsockname()[1]
+        self.server.listens_on(self.port)
+        self.session = aiohttp.ClientSession()
+        return self
+
+    async def __aexit__(self, *_):
+        await self.session.close()
+        await self.server.close()
+        await self.runner.cleanup()
+
+    @property
+    def unit(self):
+        return self.server.rack.units[0]
+
+    def connect(self, **headers):
+        address = f"http://127.0.0.1:{self.port}"
+        return self.session.ws_connect(f"{address}/socket", headers={"Origin": address, **headers})
+
+    @contextlib.asynccontextmanager
+    async def page(self):
+        async with self.connect() as socket:
+            yield Client(socket)
+
+
+def process_state(pid):
+    """The letter of ps (T: stopped), or "" when there is no such process."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout.strip()
+    return "" if state.startswith("Z") else state[:1]
+
+
+def wait_for(condition, seconds=10):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def test_a_key_reaches_the_unit_and_its_light_the_page(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            assert page.power == {"state": "on", "error": ""}
+            assert page.letters == "ABCDEFGHIJ"
+            await page.say("K", (3, 1))
+            await page.until(lambda p: p.own(3) == (PRESSED, 1, 0))
+            await page.until(lambda p: p.own(3) == (HELD, 2, 0))
+            await page.until(lambda p: p.own(3) == (REPEAT, 4, 0))
+            await page.say("K", (3, 0))
+            await page.until(lambda p: p.own(3)[0] == RELEASED)
+            assert "hello" in page.texts
+            await page.say("B", (4300).to_bytes(2, "little"))
+            await page.until(lambda p: p.enemy(1)[0] == 43)
+
+    asyncio.run(play())
+
+
+def test_nonsense_from_a_page_is_ignored(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            for data in (
+                b"",
+                b"K",
+                b"K\0\2\0",
+                b"K\0\1\0\1",
+                b"K\0\2\0\x10\1",
+                b"K\7\2\0\1\1",
+                b"P\7\1\0\1",
+                b"?\0\1\0\1",
+                b"B\0\1\0\1",
+            ):
+                await page.socket.send_bytes(data)
+            await page.socket.send_str("K")
+            await page.press(5)
+            await page.until(lambda p: p.own(5) == (RELEASED, 2, 0))
+            assert desk.unit.state == "on"
+
+    asyncio.run(play())
+
+
+def test_samples_arrive_whole_and_nothing_comes_in_silence(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            assert page.samples == b""
+            await page.press(RIGHT)
+            await page.until(lambda p: len(p.samples) >= 3200)
+            await page.press(1)
+            await page.until(lambda p: p.own(1) == (RELEASED, 2, 0))
+            assert page.rate == 16000
+            assert page.samples == bytes(n & 255 for n in range(3200))
+
+    asyncio.run(play())
+
+
+def test_a_crash_shows_its_traceback_and_the_unit_can_be_powered_on_again(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            await page.press(BACK)
+            await page.until(lambda p: p.power["state"] == "crashed")
+            assert "Traceback" in page.power["error"] and "ValueError: BACK was pressed" in page.power["error"]
+            async with desk.page() as other:  # a page that comes later sees it too
+                await other.until(lambda p: p.power and "BACK was pressed" in p.power["error"])
+            await page.say("P", (1,))
+            await page.until(lambda p: p.power["state"] == "on" and p.frame)
+            assert page.power["error"] == ""
+
+    asyncio.run(play())
+
+
+def test_a_failed_background_task_stops_the_program(tmp_path):
+    program = tmp_path / "silent.py"
+    program.write_text(
+        "import asyncio, drivers\n"
+        "class Broken:\n rate = 16000\n active = True\n def fill(self, buffer):\n  raise ValueError('no samples')\n"
+        "async def main():\n board = drivers.open_board()\n board.speaker.start(Broken())\n await asyncio.sleep(60)\n"
+        "asyncio.run(main())\n"
+    )
+
+    async def play():
+        async with Desk(tmp_path, program) as desk, desk.page() as page:
+            await page.until(lambda p: p.power and p.power["state"] == "crashed")
+            assert "no samples" in page.power["error"]
+
+    asyncio.run(play())
+
+
+def test_records_survive_the_power_switch_at_any_moment(tmp_path):
+    async def play():
+        chance = random.Random(7)
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            for _ in range(12):
+                seen = page.enemy(0)[0]
+                for _ in range(8):
+                    await page.press(FIRE)
+                goal = seen + chance.randrange(4)
+                await page.until(lambda p, goal=goal: p.enemy(0)[0] >= goal)
+                await asyncio.sleep(chance.random() / 500)
+                seen = page.enemy(0)[0]
+                await page.say("P", (0,))
+                await page.until(lambda p: p.power["state"] == "off")
+                assert desk.unit.pid is None
+                await page.say("P", (1,))
+                await page.until(lambda p: p.frame)
+                assert seen <= page.enemy(0)[0] <= seen + 8  # the old or the new, never neither
+                assert page.enemy(2)[1] == 0  # no record was set aside
+
+    asyncio.run(play())
+
+
+def test_the_last_page_closed_pauses_and_the_next_one_sees_the_picture_at_once(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            assert desk.unit.pid is None  # nobody has looked yet
+            async with desk.page() as page:
+                await page.until(lambda p: p.frame)
+                pid = desk.unit.pid
+                async with desk.page() as second:
+                    await second.until(lambda p: p.frame)
+                await page.say("K", (4, 1))
+                await page.until(lambda p: p.own(4) == (PRESSED, 1, 0))
+                assert process_state(pid) != "T"
+            await asyncio.to_thread(wait_for, lambda: process_state(pid) == "T")
+            async with desk.page() as page:
+                await page.until(lambda p: p.frame, seconds=2)
+                assert desk.unit.pid == pid
+                await page.until(lambda p: p.own(4)[0] == RELEASED)  # nobody held the key any more
+                assert process_state(pid) != "T"
+
+    asyncio.run(play())
+
+
+def test_a_unit_that_does_not_look_keeps_the_first_events_and_counts_the_rest(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            await page.press(LEFT)
+            for _ in range(20):
+                await page.press(2)
+            await page.until(lambda p: p.enemy(2)[0] > 0)
+            # LEFT's own release and the presses of key 2 share the 16 places; all 41 edges but LEFT's press came late.
+            await page.until(lambda p: p.own(2)[1] == 15)
+            assert page.enemy(2)[0] == 41 - 16
+
+    asyncio.run(play())
+
+
+def test_a_flood_from_the_unit_neither_grows_nor_blocks(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            await page.press(DOWN)
+            await page.until(lambda p: p.own(DOWN)[0] == RELEASED and p.own(DOWN)[2] == 0, seconds=30)
+            (one,) = desk.server._pages
+            assert len(one._newest) <= 3 and len(one._flow) <= Page.QUEUE
+
+    asyncio.run(play())
+
+
+def test_a_page_that_takes_nothing_gets_the_newest_frame_when_it_comes_back():
+    sent = []
+
+    class Socket:
+        async def send_bytes(self, packet):
+            sent.append(packet)
+
+    async def play():
+        page = Page(Socket())
+        sender = asyncio.create_task(page.send())
+        for n in range(1000):
+            page.tell("F", 0, bytes((n & 255,)))
+            page.tell("S", 0, bytes((n & 255,)))
+            await asyncio.sleep(0)
+        assert len(sent) == Page.WINDOW
+        assert len(page._newest) == 1 and len(page._flow) == Page.QUEUE
+        page.received()
+        await asyncio.sleep(0.01)
+        sender.cancel()
+        assert len(sent) == Page.WINDOW + 1
+        assert sent[-1].startswith(b"F\0\1\0" + bytes((999 & 255,)))
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "http://evil.example"}, {"Origin": ""}, {"Origin": "null"}, {"Host": "evil.example"}]
+)
+def test_a_foreign_page_cannot_connect(tmp_path, headers):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await desk.connect(**headers)
+            assert refused.value.status == 403
+            async with desk.session.get(f"http://127.0.0.1:{desk.port}/", headers={"Host": "evil.example"}) as answer:
+                assert answer.status == 403
+            assert desk.unit.pid is None
+
+    asyncio.run(play())
+
+
+def test_the_page_is_served_whole_and_asks_nobody_else(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            seen = set()
+            wanted = ["/", "/setup.json", "/page/worklet.js"]
+            while wanted:
+                path = wanted.pop()
+                seen.add(path)
+                async with desk.session.get(f"http://127.0.0.1:{desk.port}{path}") as answer:
+                    assert answer.status == 200, path
+                    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+                    text = await answer.text()
+                assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), path
+                names = re.findall(r'"(/page/[\w.]+)"', text)
+                names += [f"/page/{name}" for name in re.findall(r'(?:"\./|url\()([\w.]+)', text)]
+                wanted += [name for name in names if name not in seen]
+            assert seen == {"/", "/setup.json"} | {
+                f"/page/{file.name}" for file in (TREE / "host_tools/virtual/page").iterdir() if file.suffix != ".html"
+            }
+
+    asyncio.run(play())
+
+
+def test_only_the_servers_own_process_may_be_a_unit(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            for hello in (b"H\1\0\0", b"H\2\0\0x", b"H\1\0\7", b"H\0\0", b"GET / HTTP/1.1\r\n\r\n" * 4000):
+                reader, writer = await asyncio.open_connection("127.0.0.1", desk.server.rack.port)
+                writer.write(hello + b"F" + (600).to_bytes(2, "little") + b"\xff" * 600)
+                with contextlib.suppress(ConnectionError):
+                    assert await asyncio.wait_for(reader.read(), 20) == b""
+                writer.close()
+            await page.press(6)
+            await page.until(lambda p: p.own(6) == (RELEASED, 2, 0))
+
+    asyncio.run(play())
+
+
+def test_the_key_table_is_whole():
+    table = key_table()
+    assert len(table["keys"]) == 16
+    codes = [code for key in table["keys"] for code in key["codes"]]
+    letters = "".join(key["types"] for key in table["keys"])
+    assert len(codes) == len(set(codes)) and len(letters) == len(set(letters)) == 20
+    boxes = [key["place"] for key in table["keys"]] + [table["speaker"]]
+    for n, (x, y, width, height) in enumerate(boxes):
+        assert x >= 0 and x + width <= table["field"][0] and y >= 0 and y + height <= table["field"][1]
+        for x2, y2, width2, height2 in boxes[:n]:
+            assert x + width <= x2 or x2 + width2 <= x or y + height <= y2 or y2 + height2 <= y
+
+
+# The command
+
+
+@contextlib.contextmanager
+def command(folder, *options, **environment):
+    """`python -m host_tools.virtual` and a function that waits for a line of what it prints."""
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "host_tools.virtual",
+            "--no-browser",
+            "--saves",
+            folder / "saves",
+            "--main",
+            PROGRAM,
+            *options,
+        ],
+        cwd=TREE,
+        env={**os.environ, "MICROPYTHON": MICROPYTHON, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+    def line_with(words):
+        for line in process.stdout:
+            if words in line:
+                return line
+        pytest.fail(f"it ended without saying {words!r}")
+
+    try:
+        yield process, line_with
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+async def start_unit(address):
+    """Open a page so that the unit starts; the process's id, asked of the operating system."""
+    address = address.rstrip("/")
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{address}/socket", headers={"Origin": address}) as socket,
+    ):
+        await Client(socket).until(lambda p: p.frame)
+
+
+def children(pid):
+    found = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True).stdout.split()
+    return [int(child) for child, parent in zip(found[::2], found[1::2], strict=True) if int(parent) == pid]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_stays_behind_even_a_paused_one(tmp_path, number):
+    with command(tmp_path, "--port", "0") as (process, line_with):
+        address = re.search(r"http://\S+", line_with("Zalp is at"))[0]
+        asyncio.run(start_unit(address))
+        (unit,) = children(process.pid)
+        wait_for(lambda: process_state(unit) == "T")
+        process.send_signal(number)
+        code = process.wait(10)
+        assert code == (-signal.SIGKILL if number == signal.SIGKILL else 0)
+        wait_for(lambda: process_state(unit) == "")
+
+
+def test_a_busy_port_is_told_and_the_next_one_taken(tmp_path):
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        with command(tmp_path, PORT=str(port)) as (_, line_with):
+            assert f"Port {port} is busy" in line_with("busy")
+            assert int(re.search(r":(\d+)/", line_with("Zalp is at"))[1]) > port
+
+
+def test_a_second_server_keeps_its_saves_apart(tmp_path):
+    with command(tmp_path, "--port", "0") as (_, first), command(tmp_path, "--port", "0") as (_, second):
+        first("Zalp is at")
+        assert str(tmp_path / "saves" / "play-2") in second("belongs to another")
+
+
+def test_without_micropython_it_says_what_to_install(tmp_path):
+    with command(tmp_path, MICROPYTHON="/nonexistent/micropython") as (process, line_with):
+        line_with("is no MicroPython that runs here")
+        line_with("make setup")
+        assert process.wait(10) == 1

@@ -1,0 +1,68 @@
+"""A program for the virtual handheld's tests, in place of firmware/main.py: it shows what it gets (MicroPython).
+
+Pixel k of the own panel shows key k: (kind of its last event, events so far, 0). Pixel 0 of the enemy's panel shows
+the record "count", pixel 1 the battery in units of 100 mV, pixel 2 the keypad's overflows.
+"""
+
+import asyncio
+
+from drivers import open_board
+
+FIRE, BACK, RIGHT, LEFT, DOWN = 14, 15, 13, 12, 11
+
+
+class Ramp:
+    """3,000 samples 0, 1, 2, ... modulo 256."""
+
+    rate = 16000
+    left = 0
+    value = 0
+
+    @property
+    def active(self):
+        return self.left > 0
+
+    def fill(self, buffer):
+        for i in range(len(buffer)):
+            buffer[i] = self.value & 255
+            self.value += 1
+        self.left -= len(buffer)
+
+
+async def main():
+    board = open_board()
+    board.log("hello")
+    board.panels.legends("ABCDEFGHIJ")
+    sound = Ramp()
+    board.speaker.start(sound)
+    saved = board.store.read("count")
+    count = saved[0] if saved else 0
+    while True:
+        event = board.keypad.get()
+        if event is not None:
+            kind, key = event >> 4, event & 15
+            board.panels.own[key] = (kind, board.panels.own[key][1] + 1, 0)
+            if kind == 1:
+                if key == BACK:
+                    raise ValueError("BACK was pressed")
+                if key == FIRE:
+                    count = (count + 1) & 255
+                    board.store.write("count", bytes((count,)) * 4000)
+                if key == RIGHT:
+                    sound.left = 3200
+                if key == LEFT:
+                    await asyncio.sleep_ms(500)  # the game does not look at its keys
+                if key == DOWN:
+                    for n in range(5000):  # more than any page takes
+                        board.panels.show(bytes((n & 255, n >> 8, 1)) * 200)
+                        board.log("x" * 100)
+                        if n % 50 == 0:
+                            await asyncio.sleep_ms(0)
+        board.panels.enemy[0] = (count, 0, 0)
+        board.panels.enemy[1] = (board.battery.millivolts() // 100, 0, 0)
+        board.panels.enemy[2] = (board.keypad.overflows, len(board.store.faults), 0)
+        board.panels.show()
+        await board.keypad.wait(20)
+
+
+asyncio.run(main())
