@@ -1,0 +1,48 @@
+"""The captains: built-in opponents, from the cabin boy to the admiral, and the ways they place a fleet. Imports rules
+only.
+
+`make` gives an opponent, `place` draws a fleet; both work under any rule set. docs/captains.md tells how strong each
+is.
+"""
+
+from ..rules import NotLegal
+from .placing import POLICIES, place
+
+# id: (name, character) in Russian, then in English. Weakest first.
+ROSTER = {
+    "cabin-boy": (
+        ("Юнга", "палит наугад, но раненого не бросит"),
+        ("Cabin boy", "fires at random, but stays with a ship he has hit"),
+    ),
+    "boatswain": (
+        ("Боцман", "ищет по старым схемам, каждый бой по новой"),
+        ("Boatswain", "searches by the old patterns, another one each match"),
+    ),
+    "navigator": (
+        ("Штурман", "считает, где ещё могут стоять корабли"),
+        ("Navigator", "counts where the ships can still lie"),
+    ),
+}
+CAPTAINS = ("cabin-boy", "boatswain", "navigator")
+
+
+def make(name, rules, lot):
+    """The captain called `name` (one of CAPTAINS) under `rules`, with random numbers from `lot`. NotLegal for no such
+    name."""
+    # Imported when wanted: on the Pico only the captain that plays is in memory.
+    if name == "cabin-boy":
+        from .cabin_boy import CabinBoy
+
+        return CabinBoy(rules, lot)
+    if name == "boatswain":
+        from .boatswain import Boatswain
+
+        return Boatswain(rules, lot)
+    if name == "navigator":
+        from .navigator import Navigator
+
+        return Navigator(rules, lot)
+    raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
+
+
+__all__ = ("CAPTAINS", "POLICIES", "ROSTER", "make", "place")

@@ -1,0 +1,110 @@
+"""Боцман, the boatswain: swears by the old search patterns and follows one of them through a match. Imports captain.
+
+The patterns are those of the Russian schoolbook game: diagonals, chessboard widened to every third and fourth cell,
+locator, goose feet and knight. Each is a list of phases, a phase a list of cells in the order in which they are
+searched.
+"""
+
+from .captain import Captain
+
+# Goose feet in a square of 4x4, as (column, row): four-deckers, then three-deckers, then two-deckers.
+_FEET = (((0, 2), (1, 3), (2, 1), (3, 0)), ((1, 0), (3, 2)), ((0, 1), (1, 2), (2, 3)))
+
+
+def diagonals(width, height, size):
+    """The two long diagonals, then a chessboard."""
+    side = max(width, height) - 1 or 1
+    first = []
+    for i in range(side + 1):
+        x, y = i * (width - 1) // side, i * (height - 1) // side
+        first.append((x, y))
+    return [first + [(width - 1 - x, y) for x, y in first], _lattice(width, height, 1, 2, 0)]
+
+
+def chessboard(width, height, size):
+    """Every cell in `size` along rows and columns, then the same lattice closer while smaller ships live."""
+    return [_lattice(width, height, 1, step, step - 1) for step in range(size, 1, -1)]
+
+
+def locator(width, height, size):
+    """The diagonals of the 4x4 squares in the four corners, then the cross they leave, then a chessboard."""
+    squares = []
+    cross = []
+    for y in range(height):
+        for x in range(width):
+            # Columns and rows 0-3 count from the near corner; in between lies the cross.
+            u, v = min(x, width - 1 - x), min(y, height - 1 - y)
+            if u > 3 or v > 3:
+                if (x + y) % 3 == 0:
+                    cross.append((x, y))
+            elif u == v or u + v == 3:
+                squares.append((x, y))
+    return [squares, cross, _lattice(width, height, 1, 2, 1)]
+
+
+def goose_feet(width, height, size):
+    """In every 4x4 square the same four cells, then two more, then three more."""
+    phases = []
+    for feet in _FEET:
+        phase = []
+        for top in range(0, height, 4):
+            for left in range(0, width, 4):
+                for x, y in feet:
+                    if left + x < width and top + y < height:
+                        phase.append((left + x, top + y))
+        phases.append(phase)
+    return phases
+
+
+def knight(width, height, size):
+    """Two ahead and one aside: every fifth cell of a row, shifted by two in the next, then the gaps."""
+    return [_lattice(width, height, 2, 5, start) for start in (0, 2, 4, 1, 3)]
+
+
+def _lattice(width, height, slope, step, start):
+    return [(x, y) for y in range(height) for x in range(width) if (x + slope * y) % step == start]
+
+
+PATTERNS = (diagonals, chessboard, locator, goose_feet, knight)
+
+
+class Boatswain(Captain):
+    """One pattern a match, turned or mirrored by lot. Finishes the wounded before he goes on."""
+
+    policies = ("shores", "half")
+
+    def __init__(self, rules, lot):
+        super().__init__(rules, lot)
+        self.pattern = lot.choice(PATTERNS)
+        self._order = self._plan()
+
+    def _plan(self):
+        """Every cell in the order of the search; the rest by lot."""
+        rules, lot = self.rules, self.lot
+        turned, across, down = lot.below(2), lot.below(2), lot.below(2)
+        w, h = rules.width, rules.height
+        order = []
+        seen = bytearray(rules.cells)
+        size = min(max(2, rules.decks_of(rules.fleet[0])), 5)
+        for phase in self.pattern(h, w, size) if turned else self.pattern(w, h, size):
+            for x, y in phase:
+                if turned:
+                    x, y = y, x
+                cell = (h - 1 - y if down else y) * w + (w - 1 - x if across else x)
+                if not seen[cell]:
+                    seen[cell] = 1
+                    order.append(cell)
+        rest = [cell for cell in range(rules.cells) if not seen[cell]]
+        lot.shuffle(rest)
+        return order + rest
+
+    def think(self, chart):
+        cells = self.beside(chart)
+        yield
+        if cells:
+            self.shot = self.lot.choice(cells)
+            return
+        for cell in self._order:
+            if not chart.marks[cell]:
+                self.shot = cell
+                return

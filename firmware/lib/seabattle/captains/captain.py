@@ -1,0 +1,59 @@
+"""What every captain has in common. Imports nothing.
+
+A captain sees a chart, which holds answers only, and names a cell; it never meets the sea that it shoots at.
+"""
+
+
+class Captain:
+    """An opponent under `rules`; `lot` gives its random numbers.
+
+    `think(chart)` is a generator that yields between slices of a few ms; when it ends, `shot` is an open cell of the
+    chart.
+    """
+
+    policies: tuple = ("random",)  # how it places its own fleet: one of these by lot
+
+    def __init__(self, rules, lot):
+        self.rules = rules
+        self.lot = lot
+        self.shot = None
+
+    def think(self, chart):
+        """Choose the next shot; the chart must have an open cell."""
+        cells = self.unknown(chart)
+        yield
+        self.shot = self.lot.choice(cells)
+
+    def told(self, chart, cell, answer):
+        """The answer to its own shot, already marked on the chart; for those that remember."""
+
+    def belief(self, chart):
+        """How likely a deck seemed at its last thought: heat 0..255 a cell (bytearray), or None for a captain without
+        beliefs."""
+        return None
+
+    def unknown(self, chart):
+        """The cells that a shot could tell something about."""
+        return [cell for cell, mark in enumerate(chart.marks) if not mark]
+
+    def beside(self, chart):
+        """The unknown cells beside open hits, those that prolong two hits in a line before all others."""
+        wounded = chart.wounded
+        in_line = []
+        any_side = []
+        for cell in wounded:
+            for near in self.rules.around(cell, False):
+                if chart.marks[near]:
+                    continue
+                any_side.append(near)
+                behind = (
+                    2 * cell - near
+                )  # the cell on the other side; the border needs no care, as hits never wrap around it
+                if behind in wounded and behind in self.rules.around(cell, False):
+                    in_line.append(near)
+        return in_line or any_side
+
+    def warmest(self, weights):
+        """The cell with the greatest weight of {cell: weight}, ties by lot."""
+        most = max(weights.values())
+        return self.lot.choice(sorted([cell for cell in weights if weights[cell] == most]))

@@ -1,0 +1,140 @@
+"""Where the ships of a fleet can still lie, given what a chart knows. Imports rules, and fast.py or its twin plain.py.
+
+The tables hold every place of every kind of ship as flat arrays, so that the inner loops can be viper on the Pico.
+They know no size of sea, no shape and no contact: those come from the rule set.
+"""
+
+import sys
+from array import array
+
+from ..rules import UNKNOWN, WOUNDED
+
+try:
+    if sys.implementation.name != "micropython":
+        raise ImportError
+    from . import fast as loops
+except (ImportError, SyntaxError):  # SyntaxError: a MicroPython without a native emitter refuses viper's decorator
+    from . import plain as loops  # type: ignore[no-redef]
+
+SLICE = 300  # places a slice of the inner loops: under 2 ms in viper on the Pico
+
+
+class Places:
+    """Every place of every kind of a rule set's fleet. Call `build` (sliced) once, then `read` (sliced) for a chart.
+
+    kinds: the distinct kinds, largest first, chains left out (their places cannot be listed). size[k]: decks;
+    table[k]: flat cells, array "H"; count[k]: places. After `read`: free[k][:free_count[k]] are the places of kind k
+    that touch no hit; wounds: list of (k, place) through open hits, each an explanation of some of them; hits: a byte
+    a cell.
+    """
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.kinds = []
+        for kind in rules.fleet:
+            if kind not in self.kinds and kind[0] != "~":
+                self.kinds.append(kind)
+        self.size = [rules.decks_of(kind) for kind in self.kinds]
+        self.table = []
+        self.count = []
+        self.free = []
+        self.free_count = [0] * len(self.kinds)
+        self.wounds = []
+        self.hits = bytearray(rules.cells)
+        self.shut = bytearray(rules.cells)
+
+    @property
+    def ready(self):
+        return len(self.free) == len(self.kinds)
+
+    def build(self):
+        """Fill the tables; a generator that yields between slices and can be left and begun again."""
+        while not self.ready:
+            kind = self.kinds[len(self.free)]
+            cells = array("H")
+            for number, place in enumerate(self.rules.placements(kind)):
+                cells.extend(array("H", place))
+                if number % 12 == 11:
+                    yield
+            self.table.append(cells)
+            self.count.append(len(cells) // self.rules.decks_of(kind))
+            self.free.append(array("H", bytearray(2 * self.count[-1])))
+            yield
+
+    def cells(self, k, place):
+        """The cells of a place of kind number k, as an array."""
+        size = self.size[k]
+        return self.table[k][place * size : (place + 1) * size]
+
+    def left(self, chart):
+        """How many ships of each kind number are afloat."""
+        return [chart.left.count(kind) for kind in self.kinds]
+
+    def read(self, chart):
+        """Bring `free`, `wounds`, `hits` and `shut` up to date with the chart; a generator that yields between
+        slices."""
+        yield from self.build()
+        shut, hits = self.shut, self.hits
+        wounded = []
+        for cell, mark in enumerate(chart.marks):
+            shut[cell] = mark != UNKNOWN and mark != WOUNDED
+            hits[cell] = mark == WOUNDED
+            if mark == WOUNDED:
+                wounded.append(cell)
+            if cell % 100 == 99:
+                yield
+        left = self.left(chart)
+        self.wounds = []
+        if wounded:
+            yield from self._explain(left)
+            # What is not the wounded ship itself keeps off every hit.
+            for cell in wounded:
+                shut[cell] = 1
+                for near in self.rules.halo((cell,)):
+                    shut[near] = 1
+                yield
+        for k in range(len(self.kinds)):
+            n = 0
+            if left[k]:
+                for begin in range(0, self.count[k], SLICE):
+                    end = min(begin + SLICE, self.count[k])
+                    n = loops.sift(self.table[k], self.size[k], begin, end, shut, self.free[k], n)
+                    yield
+            self.free_count[k] = n
+
+    def _explain(self, left):
+        """Collect the places through open hits that contradict no answer: nothing of them is known water, no hit is in
+        their halo."""
+        for k in range(len(self.kinds)):
+            if not left[k]:
+                continue
+            n = 0
+            found = self.free[k]  # borrowed: `read` fills it afterwards
+            for begin in range(0, self.count[k], SLICE):
+                end = min(begin + SLICE, self.count[k])
+                n = loops.cover(self.table[k], self.size[k], begin, end, self.shut, self.hits, found, n)
+                yield
+            for place in found[:n]:
+                for near in self.rules.halo(self.cells(k, place)):
+                    if self.hits[near]:
+                        break
+                else:
+                    self.wounds.append((k, place))
+                yield
+
+    def finishing(self, left):
+        """Where the wounded may go on, as {cell: weight}: over every place in `wounds`, as often as its kind is `left`.
+
+        A place weighs the more the more hits it explains. Empty when nothing is wounded.
+        """
+        weights = {}
+        for k, place in self.wounds:
+            cells = self.cells(k, place)
+            weight = left[k]
+            for cell in cells:
+                if self.hits[cell]:
+                    weight *= 4
+            for cell in cells:
+                if not self.hits[cell]:
+                    weights[cell] = weights.get(cell, 0) + weight
+        return weights

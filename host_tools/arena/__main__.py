@@ -1,0 +1,305 @@
+"""`python -m host_tools.arena`: how strong is a captain? Plays many matches on all cores and prints the figures.
+
+Imports seabattle and the arena's own parts. The captains run in MicroPython processes: the unit under test is the code
+of the firmware, viper loops included.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import zlib
+from pathlib import Path
+
+from seabattle.captains import CAPTAINS, POLICIES
+from seabattle.rules import ANY, Rules, RulesError, Sea
+from tqdm import tqdm  # type: ignore[import-untyped]
+
+from . import program
+from .baselines import BASELINES
+from .figures import describe, share
+from .pool import ArenaError, micropython, run
+
+SHOOTERS = CAPTAINS + tuple(BASELINES)
+STYLES_HELP = "a style of sea or a file with one sea a line (100 characters, row by row, # deck, . water)"
+
+
+def arguments(words):
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.arena",
+        description="Measure captains and outside players. Misses are what decides a match: shots = misses + decks.",
+    )
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--captain", choices=SHOOTERS, metavar="NAME", help="who shoots: " + ", ".join(SHOOTERS))
+    who.add_argument("--program", metavar="CMD", help="an outside player, started anew for every sea")
+    parser.add_argument("--versus", choices=SHOOTERS, metavar="NAME", help="play full matches against this captain")
+    parser.add_argument(
+        "--seas", metavar="STYLE|FILE", help=f"{STYLES_HELP}; default U1; styles: {', '.join(styles())}"
+    )
+    parser.add_argument(
+        "--place",
+        choices=POLICIES,
+        metavar="POLICY",
+        help="alone: print fleets; with --versus: how the shooter places his; " + ", ".join(POLICIES),
+    )
+    parser.add_argument("--matches", type=positive, metavar="N", help="default 2000, a file's seas once, or 1 fleet")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same matches")
+    parser.add_argument("--rules", default=str(Rules()), metavar="LINE", help="another rule set, as its line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="processes; default all cores"
+    )
+    parser.add_argument(
+        "--timeout", type=seconds, default=10.0, metavar="S", help="silence a program is allowed; default 10 s"
+    )
+    parser.add_argument(
+        "--interpreter",
+        choices=("micropython", "cpython"),
+        help="what runs the captains; default MicroPython, CPython where there is none",
+    )
+    options = parser.parse_args(words)
+    if not (options.captain or options.program or options.place):
+        parser.error("say who shoots: --captain NAME or --program CMD (or --place POLICY to print fleets)")
+    if options.versus and not (options.captain or options.program):
+        parser.error("--versus needs --captain NAME or --program CMD")
+    if options.versus and options.seas:
+        parser.error("--versus plays on the fleets that both place; leave --seas out, or use --place")
+    if options.place and not options.versus and (options.captain or options.seas or options.program):
+        parser.error(f"--place goes with --versus, or stands alone; for seas of that kind use --seas {options.place}")
+    if options.program:
+        try:
+            options.words = program.split(options.program)
+        except ValueError as error:
+            parser.error(f"--program: {error}")
+    try:
+        options.rules = Rules.parse(options.rules)
+    except RulesError as error:
+        parser.error(f"--rules: {error}")
+    return options
+
+
+def styles():
+    from .seas import NAMES
+
+    return NAMES
+
+
+def positive(text):
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"must be 1 or more, not {text}")
+    return value
+
+
+def seconds(text):
+    value = float(text)
+    if not 0 < value < 86400:
+        raise argparse.ArgumentTypeError(f"must be a time in seconds, not {text}")
+    return value
+
+
+def seed(options, number, what):
+    """A seed for one match and one purpose, equal for every captain, so that all meet the same seas."""
+    return zlib.crc32(f"{options.seed}/{number}/{what}".encode())
+
+
+def read_seas(path, rules):
+    """The seas of a file, one a line. ArenaError with the line's number for whatever is no legal sea."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a text file"
+        raise ArenaError(f"--seas {path}: {reason}; name a file or one of: {', '.join(styles())}") from None
+    seas = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            if rules.contact != ANY and set(line.strip()) - set("#."):
+                raise RulesError("a sea is drawn with # and . only")
+            Sea.parse(line, rules)
+        except RulesError as error:
+            raise ArenaError(f"{path}, line {number}: {error}") from None
+        seas.append(line.strip())
+    if not seas:
+        raise ArenaError(f"{path} holds no sea")
+    return seas
+
+
+class Arena:
+    """One run: the options, the interpreter that plays, and the bar that shows how far it is."""
+
+    def __init__(self, options):
+        self.options = options
+        self.interpreter = options.interpreter or ("micropython" if micropython() else "cpython")
+
+    def bar(self, total):
+        return tqdm(total=total, unit="match", file=sys.stderr, mininterval=0.2 if sys.stderr.isatty() else 5)
+
+    def work(self, jobs):
+        with self.bar(len(jobs)) as bar:
+            return run(jobs, self.options.jobs, self.interpreter, bar.update)
+
+    def job(self, do, number, **more):
+        return {"do": do, "rules": str(self.options.rules), "sea_seed": seed(self.options, number, "sea"), **more}
+
+    def lines(self, style, matches):
+        """Seas of a style, as lines."""
+        return [found["sea"] for found in self.work([self.job("sea", i, style=style) for i in range(matches)])]
+
+    def seas(self):
+        """What the options say to shoot at: a list with {"style"} or {"sea"} for each match."""
+        options = self.options
+        style = options.seas or "U1"
+        if style in styles():
+            return [{"style": style}] * (options.matches or 2000)
+        lines = read_seas(style, options.rules)
+        return [{"sea": lines[i % len(lines)]} for i in range(options.matches or len(lines))]
+
+    def shooter(self):
+        """The results of every match of one shooter alone."""
+        options = self.options
+        seas = self.seas()
+        if options.captain:
+            return self.work(
+                [
+                    self.job("solo", i, captain=options.captain, seed=seed(options, i, "captain"), **sea)
+                    for i, sea in enumerate(seas)
+                ]
+            )
+        lines = [sea["sea"] for sea in seas] if "sea" in seas[0] else self.lines(seas[0]["style"], len(seas))
+        return self.outsider(lines)
+
+    def outsider(self, lines):
+        """The outside program against every sea."""
+        options = self.options
+        fleets = [Sea.parse(line, options.rules).fleet.ships for line in lines]
+        with self.bar(len(fleets)) as bar:
+            return asyncio.run(
+                program.play_all(options.words, fleets, options.rules, options.timeout, options.jobs, bar.update)
+            )
+
+    def duels(self):
+        """The results of full matches; winner 0 is the shooter."""
+        options = self.options
+        matches = options.matches or 2000
+        if options.captain:
+            return self.work(
+                [
+                    {
+                        "do": "duel",
+                        "rules": str(options.rules),
+                        "captains": [options.captain, options.versus],
+                        "places": [options.place, None],
+                        "first": i % 2,
+                        "seeds": [seed(options, i, "ours"), seed(options, i, "theirs")],
+                    }
+                    for i in range(matches)
+                ]
+            )
+        if options.rules.turn not in ("streak", "single"):
+            raise ArenaError("an outside program plays full matches under streak or single turns only")
+        # The program shoots at fleets as its opponent places them; he shoots at fleets placed for it. Under these
+        # turns neither sees anything of the other's shots, so playing them one after the other and comparing is the
+        # match itself.
+        theirs = self.outsider(self.placed(options.versus, None, matches))
+        captain = self.work(
+            [
+                self.job("solo", i, captain=options.versus, seed=seed(options, i, "captain"), sea=line)
+                for i, line in enumerate(self.placed(None, options.place or "random", matches))
+            ]
+        )
+        results = []
+        for i, (program_did, captain_did) in enumerate(zip(theirs, captain, strict=True)):
+            if "error" in program_did:
+                results.append({"winner": 1, "error": program_did["error"]})
+                continue
+            turns = "misses" if options.rules.turn == "streak" else "shots"
+            ours, his = program_did[turns], captain_did[turns]
+            # Whoever shot first needs no more turns than the other.
+            winner = int(ours > his) if i % 2 == 0 else int(ours >= his)
+            both = {key: [program_did[key], captain_did[key]] for key in ("shots", "misses")}
+            results.append({"winner": winner, **both})
+        return results
+
+    def placed(self, captain, policy, matches):
+        """Fleets as a captain (or one policy) places them."""
+        jobs = [self.job("sea", i, **({"captain": captain} if captain else {"style": policy})) for i in range(matches)]
+        return [found["sea"] for found in self.work(jobs)]
+
+
+def table(results):
+    """The figures of one shooter: those of matches that came to an end."""
+    good = [result for result in results if "error" not in result]
+    figures = {"matches": len(good)}
+    for name in ("shots", "misses"):
+        figures.update(describe(name, [result[name] for result in good]))
+    return figures
+
+
+def errors(results):
+    return [{"match": i, "error": result["error"]} for i, result in enumerate(results, 1) if "error" in result]
+
+
+def tell(title, rows):
+    print(title)
+    print(f"{'':10}{'mean':>8}{'stderr':>8}{'median':>8}{'95 %':>8}")
+    for name, figures, key in rows:
+        values = [figures[f"{key}_{what}"] for what in ("mean", "stderr", "median", "p95")]
+        print(f"{name:10}" + "".join(f"{'-':>8}" if v is None else f"{v:8.2f}" for v in values))
+
+
+def main(words=None):
+    options = arguments(words)
+    arena = Arena(options)
+    report = {
+        "captain": options.captain,
+        "program": options.program,
+        "seed": options.seed,
+        "rules": str(options.rules),
+        "interpreter": arena.interpreter,
+    }
+    if options.versus:
+        results = arena.duels()
+        wins = sum(result["winner"] == 0 for result in results)
+        draws = sum(result["winner"] == 2 for result in results)
+        low, high = share(wins, len(results))
+        report.update(versus=options.versus, place=options.place, matches=len(results), wins=wins, draws=draws)
+        report.update(win_rate=wins / len(results), win_low=low, win_high=high)
+        if not options.json:
+            print(
+                f"{options.captain or options.program} wins {wins} of {len(results)} matches against {options.versus}"
+            )
+            print(f"win rate {wins / len(results):.3f}, 95 % confidence {low:.3f} .. {high:.3f}, draws {draws}")
+    elif options.captain or options.program:
+        results = arena.shooter()
+        report.update(seas=options.seas or "U1", **table(results))
+        if not options.json:
+            title = (
+                f"{options.captain or options.program}, {report['matches']} seas {report['seas']}, seed {options.seed}"
+            )
+            tell(title, [(key, report, key) for key in ("shots", "misses")])
+    else:
+        results = []
+        lines = arena.lines(options.place, options.matches or 1)
+        report.update(place=options.place, seas=lines)
+        if not options.json:
+            print("\n".join(lines))
+    report["errors"] = errors(results)
+    if options.json:
+        print(json.dumps(report))
+    for fault in report["errors"][:10]:
+        print(f"match {fault['match']}: {fault['error']}", file=sys.stderr)
+    if len(report["errors"]) > 10:
+        print(f"... and {len(report['errors']) - 10} more matches with errors", file=sys.stderr)
+    return 1 if report["errors"] else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (ArenaError, RulesError) as error:
+        sys.exit(f"arena: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

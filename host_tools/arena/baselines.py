@@ -1,0 +1,27 @@
+"""Shooters that the captains are measured against; they are no opponents of the game. Imports seabattle; runs on
+MicroPython."""
+
+from seabattle.captains.captain import Captain
+from seabattle.rules import HALO, UNKNOWN
+
+
+class RandomHalos(Captain):
+    """Any cell at random that is not known to be empty; hits lead to nothing."""
+
+
+class Random(Captain):
+    """Any cell at random that it has not shot at, halos of sunk ships as well. Needs rules with waste=True."""
+
+    def unknown(self, chart):
+        return [c for c, mark in enumerate(chart.marks) if mark in (UNKNOWN, HALO) and c not in self.shots]
+
+    def __init__(self, rules, lot):
+        super().__init__(rules, lot)
+        self.shots = set()
+
+    def told(self, chart, cell, answer):
+        self.shots.add(cell)
+
+
+BASELINES = {"random": Random, "random-halos": RandomHalos}
+WASTEFUL = ("random",)

@@ -1,0 +1,113 @@
+"""Workers on all cores: MicroPython processes that run worker.py, or CPython ones. Imports host_tools."""
+
+import json
+import os
+import queue
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+from host_tools import FIRMWARE_LIB, ROOT
+
+WORKER = ROOT / "host_tools" / "arena" / "worker.py"
+HEAP = "480k"  # MicroPython's objects are twice as large on a computer: this stands for the Pico's 240 kB
+
+
+class ArenaError(Exception):
+    """Something the user can put right; the text says how."""
+
+
+def micropython():
+    """The MicroPython to use: $MICROPYTHON, the one beside this Python, or the one on the path; None when there is
+    none."""
+    named = os.environ.get("MICROPYTHON")
+    if named:
+        found = shutil.which(named)
+        if not found:
+            raise ArenaError(f"MICROPYTHON={named} cannot be run; name a MicroPython binary (unix port) or unset it")
+        return found
+    return shutil.which(str(Path(sys.executable).parent / "micropython")) or shutil.which("micropython")
+
+
+def command(interpreter):
+    """The command and environment of a worker; interpreter: "micropython" or "cpython"."""
+    environment = dict(os.environ)
+    paths = f"{WORKER.parents[1]}:{FIRMWARE_LIB}"
+    if interpreter == "cpython":
+        environment["PYTHONPATH"] = paths
+        return [sys.executable, str(WORKER)], environment
+    binary = micropython()
+    if not binary:
+        raise ArenaError("no MicroPython found; `make setup` installs one, or use --interpreter cpython")
+    environment["MICROPYPATH"] = paths + ":.frozen"
+    return [binary, "-X", f"heapsize={HEAP}", str(WORKER)], environment
+
+
+class Worker:
+    """One process that takes a job at a time. ArenaError when it dies or a job fails."""
+
+    def __init__(self, interpreter):
+        words, environment = command(interpreter)
+        self.process = subprocess.Popen(
+            words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+        assert self.process.stdin and self.process.stdout
+        self.jobs, self.results = self.process.stdin, self.process.stdout
+
+    def do(self, job):
+        try:
+            self.jobs.write(json.dumps(job) + "\n")
+            self.jobs.flush()
+            line = self.results.readline()
+        except OSError:
+            line = ""
+        if not line:
+            raise ArenaError(f"a worker died with exit status {self.process.wait()} during {json.dumps(job)}")
+        try:
+            result = json.loads(line)
+        except ValueError:
+            raise ArenaError(f"a worker printed {line.strip()[:80]!r} instead of a result") from None
+        if "error" in result:
+            raise ArenaError(f"{result['error']}, during {json.dumps(job)}")
+        return result
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+        self.jobs.close()
+        self.results.close()
+
+
+def run(jobs, workers, interpreter, done):
+    """Do all jobs on so many workers; the results in the order of the jobs. done() is called after each."""
+    idle = queue.Queue()
+    everyone = []
+    try:
+        for _ in range(min(workers, len(jobs))):
+            everyone.append(Worker(interpreter))
+            idle.put(everyone[-1])
+
+        def one(job):
+            worker = idle.get()
+            try:
+                return worker.do(job)
+            finally:
+                idle.put(worker)
+
+        with ThreadPoolExecutor(max(1, len(everyone))) as threads:
+            tasks = [threads.submit(one, job) for job in jobs]
+            try:
+                for task in as_completed(tasks):
+                    task.result()
+                    done()
+            except BaseException:
+                threads.shutdown(wait=False, cancel_futures=True)
+                for worker in everyone:
+                    worker.process.kill()
+                raise
+            return [task.result() for task in tasks]
+    finally:
+        for worker in everyone:
+            worker.stop()

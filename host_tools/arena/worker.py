@@ -1,0 +1,113 @@
+"""One worker of the arena: plays matches with the very code of the firmware. Runs on MicroPython (or CPython); imports
+seabattle.
+
+Reads a job a line from standard input and prints its result a line, both JSON. Jobs (rules: a rule set's line, seeds:
+ints):
+    {"do": "solo", "rules", "captain", "seed", "style" or "sea", "sea_seed"}  one captain sinks one sea -> shots, misses
+    {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
+    misses {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where ships may
+    touch)
+A job that fails gives {"error": text}.
+"""
+
+import json
+import sys
+
+# Not host_tools.arena: that package's front door is for CPython only.
+from arena.baselines import BASELINES, WASTEFUL  # type: ignore[import-not-found]
+from arena.seas import draw  # type: ignore[import-not-found]
+from seabattle import captains
+from seabattle.rules import ANY, MISS, SUNK, Chart, Lot, Match, Rules, Sea, finish
+
+
+def muster(name, rules, lot):
+    """A captain or a baseline."""
+    return BASELINES[name](rules, lot) if name in BASELINES else captains.make(name, rules, lot)
+
+
+def drawn(job, rules):
+    """The sea a job asks for: of a style, or as a captain places it."""
+    lot = Lot(job["sea_seed"])
+    if "captain" in job and job["do"] == "sea":
+        return Sea(
+            rules, finish(captains.place(lot.choice(muster(job["captain"], rules, lot).policies), rules, lot)).ships
+        )
+    return Sea(rules, draw(job["style"], rules, lot).ships)
+
+
+def shoot(captain, chart, sea):
+    """One shot of a captain, from thought to the answer: (cell, answer, ship)."""
+    finish(captain.think(chart))
+    cell = captain.shot
+    answer = sea.fire(cell)
+    return cell, answer, sea.ship_at(cell) if answer == SUNK else None
+
+
+def solo(job):
+    rules = Rules.parse(job["rules"])
+    rules.waste = job["captain"] in WASTEFUL
+    sea = Sea.parse(job["sea"], rules) if "sea" in job else drawn(job, rules)
+    captain = muster(job["captain"], rules, Lot(job["seed"]))
+    chart = Chart(rules)
+    shots = misses = 0
+    while chart.left:
+        cell, answer, ship = shoot(captain, chart, sea)
+        chart.mark(cell, answer, ship)
+        captain.told(chart, cell, answer)
+        shots += 1
+        misses += answer == MISS
+    return {"shots": shots, "misses": misses}
+
+
+def duel(job):
+    rules = Rules.parse(job["rules"])
+    rules.waste = any(name in WASTEFUL for name in job["captains"])
+    players, seas = [], []
+    for player in (0, 1):
+        lot = Lot(job["seeds"][player])
+        players.append(muster(job["captains"][player], rules, lot))
+        policy = job["places"][player] or lot.choice(players[player].policies)
+        seas.append(Sea(rules, finish(captains.place(policy, rules, lot)).ships))
+    match = Match(rules, job["first"])
+    while not match.over:
+        player = match.turn
+        chart = match.charts[1 - player]
+        cell, answer, ship = shoot(players[player], chart, seas[1 - player])
+        match.fire(player, cell)
+        match.answer(answer, ship)
+        players[player].told(chart, cell, answer)
+    figures = [match.figures(player) for player in (0, 1)]
+    return {"winner": match.result, "shots": [f[0] for f in figures], "misses": [f[0] - f[1] for f in figures]}
+
+
+def sea(job):
+    rules = Rules.parse(job["rules"])
+    line = str(drawn(job, rules)).replace("/", "")
+    return {"sea": line if rules.contact == ANY else "".join([c if c == "." else "#" for c in line])}
+
+
+WORK = {"solo": solo, "duel": duel, "sea": sea}
+
+
+def serve():
+    while True:
+        line = sys.stdin.readline()
+        if not line:
+            return
+        try:
+            job = json.loads(line)
+            result = WORK[job["do"]](job)
+        except Exception as error:
+            # The traceback is for people (standard error); the parent tells the rest.
+            if hasattr(sys, "print_exception"):
+                sys.print_exception(error, sys.stderr)
+            else:
+                sys.excepthook(type(error), error, error.__traceback__)
+            result = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(result))
+        if hasattr(sys.stdout, "flush"):
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,310 @@
+"""The captains: every shot legal, nothing seen but answers, the named tactics kept. Runs under pytest and
+MicroPython."""
+
+from array import array
+
+from seabattle import captains
+from seabattle.captains import boatswain, places, placing, plain
+from seabattle.rules import (
+    ANY,
+    CORNERS,
+    HALO,
+    MISS,
+    MISSED,
+    SUNK,
+    SUNKEN,
+    WOUNDED,
+    Chart,
+    Fleet,
+    Lot,
+    NotLegal,
+    Rules,
+    Sea,
+    finish,
+)
+
+CLASSIC = Rules()
+OTHERS = (
+    Rules(fleet="modern"),
+    Rules(fleet="bent"),
+    Rules(fleet="classic", contact=ANY),
+    Rules(fleet="russian", contact=CORNERS),
+    Rules(15, 15, "big"),
+    Rules(6, 6, ("3", "2", "2", "1")),
+    Rules(18, 7, ("4", "3", "2", "1")),
+    Rules(1, 5, ("2", "1")),
+    Rules(1, 1, ("1",)),
+)
+
+
+def battle(name, rules, seed):
+    """A captain sinks a sea drawn by lot; every shot is checked. Returns the cells shot at."""
+    lot = Lot(seed)
+    sea = Sea(rules, Fleet.random(rules, lot).ships)
+    chart = Chart(rules)
+    captain = captains.make(name, rules, lot)
+    shots = []
+    while chart.left:
+        finish(captain.think(chart))
+        cell = captain.shot
+        assert chart.marks[cell] == 0, f"{name} shot at the known cell {cell}"
+        answer = sea.fire(cell)
+        ship = sea.ship_at(cell) if answer == SUNK else None
+        chart.mark(cell, answer, ship)
+        captain.told(chart, cell, answer)
+        shots.append(cell)
+    return shots
+
+
+def chart_of(rules, picture, left=None):
+    """A chart from a picture: . unknown, * miss, x wounded, X sunk, - halo."""
+    chart = Chart(rules)
+    for cell, c in enumerate(picture.replace("\n", "").replace(" ", "")):
+        chart.marks[cell] = {".": 0, "*": MISSED, "x": WOUNDED, "X": SUNKEN, "-": HALO}[c]
+    if left is not None:
+        chart.left = list(left)
+    return chart
+
+
+def shots_at(name, chart, times=20):
+    """The cells that captains of this name choose on a chart, each with a lot of its own."""
+    found = set()
+    for seed in range(times):
+        captain = captains.make(name, chart.rules, Lot(seed))
+        finish(captain.think(chart))
+        found.add(captain.shot)
+    return found
+
+
+def test_every_captain_sinks_every_fleet_with_legal_shots_only():
+    for name in captains.CAPTAINS:
+        for seed in range(4):
+            assert len(battle(name, CLASSIC, seed)) <= 100
+        for rules in OTHERS:
+            battle(name, rules, 5)
+
+
+def test_the_same_lot_gives_the_same_match():
+    for name in captains.CAPTAINS:
+        assert battle(name, CLASSIC, 11) == battle(name, CLASSIC, 11)
+
+
+def test_a_captain_knows_answers_only():
+    # Two seas that differ where nothing was shot yet: the next shot is the same.
+    for name in captains.CAPTAINS:
+        chosen = []
+        for ships in ([(0, 1, 2), (90,)], [(0, 1, 2), (99,)]):
+            rules = Rules(10, 10, ("3", "1"))
+            sea, chart = Sea(rules, ships), Chart(rules)
+            for cell in (0, 44, 1):
+                chart.mark(cell, sea.fire(cell))
+            captain = captains.make(name, rules, Lot(3))
+            finish(captain.think(chart))
+            chosen.append(captain.shot)
+        assert chosen[0] == chosen[1], name
+
+
+def test_a_match_taken_up_again_goes_on():
+    # A captain made in the middle of a match, as after a power cut, needs nothing but the chart.
+    lot = Lot(21)
+    sea = Sea(CLASSIC, Fleet.random(CLASSIC, lot).ships)
+    for name in captains.CAPTAINS:
+        chart = Chart(CLASSIC)
+        fresh = Sea(CLASSIC, sea.fleet.ships)
+        while chart.left:
+            captain = captains.make(name, CLASSIC, lot)
+            finish(captain.think(chart))
+            chart.mark(captain.shot, fresh.fire(captain.shot))
+
+
+def test_no_captain_by_another_name():
+    assert set(captains.ROSTER) == set(captains.CAPTAINS)
+    try:
+        captains.make("skipper", CLASSIC, Lot(1))
+    except NotLegal as error:
+        assert "navigator" in str(error)
+    else:
+        raise AssertionError
+
+
+def test_a_wounded_ship_is_finished_along_its_line():
+    rules = Rules(6, 4, ("3", "2", "1"))
+    chart = chart_of(rules, "...... .*xx.. ...... ......")
+    for name in captains.CAPTAINS:
+        assert shots_at(name, chart) == {10}, name
+
+
+def test_a_wounded_ship_is_tried_on_open_sides_only():
+    rules = Rules(5, 4, ("3", "2", "1"))
+    chart = chart_of(rules, ".*... .x*.. ..... .....")
+    for name in captains.CAPTAINS:
+        assert shots_at(name, chart) <= {5, 11}, name
+
+
+def test_the_navigator_passes_over_waters_where_no_ship_fits():
+    rules = Rules(5, 3, ("2", "1"))
+    # The single cells are sealed off; only the lower row still holds a two-decker.
+    chart = chart_of(rules, ".*.*. ***** .....", ("2",))
+    chosen = shots_at("navigator", chart)
+    assert chosen <= {11, 12, 13}, chosen
+
+
+def test_the_navigator_knows_that_no_ship_is_longer_than_those_left():
+    rules = Rules(7, 3, ("3", "2", "1"))
+    # Two hits in a row and only a three-decker left: one of the ends, and the left end has no room.
+    chart = chart_of(rules, "....... .*xx... .......", ("3",))
+    assert shots_at("navigator", chart) == {11}
+    # A single hit with walls above and below: a two-decker or three-decker lies along the row.
+    chart = chart_of(rules, "..*.... ..x.... ..*....", ("3", "2"))
+    assert shots_at("navigator", chart) <= {8, 10}
+
+
+def test_the_navigator_counts_every_place():
+    # One two-decker in a row of four: places over the cells 1, 2, 2, 1.
+    rules = Rules(4, 1, ("2",))
+    captain = captains.make("navigator", rules, Lot(1))
+    finish(captain.think(Chart(rules)))
+    assert list(captain.heat) == [1, 2, 2, 1]
+    assert list(captain.belief(Chart(rules))) == [127, 255, 255, 127]
+    captain = captains.make("navigator", CLASSIC, Lot(1))
+    finish(captain.think(Chart(CLASSIC)))
+    # The corner: 2 places of each of the six long ships and 4 times 1; the centre: 2 * (4 + 3 * 2 + 2 * 3) + 4 = 36.
+    assert captain.heat[0] == 2 * 6 + 4
+    assert captain.heat[44] == 2 * (4 + 3 * 2 + 2 * 3) + 4
+
+
+def test_hits_of_several_ships_are_told_apart():
+    # Where ships may touch two hits side by side may be two ships; with shots planned ahead two ships may be wounded
+    # at once.
+    rules = Rules(8, 3, ("3", "3"), turn="multi:3")
+    chart = chart_of(rules, "........ .x....x. ........")
+    tables = places.Places(rules)
+    finish(tables.read(chart))
+    assert tables.wounds
+    for k, place in tables.wounds:
+        cells = set(tables.cells(k, place))
+        assert len(cells & {9, 14}) == 1
+    assert shots_at("navigator", chart) <= {1, 8, 10, 17, 6, 13, 15, 22}
+
+
+def test_goose_feet_find_every_four_decker_in_24_shots():
+    phases = boatswain.goose_feet(10, 10, 4)
+    first = {y * 10 + x for x, y in phases[0]}
+    assert len(first) == len(phases[0]) == 24
+    assert all(first.intersection(place) for place in CLASSIC.placements("4"))
+    # As rules.md names them, in the first square: A3, Б4, В2, Г1; then Б1, Г3; then А2, Б3, В4.
+    square = [[(x, y) for x, y in phase if x < 4 and y < 4] for phase in phases]
+    assert sorted(square[0]) == [(0, 2), (1, 3), (2, 1), (3, 0)]
+    assert sorted(square[1]) == [(1, 0), (3, 2)]
+    assert sorted(square[2]) == [(0, 1), (1, 2), (2, 3)]
+
+
+def test_the_wide_chessboard_finds_what_it_is_wide_for():
+    phases = boatswain.chessboard(10, 10, 4)
+    for number, kind in enumerate(("4", "3", "2")):
+        cells = {y * 10 + x for x, y in phases[number]}
+        assert all(cells.intersection(place) for place in CLASSIC.placements(kind))
+
+
+def test_patterns_stay_inside_any_sea():
+    for width, height in ((10, 10), (15, 15), (6, 9), (1, 5), (1, 1), (20, 3)):
+        for pattern in boatswain.PATTERNS:
+            for phase in pattern(width, height, 4):
+                assert all(0 <= x < width and 0 <= y < height for x, y in phase), (pattern, width, height)
+
+
+def test_the_boatswain_keeps_to_his_pattern_until_he_hits():
+    captain = boatswain.Boatswain(CLASSIC, Lot(2))
+    chart = Chart(CLASSIC)
+    searched = []
+    for _ in range(8):
+        finish(captain.think(chart))
+        searched.append(captain.shot)
+        chart.mark(captain.shot, MISS)
+    wanted = list(captain._order)[:8]
+    assert searched == wanted
+    # Another match, another pattern.
+    assert len({boatswain.Boatswain(CLASSIC, Lot(seed)).pattern for seed in range(40)}) == len(boatswain.PATTERNS)
+
+
+def test_every_policy_gives_legal_fleets():
+    for policy in captains.POLICIES:
+        for seed in range(3):
+            assert finish(captains.place(policy, CLASSIC, Lot(seed))).defects() == 0
+        for rules in OTHERS:
+            if policy == "random" or rules.cells < 200:
+                assert finish(captains.place(policy, rules, Lot(7))).defects() == 0, (policy, str(rules))
+    try:
+        finish(captains.place("sideways", CLASSIC, Lot(1)))
+    except NotLegal:
+        return
+    raise AssertionError
+
+
+def test_policies_keep_their_promise():
+    for seed in range(5):
+        lot = Lot(seed)
+        for ship in finish(captains.place("shores", CLASSIC, lot)).ships:
+            on_edge = [len(CLASSIC.around(cell)) < 8 for cell in ship]
+            assert all(on_edge) if len(ship) > 1 else not any(on_edge)
+        for ship in finish(captains.place("off-diagonals", CLASSIC, lot)).ships:
+            assert all(cell % 10 != cell // 10 and cell % 10 != 9 - cell // 10 for cell in ship)
+        halves = {}
+        for ship in finish(captains.place("half", CLASSIC, lot)).ships:
+            for cell in ship:
+                halves.setdefault(len(ship) > 1, []).append((cell % 10 < 5, cell // 10 < 5))
+        assert any(
+            len({at[axis] for at in halves[True]}) == 1
+            and {at[axis] for at in halves[True]}.isdisjoint([at[axis] for at in halves[False]])
+            for axis in (0, 1)
+        )
+        assert free_cells(finish(captains.place("perelman", CLASSIC, lot))) >= 54
+
+
+def free_cells(fleet):
+    """Cells left for the single-deckers once the long ships lie."""
+    taken = set()
+    for ship in fleet.ships:
+        if len(ship) > 1:
+            taken.update(ship)
+            taken.update(CLASSIC.halo(ship))
+    return 100 - len(taken)
+
+
+def test_the_fast_loops_and_their_plain_twins_agree():
+    # Under CPython both names mean the plain twin; under MicroPython this compares viper with it.
+    lot = Lot(9)
+    tables = places.Places(CLASSIC)
+    finish(tables.build())
+    for _ in range(20):
+        shut = bytearray([lot.below(5) == 0 for _ in range(100)])
+        hits = bytearray([lot.below(8) == 0 and not shut[cell] for cell in range(100)])
+        for k, table in enumerate(tables.table):
+            size, count = tables.size[k], tables.count[k]
+            found = []
+            for loops in (places.loops, plain):
+                heat = array("I", bytearray(400))
+                free, through = array("H", bytearray(2 * count)), array("H", bytearray(2 * count))
+                n = loops.sift(table, size, 0, 70, shut, free, 0)
+                n = loops.sift(table, size, 70, count, shut, free, n)
+                m = loops.cover(table, size, 0, count, shut, hits, through, 0)
+                loops.tally(table, size, free, 0, n, heat, 3)
+                found.append((n, list(free[:n]), m, list(through[:m]), list(heat)))
+            assert found[0] == found[1]
+            n, free, m, through, heat = found[0]
+            assert free == [p for p in range(count) if not any(shut[cell] for cell in tables.cells(k, p))]
+            assert all(0 < sum(hits[cell] for cell in tables.cells(k, p)) < size for p in through)
+            assert sum(heat) == 3 * n * size
+
+
+def test_thought_and_placing_come_in_slices():
+    for name in captains.CAPTAINS:
+        captain = captains.make(name, CLASSIC, Lot(1))
+        assert sum(1 for _ in captain.think(Chart(CLASSIC))) >= 1
+    for policy in captains.POLICIES:
+        assert sum(1 for _ in captains.place(policy, CLASSIC, Lot(1))) > 50
+
+
+def test_small_ships_are_the_fewest_decked():
+    assert placing.is_small("1", CLASSIC) and not placing.is_small("2", CLASSIC)
+    assert not placing.is_small("2", Rules(6, 6, ("2", "2")))
