@@ -58,8 +58,10 @@ async def _menu(stage, at):
         await _battle(stage, saved)
         return None
     elif choice in ("play", "place"):
-        await _battle(stage, None, choice == "place")
-        return None
+        if saved and not await menu.choose(stage, [("yes", "continue", stage.word("abandon"))]):
+            return None
+        if await _battle(stage, None, choice == "place"):
+            return None
     return choice
 
 
@@ -73,15 +75,19 @@ async def _captain(stage):
 
 
 async def _battle(stage, game, by_hand=False):
-    """A match from its beginning or from where it was left, and again as long as the player likes."""
+    """A match from its beginning or from where it was left, and again as long as the player likes; False if the player
+    stepped back before the first one began.
+    """
+    played = False
     while True:
         if game is None:
             game = await _begin(stage, by_hand)
             if game is None:
-                return
+                return played
+        played = True
         battle = Battle(stage, game)
         if not await battle.run() or not await finale(battle):
-            return
+            return played
         game = None
 
 

@@ -1,4 +1,4 @@
-"""The battle: aiming, shells, answers, the captain's turn, the fleets at a glance. Imports show, rules and this room."""
+"""The battle: aiming, shells, answers, the captain's turn, the fleets' tally. Imports show, rules and this room."""
 
 from ..rules import HIT, MISSED, SUNK, SUNKEN, WOUNDED
 from ..rules import HALO as KNOWN_EMPTY

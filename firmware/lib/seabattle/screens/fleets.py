@@ -26,7 +26,7 @@ def bars(sizes, width=10, height=10):
 
 
 def draw(canvas, panel, rules, left, palette, share=256, lit=None):
-    """A fleet's tally over a dimmed panel; `left`: kinds still afloat; `lit`: a kind of which one bar is lit besides."""
+    """A fleet's tally over a dimmed panel. left: kinds still afloat; lit: a kind of which one bar is lit besides."""
     sizes = [rules.decks_of(kind) for kind in rules.fleet]
     left = list(left)
     for kind, size, (x, y) in zip(rules.fleet, sizes, bars(sizes)):

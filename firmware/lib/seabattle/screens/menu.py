@@ -116,7 +116,7 @@ async def choose(stage, entries, at=0):
 
 
 async def settings(stage):
-    """The settings: left and right turn to the next, up and down (or FIRE) change it, at once; BACK keeps and leaves."""
+    """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK keeps and leaves."""
     names = tuple(CHOICES)
     page = _Page(stage)
     dots = _dots(len(names))

@@ -51,7 +51,7 @@ class Settings:
         self._values[name] = value
 
     def step(self, name, by, around=True):
-        """Choose the next (by=1) or the one before (by=-1); True if that changed anything. A scale stops at its ends."""
+        """Choose the next (by=1) or the one before (by=-1); True if it changed. Not `around`: stop at the ends."""
         row = CHOICES[name]
         at = row.index(self._values[name]) + by
         at = at % len(row) if around else min(max(at, 0), len(row) - 1)

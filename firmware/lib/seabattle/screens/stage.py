@@ -3,6 +3,8 @@
 Imports show, sound, rules (the lot) and this room.
 """
 
+import gc
+
 from ..rules import Lot, notation
 from ..show.palette import Palette
 from ..show.scene import Scene
@@ -13,6 +15,7 @@ from .words import word
 
 FRAME_MS = 33  # 30 frames a second
 SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
+_TIDY_BYTES = 24000  # allocated between two collections of garbage
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
@@ -31,6 +34,9 @@ class Stage:
         self._work = None
         self.apply()
         board.speaker.start(self.synth)
+        if hasattr(gc, "threshold"):  # MicroPython
+            # Collected often and early, the heap is not riddled by what lives long; a collection fits into a frame.
+            gc.threshold(_TIDY_BYTES)
 
     @property
     def palette(self):

@@ -9,6 +9,7 @@ WORDS = {
     "name-2": ("ЛП", "LP"),
     "continue": ("ПРОДОЛЖИТЬ БОЙ", "CONTINUE"),
     "play": ("В БОЙ!", "PLAY!"),
+    "abandon": ("БРОСИТЬ НЕОКОНЧЕННЫЙ БОЙ? ОГОНЬ: ДА", "ABANDON THE OTHER MATCH? FIRE: YES"),
     "place": ("РАССТАВИТЬ САМОМУ", "PLACE YOUR FLEET"),
     "captain": ("ПРОТИВНИК", "OPPONENT"),
     "settings": ("НАСТРОЙКИ", "SETTINGS"),

@@ -1,4 +1,4 @@
-"""The pixel loops as viper code for MicroPython: the twin of plain.py, which says what each does. Imports micropython."""
+"""The pixel loops as viper code: the twin of plain.py, which says what each does. Imports micropython."""
 
 import micropython
 

@@ -1,0 +1,80 @@
+"""Scripts of keys for the scripted board: who plays the whole game in the tests. Imports seabattle.
+
+Each is a generator of keys (a number, or None to wait a frame), to be chained with `yield from`. They know what a
+player at the handheld could not: they read the saved match, both seas included, to shoot as well or as badly as a test
+needs.
+"""
+
+from seabattle.rules import MISS
+from seabattle.screens import keys
+from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game
+
+POWER_ON = 100  # frames after which the menu stands
+
+
+def wait(frames):
+    """So many frames in which a screen waits for a key; animations that take no keys do not count."""
+    for _ in range(frames):
+        yield None
+
+
+def press(*sequence):
+    """Keys with some frames between them, as fingers are."""
+    for key in sequence:
+        yield key
+        yield from wait(3)
+
+
+def saved(board):
+    """The unfinished match in the board's store, or None."""
+    record = board.store.read(RECORD)
+    return Game.parse(record.decode()) if record else None
+
+
+def target(game, well):
+    """An open cell: the next of the captain's decks for one who shoots well, the next water otherwise (then a deck)."""
+    chart = game.match.charts[CAPTAIN]
+    decks = [cell for ship in game._theirs.fleet.ships for cell in ship if chart.open(cell)]
+    if well:
+        return decks[0]
+    water = [cell for cell in range(game.rules.cells) if chart.open(cell) and cell not in decks]
+    return (water + decks)[0]
+
+
+def shoot(cell):
+    """Type a coordinate, then FIRE."""
+    yield from (cell % 10, cell // 10, keys.FIRE)
+
+
+def battle(board, well, shots=1000):
+    """Play the match that runs or is about to begin, to its end or for so many own shots; returns the last Game."""
+    last = game = None
+    while shots:
+        record = board.store.read(RECORD)
+        if record is None:
+            if game:
+                return game
+            yield None
+        elif record is not last:
+            last = record
+            game = saved(board)
+        elif game.match.turn == PLAYER:
+            shots -= 1
+            yield from shoot(target(game, well))
+            while board.store.read(RECORD) is last:
+                yield None
+        else:
+            yield None
+    return game
+
+
+def whole_match(board, well, after=1500):
+    """From power-on through one match to the end of it, and some time on its last pages."""
+    yield from wait(POWER_ON)
+    yield keys.FIRE
+    yield from battle(board, well)
+    yield from wait(after)
+
+
+def misses(game, player):
+    return sum([who == player and answer == MISS for who, _, answer, _ in game.match.log])

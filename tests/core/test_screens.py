@@ -1,0 +1,609 @@
+"""The game as a player meets it, from power-on to the last page, on the scripted board."""
+
+import scripted
+from players import POWER_ON, battle, press, saved, shoot, target, wait, whole_match
+from seabattle.captains import CAPTAINS
+from seabattle.rules import Fleet, Lot, Rules, Sea
+from seabattle.screens import keys, run
+from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game
+from seabattle.screens.placing import Placing, shapes
+from seabattle.screens.settings import CHOICES, DEFAULTS, Settings
+from seabattle.screens.stage import FRAME_MS, Stage
+from seabattle.screens.words import LANGUAGES, WORDS, word
+from seabattle.show import palette
+from seabattle.show.glyphs import strip
+
+F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+
+
+def board(script, seed=1, records=None, seen=None):
+    return scripted.Board(script, seed, scripted.Store(records), seen)
+
+
+def played(script, seed=1, records=None, seen=None):
+    return scripted.play(run, board(script, seed, records, seen))
+
+
+def stage(records=None, seed=1):
+    """A stage on a board without keys, for what is tested below the screens."""
+    return Stage(board(lambda _: iter(()), seed, records))
+
+
+def settings_record(**chosen):
+    return ("zalp-settings-1\n" + "".join([name + "=" + chosen[name] + "\n" for name in chosen])).encode()
+
+
+# From power-on to the end of a match
+
+
+def test_one_press_of_fire_leads_from_the_menu_into_a_match():
+    def script(b):
+        yield from wait(POWER_ON)
+        assert b.store.read(RECORD) is None
+        yield F
+        yield from wait(300)
+
+    b = played(script)
+    game = saved(b)
+    assert game.name == "cabin-boy"
+    assert game.own.fleet.defects() == 0
+
+
+def test_a_match_can_be_won_and_lost_against_each_captain():
+    for name in CAPTAINS:
+        for well in (True, False):
+            ends = []
+
+            def script(b, well=well, ends=ends):
+                yield from wait(POWER_ON)
+                yield F
+                game = yield from battle(b, well)
+                ends.append(game)
+                yield from wait(700)
+
+            b = played(script, 3, {"settings": settings_record(captain=name)})
+            game = ends[0]
+            assert game.name == name
+            # The last record was written before the last shot: the winner had one ship of the loser's left to sink.
+            loser = CAPTAIN if well else PLAYER
+            assert len(game.match.charts[loser].left) == 1, (name, well)
+            assert b.store.read(RECORD) is None
+
+
+def test_after_the_match_fire_is_again_and_back_is_the_menu():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True)
+        yield from wait(600)
+        yield F  # again
+        game = yield from battle(b, True, 1)
+        assert len(game.match.log) <= 30
+        yield from battle(b, True)
+        yield from wait(600)
+        yield B
+        yield from wait(60)
+        assert b.store.read(RECORD) is None
+        yield F  # the menu stands on PLAY again
+        yield from battle(b, True, 1)
+
+    assert saved(played(script)) is not None
+
+
+def test_the_winner_shoots_again_after_a_hit_and_a_miss_passes_the_turn():
+    turns = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        for well in (True, True, False):
+            game = yield from battle(b, well, 1)
+            before = len(game.match.log)
+            yield from wait(120)
+            log = saved(b).match.log
+            turns.append([who for who, _, _, _ in log[before : before + 2]])
+
+    # Seed 1 lets the player begin; a deck, a deck, then water: only then the captain shoots.
+    played(script, first_for(PLAYER))
+    assert turns[0][:1] == [PLAYER] and turns[1][:1] == [PLAYER]
+    assert turns[2] == [PLAYER, CAPTAIN]
+
+
+def first_for(player):
+    """A seed whose lot lets `player` begin."""
+    for seed in range(1, 60):
+
+        def script(b):
+            yield from wait(POWER_ON)
+            yield F
+            yield from wait(200)
+
+        b = played(script, seed)
+        game = saved(b)
+        if game.match.first == player:
+            return seed
+    raise AssertionError("no seed lets this player begin")
+
+
+def test_both_may_begin():
+    assert first_for(PLAYER) != first_for(CAPTAIN)
+
+
+# Aiming
+
+
+def test_arrows_move_the_crosshair_round_the_edges():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True, 0)
+        while not (saved(b) and saved(b).match.turn == PLAYER):
+            yield None
+        yield from wait(130)
+        # From E5 up seven rows and left five columns: round both edges to J8.
+        yield from press(U, U, U, U, U, U, U, L, L, L, L, L, F)
+        yield from wait(60)
+
+    b = played(script, first_for(PLAYER))
+    assert saved(b).match.log[0][:2] == (PLAYER, 7 * 10 + 9)
+
+
+def test_a_typed_column_lights_as_a_line_and_the_cell_is_shown_before_fire():
+    looks = {}
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        while not saved(b):
+            yield None
+        yield from wait(130)
+        looks["before"] = bytes(b.panels.rgb)
+        yield 2
+        yield from wait(1)
+        looks["column"] = bytes(b.panels.rgb)
+        yield from wait(5)
+        yield F  # no row yet: refused
+        yield from wait(30)
+        assert saved(b).match.log == []
+        yield 6
+        yield from wait(10)
+        looks["cell"] = bytes(b.panels.rgb)
+        assert saved(b).match.log == []
+        yield F
+        yield from wait(40)
+
+    b = played(script, first_for(PLAYER))
+    assert saved(b).match.log[0][:2] == (PLAYER, 62)
+
+    def green(picture, x, y):
+        return picture[3 * (10 * y + x) + 1]
+
+    for y in range(10):
+        assert green(looks["column"], 2, y) >= 6
+        assert green(looks["column"], 2, y) > green(looks["column"], 8, y)
+    cell = green(looks["cell"], 2, 6)
+    others = [green(looks["cell"], x, y) for x in range(10) for y in range(10) if (x, y) != (2, 6)]
+    assert cell > 3 * max(others)
+
+
+def test_an_arrow_or_back_takes_a_typed_column_back():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        while not saved(b):
+            yield None
+        yield from wait(130)
+        yield from press(2, B, 3, 7, F)  # В, back, then Г8
+        yield from wait(60)
+
+    b = played(script, first_for(PLAYER))
+    assert saved(b).match.log[0][:2] == (PLAYER, 73)
+
+
+def test_a_known_cell_is_refused_and_costs_nothing():
+    heard = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        while not saved(b):
+            yield None
+        source = b.speaker.source
+        play = source.play
+        source.play = lambda effect, ms=None, then=None: (heard.append(effect), play(effect, ms, then))
+        deck = target(saved(b), True)
+        yield from wait(130)
+        yield from shoot(deck)
+        yield from wait(120)
+        assert len(saved(b).match.log) == 1
+        heard.clear()
+        writes = b.store.writes
+        yield from shoot(deck)
+        yield from wait(60)
+        assert b.store.writes == writes
+        assert saved(b).match.turn == PLAYER
+        assert heard == ["click", "click", "refuse"]
+
+    b = played(script, first_for(PLAYER))
+    assert len(saved(b).match.log) == 1
+
+
+def test_back_shows_the_fleets_and_any_other_key_goes_on():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        while not saved(b):
+            yield None
+        yield from wait(130)
+        yield from press(B)
+        yield from wait(20)
+        shown.append(bytes(b.panels.rgb))
+        yield from press(F)  # on with the battle, no shot
+        yield from wait(30)
+        assert saved(b).match.log == []
+        yield from press(1, 1, F)
+        yield from wait(40)
+        assert saved(b).match.log[0][:2] == (PLAYER, 11)
+
+    shown = []
+    played(script, first_for(PLAYER))
+    bright = sum([max(shown[0][i : i + 3]) > 20 for i in range(0, 600, 3)])
+    assert bright == 40  # twenty decks a side
+
+
+# The power may go at any moment
+
+
+def test_a_match_is_offered_again_after_a_power_cut():
+    def begin(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True, 5)
+
+    records = played(begin, 4).store.records
+    before = Game.parse(records[RECORD].decode())
+
+    def go_on(b):
+        yield from wait(POWER_ON)
+        yield F  # CONTINUE comes first
+        game = yield from battle(b, True)
+        ends.append(game)
+        yield from wait(10)
+
+    ends = []
+    b = played(go_on, 99, dict(records))
+    after = ends[0]
+    assert str(after.own.fleet.ships) == str(before.own.fleet.ships)
+    assert after.match.log[: len(before.match.log)] == before.match.log
+    assert b.store.read(RECORD) is None
+
+
+def test_power_cut_at_every_frame_of_a_match_loses_nothing():
+    # Every state of the store that some frame leaves behind, and what was on it a frame before.
+    states = []
+
+    def seen(rgb):
+        record = boards[0].store.read(RECORD) if boards else None
+        if not states or record is not states[-1]:
+            states.append(record)
+
+    boards = []
+
+    def script(b):
+        boards.append(b)
+        yield from whole_match(b, True, 10)
+
+    played(script, 5, None, seen)
+    assert states[0] is None and states[-1] is None
+    logs = []
+    for record in states[1:-1]:
+        game = Game.parse(record.decode())
+        logs.append(game.match.log)
+        assert str(game) == record.decode()
+    assert len(logs) > 20
+    assert logs[0] == []
+    for i in range(1, len(logs)):
+        assert logs[i][:-1] == logs[i - 1]  # one shot a record, nothing lost, nothing twice
+
+
+def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
+    # The captain's lot is saved with the match: cutting the power does not give the player better dice.
+    def final_log(records, seed):
+        ends = []
+
+        def script(b):
+            yield from wait(POWER_ON)
+            yield F
+            ends.append((yield from battle(b, False)))
+
+        played(script, seed, records)
+        return ends[0].match.log
+
+    whole = final_log(None, 6)
+    for shots in (1, 7, 20):
+        kept = played(lambda b, shots=shots: begin(b, shots), 6).store.records
+        assert final_log(dict(kept), 1000 + shots) == whole
+
+
+def begin(b, shots):
+    yield from wait(POWER_ON)
+    yield F
+    yield from battle(b, False, shots)
+
+
+def test_a_broken_record_is_not_offered_and_stops_nothing():
+    good = played(lambda b: begin(b, 4), 2).store.records[RECORD]
+    text = good.decode()
+    lines = text.split("\n")
+    assert Game.parse(text) is not None
+    broken = [b"", b"\xff\xfe\x00", b"zalp-saved-1\n", good[:-20], good[:40], good.replace(b"cabin-boy", b"kraken")]
+    for i in range(1, 6):
+        broken.append("\n".join(lines[:i] + lines[i + 1 :]).encode())
+        if not lines[i].startswith("lot "):  # a shorter number is a number too
+            broken.append("\n".join(lines[:i] + [lines[i][:-3]] + lines[i + 1 :]).encode())
+        broken.append("\n".join(lines[:i] + [lines[i] + " 7"] + lines[i + 1 :]).encode())
+    broken.append(good.replace(b"lot ", b"lot x"))
+    broken.append(good.replace(b"lot ", b"lot 99999"))
+    # A log that does not fit the seas: a miss turned into a hit, and a shot that no sea has seen.
+    broken.append("\n".join(lines[:5] + [lines[5].replace("-", "+")] + lines[6:]).encode())
+    for record in broken:
+        assert Game.load(scripted.Store({RECORD: record})) is None, record
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True, 1)
+
+    assert saved(played(script, 2, {RECORD: broken[2]})) is not None
+
+
+def test_the_record_is_the_match():
+    lot = Lot(8)
+    rules = Rules()
+    seas = [Sea(rules, Fleet.random(rules, lot).ships) for _ in range(2)]
+    game = Game.new(rules, seas[0], seas[1], "boatswain", 0, lot)
+    for cell in (0, 11, 22, 33):
+        if game.match.turn == PLAYER and game.match.charts[CAPTAIN].open(cell):
+            game.shoot(PLAYER, cell)
+    again = Game.parse(str(game))
+    assert str(again) == str(game)
+    assert again.captain.pattern == game.captain.pattern
+
+
+# What the player may see
+
+
+def test_the_picture_does_not_depend_on_what_the_captain_hides():
+    record = played(_begun, first_for(PLAYER)).store.records[RECORD]
+    game = Game.parse(record.decode())
+    rules = game.rules
+    water = []
+    other = None
+    lot = Lot(77)
+    while other is None or len(water) < 3:
+        other = Sea(rules, Fleet.random(rules, lot).ships)
+        water = [c for c in range(rules.cells) if not game._theirs.ship_at(c) and not other.ship_at(c)]
+    pictures = []
+    for theirs in (game._theirs, other):
+        text = str(game).replace(str(game._theirs), str(theirs))
+
+        def script(b):
+            yield from wait(POWER_ON)
+            yield F
+            yield from wait(60)
+            for cell in water[:3]:
+                yield from shoot(cell)
+                while saved(b).match.turn != PLAYER or len(saved(b).match.log) < 2:
+                    yield None
+                yield from wait(400)
+            yield B
+            yield from wait(50)
+
+        pictures.append(played(script, 3, {RECORD: text.encode()}).panels.hash)
+    assert pictures[0] == pictures[1]
+
+
+def _begun(b):
+    yield from wait(POWER_ON)
+    yield F
+    while not saved(b):
+        yield None
+
+
+# Placing by hand
+
+
+def test_placing_by_hand_and_refusing_what_is_illegal():
+    st = stage()
+    rules = Rules()
+    placing = Placing(st, rules)
+    placing.x, placing.y = 0, 0
+    assert placing.put()  # the four-decker along the top
+    assert placing.hand == "3"
+    placing.x, placing.y = 0, 1
+    assert not placing.legal()  # touches by its side
+    placing.x, placing.y = 4, 1
+    assert not placing.legal()  # touches by a corner
+    placing.look(True)
+    looks = st.scene.looks
+    assert [looks[100 + x] for x in range(4)] == [palette.SHIP] * 3 + [palette.CLASH]
+    assert [looks[110 + x] for x in range(4, 7)] == [palette.BAD] * 3
+    assert not placing.put()
+    placing.x, placing.y = 5, 0
+    assert placing.put()
+    assert [kind for kind, _ in placing.placed] == ["4", "3"]
+    assert placing.undo() and (placing.hand, placing.x, placing.y) == ("3", 5, 0)
+    # Taking up a ship that lies: the one in hand goes back to the pool, the fleet is still whole in the end.
+    placing.x, placing.y = 0, 0
+    assert placing.put()
+    assert placing.hand == "4" and placing.placed == []
+    assert placing.missing() == list(rules.fleet)
+
+
+def test_a_ship_turns_and_stays_inside_the_sea():
+    placing = Placing(stage(), Rules())
+    placing.x, placing.y = 9, 9
+    placing.keep_inside()
+    assert placing.ghost() == (96, 97, 98, 99)
+    placing.turn += 1
+    placing.x, placing.y = 9, 9
+    placing.keep_inside()
+    assert placing.ghost() == (69, 79, 89, 99)
+    assert len(shapes(Rules(), "1")) == 1
+    assert len(shapes(Rules(fleet="bent"), Rules(fleet="bent").fleet[0])) > 4
+
+
+def test_a_fleet_placed_by_hand_is_played():
+    spots = ((0, 0), (5, 0), (0, 2), (4, 2), (7, 2), (0, 4), (3, 4), (5, 4), (7, 4), (9, 4))
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(R, F)
+        x, y = 3, 4
+        for want_x, want_y in spots:
+            while x != want_x:
+                yield from press(R if x < want_x else L)
+                x += 1 if x < want_x else -1
+            while y != want_y:
+                yield from press(D if y < want_y else U)
+                y += 1 if y < want_y else -1
+            yield from press(F)
+        yield from wait(20)
+        yield F
+        yield from wait(200)
+
+    game = saved(played(script))
+    assert [ship[0] for ship in game.own.fleet.ships] == [10 * y + x for x, y in spots]
+
+
+def test_random_placing_back_and_the_way_out():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(R, F)
+        yield from press(9)  # a lower number key: random
+        yield from wait(60)
+        yield from press(B)  # takes the last ship up again
+        yield from press(7)
+        yield from wait(60)
+        yield from press(B, B, B, B, B, B, B, B, B, B)  # ten ships
+        assert b.store.read(RECORD) is None
+        yield from press(B)  # the menu
+        yield from press(L, F)  # PLAY stands beside it
+        yield from wait(200)
+
+    assert saved(played(script)) is not None
+
+
+# Settings
+
+
+def test_settings_change_at_once_and_survive_power_off():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(L, F)  # settings stand last
+        order = list(CHOICES)
+        for name in order:
+            if name in ("captain", "brightness", "language", "palette", "alphabet", "volume"):
+                yield from press(D if name in ("brightness", "volume") else U)
+            if name == "brightness":
+                assert b.panels.brightness < before
+            if name == "alphabet":
+                assert "Ё" in b.panels.letters
+            yield from press(R)
+        yield from press(B)
+        yield from wait(10)
+
+    before = stage().settings.light
+    b = played(script)
+    kept = Settings.load(b.store)
+    for name in CHOICES:
+        if name != "bank":
+            assert kept[name] != DEFAULTS[name], name
+    again = stage(b.store.records)
+    assert again.settings["language"] == "en" and again.palette.name == "safe"
+    assert again.word("play") == WORDS["play"][1]
+
+
+def test_volume_down_to_silence_and_no_further():
+    settings = Settings()
+    steps = 0
+    while settings.step("volume", -1, False):
+        steps += 1
+    assert settings["volume"] == "0" and steps == int(DEFAULTS["volume"])
+    assert not settings.step("volume", -1, False)
+
+
+def test_a_broken_or_older_settings_record_gives_defaults_for_what_is_missing():
+    assert [Settings()[name] for name in CHOICES] == [DEFAULTS[name] for name in CHOICES]
+    for record in (
+        b"",
+        b"\xff\xfe",
+        b"volume",
+        b"volume=",
+        b"volume=99\nlanguage=xx\nnonsense=1\n=\n===\n",
+        bytes(range(256)),
+    ):
+        settings = Settings.load(scripted.Store({"settings": record}))
+        assert str(settings) == str(Settings()), record
+    older = Settings.load(scripted.Store({"settings": b"zalp-settings-0\nvolume=1\nshape=round\n"}))
+    assert older["volume"] == "1" and older["captain"] == DEFAULTS["captain"]
+    try:
+        Settings().choose("volume", "11")
+    except ValueError:
+        pass
+    else:
+        raise AssertionError("a volume that does not exist was taken")
+
+
+def test_settings_reach_the_board():
+    st = stage({"settings": settings_record(volume="0", brightness="1", alphabet="snegurochka", bank="1980s")})
+    assert st.synth.volume == 0 and st.synth.bank == "1980s"
+    assert st.board.panels.brightness == 0.25
+    assert st.board.panels.letters == "СНЕГУРОЧКА"
+
+
+# Words, frames, keys
+
+
+def test_every_word_is_there_in_both_languages_and_can_be_drawn():
+    for language in LANGUAGES:
+        for key in list(WORDS) + list(CAPTAINS):
+            assert strip(word(key, language)), key
+    assert word("boatswain", "ru") == "БОЦМАН" and word("boatswain", "en") == "BOATSWAIN"
+
+
+def test_frames_keep_their_beat():
+    times = []
+
+    def seen(rgb):
+        if boards:
+            times.append(boards[0].clock.now)
+
+    boards = []
+
+    def script(b):
+        boards.append(b)
+        yield from wait(POWER_ON + 50)
+
+    played(script, 1, None, seen)
+    assert {times[i] - times[i - 1] for i in range(1, len(times))} == {FRAME_MS}
+
+
+def test_no_screen_is_a_dead_end():
+    # Whatever is pressed, BACK pressed often enough leads to a menu from which FIRE starts or continues a match.
+    lot = Lot(31)
+    for _ in range(12):
+
+        def script(b):
+            yield from wait(POWER_ON)
+            for _ in range(60):
+                yield from press(lot.below(16))
+                yield from wait(lot.below(40))
+            for _ in range(14):
+                yield from press(B)
+                yield from wait(150)
+            yield from press(F)
+            yield from wait(400)
+            assert saved(b) is not None
+
+        played(script, 50 + lot.below(100))
