@@ -4,7 +4,9 @@ Imports seabattle.rules. Whatever the program does wrong ends that sea with an e
 """
 
 import asyncio
+import os
 import shlex
+import signal
 
 from seabattle.rules import HIT, MISS, SUNK, Sea
 
@@ -48,7 +50,11 @@ async def play(words, ships, rules, timeout):
     misses = 0
     try:
         process = await asyncio.create_subprocess_exec(
-            *words, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST
+            *words,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST,
+            start_new_session=True,  # a group of its own, so that its children end with it
         )
     except OSError as error:
         return {"error": f"cannot start {words[0]!r}: {error.strerror}"}
@@ -68,13 +74,21 @@ async def play(words, ships, rules, timeout):
     except Foul as foul:
         return {"error": str(foul)}
     finally:
-        process.stdin.close()
+        await _end(process, 0 if sea.afloat else 0.5)
+
+
+async def _end(process, patience):
+    """End the program and whatever it started, after so many seconds of grace."""
+    process.stdin.close()
+    try:
+        # communicate, not wait: unread output would hold up the end.
+        await asyncio.wait_for(process.communicate(), patience)
+    except asyncio.TimeoutError:
         try:
-            await asyncio.wait_for(process.wait(), 0.5 if not sea.afloat else 0)
-        except asyncio.TimeoutError:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        await process.communicate()
 
 
 async def play_all(words, fleets, rules, timeout, at_once, done):

@@ -1,0 +1,239 @@
+"""The arena: figures, workers, outside programs that misbehave, and a small sample that a weaker captain turns red."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from seabattle.rules import Rules, Sea
+
+from host_tools.arena import __main__ as arena
+from host_tools.arena import figures, pool
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = Rules()
+SEA = "####......" + "." * 10 + "###.###..." + "." * 10 + "##.##.##.." + "." * 10 + "#.#.#.#..." + "." * 30
+
+# An outside player; its fault is the first argument. Shoots row by row.
+PLAYER = """
+import sys, time
+fault = sys.argv[1]
+for n in range(100):
+    if n == 7:
+        if fault == "silent": time.sleep(60)
+        if fault == "crash": sys.exit(3)
+        if fault == "repeat": n = 2
+        if fault == "outside": print("10 3", flush=True); continue
+        if fault == "words": print("B7", flush=True); continue
+        if fault == "minus": print("-1 3", flush=True); continue
+        if fault == "endless": sys.stdout.write("1" * 100000); sys.stdout.flush(); continue
+    print(n % 10, n // 10, flush=True)
+    if sys.stdin.readline().strip() not in ("M", "H", "S"): sys.exit(4)
+"""
+
+
+@pytest.fixture
+def player(tmp_path):
+    """The command of an outside player with one fault."""
+    path = tmp_path / "a player.py"
+    path.write_text(PLAYER)
+    return lambda fault: f'"{sys.executable}" "{path}" {fault}'
+
+
+@pytest.fixture
+def seas(tmp_path):
+    path = tmp_path / "seas.txt"
+    path.write_text(SEA + "\n" + SEA[::-1] + "\n")
+    return str(path)
+
+
+def report(capsys, *words):
+    """(exit status, JSON report, standard error) of the arena."""
+    status = arena.main([*words, "--json"])
+    out, err = capsys.readouterr()
+    return status, json.loads(out), err
+
+
+def test_figures_of_a_known_sample():
+    found = figures.describe("misses", [4, 1, 3, 2, 10])
+    assert found["misses_mean"] == 4 and found["misses_median"] == 3 and found["misses_p95"] == 10
+    assert found["misses_stderr"] == pytest.approx((50 / 4) ** 0.5 / 5**0.5)
+    assert figures.describe("shots", [7])["shots_stderr"] is None
+    assert figures.describe("shots", [])["shots_mean"] is None
+
+
+def test_the_confidence_interval_is_wilsons():
+    # Published example: 81 successes of 263 give 0.2553 to 0.3662 (Newcombe, Statistics in Medicine 17, 1998, table I).
+    assert figures.share(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    low, high = figures.share(0, 20)
+    assert low == 0 and high == pytest.approx(0.1611, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "captain, least, most",
+    # Long-run means 76.2, 55.0, 35.1 (docs/captains.md), about four standard errors of this sample either way.
+    [("random", 75.0, 77.4), ("random-halos", 53.4, 56.6), ("navigator", 33.4, 36.8)],
+)
+def test_a_small_sample_of_every_strength(capsys, captain, least, most):
+    status, found, _ = report(capsys, "--captain", captain, "--seas", "U1", "--matches", "300")
+    assert status == 0 and found["matches"] == 300 and found["errors"] == []
+    assert least < found["misses_mean"] < most
+    assert found["shots_mean"] == pytest.approx(found["misses_mean"] + 20)
+
+
+def test_the_boatswain_is_strong_enough(capsys):
+    assert report(capsys, "--captain", "boatswain", "--matches", "300")[1]["misses_mean"] <= 42
+
+
+def test_a_seed_gives_the_same_matches_on_both_interpreters(capsys):
+    if not pool.micropython():
+        pytest.skip("no MicroPython unix port here")
+    found = [
+        report(capsys, "--captain", "navigator", "--matches", "12", "--seed", "5", "--interpreter", interpreter)[1]
+        for interpreter in ("micropython", "cpython", "micropython")
+    ]
+    for one in found:
+        del one["interpreter"]
+    assert found[0] == found[1] == found[2]
+    other = report(capsys, "--captain", "navigator", "--matches", "12", "--seed", "6")[1]
+    assert other["misses_mean"] != found[0]["misses_mean"]
+
+
+def test_duels_and_their_win_rate(capsys):
+    status, found, err = report(capsys, "--captain", "navigator", "--versus", "random-halos", "--matches", "40")
+    assert status == 0 and found["matches"] == 40
+    assert found["win_low"] < found["win_rate"] < found["win_high"] or found["win_rate"] == 1
+    assert found["win_rate"] > 0.8
+    assert "40/40" in err  # the progress bar
+    placed = report(
+        capsys, "--captain", "navigator", "--versus", "navigator", "--place", "perelman", "--matches", "200"
+    )
+    assert placed[1]["win_rate"] > 0.6
+
+
+def test_fleets_are_printed_as_files_of_seas(capsys, tmp_path):
+    assert arena.main(["--place", "shores", "--matches", "3"]) == 0
+    path = tmp_path / "shores.txt"
+    path.write_text(capsys.readouterr().out)
+    assert len(arena.read_seas(path, RULES)) == 3
+    found = report(capsys, "--captain", "navigator", "--seas", str(path))[1]
+    assert found["matches"] == 3
+
+
+def test_an_outside_player_is_told_the_truth(capsys, player, seas):
+    status, found, _ = report(capsys, "--program", player("none"), "--seas", seas)
+    assert status == 0 and found["matches"] == 2 and found["errors"] == []
+    # Row by row: the last deck of the first sea is in row 6, column 6; the second is its mirror image.
+    assert found["shots_mean"] == (67 + 100) / 2
+    assert found["misses_mean"] == found["shots_mean"] - 20
+
+
+@pytest.mark.parametrize(
+    "fault, words",
+    [
+        ("silent", "silent for 1 s before shot 8"),
+        ("crash", "exit status 3 before shot 8"),
+        ("repeat", "shot 8: 2 0 was shot before"),
+        ("outside", "shot 8: 10 3 is outside"),
+        ("words", "shot 8: 'B7' is not `x y`"),
+        ("minus", "shot 8: '-1 3' is not `x y`"),
+        ("endless", "shot 8: a line of more than"),
+    ],
+)
+def test_an_outside_player_that_misbehaves_ends_that_sea(capsys, player, seas, fault, words):
+    status, found, err = report(capsys, "--program", player(fault), "--seas", seas, "--timeout", "1")
+    assert status == 1 and found["matches"] == 0 and found["misses_mean"] is None
+    assert [error["match"] for error in found["errors"]] == [1, 2]
+    assert words in found["errors"][0]["error"] and words in err
+
+
+def test_an_outside_player_against_a_captain(capsys, player):
+    status, found, _ = report(capsys, "--program", player("none"), "--versus", "cabin-boy", "--matches", "10")
+    assert status == 0 and found["matches"] == 10 and found["win_rate"] < 0.5
+
+
+def test_a_program_that_does_not_exist(capsys, seas):
+    status, found, _ = report(capsys, "--program", "/no/such/player", "--seas", seas)
+    assert status == 1 and "cannot start '/no/such/player'" in found["errors"][0]["error"]
+
+
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        ([], "say who shoots"),
+        (["--captain", "skipper"], "invalid choice: 'skipper'"),
+        (["--captain", "navigator", "--program", "x"], "not allowed with"),
+        (["--captain", "navigator", "--matches", "0"], "must be 1 or more"),
+        (["--captain", "navigator", "--matches", "many"], "invalid"),
+        (["--captain", "navigator", "--timeout", "-1"], "must be a time in seconds"),
+        (["--captain", "navigator", "--rules", "nonsense"], "a rule set's line"),
+        (["--captain", "navigator", "--versus", "navigator", "--seas", "U1"], "leave --seas out"),
+        (["--captain", "navigator", "--place", "half"], "--place goes with --versus"),
+        (["--versus", "navigator", "--place", "half"], "--versus needs"),
+        (["--program", "'unclosed"], "No closing quotation"),
+        (["--program", " "], "the command is empty"),
+    ],
+)
+def test_bad_arguments_are_told(capsys, words, told):
+    with pytest.raises(SystemExit) as ended:
+        arena.main(words)
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        (None, "No such file"),
+        ("", "holds no sea"),
+        ("..##", "line 1: a sea of 10x10 has 100 cells, not 4"),
+        (SEA + "\n" + "#" * 100, "line 2: this fleet is not legal"),
+        (SEA.replace("#", "A"), "line 1: a sea is drawn with # and . only"),
+        (b"\xff\xfe\x00", "not a text file"),
+    ],
+)
+def test_a_bad_file_of_seas_is_told_with_its_line(tmp_path, text, told):
+    path = tmp_path / "seas.txt"
+    if text is not None:
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(pool.ArenaError, match=told):
+        arena.read_seas(path, RULES)
+
+
+def test_a_worker_that_fails_or_dies_is_told():
+    job = {"do": "solo", "rules": str(RULES), "captain": "navigator", "seed": 1, "style": "nowhere", "sea_seed": 1}
+    with pytest.raises(pool.ArenaError, match="no style of sea is called"):
+        pool.run([job], 1, "cpython", lambda: None)
+    worker = pool.Worker("cpython")
+    worker.process.kill()
+    with pytest.raises(pool.ArenaError, match="a worker died"):
+        worker.do(job)
+    worker.stop()
+
+
+def test_a_micropython_that_cannot_be_run_is_told(monkeypatch):
+    monkeypatch.setenv("MICROPYTHON", "/no/such/micropython")
+    with pytest.raises(pool.ArenaError, match="cannot be run"):
+        pool.micropython()
+
+
+def test_the_command_line_tells_errors_in_one_line():
+    ran = subprocess.run(
+        [sys.executable, "-m", "host_tools.arena", "--captain", "navigator", "--seas", "/no/such/file"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 1 and ran.stdout == ""
+    assert ran.stderr.startswith("arena: --seas /no/such/file: No such file") and ran.stderr.count("\n") == 1
+
+
+def test_other_rules_are_played_too(capsys):
+    rules = str(Rules(8, 8, ("3", "2", "2", "1"), turn="single"))
+    found = report(capsys, "--captain", "navigator", "--versus", "cabin-boy", "--rules", rules, "--matches", "10")[1]
+    assert found["matches"] == 10 and found["rules"] == rules
+
+
+def test_the_sample_sea_is_legal():
+    assert len(Sea.parse(SEA, RULES).afloat) == 10
