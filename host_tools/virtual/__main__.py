@@ -17,8 +17,10 @@ from typing import IO
 
 from aiohttp import web
 
+from host_tools import ROOT
+
 from .server import Server
-from .units import MAIN, TREE, NoMicroPython, find_micropython
+from .units import MAIN, NoMicroPython, find_micropython
 
 PORT = 8710
 PORTS_TRIED = 20
@@ -88,7 +90,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make play", description="The handheld in your browser.")
     parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or PORT), help=f"default {PORT}")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address")
-    parser.add_argument("--saves", type=Path, default=TREE / "saves", help="folder for settings and unfinished matches")
+    parser.add_argument("--saves", type=Path, default=ROOT / "saves", help="folder for settings and unfinished matches")
     parser.add_argument("--micropython", default=os.environ.get("MICROPYTHON") or None, help="the binary to run")
     parser.add_argument("--main", type=Path, default=MAIN, help="the program the unit runs; for tests")
     options = parser.parse_args()

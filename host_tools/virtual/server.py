@@ -28,10 +28,12 @@ from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
-from .units import TREE, Rack, Unit
+from host_tools import FIRMWARE_LIB
+
+from .units import Rack, Unit
 
 HERE = Path(__file__).resolve().parent
-KEYS = TREE / "firmware" / "lib" / "seabattle" / "screens" / "keys.py"
+KEYS = FIRMWARE_LIB / "seabattle" / "screens" / "keys.py"
 POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self' ws://{host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -1,6 +1,6 @@
 """The virtual units: one MicroPython process each, started, paused, killed and listened to. Knows no page.
 
-Imports the standard library only. docs/architecture.md, "Virtual unit and server", has the messages of the socket.
+Imports the standard library. docs/architecture.md, "Virtual unit and server", has the messages of the socket.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from host_tools import FIRMWARE_LIB, ROOT
+
 log = logging.getLogger("zalp")
 
-TREE = Path(__file__).resolve().parents[2]
-MAIN = TREE / "firmware" / "main.py"
+MAIN = ROOT / "firmware" / "main.py"
 HEAP = "480k"  # the unix port's objects are twice as large as the Pico's, which has 240 kB
 FRAME_BYTES = 600
 OUTPUT_BYTES = 16000  # of what a process prints that are kept
@@ -94,7 +95,7 @@ class Unit:
             here = Path(__file__).resolve().parent
             environment = {
                 **os.environ,
-                "MICROPYPATH": f"{here}:{TREE / 'firmware' / 'lib'}:.frozen",
+                "MICROPYPATH": f"{here}:{FIRMWARE_LIB}:.frozen",
                 "ZALP_PORT": str(port),
                 "ZALP_UNIT": str(self.number),
                 "ZALP_TOKEN": self.token,
@@ -104,7 +105,7 @@ class Unit:
                 environment["ZALP_SEED"] = self.seed
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
-                cwd=TREE,
+                cwd=ROOT,
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,

@@ -42,3 +42,4 @@ class Speaker:
                     blocks += 1
                 else:
                     await asyncio.sleep_ms(self.POLL_MS)
+            self._link.send("S", head)  # the end of the sound

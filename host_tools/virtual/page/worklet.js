@@ -3,7 +3,6 @@
 const START_MS = 12; // of sound that must be there before it begins
 const MOST_MS = 160; // more than this is late: jump forward
 const KEPT_MS = 60;
-const GAP_S = 0.1; // silence shorter than this was a gap inside a sound
 
 class Speaker extends AudioWorkletProcessor {
   constructor() {
@@ -14,10 +13,12 @@ class Speaker extends AudioWorkletProcessor {
     this.place = 0; // in the first block, in samples
     this.level = 0; // what was played last
     this.playing = false;
-    this.silentSince = -1;
-    this.starved = 0;
+    this.ended = true; // the unit has said that no more comes
+    this.starved = 0; // times that the sound ran out before its end
     this.port.onmessage = ({ data }) => {
-      this.rate = data.rate || this.rate;
+      this.ended = data.samples.length === 0;
+      if (this.ended) return;
+      this.rate = data.rate;
       this.queue.push(data.samples);
       this.count += data.samples.length;
       if (this.count > (this.rate * MOST_MS) / 1000) {
@@ -42,17 +43,14 @@ class Speaker extends AudioWorkletProcessor {
 
   process(_inputs, [[output]]) {
     const step = this.rate / sampleRate;
-    if (!this.playing && this.count >= (this.rate * START_MS) / 1000) {
-      this.playing = true;
-      if (this.silentSince >= 0 && currentTime - this.silentSince < GAP_S) this.port.postMessage(++this.starved);
-    }
+    if (!this.playing && this.count >= (this.ended ? 1 : (this.rate * START_MS) / 1000)) this.playing = true;
     for (let i = 0; i < output.length; i++) {
       if (this.playing) {
         const whole = Math.floor(this.place);
         const here = this.at(whole);
         if (here === null) {
           this.playing = false;
-          this.silentSince = currentTime;
+          if (!this.ended) this.port.postMessage(++this.starved);
           this.queue.length = this.count = this.place = 0;
         } else {
           const next = this.at(whole + 1) ?? here;

@@ -1,0 +1,178 @@
+"""A player made of key presses in a real browser, for the tests and for `make screenshots`.
+
+Imports playwright, and the firmware's rules and records to look into the saved match: this player knows where the
+captain's ships are, so that a match takes a minute.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import records
+from playwright.sync_api import Browser, Page, sync_playwright
+from seabattle.rules import Lot, Match, Sea
+
+from host_tools import ROOT
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Nothing but the page itself: no first-run, no updates, no network of the browser's own.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DIGITS = "1234567890"
+PLAYER = 0  # in the saved match
+
+
+def find_chromium() -> str | None:
+    """Path of an installed Chromium or Chrome, or None."""
+    return next(filter(None, map(shutil.which, CHROMIUM)), None)
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser, without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextlib.contextmanager
+def serve(saves: Path, *options: str, port: int = 0, **environment: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """`python -m host_tools.virtual`: its address and its process, ended by SIGTERM."""
+    command = [sys.executable, "-m", "host_tools.virtual", "--no-browser", "--port", str(port), "--saves", str(saves)]
+    process = subprocess.Popen(
+        [*command, *options],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout
+    try:
+        said = ""
+        for line in process.stdout:
+            said += line
+            if address := re.search(r"http://\S+", line):
+                yield address[0], process
+                break
+        else:
+            raise RuntimeError(f"the virtual handheld did not start:\n{said}")
+    finally:
+        process.terminate()
+        process.wait(20)
+        process.stdout.close()
+
+
+class Player:
+    """Plays on the page whose server keeps its records in `saves`; every step waits for what the page shows."""
+
+    def __init__(self, page: Page, saves: Path) -> None:
+        self.page = page
+        self._record = saves / "unit-1" / "match"
+
+    def open(self, address: str) -> None:
+        """Go to the page and wait for the first light."""
+        self.page.goto(address)
+        self.wait(lambda: self.page.evaluate("window.zalp?.frame().some(v => v) ?? false"), 20)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key, delay=30)
+
+    def pixel(self, panel: int, x: int, y: int) -> tuple[int, int, int]:
+        """What the page drew in the middle of an LED: red, green, blue."""
+        red, green, blue = self.page.evaluate("([panel, x, y]) => zalp.pixel(panel, x, y)", [panel, x, y])
+        return red, green, blue
+
+    def saved(self) -> tuple[Match, Sea] | None:
+        """The saved match and the captain's sea; None where there is none (yet, or any more)."""
+        try:
+            payload = records.unseal(self._record.read_bytes())
+        except FileNotFoundError:
+            return None
+        if payload is None:
+            return None
+        lines = dict(line.split(" ", 1) for line in payload.decode().splitlines()[1:])
+        match = Match.parse(lines["match"])
+        return match, Sea.parse(lines["theirs"], match.rules)
+
+    def begin(self) -> None:
+        """From the power-on picture or the menu into a match, with a fleet that the machine places."""
+
+        def begun() -> bool:
+            self.press("Enter")
+            return self.saved() is not None
+
+        self.wait(begun, 30, step=0.8)
+
+    def targets(self) -> list[int]:
+        """The cells of the captain's ships that have not been shot at, ship by ship."""
+        match, sea = self._expected()
+        chart = match.charts[1 - PLAYER]
+        return [cell for ship in sea.fleet.ships for cell in ship if chart.open(cell)]
+
+    def waters(self) -> list[int]:
+        """Open cells of the captain's sea without a ship, in an order that looks like play."""
+        match, sea = self._expected()
+        chart = match.charts[1 - PLAYER]
+        cells = [cell for cell in range(match.rules.cells) if chart.open(cell) and sea.ship_at(cell) is None]
+        Lot(7).shuffle(cells)
+        return cells
+
+    def _expected(self) -> tuple[Match, Sea]:
+        saved = self.saved()
+        if saved is None:
+            raise RuntimeError("there is no match")
+        return saved
+
+    def shoot(self, cell: int, seconds: float = 60) -> None:
+        """Type the coordinate and fire, as soon as it is the player's turn; returns when the shot is saved."""
+
+        def fired() -> bool:
+            saved = self.saved()
+            if saved is None or not saved[0].charts[1 - PLAYER].open(cell):
+                return True  # the match ends with its last shot, and its record with it
+            if saved[0].turn == PLAYER:
+                self.press("ArrowUp", DIGITS[cell % 10], DIGITS[cell // 10])  # an arrow drops half a coordinate
+                if self.aims_at(cell):
+                    self.press("Enter")
+            return False
+
+        self.wait(fired, seconds, step=0.15)
+
+    def aims_at(self, cell: int) -> bool:
+        """Whether the crosshair comes to stand on this cell: green, brighter than any sea."""
+
+        def lit() -> bool:
+            red, green, blue = self.page.evaluate("at => zalp.frame().slice(at, at + 3)", 3 * cell)
+            return green > 60 and red < 80 and blue < 80
+
+        try:
+            self.wait(lit, 0.7)
+        except TimeoutError:
+            return False
+        return True
+
+    def wait(self, condition: Callable[[], bool], seconds: float, step: float = 0.05) -> None:
+        """Until the condition holds, asked every `step` seconds; TimeoutError after `seconds`."""
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end:
+                raise TimeoutError(f"not within {seconds} s: {condition}")
+            self.page.wait_for_timeout(1000 * step)
