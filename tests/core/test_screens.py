@@ -7,7 +7,7 @@ from seabattle.rules import Fleet, Lot, Rules, Sea
 from seabattle.screens import keys, run
 from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game
 from seabattle.screens.placing import Placing, shapes
-from seabattle.screens.settings import CHOICES, DEFAULTS, Settings
+from seabattle.screens.settings import CHOICES, DEFAULTS, NAMES, Settings
 from seabattle.screens.stage import FRAME_MS, Stage
 from seabattle.screens.words import LANGUAGES, WORDS, word
 from seabattle.show import palette
@@ -501,8 +501,7 @@ def test_settings_change_at_once_and_survive_power_off():
     def script(b):
         yield from wait(POWER_ON)
         yield from press(L, F)  # settings stand last
-        order = list(CHOICES)
-        for name in order:
+        for name in NAMES:
             if name in ("captain", "brightness", "language", "palette", "alphabet", "volume"):
                 yield from press(D if name in ("brightness", "volume") else U)
             if name == "brightness":
@@ -516,12 +515,18 @@ def test_settings_change_at_once_and_survive_power_off():
     before = stage().settings.light
     b = played(script)
     kept = Settings.load(b.store)
-    for name in CHOICES:
+    for name in NAMES:
         if name != "bank":
             assert kept[name] != DEFAULTS[name], name
     again = stage(b.store.records)
     assert again.settings["language"] == "en" and again.palette.name == "safe"
     assert again.word("play") == WORDS["play"][1]
+
+
+def test_every_setting_has_its_choices_and_a_default_among_them():
+    assert sorted(NAMES) == sorted(CHOICES) == sorted(DEFAULTS)
+    for name in NAMES:
+        assert DEFAULTS[name] in CHOICES[name]
 
 
 def test_volume_down_to_silence_and_no_further():
@@ -534,7 +539,7 @@ def test_volume_down_to_silence_and_no_further():
 
 
 def test_a_broken_or_older_settings_record_gives_defaults_for_what_is_missing():
-    assert [Settings()[name] for name in CHOICES] == [DEFAULTS[name] for name in CHOICES]
+    assert [Settings()[name] for name in NAMES] == [DEFAULTS[name] for name in NAMES]
     for record in (
         b"",
         b"\xff\xfe",

@@ -9,9 +9,10 @@ from . import fleets, keys
 from .game import CAPTAIN, PLAYER
 
 # What the captain's thinking lasts at least, in frames, so that the player sees whose turn it is.
-_PONDER = 26
+_PONDER = 22
 _HINT = 150  # frames without a key until the crosshair shows what to do
 _REFUSAL = 12
+_HURRY = 3  # how many times faster what follows a shot is shown once a key was pressed
 _LOOKS = {MISSED: palette.MISSED, WOUNDED: palette.WOUNDED, SUNKEN: palette.SUNKEN, KNOWN_EMPTY: palette.HALO}
 
 
@@ -26,6 +27,8 @@ class Battle:
         self.x, self.y = 4, 4  # the player's crosshair
         self.column = None  # the first half of a typed coordinate
         self._eye = (5, 5)  # where the captain looks
+        self._hurry = False  # a key was pressed while a shot was shown
+        self._leaving = False  # and it was BACK
 
     def refresh(self):
         """Set the looks of both seas from what is known."""
@@ -52,6 +55,9 @@ class Battle:
         self.refresh()
         self.light(match.turn)
         while not match.over:
+            if self._leaving and not await self.pause():
+                return False
+            self._hurry = self._leaving = False
             shooter = match.turn
             if shooter == PLAYER:
                 cell = await self.aim()
@@ -80,11 +86,21 @@ class Battle:
         await self.animate(animations.TurnPasses(OWN if to == CAPTAIN else ENEMY))
 
     async def animate(self, animation):
-        """Play one animation over the living sea."""
-        for n in range(animation.frames):
+        """Play one animation over the living sea; whoever presses a key sees it faster, BACK is remembered."""
+        n = 0
+        while n < animation.frames:
             self.scene.paint()
             animation.draw(self.scene, n)
             await self.stage.frame()
+            self.note()
+            n += _HURRY if self._hurry else 1
+
+    def note(self):
+        """Take note of a key that was pressed while a shot was shown."""
+        key = self.stage.pressed()
+        if key is not None:
+            self._hurry = True
+            self._leaving = self._leaving or key == keys.BACK
 
     # The player's turn
 
@@ -211,6 +227,7 @@ class Battle:
             self.scene.paint()
             flight.draw(self.scene, n)
             await stage.frame()
+            self.note()
             if n == 0:
                 # Writing stops a Pico for some tens of ms: the first light of the shot is out by now.
                 game.save(stage.board.store)
@@ -236,7 +253,7 @@ class Battle:
         await self.animate(animations.Sinking(panel, decks, halo, self.place(cell), self.stage.palette))
         self.refresh()
         if not self.game.match.over:
-            await fleets.glance(self, panel)
+            await self.animate(fleets.Tally(self.game, panel, self.stage.palette))
 
     def gun(self):
         """Where the player's shell leaves: the middle of the first ship that is afloat, the largest."""

@@ -7,7 +7,8 @@ from ..show.scene import FULL
 from . import keys
 from .game import CAPTAIN, PLAYER
 
-_PAGE_FRAMES = 130  # a page of figures stands so long when it is not turned by a key
+_SEAS_FRAMES = 200  # both seas stand so long, a page of figures so long,
+_PAGE_FRAMES = 110  # when no key turns it
 
 
 async def finale(battle):
@@ -40,12 +41,12 @@ class _Nothing:
 async def _show(battle, animation, text):
     """An animation over the sea, the words scrolling over the upper panel; a key after the first second skips it."""
     stage = battle.stage
-    line = text and Line(text, 0x905010, 0)
+    line = text and Line(text, 0x583008, 0)
     frames = max(animation.frames, line.frames if line else 0)
     for n in range(frames):
         battle.scene.paint()
         if line:
-            battle.scene.canvas.fade(90, ENEMY)
+            battle.scene.canvas.fade(90)
         if n < animation.frames:
             animation.draw(battle.scene, n)
         if line:
@@ -82,7 +83,7 @@ def _figures(battle, won):
 
 
 async def _pages(battle, won):
-    """Both seas, the figures, `again?`, round and round; arrows turn the page, FIRE is again, BACK is the menu."""
+    """Both seas, `again?`, the figures, round and round; arrows turn the page, FIRE is again, BACK is the menu."""
     stage = battle.stage
     scene, canvas = battle.scene, battle.scene.canvas
     figures = [
@@ -94,9 +95,9 @@ async def _pages(battle, won):
     n = 0
     while True:
         scene.paint()
-        if 0 < at <= len(figures):
+        if at > 1:
             canvas.clear()
-            label, number = figures[at - 1]
+            label, number = figures[at - 2]
             label.draw(canvas, ENEMY, 2, n)
             number.draw(canvas, OWN, 1, n)
             frames = max(_PAGE_FRAMES, label.frames)
@@ -106,7 +107,7 @@ async def _pages(battle, won):
             again[1].draw(canvas, OWN, 1, n)
             frames = max(_PAGE_FRAMES, again[1].frames)
         else:
-            frames = 2 * _PAGE_FRAMES
+            frames = _SEAS_FRAMES
         n += 1
         key = await stage.key()
         if key in (keys.FIRE, keys.BACK):

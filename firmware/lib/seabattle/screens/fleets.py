@@ -4,8 +4,6 @@ from ..show.canvas import ENEMY, OWN
 from . import keys
 from .game import CAPTAIN, PLAYER
 
-_GLANCE = 40  # frames the tally stands after a ship has gone down
-
 
 def bars(sizes, width=10, height=10):
     """Where bars of these lengths fit: a list of (x, y) for each, in rows two apart; what finds no room is left out."""
@@ -25,35 +23,34 @@ def bars(sizes, width=10, height=10):
     return [(x, y + top) for x, y in places]
 
 
-def draw(canvas, panel, rules, left, palette, share=256, lit=None):
-    """A fleet's tally over a dimmed panel. left: kinds still afloat; lit: a kind of which one bar is lit besides."""
+def draw(canvas, panel, rules, left, afloat, lost, share=256):
+    """A fleet's bars over a dimmed panel: kinds of `left` in the colour `afloat`, the others in `lost`."""
     sizes = [rules.decks_of(kind) for kind in rules.fleet]
     left = list(left)
     for kind, size, (x, y) in zip(rules.fleet, sizes, bars(sizes)):
+        color = lost
         if kind in left:
             left.remove(kind)
-            color = palette.afloat
-        elif kind == lit:
-            lit = None
-            color = palette.cursor
-        else:
-            color = palette.lost
+            color = afloat
         for i in range(size):
             canvas.blend(x + i, panel * 10 + y, color, share)
 
 
-async def glance(battle, panel):
-    """After a ship has gone down: the tally of that fleet on the other panel, for a moment."""
-    stage = battle.stage
-    scene, match = battle.scene, battle.game.match
-    other = OWN if panel == ENEMY else ENEMY
-    chart = match.charts[CAPTAIN if panel == ENEMY else PLAYER]
-    for n in range(_GLANCE):
-        scene.paint()
-        share = min(256, 32 * (n + 1), 32 * (_GLANCE - n))
-        scene.canvas.fade(256 - share * 7 // 8, other)
-        draw(scene.canvas, other, battle.game.rules, chart.left, stage.palette, share)
-        await stage.frame()
+class Tally:
+    """After a ship of one panel has gone down: its fleet's tally on the other panel for a moment. An animation."""
+
+    frames = 34
+
+    def __init__(self, game, panel, palette):
+        self._rules = game.rules
+        self._left = game.match.charts[CAPTAIN if panel == ENEMY else PLAYER].left
+        self._other = OWN if panel == ENEMY else ENEMY
+        self._palette = palette
+
+    def draw(self, scene, n):
+        share = min(256, 32 * (n + 1), 32 * (self.frames - n))
+        scene.canvas.fade(256 - share * 7 // 8, self._other)
+        draw(scene.canvas, self._other, self._rules, self._left, self._palette.afloat, self._palette.lost, share)
 
 
 async def view(battle):
@@ -66,8 +63,9 @@ async def view(battle):
         scene.paint()
         share = min(256, 40 * (n + 1))
         scene.canvas.fade(256 - share * 15 // 16)
-        draw(scene.canvas, ENEMY, battle.game.rules, match.charts[CAPTAIN].left, stage.palette, share)
-        draw(scene.canvas, OWN, battle.game.rules, match.charts[PLAYER].left, stage.palette, share)
+        for panel, player in ((ENEMY, CAPTAIN), (OWN, PLAYER)):
+            left = match.charts[player].left
+            draw(scene.canvas, panel, battle.game.rules, left, stage.palette.afloat, stage.palette.lost, share)
         n += 1
         key = await stage.key()
         if key is not None:

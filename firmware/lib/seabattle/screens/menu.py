@@ -4,7 +4,7 @@ from ..show import icons, palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import keys
-from .settings import CHOICES
+from .settings import CHOICES, NAMES
 
 _SCALES = ("brightness", "volume")  # settings that are a scale: a bar shows them, and they stop at their ends
 _SLIDE = 5  # frames in which one icon pushes the other aside
@@ -117,13 +117,12 @@ async def choose(stage, entries, at=0):
 
 async def settings(stage):
     """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK keeps and leaves."""
-    names = tuple(CHOICES)
     page = _Page(stage)
-    dots = _dots(len(names))
+    dots = _dots(len(NAMES))
     at = 0
     way = 1
     while True:
-        name = names[at]
+        name = NAMES[at]
         if way is not None:
             page.show(_icon(stage, name), "%s: %s" % (stage.word(name), _value(stage, name)), way)
             way = None
@@ -134,7 +133,7 @@ async def settings(stage):
             key = await page.key(dots, at)
         if key in (keys.LEFT, keys.RIGHT):
             way = 1 if key == keys.RIGHT else -1
-            at = (at + way) % len(names)
+            at = (at + way) % len(NAMES)
             stage.play("click")
         elif key in (keys.UP, keys.DOWN, keys.FIRE):
             around = name not in _SCALES or key == keys.FIRE

@@ -192,9 +192,11 @@ class Placing:
             # Whoever hesitates at the first ship is told the keys.
             self._help.draw(canvas, ENEMY, 1, n - 90)
             return
+        # To be placed bright, placed nearly dark; one bar of the kind in hand beats.
         left = self.missing()
-        left.remove(self.hand)
-        fleets.draw(canvas, ENEMY, self.rules, left, stage.palette, 200, self.hand if n >> 3 & 1 else None)
+        if n >> 3 & 1:
+            left.remove(self.hand)
+        fleets.draw(canvas, ENEMY, self.rules, left, stage.palette.afloat, 0x030403)
 
     def sea(self):
         return Sea(self.rules, [cells for _, cells in self.placed])

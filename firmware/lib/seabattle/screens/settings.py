@@ -12,7 +12,9 @@ from .words import LANGUAGES
 RECORD = "settings"
 _SIGNATURE = "zalp-settings-1"
 
-# Name -> what can be chosen, in the order of the settings screen; DEFAULTS are a new handheld's.
+# In the order of the settings screen (MicroPython's dictionaries have none).
+NAMES = ("captain", "brightness", "volume", "bank", "alphabet", "language", "palette")
+# What can be chosen; DEFAULTS are a new handheld's.
 CHOICES = {
     "captain": CAPTAINS,
     "brightness": ("1", "2", "3", "4", "5"),
@@ -65,7 +67,7 @@ class Settings:
         return _LIGHT[int(self["brightness"]) - 1] / 100
 
     def __str__(self):
-        return "\n".join([_SIGNATURE] + ["%s=%s" % (name, self._values[name]) for name in CHOICES]) + "\n"
+        return "\n".join([_SIGNATURE] + ["%s=%s" % (name, self._values[name]) for name in NAMES]) + "\n"
 
     def save(self, store):
         store.write(RECORD, str(self).encode())

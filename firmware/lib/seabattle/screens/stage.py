@@ -117,7 +117,7 @@ class Stage:
         sliced = False
         while True:
             if keyed:
-                key = self._pressed()
+                key = self.pressed()
                 if key is not None:
                     return key
             left = clock.ticks_diff(due, clock.ticks_ms())
@@ -132,7 +132,8 @@ class Stage:
             else:
                 await clock.sleep_ms(left)
 
-    def _pressed(self):
+    def pressed(self):
+        """A key that was pressed already, or None: the same as `key`, without a frame."""
         while True:
             event = self.board.keypad.get()
             if event is None:
@@ -143,5 +144,5 @@ class Stage:
 
     def forget_keys(self):
         """Drop the keys pressed so far: what was pressed while nothing could be chosen is not meant for what comes."""
-        while self._pressed() is not None:
+        while self.pressed() is not None:
             pass

@@ -113,7 +113,7 @@ class Explosion:
         canvas = scene.canvas
         top = self._panel * 10
         if n < 2:
-            canvas.fill(self._panel, 0x181008 if n else 0x302818)
+            canvas.fill(self._panel, 0x0C0804 if n else 0x140C06)
         fire = self._fire
         for ring in (2, 1, 0):
             age = n - ring
@@ -157,7 +157,7 @@ class Sinking:
         top = self._panel * 10
         for i, (x, y) in enumerate(self._decks):
             age = n - 4 * i
-            if age == 6:
+            if age >= 6:
                 scene.looks[base + y * 10 + x] = SUNKEN
             if 0 <= age < 14:
                 canvas.blend(x, top + y, self._fire[age >> 2], 256 - 18 * age)
@@ -165,7 +165,7 @@ class Sinking:
                     canvas.add(x, top + y - 1, self._fire[2], 120 - 20 * age)
         for i, ring in enumerate(self._rings):
             age = n - self._foam_at - 4 * i
-            if age == 0:
+            if age >= 0:
                 for x, y in ring:
                     scene.looks[base + y * 10 + x] = HALO
             if 0 <= age < 10:
@@ -194,16 +194,16 @@ class TurnPasses:
 
 
 class Fireworks:
-    """Victory: rockets rise over both panels and burst in colours, again and again; `frames` is one round of five
+    """Victory: rockets rise over both panels and burst in colours, again and again; `frames` is one round of eight
     rockets.
     """
 
-    frames = 150
-    _COLORS = (0xA08020, 0x208090, 0xA02830, 0x30A030, 0x8030A0)
+    frames = 160
+    _COLORS = (0x685010, 0x105060, 0x701820, 0x186018, 0x501868)
 
     def __init__(self):
         lot = Lot(7)
-        self._rockets = [(i * 26, 1 + lot.below(8), 2 + lot.below(12), lot.below(5)) for i in range(5)]
+        self._rockets = [(i * 17, 1 + lot.below(8), 2 + lot.below(12), i % 5) for i in range(8)]
 
     def draw(self, scene, n):
         canvas = scene.canvas
@@ -262,24 +262,24 @@ class Salvo:
         self._shots = []
         for i, (x0, x1, row) in enumerate(((1, 2, 3), (8, 7, 5), (4, 5, 2))):
             flight = Flight((x0, 18), (x1, row), palette, 20)
-            self._shots.append((6 + 7 * i, flight, Explosion(ENEMY, x1, row, palette, 3 + i)))
+            self._shots.append((4 + 9 * i, flight, Explosion(ENEMY, x1, row, palette, 3 + i)))
 
     def draw(self, scene, n):
         canvas = scene.canvas
-        if n >= 34:
+        if n >= 22:
             # The sea gives way to the letters.
-            canvas.fade(max(60, 256 - 12 * (n - 34)))
+            canvas.fade(max(60, 256 - 16 * (n - 22)))
         for start, flight, explosion in self._shots:
             age = n - start
             if 0 <= age < flight.frames:
                 flight.draw(scene, age)
             elif 0 <= age - flight.frames < explosion.frames:
                 explosion.draw(scene, age - flight.frames)
-        if n >= 42:
-            glow = min(256, (n - 42) * 14)
+        if n >= 44:
+            glow = min(256, (n - 44) * 14)
             for panel in (ENEMY, OWN):
                 line = self._lines[panel]
-                line.color = _scaled(0x90480C if (n >> 1) % 9 else 0xA05810, glow)
+                line.color = _scaled(0x301604 if (n >> 1) % 9 else 0x381C05, glow)
                 line.draw(canvas, panel, 1 if panel == OWN else 2, 0)
 
 

@@ -34,7 +34,7 @@ def strip(text):
     columns = bytearray()
     for letter in text:
         if letter not in FONT:
-            raise ValueError("no picture of %r: draw it in show/letters.py" % letter)
+            raise ValueError("no picture of the letter %s: draw it in show/letters.py" % letter)
         if columns:
             columns.append(0)
         columns.extend(FONT[letter])
@@ -59,7 +59,7 @@ class Line:
     @property
     def frames(self):
         """Frames until a scrolling line has left the panel; 0 for one that stands still."""
-        return 0 if self.fits else self.start + (len(self.columns) + 1) * STEP_FRAMES
+        return 0 if self.fits else self.start + (len(self.columns) - 1) * STEP_FRAMES
 
     def draw(self, canvas, panel, y, n):
         """Draw the state of frame `n` with the letters' top in row `y` (0..3); a scrolling line comes round again."""
@@ -69,6 +69,6 @@ class Line:
             n %= self.frames + 10 * STEP_FRAMES
             step = 0 if n < self.start else (n - self.start) // STEP_FRAMES + 1
             if step > len(self.columns):
-                step -= len(self.columns) + 11  # comes in from the right again
+                step -= len(self.columns) + 10  # comes in from the right again
             offset = 10 + step
         pixels.strip(canvas.rgb, self.columns, offset << 8 | panel * 100 + y * 10, self.color)

@@ -12,11 +12,11 @@ NAMES = ("normal", "safe")
 
 _NORMAL = {
     WATER: (0x000105, 0x00050C, 1, 1),
-    MISSED: (0x0C0D0A, 0x0C0D0A, 0, 0),
+    MISSED: (0x080906, 0x080906, 0, 0),
     HALO: (0x000101, 0x000101, 0, 0),
-    SHIP: (0x1A1F24, 0x1A1F24, 0, 0),
-    WOUNDED: (0x5A1000, 0x7C2E00, 3, 0),
-    SUNKEN: (0x300002, 0x300002, 0, 0),
+    SHIP: (0x181C20, 0x181C20, 0, 0),
+    WOUNDED: (0x481000, 0x682600, 3, 0),
+    SUNKEN: (0x280002, 0x280002, 0, 0),
     GHOST: (0x063C0A, 0x0A5A10, 3, 0),
     BAD: (0x500000, 0x780006, 5, 0),
     CLASH: (0x602000, 0x300800, 5, 0),
@@ -28,12 +28,12 @@ _NORMAL = {
 # Blue against yellow and light against dark stay apart in all three common kinds of colour blindness; what is bad or
 # burning blinks fast and strongly, what is good glows calmly.
 _SAFE = {
-    WATER: (0x000106, 0x00040E, 1, 1),
-    MISSED: (0x0A0A0A, 0x0A0A0A, 0, 0),
+    WATER: (0x000105, 0x00030C, 1, 1),
+    MISSED: (0x070707, 0x070707, 0, 0),
     HALO: (0x000001, 0x000001, 0, 0),
-    SHIP: (0x18202C, 0x18202C, 0, 0),
-    WOUNDED: (0x1A0C00, 0x907000, 6, 0),
-    SUNKEN: (0x241400, 0x241400, 0, 0),
+    SHIP: (0x141A26, 0x141A26, 0, 0),
+    WOUNDED: (0x1A0C00, 0x584000, 6, 0),
+    SUNKEN: (0x201200, 0x201200, 0, 0),
     GHOST: (0x203048, 0x304868, 2, 0),
     BAD: (0x100800, 0x806000, 9, 0),
     CLASH: (0x504000, 0x080600, 9, 0),
@@ -113,7 +113,7 @@ class Palette:
         self.line = 0x060604 if safe else 0x020602
         self.enemy_cursor = 0xA06000 if safe else 0xA01800
         self.enemy_line = 0x080400 if safe else 0x080100
-        self.fire = (0xFFF0B0, 0xFFD040, 0xD0A010, 0x604800) if safe else (0xFFE8A0, 0xFF9010, 0xC02800, 0x500400)
+        self.fire = (0xA08850, 0x907010, 0x604808, 0x302400) if safe else (0xA08850, 0x984808, 0x701C00, 0x300400)
         self.afloat = 0x1A1F24
         self.lost = 0x201200 if safe else 0x300002
         self.text = 0x302408 if safe else 0x301C04

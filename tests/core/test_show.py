@@ -1,0 +1,458 @@
+"""The picture: canvas, pixel loops, palettes, letters, icons, animations."""
+
+import sys
+
+from seabattle.rules import Lot, notation
+from seabattle.show import animations, glyphs, icons, letters, palette, pixels, plain
+from seabattle.show.canvas import ENEMY, OWN, Canvas
+from seabattle.show.scene import LOW, Scene
+
+BUDGET = 5100  # the sum of all colour bytes that the supply can feed
+ORANGE = 0x602000
+
+
+def shown(animation, scene=None, each=None):
+    """Play an animation over a scene; returns the scene after its last frame."""
+    scene = scene or Scene()
+    for n in range(animation.frames):
+        scene.paint()
+        animation.draw(scene, n)
+        if each:
+            each(n, scene.canvas.rgb)
+    return scene
+
+
+def every_animation(colors):
+    lines = [glyphs.Line("ЗА", 0), glyphs.Line("ЛП", 0)]
+    halo = [(x, y) for x in range(3, 6) for y in range(3, 7) if not (x == 4 and y in (4, 5))]
+    return [
+        animations.Flight((3, 15), (6, 2), colors),
+        animations.Flight((0, 0), (9, 19), colors),
+        animations.Splash(ENEMY, 0, 0),
+        animations.Splash(OWN, 9, 5),
+        animations.Explosion(OWN, 0, 9, colors, 5),
+        animations.Explosion(ENEMY, 5, 9, colors, 6),
+        animations.Sinking(ENEMY, [(4, 4), (4, 5)], halo, (4, 4), colors),
+        animations.TurnPasses(OWN),
+        animations.TurnPasses(ENEMY),
+        animations.Fireworks(),
+        animations.GoingUnder(),
+        animations.Salvo(lines, colors),
+    ]
+
+
+# Canvas
+
+
+def test_a_pixel_is_put_and_read_on_either_panel():
+    canvas = Canvas()
+    canvas.put(ENEMY, 0, 0, 0x010203)
+    canvas.put(OWN, 9, 9, 0xFFFEFD)
+    assert bytes(canvas.rgb[:3]) == b"\x01\x02\x03" and bytes(canvas.rgb[-3:]) == b"\xff\xfe\xfd"
+    assert canvas.get(ENEMY, 0, 0) == 0x010203 and canvas.get(OWN, 9, 9) == 0xFFFEFD
+    assert sum(canvas.rgb) == 6 + 255 + 254 + 253
+
+
+def test_what_falls_outside_a_panel_is_not_drawn():
+    canvas = Canvas()
+    for x, y in ((-1, 0), (10, 0), (0, -1), (0, 10)):
+        canvas.put(ENEMY, x, y, 0xFFFFFF)
+        canvas.put(OWN, x, y, 0xFFFFFF)
+    for x, row in ((-1, 5), (10, 5), (5, -1), (5, 20)):
+        canvas.add(x, row, 0xFFFFFF)
+        canvas.blend(x, row, 0xFFFFFF, 256)
+    assert sum(canvas.rgb) == 0
+
+
+def test_light_adds_up_and_stops_at_full():
+    canvas = Canvas()
+    canvas.add(3, 12, 0x804020, 128)
+    assert canvas.get(OWN, 3, 2) == 0x402010
+    canvas.add(3, 12, 0xFFFFFF)
+    assert canvas.get(OWN, 3, 2) == 0xFFFFFF
+    canvas.blend(3, 12, 0, 256)
+    assert canvas.get(OWN, 3, 2) == 0
+    canvas.blend(3, 12, 0x406080, 128)
+    assert canvas.get(OWN, 3, 2) == 0x203040
+
+
+def test_fill_fade_copy_clear():
+    canvas = Canvas()
+    canvas.fill(OWN, 0x204060)
+    assert sum(canvas.rgb[:300]) == 0 and canvas.get(OWN, 5, 5) == 0x204060
+    canvas.fade(256)
+    assert canvas.get(OWN, 9, 9) == 0x204060
+    canvas.fade(128, ENEMY)
+    assert canvas.get(OWN, 0, 0) == 0x204060
+    canvas.fade(128, OWN)
+    assert canvas.get(OWN, 9, 9) == 0x102030
+    other = Canvas()
+    other.copy(canvas)
+    canvas.clear()
+    assert sum(canvas.rgb) == 0 and other.get(OWN, 9, 9) == 0x102030
+
+
+def test_a_canvas_prints_itself():
+    canvas = Canvas()
+    canvas.put(ENEMY, 0, 0, 0xFF0000)
+    canvas.put(ENEMY, 1, 0, 0x00000A)
+    canvas.put(OWN, 9, 9, 0x404040)
+    rows = str(canvas).split("\n")
+    assert rows[0] == "Rb........" and rows[10] == "" and rows[20] == ".........W"
+
+
+# The pixel loops and their twins
+
+
+def test_the_twins_draw_the_same_bytes():
+    if sys.implementation.name != "micropython":
+        assert pixels.loops is plain
+        return
+    from seabattle.show import fast
+
+    lot = Lot(2026)
+
+    def noise(size, below=256):
+        return bytearray([lot.below(below) for _ in range(size)])
+
+    def same(name, size, *rest):
+        # The looks point into the table: 0..15.
+        one = noise(size)
+        two = bytearray(one)
+        getattr(plain, name)(one, *rest)
+        getattr(fast, name)(two, *rest)
+        assert one == two, name
+
+    for _ in range(20):
+        table = noise(294)
+        same("paint", 600, noise(200, 16), table, lot.below(1 << 15) << 5)
+        for _ in range(20):
+            color = lot.below(4096) << 12 | lot.below(4096)
+            same("add", 600, lot.below(200), color, lot.below(257))
+            same("blend", 600, lot.below(200), color, lot.below(257))
+        start = lot.below(600)
+        same("fade", 600, start, start + lot.below(601 - start), lot.below(257))
+        columns = noise(1 + lot.below(60), 128)
+        for row in range(4):
+            same("strip", 600, columns, lot.below(90) << 8 | lot.below(2) * 100 + row * 10, color)
+
+
+def test_a_look_breathes_between_its_two_colours():
+    scene = Scene()
+    scene.looks[0] = palette.WOUNDED
+    low, high = scene.palette.table[palette.WOUNDED * 8], scene.palette.table[palette.WOUNDED * 8 + 3]
+    reds = []
+    for _ in range(64):
+        scene.paint()
+        reds.append(scene.canvas.rgb[0])
+    assert min(reds) == low and high - 2 <= max(reds) <= high
+
+
+def test_water_shimmers_and_is_blue():
+    scene = Scene()
+    pictures = set()
+    for _ in range(32):
+        scene.paint()
+        pictures.add(bytes(scene.canvas.rgb))
+        for i in range(0, 600, 3):
+            red, green, blue = scene.canvas.rgb[i : i + 3]
+            assert red == 0 and 4 <= blue <= 16 and green < blue
+    assert len(pictures) > 20
+
+
+def test_the_light_of_a_panel_moves_gently_to_where_it_should_be():
+    scene = Scene()
+    for i in range(200):
+        scene.looks[i] = palette.SHIP
+    scene.light[OWN] = LOW
+    levels = []
+    for _ in range(20):
+        scene.paint()
+        levels.append(scene.canvas.rgb[300])
+    assert levels == sorted(levels, reverse=True) and len(set(levels)) > 4
+    assert levels[-1] == scene.canvas.rgb[0] * (LOW + 1) >> 8
+
+
+# Palettes
+
+# How a colour looks to eyes without one kind of cone, in linear light: Machado, Oliveira and Fernandes, "A
+# Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15(6), 2009, severity 1.0. LEDs are
+# driven in linear light.
+BLINDNESS = {
+    "none": (1, 0, 0, 0, 1, 0, 0, 0, 1),
+    "protanopia": (0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998),
+    "deuteranopia": (0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881),
+    "tritanopia": (1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900),
+}
+# What a player must tell apart, on the same panel at the same time.
+APART = (
+    (palette.WATER, palette.MISSED),
+    (palette.WATER, palette.HALO),
+    (palette.WATER, palette.SHIP),
+    (palette.WATER, palette.WOUNDED),
+    (palette.WATER, palette.SUNKEN),
+    (palette.MISSED, palette.SHIP),
+    (palette.MISSED, palette.WOUNDED),
+    (palette.MISSED, palette.SUNKEN),
+    (palette.SHIP, palette.WOUNDED),
+    (palette.SHIP, palette.SUNKEN),
+    (palette.WOUNDED, palette.SUNKEN),
+    (palette.GHOST, palette.BAD),
+    (palette.SHIP, palette.GHOST),
+    (palette.SHIP, palette.BAD),
+    (palette.SHIP, palette.CLASH),
+)
+
+
+def seen_by(color, kind):
+    """A colour in that eye, each channel as bright as it seems (0..1): the page's curve, gamma 2.2, 1.6 times the
+    light.
+    """
+    rgb = (color >> 16 & 255, color >> 8 & 255, color & 255)
+    m = BLINDNESS[kind]
+    light = [sum([m[3 * row + i] * rgb[i] / 255 for i in range(3)]) for row in range(3)]
+    return [min(1, max(0, value) * 1.6) ** (1 / 2.2) for value in light]
+
+
+def distance(a, b, kind):
+    a, b = seen_by(a, kind), seen_by(b, kind)
+    return max([abs(a[i] - b[i]) for i in range(3)])
+
+
+def blinks(colors, look):
+    """How many times a second a look blinks, and by how much its brightest channel moves."""
+    table = colors.table
+    at = look * 8
+    swing = max([abs(table[at + i] - table[at + 3 + i]) for i in range(3)])
+    return table[at + 6] * 30 / 64, swing
+
+
+def test_the_safe_palette_is_told_apart_by_every_eye():
+    colors = palette.Palette("safe")
+    for kind in BLINDNESS:
+        for a, b in APART:
+            apart = distance(colors.mean(a), colors.mean(b), kind)
+            rate = abs(blinks(colors, a)[0] - blinks(colors, b)[0])
+            swing = max(blinks(colors, a)[1], blinks(colors, b)[1])
+            # Clearly another brightness or hue; or somewhat another and only one of them blinks strongly.
+            assert apart > 0.12 or (apart > 0.06 and rate > 1.5 and swing > 60), (kind, a, b, apart)
+
+
+def test_the_normal_palette_is_told_apart_by_the_usual_eye():
+    colors = palette.Palette("normal")
+    for a, b in APART:
+        assert distance(colors.mean(a), colors.mean(b), "none") > 0.12, (a, b)
+
+
+def test_danger_blinks_in_the_safe_palette():
+    colors = palette.Palette("safe")
+    for look in (palette.WOUNDED, palette.BAD, palette.CLASH):
+        rate, swing = blinks(colors, look)
+        assert rate > 2 and swing > 60
+    assert blinks(colors, palette.SHIP)[0] == 0
+
+
+# What the supply can feed
+
+
+def crowded():
+    """The fullest quiet picture of a match: both fleets in view, much shot, two ships burning."""
+    scene = Scene()
+    lot = Lot(4)
+    for i in range(200):
+        roll = lot.below(100)
+        scene.looks[i] = palette.WATER if roll < 35 else palette.MISSED if roll < 70 else palette.HALO
+    for panel in (0, 100):
+        for i in range(14):
+            scene.looks[panel + 7 * i] = palette.SHIP if panel else palette.SUNKEN
+        for i in range(3):
+            scene.looks[panel + 7 * (14 + i) % 100] = palette.WOUNDED
+    return scene
+
+
+def test_a_quiet_picture_stays_well_below_the_current_budget():
+    for name in palette.NAMES:
+        scene = crowded()
+        scene.palette = palette.Palette(name)
+        most = 0
+        for _ in range(64):
+            scene.paint()
+            most = max(most, sum(scene.canvas.rgb))
+        assert 1500 < most <= BUDGET * 9 // 10, (name, most)
+
+
+def test_no_animation_asks_for_much_more_than_the_supply_gives():
+    # The board's power limiter dims what is too bright; more than half as much again would be seen as a flicker of the
+    # sea.
+    for name in palette.NAMES:
+        colors = palette.Palette(name)
+        for animation in every_animation(colors):
+            sums = []
+            shown(animation, Scene(colors), lambda n, rgb, sums=sums: sums.append(sum(rgb)))
+            assert max(sums) <= BUDGET * 3 // 2, (name, animation, max(sums))
+
+
+# Letters and icons
+
+
+def test_every_letter_of_both_alphabets_and_of_the_columns_is_drawn():
+    wanted = "ABCDEFGHIJKLMNOPQRSTUVWXYZАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ0123456789"
+    for row in notation.ALPHABETS.values():
+        wanted += row
+    for letter in wanted:
+        columns = glyphs.FONT[letter]
+        assert 3 <= len(columns) <= 6 and 0 < max(columns) < 1 << glyphs.HEIGHT, letter
+
+
+def test_no_two_letters_look_alike():
+    same = set(letters.SAME[0] + "0З")  # a zero is an O, a three nearly a З: so they are in most hands
+    seen = {}
+    for letter in glyphs.FONT:
+        if letter not in same:
+            picture = bytes(glyphs.FONT[letter])
+            assert picture not in seen, (letter, seen.get(picture))
+            seen[picture] = letter
+
+
+def test_the_sheets_are_drawn_without_a_gap():
+    for sheet in letters.SHEETS:
+        assert len(sheet) == 1 + glyphs.HEIGHT
+        widths = [len(picture) for picture in sheet[1].split(" ")]
+        assert len(widths) == len(sheet[0])
+        for row in sheet[1:]:
+            assert [len(picture) for picture in row.split(" ")] == widths, sheet[0]
+            assert set(row) <= set(".# ")
+
+
+def test_a_letter_without_a_picture_is_named():
+    try:
+        glyphs.Line("A€", ORANGE)
+    except ValueError as error:
+        assert "€" in str(error)
+    else:
+        raise AssertionError("a letter that is not drawn was taken")
+
+
+def test_two_digits_stand_on_a_panel_in_the_middle():
+    for number in range(100):
+        line = glyphs.Line(str(number), ORANGE)
+        assert line.fits and line.frames == 0
+        canvas = Canvas()
+        line.draw(canvas, OWN, 1, 0)
+        lit = [x for x in range(10) if max([canvas.get(OWN, x, y) for y in range(10)])]
+        assert abs(lit[0] - (9 - lit[-1])) <= 1
+        assert sum(canvas.rgb[:300]) == 0
+        later = Canvas()
+        line.draw(later, OWN, 1, 500)
+        assert later.rgb == canvas.rgb
+
+
+def test_a_long_line_scrolls_through_and_comes_round_again():
+    line = glyphs.Line("МОРСКОЙ БОЙ", ORANGE, 12)
+    assert not line.fits
+
+    def picture(n):
+        canvas = Canvas()
+        line.draw(canvas, ENEMY, 1, n)
+        return bytes(canvas.rgb)
+
+    # At first the beginning stands in view.
+    assert picture(0) == picture(11) != picture(13 + glyphs.STEP_FRAMES)
+    assert sum(picture(line.frames)) == 0  # all gone
+    assert 0 < sum(picture(line.frames + 2 * glyphs.STEP_FRAMES)) < sum(picture(0)) * 2  # comes in again
+    assert picture(line.frames + 10 * glyphs.STEP_FRAMES) == picture(0)
+    # Every column passes the left edge.
+    passed = []
+    for n in range(line.frames + 1):
+        column = [picture(n)[30 * y] > 0 for y in range(1, 8)]
+        bits = sum([1 << i for i in range(7) if column[i]])
+        if not passed or n >= line.start and (n - line.start) % glyphs.STEP_FRAMES == 0:
+            passed.append(bits)
+    assert bytes(passed[: len(line.columns)]) == bytes(line.columns)
+
+
+def test_icons_are_ten_by_eight_in_known_inks():
+    for name in icons.ICONS:
+        rows = icons.ICONS[name]
+        assert len(rows) == 8, name
+        for row in rows:
+            assert len(row) == 10, name
+            assert set(row) <= set(icons.INKS) | {"."}, name
+        rgb = icons.picture(name)
+        assert len(rgb) == 300 and sum(rgb[240:]) == 0
+        assert 500 < sum(rgb) < BUDGET, (name, sum(rgb))
+
+
+# Animations
+
+
+def test_animations_end_where_the_quiet_sea_goes_on():
+    # The last frame is all but the scene itself: no animation is cut off.
+    for animation in every_animation(palette.Palette())[:7]:
+        scene = shown(animation)
+        moving = bytes(scene.canvas.rgb)
+        scene.clock -= 1
+        scene.paint()
+        rest = [abs(moving[i] - scene.canvas.rgb[i]) for i in range(600)]
+        limit = 200 if isinstance(animation, animations.Flight) else 40
+        assert max(rest) <= limit, animation
+
+
+def test_a_shell_flies_from_the_gun_to_the_target():
+    animation = animations.Flight((3, 17), (6, 2), palette.Palette())
+    rows = []
+
+    def each(n, rgb):
+        bright = [(sum(rgb[i : i + 3]), i // 30) for i in range(0, 600, 3)]
+        rows.append(max(bright)[1])
+
+    shown(animation, None, each)
+    assert abs(rows[0] - 17) <= 1 and rows[-1] == 2
+    assert rows[4:] == sorted(rows[4:], reverse=True)
+
+
+def test_a_ship_sinks_deck_by_deck_and_its_halo_fills_ring_by_ring():
+    decks = [(0, 3), (1, 3), (2, 3), (3, 3)]
+    halo = [(x, y) for x in range(5) for y in (2, 3, 4) if (x, y) not in decks]
+    scene = Scene()
+    animation = animations.Sinking(ENEMY, decks, halo, (0, 3), scene.palette)
+    sunk, filled = [], []
+
+    def each(n, rgb):
+        sunk.append(sum([scene.looks[y * 10 + x] == palette.SUNKEN for x, y in decks]))
+        filled.append(sum([scene.looks[y * 10 + x] == palette.HALO for x, y in halo]))
+
+    shown(animation, scene, each)
+    assert sunk == sorted(sunk) and set(sunk) == {0, 1, 2, 3, 4}
+    assert filled == sorted(filled) and filled[-1] == len(halo) and len(set(filled)) == 5
+    assert filled[sunk.index(4) - 1] == 0  # the foam runs when the last deck is gone
+    assert scene.looks[100:] == bytearray([palette.WATER] * 100)
+
+
+def test_animations_of_one_panel_leave_the_other_alone():
+    quiet = Scene()
+    for make in (
+        lambda panel: animations.Splash(panel, 4, 0),
+        lambda panel: animations.Splash(panel, 4, 9),
+        lambda panel: animations.Explosion(panel, 4, 0, quiet.palette, 2),
+        lambda panel: animations.Explosion(panel, 4, 9, quiet.palette, 2),
+    ):
+        for panel in (ENEMY, OWN):
+            animation = make(panel)
+            scene, calm = Scene(), Scene()
+            other = 300 if panel == ENEMY else 0
+            for n in range(animation.frames):
+                scene.paint()
+                calm.paint()
+                animation.draw(scene, n)
+                assert scene.canvas.rgb[other : other + 300] == calm.canvas.rgb[other : other + 300]
+
+
+def test_animations_are_the_same_every_time():
+    again = every_animation(palette.Palette())
+    for i, one in enumerate(every_animation(palette.Palette())):
+        two = again[i]
+        first, second = [], []
+        shown(one, None, lambda n, rgb, kept=first: kept.append(bytes(rgb)))
+        shown(two, None, lambda n, rgb, kept=second: kept.append(bytes(rgb)))
+        assert first == second

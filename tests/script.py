@@ -1,0 +1,57 @@
+"""One script of keys played from power-on, printed as JSON: what both interpreters must agree on. See test_script.py.
+
+`python tests/script.py CAPTAIN SEED`, with firmware/lib and tests/core on the path. Prints the checksum of all frames
+after every hundredth, the count, the settings and the log of the match as it stood before its last shot.
+"""
+
+import json
+import sys
+
+from players import POWER_ON, battle, press, saved, wait
+from scripted import Board, Store, play
+from seabattle.screens import keys, run
+
+LEFT, RIGHT, UP, FIRE, BACK = keys.LEFT, keys.RIGHT, keys.UP, keys.FIRE, keys.BACK
+
+
+def script(board, report):
+    """Settings and back, a match that is left in the middle, taken up again and fought to its end, then some pages."""
+    yield from wait(POWER_ON)
+    yield from press(LEFT, FIRE, RIGHT, UP, RIGHT, UP, RIGHT, RIGHT, UP, BACK)
+    yield from wait(20)
+    yield from press(RIGHT, RIGHT, FIRE)  # placing
+    yield from press(0, keys.DOWN, FIRE, 8)  # turn, move, put down; then all at random
+    yield from wait(40)
+    yield FIRE
+    yield from battle(board, False, 4)
+    yield from wait(30)
+    while saved(board).match.turn:
+        yield None
+    yield from press(BACK, BACK)  # the fleets, the menu
+    yield from wait(30)
+    yield FIRE  # go on
+    last = yield from battle(board, True)
+    report["log"] = str(last.match)
+    report["lot"] = last._lot.state
+    yield from wait(700)
+
+
+def main(captain, seed):
+    report = {"frames": []}
+    boards = []
+
+    def seen(rgb):
+        if boards and boards[0].panels.frames % 100 == 0:
+            report["frames"].append(boards[0].panels.hash)
+
+    store = Store({"settings": b"captain=" + captain.encode()})
+    board = Board(lambda b: script(b, report), seed, store, seen)
+    boards.append(board)
+    play(run, board)
+    report["count"] = board.panels.frames
+    report["hash"] = board.panels.hash
+    report["settings"] = board.store.read("settings").decode()
+    print(json.dumps(report))
+
+
+main(sys.argv[1], int(sys.argv[2]))
