@@ -76,7 +76,10 @@ class Worker:
     def stop(self):
         self.process.kill()
         self.process.wait()
-        self.jobs.close()
+        try:
+            self.jobs.close()
+        except OSError:
+            pass  # a job that the dead worker never read
         self.results.close()
 
 
