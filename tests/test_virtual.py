@@ -63,7 +63,7 @@ class Client:
 
     def told(self, kind, payload):
         if kind == "F":
-            self.frame = payload
+            self.frame = payload if any(payload) else None  # dark: nothing came from the unit yet
         elif kind == "P":
             self.power = json.loads(payload)
             self.frame = None

@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -69,6 +70,7 @@ def serve(saves: Path, *options: str, port: int = 0, **environment: str) -> Iter
         for line in process.stdout:
             said += line
             if address := re.search(r"http://\S+", line):
+                threading.Thread(target=process.stdout.read, daemon=True).start()  # a full pipe would stop the server
                 yield address[0], process
                 break
         else:
@@ -76,7 +78,6 @@ def serve(saves: Path, *options: str, port: int = 0, **environment: str) -> Iter
     finally:
         process.terminate()
         process.wait(20)
-        process.stdout.close()
 
 
 class Player:
@@ -112,14 +113,29 @@ class Player:
         match = Match.parse(lines["match"])
         return match, Sea.parse(lines["theirs"], match.rules)
 
+    def at_menu(self) -> bool:
+        """Whether a menu is shown: its dots in the upper panel's last row, one of them bright amber."""
+        row = self.page.evaluate("zalp.frame().slice(270, 300)")
+        dots = [row[at : at + 3] for at in range(0, 30, 3)]
+        bright = [dot for dot in dots if max(dot) > 12]
+        return len(bright) == 1 and bright[0][0] > bright[0][1] > 3 * bright[0][2] and [0, 0, 0] in dots
+
+    def choose(self) -> None:
+        """Wait for the menu and take its first entry: go on with the match, or begin one."""
+        self.wait(self.at_menu, 30)
+
+        def chosen() -> bool:
+            if self.at_menu():
+                self.press("Enter")
+                return False
+            return True
+
+        self.wait(chosen, 10, step=1.0)
+
     def begin(self) -> None:
-        """From the power-on picture or the menu into a match, with a fleet that the machine places."""
-
-        def begun() -> bool:
-            self.press("Enter")
-            return self.saved() is not None
-
-        self.wait(begun, 30, step=0.8)
+        """From power-on into a match, with a fleet that the machine places."""
+        self.choose()
+        self.wait(lambda: self.saved() is not None, 20)
 
     def targets(self) -> list[int]:
         """The cells of the captain's ships that have not been shot at, ship by ship."""

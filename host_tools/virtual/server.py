@@ -30,7 +30,7 @@ from aiohttp import WSMsgType, web
 
 from host_tools import FIRMWARE_LIB
 
-from .units import Rack, Unit
+from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
 KEYS = FIRMWARE_LIB / "seabattle" / "screens" / "keys.py"
@@ -165,9 +165,9 @@ class Server:
                 await unit.power_on(self.rack.port)
             unit.resume()
             self._tell_power(page, unit)
-            for kind, payload in (("A", unit.letters), ("F", unit.frame)):
-                if payload:
-                    page.tell(kind, unit.number, payload)
+            if unit.letters:
+                page.tell("A", unit.number, unit.letters)
+            page.tell("F", unit.number, unit.frame or bytes(FRAME_BYTES))  # a page that was here before may show more
 
     async def _said(self, page: Page, data: bytes) -> None:
         kind, rest = data[:1], data[4:]

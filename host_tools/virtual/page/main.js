@@ -57,6 +57,8 @@ function startSound() {
   for (const sound of sounds) sound.start().catch((error) => console.warn("no sound:", error.message));
 }
 
+// A button that was clicked gives the keyboard back: the next Enter is FIRE, not that button again.
+addEventListener("click", (event) => event.detail && event.target.closest("button")?.blur());
 addEventListener("pointerdown", startSound, { capture: true });
 addEventListener("keydown", startSound, { capture: true });
 
@@ -115,6 +117,6 @@ window.zalp = {
   pixel: (panel, x, y, unit = 0) => units[unit].glass.pixel(panel, x, y),
   letters: (unit = 0) => units[unit].letters,
   power: (unit = 0) => units[unit].state,
-  sound: (unit = 0) => ({ state: sounds[unit].context?.state ?? "off", played: sounds[unit].played, starved: sounds[unit].starved }),
+  sound: (unit = 0) => ({ state: sounds[unit].state, played: sounds[unit].played, starved: sounds[unit].starved }),
   battery: (millivolts, unit = 0) => link.say("B", unit, [millivolts & 255, millivolts >> 8]),
 };

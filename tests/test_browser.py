@@ -1,0 +1,239 @@
+"""The page in a real browser: a whole match by key presses, and everything else a player can touch.
+
+What is lit is judged by what the page drew. Screenshots land in test-output/.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from host_tools.virtual.player import Player, chromium, find_chromium, serve
+from host_tools.virtual.units import NoMicroPython, find_micropython
+
+TREE = Path(__file__).resolve().parents[1]
+PROGRAM = TREE / "tests" / "virtual_unit.py"
+PICTURES = TREE / "test-output"
+DESKTOP = {"width": 1100, "height": 900}
+PHONE = {"width": 360, "height": 740}
+UP, LEFT, RIGHT, FIRE, BACK = 10, 12, 13, 14, 15
+
+if not find_chromium():
+    pytest.skip("no Chromium: apt install chromium", allow_module_level=True)
+try:
+    find_micropython(os.environ.get("MICROPYTHON"))
+except NoMicroPython as error:
+    pytest.skip(str(error), allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    PICTURES.mkdir(exist_ok=True)
+    with chromium() as found:
+        yield found
+
+
+class Desk:
+    """Pages opened by a test, and the errors they logged."""
+
+    def __init__(self, browser, saves):
+        self.faults = []
+        self._browser = browser
+        self._saves = saves
+        self._pages = []
+
+    def open(self, address, viewport=DESKTOP, **options):
+        page = self._browser.new_context(viewport=viewport, **options).new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))
+        self._pages.append(page)
+        player = Player(page, self._saves)
+        player.open(address)
+        return player
+
+    def close(self):
+        for page in self._pages:
+            page.screenshot(path=PICTURES / "last.png")  # what a failed test saw
+            page.context.close()
+        self._pages.clear()
+
+
+@pytest.fixture
+def desk(browser, tmp_path):
+    pages = Desk(browser, tmp_path / "saves")
+    yield pages
+    pages.close()
+    assert pages.faults == []
+
+
+@pytest.fixture
+def address(tmp_path):
+    """A handheld that runs the tests' program. Ask for it before `desk`, so that the pages are closed first."""
+    with serve(tmp_path / "saves", "--main", str(PROGRAM)) as (address, _):
+        yield address
+
+
+def events(player, key):
+    """How many events of a key the program has seen, and the kind of the last."""
+    kind, count, _ = player.page.evaluate("at => zalp.frame().slice(at, at + 3)", 300 + 3 * key)
+    return count, kind
+
+
+def test_a_whole_match(browser, desk, tmp_path):
+    with serve(tmp_path / "saves", ZALP_SEED="20") as (address, _):
+        player = desk.open(address, locale="ru-RU")
+        assert player.page.title() == "ЗАЛП"
+        player.begin()
+        for cell in player.waters()[:2]:
+            player.shoot(cell)
+        decks = player.targets()
+        assert len(decks) == 20
+        for cell in decks[:10]:
+            player.shoot(cell)
+        player.page.screenshot(path=PICTURES / "battle.png")
+
+        # The page is closed in the middle and opened again; then the power fails.
+        player.page.reload()
+        player.wait(lambda: player.page.evaluate("window.zalp?.power() ?? ''") == "on", 10)
+        log = player.saved()[0].log
+        player.page.get_by_role("switch").click()
+        player.wait(lambda: player.page.evaluate("zalp.power()") == "off", 10)
+        player.wait(lambda: max(player.pixel(0, 4, 4)) < 60, 5)  # dark glass
+        player.page.get_by_role("switch").click()
+        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"), 10)
+        assert len(player.saved()[0].log) >= len(log)
+        player.choose()
+
+        for cell in decks[10:]:
+            player.shoot(cell)
+        player.wait(lambda: player.saved() is None, 10)  # over: there is nothing to go on with
+
+        def sunk(cell):
+            red, green, blue = player.pixel(0, cell % 10, cell // 10)
+            return red > 100 and red > 2 * green and red > 2 * blue
+
+        # The fireworks over, both seas are shown, all ten ships in red.
+        player.wait(lambda: all(sunk(cell) for cell in decks), 40, step=0.5)
+        player.page.screenshot(path=PICTURES / "final.png")
+        assert not any(sunk(cell) for cell in range(100) if cell not in decks)
+        sound = player.page.evaluate("zalp.sound()")
+        assert sound["state"] == "running" and sound["played"] > 16000
+        desk.close()
+
+
+def test_keyboard_mouse_and_fingers_press_the_same_keys(address, desk):
+    player = desk.open(address, PHONE, has_touch=True, locale="ru-RU", device_scale_factor=2)
+    page = player.page
+    page.screenshot(path=PICTURES / "phone.png")
+    key = page.get_by_role("button", name="D 4", exact=True)
+    key.click()
+    player.wait(lambda: events(player, 3) == (2, 2), 5)
+    key.tap()
+    player.wait(lambda: events(player, 3) == (4, 2), 5)
+    for code in ("4", "d"):
+        player.press(code)
+    player.wait(lambda: events(player, 3) == (8, 2), 5)
+    player.press("ArrowUp", "Space", "Enter")
+    player.wait(lambda: events(player, UP) == (2, 2) and events(player, FIRE) == (4, 2), 5)
+    # Two fingers at once: both keys are down together, and each goes up for itself.
+    page.evaluate(
+        """() => { const at = (key, type, id) => document.querySelector(`[data-key="${key}"]`).dispatchEvent(
+            new PointerEvent(type, {pointerId: id, pointerType: 'touch', bubbles: true, cancelable: true}));
+            Element.prototype.setPointerCapture = () => {};
+            at(0, 'pointerdown', 11); at(1, 'pointerdown', 12); at(0, 'pointerup', 11); }"""
+    )
+    player.wait(lambda: events(player, 0) == (2, 2) and events(player, 1)[1] in (1, 3, 4), 5)
+    page.evaluate("dispatchEvent(new Event('blur'))")  # the window is left: nothing stays pressed
+    player.wait(lambda: events(player, 1)[1] == 2, 5)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP, {"width": 800, "height": 1200}], ids=["phone", "desktop", "tall"])
+def test_everything_is_in_sight_and_large_enough(address, desk, viewport):
+    player = desk.open(address, viewport)
+    boxes = player.page.evaluate(
+        "[...document.querySelectorAll('.key, .leds, .switch')].map(e => { const b = e.getBoundingClientRect();"
+        " return [b.left, b.top, b.right, b.bottom]; })"
+    )
+    assert len(boxes) == 18
+    for left, top, right, bottom in boxes:
+        assert left >= 0 and top >= 0 and right <= viewport["width"] and bottom <= viewport["height"]
+        assert right - left >= 30 and bottom - top >= 20
+
+
+def test_letters_follow_the_unit_and_names_are_for_everyone(address, desk):
+    player = desk.open(address, locale="en-GB")
+    page = player.page
+    assert page.evaluate("zalp.letters()") == "ABCDEFGHIJ"
+    assert page.evaluate("document.documentElement.lang") == "en"
+    names = page.evaluate("[...document.querySelectorAll('.key')].map(e => e.getAttribute('aria-label'))")
+    assert names[:2] == ["A 1", "B 2"] and names[9] == "J 10" and names[14:] == ["FIRE", "BACK"]
+    assert all(page.evaluate("[...document.querySelectorAll('button')].map(e => e.ariaLabel || e.textContent)"))
+    player.press("?")
+    assert page.get_by_text("Computer keys").is_visible()
+    page.screenshot(path=PICTURES / "keymap.png")
+    player.press("Escape")
+    assert not page.get_by_text("Computer keys").is_visible()
+    assert events(player, BACK) == (0, 0)  # that Escape was for the overlay
+
+
+def test_light_follows_the_curve(address, desk):
+    player = desk.open(address)
+    player.press("ArrowUp")
+    player.wait(lambda: events(player, UP) == (2, 2), 5)
+    dark = player.pixel(0, 9, 9)
+    battery = player.pixel(0, 1, 0)  # 50 of 255 in red
+    assert battery[0] > 120 and battery[0] > 2 * battery[1]
+    assert max(dark) < 70 and max(dark) - min(dark) < 20  # a glass dome, grey
+    player.page.evaluate("zalp.battery(0)")
+    player.wait(lambda: player.pixel(0, 1, 0)[0] < 80, 5)
+
+
+def test_sound_starts_with_the_first_key_and_has_no_gaps(address, desk):
+    player = desk.open(address)
+    assert player.page.evaluate("zalp.sound()") == {"state": "off", "played": 0, "starved": 0}
+    player.press("1")
+    player.wait(lambda: player.page.evaluate("zalp.sound().state") == "running", 5)
+    player.press("ArrowRight")
+    player.wait(lambda: player.page.evaluate("zalp.sound().played") == 3200, 5)
+    player.press("ArrowRight")
+    player.wait(lambda: player.page.evaluate("zalp.sound().played") == 6400, 5)
+    assert player.page.evaluate("zalp.sound().starved") == 0
+    player.page.get_by_role("button", name="Sound").click()
+    player.press("ArrowRight", "6")
+    player.wait(lambda: events(player, 5)[0] == 2, 5)
+    assert player.page.evaluate("zalp.sound().played") == 6400  # muted
+
+
+def test_a_crash_is_shown_and_the_unit_comes_back(address, desk):
+    player = desk.open(address)
+    player.press("Escape")
+    player.page.get_by_text("ValueError: BACK was pressed").wait_for()
+    player.page.screenshot(path=PICTURES / "crash.png")
+    player.page.get_by_role("button", name="Power on again").click()
+    player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"), 5)
+    player.press("7")
+    player.wait(lambda: events(player, 6) == (2, 2), 5)
+    assert not player.page.get_by_text("ValueError").is_visible()
+
+
+def test_the_page_finds_a_server_that_comes_back(desk, tmp_path):
+    with serve(tmp_path / "saves", "--main", str(PROGRAM)) as (address, _):
+        player = desk.open(address)
+    player.page.get_by_text("The server is gone").wait_for()
+    port = int(address.rstrip("/").rsplit(":", 1)[1])
+    with serve(tmp_path / "saves", "--main", str(PROGRAM), port=port) as (again, _):
+        assert again == address
+        player.wait(lambda: not player.page.get_by_text("The server is gone").is_visible(), 10)
+        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"), 10)
+        player.press("2")
+        player.wait(lambda: events(player, 1) == (2, 2), 5)
+        desk.close()
+    # Chromium logs each failed attempt to connect; that is the point here.
+    desk.faults[:] = [fault for fault in desk.faults if "ERR_CONNECTION_REFUSED" not in fault]
+
+
+def test_a_flood_of_frames_leaves_the_page_with_the_last_one(address, desk):
+    player = desk.open(address)
+    player.press("ArrowDown", "4")
+    player.wait(lambda: events(player, 11)[1] == 2 and events(player, 3)[1] == 2, 20)
+    assert player.page.evaluate("zalp.power()") == "on"
