@@ -1,0 +1,250 @@
+"""A layer: one source of sound with its level, pitch and colour drawn over time. Imports nothing of ours.
+
+`layer` turns what the banks write into a program, an array of ints; `fast.render` and `plain.render` play it, moving
+a state, a second array. Both hold only non-negative ints below 2**30: a signed value is stored with BIAS added, because
+viper reads 32-bit words as unsigned on a 64-bit machine.
+
+Inside, levels and pitches are logarithms to the base 2, 1024 steps an octave (a factor of two in level is 6.02 dB, a
+pitch of 0 is 1 Hz), so that a straight line is an even glide or an even decay. A tick is a millisecond: programs move
+once a tick, and gains glide from one tick to the next.
+"""
+
+from array import array
+
+BIAS = 1 << 29
+OCTAVE = 1024
+UNITY = 15 * OCTAVE  # a level of 0 dB: this source alone at full scale
+
+SOURCES = ("sine", "square", "noise", "low", "band", "high")
+
+# A program: the header, then the points of level, pitch and colour, three ints each: ticks to the next point (0 ends
+# the track), the value here << 8, BIAS + what is added each tick.
+(
+    SOURCE,  # index in SOURCES
+    DRIVE,  # gain before the clipper of the filtered sources, 16 = 1
+    LFO_STEP,  # of 65536 a tick
+    LFO_PITCH,
+    LFO_LEVEL,
+    WANDER_PITCH,
+    WANDER_LEVEL,
+    GRAIN_CHANCE,  # of 256 a tick; 0 = a steady layer
+    GRAIN_DECAY,  # level steps lost a tick
+    GRAIN_SPREAD,  # pitch steps, either way
+    GRAIN_RISE,  # BIAS + pitch steps a tick
+    RATIO,  # of the modulator's frequency to the sine's, 64 = 1
+    LEVEL_POINTS,  # where the tracks begin
+    PITCH_POINTS,
+    COLOUR_POINTS,
+) = range(15)
+HEADER = 15
+POINT = 3
+
+# A state.
+(
+    WAIT,  # samples until the layer begins
+    LEFT,  # samples left in this tick
+    LIVE,  # FREE ... ENDING
+    LEVEL_AT,
+    LEVEL_TICKS,
+    LEVEL,
+    PITCH_AT,
+    PITCH_TICKS,
+    PITCH,
+    COLOUR_AT,
+    COLOUR_TICKS,
+    COLOUR,
+    GAIN,  # << 12
+    GAIN_STEP,  # BIAS + a sample
+    STEP,  # of the phase, 2**24 a turn
+    PHASE,
+    MOD_STEP,
+    MOD_PHASE,
+    SHAPE,  # sine: depth of modulation; square: steepness; filter: frequency
+    TRIM,  # square: BIAS + duty offset; filter: damping
+    LOW,  # BIAS + the filter's two memories
+    BAND,
+    SHIFT_REGISTER,
+    LOT,
+    LFO,
+    WANDER,  # BIAS +
+    GRAIN_DROP,  # level steps below the grain's peak
+    GRAIN_PITCH,  # BIAS +
+) = range(28)
+STATE = 28
+
+FREE = 0
+PLAYING = 1
+FADING = 2  # cut by another effect
+ENDING = 3  # in its last tick
+
+# The tables: 512 sines, 256 powers, then three ints that depend on the rate.
+POWERS = 512
+STEP_OF = 768  # added to a pitch gives the logarithm of the phase's step
+STEEPNESS_OF = 769  # less a pitch gives that of a square's steepness
+TICK = 770  # samples
+TICK_SHARE = 771  # 4096 / TICK
+TABLES = 772
+
+
+def tables(rate):
+    """The constants a renderer needs at `rate` samples a second (a multiple of 1000), as one array.
+
+    Whole-number arithmetic throughout, so that every interpreter makes the same tables."""
+    if rate % 1000 or not 8000 <= rate <= 48000:
+        raise ValueError("the rate must be a multiple of 1000 from 8000 to 48000, not %s" % rate)
+    t = array("i", [0] * TABLES)
+    # sin(2 pi i / 512), 8191 of 8192 in height and lifted by 8192: a vector turned by a 512th, 40 bits of fraction.
+    x, y = 1 << 40, 0
+    for i in range(512):
+        t[i] = 8192 + ((y * 8191 + (1 << 39)) >> 40)
+        x, y = (x * _COS - y * _SIN) >> 40, (x * _SIN + y * _COS) >> 40
+    # 32768 * 2**(i / 256), 40 bits of fraction
+    power = 1 << 40
+    for i in range(256):
+        t[POWERS + i] = (power + (1 << 24)) >> 25
+        power = power * _ROOT >> 40
+    t[STEP_OF] = 24 * OCTAVE - octaves(rate)
+    t[STEEPNESS_OF] = octaves(16 * rate)
+    t[TICK] = rate // 1000
+    t[TICK_SHARE] = 4096 * 1000 // rate
+    return t
+
+
+_COS = 1099428836573  # cos(2 pi / 512) * 2**40
+_SIN = 13492699036  # sin(2 pi / 512) * 2**40
+_ROOT = 1102492706220  # 2**(1 / 256) * 2**40
+
+
+def octaves(n):
+    """log2 of an int n >= 1 in 1/1024 octave, rounded down; by squaring, in whole numbers."""
+    whole = 0
+    while n >> (whole + 1):
+        whole += 1
+    x = (n << 14) >> whole  # 1.0 <= x < 2.0 with 14 bits of fraction, so that x * x stays small
+    for _ in range(10):
+        x = x * x >> 14
+        whole <<= 1
+        if x >> 15:
+            whole |= 1
+            x >>= 1
+    return whole
+
+
+def decibels(level):
+    """A level in whole dB (0 = full scale) as steps; -90 and less are silence."""
+    return max(0, UNITY + level * 17008 // 100)
+
+
+def layer(
+    source,
+    level,
+    pitch=(0, 1000),
+    colour=None,
+    drive=16,
+    vibrato=(0, 0, 0),
+    wander=(0, 0),
+    grains=None,
+    ratio=64,
+):
+    """One layer's program.
+
+    source   one of SOURCES: a sine (with a modulator), a square, one-bit noise held at the pitch's rate, or that noise
+             at full rate through the low, band or high output of a filter tuned to the pitch
+    level    (ms, dB, ms, dB, ...): straight lines between the points; the layer ends at the last
+    pitch    (ms, Hz, ...), at most a quarter of the rate for a filter; the last value holds
+    colour   (ms, n, ...): sine: modulation index in hundredths; square: duty in per cent; filter: damping in per cent
+             (140 flat, 20 sings)
+    vibrato  (Hz, cents, tenths of dB): a slow sine on pitch and level
+    wander   (cents, tenths of dB): a random walk of pitch and level
+    grains   None or (chance of 256 a ms, ms to fall by 60 dB, cents of spread, cents of rise a ms): the layer is a rain
+             of short sounds at random moments, the level being that of their peaks
+    ratio    of the modulator's frequency to the sine's, 64 = 1
+    """
+    program = array("i", [0] * HEADER)
+    program[SOURCE] = kind = SOURCES.index(source)
+    program[DRIVE] = drive
+    program[LFO_STEP] = vibrato[0] * 65536 // 1000
+    program[LFO_PITCH] = _cents(vibrato[1])
+    program[LFO_LEVEL] = vibrato[2] * 17
+    program[WANDER_PITCH] = _cents(wander[0])
+    program[WANDER_LEVEL] = wander[1] * 17
+    chance, fall, spread, rise = grains or (0, 1, 0, 0)
+    program[GRAIN_CHANCE] = chance
+    program[GRAIN_DECAY] = 10 * OCTAVE // fall
+    program[GRAIN_SPREAD] = _cents(spread)
+    program[GRAIN_RISE] = BIAS + _cents(rise)
+    program[RATIO] = ratio
+    if colour is None:
+        colour = (0, (0, 50, 0, 140, 140, 140)[kind])
+    program[LEVEL_POINTS] = len(program)
+    _track(program, level, decibels)
+    program[PITCH_POINTS] = len(program)
+    _track(program, pitch, octaves)
+    program[COLOUR_POINTS] = len(program)
+    _track(program, colour, (_index, _duty, _same, _damping, _damping, _damping)[kind])
+    return program
+
+
+def _track(program, points, convert):
+    for i in range(0, len(points), 2):
+        value = convert(points[i + 1]) << 8
+        ticks = step = 0
+        if i + 2 < len(points):
+            ticks = points[i + 2] - points[i]
+            step = ((convert(points[i + 3]) << 8) - value) // ticks
+        for n in (ticks, value, step + BIAS):
+            program.append(n)
+
+
+def _cents(n):
+    return n * OCTAVE // 1200
+
+
+def _index(hundredths):
+    return hundredths * 8149 // 10000  # in 512ths of a turn
+
+
+def _duty(per_cent):
+    return per_cent * 8192 // 100
+
+
+def _damping(per_cent):
+    return per_cent * 16384 // 100
+
+
+def _same(n):
+    return n
+
+
+def reset(state, program, wait, seed):
+    """Ready `state` to play `program` after `wait` samples; `seed` (1 .. 2**22) sets its noise."""
+    for i in range(STATE):
+        state[i] = 0
+    state[WAIT] = wait
+    state[LIVE] = PLAYING
+    for at, points in ((LEVEL_AT, LEVEL_POINTS), (PITCH_AT, PITCH_POINTS), (COLOUR_AT, COLOUR_POINTS)):
+        first = program[points]
+        state[at] = first
+        state[at + 1] = program[first]
+        state[at + 2] = program[first + 1]
+    state[LOW] = state[BAND] = state[WANDER] = state[GRAIN_PITCH] = BIAS
+    state[SHIFT_REGISTER] = seed
+    state[LOT] = seed & 0xFFFF
+    state[GRAIN_DROP] = 16 * OCTAVE if program[GRAIN_CHANCE] else 0
+
+
+def stretched(program, length, ms):
+    """A copy of `program` in which the first `length` ms last `ms` instead; what comes later keeps its pace."""
+    program = array("i", program)
+    for track in (LEVEL_POINTS, PITCH_POINTS, COLOUR_POINTS):
+        point = program[track]
+        at = 0
+        while program[point]:
+            ticks = program[point]
+            later = at + ticks
+            new = max(1, min(later, length) * ms // length - min(at, length) * ms // length + max(later - length, 0))
+            program[point] = new
+            program[point + 2] = (program[point + 4] - program[point + 1]) // new + BIAS
+            at = later
+            point += POINT
+    return program

@@ -1,0 +1,171 @@
+"""The synthesiser: plays effects of a bank into a caller's buffer. Imports the rest of this room only."""
+
+import sys
+from array import array
+
+from . import layer
+
+if sys.implementation.name == "micropython":
+    from .fast import mixdown, render
+else:
+    from .plain import mixdown, render
+
+RATE = 16000
+
+# Every effect of a bank, and what the player hears it for.
+EFFECTS = (
+    "whistle",  # own shell in flight, as long as the flight drawn
+    "incoming",  # the enemy's shell
+    "explosion",
+    "splash",
+    "sunk",
+    "refuse",
+    "click",
+    "turn",
+    "victory",
+    "defeat",
+    "power-on",
+    "link-found",
+    "link-lost",
+    "low-battery",
+)
+# These are laid over whatever sounds; the others end it.
+OVER = ("click", "refuse", "turn", "link-found", "link-lost", "low-battery")
+BANKS = ("modern", "1980s")
+
+# What the samples are multiplied by, 1016 = whole: silence, then seven steps of 4 dB.
+GAINS = (0, 64, 102, 161, 255, 404, 641, 1016)
+VOLUMES = len(GAINS)
+
+LAYERS = 14  # that sound or wait at once
+CHUNK = 256  # samples mixed at a time
+
+
+class Synth:
+    """Renders effects as unsigned 8-bit samples (128 = silence) at `rate` a second.
+
+    The samples depend only on what was played at which sample, not on the sizes of the buffers filled."""
+
+    def __init__(self, rate=RATE):
+        self.rate = rate
+        self._tables = layer.tables(rate)
+        self._mix = array("i", [1 << 24] * CHUNK)
+        self._outlet = array("i", [GAINS[-1], GAINS[-1], 1 << 15])
+        self._states = [array("i", [0] * layer.STATE) for _ in range(LAYERS)]
+        self._programs = [None] * LAYERS
+        self._over = [False] * LAYERS
+        self._volume = VOLUMES - 1
+        self._seed = 1
+        self._bank = self._effects = None
+        self.bank = BANKS[0]
+
+    @property
+    def volume(self):
+        """0 (silent) .. VOLUMES - 1; each step is 4 dB, heard as the same change of loudness."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, volume):
+        if not 0 <= volume < VOLUMES:
+            raise ValueError("volume must be 0..%d, not %s" % (VOLUMES - 1, volume))
+        self._volume = volume
+        self._outlet[1] = GAINS[volume]
+        if volume == 0:
+            self._cut(True)
+
+    @property
+    def bank(self):
+        """The name of the set of effects, one of BANKS."""
+        return self._bank
+
+    @bank.setter
+    def bank(self, name):
+        if name == self._bank:
+            return
+        if name == "modern":
+            from .modern import BANK
+        elif name == "1980s":
+            from .eighties import BANK
+        else:
+            raise ValueError("bank must be one of %s, not %s" % (", ".join(BANKS), name))
+        self._bank = name
+        self._effects = BANK
+
+    @property
+    def active(self):
+        """False when there is nothing to hear."""
+        for state in self._states:  # noqa: SIM110 (any() would allocate a generator)
+            if state[layer.LIVE]:
+                return True
+        return False
+
+    def play(self, effect, ms=None, then=None):
+        """Start `effect` at the next sample.
+
+        ms    how long it lasts before its tail (its own length if None): a shell's flight
+        then  the effect that begins, to the sample, when those ms are over
+
+        A click or another effect of OVER sounds over what plays and takes the place of another of its kind only;
+        every other effect fades what plays out within some 10 ms and drops what was to follow."""
+        length, programs = self._effect(effect)
+        if ms is not None and not 20 <= ms <= 60000:
+            raise ValueError("ms must be 20..60000, not %s" % ms)
+        follow = self._effect(then) if then is not None else None
+        if self._volume == 0:
+            return
+        over = effect in OVER
+        self._cut(not over)
+        for program in programs:
+            if ms is not None:
+                program = layer.stretched(program, length, ms)
+            self._start(program, 0, over)
+        if follow is not None:
+            wait = (length if ms is None else ms) * self._tables[layer.TICK]
+            for program in follow[1]:
+                self._start(program, wait, over)
+
+    def _effect(self, name):
+        if name not in EFFECTS:
+            raise ValueError("no effect %s; there are %s" % (name, " ".join(EFFECTS)))
+        effect = self._effects[name]
+        return effect[0], effect[1:]
+
+    def _cut(self, everything):
+        for i in range(LAYERS):
+            state = self._states[i]
+            if everything or self._over[i]:
+                if state[layer.WAIT]:
+                    state[layer.LIVE] = layer.FREE
+                elif state[layer.LIVE] == layer.PLAYING:
+                    state[layer.LIVE] = layer.FADING
+
+    def _start(self, program, wait, over):
+        # A free place, or else that of the fading layer which is nearest to silence.
+        place = None
+        for i in range(LAYERS):
+            state = self._states[i]
+            if state[layer.LIVE] == layer.FREE:
+                place = i
+                break
+            if state[layer.LIVE] != layer.PLAYING and (
+                place is None or state[layer.GAIN] < self._states[place][layer.GAIN]
+            ):
+                place = i
+        if place is None:
+            return
+        self._seed = (self._seed * 8121 + 28411) & 0xFFFF
+        layer.reset(self._states[place], program, wait, self._seed | 1 << 20)
+        self._programs[place] = program
+        self._over[place] = over
+
+    def fill(self, buffer):
+        """Fill the whole of `buffer`, a bytearray, with the next samples; allocates nothing."""
+        done = 0
+        size = len(buffer)
+        while done < size:
+            count = min(CHUNK, size - done)
+            for i in range(LAYERS):
+                if self._states[i][layer.LIVE]:
+                    render(self._states[i], self._programs[i], self._tables, self._mix, count)
+            mixdown(self._mix, self._outlet, buffer, done, count)
+            done += count
