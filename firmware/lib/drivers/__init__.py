@@ -1,0 +1,157 @@
+"""The Pico's board: its parts, and `launch`, which runs the game on it and deals with what goes wrong.
+
+docs/architecture.md describes the interface. Imports the modules beside it only when they are needed: pins and power
+are read on computers too, where there is no machine.
+"""
+
+import asyncio
+import sys
+
+SAFE_KEY = 15  # BACK, held at power-on: the game does not start and the REPL is free for mpremote
+FAILURES = 3  # in a row: the game is not started again by itself
+PROVEN_MS = 60_000  # a run that lasted so long was no failure to start
+SORRY_MS = 4000  # how long the picture of a failure is shown
+
+# Shown on both panels after a failure: a broken cross.
+_SORRY = (
+    "#........#",
+    ".#......#.",
+    "..#....#..",
+    "...#......",
+    "..........",
+    "....##....",
+    "..........",
+    "...#..#...",
+    ".##....##.",
+    "#........#",
+)
+
+
+class Board:
+    """All parts of one handheld."""
+
+    def __init__(self, keypad, watchdog):
+        from .battery import Battery
+        from .clock import Clock
+        from .jack import Jack
+        from .panels import Panels
+        from .speaker import Speaker
+        from .store import Store
+
+        self.clock = Clock()
+        self.panels = Panels(watchdog.feed)
+        self.keypad = keypad
+        keypad.start()
+        self.speaker = Speaker()
+        self.battery = Battery()
+        self.jack = Jack()
+        self.store = Store()
+
+    def seed(self):
+        """30 bits of entropy from the ring oscillator."""
+        import os
+
+        return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF
+
+    def log(self, text):
+        """Say something on the USB console."""
+        print(text)
+
+    def close(self):
+        """Everything off and given back, for the REPL."""
+        for part in (self.speaker, self.jack, self.keypad, self.panels):
+            part.close()
+
+
+def open_board():
+    """The board without `launch` around it: for the REPL and for tests. Nothing feeds on its failures."""
+    from .keypad import Keypad
+    from .watchdog import Watchdog
+
+    return Board(Keypad(), Watchdog())
+
+
+def launch(main):
+    """Run the coroutine function `main` with the board, for as long as the handheld is on.
+
+    The safe-mode key or Ctrl-C end in the REPL. A failure is written to the journal and shown, and the chip starts
+    anew; so it does when no picture is shown for watchdog.TIMEOUT_MS. After FAILURES in a row it stays in the REPL.
+    """
+    from .journal import Journal
+    from .keypad import Keypad
+    from .watchdog import Watchdog
+
+    keypad = Keypad()
+    watchdog = Watchdog()
+    journal = Journal()
+    if watchdog.hung:
+        journal.add("hung: no picture for 8 s, the watchdog started the handheld anew\n")
+    if keypad.closed() >> SAFE_KEY & 1:
+        keypad.close()
+        print("Safe mode: the key was held. The REPL is yours; reset starts the game.")
+        return
+    if watchdog.failures >= FAILURES:
+        keypad.close()
+        print("%d failures in a row: see errors.log. Reset to try again." % watchdog.failures)
+        watchdog.proven()
+        return
+    board = Board(keypad, watchdog)
+    watchdog.start()
+    try:
+        asyncio.run(_guarded(main, board, watchdog))
+        error = RuntimeError("the game ended by itself")
+    except KeyboardInterrupt:
+        watchdog.stop()
+        board.close()
+        asyncio.new_event_loop()
+        print("Stopped. The REPL is yours; reset starts the game.")
+        return
+    except Exception as caught:
+        error = caught
+    _fail(error, board, watchdog, journal)
+
+
+async def _guarded(main, board, watchdog):
+    """main(board); an error in a task of its own ends it too."""
+    failed = []
+    game = asyncio.create_task(main(board))
+
+    def caught(loop, context):
+        failed.append(context["exception"])
+        game.cancel()
+
+    async def prove():
+        await asyncio.sleep_ms(PROVEN_MS)
+        watchdog.proven()
+
+    asyncio.get_event_loop().set_exception_handler(caught)
+    asyncio.create_task(prove())
+    try:
+        await game
+    except asyncio.CancelledError:
+        pass
+    if failed:
+        raise failed[0]
+
+
+def _fail(error, board, watchdog, journal):
+    import gc
+    import io
+    import time
+
+    text = io.StringIO()
+    sys.print_exception(error, text)
+    gc.collect()
+    journal.add("failed after %d s, %d bytes free:\n%s" % (time.ticks_ms() // 1000, gc.mem_free(), text.getvalue()))
+    print(text.getvalue())
+    board.speaker.close()
+    for panel in (board.panels.enemy, board.panels.own):
+        panel.fill(0)
+        for i, mark in enumerate("".join(_SORRY)):
+            if mark == "#":
+                panel[i] = (60, 0, 0)
+    end = time.ticks_add(time.ticks_ms(), SORRY_MS)
+    while time.ticks_diff(end, time.ticks_ms()) > 0:
+        board.panels.show()
+        time.sleep_ms(100)
+    watchdog.restart(True)

@@ -1,0 +1,75 @@
+"""A DMA channel that goes round a buffer for ever, at the pace of a peripheral. Imports rp2, machine, uctypes, array.
+
+A second channel starts the first one again at the buffer's start whenever it has come to its end: no alignment is
+asked of the buffer, and it never stops for want of a count (RP2040 data sheet 2.5.7, the triggering aliases).
+"""
+
+from array import array
+
+import rp2
+from machine import mem32
+from uctypes import addressof
+
+_DMA = 0x50000000
+_INTR = _DMA + 0x400
+_ABORT = _DMA + 0x444
+_READ_TRIGGER = 15  # word offset of AL3_READ_ADDR_TRIG
+_WRITE_TRIGGER = 11  # AL2_WRITE_ADDR_TRIG
+
+
+class DmaRing:
+    """Moves elements of 1 << size bytes between `buffer` and the register at `address`, paced by request `treq`."""
+
+    def __init__(self, buffer, size, address, treq, to_register):
+        self._base = addressof(buffer)
+        self._size = size
+        self._count = len(buffer) * (2 if isinstance(buffer, array) else 1) >> size
+        self._to_register = to_register
+        self._buffer = buffer
+        self._start = array("I", [self._base])  # what the second channel copies
+        self._run = rp2.DMA()
+        self._again = rp2.DMA()
+        self._mask = 1 << self._run.channel
+        self._control = self._run.pack_ctrl(
+            size=size, inc_read=to_register, inc_write=not to_register, treq_sel=treq, chain_to=self._again.channel
+        )
+        self._trigger = _READ_TRIGGER if to_register else _WRITE_TRIGGER
+        self._again.config(
+            read=self._start,
+            write=self._run.registers[self._trigger : self._trigger + 1],
+            count=1,
+            ctrl=self._again.pack_ctrl(inc_read=False, inc_write=False),
+        )
+        self._address = address
+        self.running = False
+
+    def start(self):
+        """Begin at the buffer's start."""
+        read, write = (self._base, self._address) if self._to_register else (self._address, self._base)
+        mem32[_INTR] = self._mask
+        self._run.config(read=read, write=write, count=self._count, ctrl=self._control, trigger=True)
+        self.running = True
+
+    def stop(self):
+        # Erratum RP2040-E13: a channel that may chain is disabled before it is aborted.
+        self._run.ctrl = 0
+        mem32[_ABORT] = self._mask | 1 << self._again.channel
+        self.running = False
+
+    def place(self):
+        """The element that moves next, 0 .. count - 1."""
+        address = self._run.read if self._to_register else self._run.write
+        place = address - self._base >> self._size
+        return place if place < self._count else 0
+
+    def lapped(self):
+        """Has the end of the buffer been passed since the last question?"""
+        if not mem32[_INTR] & self._mask:
+            return False
+        mem32[_INTR] = self._mask
+        return True
+
+    def close(self):
+        self.stop()
+        self._run.close()
+        self._again.close()

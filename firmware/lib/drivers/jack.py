@@ -1,0 +1,100 @@
+"""The cable's jack: bytes in and out of the UART, and whether a powered unit is at the other end. Imports machine.
+
+Bytes come in by DMA into a ring: they arrive even while flash is being written and the processor stands still. A pulled
+cable reads as a break, which is a zero byte, and then nothing.
+"""
+
+import asyncio
+from machine import UART, Pin, mem32
+from time import ticks_add, ticks_diff, ticks_ms
+
+from . import pins
+from .dmaring import DmaRing
+
+_UART = 0x40034000 if pins.LINK_UART == 0 else 0x40038000
+_MASK_CLEAR = _UART + 0x3038  # IMSC, the alias that clears bits
+_RAW = _UART + 0x3C
+_CLEAR = _UART + 0x44
+_DMA_CONTROL = _UART + 0x48
+_RECEIVE_INTERRUPTS = 1 << 4 | 1 << 6
+_BREAK = 1 << 9
+_OVERRUN = 1 << 10
+_TREQ_RX = 21 if pins.LINK_UART == 0 else 23
+_IN = 0xD0000004
+_RX = 1 << pins.LINK_RX
+
+
+class Jack:
+    BAUD = 115_200
+    RING = 2048  # bytes in: 178 ms of the line
+    OUT = 1024  # bytes out that may wait
+    ABSENT_MS = 30  # the line low and silent for so long: there is nobody
+    POLL_MS = 3
+
+    def __init__(self):
+        self.overruns = 0  # times that bytes were lost on their way in: the UART's FIFO or the ring was full
+        self.breaks = 0
+        self._uart = UART(
+            pins.LINK_UART, self.BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), txbuf=self.OUT, rxbuf=32, timeout=0
+        )
+        mem32[_MASK_CLEAR] = _RECEIVE_INTERRUPTS  # the DMA takes the bytes, not MicroPython
+        self._ring = bytearray(self.RING)
+        self._dma = DmaRing(self._ring, 0, _UART, _TREQ_RX, False)
+        self._dma.start()
+        mem32[_DMA_CONTROL] = 1  # RXDMAE
+        self._place = 0
+        self._seen = 0
+        self._high = ticks_add(ticks_ms(), -self.ABSENT_MS)
+
+    def read(self):
+        """The bytes that have come in since the last call; b"" when there are none. Call it every 100 ms or oftener."""
+        self._faults()
+        place = self._dma.place()
+        start = self._place
+        if self._dma.lapped() and place >= start and place != start:
+            self.overruns += 1  # once round and further: what was not read is overwritten
+            self._place = place
+            return b""
+        self._place = place
+        if place >= start:
+            return bytes(self._ring[start:place])
+        return bytes(self._ring[start:]) + bytes(self._ring[:place])
+
+    def write(self, data):
+        """Put bytes on the cable; returns how many were taken. The rest finds room later."""
+        return self._uart.write(data) or 0
+
+    async def wait(self, milliseconds):
+        """Return as soon as bytes have come in, or after that many milliseconds."""
+        end = ticks_add(ticks_ms(), milliseconds)
+        while True:
+            left = ticks_diff(end, ticks_ms()) if self._dma.place() == self._place else 0
+            await asyncio.sleep_ms(min(max(left, 0), self.POLL_MS))
+            if left <= self.POLL_MS:
+                return
+
+    @property
+    def present(self):
+        """Is a powered unit at the other end? True at once, False ABSENT_MS after it went; ask often."""
+        now = ticks_ms()
+        place = self._dma.place()
+        if mem32[_IN] & _RX:
+            self._high = now
+        elif place != self._seen and ticks_diff(now, self._high) < self.ABSENT_MS:
+            self._high = now  # low for the moment, but bytes are coming
+        self._seen = place
+        return ticks_diff(now, self._high) < self.ABSENT_MS
+
+    def close(self):
+        mem32[_DMA_CONTROL] = 0
+        self._dma.close()
+        self._uart.deinit()
+
+    def _faults(self):
+        raw = mem32[_RAW]
+        if raw & _OVERRUN:
+            self.overruns += 1
+        if raw & _BREAK:
+            self.breaks += 1
+        if raw & (_OVERRUN | _BREAK):
+            mem32[_CLEAR] = _OVERRUN | _BREAK

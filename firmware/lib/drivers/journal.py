@@ -1,0 +1,32 @@
+"""What went wrong, in a file of bounded size that `make log` prints. Needs no machine. Imports os."""
+
+import os
+
+
+class Journal:
+    """Entries are appended to `path`; grown to LIMIT it is renamed to `path` + ".old", over the one before."""
+
+    LIMIT = 4096  # bytes, in each of the two files
+    ENTRY = 1500  # bytes of one entry at most
+
+    def __init__(self, path="/errors.log"):
+        self.path = path
+
+    def add(self, text):
+        """Append an entry. A full or broken flash is no reason for another failure: then it is dropped."""
+        entry = text.encode()
+        if len(entry) > self.ENTRY:
+            entry = entry[: self.ENTRY - 8] + b"\n[cut]\n"
+        try:
+            if self._size() + len(entry) > self.LIMIT:
+                os.rename(self.path, self.path + ".old")
+            with open(self.path, "ab") as file:
+                file.write(entry)
+        except OSError:
+            pass
+
+    def _size(self):
+        try:
+            return os.stat(self.path)[6]
+        except OSError:
+            return 0

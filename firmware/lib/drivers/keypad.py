@@ -1,0 +1,83 @@
+"""The sixteen keys: scans the contacts every few milliseconds, whatever the game is doing. Imports machine.
+
+While nothing is pressed all rows are low and a scan is one read. What the contacts mean is matrix.py's business.
+"""
+
+import asyncio
+from machine import Pin, Timer, mem32
+from time import sleep_us, ticks_add, ticks_diff, ticks_ms
+
+from . import pins
+from .matrix import HELD, PRESSED, RELEASED, REPEAT, Matrix
+
+_SIO = 0xD0000000
+_IN = _SIO + 0x04
+_DRIVE = _SIO + 0x24  # GPIO_OE_SET: these pins low
+_LET_GO = _SIO + 0x28  # GPIO_OE_CLR
+_ROWS = tuple(1 << pin for pin in pins.KEY_ROWS)
+_ALL_ROWS = sum(_ROWS)
+_COLUMNS = tuple(1 << pin for pin in pins.KEY_COLUMNS)
+_ALL_COLUMNS = sum(_COLUMNS)
+
+
+class Keypad:
+    SCAN_MS = 5
+    RISE_US = 20  # until a column that was low is high again through its weak pull-up
+    POLL_MS = 3  # how late wait() may see an event
+
+    def __init__(self, matrix=None):
+        for pin in pins.KEY_COLUMNS:
+            Pin(pin, Pin.IN, Pin.PULL_UP)
+        for pin in pins.KEY_ROWS:
+            Pin(pin, Pin.IN).value(0)  # low as soon as it is driven
+        mem32[_DRIVE] = _ALL_ROWS
+        self.matrix = matrix or Matrix()
+        self._timer = None
+
+    def start(self):
+        """Scan from now on."""
+        self._timer = Timer(mode=Timer.PERIODIC, period=self.SCAN_MS, callback=self._scan)
+
+    def get(self):
+        """The oldest event (kind << 4 | key), or None."""
+        return self.matrix.get()
+
+    async def wait(self, milliseconds):
+        """Return as soon as an event is queued, or after that many milliseconds."""
+        end = ticks_add(ticks_ms(), milliseconds)
+        while True:
+            left = 0 if self.matrix.queued else ticks_diff(end, ticks_ms())
+            await asyncio.sleep_ms(min(max(left, 0), self.POLL_MS))
+            if left <= self.POLL_MS:
+                return
+
+    def closed(self):
+        """Scan the contacts now: bit 4 * row + column is set for each that conducts."""
+        found = 0
+        mem32[_LET_GO] = _ALL_ROWS
+        for row in range(4):
+            mem32[_DRIVE] = _ROWS[row]
+            sleep_us(self.RISE_US)
+            levels = mem32[_IN]
+            mem32[_LET_GO] = _ROWS[row]
+            for column in range(4):
+                if not levels & _COLUMNS[column]:
+                    found |= 1 << 4 * row + column
+        mem32[_DRIVE] = _ALL_ROWS
+        return found
+
+    def close(self):
+        if self._timer:
+            self._timer.deinit()
+        mem32[_LET_GO] = _ALL_ROWS
+
+    def _scan(self, timer):
+        matrix = self.matrix
+        if mem32[_IN] & _ALL_COLUMNS == _ALL_COLUMNS:
+            if not matrix.idle:
+                matrix.scanned(0, ticks_ms())
+        else:
+            matrix.scanned(self.closed(), ticks_ms())
+
+
+__all__ = ("HELD", "PRESSED", "RELEASED", "REPEAT", "Keypad")

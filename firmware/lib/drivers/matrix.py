@@ -1,0 +1,99 @@
+"""What sixteen contacts mean: presses, releases, holds and repeats in a bounded queue, without ghosts and bounce.
+
+Needs no machine: it is told which contacts are closed and when, in milliseconds that wrap at 2**30. Imports array.
+"""
+
+from array import array
+
+PRESSED = 1
+RELEASED = 2
+HELD = 3
+REPEAT = 4
+KEYS = 16
+_WRAP = (1 << 30) - 1
+
+
+class Matrix:
+    """An event is one int: kind << 4 | key. A full queue keeps what it has and counts what it lost in `overflows`: the
+    oldest presses are those the player is waiting for."""
+
+    QUEUE = 32  # events
+    BOUNCE_MS = 20  # after an edge a key is deaf for so long; the edge itself counts at once
+    HELD_MS = 500  # from the press to HELD
+    REPEAT_MS = 120  # from HELD to the first REPEAT and from one to the next
+
+    def __init__(self):
+        self.overflows = 0
+        self.ghosts = 0  # scans refused
+        self.down = 0  # bit n: key n is down
+        self._queue = bytearray(self.QUEUE)
+        self._first = 0
+        self.queued = 0
+        self._changed = array("i", [0] * KEYS)  # when the key last changed
+        self._due = array("i", [0] * KEYS)  # when its next HELD or REPEAT is
+        self._held = 0  # bit n: HELD was said
+        self._settled = (1 << KEYS) - 1  # bit n: the bounce is over, `changed` means nothing any more
+
+    def get(self):
+        """The oldest event, or None."""
+        if not self.queued:
+            return None
+        event = self._queue[self._first]
+        self._first = (self._first + 1) % self.QUEUE
+        self.queued -= 1
+        return event
+
+    def scanned(self, closed, now):
+        """Take a scan: bit 4 * row + column of `closed` says that this contact conducts; `now` in milliseconds."""
+        if ghosted(closed):
+            self.ghosts += 1
+            closed = self.down  # which key is the false one cannot be told: nothing changes
+        changes = closed ^ self.down
+        for key in range(KEYS):
+            bit = 1 << key
+            if changes & bit:
+                if not self._settled & bit and _since(now, self._changed[key]) < self.BOUNCE_MS:
+                    continue
+                self._changed[key] = now
+                self._settled &= ~bit
+                self.down ^= bit
+                if closed & bit:
+                    self._due[key] = (now + self.HELD_MS) & _WRAP
+                    self._held &= ~bit
+                    self._put(PRESSED, key)
+                else:
+                    self._put(RELEASED, key)
+            elif not self._settled & bit and _since(now, self._changed[key]) >= self.BOUNCE_MS:
+                self._settled |= bit
+            if self.down & bit and _since(now, self._due[key]) >= 0:
+                self._put(REPEAT if self._held & bit else HELD, key)
+                self._held |= bit
+                self._due[key] = (now + self.REPEAT_MS) & _WRAP
+
+    @property
+    def idle(self):
+        """Nothing is down and no bounce is being waited out: a scan that finds nothing closed changes nothing."""
+        return self.down == 0 and self._settled == (1 << KEYS) - 1
+
+    def _put(self, kind, key):
+        if self.queued >= self.QUEUE:
+            self.overflows += 1
+            return
+        self._queue[(self._first + self.queued) % self.QUEUE] = kind << 4 | key
+        self.queued += 1
+
+
+def ghosted(closed):
+    """Could one of these contacts be a ghost? So it is when two rows share two columns (there are no diodes)."""
+    for row in range(3):
+        one = closed >> 4 * row & 15
+        for other in range(row + 1, 4):
+            both = one & (closed >> 4 * other)
+            if both & (both - 1):
+                return True
+    return False
+
+
+def _since(now, then):
+    """now - then, right for times less than 2**29 ms apart."""
+    return ((now - then + (1 << 29)) & _WRAP) - (1 << 29)

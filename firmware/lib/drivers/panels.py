@@ -1,0 +1,123 @@
+"""Both LED panels: a state machine and a DMA channel each, a double buffer, and the switch of their supply.
+
+Imports machine and rp2. show() starts both wires and returns; a frame under way is never touched, and no interrupt is
+masked: the wires are fed while the game goes on, even while flash is written.
+"""
+
+from machine import Pin, Timer, mem32
+from time import ticks_add, ticks_diff, ticks_ms, ticks_us
+
+import rp2
+
+from . import pins, power
+from .frame import PIXELS, Frame, Panel
+from .ws2812 import BIT_NS, FREQUENCY, ws2812
+
+_TRIGGER = 0x50000430  # DMA MULTI_CHAN_TRIGGER
+WIRE_US = 3 * PIXELS * 8 * BIT_NS // 1000  # a frame on the wire: 2.88 ms
+RESET_US = 300  # low between two frames: 280 us or more (WS2812B-V5)
+DARK_MS = 1000  # how long a picture stays dark before the LEDs lose their supply
+
+
+class Panels:
+    def __init__(self, shown=None, order="GRB", serpentine=True):
+        """shown: called at each show(); order, serpentine: how the panels are made (frame.Frame)."""
+        self._frame = Frame(order, serpentine)
+        self._shown = shown
+        self._enable = Pin(pins.LED_EN, Pin.OUT, value=0)
+        self._on = False
+        self._lit = ticks_ms()  # when the picture was last not dark
+        self._front = [bytearray(3 * PIXELS), bytearray(3 * PIXELS)]  # on the wire
+        self._back = [bytearray(3 * PIXELS), bytearray(3 * PIXELS)]
+        self._waiting = False  # the back buffers hold a frame to be sent as soon as the wire is free
+        self._free = ticks_us()
+        self._timer = Timer()
+        self._machines = []
+        self._dmas = []
+        self._mask = 0
+        for i, pin in enumerate((pins.LED_DATA_A, pins.LED_DATA_B)):
+            machine = rp2.StateMachine(i, ws2812, freq=FREQUENCY, sideset_base=Pin(pin))
+            dma = rp2.DMA()
+            control = dma.pack_ctrl(size=0, inc_write=False, treq_sel=i)  # DREQ_PIO0_TX0 and TX1
+            dma.config(write=machine, count=3 * PIXELS, ctrl=control)
+            machine.active(1)
+            self._machines.append(machine)
+            self._dmas.append(dma)
+            self._mask |= 1 << dma.channel
+        self.enemy = Panel(self._frame, 0, self.show)
+        self.own = Panel(self._frame, 3 * PIXELS, self.show)
+
+    @property
+    def brightness(self):
+        """0.0 .. 1.0 for both panels; takes effect with the next show()."""
+        return self._frame.brightness
+
+    @brightness.setter
+    def brightness(self, value):
+        self._frame.brightness = value
+
+    def show(self, rgb=None):
+        """Send a frame: rgb is 600 bytes, the enemy's panel first; without it, the pixels as they were set.
+
+        Returns within a millisecond. A frame that comes while the last one is on the wire follows it; of several, the
+        newest. LEDs that had no supply get it first, and the frame when they are ready.
+        """
+        if rgb is not None:
+            if len(rgb) != 6 * PIXELS:
+                raise ValueError("a frame has %d bytes, not %d" % (6 * PIXELS, len(rgb)))
+            self._frame.rgb[:] = rgb
+        if self._shown:
+            self._shown()
+        self._waiting = False  # the timer must not send buffers that are being filled
+        now = ticks_ms()
+        if self._frame.pack(self._back[0], self._back[1]):
+            self._lit = now
+            if not self._on:
+                self._on = True
+                self._enable.value(1)
+                self._free = ticks_add(ticks_us(), power.LED_RAMP_MS * 1000)
+        elif not self._on:
+            return
+        elif ticks_diff(now, self._lit) >= DARK_MS:
+            self.dark()
+            return
+        wait = ticks_diff(self._free, ticks_us())
+        if wait <= 0:
+            self._send()
+        else:
+            self._waiting = True
+            self._timer.init(mode=Timer.ONE_SHOT, period=wait // 1000 + 1, callback=self._late)
+
+    def dark(self):
+        """Take the supply from the LEDs."""
+        self._waiting = False
+        self._on = False
+        self._enable.value(0)
+
+    def legends(self, letters):
+        """The column letters are printed on the case: nothing to do."""
+
+    def close(self):
+        """Dark, and everything given back."""
+        self._timer.deinit()
+        self.dark()
+        for machine, dma in zip(self._machines, self._dmas):
+            dma.close()
+            machine.active(0)
+        rp2.PIO(0).remove_program(ws2812)
+
+    def _late(self, timer):
+        if self._waiting:
+            self._waiting = False
+            self._send()
+
+    def _send(self):
+        front = self._back
+        self._back = self._front
+        self._front = front
+        self._dmas[0].read = front[0]
+        self._dmas[1].read = front[1]
+        self._dmas[0].count = 3 * PIXELS
+        self._dmas[1].count = 3 * PIXELS
+        mem32[_TRIGGER] = self._mask  # both chains at the same moment
+        self._free = ticks_add(ticks_us(), WIRE_US + RESET_US)

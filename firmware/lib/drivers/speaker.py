@@ -1,0 +1,130 @@
+"""The speaker: a PWM used as a converter, fed with samples by DMA at their rate. Imports machine and rp2.
+
+The game's loop keeps a ring of samples filled a little ahead of what is heard; when it comes late there is silence, not
+the same sound again. Between sounds the PWM rests in the middle and the amplifier sleeps: no click at either end.
+"""
+
+import asyncio
+from array import array
+from machine import PWM, Pin, freq, mem32
+from time import ticks_diff, ticks_ms
+
+from . import pins
+from .dmaring import DmaRing
+from .fast import level, spread
+
+_SLICE = 0x40050000 + 0x14 * (pins.AUDIO_PWM >> 1 & 7)
+_DIV = _SLICE + 0x04
+_COMPARE = _SLICE + 0x0C
+_TOP = _SLICE + 0x10
+_DMA_TIMER = 0x50000420  # TIMER0: X << 16 | Y asks for X transfers every Y clocks
+_TREQ_TIMER = 0x3B
+MIDDLE = 128 << 2
+
+
+class Speaker:
+    TOP = 1023  # 10 bits: a carrier of 122 kHz at 125 MHz
+    RING = 2048  # samples: 128 ms at 16 kHz
+    AHEAD_MS = 45  # how far the ring is filled ahead of what is heard
+    BLOCK_MS = 5  # filled at a time
+    POLL_MS = 5
+    WAKE_MS = 5  # from the amplifier's enable to the first sample
+    SETTLE_MS = 60  # from power-on until the filter and the coupling capacitor have charged to the middle
+
+    def __init__(self):
+        self.underruns = 0  # how often the loop came too late
+        self._amplifier = Pin(pins.AMP_SD_N, Pin.OUT, value=0)
+        self._pwm = PWM(Pin(pins.AUDIO_PWM), freq=100_000, duty_u16=32768)
+        mem32[_DIV] = 1 << 4
+        mem32[_TOP] = self.TOP
+        mem32[_COMPARE] = MIDDLE << 16 | MIDDLE
+        self._ready = ticks_ms()
+        self._ring = array("H", bytes(2 * self.RING))
+        self._dma = DmaRing(self._ring, 1, _COMPARE, _TREQ_TIMER, True)
+        self._task = None
+
+    def start(self, source):
+        """Play what source.fill(buffer) gives at source.rate while source.active; a second start replaces the first."""
+        if self._task:
+            self._task.cancel()
+            self._rest()
+        mem32[_DMA_TIMER] = pace(source.rate, freq())
+        self._task = asyncio.create_task(self._play(source))
+
+    def close(self):
+        if self._task:
+            self._task.cancel()
+        self._rest()
+        self._dma.close()
+        self._pwm.deinit()
+
+    async def _play(self, source):
+        rate = source.rate
+        block = bytearray(rate * self.BLOCK_MS // 1000)
+        ahead = rate * self.AHEAD_MS // 1000
+        wake = rate * self.WAKE_MS // 1000
+        while True:
+            if not source.active:
+                await asyncio.sleep_ms(self.POLL_MS)
+                continue
+            level(self._ring, MIDDLE, 0, self.RING)
+            while ticks_diff(ticks_ms(), self._ready) < self.SETTLE_MS:
+                await asyncio.sleep_ms(self.POLL_MS)
+            self._dma.start()
+            self._amplifier.value(1)
+            heard = 0  # place in the ring up to which samples were heard
+            left = wake  # samples in the ring not heard yet
+            while left > 0:
+                place = self._dma.place()
+                gone = place - heard if place >= heard else place - heard + self.RING
+                self._level(heard, gone)  # what was heard is not heard again
+                heard = place
+                left -= gone
+                if left < 0 and source.active:
+                    self.underruns += 1
+                    left = wake
+                while source.active and left < ahead:
+                    source.fill(block)
+                    self._spread(block, (heard + left) % self.RING)
+                    left += len(block)
+                await asyncio.sleep_ms(self.POLL_MS)
+            self._rest()
+
+    def _rest(self):
+        """The amplifier first, while the PWM is in the middle, then the samples."""
+        self._amplifier.value(0)
+        if self._dma.running:
+            self._dma.stop()
+        mem32[_COMPARE] = MIDDLE << 16 | MIDDLE
+
+    def _spread(self, block, place):
+        room = self.RING - place
+        count = len(block)
+        if count <= room:
+            spread(block, self._ring, place, count)
+        else:
+            spread(block, self._ring, place, room)
+            spread(memoryview(block)[room:], self._ring, 0, count - room)
+
+    def _level(self, place, count):
+        room = self.RING - place
+        level(self._ring, MIDDLE, place, min(count, room))
+        if count > room:
+            level(self._ring, MIDDLE, 0, count - room)
+
+
+def pace(rate, clock):
+    """The DMA timer's fraction X << 16 | Y nearest to rate / clock: exact where both can be 16 bits."""
+    best = 0, 1 << 30, 1
+    for x in range(1, 17):
+        y = (clock * x + rate // 2) // rate
+        if y > 65535:
+            break
+        error = abs(y * rate - clock * x)
+        if error * best[2] < best[1] * x:
+            best = (x << 16 | y, error, x)
+            if error == 0:
+                break
+    if not best[0]:
+        raise ValueError("no pace for %d samples a second" % rate)
+    return best[0]
