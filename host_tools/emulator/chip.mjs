@@ -1,0 +1,372 @@
+// One RP2040 with 2 MB of flash, as far as MicroPython and our drivers use it: rp2040js with its gaps mended.
+// Imports rp2040js and pl011.mjs; knows nothing of the board around the chip.
+//
+// Mended here, each against the RP2040 data sheet: PIO paced by clock divider and delay (stock free-runs), DMA pacing
+// timers (stock inverts the fraction), pads that read back what they drive and obey pulls, PWM compare values that can be
+// tapped, flash erase and program with the time they take, the watchdog's reset, ROSC randomness, the flash's unique id,
+// USB that NAKs when there is nothing to read. Not modelled: core 1, XIP cache misses, ADC noise.
+import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, RPPIO, USBCDC } from 'rp2040js';
+import { Pl011 } from './pl011.mjs';
+
+const FLASH = 0x10000000;
+export const FLASH_BYTES = 2 * 1024 * 1024;
+const SECTOR = 4096;
+const PAGE = 256;
+const STALL_SLICE_NS = 10_000; // how finely time passes for the peripherals while flash holds the CPU
+const FUNCTION_SIO = 5;
+const FUNCTION_NULL = 0x1f;
+
+RPPIO.prototype.run = function () {}; // PioClock below steps the machines
+
+/** Steps the state machines of one PIO block at the times their clock dividers and delays give. */
+class PioClock {
+  constructor(chip, pio) {
+    this.chip = chip;
+    this.pio = pio;
+    this.due = [0, 0, 0, 0]; // ns at which each machine executes its next instruction
+    this.running = [false, false, false, false];
+    this.stalledAt = [-1, -1, -1, -1]; // the machine's cycle count when it stalled, -1 = not stalled
+    this.now = 0;
+    this.next = Infinity; // nothing happens before this time unless a register is written
+    const write = pio.writeUint32.bind(pio);
+    this.stepping = false;
+    pio.writeUint32 = (offset, value) => {
+      // Nothing was due until now: what this write sets going starts now.
+      if (!this.stepping && this.next > chip.now) this.now = chip.now;
+      write(offset, value);
+      this.next = 0;
+    };
+  }
+
+  advance(time) {
+    this.stepping = true;
+    this.#advance(time);
+    this.stepping = false;
+  }
+
+  #advance(time) {
+    const { machines } = this.pio;
+    const { clock } = this.chip;
+    for (;;) {
+      let first = -1;
+      let when = Infinity;
+      for (let i = 0; i < 4; i++) {
+        const machine = machines[i];
+        if (!machine.enabled) {
+          this.running[i] = false;
+          continue;
+        }
+        const period = ((machine.clockDivInt || 65536) + machine.clockDivFrac / 256) * this.chip.cycleNs;
+        if (!this.running[i]) {
+          this.running[i] = true;
+          this.due[i] = this.now;
+          this.stalledAt[i] = machine.waiting ? machine.cycles : -1;
+        }
+        if (this.stalledAt[i] >= 0) {
+          if (machine.waiting) continue;
+          // Released by a FIFO write: the delay of the stalled instruction runs from here.
+          this.due[i] = Math.max(this.due[i], this.now) + (1 + machine.cycles - this.stalledAt[i]) * period;
+          this.stalledAt[i] = -1;
+        }
+        if (this.due[i] < when) {
+          when = this.due[i];
+          first = i;
+        }
+      }
+      if (first < 0 || when > time) {
+        this.next = when;
+        break;
+      }
+      const machine = machines[first];
+      const before = machine.cycles;
+      const period = ((machine.clockDivInt || 65536) + machine.clockDivFrac / 256) * this.chip.cycleNs;
+      this.now = when;
+      this.chip.edgeNs = when;
+      machine.step();
+      if (machine.waiting) this.stalledAt[first] = machine.cycles;
+      else this.due[first] = when + (machine.cycles - before) * period;
+      this.pio.checkChangedPins();
+      this.chip.edgeNs = -1;
+      // A DMA transfer that this step asked for happens before a slow machine's next instruction.
+      if (clock.nextAlarm && clock.nextAlarm.nanos <= clock.nanosCounter) clock.tick(0);
+    }
+    this.now = time;
+  }
+}
+
+export class Chip {
+  /**
+   * bootrom: Uint32Array of the RP2040's boot ROM; flash: Uint8Array of up to FLASH_BYTES;
+   * seed: of the randomness and the unique id; eraseNs, programNs: the time a sector and a page take.
+   */
+  constructor({ bootrom, flash, seed = 1, eraseNs = 0, programNs = 0 }) {
+    this.seed = seed;
+    this.eraseNs = eraseNs;
+    this.programNs = programNs;
+    this.bootrom = bootrom;
+    this.console = ''; // what MicroPython wrote to USB
+    this.resets = 0;
+    this.flashOps = { erased: 0, programmed: 0 };
+    this.pins = new Array(30).fill(null).map(() => ({ driven: null, listeners: [] })); // driven: true, false or null
+    this.onPwm = null; // (slice, compareA, compareB, top) at every write of a compare register
+    this.onBoot = null;
+    this.edgeNs = -1;
+    const mcu = new RP2040();
+    mcu.bootrom.set(bootrom);
+    mcu.reset();
+    mcu.flash.set(flash);
+    this.#take(mcu);
+  }
+
+  /** ns since power-on. */
+  get now() {
+    return this.clock.nanosCounter;
+  }
+
+  /** ns of the pin change being reported to a listener. */
+  get edgeTime() {
+    return this.edgeNs >= 0 ? this.edgeNs : this.clock.nanosCounter;
+  }
+
+  /** Call back(level, ns) when the chip drives a pin: true, false, or null for let go. */
+  watch(pin, back) {
+    this.pins[pin].listeners.push(back);
+  }
+
+  /** The level the chip puts on a pin: true, false, or null when the pin is an input. */
+  output(pin) {
+    return level(this.mcu.gpio[pin].value);
+  }
+
+  /** The outside world pulls a pin high (true), low (false) or lets go (null). */
+  drive(pin, value) {
+    this.pins[pin].driven = value;
+    this.#refresh(pin);
+  }
+
+  /** Set what an ADC input (0..3) reads, 12 bits. */
+  analog(channel, value) {
+    this.mcu.adc.channelValues[channel] = value;
+    this.adcValues[channel] = value;
+  }
+
+  /** Type into the USB console. */
+  type(bytes) {
+    for (const byte of bytes) this.typed.push(byte);
+    this.#pump();
+  }
+
+  /** Run until the absolute time `until` in ns. */
+  run(until) {
+    const { clock } = this;
+    while (clock.nanosCounter < until) {
+      const { core } = this.mcu;
+      const [pio0, pio1] = this.pioClocks;
+      if (core.waiting) {
+        let wait = until - clock.nanosCounter;
+        const alarm = clock.nextAlarm;
+        if (alarm) wait = Math.min(wait, alarm.nanos - clock.nanosCounter);
+        wait = Math.min(wait, Math.max(0, pio0.next - clock.nanosCounter), Math.max(0, pio1.next - clock.nanosCounter));
+        clock.tick(wait);
+      } else {
+        clock.tick(core.executeInstruction() * this.cycleNs);
+      }
+      if (this.stallNs) this.#stall();
+      if (this.resetDue) this.#reset();
+      const now = clock.nanosCounter;
+      if (now >= pio0.next) pio0.advance(now);
+      if (now >= pio1.next) pio1.advance(now);
+    }
+  }
+
+  #take(mcu) {
+    this.mcu = mcu;
+    this.clock = mcu.clock;
+    this.stallNs = 0;
+    this.resetDue = false;
+    this.connected = false;
+    this.typed = [];
+    this.endpoint = null;
+    mcu.logger = new ConsoleLogger(LogLevel.Error, false);
+    this.cycleNs = 1e9 / mcu.clkSys;
+    mcu.addClockListener((hz) => {
+      this.cycleNs = 1e9 / hz;
+    });
+    this.pioClocks = mcu.pio.map((pio) => new PioClock(this, pio));
+    this.uarts = mcu.uart.map((uart) => new Pl011(mcu, uart));
+    this.#usb();
+    this.#pads();
+    this.#pwm();
+    this.#dma();
+    this.#flash();
+    this.#oddments();
+    const watchdog = mcu.peripherals[0x40058];
+    watchdog.onWatchdogTrigger = () => {
+      this.resetDue = true;
+      watchdog.timer.enable = false;
+      watchdog.alarm.enable = false;
+    };
+    mcu.core.PC = FLASH; // the second stage of the boot is part of the image's start-up code, which runs from here too
+    mcu.core.SP = mcu.readUint32(0);
+    this.onBoot?.();
+  }
+
+  /** The watchdog bit: a new chip on the same clock that keeps flash, RAM, scratch registers and the wires around it. */
+  #reset() {
+    this.resets++;
+    const old = this.mcu;
+    this.clock.nextAlarm = null;
+    const mcu = new RP2040(this.clock);
+    mcu.bootrom.set(old.bootrom);
+    mcu.flash.set(old.flash);
+    mcu.sram.set(old.sram);
+    const before = old.peripherals[0x40058];
+    const after = mcu.peripherals[0x40058];
+    after.scratchData.set(before.scratchData);
+    after.reason = before.reason;
+    this.#take(mcu);
+    for (let pin = 0; pin < 30; pin++) for (const back of this.pins[pin].listeners) back(this.output(pin), this.now);
+  }
+
+  #stall() {
+    while (this.stallNs > 0) {
+      const slice = Math.min(this.stallNs, STALL_SLICE_NS);
+      this.stallNs -= slice;
+      this.clock.tick(slice);
+      for (const pio of this.pioClocks) if (this.now >= pio.next) pio.advance(this.now);
+    }
+    this.stallNs = 0;
+  }
+
+  #usb() {
+    const { usbCtrl } = this.mcu;
+    const cdc = new USBCDC(usbCtrl);
+    cdc.onDeviceConnected = () => {
+      this.connected = true;
+    };
+    cdc.onSerialData = (bytes) => {
+      this.console += Buffer.from(bytes).toString('latin1');
+    };
+    const stock = usbCtrl.onEndpointRead;
+    usbCtrl.onEndpointRead = (endpoint, size) => {
+      if (endpoint > 0 && endpoint === cdc.outEndpoint) {
+        this.endpoint = [endpoint, size]; // answered when there is something to say
+        this.#pump();
+      } else {
+        stock(endpoint, size);
+      }
+    };
+  }
+
+  #pump() {
+    if (!this.endpoint || !this.typed.length) return;
+    const [endpoint, size] = this.endpoint;
+    this.endpoint = null;
+    this.mcu.usbCtrl.endpointReadDone(endpoint, Uint8Array.from(this.typed.splice(0, size)));
+  }
+
+  #pads() {
+    this.mcu.gpio.forEach((gpio, pin) => {
+      gpio.addListener(() => {
+        if (gpio.functionSelect === FUNCTION_SIO || gpio.functionSelect === FUNCTION_NULL) this.#refresh(pin);
+        for (const back of this.pins[pin].listeners) back(this.output(pin), this.edgeTime);
+      });
+      this.#refresh(pin);
+    });
+  }
+
+  #refresh(pin) {
+    const gpio = this.mcu.gpio[pin];
+    const own = level(gpio.value);
+    const value = own ?? this.pins[pin].driven ?? gpio.value === GPIOPinState.InputPullUp;
+    if (value !== gpio.rawInputValue) gpio.setInputValue(value);
+  }
+
+  #pwm() {
+    this.mcu.pwm.channels.forEach((channel, slice) => {
+      // Nobody looks at the carrier itself: only compare values count, and the alarms for every edge would cost dearly.
+      channel.alarmA.enable = channel.alarmB.enable = channel.alarmBottom.enable = false;
+      const write = channel.writeRegister.bind(channel);
+      channel.writeRegister = (offset, value) => {
+        write(offset, value);
+        if (offset === 0x0c) this.onPwm?.(slice, value & 0xffff, value >>> 16, channel.top);
+      };
+    });
+  }
+
+  #dma() {
+    const { dma } = this.mcu;
+    const stock = dma.getTimer.bind(dma);
+    // Section 2.5.5.2: a pacing timer asks for X transfers every Y cycles of clk_sys.
+    dma.getTimer = (treq) => {
+      if (treq < 59 || treq > 62) return stock(treq);
+      const fraction = [dma.timer0, dma.timer1, dma.timer2, dma.timer3][treq - 59] >>> 0;
+      const x = fraction >>> 16;
+      return x ? ((fraction & 0xffff) / x) * (this.cycleNs / 1000) : 0;
+    };
+  }
+
+  /** The boot ROM's flash_range_erase ('RE') and flash_range_program ('RP') become a breakpoint and a return. */
+  #flash() {
+    const { mcu } = this;
+    const rom = new DataView(mcu.bootrom.buffer);
+    for (let entry = rom.getUint16(0x14, true); rom.getUint16(entry, true); entry += 4) {
+      const name = String.fromCharCode(rom.getUint8(entry), rom.getUint8(entry + 1));
+      const number = { RE: 0xe1, RP: 0xe2 }[name];
+      if (!number) continue;
+      const body = rom.getUint16(entry + 2, true) & ~1;
+      rom.setUint16(body, 0xbe00 | number, true);
+      rom.setUint16(body + 2, 0x4770, true);
+    }
+    mcu.onBreak = (number) => {
+      const [first, second, third] = mcu.core.registers;
+      if (number === 0xe1) {
+        mcu.flash.fill(0xff, first, first + second);
+        this.flashOps.erased += second / SECTOR;
+        this.stallNs += (second / SECTOR) * this.eraseNs;
+      } else if (number === 0xe2) {
+        // Programming clears bits, it never sets them.
+        for (let i = 0; i < third; i++) mcu.flash[first + i] &= mcu.readUint8((second >>> 0) + i);
+        this.flashOps.programmed += third / PAGE;
+        this.stallNs += (third / PAGE) * this.programNs;
+      } else {
+        throw new Error(`breakpoint ${number} at ${mcu.core.PC.toString(16)}`);
+      }
+    };
+  }
+
+  #oddments() {
+    const { mcu } = this;
+    let state = (this.seed * 2654435761) >>> 0 || 1;
+    const rosc = mcu.peripherals[0x40060];
+    rosc.readUint32 = (offset) => {
+      if (offset !== 0x1c) return offset === 0x18 ? 0x80001000 : 0; // STATUS: stable, enabled
+      state ^= state << 13; // RANDOMBIT
+      state ^= state >>> 17;
+      state ^= state << 5;
+      return state & 1;
+    };
+    rosc.writeUint32 = () => {};
+    const ssi = mcu.peripherals[0x18000];
+    const read = ssi.readUint32.bind(ssi);
+    const write = ssi.writeUint32.bind(ssi);
+    const id = [0xe6, 0x61, 0, 0, 0, 0, this.seed >>> 8, this.seed & 255];
+    let answer = []; // to the flash's command 0x4b, read unique id: five dummy bytes, then eight of id
+    ssi.writeUint32 = (offset, value) => {
+      if (offset === 0x60 && value === 0x4b && !answer.length) answer = [0, 0, 0, 0, 0, ...id];
+      write(offset, value);
+    };
+    ssi.readUint32 = (offset) => (offset === 0x60 && answer.length ? answer.shift() : read(offset));
+    // Core 1 is absent: its FIFO always says "valid, 0", which is what resetting it waits for.
+    const sio = mcu.sio.readUint32.bind(mcu.sio);
+    mcu.sio.readUint32 = (offset) => (offset === 0x50 ? 3 : offset === 0x58 ? 0 : sio(offset));
+    this.adcValues ??= [0, 0, 0, 0, 0];
+    this.adcValues.forEach((value, channel) => {
+      mcu.adc.channelValues[channel] = value;
+    });
+  }
+}
+
+function level(state) {
+  return state === GPIOPinState.High ? true : state === GPIOPinState.Low ? false : null;
+}
