@@ -134,12 +134,7 @@ class Match:
         `#` sunk (where ships may touch, followed by the ship's cells: `#A1.A2`), `?` a shot without its answer.
         """
         parts = [_SIGNATURE, str(self.rules), "first=%d" % self.first]
-        shots = []
-        for _, cell, answer, ship in self.log:
-            text = self._name(cell) + _SIGNS[answer]
-            if answer == SUNK and self.rules.contact == ANY:
-                text += ".".join([self._name(deck) for deck in ship])
-            shots.append(text)
+        shots = [self.shot_text(shot) for shot in self.log]
         if self.pending is not None:
             shots.append(self._name(self.pending) + "?")
         parts.append(" ".join(shots))
@@ -148,6 +143,14 @@ class Match:
         elif self.reason == AGREED:
             parts.append("end=agreed")
         return " ; ".join(parts)
+
+    def shot_text(self, shot):
+        """One entry of the log as it stands in the match's line, such as `B7-`."""
+        _, cell, answer, ship = shot
+        text = self._name(cell) + _SIGNS[answer]
+        if answer == SUNK and self.rules.contact == ANY:
+            text += ".".join([self._name(deck) for deck in ship])
+        return text
 
     def _name(self, cell):
         return notation.name(cell, self.rules, "latin")

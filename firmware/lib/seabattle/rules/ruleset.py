@@ -101,6 +101,10 @@ class Rules:
         """How many decks a ship of this kind has."""
         return int(kind[1:]) if kind[0] == "~" else len(self._turns[kind][0])
 
+    def turns(self, kind):
+        """The ways a ship of this kind can be turned: tuples of (dx, dy) from its top left corner; none for a chain."""
+        return self._turns[kind]
+
     def placements(self, kind):
         """Yield every place of one ship alone in the sea, each a tuple of cells in rising order, each once.
 

@@ -10,7 +10,7 @@ from ..show.glyphs import Line
 from . import menu
 from .battle import Battle
 from .finale import finale
-from .game import PLAYER, Game
+from .game import PLAYER, Game, loading
 from .placing import Placing
 from .stage import Stage
 
@@ -18,14 +18,16 @@ from .stage import Stage
 async def run(board):
     """The handheld on a board (docs/architecture.md); never returns."""
     stage = Stage(board)
+    found = stage.think(loading(board.store))
     await _power_on(stage)
+    saved = await stage.thought(found)
     at = None
     while True:
-        at = await _menu(stage, at)
+        saved, at = await _menu(stage, saved, at)
 
 
 async def _power_on(stage):
-    """The salvo. A key after the letters have come skips the rest."""
+    """The salvo; a key skips it."""
     scene = stage.scene
     lines = [Line(stage.word(name), 0) for name in ("name-1", "name-2")]
     salvo = animations.Salvo(lines, stage.palette)
@@ -37,9 +39,11 @@ async def _power_on(stage):
             break
 
 
-async def _menu(stage, at):
-    """One choice from the menu and what follows from it; returns the id to stand on when the menu comes back."""
-    saved = Game.load(stage.board.store)
+async def _menu(stage, saved, at):
+    """One choice from the menu and what follows from it, with the unfinished match `saved` or None.
+
+    Returns the unfinished match and the id to stand on when the menu comes back (None: its first entry).
+    """
     entries = [
         ("play", "play", stage.word("play")),
         ("place", "place", stage.word("place")),
@@ -55,14 +59,14 @@ async def _menu(stage, at):
     elif choice == "captain":
         await _captain(stage)
     elif choice == "continue":
-        await _battle(stage, saved)
-        return None
+        return await _battle(stage, saved), None
     elif choice in ("play", "place"):
         if saved and not await menu.choose(stage, [("yes", "continue", stage.word("abandon"))]):
-            return None
-        if await _battle(stage, None, choice == "place"):
-            return None
-    return choice
+            return saved, None
+        game = await _begin(stage, choice == "place")
+        if game:
+            return await _battle(stage, game), None
+    return saved, choice
 
 
 async def _captain(stage):
@@ -74,21 +78,17 @@ async def _captain(stage):
         stage.settings.save(stage.board.store)
 
 
-async def _battle(stage, game, by_hand=False):
-    """A match from its beginning or from where it was left, and again as long as the player likes; False if the player
-    stepped back before the first one began.
+async def _battle(stage, game):
+    """A match from where it stands, and others after it as long as the player likes; the one he leaves unfinished or
+    None.
     """
-    played = False
     while True:
-        if game is None:
-            game = await _begin(stage, by_hand)
-            if game is None:
-                return played
-        played = True
         battle = Battle(stage, game)
-        if not await battle.run() or not await finale(battle):
-            return played
-        game = None
+        if not await battle.run():
+            return game
+        if not await finale(battle):
+            return None
+        game = await _begin(stage, False)
 
 
 async def _begin(stage, by_hand):
@@ -105,11 +105,14 @@ async def _begin(stage, by_hand):
         scene.light[ENEMY] = scene.light[OWN] = 255
         await placing.deal((await stage.finish(Fleet.drawing(rules, stage.lot))).ships)
         own = placing.sea()
+    await stage.frame()
     name = stage.settings["captain"]
     policy = stage.lot.choice(make(name, rules, Lot(0)).policies)
     fleet = await stage.finish(place(policy, rules, stage.lot))
     first = stage.lot.below(2)
-    game = Game.new(rules, own, Sea(rules, fleet.ships), name, first, stage.lot)
+    theirs = Sea(rules, fleet.ships)
+    await stage.frame()
+    game = Game.new(rules, own, theirs, name, first, stage.lot)
     game.save(stage.board.store)
     await _draw_lots(stage, first)
     return game

@@ -239,7 +239,6 @@ class Battle:
         else:
             self.scene.looks[panel * 100 + y * 10 + x] = palette.MISSED
             await self.animate(animations.Splash(panel, x, y))
-        self.refresh()
 
     async def sink(self, panel, cell, ship):
         """A ship goes down, its halo fills, and the tally of that fleet is shown beside it for a moment."""
@@ -251,7 +250,6 @@ class Battle:
                 halo.append((x, y))
         decks = [self.place(deck) for deck in ship]
         await self.animate(animations.Sinking(panel, decks, halo, self.place(cell), self.stage.palette))
-        self.refresh()
         if not self.game.match.over:
             await self.animate(fleets.Tally(self.game, panel, self.stage.palette))
 

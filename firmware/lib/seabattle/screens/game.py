@@ -1,11 +1,11 @@
 """Game: a match against a captain with both seas, and the record that carries it over a power cut.
 
-Imports rules and captains. The captain's sea stays in here: screens ask `shoot` and `afloat`, and `reveal` when it is
+Imports rules and captains. The captain's sea stays in here: screens ask `shoot`, and `reveal` when it is
 over; the captain itself is given its chart and the answers, never a sea.
 """
 
 from ..captains import CAPTAINS, make
-from ..rules import HIT, MISS, SUNK, Lot, Match, Sea
+from ..rules import Lot, Match, Sea, finish, notation
 
 RECORD = "match"
 _SIGNATURE = "zalp-saved-1"
@@ -13,12 +13,12 @@ PLAYER, CAPTAIN = 0, 1
 
 
 class Game:
-    """A match in progress. `match`: rules.Match, player 0 is the human; `own`: the player's Sea; `name`: the captain's
-    id.
-    """
+    """A match in progress. match: rules.Match, player 0 is the human; own: the player's Sea; name: the captain's id."""
 
-    def __init__(self, match, own, theirs, name, born, state=None):
-        """`born`: the state of the captain's lot before the captain was made; `state`: where that lot is now."""
+    def __init__(self, match, own, theirs, name, born):
+        """own, theirs: seas without a shot; match: without a shot; born: the state of the captain's lot before the
+        captain was made.
+        """
         self.match = match
         self.rules = match.rules
         self.own = own
@@ -28,10 +28,9 @@ class Game:
         self._lot = Lot(0)
         self._lot.state = born
         self.captain = make(name, self.rules, self._lot)
-        if match.log:
-            self._remind()
-        if state:
-            self._lot.state = state
+        # The record is kept up to date piece by piece: to print a long match takes a Pico a tenth of a second.
+        self._fleets = "own %s\ntheirs %s" % (own, theirs)
+        self._line = str(match)
 
     @classmethod
     def new(cls, rules, own, theirs, name, first, lot):
@@ -39,23 +38,16 @@ class Game:
         seed = lot.below(0x8000) << 15 | lot.below(0x8000)
         return cls(Match(rules, first), own, theirs, name, Lot(seed).state)
 
-    def _remind(self):
-        """Tell a captain made anew the answers to all its shots, each with the chart as it was."""
-        course = Match(self.rules, self.match.first)
-        for player, cell, answer, ship in self.match.log:
-            course.fire(player, cell)
-            course.answer(answer, ship)
-            if player == CAPTAIN:
-                self.captain.told(course.charts[PLAYER], cell, answer)
-
     def shoot(self, player, cell):
         """A shot and its answer: (answer, cells of the ship sunk or None). Raises what Match.fire raises."""
+        match = self.match
         sea = self._theirs if player == PLAYER else self.own
-        self.match.fire(player, cell)
+        match.fire(player, cell)
         answer = sea.fire(cell)
-        ship = self.match.answer(answer, sea.ship_at(cell) if answer == SUNK else None)
+        ship = match.answer(answer, sea.ship_at(cell) if answer else None)
+        self._line += ("" if len(match.log) == 1 else " ") + match.shot_text(match.log[-1])
         if player == CAPTAIN:
-            self.captain.told(self.match.charts[PLAYER], cell, answer)
+            self.captain.told(match.charts[PLAYER], cell, answer)
         return answer, ship
 
     def reveal(self):
@@ -65,41 +57,55 @@ class Game:
         return self._theirs.fleet.ships
 
     def __str__(self):
-        """The record: a line each for captain, its lot, both seas and the match's log."""
-        return "\n".join(
-            (
-                _SIGNATURE,
-                "captain %s" % self.name,
-                "lot %d %d %d %d" % (self._born + self._lot.state),
-                "own %s" % self.own,
-                "theirs %s" % self._theirs,
-                "match %s" % self.match,
-                "",
-            )
-        )
+        """The record: a line each for captain, its lot, both fleets and the match's log."""
+        lot = "%d %d %d %d" % (self._born + self._lot.state)
+        return "\n".join((_SIGNATURE, "captain " + self.name, "lot " + lot, self._fleets, "match " + self._line, ""))
 
     @classmethod
     def parse(cls, text):
-        """The game that `str(game)` printed. ValueError for a record that is broken or contradicts itself."""
+        """The game that `str(game)` printed, played again shot by shot. ValueError for a record that is broken, or
+        whose log is not what the seas answer.
+        """
+        return finish(cls.parsing(text))
+
+    @classmethod
+    def parsing(cls, text):
+        """`parse` in slices: a generator that returns the Game."""
         lines = text.split("\n")
-        if len(lines) != 7 or lines[0] != _SIGNATURE:
+        if len(lines) != 7 or lines[0] != _SIGNATURE or lines[6]:
             raise ValueError("no saved match: %r" % text[:40])
-        values = {}
-        for line in lines[1:6]:
-            name, _, value = line.partition(" ")
-            values[name] = value
-        try:
-            match = Match.parse(values["match"])
-            own = Sea.parse(values["own"], match.rules)
-            theirs = Sea.parse(values["theirs"], match.rules)
-            words = [int(word) for word in values["lot"].split()]
-            name = values["captain"]
-        except KeyError as missing:
-            raise ValueError("a saved match without its line %s" % missing) from None
-        if match.over or match.pending is not None or len(words) != 4 or name not in CAPTAINS:
-            raise ValueError("no match to go on with")
-        _agree(match, (own, theirs))
-        return cls(match, own, theirs, name, tuple(words[:2]), tuple(words[2:]))
+        values = []
+        for line, name in zip(lines[1:6], ("captain", "lot", "own", "theirs", "match")):
+            word, _, value = line.partition(" ")
+            if word != name:
+                raise ValueError("a saved match without its line %s" % name)
+            values.append(value)
+        name, lot, own, theirs, log = values
+        states = [int(word) for word in lot.split()]
+        if name not in CAPTAINS or len(states) != 4:
+            raise ValueError("no captain or no lot: %s, %s" % (name, lot))
+        parts = log.split(" ; ")
+        if len(parts) != 4:
+            raise ValueError("a saved match that is over: %r" % log[-40:])
+        match = Match.parse(" ; ".join(parts[:3]) + " ; ")
+        yield
+        own = Sea.parse(own, match.rules)
+        yield
+        theirs = Sea.parse(theirs, match.rules)
+        yield
+        game = cls(match, own, theirs, name, tuple(states[:2]))
+        for shot in parts[3].split(" ") if parts[3] else ():
+            end = 0
+            while end < len(shot) and shot[end] not in "-+#":
+                end += 1
+            game.shoot(match.turn, notation.cell(shot[:end], match.rules, "latin"))
+            if match.shot_text(match.log[-1]) != shot:
+                raise ValueError("the saved log and the saved seas differ at shot %s" % shot)
+            yield
+        if match.over or str(match) != log:
+            raise ValueError("a saved match that is over, or a log with more in it than the match")
+        game._lot.state = tuple(states[2:])
+        return game
 
     def save(self, store):
         """Keep the match over a power cut; a finished one is forgotten."""
@@ -108,25 +114,10 @@ class Game:
         else:
             store.write(RECORD, str(self).encode())
 
-    @classmethod
-    def load(cls, store):
-        """The unfinished match in the store, or None."""
-        try:
-            return cls.parse(str(store.read(RECORD) or b"", "utf-8"))
-        except (OSError, ValueError):  # RulesError and UnicodeError are ValueErrors
-            return None
 
-
-def _agree(match, seas):
-    """ValueError unless every answer in the log is what the seas say and no shot is missing or added."""
-    shots = (bytearray(match.rules.cells), bytearray(match.rules.cells))
-    for player, cell, answer, _ in match.log:
-        sea, fallen = seas[1 - player], shots[1 - player]
-        ship = sea.ship_at(cell)
-        if not fallen[cell]:
-            fallen[cell] = 1
-            truth = MISS if ship is None else HIT if any(not fallen[deck] for deck in ship) else SUNK
-            if answer != truth:
-                raise ValueError("the saved log and the saved seas differ at cell %d" % cell)
-    if shots[0] != seas[0].shots or shots[1] != seas[1].shots:
-        raise ValueError("the saved log and the saved seas have different shots")
+def loading(store):
+    """The unfinished match in the store, or None if there is none that can be read: a generator that returns it."""
+    try:
+        return (yield from Game.parsing(str(store.read(RECORD) or b"", "utf-8")))
+    except (OSError, ValueError):  # RulesError and UnicodeError are ValueErrors
+        return None

@@ -4,26 +4,12 @@ Imports rules, show and this room.
 """
 
 from ..rules import Fleet, Sea
-from ..rules.fleet import TOO_FEW
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import fleets, keys
 
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
-
-
-def shapes(rules, kind):
-    """The ways a kind of ship can be turned: lists of (dx, dy), each set against its top left corner."""
-    found = []
-    w = rules.width
-    for place in rules.placements(kind):
-        left = min([cell % w for cell in place])
-        top = place[0] // w
-        shape = [(cell % w - left, cell // w - top) for cell in place]
-        if shape not in found:
-            found.append(shape)
-    return found
 
 
 def cells_of(rules, shape, x, y):
@@ -41,7 +27,7 @@ class Placing:
         self.hand = rules.fleet[0]  # the kind in hand, None when all are placed
         self.turn = 0
         self.x, self.y = 3, 4
-        self._shapes = {}
+        self._barred = bytearray(rules.cells)  # where the ships that lie leave no room
         self._help = Line(stage.word("placing-help"), stage.palette.text, 30)
         self._ready = Line(stage.word("placed"), stage.palette.text)
 
@@ -49,9 +35,7 @@ class Placing:
         """The ghost's shape as it is turned now."""
         if self.hand is None:
             return [(0, 0)]
-        if self.hand not in self._shapes:
-            self._shapes[self.hand] = shapes(self.rules, self.hand)
-        ways = self._shapes[self.hand]
+        ways = self.rules.turns(self.hand)
         return ways[self.turn % len(ways)]
 
     def ghost(self):
@@ -65,8 +49,17 @@ class Placing:
 
     def legal(self):
         """Whether the ship in hand may lie where it is."""
-        ships = [cells for _, cells in self.placed] + [self.ghost()]
-        return not Fleet(self.rules, ships).defects() & ~TOO_FEW
+        return not any(self._barred[cell] for cell in self.ghost())
+
+    def bar(self):
+        """Note where the ships that lie leave no room for others."""
+        for cell in range(self.rules.cells):
+            self._barred[cell] = 0
+        for _, cells in self.placed:
+            for cell in cells:
+                self._barred[cell] = 1
+            for cell in self.rules.halo(cells):
+                self._barred[cell] = 1
 
     def missing(self):
         """The kinds not placed yet, the one in hand included, largest first."""
@@ -84,6 +77,7 @@ class Placing:
         """FIRE: put the ship down; or, where it cannot lie, take up the ship under its first deck. False if neither."""
         if self.hand is not None and self.legal():
             self.placed.append((self.hand, self.ghost()))
+            self.bar()
             self.next_hand()
             return True
         here = self.ghost()[0]
@@ -96,6 +90,7 @@ class Placing:
 
     def _take(self, kind, cells):
         """Have a ship in hand as it lay."""
+        self.bar()
         w = self.rules.width
         self.hand = kind
         self.x = min([cell % w for cell in cells])
@@ -217,3 +212,4 @@ class Placing:
             for _ in range(_DEAL_FRAMES):
                 stage.scene.paint()
                 await stage.frame()
+        self.bar()

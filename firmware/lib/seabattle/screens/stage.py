@@ -66,11 +66,20 @@ class Stage:
         self.synth.play(effect, None if frames is None else frames * FRAME_MS, then)
 
     def think(self, work):
-        """Let a generator run between the frames from now on; `thinking` tells whether it still does."""
-        self._work = work
+        """Let a generator run between the frames from now on, instead of the one before. Returns a list that holds the
+        generator's value when it has ended.
+        """
+        value = []
+
+        def kept():
+            value.append((yield from work))
+
+        self._work = kept() if work else None
+        return value
 
     @property
     def thinking(self):
+        """Whether the generator still runs."""
         return self._work is not None
 
     def _slice(self):
@@ -79,18 +88,16 @@ class Stage:
         except StopIteration:
             self._work = None
 
-    async def finish(self, work):
-        """Run a generator to its end between frames, over a living picture; returns its value."""
-        result = []
-
-        def kept():
-            result.append((yield from work))
-
-        self.think(kept())
-        while self.thinking:
+    async def thought(self, value):
+        """What `think` returned -> the generator's value, waiting for it over a living picture."""
+        while not value:
             self.scene.paint()
             await self.frame()
-        return result[0]
+        return value[0]
+
+    async def finish(self, work):
+        """Run a generator to its end between frames, over a living picture; returns its value."""
+        return await self.thought(self.think(work))
 
     async def frame(self):
         """Show the canvas; return when it is time for the next frame."""
