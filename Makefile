@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play test check bench lock clean
+.PHONY: help setup setup-dev play test check screenshots lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,7 +43,10 @@ check: setup-dev typings ## lint, formatting and types
 	$(BIN)/ruff format --check
 	$(BIN)/mypy -p host_tools
 	$(BIN)/mypy --config-file firmware/mypy.ini firmware/main.py firmware/lib
-	MYPYPATH=host_tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini host_tools/virtual/drivers
+	MYPYPATH=host_tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
+
+screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
+	$(RUN) -m host_tools.virtual.screenshots
 
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock

@@ -5,10 +5,12 @@ are read on computers too, where there is no machine.
 """
 
 import asyncio
+import gc
 import sys
 
 SAFE_KEY = 15  # BACK, held at power-on: the game does not start and the REPL is free for mpremote
 FAILURES = 3  # in a row: the game is not started again by itself
+LOADING_BYTES = 8192  # a collection after so many while the game loads: else its code is strewn all over the heap
 PROVEN_MS = 60_000  # a run that lasted so long was no failure to start
 SORRY_MS = 4000  # how long the picture of a failure is shown
 
@@ -95,11 +97,12 @@ def launch(main):
         print("%d failures in a row: see errors.log. Reset to try again." % watchdog.failures)
         watchdog.proven()
         return
+    gc.threshold(LOADING_BYTES)
     board = Board(keypad, watchdog)
     watchdog.start()
     try:
         asyncio.run(_guarded(main, board, watchdog))
-        error = RuntimeError("the game ended by itself")
+        error: Exception = RuntimeError("the game ended by itself")
     except KeyboardInterrupt:
         watchdog.stop()
         board.close()
@@ -135,14 +138,14 @@ async def _guarded(main, board, watchdog):
 
 
 def _fail(error, board, watchdog, journal):
-    import gc
     import io
     import time
 
     text = io.StringIO()
     sys.print_exception(error, text)
     gc.collect()
-    journal.add("failed after %d s, %d bytes free:\n%s" % (time.ticks_ms() // 1000, gc.mem_free(), text.getvalue()))
+    seconds = time.ticks_ms() // 1000  # type: ignore[operator]
+    journal.add("failed after %d s, %d bytes free:\n%s" % (seconds, gc.mem_free(), text.getvalue()))
     print(text.getvalue())
     board.speaker.close()
     for panel in (board.panels.enemy, board.panels.own):

@@ -36,7 +36,7 @@ class Keypad:
 
     def start(self):
         """Scan from now on."""
-        self._timer = Timer(mode=Timer.PERIODIC, period=self.SCAN_MS, callback=self._scan)
+        self._timer = Timer(-1, mode=Timer.PERIODIC, period=self.SCAN_MS, callback=self._scan)
 
     def get(self):
         """The oldest event (kind << 4 | key), or None."""

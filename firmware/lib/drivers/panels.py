@@ -31,7 +31,7 @@ class Panels:
         self._back = [bytearray(3 * PIXELS), bytearray(3 * PIXELS)]
         self._waiting = False  # the back buffers hold a frame to be sent as soon as the wire is free
         self._free = ticks_us()
-        self._timer = Timer()
+        self._timer = Timer(-1)
         self._machines = []
         self._dmas = []
         self._mask = 0

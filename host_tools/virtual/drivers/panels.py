@@ -83,7 +83,7 @@ class Panels:
         frame = self.enemy.rgb + self.own.rgb
         scaled = self._scaled
         if scaled:
-            frame = bytes([scaled[v] for v in frame])
+            frame = bytearray([scaled[v] for v in frame])
         self._link.send_frame(frame)
 
     def legends(self, letters):

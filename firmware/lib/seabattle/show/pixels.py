@@ -4,14 +4,12 @@ only.
 
 import sys
 
-loops = None
-if sys.implementation.name == "micropython":
-    try:
-        from . import fast as loops
-    except SyntaxError:  # a MicroPython without a native code emitter refuses viper's decorator
-        pass
-if loops is None:
-    from . import plain as loops
+try:
+    if sys.implementation.name != "micropython":
+        raise ImportError
+    from . import fast as loops
+except (ImportError, SyntaxError):  # SyntaxError: a MicroPython without a native emitter refuses viper's decorator
+    from . import plain as loops  # type: ignore[no-redef]
 
 add = loops.add
 blend = loops.blend
