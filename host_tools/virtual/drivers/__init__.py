@@ -63,3 +63,12 @@ def open_board():
         os.getenv("ZALP_STORE") or "saves",
         int(seed) & 0x3FFFFFFF if seed else None,
     )
+
+
+def launch(main):
+    """Run the coroutine function `main` with the board; how it ends is the server's to show."""
+
+    async def start():
+        await main(open_board())
+
+    asyncio.run(start())
