@@ -3,8 +3,9 @@
 import scripted
 from players import POWER_ON, battle, press, saved, shoot, target, wait, whole_match
 from seabattle.captains import CAPTAINS
-from seabattle.rules import Fleet, Lot, Rules, Sea, finish
+from seabattle.rules import FLEETS, Fleet, Lot, Rules, Sea, finish
 from seabattle.screens import keys, run
+from seabattle.screens.fleets import bars
 from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game, loading
 from seabattle.screens.placing import Placing
 from seabattle.screens.settings import CHOICES, DEFAULTS, NAMES, Settings
@@ -249,6 +250,20 @@ def test_back_shows_the_fleets_and_any_other_key_goes_on():
     played(script, first_for(PLAYER))
     bright = sum([max(shown[0][i : i + 3]) > 20 for i in range(0, 600, 3)])
     assert bright == 40  # twenty decks a side
+
+
+def test_the_fleets_bars_stand_apart_and_on_the_panel():
+    for fleet in FLEETS:
+        sizes = [Rules(15, 15, fleet).decks_of(kind) for kind in Rules(15, 15, fleet).fleet]
+        taken = set()
+        places = bars(sizes)
+        assert len(places) == len(sizes), fleet
+        for i, (x, y) in enumerate(places):
+            decks = [(x + deck, y) for deck in range(sizes[i])]
+            assert x >= 0 and x + sizes[i] <= 10 and 0 <= y < 10
+            assert not [deck for deck in decks if deck in taken]
+            taken.update([(x + dx, y) for dx in range(-1, sizes[i] + 1)])
+    assert bars([4, 3, 3, 2, 2, 2, 1, 1, 1, 1])[1:3] == [(0, 3), (4, 3)]
 
 
 # The power may go at any moment

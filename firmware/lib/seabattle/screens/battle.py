@@ -210,10 +210,9 @@ class Battle:
     # Shots
 
     async def shot(self, shooter, cell):
-        """Fire: the shot is decided and saved while the shell leaves the barrel, seen when it arrives."""
+        """Fire: light first, then the shot is decided and saved, and what came of it is seen when the shell arrives."""
         stage, game = self.stage, self.game
         x, y = self.place(cell)
-        answer, ship = game.shoot(shooter, cell)
         colors = stage.palette
         if shooter == PLAYER:
             flight = animations.Flight(self.gun(), (x, y), colors)
@@ -221,16 +220,18 @@ class Battle:
         else:
             flight = animations.Flight((9 - x, 0), (x, 10 + y), colors)
             panel, sound = OWN, "incoming"
-        end = {HIT: "explosion", SUNK: "sunk"}.get(answer, "splash")
-        stage.play(sound, flight.frames, end)
+        answer = ship = None
         for n in range(flight.frames):
             self.scene.paint()
             flight.draw(self.scene, n)
             await stage.frame()
-            self.note()
             if n == 0:
-                # Writing stops a Pico for some tens of ms: the first light of the shot is out by now.
+                # A key is answered by light within a frame; deciding, and above all writing, takes a Pico longer.
+                answer, ship = game.shoot(shooter, cell)
+                end = {HIT: "explosion", SUNK: "sunk"}.get(answer, "splash")
+                stage.play(sound, flight.frames - 1, end)
                 game.save(stage.board.store)
+            self.note()
         if answer == HIT:
             self.scene.looks[panel * 100 + y * 10 + x] = palette.WOUNDED
             await self.animate(animations.Explosion(panel, x, y, colors, 1 + cell))

@@ -6,28 +6,39 @@ from .game import CAPTAIN, PLAYER
 
 
 def bars(sizes, width=10, height=10):
-    """Where bars of these lengths fit: a list of (x, y) for each, in rows two apart; what finds no room is left out."""
-    places = []
-    x = 0
-    y = 0
-    for size in sizes:
-        if x and x + size > width:
-            x = 0
-            y += 2
-        if y >= height:
+    """Where bars of these lengths (largest first) fit: a list of (x, y), in rows two apart, centred in height.
+
+    A row a length where the height allows it, otherwise each in the first row that has room; what finds none is left
+    out.
+    """
+    for apart in (True, False):
+        rows = []  # (taken columns, length) of each row
+        places = []
+        for size in sizes:
+            for y, (taken, length) in enumerate(rows):
+                if taken + size <= width and (size == length or not apart):
+                    rows[y] = taken + size + 1, length
+                    places.append((taken, y))
+                    break
+            else:
+                places.append((0, len(rows)))
+                rows.append((size + 1, size))
+        if 2 * len(rows) - 1 <= height:
             break
-        places.append((x, y))
-        x += size + 1
-    # Centred from top to bottom.
-    top = (height - 1 - y) // 2 if places else 0
-    return [(x, y + top) for x, y in places]
+    top = max(0, height + 1 - 2 * len(rows)) // 2
+    return [(x, top + 2 * y) for x, y in places if top + 2 * y < height]
 
 
-def draw(canvas, panel, rules, left, afloat, lost, share=256):
-    """A fleet's bars over a dimmed panel: kinds of `left` in the colour `afloat`, the others in `lost`."""
+def layout(rules):
+    """A fleet's bars: a list of (kind, decks, x, y). Worked out once for as long as they are shown."""
     sizes = [rules.decks_of(kind) for kind in rules.fleet]
+    return [(rules.fleet[i], sizes[i], x, y) for i, (x, y) in enumerate(bars(sizes))]
+
+
+def draw(canvas, panel, fleet, left, afloat, lost, share=256):
+    """A fleet's bars (a layout) over a dimmed panel: kinds of `left` in the colour `afloat`, the others in `lost`."""
     left = list(left)
-    for kind, size, (x, y) in zip(rules.fleet, sizes, bars(sizes)):
+    for kind, size, x, y in fleet:
         color = lost
         if kind in left:
             left.remove(kind)
@@ -42,7 +53,7 @@ class Tally:
     frames = 34
 
     def __init__(self, game, panel, palette):
-        self._rules = game.rules
+        self._fleet = layout(game.rules)
         self._left = game.match.charts[CAPTAIN if panel == ENEMY else PLAYER].left
         self._other = OWN if panel == ENEMY else ENEMY
         self._palette = palette
@@ -50,13 +61,14 @@ class Tally:
     def draw(self, scene, n):
         share = min(256, 32 * (n + 1), 32 * (self.frames - n))
         scene.canvas.fade(256 - share * 7 // 8, self._other)
-        draw(scene.canvas, self._other, self._rules, self._left, self._palette.afloat, self._palette.lost, share)
+        draw(scene.canvas, self._other, self._fleet, self._left, self._palette.afloat, self._palette.lost, share)
 
 
 async def view(battle):
     """Both tallies, each on its own panel, until a key: BACK leaves (False), any other key goes back to the battle."""
     stage = battle.stage
     scene, match = battle.scene, battle.game.match
+    fleet = layout(battle.game.rules)
     stage.forget_keys()
     n = 0
     while True:
@@ -65,7 +77,7 @@ async def view(battle):
         scene.canvas.fade(256 - share * 15 // 16)
         for panel, player in ((ENEMY, CAPTAIN), (OWN, PLAYER)):
             left = match.charts[player].left
-            draw(scene.canvas, panel, battle.game.rules, left, stage.palette.afloat, stage.palette.lost, share)
+            draw(scene.canvas, panel, fleet, left, stage.palette.afloat, stage.palette.lost, share)
         n += 1
         key = await stage.key()
         if key is not None:

@@ -28,6 +28,7 @@ class Placing:
         self.turn = 0
         self.x, self.y = 3, 4
         self._barred = bytearray(rules.cells)  # where the ships that lie leave no room
+        self._fleet = fleets.layout(rules)
         self._help = Line(stage.word("placing-help"), stage.palette.text, 30)
         self._ready = Line(stage.word("placed"), stage.palette.text)
 
@@ -191,7 +192,7 @@ class Placing:
         left = self.missing()
         if n >> 3 & 1:
             left.remove(self.hand)
-        fleets.draw(canvas, ENEMY, self.rules, left, stage.palette.afloat, 0x030403)
+        fleets.draw(canvas, ENEMY, self._fleet, left, stage.palette.afloat, 0x030403)
 
     def sea(self):
         return Sea(self.rules, [cells for _, cells in self.placed])

@@ -9,10 +9,10 @@ _GAP = 1
 _SPACE = 3
 
 
-def _cut(sheets):
-    """Pictures -> {letter: bytes of columns, lowest bit on top}."""
+def _cut():
+    """The pictures of letters.py -> {letter: bytes of columns, lowest bit on top}."""
     font = {" ": bytes(_SPACE - _GAP)}
-    for sheet in sheets:
+    for sheet in SHEETS:
         rows = [row.split(" ") for row in sheet[1:]]
         for i, letter in enumerate(sheet[0]):
             columns = bytearray(len(rows[0][i]))
@@ -26,7 +26,7 @@ def _cut(sheets):
     return font
 
 
-FONT = _cut(SHEETS)
+FONT = _cut()
 
 
 def strip(text):

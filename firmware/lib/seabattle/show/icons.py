@@ -1,6 +1,7 @@
 """Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports nothing.
 
-A letter is a colour of INKS, a dot is dark.
+A letter is a colour of INKS, a dot is dark. The rows of an icon make one text: eight short ones would cost the Pico
+three times the memory.
 """
 
 INKS = {
@@ -18,169 +19,34 @@ INKS = {
 }
 
 ICONS = {
-    "continue": (
-        "....WW....",
-        "...WWWW...",
-        "..W.WW.W..",
-        "....WW....",
-        "W...WW...W",
-        "WW..WW..WW",
-        ".WWWWWWWW.",
-        "...WWWW...",
-    ),
-    "play": (
-        "..G.......",
-        "..GGG.....",
-        "..GGGGG...",
-        "..GGGGGGG.",
-        "..GGGGGGG.",
-        "..GGGGG...",
-        "..GGG.....",
-        "..G.......",
-    ),
-    "again": (
-        "...GGGG.G.",
-        "..G....GG.",
-        ".G....GGG.",
-        ".G........",
-        ".G......G.",
-        ".G......G.",
-        "..G....G..",
-        "...GGGG...",
-    ),
-    "place": (
-        "......w...",
-        "...w..ww..",
-        "...w..w...",
-        ".wwwwwwww.",
-        "wwwwwwwwww",
-        ".wwwwwwww.",
-        "bBbBBbBbBB",
-        "BbBbbBbBbb",
-    ),
-    "settings": (
-        "...w..w...",
-        ".w.wwww.w.",
-        "..wwwwww..",
-        "wwww..wwww",
-        "wwww..wwww",
-        "..wwwwww..",
-        ".w.wwww.w.",
-        "...w..w...",
-    ),
-    "brightness": (
-        "....yy....",
-        ".y......y.",
-        "...yyyy...",
-        "y.yyyyyy.y",
-        "y.yyyyyy.y",
-        "...yyyy...",
-        ".y......y.",
-        "....yy....",
-    ),
-    "volume": (
-        "...w....c.",
-        "..ww..c..c",
-        "wwww...c.c",
-        "wwww.c.c.c",
-        "wwww.c.c.c",
-        "wwww...c.c",
-        "..ww..c..c",
-        "...w....c.",
-    ),
-    "bank": (
-        "...wwwwwww",
-        "...wwwwwww",
-        "...w.....w",
-        "...w.....w",
-        "...w.....w",
-        ".www...www",
-        "wwww..wwww",
-        ".ww....ww.",
-    ),
-    "alphabet": (
-        "oo.ooooo.o",
-        "..........",
-        "o.bBbBbBbB",
-        "..BbBbBbBb",
-        "o.bBWbBbBb",
-        "..BbBbBbBb",
-        "o.bBbBbBbB",
-        "..BbBbBbBb",
-    ),
-    "language": (
-        ".wwwwwwww.",
-        "w........w",
-        "w.ww..ww.w",
-        "w........w",
-        "w.ww.www.w",
-        ".wwwwwwww.",
-        "..ww......",
-        "..w.......",
-    ),
-    "palette": (
-        "..wwwwww..",
-        ".wrr..yyw.",
-        "wrr....yyw",
-        "w........w",
-        "wBB....www",
-        ".wBB..w...",
-        "..w.GG.w..",
-        "...wwww...",
-    ),
+    "continue": ("....WW.......WWWW.....W.WW.W......WW....W...WW...WWW..WW..WW.WWWWWWWW....WWWW..."),
+    "play": ("..G.........GGG.......GGGGG.....GGGGGGG...GGGGGGG...GGGGG.....GGG.......G......."),
+    "again": ("...GGGG.G...G....GG..G....GGG..G.........G......G..G......G...G....G.....GGGG..."),
+    "place": ("......w......w..ww.....w..w....wwwwwwww.wwwwwwwwww.wwwwwwww.bBbBBbBbBBBbBbbBbBbb"),
+    "settings": ("...w..w....w.wwww.w...wwwwww..wwww..wwwwwwww..wwww..wwwwww...w.wwww.w....w..w..."),
+    "brightness": ("....yy.....y......y....yyyy...y.yyyyyy.yy.yyyyyy.y...yyyy....y......y.....yy...."),
+    "volume": ("...w....c...ww..c..cwwww...c.cwwww.c.c.cwwww.c.c.cwwww...c.c..ww..c..c...w....c."),
+    "bank": ("...wwwwwww...wwwwwww...w.....w...w.....w...w.....w.www...wwwwwww..wwww.ww....ww."),
+    "alphabet": ("oo.ooooo.o..........o.bBbBbBbB..BbBbBbBbo.bBWbBbBb..BbBbBbBbo.bBbBbBbB..BbBbBbBb"),
+    "language": (".wwwwwwww.w........ww.ww..ww.ww........ww.ww.www.w.wwwwwwww...ww........w......."),
+    "palette": ("..wwwwww...wrr..yyw.wrr....yyww........wwBB....www.wBB..w.....w.GG.w.....wwww..."),
     # Portraits: what a captain wears on his head tells his rank.
-    "cabin-boy": (
-        "..wwwwww..",
-        ".wwwwwwww.",
-        ".BBBBBBBB.",
-        "..ssssss.B",
-        "..sBssBs.B",
-        "..ssssss..",
-        "..sswwss..",
-        "...ssss...",
-    ),
-    "boatswain": (
-        "..BBBBBB..",
-        ".BBBByBBB.",
-        ".nnnnnnnn.",
-        "..ssssss..",
-        "..sBssBs..",
-        "..ssssss..",
-        ".nnnssnnn.",
-        "...ssss...",
-    ),
-    "navigator": (
-        "..wwwwww..",
-        ".wwwyywww.",
-        "..BBBBBB..",
-        ".nnnnnnnn.",
-        "..sBssBs..",
-        "..ssssss..",
-        ".nnnwwnnn.",
-        "..nnnnnn..",
-    ),
-    "admiral": (
-        "....yy....",
-        "..yBBBBy..",
-        ".yBByyBBy.",
-        "yyyyyyyyyy",
-        "..sBssBs..",
-        ".wsssssww.",
-        ".wwwssww..",
-        "y..wwww..y",
-    ),
+    "cabin-boy": ("..wwwwww...wwwwwwww..BBBBBBBB...ssssss.B..sBssBs.B..ssssss....sswwss.....ssss..."),
+    "boatswain": ("..BBBBBB...BBBByBBB..nnnnnnnn...ssssss....sBssBs....ssssss...nnnssnnn....ssss..."),
+    "navigator": ("..wwwwww...wwwyywww...BBBBBB...nnnnnnnn...sBssBs....ssssss...nnnwwnnn...nnnnnn.."),
+    "admiral": ("....yy......yBBBBy...yBByyBBy.yyyyyyyyyy..sBssBs...wsssssww..wwwssww..y..wwww..y"),
 }
 
 
 def picture(name):
     """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel."""
     rgb = bytearray(300)
-    for y, row in enumerate(ICONS[name]):
-        for x, ink in enumerate(row):
-            if ink != ".":
-                color = INKS[ink]
-                at = 3 * (y * 10 + x)
-                rgb[at] = color >> 16
-                rgb[at + 1] = (color >> 8) & 255
-                rgb[at + 2] = color & 255
+    at = 0
+    for ink in ICONS[name]:
+        if ink != ".":
+            color = INKS[ink]
+            rgb[at] = color >> 16
+            rgb[at + 1] = (color >> 8) & 255
+            rgb[at + 2] = color & 255
+        at += 3
     return rgb
