@@ -1,13 +1,12 @@
 """Zalp starts here: the same file on the Pico and on the virtual handheld. Imports drivers and seabattle.screens."""
 
-import asyncio
-
-from drivers import open_board
-from seabattle.screens import run
+from drivers import launch
 
 
-async def main():
-    await run(open_board())
+async def main(board):
+    from seabattle.screens import run  # here: a failure to load is dealt with like any other
+
+    await run(board)
 
 
-asyncio.run(main())
+launch(main)

@@ -69,6 +69,7 @@ export class Ws2812 {
     this.value = 0;
     this.bytes = [];
     this.start = -1;
+    this.fell = -1;
   }
 
   /** The frames since the last call. A frame is whole once its line was low for the reset time. */

@@ -10,7 +10,7 @@ import sys
 
 SAFE_KEY = 15  # BACK, held at power-on: the game does not start and the REPL is free for mpremote
 FAILURES = 3  # in a row: the game is not started again by itself
-LOADING_BYTES = 8192  # a collection after so many while the game loads: else its code is strewn all over the heap
+LOADING_BYTES = 32768  # a collection after so many while the game loads, or its code is strewn all over the heap
 PROVEN_MS = 60_000  # a run that lasted so long was no failure to start
 SORRY_MS = 4000  # how long the picture of a failure is shown
 
