@@ -10,7 +10,7 @@ from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game, loading
 from seabattle.screens.placing import Placing
 from seabattle.screens.settings import CHOICES, DEFAULTS, NAMES, Settings
 from seabattle.screens.stage import FRAME_MS, Stage
-from seabattle.screens.words import LANGUAGES, WORDS, word
+from seabattle.screens.words import LANGUAGES, WORDS, character, word
 from seabattle.show import palette
 from seabattle.show.glyphs import strip
 
@@ -362,14 +362,54 @@ def test_a_broken_record_is_not_offered_and_stops_nothing():
     # A log that does not fit the seas: a miss turned into a hit, and a shot that no sea has seen.
     broken.append("\n".join(lines[:5] + [lines[5].replace("-", "+")] + lines[6:]).encode())
     for record in broken:
-        assert finish(loading(scripted.Store({RECORD: record}))) is None, record
+        assert finish(loading(scripted.Store({RECORD: record}))) == (None, True), record
+
+    assert finish(loading(scripted.Store())) == (None, False)
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from wait(40)
+        yield B  # the words that tell of it
+        yield from wait(10)
+        assert b.store.read(RECORD) == broken[2]  # kept until a new match takes its place
+        yield F
+        while b.store.read(RECORD) == broken[2]:
+            yield None
+        yield from battle(b, True, 1)
+
+    assert saved(played(script, 2, {RECORD: broken[2]})) is not None
+
+
+def test_a_store_that_fails_is_told_and_stops_no_match():
+    told = []
+
+    def refuse(name, data):
+        raise OSError(28)
 
     def script(b):
         yield from wait(POWER_ON)
         yield F
         yield from battle(b, True, 1)
+        while saved(b).match.turn != PLAYER:
+            yield None
+        b.store.write = refuse
+        record = b.store.read(RECORD)
+        yield from wait(10)
+        yield from shoot(target(saved(b), True))
+        words = [0]
+        for _ in range(200):
+            lit = [bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]
+            words.append(max(words[-1], sum(lit)))
+            yield None
+        told.append(words[-1])
+        assert b.store.read(RECORD) == record  # the old record stands
+        del b.store.write
+        yield from shoot(target(saved(b), False))
+        yield from wait(200)
 
-    assert saved(played(script, 2, {RECORD: broken[2]})) is not None
+    b = played(script, first_for(PLAYER))
+    assert told[0] > 10
+    assert b.panels.frames > 600
 
 
 def test_the_record_is_the_match():
@@ -593,6 +633,8 @@ def test_every_word_is_there_in_both_languages_and_can_be_drawn():
     for language in LANGUAGES:
         for key in list(WORDS) + list(CAPTAINS):
             assert strip(word(key, language)), key
+        for name in CAPTAINS:
+            assert strip(character(name, language)), name
     assert word("boatswain", "ru") == "БОЦМАН" and word("boatswain", "en") == "BOATSWAIN"
 
 

@@ -13,6 +13,7 @@ from .finale import finale
 from .game import PLAYER, Game, loading
 from .placing import Placing
 from .stage import Stage
+from .words import character
 
 
 async def run(board):
@@ -20,7 +21,11 @@ async def run(board):
     stage = Stage(board)
     found = stage.think(loading(board.store))
     await _power_on(stage)
-    saved = await stage.thought(found)
+    saved, damaged = await stage.thought(found)
+    if damaged:
+        stage.play("refuse")
+        stage.scene.water()
+        await stage.tell(stage.word("damaged"))
     at = None
     while True:
         saved, at = await _menu(stage, saved, at)
@@ -71,11 +76,11 @@ async def _menu(stage, saved, at):
 
 async def _captain(stage):
     """Choose the opponent among the portraits."""
-    entries = [(name, name, stage.word(name)) for name in CAPTAINS]
+    entries = [(name, name, stage.word(name) + ": " + character(name, stage.settings["language"])) for name in CAPTAINS]
     name = await menu.choose(stage, entries, CAPTAINS.index(stage.settings["captain"]))
     if name:
         stage.settings.choose("captain", name)
-        stage.settings.save(stage.board.store)
+        stage.settings.save(stage)
 
 
 async def _battle(stage, game):
@@ -113,7 +118,7 @@ async def _begin(stage, by_hand):
     theirs = Sea(rules, fleet.ships)
     await stage.frame()
     game = Game.new(rules, own, theirs, name, first, stage.lot)
-    game.save(stage.board.store)
+    game.save(stage)
     await _draw_lots(stage, first)
     return game
 

@@ -29,6 +29,7 @@ class Battle:
         self._eye = (5, 5)  # where the captain looks
         self._hurry = False  # a key was pressed while a shot was shown
         self._leaving = False  # and it was BACK
+        self._warned = False  # the player knows that the match cannot be saved
 
     def refresh(self):
         """Set the looks of both seas from what is known."""
@@ -220,6 +221,7 @@ class Battle:
         else:
             flight = animations.Flight((9 - x, 0), (x, 10 + y), colors)
             panel, sound = OWN, "incoming"
+        stage.unkept = False
         answer = ship = None
         for n in range(flight.frames):
             self.scene.paint()
@@ -230,7 +232,7 @@ class Battle:
                 answer, ship = game.shoot(shooter, cell)
                 end = {HIT: "explosion", SUNK: "sunk"}.get(answer, "splash")
                 stage.play(sound, flight.frames - 1, end)
-                game.save(stage.board.store)
+                game.save(stage)
             self.note()
         if answer == HIT:
             self.scene.looks[panel * 100 + y * 10 + x] = palette.WOUNDED
@@ -240,6 +242,10 @@ class Battle:
         else:
             self.scene.looks[panel * 100 + y * 10 + x] = palette.MISSED
             await self.animate(animations.Splash(panel, x, y))
+        if stage.unkept and not self._warned:
+            self._warned = True
+            stage.play("refuse")
+            await stage.tell(stage.word("unkept"))
 
     async def sink(self, panel, cell, ship):
         """A ship goes down, its halo fills, and the tally of that fleet is shown beside it for a moment."""

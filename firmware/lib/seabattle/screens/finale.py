@@ -20,39 +20,15 @@ async def finale(battle):
     stage.forget_keys()
     if won:
         stage.play("victory")
-        await _show(battle, animations.Fireworks(), stage.word("victory"))
+        await stage.tell(stage.word("victory"), animations.Fireworks())
     else:
         stage.play("defeat")
-        await _show(battle, animations.GoingUnder(), None)
+        await stage.tell("", animations.GoingUnder())
         battle.refresh()
-        await _show(battle, _Nothing(), stage.word("defeat"))
+        await stage.tell(stage.word("defeat"))
     battle.refresh()
     await _reveal(battle)
     return await _pages(battle, won)
-
-
-class _Nothing:
-    frames = 0
-
-    def draw(self, scene, n):
-        pass
-
-
-async def _show(battle, animation, text):
-    """An animation over the sea, the words scrolling over the upper panel; a key after the first second skips it."""
-    stage = battle.stage
-    line = text and Line(text, 0x583008, 0)
-    frames = max(animation.frames, line.frames if line else 0)
-    for n in range(frames):
-        battle.scene.paint()
-        if line:
-            battle.scene.canvas.fade(90)
-        if n < animation.frames:
-            animation.draw(battle.scene, n)
-        if line:
-            line.draw(battle.scene.canvas, ENEMY, 1, n)
-        if await stage.key() is not None and n > 30:
-            return
 
 
 async def _reveal(battle):

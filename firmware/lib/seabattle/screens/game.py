@@ -107,17 +107,17 @@ class Game:
         game._lot.state = tuple(states[2:])
         return game
 
-    def save(self, store):
+    def save(self, stage):
         """Keep the match over a power cut; a finished one is forgotten."""
-        if self.match.over:
-            store.erase(RECORD)
-        else:
-            store.write(RECORD, str(self).encode())
+        stage.keep(RECORD, None if self.match.over else str(self))
 
 
 def loading(store):
-    """The unfinished match in the store, or None if there is none that can be read: a generator that returns it."""
+    """The unfinished match in the store: a generator that returns (game or None, whether a record cannot be read)."""
     try:
-        return (yield from Game.parsing(str(store.read(RECORD) or b"", "utf-8")))
+        record = store.read(RECORD)
+        if record is None:
+            return None, RECORD in store.faults
+        return (yield from Game.parsing(str(record, "utf-8"))), False
     except (OSError, ValueError):  # RulesError and UnicodeError are ValueErrors
-        return None
+        return None, True

@@ -121,6 +121,7 @@ async def settings(stage):
     dots = _dots(len(NAMES))
     at = 0
     way = 1
+    kept = str(stage.settings)
     while True:
         name = NAMES[at]
         if way is not None:
@@ -135,6 +136,7 @@ async def settings(stage):
             way = 1 if key == keys.RIGHT else -1
             at = (at + way) % len(NAMES)
             stage.play("click")
+            kept = _keep(stage, kept)
         elif key in (keys.UP, keys.DOWN, keys.FIRE):
             around = name not in _SCALES or key == keys.FIRE
             changed = stage.settings.step(name, -1 if key == keys.DOWN else 1, around)
@@ -142,11 +144,19 @@ async def settings(stage):
             stage.play("click" if changed else "refuse")
             page.show(_icon(stage, name), _value(stage, name), 0)
         elif key == keys.BACK:
-            stage.settings.save(stage.board.store)
             stage.play("click")
+            _keep(stage, kept)
             return
         elif key is not None:
             stage.play("refuse")
+
+
+def _keep(stage, kept):
+    """Save the settings if they are not those that were saved last; returns those that are now."""
+    now = str(stage.settings)
+    if now != kept:
+        stage.settings.save(stage)
+    return now
 
 
 def _icon(stage, name):

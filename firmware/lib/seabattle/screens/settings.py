@@ -69,8 +69,8 @@ class Settings:
     def __str__(self):
         return "\n".join([_SIGNATURE] + ["%s=%s" % (name, self._values[name]) for name in NAMES]) + "\n"
 
-    def save(self, store):
-        store.write(RECORD, str(self).encode())
+    def save(self, stage):
+        stage.keep(RECORD, str(self))
 
     @classmethod
     def load(cls, store):

@@ -6,6 +6,8 @@ Imports show, sound, rules (the lot) and this room.
 import gc
 
 from ..rules import Lot, notation
+from ..show.canvas import ENEMY
+from ..show.glyphs import Line
 from ..show.palette import Palette
 from ..show.scene import Scene
 from ..sound import RATE, Synth
@@ -15,6 +17,8 @@ from .words import word
 
 FRAME_MS = 33  # 30 frames a second
 SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
+_TOLD = 0x583008  # the colour of words over the sea
+_STILL = 60  # frames that words stand which need not scroll
 _TIDY_BYTES = 24000  # allocated between two collections of garbage
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
@@ -32,6 +36,7 @@ class Stage:
         self.frames = 0  # shown so far
         self._due = board.clock.ticks_ms()
         self._work = None
+        self.unkept = False  # has a record not been written since this was last set False
         self.apply()
         board.speaker.start(self.synth)
         if hasattr(gc, "threshold"):  # MicroPython
@@ -98,6 +103,36 @@ class Stage:
     async def finish(self, work):
         """Run a generator to its end between frames, over a living picture; returns its value."""
         return await self.thought(self.think(work))
+
+    async def tell(self, text, animation=None):
+        """Scroll words over the upper panel, once, and play an animation with them, the sea dim behind. A key skips
+        what is left, but not in the first second: it may have been meant for what was before.
+        """
+        line = Line(text, _TOLD, 0) if text else None
+        moves = animation.frames if animation else 0
+        for n in range(max(moves, (line.frames or _STILL) if line else 0)):
+            self.scene.paint()
+            if line:
+                self.canvas.fade(90)
+            if n < moves:
+                animation.draw(self.scene, n)
+            if line:
+                line.draw(self.canvas, ENEMY, 1, n)
+            if await self.key() is not None and n > 30:
+                return
+
+    def keep(self, name, text):
+        """Write a record, or erase it for None. A store that fails stops no game: False then, and `unkept` says so."""
+        store = self.board.store
+        try:
+            if text is None:
+                store.erase(name)
+            else:
+                store.write(name, text.encode())
+        except OSError:
+            self.unkept = True
+            return False
+        return True
 
     async def frame(self):
         """Show the canvas; return when it is time for the next frame."""

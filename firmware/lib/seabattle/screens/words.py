@@ -34,6 +34,8 @@ WORDS = {
     "shots": ("ВЫСТРЕЛОВ", "SHOTS"),
     "hit-rate": ("ТОЧНОСТЬ, %", "HIT RATE, %"),
     "ships-left": ("УЦЕЛЕЛО КОРАБЛЕЙ", "SHIPS LEFT"),
+    "unkept": ("БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ", "MATCH NOT SAVED: THE STORE FAILS"),
+    "damaged": ("ПРОШЛЫЙ БОЙ НЕ ЧИТАЕТСЯ, НАЧНИТЕ НОВЫЙ", "THE LAST MATCH CANNOT BE READ, START A NEW ONE"),
     "again": ("ЕЩЁ РАЗ?", "AGAIN?"),
 }
 
@@ -45,6 +47,11 @@ def capitals(text):
         code = ord(letter)
         row += chr(code - 0x20) if 0x430 <= code <= 0x44F else "Ё" if letter == "ё" else letter.upper()
     return row
+
+
+def character(captain, language):
+    """What a captain is like, in a few words."""
+    return capitals(ROSTER[captain][LANGUAGES.index(language)][1])
 
 
 def word(key, language):
