@@ -2,9 +2,10 @@
 MicroPython."""
 
 from array import array
+from binascii import crc32
 
 from seabattle import captains
-from seabattle.captains import boatswain, places, placing, plain
+from seabattle.captains import admiral, boatswain, guesses, places, placing, plain
 from seabattle.rules import (
     ANY,
     CORNERS,
@@ -24,6 +25,8 @@ from seabattle.rules import (
 )
 
 CLASSIC = Rules()
+# Few guesses: these tests ask whether the admiral is right, the arena how strong he is.
+admiral.Admiral.GUESSES = 30
 OTHERS = (
     Rules(fleet="modern"),
     Rules(fleet="bent"),
@@ -35,6 +38,9 @@ OTHERS = (
     Rules(1, 5, ("2", "1")),
     Rules(1, 1, ("1",)),
 )
+
+
+BENT = Rules(8, 8, ("4|###/#..|##/##|##./.##", "3|##/#.", "2", "1"))
 
 
 def battle(name, rules, seed):
@@ -295,6 +301,79 @@ def test_the_fast_loops_and_their_plain_twins_agree():
             assert free == [p for p in range(count) if not any(shut[cell] for cell in tables.cells(k, p))]
             assert all(0 < sum(hits[cell] for cell in tables.cells(k, p)) < size for p in through)
             assert sum(heat) == 3 * n * size
+
+
+def test_guesses_are_the_same_with_both_twins():
+    # Under CPython this compares the plain twin with itself; under MicroPython viper with it.
+    chosen = places.loops
+    try:
+        for rules in (CLASSIC, Rules(8, 6, ("4", "3", "2", "1"), CORNERS), Rules(7, 7, ("4", "3", "2"), ANY), BENT):
+            logs = []
+            for loops in (chosen, plain):
+                places.loops = guesses.loops = loops
+                lot = Lot(4)
+                sea, chart = Sea(rules, Fleet.random(rules, lot).ships), Chart(rules)
+                tables = places.Places(rules)
+                pool = guesses.Guesses(tables, lot, wanted=12, fresh_sweeps=2)
+                log = []
+                while chart.left and len(log) < 30:
+                    finish(tables.read(chart))
+                    finish(pool.learn(chart))
+                    log.append((pool.rows, crc32(bytes(pool.pool)), crc32(pool.habits), crc32(bytes(pool.heat))))
+                    open_cells = [cell for cell in range(rules.cells) if not chart.marks[cell]]
+                    most = max([pool.heat[pool.to[cell]] for cell in open_cells])
+                    cell = [cell for cell in open_cells if pool.heat[pool.to[cell]] == most][0]
+                    answer = sea.fire(cell)
+                    chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
+                logs.append(log)
+            assert logs[0] == logs[1], str(rules)
+    finally:
+        places.loops = guesses.loops = chosen
+
+
+def test_every_guess_agrees_with_every_answer():
+    for rules in (CLASSIC, BENT, Rules(fleet="classic", contact=ANY), Rules(9, 9, ("4", "3", "3", "2", "1"), CORNERS)):
+        lot = Lot(8)
+        sea, chart = Sea(rules, Fleet.random(rules, lot).ships), Chart(rules)
+        tables = places.Places(rules)
+        pool = guesses.Guesses(tables, lot, wanted=20, fresh_sweeps=1)
+        while chart.left:
+            finish(tables.read(chart))
+            finish(pool.learn(chart))
+            afloat = [kind for kind in chart.left if rules.decks_of(kind) > 1]
+            if not afloat:
+                break
+            wounded = set(chart.wounded)
+            for row in range(0, pool.rows, 5):
+                ships = []
+                for place in pool.pool[row * pool.slots : row * pool.slots + len(afloat)]:
+                    k = max([k for k in range(len(tables.at)) if tables.at[k] <= place])
+                    ships.append(tuple(tables.cells(k, place - tables.at[k])))
+                assert not Fleet(Rules(rules.width, rules.height, afloat, rules.contact), ships).defects()
+                decks = {cell for ship in ships for cell in ship}
+                assert not [cell for cell in decks if chart.marks[cell] in (MISSED, SUNKEN, HALO)]
+                assert wounded.issubset(decks)
+                assert not [ship for ship in ships if wounded.issuperset(ship)]
+            cell = lot.choice(sorted(chart.wounded and tables.finishing(tables.left(chart)) or chart_open(chart)))
+            answer = sea.fire(cell)
+            chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
+
+
+def chart_open(chart):
+    return [cell for cell in range(chart.rules.cells) if not chart.marks[cell]]
+
+
+def test_the_single_deckers_are_spread_over_what_is_left_free():
+    # One two-decker in a row of four and one single-decker: the two-decker has two places that leave room (0-1 and
+    # 2-3), the other cell is then 3 or 0; in the middle (1-2) no cell is free.
+    rules = Rules(4, 1, ("2", "1"))
+    tables = places.Places(rules)
+    finish(tables.read(Chart(rules)))
+    pool = guesses.Guesses(tables, Lot(3), wanted=400, sweeps=4)
+    finish(pool.learn(Chart(rules)))
+    heat = [pool.heat[pool.to[cell]] / (400 * pool.WEIGHT) for cell in range(4)]
+    assert all(abs(heat[cell] - 1) < 0.05 for cell in (0, 3)), heat
+    assert all(abs(heat[cell] - 0.5) < 0.1 for cell in (1, 2)), heat
 
 
 def test_thought_and_placing_come_in_slices():

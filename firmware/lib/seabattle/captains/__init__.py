@@ -22,8 +22,12 @@ ROSTER = {
         ("Штурман", "считает, где ещё могут стоять корабли"),
         ("Navigator", "counts where the ships can still lie"),
     ),
+    "admiral": (
+        ("Адмирал", "видит весь флот, как если бы сам его ставил"),
+        ("Admiral", "sees the whole fleet as if he had placed it himself"),
+    ),
 }
-CAPTAINS = ("cabin-boy", "boatswain", "navigator")
+CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
 
 def make(name, rules, lot):
@@ -42,6 +46,10 @@ def make(name, rules, lot):
         from .navigator import Navigator
 
         return Navigator(rules, lot)
+    if name == "admiral":
+        from .admiral import Admiral
+
+        return Admiral(rules, lot)
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 

@@ -11,7 +11,7 @@ class Navigator(Captain):
     """Density: each ship counted alone over every place that contradicts no answer; while a ship is wounded only the
     places through its hits count. The cell covered most often is shot at, ties by lot."""
 
-    policies = ("random", "half", "off-diagonals")
+    policies: tuple = ("random", "half", "off-diagonals")
 
     def __init__(self, rules, lot):
         super().__init__(rules, lot)
@@ -30,9 +30,11 @@ class Navigator(Captain):
                 heat[cell] = 0
             yield
             for k, ships in enumerate(left):
-                for begin in range(0, places.free_count[k], SLICE):
-                    end = min(begin + SLICE, places.free_count[k])
-                    loops.tally(places.table[k], places.size[k], places.free[k], begin, end, heat, ships)
+                last = places.at[k] + places.free_count[k]
+                for begin in range(places.at[k], last, SLICE):
+                    loops.tally(
+                        places.table[k], places.size[k], places.free, begin, min(begin + SLICE, last), heat, ships
+                    )
                     yield
             for cell, mark in enumerate(chart.marks):
                 if not mark:

@@ -16,6 +16,7 @@ try:
 except (ImportError, SyntaxError):  # SyntaxError: a MicroPython without a native emitter refuses viper's decorator
     from . import plain as loops  # type: ignore[no-redef]
 
+WOUNDS = 256  # explanations of open hits that are kept at most
 SLICE = 300  # places a slice of the inner loops: under 2 ms in viper on the Pico
 
 
@@ -23,9 +24,9 @@ class Places:
     """Every place of every kind of a rule set's fleet. Call `build` (sliced) once, then `read` (sliced) for a chart.
 
     kinds: the distinct kinds, largest first, chains left out (their places cannot be listed). size[k]: decks;
-    table[k]: flat cells, array "H"; count[k]: places. After `read`: free[k][:free_count[k]] are the places of kind k
-    that touch no hit; wounds: list of (k, place) through open hits, each an explanation of some of them; hits: a byte
-    a cell.
+    count[k]: places; table[k]: their cells, flat, array "H". A place is numbered within its kind; at[k] + place is its
+    number over all kinds. After `read`: free[at[k] : at[k] + free_count[k]] are the places of kind k that touch no
+    hit; hits: a byte a cell; wounds: list of (k, place) through open hits, each an explanation of some of them.
     """
 
     def __init__(self, rules):
@@ -37,29 +38,28 @@ class Places:
         self.size = [rules.decks_of(kind) for kind in self.kinds]
         self.table = []
         self.count = []
-        self.free = []
+        self.at = []
+        self.free = None
         self.free_count = [0] * len(self.kinds)
         self.wounds = []
         self.hits = bytearray(rules.cells)
         self.shut = bytearray(rules.cells)
 
-    @property
-    def ready(self):
-        return len(self.free) == len(self.kinds)
-
     def build(self):
         """Fill the tables; a generator that yields between slices and can be left and begun again."""
-        while not self.ready:
-            kind = self.kinds[len(self.free)]
+        while len(self.table) < len(self.kinds):
+            kind = self.kinds[len(self.table)]
             cells = array("H")
             for number, place in enumerate(self.rules.placements(kind)):
                 cells.extend(array("H", place))
                 if number % 12 == 11:
                     yield
-            self.table.append(cells)
+            self.at.append(sum(self.count))
             self.count.append(len(cells) // self.rules.decks_of(kind))
-            self.free.append(array("H", bytearray(2 * self.count[-1])))
+            self.table.append(cells)
             yield
+        if self.free is None:
+            self.free = array("H", bytearray(2 * (sum(self.count) + WOUNDS)))
 
     def cells(self, k, place):
         """The cells of a place of kind number k, as an array."""
@@ -94,13 +94,13 @@ class Places:
                     shut[near] = 1
                 yield
         for k in range(len(self.kinds)):
-            n = 0
+            n = self.at[k]
             if left[k]:
                 for begin in range(0, self.count[k], SLICE):
                     end = min(begin + SLICE, self.count[k])
-                    n = loops.sift(self.table[k], self.size[k], begin, end, shut, self.free[k], n)
+                    n = loops.sift(self.table[k], self.size[k], begin, end, shut, self.free, n)
                     yield
-            self.free_count[k] = n
+            self.free_count[k] = n - self.at[k]
 
     def _explain(self, left):
         """Collect the places through open hits that contradict no answer: nothing of them is known water, no hit is in
@@ -109,7 +109,7 @@ class Places:
             if not left[k]:
                 continue
             n = 0
-            found = self.free[k]  # borrowed: `read` fills it afterwards
+            found = self.free  # borrowed: `read` fills it afterwards
             for begin in range(0, self.count[k], SLICE):
                 end = min(begin + SLICE, self.count[k])
                 n = loops.cover(self.table[k], self.size[k], begin, end, self.shut, self.hits, found, n)
@@ -119,22 +119,26 @@ class Places:
                     if self.hits[near]:
                         break
                 else:
-                    self.wounds.append((k, place))
+                    if len(self.wounds) < WOUNDS:
+                        self.wounds.append((k, place))
                 yield
 
     def finishing(self, left):
-        """Where the wounded may go on, as {cell: weight}: over every place in `wounds`, as often as its kind is `left`.
+        """The unknown cells beside open hits, as {cell: weight}: over every place in `wounds`, as often as its kind is
+        `left`.
 
         A place weighs the more the more hits it explains. Empty when nothing is wounded.
         """
+        hits = self.hits
         weights = {}
         for k, place in self.wounds:
             cells = self.cells(k, place)
             weight = left[k]
             for cell in cells:
-                if self.hits[cell]:
+                if hits[cell]:
                     weight *= 4
             for cell in cells:
-                if not self.hits[cell]:
+                # Ships hang together by their sides, so every place goes on beside one of its hits.
+                if not hits[cell] and any(hits[near] for near in self.rules.around(cell, False)):
                     weights[cell] = weights.get(cell, 0) + weight
         return weights
