@@ -67,6 +67,7 @@ class Guesses:
         self.sea = bytearray(size)
         self.base = bytearray(size)
         self.flags = bytearray(size)
+        self.waters = self.flags, self.sea, self.base
         self.heat = array("I", bytearray(4 * size))
         self.slot = array("H", bytearray(16 * self.slots))
         self.p = array("I", bytearray(4 * 11))
@@ -81,16 +82,13 @@ class Guesses:
         self.nature = array("I")
         for _, pull, shore, rivals in HABITS:
             self.nature.extend(array("I", (pull + PULL_BIAS, shore, rivals, 0)))
-        self.anchor = array("H")
-        self.facing = array("H")
-        self.shape = array("H")
-        self.steps = array("H")
+        self.form = array("H"), array("H"), array("H"), array("H")  # anchor, facing, shape, steps
         self.marks = None
         self.left = None
 
     def build(self):
         """Fill the tables of anchors and rings; a generator that yields between slices."""
-        if self.anchor:
+        if self.form[0]:
             return
         places = self.places
         yield from places.build()
@@ -115,7 +113,7 @@ class Guesses:
                 if place % 8 == 7:
                     yield
             yield
-        self.anchor, self.facing, self.shape, self.steps = anchor, facing, shape, steps
+        self.form = anchor, facing, shape, steps
 
     def learn(self, chart):
         """Bring the guesses and `heat` in line with a chart that `places` has read; a generator that yields between
@@ -133,19 +131,8 @@ class Guesses:
         kept = 0
         for begin, end in self._parts(40):
             kept = loops.sieve(
-                self.pool,
-                self.habits,
-                begin,
-                end,
-                kept,
-                self.known,
-                self.p,
-                self.anchor,
-                self.facing,
-                self.shape,
-                self.steps,
-                self.flags,
-            )
+                self.pool, self.habits, begin, end, kept, self.known, self.p, *self.form, self.flags,
+            )  # fmt: skip
             yield
         self.rows = kept
         yield from self._refill()
@@ -192,8 +179,8 @@ class Guesses:
                         kept = 0
                         for begin, end in self._parts(60):
                             kept = loops.bury(
-                                self.pool, self.habits, begin, end, kept, self.known, self.p,
-                                first, first + ships, places.at[k] + place,
+                                self.pool, self.habits, begin, end, kept, self.known, self.p, first, first + ships,
+                                places.at[k] + place,
                             )  # fmt: skip
                             yield
                         self.rows = kept
@@ -278,20 +265,8 @@ class Guesses:
             most = 0
             for begin, end in self._parts(25):
                 found = loops.weigh(
-                    self.pool,
-                    begin,
-                    end,
-                    p,
-                    self.anchor,
-                    self.facing,
-                    self.shape,
-                    self.steps,
-                    self.flags,
-                    self.sea,
-                    self.base,
-                    self.singles,
-                    self.known,
-                )
+                    self.pool, begin, end, p, *self.form, *self.waters, self.singles, self.known,
+                )  # fmt: skip
                 most = max(most, found)
                 yield
             total = loops.lots(self.known, 0, self.rows, most, self.odds, self.weights)
@@ -323,8 +298,8 @@ class Guesses:
         first = self.rows
         for begin in range(first, self.wanted, 4):
             self.rows = loops.draft(
-                self.pool, self.habits, begin, min(begin + 4, self.wanted), self.rows, p,
-                self.anchor, self.facing, self.shape, self.steps, self.flags, self.sea, self.base, self.slot, self.places.free, self.nature,
+                self.pool, self.habits, begin, min(begin + 4, self.wanted), self.rows, p, *self.form, *self.waters,
+                self.slot, self.places.free, self.nature,
             )  # fmt: skip
             yield
         yield from self._stir(first, self.fresh_sweeps)
@@ -336,8 +311,8 @@ class Guesses:
         self.p[SWEEPS] = sweeps
         for begin, end in self._parts(max(1, 8 // sweeps), first):
             loops.stir(
-                self.pool, self.habits, begin, end, self.p, self.anchor, self.facing, self.shape, self.steps,
-                self.flags, self.sea, self.base, self.slot, self.places.free, self.nature, self.singles, self.luck, self.known,
+                self.pool, self.habits, begin, end, self.p, *self.form, *self.waters, self.slot, self.places.free,
+                self.nature, self.singles, self.luck, self.known,
             )  # fmt: skip
             yield
 
@@ -347,18 +322,6 @@ class Guesses:
         yield
         for begin, end in self._parts(15):
             loops.warm(
-                self.pool,
-                begin,
-                end,
-                self.p,
-                self.anchor,
-                self.facing,
-                self.shape,
-                self.steps,
-                self.flags,
-                self.sea,
-                self.base,
-                self.heat,
-                self.WEIGHT,
-            )
+                self.pool, begin, end, self.p, *self.form, *self.waters, self.heat, self.WEIGHT,
+            )  # fmt: skip
             yield
