@@ -1,6 +1,7 @@
-"""Runs core tests without pytest: `micropython tests/core/run.py FILE...` (from the folder tests/core).
+"""Runs core tests without pytest: `micropython run.py FILE...`, from the folder tests/core.
 
-A core test is a function test_* without arguments that asserts. Prints one line a test and ends with status 1 if any failed.
+A core test is a function test_* without arguments that asserts. Prints one line a test and ends with status 1 if any
+failed.
 """
 
 import gc
@@ -23,7 +24,7 @@ def run(names):
                 else:
                     passed += 1
                     print("passed", name, key)
-    print("%d passed, %d failed" % (passed, failed))
+    print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
 
