@@ -54,13 +54,13 @@ async def main():
                     await asyncio.sleep_ms(500)  # the game does not look at its keys
                 if key == DOWN:
                     for n in range(5000):  # more than any page takes
-                        board.panels.show(bytes((n & 255, n >> 8, 1)) * 200)
+                        board.panels.show(bytes((n & 7, n >> 9, 1)) * 200)
                         board.log("x" * 100)
                         if n % 50 == 0:
                             await asyncio.sleep_ms(0)
         board.panels.enemy[0] = (count, 0, 0)
         board.panels.enemy[1] = (board.battery.millivolts() // 100, 0, 0)
-        board.panels.enemy[2] = (board.keypad.overflows, len(board.store.faults), 0)
+        board.panels.enemy[2] = (board.keypad.matrix.overflows, len(board.store.faults), 0)
         board.panels.show()
         await board.keypad.wait(20)
 
