@@ -9,6 +9,9 @@ import asyncio
 import socket
 import sys
 
+_IPPROTO_TCP = 6
+_TCP_NODELAY = 1
+
 QUEUE = 8192  # bytes waiting for the socket beyond which samples and texts are dropped
 
 
@@ -24,6 +27,7 @@ class Link:
         except OSError:
             sys.exit("no server on port %d of this machine" % port)
         sock.setblocking(False)
+        sock.setsockopt(_IPPROTO_TCP, _TCP_NODELAY, 1)  # or a small message waits 40 ms for the last one's receipt
         self._stream = asyncio.StreamWriter(sock)
         self._ready = asyncio.Event()
         self.send("H", bytes((unit,)) + token.encode())

@@ -1,0 +1,154 @@
+"""Records that survive a power cut at any moment (firmware/lib/records.py)."""
+
+import builtins
+import io
+import os
+
+import pytest
+import records
+from records import LIMIT, Records, seal, unseal
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return str(tmp_path / "saves")
+
+
+@pytest.mark.parametrize("data", [b"", b"x", bytes(range(256)) * 3, bytes(LIMIT)])
+def test_what_is_written_is_read(folder, data):
+    Records(folder).write("match", data)
+    assert Records(folder).read("match") == data
+
+
+def test_a_record_that_is_not_there(folder):
+    store = Records(folder)
+    assert store.read("match") is None
+    store.erase("match")
+    store.write("match", b"1")
+    store.erase("match")
+    assert store.read("match") is None and store.faults == []
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "..", "a.tmp", "Match", "x" * 33, "сейв"])
+def test_a_name_that_is_no_name(folder, name):
+    store = Records(folder)
+    for use in (store.read, store.erase, lambda name: store.write(name, b"")):
+        with pytest.raises(ValueError, match="a record's name"):
+            use(name)
+
+
+def test_a_record_too_large_is_refused_and_the_old_one_kept(folder):
+    store = Records(folder)
+    store.write("match", b"old")
+    with pytest.raises(ValueError, match="at most"):
+        store.write("match", bytes(LIMIT + 1))
+    assert store.read("match") == b"old"
+
+
+def test_every_flipped_bit_and_every_cut_is_found():
+    raw = seal(b"a match")
+    assert unseal(raw) == b"a match"
+    for bit in range(8 * len(raw)):
+        bad = bytearray(raw)
+        bad[bit // 8] ^= 1 << bit % 8
+        assert unseal(bytes(bad)) is None, bit
+    for size in range(len(raw)):
+        assert unseal(raw[:size]) is None, size
+    assert unseal(raw + b"\0") is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"ZRC", b"junk" * 10, bytes(LIMIT + 100), seal(b"match")[:-1]])
+def test_a_damaged_record_is_set_aside_and_the_rest_kept(folder, damage):
+    store = Records(folder)
+    store.write("settings", b"loud")
+    with open(folder + "/match", "wb") as file:
+        file.write(damage)
+    store = Records(folder)
+    assert store.read("match") is None
+    assert store.faults == ["match"]
+    with open(folder + "/match.bad", "rb") as file:
+        assert file.read() == damage  # for whoever wants to look
+    assert store.read("match") is None and store.faults == ["match"]
+    assert store.read("settings") == b"loud"
+    store.write("match", b"new")
+    assert store.read("match") == b"new"
+
+
+class PowerCut(BaseException):
+    pass
+
+
+class Meter:
+    """Cuts the power before the given step; writing takes a step a byte."""
+
+    def __init__(self, steps):
+        self.left = steps
+
+    def step(self):
+        if not self.left:
+            raise PowerCut
+        self.left -= 1
+
+
+def cut_after(steps, monkeypatch):
+    meter = Meter(steps)
+    rename = os.rename
+
+    class File(io.FileIO):
+        def write(self, data):
+            for byte in data:
+                meter.step()
+                super().write(bytes((byte,)))
+
+    def opened(path, mode):
+        meter.step()
+        return File(path, mode)
+
+    def renamed(old, new):
+        meter.step()
+        rename(old, new)
+        meter.step()
+
+    monkeypatch.setattr(records, "open", opened, raising=False)
+    monkeypatch.setattr(records.os, "rename", renamed)
+
+
+def test_a_power_cut_at_every_step_leaves_the_old_record_or_the_new_one(folder):
+    seen = set()
+    for steps in range(200):
+        Records(folder).write("match", b"old match")
+        finished = True
+        with pytest.MonkeyPatch.context() as patch:
+            cut_after(steps, patch)
+            try:
+                Records(folder).write("match", b"new match, longer")
+            except PowerCut:
+                finished = False
+        store = Records(folder)  # power on again
+        found = store.read("match")
+        assert found in (b"old match", b"new match, longer"), steps
+        assert store.faults == [] and sorted(os.listdir(folder)) == ["match"]
+        assert not finished or found == b"new match, longer"
+        seen.add((found, finished))
+    assert len(seen) == 3  # cut with the old one, cut with the new one, not cut
+
+
+def test_a_full_disk_is_said_and_the_old_record_kept(folder, monkeypatch):
+    store = Records(folder)
+    store.write("match", b"old")
+
+    class Full(io.FileIO):
+        def write(self, data):
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(records, "open", lambda path, mode: Full(path, mode), raising=False)
+    with pytest.raises(OSError, match="No space"):
+        store.write("match", b"new")
+    monkeypatch.setattr(records, "open", builtins.open)
+    assert store.read("match") == b"old" and os.listdir(folder) == ["match"]
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError):
+        Records(str(tmp_path / "file" / "saves"))
