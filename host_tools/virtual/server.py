@@ -80,6 +80,9 @@ class Page:
         self._under_way = max(0, self._under_way - 1)
         self._work.set()
 
+    async def close(self) -> None:
+        await self._socket.close()
+
     async def send(self) -> None:
         """Send packets for ever, each as soon as the page is ready for it."""
         while True:
@@ -113,7 +116,7 @@ class Server:
 
     async def close(self) -> None:
         for page in list(self._pages):
-            await page._socket.close()
+            await page.close()
         await self.rack.close()
 
     @web.middleware

@@ -103,15 +103,20 @@ class Unit:
             }
             if self.seed is not None:
                 environment["ZALP_SEED"] = self.seed
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                cwd=ROOT,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,  # MicroPython prints its tracebacks on either
-                **_OWN_GROUP,
-            )
+            try:
+                self._process = await asyncio.create_subprocess_exec(
+                    *self._command,
+                    cwd=ROOT,
+                    env=environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,  # MicroPython prints its tracebacks on either
+                    **_OWN_GROUP,
+                )
+            except OSError as error:
+                self.error = f"MicroPython could not be started: {error}"
+                self._set("crashed")
+                return
             self._paused = False
             self.error = ""
             self._set("on")
