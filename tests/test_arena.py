@@ -202,7 +202,7 @@ def test_a_bad_file_of_seas_is_told_with_its_line(tmp_path, text, told):
 
 
 def test_a_worker_that_fails_or_dies_is_told():
-    job = {"do": "solo", "rules": str(RULES), "captain": "navigator", "seed": 1, "style": "nowhere", "sea_seed": 1}
+    job = {"do": "sea", "rules": str(RULES), "style": "nowhere", "sea_seed": 1}
     with pytest.raises(pool.ArenaError, match="no style of sea is called"):
         pool.run([job], 1, "cpython", lambda: None)
     worker = pool.Worker("cpython")

@@ -20,6 +20,7 @@ from . import program
 from .baselines import BASELINES
 from .figures import describe, share
 from .pool import ArenaError, micropython, run
+from .seas import NAMES, STYLES
 
 SHOOTERS = CAPTAINS + tuple(BASELINES)
 STYLES_HELP = "a style of sea or a file with one sea a line (100 characters, row by row, # deck, . water)"
@@ -34,9 +35,7 @@ def arguments(words):
     who.add_argument("--captain", choices=SHOOTERS, metavar="NAME", help="who shoots: " + ", ".join(SHOOTERS))
     who.add_argument("--program", metavar="CMD", help="an outside player, started anew for every sea")
     parser.add_argument("--versus", choices=SHOOTERS, metavar="NAME", help="play full matches against this captain")
-    parser.add_argument(
-        "--seas", metavar="STYLE|FILE", help=f"{STYLES_HELP}; default U1; styles: {', '.join(styles())}"
-    )
+    parser.add_argument("--seas", metavar="STYLE|FILE", help=f"{STYLES_HELP}; default U1; styles: {', '.join(NAMES)}")
     parser.add_argument(
         "--place",
         choices=POLICIES,
@@ -79,12 +78,6 @@ def arguments(words):
     return options
 
 
-def styles():
-    from .seas import NAMES
-
-    return NAMES
-
-
 def positive(text):
     value = int(text)
     if value < 1:
@@ -110,7 +103,7 @@ def read_seas(path, rules):
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a text file"
-        raise ArenaError(f"--seas {path}: {reason}; name a file or one of: {', '.join(styles())}") from None
+        raise ArenaError(f"--seas {path}: {reason}; name a file or one of: {', '.join(NAMES)}") from None
     seas = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -137,39 +130,38 @@ class Arena:
     def bar(self, total):
         return tqdm(total=total, unit="match", file=sys.stderr, mininterval=0.2 if sys.stderr.isatty() else 5)
 
-    def work(self, jobs):
+    def work(self, jobs, interpreter=None):
         with self.bar(len(jobs)) as bar:
-            return run(jobs, self.options.jobs, self.interpreter, bar.update)
+            return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update)
 
-    def job(self, do, number, **more):
-        return {"do": do, "rules": str(self.options.rules), "sea_seed": seed(self.options, number, "sea"), **more}
-
-    def lines(self, style, matches):
-        """Seas of a style, as lines."""
-        return [found["sea"] for found in self.work([self.job("sea", i, style=style) for i in range(matches)])]
+    def lines(self, matches, **how):
+        """Seas as lines: of a `style`, or as a `captain` places them."""
+        rules = str(self.options.rules)
+        jobs = [{"do": "sea", "rules": rules, "sea_seed": seed(self.options, i, "sea"), **how} for i in range(matches)]
+        # The styles are the arena's own; what the firmware places is placed by the firmware.
+        return [found["sea"] for found in self.work(jobs, "cpython" if how.get("style") in STYLES else None)]
 
     def seas(self):
-        """What the options say to shoot at: a list with {"style"} or {"sea"} for each match."""
+        """The seas that the options name, one line a match."""
         options = self.options
         style = options.seas or "U1"
-        if style in styles():
-            return [{"style": style}] * (options.matches or 2000)
+        if style in NAMES:
+            return self.lines(options.matches or 2000, style=style)
         lines = read_seas(style, options.rules)
-        return [{"sea": lines[i % len(lines)]} for i in range(options.matches or len(lines))]
+        return [lines[i % len(lines)] for i in range(options.matches or len(lines))]
+
+    def solo(self, captain, lines):
+        """A captain against every sea."""
+        jobs = []
+        for i, line in enumerate(lines):
+            jobs.append({"do": "solo", "rules": str(self.options.rules), "captain": captain, "sea": line})
+            jobs[-1]["seed"] = seed(self.options, i, "captain")
+        return self.work(jobs)
 
     def shooter(self):
         """The results of every match of one shooter alone."""
-        options = self.options
-        seas = self.seas()
-        if options.captain:
-            return self.work(
-                [
-                    self.job("solo", i, captain=options.captain, seed=seed(options, i, "captain"), **sea)
-                    for i, sea in enumerate(seas)
-                ]
-            )
-        lines = [sea["sea"] for sea in seas] if "sea" in seas[0] else self.lines(seas[0]["style"], len(seas))
-        return self.outsider(lines)
+        lines = self.seas()
+        return self.solo(self.options.captain, lines) if self.options.captain else self.outsider(lines)
 
     def outsider(self, lines):
         """The outside program against every sea."""
@@ -203,13 +195,8 @@ class Arena:
         # The program shoots at fleets as its opponent places them; he shoots at fleets placed for it. Under these
         # turns neither sees anything of the other's shots, so playing them one after the other and comparing is the
         # match itself.
-        theirs = self.outsider(self.placed(options.versus, None, matches))
-        captain = self.work(
-            [
-                self.job("solo", i, captain=options.versus, seed=seed(options, i, "captain"), sea=line)
-                for i, line in enumerate(self.placed(None, options.place or "random", matches))
-            ]
-        )
+        theirs = self.outsider(self.lines(matches, captain=options.versus))
+        captain = self.solo(options.versus, self.lines(matches, style=options.place or "random"))
         results = []
         for i, (program_did, captain_did) in enumerate(zip(theirs, captain, strict=True)):
             if "error" in program_did:
@@ -222,11 +209,6 @@ class Arena:
             both = {key: [program_did[key], captain_did[key]] for key in ("shots", "misses")}
             results.append({"winner": winner, **both})
         return results
-
-    def placed(self, captain, policy, matches):
-        """Fleets as a captain (or one policy) places them."""
-        jobs = [self.job("sea", i, **({"captain": captain} if captain else {"style": policy})) for i in range(matches)]
-        return [found["sea"] for found in self.work(jobs)]
 
 
 def table(results):
@@ -282,7 +264,7 @@ def main(words=None):
             tell(title, [(key, report, key) for key in ("shots", "misses")])
     else:
         results = []
-        lines = arena.lines(options.place, options.matches or 1)
+        lines = arena.lines(options.matches or 1, style=options.place)
         report.update(place=options.place, seas=lines)
         if not options.json:
             print("\n".join(lines))

@@ -1,18 +1,181 @@
-"""The styles of sea that the arena draws. Imports seabattle; runs on MicroPython.
+"""The styles of sea that the arena draws. Imports seabattle.
 
-U1: placed by sequence, largest ship first, each uniformly among its legal places. Every placing policy of the captains
-is a style of its own name too.
+Each captain's placing policy is a style by its own name. The others, which docs/captains.md measures:
+U1    by sequence, largest ship first, each uniformly among its legal places
+U2    uniformly over all legal fleets: Metropolis moves away from a U1 fleet
+E     ships of two decks or more along the edge, single-deckers anywhere
+ES    each of them along the edge with probability 0.7
+P     all of them packed along the first and third line of one side
+P2    all of them packed along the two outer lines of one axis
+PX    all of them packed at random so that 60 cells stay free, the most that is possible
+H     all of them on one half, single-deckers on the other
+D     nothing on the long diagonals
+K200  of 200 U1 fleets the one that leaves most cells free
 """
 
-from seabattle.captains import POLICIES, place
-from seabattle.rules import NotLegal, finish
+from seabattle.captains import POLICIES, place, placing
+from seabattle.rules import Fleet, NotLegal, finish
 
-STYLES = {"U1": "random"}
-NAMES = tuple(STYLES) + POLICIES
+
+def u1(rules, lot):
+    return Fleet.random(rules, lot)
+
+
+def u2(rules, lot, moves=250):
+    """`moves` moves a ship are tried; one in twelve fits, and the mean room for single-deckers is that of long runs
+    (39.1)."""
+    ships = list(Fleet.random(rules, lot).ships)
+    places = {rules.decks_of(kind): tuple(rules.placements(kind)) for kind in set(rules.fleet)}
+    near = bytearray(rules.cells)
+
+    def rings(ship, step):
+        for cell in ship:
+            near[cell] += step
+        for cell in rules.halo(ship):
+            near[cell] += step
+
+    for ship in ships:
+        rings(ship, 1)
+    for _ in range(moves):
+        for number, ship in enumerate(ships):
+            # Most places are taken even without the ship itself: look before it is lifted.
+            new = lot.choice(places[len(ship)])
+            if any(near[cell] > 1 for cell in new):
+                continue
+            rings(ship, -1)
+            if any(near[cell] for cell in new):
+                rings(ship, 1)
+            else:
+                ships[number] = new
+                rings(new, 1)
+    return Fleet(rules, ships)
+
+
+def _by(tactic, rules, lot):
+    for _ in range(1000):
+        fleet = finish(placing.attempt(tactic(rules, lot), rules, lot))
+        if fleet:
+            return fleet
+    raise NotLegal("this style has no room for these rules")
+
+
+def edges(share):
+    """Along the edge, each ship with a probability of `share` in ten."""
+
+    def tactic(rules, lot):
+        inner = bytearray([len(rules.around(cell)) == 8 for cell in range(rules.cells)])
+        nowhere = bytearray(rules.cells)
+        return lambda kind: inner if rules.decks_of(kind) > 1 and lot.below(10) < share else nowhere
+
+    return tactic
+
+
+def lines(outer):
+    """Packed along two lines, numbers 0 and `outer` from a side; the sea is square."""
+
+    def draw(rules, lot):
+        long = [rules.decks_of(kind) for kind in rules.fleet if rules.decks_of(kind) > 1]
+        side = rules.width
+        flips = lot.below(2), lot.below(2), lot.below(2)
+        for _ in range(10000):
+            lot.shuffle(long)
+            ships, x, y = [], 0, 0
+            for decks in long:
+                if x + decks > side:
+                    x, y = 0, outer % side if not y else side
+                ships.append(tuple(sorted([_flip(x + i, y, side, flips) for i in range(decks)])))
+                x += decks + 1
+            if y < side:
+                fleet = finish(placing.attempt(placing.anywhere(rules, lot), rules, lot, ships))
+                if fleet:
+                    return fleet
+        raise NotLegal("this style has no room for these rules")
+
+    return draw
+
+
+def _flip(x, y, side, flips):
+    if flips[0]:
+        x = side - 1 - x
+    if flips[1]:
+        y = side - 1 - y
+    if flips[2]:
+        x, y = y, x
+    return y * side + x
+
+
+def px(rules, lot):
+    """By sequence in a random order, each ship where it costs the fewest free cells, with some noise; only packings
+    that leave 60 cells count. No part of the captains' own packing is used."""
+    ships = [kind for kind in rules.fleet if rules.decks_of(kind) > 1]
+    rings = {kind: [(at, set(at + rules.halo(at))) for at in rules.placements(kind)] for kind in set(ships)}
+    for _ in range(10000):
+        lot.shuffle(ships)
+        taken = set()
+        found = []
+        for kind in ships:
+            best = []
+            least = 100
+            for at, ring in rings[kind]:
+                if not taken.isdisjoint(at):
+                    continue
+                price = len(ring) - len(ring.intersection(taken)) + (3 if lot.below(20) < 3 else 0)
+                if price < least:
+                    least, best = price, []
+                if price == least:
+                    best.append((at, ring))
+            if not best:
+                break
+            at, ring = lot.choice(best)
+            found.append(at)
+            taken.update(ring)
+        if len(found) == len(ships) and rules.cells - len(taken) >= 60:
+            fleet = finish(placing.attempt(placing.anywhere(rules, lot), rules, lot, found))
+            if fleet:
+                return fleet
+    raise NotLegal("this style has no room for these rules")
+
+
+def k200(rules, lot):
+    best = None
+    most = -1
+    for _ in range(200):
+        fleet = Fleet.random(rules, lot)
+        free = room(fleet)
+        if free > most:
+            best, most = fleet, free
+    return best
+
+
+def room(fleet):
+    """How many cells are left for the single-deckers."""
+    taken = set()
+    for ship in fleet.ships:
+        if len(ship) > 1:
+            taken.update(ship)
+            taken.update(fleet.rules.halo(ship))
+    return fleet.rules.cells - len(taken)
+
+
+STYLES = {
+    "U1": u1,
+    "U2": u2,
+    "E": lambda rules, lot: _by(edges(10), rules, lot),
+    "ES": lambda rules, lot: _by(edges(7), rules, lot),
+    "P": lines(2),
+    "P2": lines(-1),
+    "PX": px,
+    "H": lambda rules, lot: _by(placing.half, rules, lot),
+    "D": lambda rules, lot: _by(placing.off_diagonals, rules, lot),
+    "K200": k200,
+}
+NAMES = ("U1", "U2", "E", "ES", "P", "P2", "PX", "H", "D", "K200") + POLICIES
 
 
 def draw(style, rules, lot):
-    """A Fleet of this style."""
-    if style not in NAMES:
+    """A Fleet of this style. NotLegal for no such style, or where the rules leave it no room."""
+    if style in STYLES:
+        return STYLES[style](rules, lot)
+    if style not in POLICIES:
         raise NotLegal(f"no style of sea is called {style!r}; there are: {', '.join(NAMES)}")
-    return finish(place(STYLES.get(style, style), rules, lot))
+    return finish(place(style, rules, lot))

@@ -3,7 +3,7 @@ seabattle.
 
 Reads a job a line from standard input and prints its result a line, both JSON. Jobs (rules: a rule set's line, seeds:
 ints):
-    {"do": "solo", "rules", "captain", "seed", "style" or "sea", "sea_seed"}  one captain sinks one sea -> shots, misses
+    {"do": "solo", "rules", "captain", "seed", "sea"}  one captain sinks one sea -> shots, misses
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where ships may
     touch)
@@ -28,7 +28,7 @@ def muster(name, rules, lot):
 def drawn(job, rules):
     """The sea a job asks for: of a style, or as a captain places it."""
     lot = Lot(job["sea_seed"])
-    if "captain" in job and job["do"] == "sea":
+    if "captain" in job:
         return Sea(
             rules, finish(captains.place(lot.choice(muster(job["captain"], rules, lot).policies), rules, lot)).ships
         )
@@ -46,7 +46,7 @@ def shoot(captain, chart, sea):
 def solo(job):
     rules = Rules.parse(job["rules"])
     rules.waste = job["captain"] in WASTEFUL
-    sea = Sea.parse(job["sea"], rules) if "sea" in job else drawn(job, rules)
+    sea = Sea.parse(job["sea"], rules)
     captain = muster(job["captain"], rules, Lot(job["seed"]))
     chart = Chart(rules)
     shots = misses = 0

@@ -345,10 +345,7 @@ def test_every_guess_agrees_with_every_answer():
                 break
             wounded = set(chart.wounded)
             for row in range(0, pool.rows, 5):
-                ships = []
-                for place in pool.pool[row * pool.slots : row * pool.slots + len(afloat)]:
-                    k = max([k for k in range(len(tables.at)) if tables.at[k] <= place])
-                    ships.append(tuple(tables.cells(k, place - tables.at[k])))
+                ships = pool.ships(row)
                 assert not Fleet(Rules(rules.width, rules.height, afloat, rules.contact), ships).defects()
                 decks = {cell for ship in ships for cell in ship}
                 assert not [cell for cell in decks if chart.marks[cell] in (MISSED, SUNKEN, HALO)]

@@ -42,13 +42,14 @@ class Guesses:
 
     WEIGHT = 1000
 
-    def __init__(self, places, lot, wanted, tries=8, sweeps=2, fresh_sweeps=8):
+    def __init__(self, places, lot, wanted, tries=8, sweeps=2, fresh_sweeps=8, natures=HABITS):
         rules = places.rules
         self.places = places
         self.rules = rules
         self.lot = lot
         self.wanted = wanted
         self.sweeps = sweeps
+        self.natures = natures
         self.fresh_sweeps = fresh_sweeps
         self.rows = 0
         width = self.width = rules.width + 2
@@ -80,7 +81,7 @@ class Guesses:
         self.luck = array("H", [int(-UNIT * log((i + 0.5) / 256)) for i in range(256)])
         self.odds = bytearray([int(255.4 * exp(-i / UNIT)) for i in range(256)])
         self.nature = array("I")
-        for _, pull, shore, rivals in HABITS:
+        for _, pull, shore, rivals in natures:
             self.nature.extend(array("I", (pull + PULL_BIAS, shore, rivals, 0)))
         self.form = array("H"), array("H"), array("H"), array("H")  # anchor, facing, shape, steps
         self.marks = None
@@ -145,6 +146,15 @@ class Guesses:
         """(begin, end) of slices of the rows."""
         for begin in range(first, self.rows, size):
             yield begin, min(begin + size, self.rows)
+
+    def ships(self, row):
+        """The ships of a guess, as tuples of cells."""
+        places = self.places
+        found = []
+        for place in self.pool[row * self.slots : row * self.slots + self.p[SLOTS]]:
+            k = max([k for k in range(len(places.at)) if places.at[k] <= place])
+            found.append(tuple(places.cells(k, place - places.at[k])))
+        return found
 
     def _sunk(self, chart, left):
         """The cells of the ship sunk since the last chart, [] for none; None when this chart does not follow from the
@@ -288,7 +298,7 @@ class Guesses:
             yield
         else:
             at = 0
-            for habit, nature in enumerate(HABITS):
+            for habit, nature in enumerate(self.natures):
                 at += nature[0] * self.wanted
                 for row in range(self.rows, at // 100):
                     self.habits[row] = habit
@@ -302,7 +312,8 @@ class Guesses:
                 self.slot, self.places.free, self.nature,
             )  # fmt: skip
             yield
-        yield from self._stir(first, self.fresh_sweeps)
+        # A pool that is all new has the whole match to settle; a few new ones among old ones have this moment.
+        yield from self._stir(first, self.fresh_sweeps if first else 0)
 
     def _stir(self, first, sweeps):
         if not sweeps:
