@@ -20,6 +20,7 @@ export class Ws2812 {
     this.value = 0;
     this.bytes = [];
     this.start = -1;
+    this.lit = false; // had the chain its supply when the frame began?
     this.level = false;
     chip.watch(pin, (level, at) => this.#edge(!!level, at));
   }
@@ -33,7 +34,10 @@ export class Ws2812 {
         if (low >= LIMITS.RESET) this.#finish();
         else this.#judge(this.one ? 'T1L' : 'T0L', low, at);
       }
-      if (this.start < 0) this.start = at;
+      if (this.start < 0) {
+        this.start = at;
+        this.lit = this.powered(at);
+      }
       this.rose = at;
       return;
     }
@@ -63,7 +67,7 @@ export class Ws2812 {
       start: this.start,
       end: this.fell,
       bytes: Buffer.from(this.bytes).toString('hex'),
-      powered: this.powered(this.start),
+      powered: this.lit,
     });
     this.bits = 0;
     this.value = 0;

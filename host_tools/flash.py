@@ -1,0 +1,262 @@
+"""Puts Zalp on a Pico: `make flash`, `make log`, `make repl`. Imports firmware.py; mpremote does the talking.
+
+Copies only what changed, removes modules that are gone, leaves settings and saves alone, verifies, and says what to do
+when something is in the way.
+"""
+
+import argparse
+import hashlib
+import json
+import string
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from serial.tools import list_ports
+
+from . import firmware
+
+VERSION = (1, 28)
+PINNED = "v1.28.0"
+IMAGE = "https://micropython.org/resources/firmware/RPI_PICO-20260406-v1.28.0.uf2"
+RASPBERRY_PI = 0x2E8A
+MICROPYTHON = 0x0005
+# What is ours on the Pico: modules in these places that the tree does not have are removed. Saves and logs are not here.
+OURS = ("lib/drivers/", "lib/seabattle/", "lib/records.")
+BLOCK = 4096
+TIMEOUT_S = 300
+ATTEMPTS = 3
+
+# Runs on the Pico: what it is, how much room it has, and the checksum of every file.
+_LOOK = """
+import os,sys,hashlib,binascii,json
+def walk(folder):
+    for entry in os.ilistdir(folder or '/'):
+        path = folder + entry[0]
+        if entry[1] & 0x4000:
+            yield from walk(path + '/')
+        else:
+            sum = hashlib.sha256()
+            with open('/' + path, 'rb') as file:
+                while True:
+                    part = file.read(512)
+                    if not part:
+                        break
+                    sum.update(part)
+            yield path, binascii.hexlify(sum.digest()).decode()
+fs = os.statvfs('/')
+print('ZALP' + json.dumps({'version': list(sys.implementation[1])[:3], 'machine': sys.implementation[2],
+    'free': fs[0] * fs[3], 'files': dict(walk(''))}))
+"""
+# Runs on the Pico: make folders, remove files and the folders that are then empty.
+_TIDY = """
+import os
+for folder in %r:
+    try:
+        os.mkdir('/' + folder)
+    except OSError:
+        pass
+for path in %r:
+    os.remove('/' + path)
+    while '/' in path:
+        path = path.rsplit('/', 1)[0]
+        try:
+            os.rmdir('/' + path)
+        except OSError:
+            break
+print('ZALP done')
+"""
+_LOG = """
+for name in ('errors.log.old', 'errors.log'):
+    try:
+        with open('/' + name) as file:
+            print(file.read())
+    except OSError:
+        pass
+"""
+
+
+class FlashError(Exception):
+    """Something is in the way; the text says what and what to do about it."""
+
+
+def find_port() -> str:
+    """The serial port of the one Pico that runs MicroPython."""
+    ports = [port for port in list_ports.comports() if port.vid == RASPBERRY_PI]
+    ready = [port.device for port in ports if port.pid == MICROPYTHON]
+    if len(ready) == 1:
+        return ready[0]
+    if ready:
+        raise FlashError(f"There are several Picos: {', '.join(ready)}. Say which: make flash PORT={ready[0]}")
+    drive = bootsel_drive()
+    if drive:
+        raise FlashError(
+            f"The Pico is in BOOTSEL mode (drive {drive}): it has no MicroPython yet, or BOOTSEL was held.\n"
+            f"Copy MicroPython {PINNED} onto that drive, wait until it restarts, then try again:\n  {IMAGE}"
+        )
+    if ports:
+        raise FlashError(f"{ports[0].device} is a Raspberry Pi board without MicroPython. {_install()}")
+    raise FlashError(
+        "No Pico found. Plug it in with a cable that carries data (many only charge). If it is in, hold BOOTSEL while\n"
+        f"plugging it and see whether a drive RPI-RP2 appears. {_install()}"
+    )
+
+
+def bootsel_drive() -> Path | None:
+    """The drive a Pico shows in BOOTSEL mode, if one is mounted."""
+    places = [Path("/Volumes")]
+    places += [folder for base in (Path("/media"), Path("/run/media")) if base.is_dir() for folder in base.iterdir()]
+    drives = [place / "RPI-RP2" for place in places]
+    if sys.platform == "win32":
+        drives = [Path(f"{letter}:/") for letter in string.ascii_uppercase]
+    return next((drive for drive in drives if (drive / "INFO_UF2.TXT").exists()), None)
+
+
+def _install() -> str:
+    return f"To install MicroPython {PINNED}: hold BOOTSEL, plug the Pico in, copy onto the drive RPI-RP2:\n  {IMAGE}"
+
+
+class Pico:
+    """A Pico behind a serial port, spoken to with mpremote."""
+
+    def __init__(self, port: str) -> None:
+        self.port = port
+        self._resume: list[str] = []  # the first command interrupts the game, the others find the prompt
+
+    def run(self, *commands: str) -> str:
+        """mpremote with these commands; FlashError with advice where it fails."""
+        command = [sys.executable, "-m", "mpremote", "connect", self.port, *self._resume, *commands]
+        try:
+            ran = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            raise FlashError(f"{self.port} does not answer. Unplug the Pico, plug it in again, then try again.") from None
+        if ran.returncode:
+            raise FlashError(advice(self.port, (ran.stdout + ran.stderr).strip()))
+        self._resume = ["resume"]
+        return ran.stdout
+
+    def look(self) -> dict:
+        """version, machine, free bytes, files: {path: sha256}."""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                said = self.run("exec", _LOOK)
+                break
+            except FlashError as error:
+                # A Pico that is just starting does not hear the first Ctrl-C.
+                if attempt == ATTEMPTS or "does not stop" not in str(error):
+                    raise
+        if "ZALP" not in said:
+            raise FlashError(f"{self.port} answers, but not as MicroPython does: {said[-200:]!r}. {_install()}")
+        return json.loads(said.split("ZALP", 1)[1].splitlines()[0])
+
+
+def advice(port: str, said: str) -> str:
+    """What to do about what mpremote said."""
+    low = said.lower()
+    if "in use" in low or "busy" in low or "exclusive" in low or "could not exclusively lock" in low:
+        return f"{port} is in use by another program. Close Thonny, a serial monitor or `make repl`, then try again."
+    if "permission" in low or "access is denied" in low:
+        return f"No permission for {port}. On Linux: sudo usermod -aG dialout $USER, then log in again."
+    if "no device found" in low or "failed to access" in low or "could not open" in low or "no such file" in low:
+        return f"There is no Pico at {port} ({said.splitlines()[-1]}). Leave PORT out to have it looked for."
+    if "raw repl" in low:
+        return (
+            f"The Pico at {port} does not stop what it is doing. Hold BACK while plugging it in: the game then stays\n"
+            "off and the prompt is free. If that does not help, install MicroPython again. " + _install()
+        )
+    if "enospc" in low or "errno 28" in low or "no space" in low:
+        return "The Pico's flash is full. Look with mpremote ls, remove what is not Zalp's, then try again."
+    return f"mpremote failed on {port}:\n{said}"
+
+
+def check(found: dict) -> None:
+    """Is this a Pico with a MicroPython that reads our modules?"""
+    version = ".".join(map(str, found["version"]))
+    if tuple(found["version"][:2]) != VERSION:
+        raise FlashError(f"The Pico runs MicroPython {version}; Zalp is made for {PINNED}. {_install()}")
+    if "RP2040" not in found["machine"]:
+        raise FlashError(f"This is a {found['machine']}; Zalp is made for the Raspberry Pi Pico with RP2040.")
+
+
+def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
+    """(paths to copy, paths to remove); FlashError where the flash has no room."""
+    there = found["files"]
+    changed = [path for path, content in files.items() if there.get(path) != hashlib.sha256(content).hexdigest()]
+    gone = [path for path in there if path.startswith(OURS) and path not in files]
+    if changed and "main.py" in there and "main.py" not in changed:
+        changed.append("main.py")  # it is taken away while the rest changes
+    needed = sum(-(-len(files[path]) // BLOCK) * BLOCK for path in changed if path not in there)
+    # A file is written anew before its old blocks are free.
+    needed += max((len(files[path]) for path in changed), default=0) + 2 * BLOCK
+    if needed > found["free"] + BLOCK * len(gone):
+        raise FlashError(
+            f"The Pico's flash is full: {needed // 1024} kB are needed, {found['free'] // 1024} kB are free.\n"
+            "Look with mpremote ls, remove what is not Zalp's, then try again. Saves are in /saves."
+        )
+    return changed, gone
+
+
+def flash(pico: Pico, files: dict[str, bytes], say: Callable[[str], None] = print) -> tuple[list[str], list[str]]:
+    """Make the Pico hold these files; returns (copied, removed). Ends with a reset."""
+    found = pico.look()
+    check(found)
+    changed, gone = plan(files, found)
+    if not changed and not gone:
+        say(f"The Pico at {pico.port} is up to date: {len(files)} files.")
+    else:
+        # Without main.py a half-copied game does not start; it goes last.
+        away = gone + [path for path in changed if path == "main.py" and path in found["files"]]
+        folders = sorted({"/".join(path.split("/")[:i]) for path in changed for i in range(1, path.count("/") + 1)})
+        say(f"Copying {len(changed)} of {len(files)} files, removing {len(gone)}.")
+        pico.run("exec", _TIDY % (folders, away))
+        with tempfile.TemporaryDirectory() as temporary:
+            _copy(pico, {path: files[path] for path in changed}, Path(temporary))
+        after = pico.look()["files"]
+        wrong = [path for path, content in files.items() if after.get(path) != hashlib.sha256(content).hexdigest()]
+        if wrong:
+            raise FlashError(f"{', '.join(wrong)} did not arrive whole. Try again.")
+        say(f"Verified: {sum(map(len, files.values())) // 1024} kB on the Pico.")
+    pico.run("reset")
+    return changed, gone
+
+
+def _copy(pico: Pico, files: dict[str, bytes], folder: Path) -> None:
+    """One mpremote command; a folder at a time, main.py last."""
+    firmware.write(files, folder)
+    places: dict[str, list[str]] = {}
+    for path in sorted(files, key=lambda path: (path == "main.py", path)):
+        places.setdefault(path.rpartition("/")[0], []).append(str(folder / path))
+    commands: list[str] = []
+    for place, sources in places.items():
+        commands += ["+"] if commands else []
+        commands += ["fs", "--no-verbose", "cp", *sources, f":/{place}/" if place else ":/"]
+    pico.run(*commands)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Put Zalp on a Pico, read its log, or talk to it.")
+    parser.add_argument("task", choices=("flash", "log", "repl"), nargs="?", default="flash")
+    parser.add_argument("--port", help="its serial port; looked for if left out")
+    options = parser.parse_args(arguments)
+    try:
+        pico = Pico(options.port or find_port())
+        if options.task == "repl":
+            print("Ctrl-C stops the game, Ctrl-D starts anew, Ctrl-] leaves.")
+            return subprocess.run([sys.executable, "-m", "mpremote", "connect", pico.port, "resume", "repl"]).returncode
+        if options.task == "log":
+            text = pico.run("exec", _LOG).strip()
+            print(text or "The log is empty: nothing has failed.")
+            pico.run("reset")
+            return 0
+        flash(pico, firmware.build())
+        print("Done: the Pico has started the game.")
+    except (FlashError, firmware.BuildError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+"""Emulated boards for the tests: skips, saying why, where there is no MicroPython image, no node or no rp2040js."""
+
+import functools
+
+import pytest
+
+from host_tools import firmware
+from host_tools.emulator import image
+from host_tools.emulator.board import Emulator, EmulatorError
+
+
+@functools.cache
+def _missing() -> str:
+    try:
+        image.image()
+        Emulator().close()
+    except (image.NoImage, EmulatorError) as error:
+        return str(error)
+    return ""
+
+
+@functools.cache
+def drivers():
+    """The drivers and records alone, compiled for the Pico."""
+    return {path: code for path, code in firmware.build().items() if path.startswith(("lib/drivers", "lib/records"))}
+
+
+@functools.cache
+def game():
+    """Everything that make flash copies."""
+    return firmware.build()
+
+
+@pytest.fixture
+def emulator():
+    if _missing():
+        pytest.skip(_missing())
+    with Emulator() as emulator:
+        yield emulator
+
+
+@pytest.fixture
+def board(emulator):
+    """A board at the prompt, with the drivers in its flash."""
+    made = emulator.board(drivers())
+    made.run(100)
+    return made

@@ -1,0 +1,337 @@
+"""The drivers on an emulated Pico with the real MicroPython: what the pins, the flash and the cable get from them."""
+
+import base64
+import random
+
+import pytest
+from drivers import power
+from drivers.frame import PIXELS, Frame
+from emulated import board, drivers, emulator  # noqa: F401
+
+from host_tools.emulator.board import ENEMY, OWN
+
+OPEN = "import asyncio, drivers, time\nb = drivers.open_board()\n"
+RESET_NS = 280_000
+
+
+def wires(rgb, serpentine=True):
+    """What both wires must carry for a frame."""
+    frame = Frame("GRB", serpentine)
+    frame.rgb[:] = rgb
+    buffers = bytearray(3 * PIXELS), bytearray(3 * PIXELS)
+    frame.pack(*buffers)
+    return [bytes(buffer) for buffer in buffers]
+
+
+def feed(board, data):  # noqa: F811
+    board.ask("feed", bytes=base64.b64encode(data).decode())
+
+
+def test_both_panels_get_every_frame_at_once_inside_the_limits(board):  # noqa: F811
+    # Thirty frames a second, some of them far above the current budget.
+    board.exec(
+        OPEN + "import random\n"
+        "random.seed(7)\n"
+        "async def main():\n"
+        "    for i in range(30):\n"
+        "        rgb = bytes(random.getrandbits(8) >> (i % 8) for _ in range(600))\n"
+        "        sums.append(rgb)\n"
+        "        b.panels.show(rgb)\n"
+        "        await asyncio.sleep_ms(33)\n"
+        "sums = []\n"
+        "asyncio.run(main())\n"
+    )
+    shown = [board.frames(panel) for panel in (ENEMY, OWN)]
+    sent = eval("[" + board.exec("for rgb in sums: print(rgb, end=',')") + "]")
+    assert len(sent) == 30
+    # MicroPython's own random numbers: the frames that went out are those that were shown.
+    for panel in (ENEMY, OWN):
+        assert [frame["bytes"] for frame in shown[panel]] == [wires(rgb)[panel] for rgb in sent]
+        assert all(frame["powered"] for frame in shown[panel])
+        assert board.waveform(panel)["faults"] == []
+        ends = [frame["end"] for frame in shown[panel]]
+        starts = [frame["start"] for frame in shown[panel]]
+        assert min(start - end for start, end in zip(starts[1:], ends, strict=False)) >= RESET_NS
+        assert all(end - start < 3_000_000 for start, end in zip(starts, ends, strict=True))
+        lit = [sum(frame["bytes"]) for frame in shown[panel]]
+        assert max(lit) <= power.FRAME_SUM
+    pairs = zip(shown[ENEMY], shown[OWN], strict=True)
+    assert max(abs(one["start"] - two["start"]) for one, two in pairs) <= 80  # one PIO cycle
+
+
+def test_show_returns_within_a_millisecond(board):  # noqa: F811
+    said = board.exec(
+        OPEN + "took = []\nb.panels.show(bytes(range(200)) * 3)\ntime.sleep_ms(40)\n"
+        "for rgb in (bytes([2] * 600), bytes([9] * 600), bytes([255] * 600)):\n"
+        "    t = time.ticks_us()\n    b.panels.show(rgb)\n    took.append(time.ticks_diff(time.ticks_us(), t))\n"
+        "    time.sleep_ms(10)\n"
+        "print(*took)"
+    )
+    assert max(map(int, said.split())) < 1000
+
+
+def test_frames_that_come_too_fast_give_way_to_the_newest_and_none_is_torn(board):  # noqa: F811
+    board.exec(
+        OPEN + "for i in range(1, 60):\n    b.panels.show(bytes([i % 8 + 1]) * 600)\n    time.sleep_us(400)\n"
+        "b.panels.show(bytes([8]) * 600)\ntime.sleep_ms(20)\n"
+    )
+    for panel in (ENEMY, OWN):
+        frames = board.frames(panel)
+        assert len(frames) >= 5 and board.waveform(panel)["faults"] == []
+        assert all(len(frame["bytes"]) == 300 and len(set(frame["bytes"])) == 1 for frame in frames)
+        assert set(frames[-1]["bytes"]) == {8}
+        gaps = [later["start"] - earlier["end"] for earlier, later in zip(frames, frames[1:], strict=False)]
+        assert min(gaps) >= RESET_NS
+
+
+def test_dark_panels_lose_their_supply_and_get_it_before_the_next_frame(board):  # noqa: F811
+    board.exec(OPEN + "b.panels.show()\ntime.sleep_ms(50)\n")
+    assert board.state()["rail"] == [] and board.frames(OWN) == []
+    board.exec(
+        "b.panels.own[3] = (9, 8, 7)\nb.panels.show()\ntime.sleep_ms(100)\nb.panels.own.fill(0)\n"
+        "for i in range(40):\n    b.panels.show()\n    time.sleep_ms(33)\n"
+        "b.panels.own[0] = (1, 2, 3)\nb.panels.show()\ntime.sleep_ms(50)\n"
+    )
+    frames = board.frames(OWN)
+    rail = board.state()["rail"]
+    assert [turn["on"] for turn in rail] == [True, False, True]
+    assert all(frame["powered"] for frame in frames)
+    assert frames[0]["bytes"] == bytes(9) + bytes((8, 9, 7)) + bytes(288)
+    assert frames[-1]["bytes"] == bytes((2, 1, 3)) + bytes(297)
+
+
+def test_every_key_is_heard_and_ghosts_are_not(board):  # noqa: F811
+    board.exec(OPEN + "def events():\n    while (e := b.keypad.get()) is not None: print((e >> 4, e & 15), end=' ')\n")
+    for key in range(16):
+        board.tap(key, ms=30, after=40)
+    said = board.exec("events()")
+    assert said.split(") ")[:-1] == [f"({kind}, {key}" for key in range(16) for kind in (1, 2)]
+    for key in (0, 1, 4):  # the rectangle's fourth corner is 5
+        board.press(key)
+        board.run(30)
+    board.run(30)
+    for key in (0, 1, 4):
+        board.release(key)
+        board.run(30)
+    said = board.exec("events()\nprint(b.keypad.matrix.ghosts > 0)")
+    assert ", 5)" not in said and said.endswith("True\n")
+    # Contacts that bounce for 4 ms at either end.
+    for level in (True, False, True, False, True):
+        board.ask("key", key=9, down=level)
+        board.run(1)
+    board.run(60)
+    for level in (False, True, False, True, False):
+        board.ask("key", key=9, down=level)
+        board.run(1)
+    board.run(60)
+    assert board.exec("events()") == "(1, 9) (2, 9) "
+
+
+def test_keys_are_scanned_while_the_game_computes(board):  # noqa: F811
+    board.exec(OPEN)
+    board.type("\r\x03\x03\x01")
+    board.expect("raw REPL; CTRL-B to exit\r\n>")
+    board.type(b"t = time.ticks_ms()\nwhile time.ticks_diff(time.ticks_ms(), t) < 200: pass\n\x04")
+    board.expect("OK")
+    board.run(20)
+    board.tap(14, ms=30, after=60)
+    board.expect("\x04\x04")
+    assert board.exec("print(b.keypad.get(), b.keypad.get(), b.keypad.get())") == "30 46 None\n"
+
+
+SOURCE = """
+class Source:
+    rate = 16000
+    active = True
+    def __init__(self, count):
+        self.count = count
+        self.at = 0
+    def fill(self, buffer):
+        for i in range(len(buffer)):
+            buffer[i] = (self.at * 7 + (self.at >> 5)) & 255 if self.at < self.count else 128
+            self.at += 1
+        self.active = self.at < self.count
+"""
+
+
+def test_samples_reach_the_speaker_at_their_rate_between_two_silences(board):  # noqa: F811
+    count = 3200
+    board.exec(
+        f"{OPEN}{SOURCE}time.sleep_ms(100)\nb.speaker.start(Source({count}))\n"
+        "async def main():\n    await asyncio.sleep_ms(400)\nasyncio.run(main())\n"
+    )
+    sound = board.sound()
+    want = [((i * 7 + (i >> 5)) & 255) << 2 for i in range(count)]
+    played = [(at, level) for at, level, _, _ in sound["levels"]]
+    levels = [level for _, level in played]
+    first = next(i for i in range(len(levels)) if levels[i : i + 20] == want[:20])
+    assert levels[first : first + count] == want
+    steps = {round(played[i + 1][0] - played[i][0]) for i in range(first, first + count - 1)}
+    assert steps == {62_500}
+    assert [turn["awake"] for turn in sound["turns"]] == [True, False]
+    # The amplifier wakes and falls asleep while the PWM rests in the middle: no click.
+    assert [turn["level"] for turn in sound["turns"]] == [512, 512]
+    assert sound["turns"][0]["at"] < played[first][0] - 2_000_000
+    assert sound["turns"][1]["at"] > played[first + count][0]
+    assert board.exec("print(b.speaker.underruns)") == "0\n"
+
+
+def test_a_game_that_comes_late_is_silent_not_noisy(board):  # noqa: F811
+    board.exec(
+        OPEN + SOURCE + "time.sleep_ms(100)\nb.speaker.start(Source(8000))\n"
+        "async def main():\n    await asyncio.sleep_ms(150)\n    time.sleep_ms(100)\n    await asyncio.sleep_ms(500)\n"
+        "asyncio.run(main())\n"
+    )
+    played = [level for _, level, _, awake in board.sound()["levels"] if awake]
+    want = [((i * 7 + (i >> 5)) & 255) << 2 for i in range(8000)]
+    silence = max(
+        range(len(played)), key=lambda i: next((n for n in range(2000) if played[i + n : i + n + 1] != [512]), 0)
+    )
+    length = next(n for n in range(4000) if played[silence + n] != 512)
+    assert length > 16 * 40  # 100 ms late, 45 ms ahead: more than 40 ms of silence
+    heard = [level for level in played if level != 512]
+    assert heard == [level for level in want if level != 512]  # nothing twice, nothing lost
+    assert board.exec("print(b.speaker.underruns)") == "1\n"
+
+
+def test_no_byte_is_lost_while_panels_sound_and_thinking_run_and_flash_is_written(board):  # noqa: F811
+    board.ask("connect", there=True)
+    data = random.Random(3).randbytes(9000)
+    board.exec(
+        OPEN + SOURCE + "import os\nos.urandom(1)\n"
+        "async def frames():\n"
+        "    i = 0\n"
+        "    while True:\n"
+        "        i += 1\n        b.panels.show(bytes([i & 7]) * 600)\n        await asyncio.sleep_ms(33)\n"
+        "async def thinking():\n"
+        "    while True:\n"
+        "        t = time.ticks_us()\n        while time.ticks_diff(time.ticks_us(), t) < 5000: pass\n"
+        "        await asyncio.sleep_ms(0)\n"
+        "got = bytearray()\n"
+        "async def main():\n"
+        "    asyncio.create_task(frames())\n    asyncio.create_task(thinking())\n"
+        "    b.speaker.start(Source(30000))\n"
+        "    end = time.ticks_add(time.ticks_ms(), 1500)\n"
+        "    saved = 0\n"
+        "    while time.ticks_diff(end, time.ticks_ms()) > 0:\n"
+        "        await b.jack.wait(20)\n        got.extend(b.jack.read())\n"
+        "        if len(got) > 2500 * (saved + 1) and saved < 2:\n"
+        "            b.store.write('match', bytes(6000))\n            saved += 1\n"
+        "    print(saved)\n"
+    )
+    board.type("\r\x03\x03\x01")
+    board.expect("raw REPL; CTRL-B to exit\r\n>")
+    board.type(b"asyncio.run(main())\n\x04")
+    board.expect("OK")
+    board.run(20)
+    feed(board, data)
+    assert board.expect("\x04\x04", 20000).strip("\x04\r\n") == "2"
+    told = board.exec("import binascii\nprint(len(got), binascii.crc32(got), b.jack.overruns)").split()
+    import binascii
+
+    assert told == [str(len(data)), str(binascii.crc32(data)), "0"]
+    assert board.state()["flash"]["erased"] >= 2 and board.state()["uart"]["overruns"] == 0
+    assert board.waveform(OWN)["faults"] == []
+
+
+def test_the_jack_tells_a_powered_peer_from_none(board):  # noqa: F811
+    board.exec(OPEN)
+    present = "time.sleep_ms(5)\nprint(b.jack.present)"
+    assert board.exec(present) == "False\n"
+    board.ask("connect", there=True)
+    board.run(1)
+    assert board.exec(present) == "True\n"
+    # Zeros without a gap keep the line low nine tenths of the time.
+    feed(board, bytes(1000))
+    said = board.exec(
+        "seen = set()\nfor i in range(8):\n    time.sleep_ms(9)\n    seen.add(b.jack.present)\nprint(seen)"
+    )
+    assert said == "{True}\n"
+    board.ask("connect", there=False)
+    board.run(60)
+    assert (
+        board.exec("b.jack.present\nb.jack.read()\ntime.sleep_ms(40)\nprint(b.jack.present, b.jack.breaks > 0)")
+        == "False True\n"
+    )
+
+
+def test_bytes_that_nobody_reads_are_counted_as_lost(board):  # noqa: F811
+    board.ask("connect", there=True)
+    board.exec(OPEN + "b.jack.read()")
+    feed(board, bytes(range(256)) * 10)
+    board.run(400)
+    assert board.exec("print(b.jack.read(), b.jack.overruns)") == "b'' 1\n"
+    feed(board, b"again")
+    board.run(10)
+    assert board.exec("print(b.jack.read())") == "b'again'\n"
+
+
+def test_two_boards_talk_over_the_cable(emulator):  # noqa: F811
+    one, two = (emulator.board(drivers(), seed=seed) for seed in (1, 2))
+    cord = emulator.cable(one, two)
+    emulator.run(100)
+    for end in (one, two):
+        end.exec(OPEN)
+    cord.plug()
+    emulator.run(50)
+    one.exec("b.jack.write(b'salvo ' * 20)")
+    two.exec("b.jack.write(bytes(range(200)))")
+    emulator.run(60)
+    assert two.exec("print(b.jack.present, b.jack.read().count(b'salvo'))") == "True 20\n"
+    assert one.exec("print(b.jack.present, b.jack.read()[-200:] == bytes(range(200)))") == "True True\n"
+    cord.plug(False)
+    emulator.run(50)
+    assert one.exec("b.jack.present; time.sleep_ms(40); print(b.jack.present)") == "False\n"
+    assert one.exec("print(b.seed())") != two.exec("print(b.seed())")
+
+
+def test_the_battery_is_measured_through_its_divider(board):  # noqa: F811
+    board.exec("from drivers.battery import Battery\nbattery = Battery()")
+    for millivolts in (5200, power.VBAT_WARN_MV, power.VBAT_STOP_MV):
+        board.battery(millivolts)
+        said = board.exec("for i in range(40): battery.millivolts()\nprint(battery.millivolts())")
+        assert abs(int(said) - millivolts) <= 15
+
+
+def test_micropython_assembles_the_program_that_was_checked(board):  # noqa: F811
+    from test_pico_ws2812 import Assembler
+
+    assembler = Assembler()
+    said = board.exec("from drivers.ws2812 import ws2812\nprint(list(ws2812[0]))")
+    import importlib
+    import sys
+    import types
+
+    class Rp2(types.SimpleNamespace):
+        PIO = types.SimpleNamespace(OUT_LOW=2, SHIFT_LEFT=0, JOIN_TX=1)
+
+        @staticmethod
+        def asm_pio(**_):
+            return lambda function: function
+
+    sys.modules["rp2"] = Rp2()
+    try:
+        module = importlib.import_module("drivers.ws2812")
+    finally:
+        del sys.modules["rp2"]
+        sys.modules.pop("drivers.ws2812", None)
+    module.ws2812.__globals__.update(assembler.names())
+    module.ws2812()
+    assembler.finish()
+    assert said.strip() == str(assembler.words)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_record_survives_a_power_cut_while_flash_is_written(emulator, seed):  # noqa: F811
+    made = emulator.board(drivers())
+    made.run(100)
+    store = "from drivers.store import Store\ns = Store()\n"
+    made.exec(store + "s.write('match', b'old' * 1500)")
+    made.type("\r\x03\x03\x01")
+    made.expect("raw REPL; CTRL-B to exit\r\n>")
+    made.type(b"while True: s.write('match', b'new' * 1500)\n\x04")
+    made.expect("OK")
+    made.run(random.Random(seed).uniform(1, 300))
+    made.power_cut()
+    made.run(150)
+    assert made.exec(store + "r = s.read('match')\nprint(r in (b'old' * 1500, b'new' * 1500), s.faults)") == "True []\n"
