@@ -85,7 +85,7 @@ def main() -> None:
             player = Player(page, saves)
             player.open(address)
             player.wait(player.at_menu, 30)
-            page.wait_for_timeout(1500)
+            page.wait_for_timeout(500)
             save(page.screenshot(), "menu")
             place_ships(player)
             save(page.screenshot(), "placing")
