@@ -32,7 +32,7 @@ def script(board, report):
     yield FIRE  # go on
     last = yield from battle(board, True)
     report["log"] = str(last.match)
-    report["lot"] = last._lot.state
+    report["lot"] = last.lot
     yield from wait(700)
 
 

@@ -33,7 +33,7 @@ from host_tools import FIRMWARE_LIB
 from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
-KEYS = FIRMWARE_LIB / "seabattle" / "screens" / "keys.py"
+LEGENDS = FIRMWARE_LIB / "seabattle" / "screens" / "legends.py"
 POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self' ws://{host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -42,7 +42,7 @@ POLICY = (
 
 def key_table() -> dict[str, object]:
     """The firmware's key table in the page's words."""
-    table = runpy.run_path(str(KEYS))
+    table = runpy.run_path(str(LEGENDS))
     names = ("ru", "en", "shape", "place", "codes", "types")
     return {
         "field": table["FIELD"],

@@ -5,9 +5,9 @@ player at the handheld could not: they read the saved match, both seas included,
 needs.
 """
 
-from seabattle.rules import MISS
+from seabattle.rules import Match, Sea
 from seabattle.screens import keys
-from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game
+from seabattle.screens.game import CAPTAIN, PLAYER, RECORD
 
 POWER_ON = 100  # frames after which the menu stands
 
@@ -25,16 +25,31 @@ def press(*sequence):
         yield from wait(3)
 
 
+class Saved:
+    """What a saved match says, without making its captain anew: match, own and theirs (Seas as they were placed),
+    name.
+    """
+
+    def __init__(self, record):
+        lines = dict([line.split(" ", 1) for line in record.decode().split("\n")[1:6]])
+        self.match = Match.parse(lines["match"])
+        self.rules = self.match.rules
+        self.own = Sea.parse(lines["own"], self.rules)
+        self.theirs = Sea.parse(lines["theirs"], self.rules)
+        self.name = lines["captain"]
+        self.lot = lines["lot"]
+
+
 def saved(board):
     """The unfinished match in the board's store, or None."""
     record = board.store.read(RECORD)
-    return Game.parse(record.decode()) if record else None
+    return Saved(record) if record else None
 
 
 def target(game, well):
     """An open cell: the next of the captain's decks for one who shoots well, the next water otherwise (then a deck)."""
     chart = game.match.charts[CAPTAIN]
-    decks = [cell for ship in game._theirs.fleet.ships for cell in ship if chart.open(cell)]
+    decks = [cell for ship in game.theirs.fleet.ships for cell in ship if chart.open(cell)]
     if well:
         return decks[0]
     water = [cell for cell in range(game.rules.cells) if chart.open(cell) and cell not in decks]
@@ -47,7 +62,7 @@ def shoot(cell):
 
 
 def battle(board, well, shots=1000):
-    """Play the match that runs or is about to begin, to its end or for so many own shots; returns the last Game."""
+    """Play the match that runs or is about to begin, to its end or for so many own shots; returns what was saved."""
     last = game = None
     while shots:
         record = board.store.read(RECORD)
@@ -74,7 +89,3 @@ def whole_match(board, well, after=1500):
     yield keys.FIRE
     yield from battle(board, well)
     yield from wait(after)
-
-
-def misses(game, player):
-    return sum([who == player and answer == MISS for who, _, answer, _ in game.match.log])

@@ -579,7 +579,7 @@ def test_settings_change_at_once_and_survive_power_off():
             assert kept[name] != DEFAULTS[name], name
     again = stage(b.store.records)
     assert again.settings["language"] == "en" and again.palette.name == "safe"
-    assert again.word("play") == WORDS["play"][1]
+    assert again.word("play") == "PLAY!"
 
 
 def test_every_setting_has_its_choices_and_a_default_among_them():
@@ -631,10 +631,19 @@ def test_settings_reach_the_board():
 
 def test_every_word_is_there_in_both_languages_and_can_be_drawn():
     for language in LANGUAGES:
-        for key in list(WORDS) + list(CAPTAINS):
+        keys_of_table = [row.split("|")[0] for row in WORDS.strip().split("\n")]
+        assert len(keys_of_table) == len(set(keys_of_table)) > 25
+        for key in keys_of_table + list(CAPTAINS):
             assert strip(word(key, language)), key
         for name in CAPTAINS:
             assert strip(character(name, language)), name
+    assert [len(row.split("|")) for row in WORDS.strip().split("\n")] == [3] * len(keys_of_table)
+    try:
+        word("pla", "en")
+    except KeyError:
+        pass
+    else:
+        raise AssertionError("a word that is not in the table was found")
     assert word("boatswain", "ru") == "БОЦМАН" and word("boatswain", "en") == "BOATSWAIN"
 
 

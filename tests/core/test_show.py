@@ -301,16 +301,15 @@ def test_every_letter_of_both_alphabets_and_of_the_columns_is_drawn():
     for row in notation.ALPHABETS.values():
         wanted += row
     for letter in wanted:
-        columns = glyphs.FONT[letter]
+        columns = glyphs.glyph(letter)
         assert 3 <= len(columns) <= 6 and 0 < max(columns) < 1 << glyphs.HEIGHT, letter
 
 
 def test_no_two_letters_look_alike():
-    same = set(letters.SAME[0] + "0З")  # a zero is an O, a three nearly a З: so they are in most hands
     seen = {}
-    for letter in glyphs.FONT:
-        if letter not in same:
-            picture = bytes(glyphs.FONT[letter])
+    for letter in glyphs.DRAWN:
+        if letter not in "0З":  # a zero is an O, a three nearly a З: so they are in most hands
+            picture = bytes(glyphs.glyph(letter))
             assert picture not in seen, (letter, seen.get(picture))
             seen[picture] = letter
 

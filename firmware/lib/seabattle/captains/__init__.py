@@ -33,24 +33,29 @@ CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 def make(name, rules, lot):
     """The captain called `name` (one of CAPTAINS) under `rules`, with random numbers from `lot`. NotLegal for no such
     name."""
+    return kind(name)(rules, lot)
+
+
+def kind(name):
+    """The class of the captain called `name`: its `policies` say how it places. NotLegal for no such name."""
     # Imported when wanted: on the Pico only the captain that plays is in memory.
     if name == "cabin-boy":
         from .cabin_boy import CabinBoy
 
-        return CabinBoy(rules, lot)
+        return CabinBoy
     if name == "boatswain":
         from .boatswain import Boatswain
 
-        return Boatswain(rules, lot)
+        return Boatswain
     if name == "navigator":
         from .navigator import Navigator
 
-        return Navigator(rules, lot)
+        return Navigator
     if name == "admiral":
         from .admiral import Admiral
 
-        return Admiral(rules, lot)
+        return Admiral
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
-__all__ = ("CAPTAINS", "POLICIES", "ROSTER", "make", "place")
+__all__ = ("CAPTAINS", "POLICIES", "ROSTER", "kind", "make", "place")

@@ -2,11 +2,14 @@
 drivers.
 """
 
-from ..captains import CAPTAINS, make, place
-from ..rules import Fleet, Lot, Rules, Sea
+import gc
+
+from ..captains import CAPTAINS, kind, place
+from ..rules import Fleet, Rules, Sea
 from ..show import animations, palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
+from ..show.scene import FULL, LOW
 from . import menu
 from .battle import Battle
 from .finale import finale
@@ -21,14 +24,15 @@ async def run(board):
     stage = Stage(board)
     found = stage.think(loading(board.store))
     await _power_on(stage)
-    saved, damaged = await stage.thought(found)
+    game, damaged = await stage.thought(found)
     if damaged:
         stage.play("refuse")
         stage.scene.water()
         await stage.tell(stage.word("damaged"))
-    at = None
+    handheld = _Handheld(stage, game)
+    del game, found
     while True:
-        saved, at = await _menu(stage, saved, at)
+        await handheld.menu()
 
 
 async def _power_on(stage):
@@ -44,97 +48,109 @@ async def _power_on(stage):
             break
 
 
-async def _menu(stage, saved, at):
-    """One choice from the menu and what follows from it, with the unfinished match `saved` or None.
+class _Handheld:
+    """What the menu leads to. `game`: the unfinished match or None; a Pico has room for one only."""
 
-    Returns the unfinished match and the id to stand on when the menu comes back (None: its first entry).
-    """
-    entries = [
-        ("play", "play", stage.word("play")),
-        ("place", "place", stage.word("place")),
-        ("captain", stage.settings["captain"], stage.word(stage.settings["captain"])),
-        ("settings", "settings", stage.word("settings")),
-    ]
-    if saved:
-        entries.insert(0, ("continue", "continue", stage.word("continue")))
-    ids = [entry[0] for entry in entries]
-    choice = await menu.choose(stage, entries, ids.index(at) if at in ids else 0)
-    if choice == "settings":
-        await menu.settings(stage)
-    elif choice == "captain":
-        await _captain(stage)
-    elif choice == "continue":
-        return await _battle(stage, saved), None
-    elif choice in ("play", "place"):
-        if saved and not await menu.choose(stage, [("yes", "continue", stage.word("abandon"))]):
-            return saved, None
-        game = await _begin(stage, choice == "place")
-        if game:
-            return await _battle(stage, game), None
-    return saved, choice
+    def __init__(self, stage, game):
+        self.stage = stage
+        self.game = game
+        self.at = None  # the entry on which the menu stands when it comes back; None: the first
 
+    async def menu(self):
+        """One choice from the menu and what follows from it."""
+        stage = self.stage
+        captain = stage.settings["captain"]
+        entries = [
+            ("play", "play", stage.word("play")),
+            ("place", "place", stage.word("place")),
+            ("captain", captain, stage.word(captain)),
+            ("settings", "settings", stage.word("settings")),
+        ]
+        if self.game:
+            entries.insert(0, ("continue", "continue", stage.word("continue")))
+        ids = [entry[0] for entry in entries]
+        choice = await menu.choose(stage, entries, ids.index(self.at) if self.at in ids else 0)
+        self.at = choice
+        if choice == "settings":
+            await menu.settings(stage)
+        elif choice == "captain":
+            await self.choose_captain()
+        elif choice is not None:
+            begun = choice == "continue" or await self.may_abandon() and await self.begin(choice == "place")
+            if begun:
+                await self.battle()
 
-async def _captain(stage):
-    """Choose the opponent among the portraits."""
-    entries = [(name, name, stage.word(name) + ": " + character(name, stage.settings["language"])) for name in CAPTAINS]
-    name = await menu.choose(stage, entries, CAPTAINS.index(stage.settings["captain"]))
-    if name:
-        stage.settings.choose("captain", name)
-        stage.settings.save(stage)
+    async def choose_captain(self):
+        """The opponent, among the portraits."""
+        stage = self.stage
+        language = stage.settings["language"]
+        entries = [(name, name, stage.word(name) + ": " + character(name, language)) for name in CAPTAINS]
+        name = await menu.choose(stage, entries, CAPTAINS.index(stage.settings["captain"]))
+        if name:
+            stage.settings.choose("captain", name)
+            stage.settings.save(stage)
 
+    async def may_abandon(self):
+        """Whether a new match may begin: an unfinished one would be lost, so the player is asked."""
+        if not self.game:
+            return True
+        return await menu.choose(self.stage, [("yes", "continue", self.stage.word("abandon"))])
 
-async def _battle(stage, game):
-    """A match from where it stands, and others after it as long as the player likes; the one he leaves unfinished or
-    None.
-    """
-    while True:
-        battle = Battle(stage, game)
-        if not await battle.run():
-            return game
-        if not await finale(battle):
-            return None
-        game = await _begin(stage, False)
+    async def battle(self):
+        """The match from where it stands, and others after it as long as the player likes."""
+        self.at = None
+        while True:
+            battle = Battle(self.stage, self.game)
+            if not await battle.run():
+                return
+            again = await finale(battle)
+            self.game = battle = None
+            if not again:
+                return
+            await self.begin(False)
 
+    async def begin(self, by_hand):
+        """Both fleets, the lot, and the first record of a new match; False when the player steps back from placing."""
+        stage = self.stage
+        scene = stage.scene
+        rules = Rules()
+        placing = Placing(stage, rules)
+        if by_hand:
+            own = await placing.run()
+            if own is None:
+                return False
+        else:
+            scene.water()
+            scene.light[ENEMY] = scene.light[OWN] = FULL
+            await placing.deal((await stage.finish(Fleet.drawing(rules, stage.lot))).ships)
+            own = placing.sea()
+        await stage.frame()
+        self.game = placing = None
+        name = stage.settings["captain"]
+        policy = stage.lot.choice(kind(name).policies)
+        fleet = await stage.finish(place(policy, rules, stage.lot))
+        first = stage.lot.below(2)
+        theirs = Sea(rules, fleet.ships)
+        await stage.frame()
+        gc.collect()  # a captain wants large pieces of memory
+        self.game = Game.new(rules, own, theirs, name, first, stage.lot)
+        self.game.save(stage)
+        await self.draw_lots(first)
+        return True
 
-async def _begin(stage, by_hand):
-    """Both fleets, the lot, and the first record of a new match; None when the player steps back from placing."""
-    rules = Rules()
-    placing = Placing(stage, rules)
-    scene = stage.scene
-    if by_hand:
-        own = await placing.run()
-        if own is None:
-            return None
-    else:
-        scene.water()
-        scene.light[ENEMY] = scene.light[OWN] = 255
-        await placing.deal((await stage.finish(Fleet.drawing(rules, stage.lot))).ships)
-        own = placing.sea()
-    await stage.frame()
-    name = stage.settings["captain"]
-    policy = stage.lot.choice(make(name, rules, Lot(0)).policies)
-    fleet = await stage.finish(place(policy, rules, stage.lot))
-    first = stage.lot.below(2)
-    theirs = Sea(rules, fleet.ships)
-    await stage.frame()
-    game = Game.new(rules, own, theirs, name, first, stage.lot)
-    game.save(stage)
-    await _draw_lots(stage, first)
-    return game
-
-
-async def _draw_lots(stage, first):
-    """The lot (жребий): light runs from panel to panel and stays on the one that is shot at first."""
-    scene = stage.scene
-    for i in range(100):
-        scene.looks[i] = palette.WATER
-    ways = (ENEMY, OWN, ENEMY) if first == PLAYER else (OWN, ENEMY, OWN)
-    for way in ways:
-        sweep = animations.TurnPasses(way)
-        scene.light[way], scene.light[1 - way] = 255, 96
-        for n in range(sweep.frames):
-            scene.paint()
-            sweep.draw(scene, n)
-            await stage.frame()
-    if first == PLAYER:
-        stage.play("turn")
+    async def draw_lots(self, first):
+        """The lot (жребий): light runs from panel to panel and stays on the one that is shot at first."""
+        stage = self.stage
+        scene = stage.scene
+        for i in range(100):
+            scene.looks[i] = palette.WATER
+        ways = (ENEMY, OWN, ENEMY) if first == PLAYER else (OWN, ENEMY, OWN)
+        for way in ways:
+            sweep = animations.TurnPasses(way)
+            scene.light[way], scene.light[1 - way] = FULL, LOW
+            for n in range(sweep.frames):
+                scene.paint()
+                sweep.draw(scene, n)
+                await stage.frame()
+        if first == PLAYER:
+            stage.play("turn")

@@ -1,43 +1,43 @@
-"""Every word a player meets, in Russian and English, in one table. Imports captains (their names) only."""
+"""Every word a player meets, in Russian and English, in one table. Imports captains (their names) only.
+
+The table is one text, a line a word: `key|Russian|English`. Sixty texts of their own would cost the Pico 5 kB more.
+"""
 
 from ..captains import ROSTER
 
 LANGUAGES = ("ru", "en")
 
-WORDS = {
-    "name-1": ("ЗА", "ZA"),
-    "name-2": ("ЛП", "LP"),
-    "continue": ("ПРОДОЛЖИТЬ БОЙ", "CONTINUE"),
-    "play": ("В БОЙ!", "PLAY!"),
-    "abandon": ("БРОСИТЬ НЕОКОНЧЕННЫЙ БОЙ? ОГОНЬ: ДА", "ABANDON THE OTHER MATCH? FIRE: YES"),
-    "place": ("РАССТАВИТЬ САМОМУ", "PLACE YOUR FLEET"),
-    "captain": ("ПРОТИВНИК", "OPPONENT"),
-    "settings": ("НАСТРОЙКИ", "SETTINGS"),
-    "brightness": ("ЯРКОСТЬ", "BRIGHTNESS"),
-    "volume": ("ГРОМКОСТЬ", "VOLUME"),
-    "bank": ("ЗВУКИ", "SOUNDS"),
-    "bank-modern": ("КАК НА МОРЕ", "AS AT SEA"),
-    "bank-1980s": ("КАК В 1980-Х", "AS IN THE 1980S"),
-    "alphabet": ("БУКВЫ", "LETTERS"),
-    "language": ("ЯЗЫК", "LANGUAGE"),
-    "palette": ("ЦВЕТА", "COLOURS"),
-    "language-value": ("РУССКИЙ", "ENGLISH"),
-    "palette-normal": ("ОБЫЧНЫЕ", "NORMAL"),
-    "palette-safe": ("БЕЗ КРАСНОГО И ЗЕЛЁНОГО", "COLOUR BLIND SAFE"),
-    "placing-help": (
-        "СТРЕЛКИ, ОГОНЬ: СТАВИТЬ. 1-5: ПОВЕРНУТЬ. 6-10: НАУГАД. НАЗАД: УБРАТЬ",
-        "ARROWS, FIRE: PLACE. 1-5: TURN. 6-10: RANDOM. BACK: UNDO",
-    ),
-    "placed": ("ОГОНЬ: В БОЙ!", "FIRE: BATTLE!"),
-    "victory": ("ПОБЕДА!", "VICTORY!"),
-    "defeat": ("ПОРАЖЕНИЕ", "DEFEAT"),
-    "shots": ("ВЫСТРЕЛОВ", "SHOTS"),
-    "hit-rate": ("ТОЧНОСТЬ, %", "HIT RATE, %"),
-    "ships-left": ("УЦЕЛЕЛО КОРАБЛЕЙ", "SHIPS LEFT"),
-    "unkept": ("БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ", "MATCH NOT SAVED: THE STORE FAILS"),
-    "damaged": ("ПРОШЛЫЙ БОЙ НЕ ЧИТАЕТСЯ, НАЧНИТЕ НОВЫЙ", "THE LAST MATCH CANNOT BE READ, START A NEW ONE"),
-    "again": ("ЕЩЁ РАЗ?", "AGAIN?"),
-}
+WORDS = """
+name-1|ЗА|ZA
+name-2|ЛП|LP
+continue|ПРОДОЛЖИТЬ БОЙ|CONTINUE
+play|В БОЙ!|PLAY!
+abandon|БРОСИТЬ НЕОКОНЧЕННЫЙ БОЙ? ОГОНЬ: ДА|ABANDON THE OTHER MATCH? FIRE: YES
+place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
+captain|ПРОТИВНИК|OPPONENT
+settings|НАСТРОЙКИ|SETTINGS
+brightness|ЯРКОСТЬ|BRIGHTNESS
+volume|ГРОМКОСТЬ|VOLUME
+bank|ЗВУКИ|SOUNDS
+bank-modern|КАК НА МОРЕ|AS AT SEA
+bank-1980s|КАК В 1980-Х|AS IN THE 1980S
+alphabet|БУКВЫ|LETTERS
+language|ЯЗЫК|LANGUAGE
+palette|ЦВЕТА|COLOURS
+language-value|РУССКИЙ|ENGLISH
+palette-normal|ОБЫЧНЫЕ|NORMAL
+palette-safe|БЕЗ КРАСНОГО И ЗЕЛЁНОГО|COLOUR BLIND SAFE
+placing-help|1-5 ПОВОРОТ, 6-10 НАУГАД, ОГОНЬ СТАВИТ, НАЗАД УБИРАЕТ|1-5 TURN, 6-10 RANDOM, FIRE PLACES, BACK UNDOES
+placed|ОГОНЬ: В БОЙ!|FIRE: BATTLE!
+victory|ПОБЕДА!|VICTORY!
+defeat|ПОРАЖЕНИЕ|DEFEAT
+shots|ВЫСТРЕЛОВ|SHOTS
+hit-rate|ТОЧНОСТЬ, %|HIT RATE, %
+ships-left|УЦЕЛЕЛО КОРАБЛЕЙ|SHIPS LEFT
+unkept|БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ|MATCH NOT SAVED: THE STORE FAILS
+damaged|ПРОШЛЫЙ БОЙ НЕ ЧИТАЕТСЯ, НАЧНИТЕ НОВЫЙ|THE LAST MATCH CANNOT BE READ, START A NEW ONE
+again|ЕЩЁ РАЗ?|AGAIN?
+"""
 
 
 def capitals(text):
@@ -55,8 +55,11 @@ def character(captain, language):
 
 
 def word(key, language):
-    """The words for `key`; for a captain's id, his name."""
+    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the table."""
     column = LANGUAGES.index(language)
     if key in ROSTER:
         return capitals(ROSTER[key][column][0])
-    return WORDS[key][column]
+    _, found, rest = WORDS.partition("\n" + key + "|")
+    if not found:
+        raise KeyError(key)
+    return rest.partition("\n")[0].split("|")[column]

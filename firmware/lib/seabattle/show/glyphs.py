@@ -1,43 +1,59 @@
 """Words and numbers on the panels: a strip of letters that stands still or scrolls. Imports this room only."""
 
-from . import pixels
-from .letters import SAME, SHEETS
+import sys
+from array import array
+
+from . import letters, pixels
 
 HEIGHT = 7
 STEP_FRAMES = 3  # frames a scrolling strip stays before it moves by one column
-_GAP = 1
-_SPACE = 3
+_SPACE = 2
 
 
-def _cut():
-    """The pictures of letters.py -> {letter: bytes of columns, lowest bit on top}."""
-    font = {" ": bytes(_SPACE - _GAP)}
-    for sheet in SHEETS:
+def _cut(sheets):
+    """The pictures of letters.py -> the letters, where each begins, and the columns of all, lowest bit on top."""
+    drawn = " "
+    starts = [0]
+    columns = bytearray(_SPACE)
+    for sheet in sheets:
         rows = [row.split(" ") for row in sheet[1:]]
         for i, letter in enumerate(sheet[0]):
-            columns = bytearray(len(rows[0][i]))
-            for y in range(HEIGHT):
-                for x, dot in enumerate(rows[y][i]):
-                    if dot == "#":
-                        columns[x] |= 1 << y
-            font[letter] = bytes(columns)
-    for cyrillic, latin in zip(*SAME):
-        font[cyrillic] = font[latin]
-    return font
+            drawn += letter
+            starts.append(len(columns))
+            for x in range(len(rows[0][i])):
+                column = 0
+                for y in range(HEIGHT):
+                    if rows[y][i][x] == "#":
+                        column |= 1 << y
+                columns.append(column)
+    starts.append(len(columns))
+    return drawn, array("H", starts), bytes(columns)
 
 
-FONT = _cut()
+DRAWN, _STARTS, _COLUMNS = _cut(letters.SHEETS)
+SAME, LIKE = letters.SAME
+# The pictures are ten times as large as what was cut from them: let the memory go.
+del sys.modules[letters.__name__]
+delattr(sys.modules[letters.__name__.rpartition(".")[0]], "letters")
+del letters
+
+
+def glyph(letter):
+    """The columns of one letter. ValueError for one that is not drawn."""
+    at = SAME.find(letter)
+    at = DRAWN.find(LIKE[at] if at >= 0 else letter)
+    if at < 0:
+        raise ValueError("no picture of the letter %s: draw it in show/letters.py" % letter)
+    return _COLUMNS[_STARTS[at] : _STARTS[at + 1]]
 
 
 def strip(text):
-    """The columns of a line of text (capitals, digits and some signs; ValueError for a letter that is not drawn)."""
+    """The columns of a line of text (capitals, digits and some signs), one empty column between two letters."""
     columns = bytearray()
     for letter in text:
-        if letter not in FONT:
-            raise ValueError("no picture of the letter %s: draw it in show/letters.py" % letter)
         if columns:
             columns.append(0)
-        columns.extend(FONT[letter])
+        columns.extend(glyph(letter))
     return columns
 
 

@@ -110,7 +110,7 @@ class Palette:
         self.name = name
         self.cursor = 0xA0A030 if safe else 0x30A030
         self.refused = 0xA08000 if safe else 0xA00000
-        self.line = 0x060604 if safe else 0x020602
+        self.line = 0x000610 if safe else 0x020602
         self.enemy_cursor = 0xA06000 if safe else 0xA01800
         self.enemy_line = 0x080400 if safe else 0x080100
         self.fire = (0xA08850, 0x907010, 0x604808, 0x302400) if safe else (0xA08850, 0x984808, 0x701C00, 0x300400)
