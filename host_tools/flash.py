@@ -23,7 +23,7 @@ PINNED = "v1.28.0"
 IMAGE = "https://micropython.org/resources/firmware/RPI_PICO-20260406-v1.28.0.uf2"
 RASPBERRY_PI = 0x2E8A
 MICROPYTHON = 0x0005
-# What is ours on the Pico: modules in these places that the tree does not have are removed. Saves and logs are not here.
+# What is ours on the Pico: a module here that the tree does not have is removed. Saves and logs lie elsewhere.
 OURS = ("lib/drivers/", "lib/seabattle/", "lib/records.")
 BLOCK = 4096
 TIMEOUT_S = 300
@@ -131,7 +131,9 @@ class Pico:
         try:
             ran = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
         except subprocess.TimeoutExpired:
-            raise FlashError(f"{self.port} does not answer. Unplug the Pico, plug it in again, then try again.") from None
+            raise FlashError(
+                f"{self.port} does not answer. Unplug the Pico, plug it in again, then try again."
+            ) from None
         if ran.returncode:
             raise FlashError(advice(self.port, (ran.stdout + ran.stderr).strip()))
         self._resume = ["resume"]
@@ -155,12 +157,14 @@ class Pico:
 def advice(port: str, said: str) -> str:
     """What to do about what mpremote said."""
     low = said.lower()
+    if "://" not in port and port not in [there.device for there in list_ports.comports()]:
+        return f"There is no Pico at {port}. Leave PORT out to have it looked for."
     if "in use" in low or "busy" in low or "exclusive" in low or "could not exclusively lock" in low:
         return f"{port} is in use by another program. Close Thonny, a serial monitor or `make repl`, then try again."
     if "permission" in low or "access is denied" in low:
         return f"No permission for {port}. On Linux: sudo usermod -aG dialout $USER, then log in again."
-    if "no device found" in low or "failed to access" in low or "could not open" in low or "no such file" in low:
-        return f"There is no Pico at {port} ({said.splitlines()[-1]}). Leave PORT out to have it looked for."
+    if "no device found" in low or "failed to access" in low or "could not open" in low:
+        return f"{port} cannot be opened ({said.splitlines()[-1]}). Unplug the Pico, plug it in again, then try again."
     if "raw repl" in low:
         return (
             f"The Pico at {port} does not stop what it is doing. Hold BACK while plugging it in: the game then stays\n"

@@ -1,0 +1,102 @@
+"""What drivers.launch makes of failures, hangs, Ctrl-C and the safe-mode key, on an emulated Pico."""
+
+from emulated import board, drivers, emulator  # noqa: F401
+
+from host_tools.emulator.board import OWN, rows
+
+LAUNCH = "from drivers import launch\n"
+GAME = (
+    LAUNCH + "import asyncio\nasync def main(board):\n    print('playing', board.store.read('match'))\n"
+    "    board.store.write('match', b'kept')\n"
+    "    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)\n{}\nlaunch(main)\n"
+)
+FAILING = (
+    LAUNCH + "async def main(board):\n    print('playing', board.store.read('match'))\n"
+    "    board.store.write('match', b'kept')\n    await board.clock.sleep_ms(200)\n    1 / 0\nlaunch(main)\n"
+)
+
+
+def start(emulator, main):  # noqa: F811
+    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=False)
+    made.expect("playing", 3000)
+    return made
+
+
+def log(board):  # noqa: F811
+    return board.files().get("errors.log", b"").decode()
+
+
+def test_a_failure_is_logged_shown_and_survived(emulator):  # noqa: F811
+    made = start(emulator, FAILING)
+    made.run(1500)
+    text = log(made)
+    assert "ZeroDivisionError" in text and 'File "main.py", line 6, in main' in text and "bytes free" in text
+    picture = rows(made.frames(OWN)[-1]["bytes"], serpentine=True)
+    assert picture[0] == (60, 0, 0) and picture[1] == (0, 0, 0) and picture[54] == (60, 0, 0)
+    made.expect("playing b'kept'", 6000)  # it has started anew, with the record
+    assert made.state()["resets"] == 1
+
+
+def test_after_three_failures_in_a_row_the_prompt_is_left_free_and_a_reset_tries_again(emulator):  # noqa: F811
+    made = start(emulator, FAILING)
+    made.expect("3 failures in a row", 20000)
+    assert made.state()["resets"] == 3
+    assert log(made).count("ZeroDivisionError") == 3
+    assert made.exec("print(1 + 1)") == "2\n"
+    made.type("\r\x03\x02import machine; machine.reset()\r")
+    made.expect("playing", 3000)
+
+
+def test_a_hang_is_ended_by_the_watchdog_and_noted(emulator):  # noqa: F811
+    main = LAUNCH + (
+        "async def main(board):\n    print('playing', board.store.read('match'))\n"
+        "    board.store.write('match', b'kept')\n"
+        "    for i in range(5):\n        board.panels.show()\n        await board.clock.sleep_ms(33)\n"
+        "    while True:\n        await board.clock.sleep_ms(100)\nlaunch(main)\n"
+    )
+    made = start(emulator, main)
+    made.run(7500)
+    assert made.state()["resets"] == 0
+    made.expect("playing b'kept'", 3000)
+    assert made.state()["resets"] == 1
+    assert log(made) == "hung: no picture for 8 s, the watchdog started the handheld anew\n"
+
+
+def test_a_game_that_shows_pictures_is_left_alone(emulator):  # noqa: F811
+    made = start(emulator, GAME.format(""))
+    made.run(20000)
+    assert made.state()["resets"] == 0 and log(made) == ""
+
+
+def test_ctrl_c_gives_the_prompt_and_nothing_resets_the_pico_then(emulator):  # noqa: F811
+    made = start(emulator, GAME.format(""))
+    made.run(300)
+    made.type("\x03")
+    made.expect("The REPL is yours", 2000)
+    made.run(12000)
+    assert made.state()["resets"] == 0
+    # All is given back: the board can be opened again.
+    assert made.exec("import drivers\nb = drivers.open_board()\nb.panels.show()\nprint(b.jack.present)") == "False\n"
+    made.exec("b.close()")
+    made.type("\r\x03\x02import machine; machine.reset()\r")
+    made.expect("playing", 3000)
+    made.run(500)
+    assert log(made) == ""
+
+
+def test_an_error_in_a_task_of_its_own_counts_too(emulator):  # noqa: F811
+    spawn = "    pass\nasync def other():\n    raise ValueError('alone')\nreal = main\nasync def main(board):\n"
+    spawn += "    asyncio.create_task(other())\n    await real(board)"
+    made = start(emulator, GAME.format(spawn))
+    made.run(1500)
+    assert "ValueError: alone" in log(made)
+
+
+def test_the_safe_mode_key_leaves_the_prompt_free(emulator):  # noqa: F811
+    made = emulator.board({**drivers(), "main.py": GAME.format("").encode()}, flash_times=False)
+    made.press(15)
+    made.expect("Safe mode", 3000)
+    assert made.exec("print(2 + 2)") == "4\n"
+    made.run(10000)
+    state = made.state()
+    assert state["resets"] == 0 and state["rail"] == []

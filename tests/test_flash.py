@@ -1,0 +1,158 @@
+"""make flash: what is copied, kept and removed, and what is said when something is in the way."""
+
+import hashlib
+from types import SimpleNamespace
+
+import pytest
+from emulated import emulator, game  # noqa: F401
+
+from host_tools import firmware, flash
+
+
+def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", free=1_000_000):
+    sums = {path: hashlib.sha256(content).hexdigest() for path, content in files.items()}
+    return {"version": list(version), "machine": machine, "free": free, "files": sums}
+
+
+FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/seabattle/rules/lot.mpy": b"l"}
+
+
+def test_only_what_changed_is_copied_and_main_py_goes_last():
+    assert flash.plan(FILES, found(FILES)) == ([], [])
+    assert flash.plan(FILES, found({**FILES, "lib/records.mpy": b"old"})) == (["lib/records.mpy", "main.py"], [])
+    assert flash.plan(FILES, found({})) == (list(FILES), [])
+
+
+def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
+    there = {
+        **FILES,
+        "lib/seabattle/rules/lot.py": b"",
+        "lib/drivers/old.mpy": b"",
+        "lib/records.py": b"",
+        "saves/settings": b"",
+        "errors.log": b"",
+        "lib/other.py": b"",
+        "notes.txt": b"",
+    }
+    changed, gone = flash.plan(FILES, found(there))
+    assert sorted(gone) == ["lib/drivers/old.mpy", "lib/records.py", "lib/seabattle/rules/lot.py"]
+    assert changed == []
+
+
+def test_a_full_flash_is_seen_before_anything_is_touched():
+    with pytest.raises(flash.FlashError, match="flash is full"):
+        flash.plan({"lib/drivers/big.mpy": bytes(100_000)}, found({}, free=60_000))
+    flash.plan({"lib/drivers/big.mpy": bytes(100_000)}, found({}, free=300_000))
+
+
+@pytest.mark.parametrize("version", [(1, 27, 0), (1, 19, 1), (2, 0, 0)])
+def test_another_micropython_is_refused_with_a_way_out(version):
+    with pytest.raises(flash.FlashError, match=r"BOOTSEL[\s\S]*https://micropython.org"):
+        flash.check(found({}, version=version))
+    with pytest.raises(flash.FlashError, match="RP2350"):
+        flash.check(found({}, machine="Raspberry Pi Pico2 with RP2350"))
+    flash.check(found({}))
+
+
+@pytest.mark.parametrize(
+    ("said", "advice"),
+    [
+        ("failed to access /dev/ttyACM0 (it may be in use by another program)", "Close Thonny"),
+        ("[Errno 11] Could not exclusively lock port /dev/ttyACM0", "Close Thonny"),
+        ("[Errno 13] Permission denied: '/dev/ttyACM0'", "dialout"),
+        ("no device found", "plug it in again"),
+        ("mpremote.transport.TransportError: could not enter raw repl", "Hold BACK"),
+        ("OSError: [Errno 28] ENOSPC", "flash is full"),
+        ("something new", "something new"),
+    ],
+)
+def test_what_mpremote_says_becomes_advice(said, advice, monkeypatch):
+    ports(monkeypatch, (0x2E8A, 0x0005))
+    assert advice in flash.advice("/dev/ttyACM0", said)
+
+
+def ports(monkeypatch, *ids):
+    listed = [SimpleNamespace(device=f"/dev/ttyACM{i}", vid=vid, pid=pid) for i, (vid, pid) in enumerate(ids)]
+    monkeypatch.setattr(flash.list_ports, "comports", lambda: listed)
+
+
+def test_the_pico_is_found_by_its_ids(monkeypatch):
+    monkeypatch.setattr(flash, "bootsel_drive", lambda: None)
+    ports(monkeypatch, (0x0403, 0x6001), (0x2E8A, 0x0005))
+    assert flash.find_port() == "/dev/ttyACM1"
+    ports(monkeypatch, (0x2E8A, 0x0005), (0x2E8A, 0x0005))
+    with pytest.raises(flash.FlashError, match="PORT=/dev/ttyACM0"):
+        flash.find_port()
+    ports(monkeypatch)
+    with pytest.raises(flash.FlashError, match="cable that carries data"):
+        flash.find_port()
+    ports(monkeypatch, (0x2E8A, 0x000A))
+    with pytest.raises(flash.FlashError, match="without MicroPython"):
+        flash.find_port()
+
+
+def test_a_pico_in_bootsel_mode_is_recognised(monkeypatch, tmp_path):
+    (tmp_path / "RPI-RP2").mkdir()
+    (tmp_path / "RPI-RP2" / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
+    monkeypatch.setattr(flash, "bootsel_drive", lambda: tmp_path / "RPI-RP2")
+    ports(monkeypatch)
+    with pytest.raises(flash.FlashError, match=r"BOOTSEL mode[\s\S]*RPI_PICO-20260406-v1.28.0.uf2"):
+        flash.find_port()
+
+
+def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):
+    ports(monkeypatch)
+    assert flash.main(["flash", "--port", "/dev/does-not-exist"]) == 1
+    assert "There is no Pico at /dev/does-not-exist" in capsys.readouterr().err
+
+
+def test_every_module_compiles_for_the_pico_and_the_plain_twins_stay_at_home():
+    files = firmware.build()
+    assert {"main.py", "lib/records.mpy", "lib/drivers/__init__.mpy", "lib/seabattle/screens/__init__.mpy"} <= set(
+        files
+    )
+    assert not [path for path in files if path.endswith("/plain.mpy")]
+    # mpy header: "M", version 6, flags with the native architecture (armv6m = 4) and sub-version 3.
+    assert all(code[:2] == b"M\x06" for path, code in files.items() if path.endswith(".mpy"))
+    assert files["lib/drivers/fast.mpy"][2] == 4 << 2 | 3
+
+
+def test_a_module_that_does_not_compile_is_named(monkeypatch, tmp_path):
+    (tmp_path / "lib" / "drivers").mkdir(parents=True)
+    (tmp_path / "main.py").write_text("")
+    (tmp_path / "lib" / "drivers" / "broken.py").write_text("def f(:\n")
+    monkeypatch.setattr(firmware, "SOURCE", tmp_path)
+    monkeypatch.setattr(firmware, "ROOT", tmp_path)
+    with pytest.raises(firmware.BuildError, match=r"broken.py does not compile[\s\S]*SyntaxError"):
+        firmware.build()
+
+
+def test_the_written_tree_is_exactly_the_files(tmp_path):
+    (tmp_path / "lib" / "gone").mkdir(parents=True)
+    (tmp_path / "lib" / "gone" / "old.mpy").write_bytes(b"x")
+    firmware.write(FILES, tmp_path)
+    there = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert there == FILES and not (tmp_path / "lib" / "gone").exists()
+
+
+def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
+    files = dict(game())
+    old = {
+        **files,
+        "lib/records.mpy": files["lib/records.mpy"] + b" ",
+        "lib/seabattle/gone.mpy": b"x",
+        "saves/diary": b"mine",
+        "notes.txt": b"mine too",
+    }
+    board = emulator.board(old, flash_times=False)
+    board.run(3000)
+    pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
+    copied, removed = flash.flash(pico, files)
+    assert copied == ["lib/records.mpy", "main.py"] and removed == ["lib/seabattle/gone.mpy"]
+    emulator.ask("unbridge")
+    there = board.files()
+    assert {path: there[path] for path in files} == files
+    assert there["saves/diary"] == b"mine" and there["notes.txt"] == b"mine too"
+    assert "lib/seabattle/gone.mpy" not in there
+    assert board.state()["resets"] == 1
+    assert "Verified" in capsys.readouterr().out
