@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play test check screenshots lock clean
+.PHONY: help setup setup-dev play test check flash firmware repl log emulate measure screenshots lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,7 +30,13 @@ setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
 setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
 
-test: setup-dev ## run every test
+# What the emulated board runs on; without node its tests are skipped, saying so.
+EMULATOR := host_tools/emulator/node_modules/.package-lock.json
+$(EMULATOR): host_tools/emulator/package-lock.json
+	@if command -v npm >/dev/null; then npm ci --silent --prefix host_tools/emulator; \
+	else echo "No npm: the emulated board needs Node.js 18 or newer; its tests are skipped."; fi
+
+test: setup-dev $(EMULATOR) ## run every test
 	$(RUN) -m pytest
 
 typings: requirements-typings.lock
@@ -44,6 +50,24 @@ check: setup-dev typings ## lint, formatting and types
 	$(BIN)/mypy -p host_tools
 	$(BIN)/mypy --config-file firmware/mypy.ini firmware/main.py firmware/lib
 	MYPYPATH=host_tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
+
+flash: setup-dev ## put the game on a Pico (PORT=)
+	$(RUN) -m host_tools.flash flash $(if $(PORT),--port $(PORT))
+
+firmware: setup-dev ## build the tree that goes onto the Pico: build/firmware
+	$(RUN) -m host_tools.firmware
+
+repl: setup-dev ## talk to the Pico (PORT=)
+	$(RUN) -m host_tools.flash repl $(if $(PORT),--port $(PORT))
+
+log: setup-dev ## show what failed on the Pico (PORT=)
+	$(RUN) -m host_tools.flash log $(if $(PORT),--port $(PORT))
+
+emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MICROPYTHON_UF2=, ARGS="fire 3 5 --out DIR")
+	$(RUN) -m host_tools.emulator $(ARGS)
+
+measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/measurements.md (MICROPYTHON_UF2=)
+	$(RUN) -m host_tools.emulator.measure
 
 screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
 	$(RUN) -m host_tools.virtual.screenshots

@@ -1,0 +1,212 @@
+"""Records on littlefs that loses power after every single program and erase: the old or the new one, never neither."""
+
+import pytest
+import records
+from littlefs import LittleFS, LittleFSError, lfs
+
+BLOCK, BLOCKS, PROGRAM = 4096, 16, 256
+
+
+DEAD = -5  # LFS_ERR_IO: what a flash without power answers
+FLAGS = {"rb": 0x001, "wb": 0x002 | 0x100 | 0x400}  # read; write, create, truncate
+
+
+class PowerCut(BaseException):
+    """Nothing runs any more."""
+
+
+class Flash:
+    """NOR flash whose power goes with the operation number `budget`: of that one, the share `tear` still happens."""
+
+    def __init__(self):
+        self.bytes = bytearray(b"\xff" * BLOCK * BLOCKS)
+        self.budget = None
+        self.tear = 0.0
+        self.operations = 0
+
+    def _share(self):
+        """How much of this operation happens, and its answer."""
+        self.operations += 1
+        if self.budget is None or self.operations < self.budget:
+            return 1.0, 0
+        return self.tear if self.operations == self.budget else 0.0, DEAD
+
+    def read(self, cfg, block, off, size):
+        at = block * BLOCK + off
+        return bytearray(self.bytes[at : at + size])
+
+    def prog(self, cfg, block, off, data):
+        share, answer = self._share()
+        at = block * BLOCK + off
+        for i in range(int(len(data) * share)):
+            self.bytes[at + i] &= data[i]
+        return answer
+
+    def erase(self, cfg, block):
+        share, answer = self._share()
+        at = block * BLOCK
+        self.bytes[at : at + int(BLOCK * share)] = b"\xff" * int(BLOCK * share)
+        return answer
+
+    def sync(self, cfg):
+        return 0
+
+
+class Os:
+    """The part of MicroPython's os that records uses, on littlefs."""
+
+    def __init__(self, flash, fresh=False):
+        self.flash = flash
+        self.fs = LittleFS(
+            flash, block_size=BLOCK, block_count=BLOCKS, prog_size=PROGRAM, read_size=PROGRAM, mount=False
+        )
+        if fresh:
+            self.fs.format()
+        self.fs.mount()
+
+    def do(self, act, *arguments):
+        self.alive()
+        try:
+            return act(*arguments)
+        except LittleFSError as error:
+            self.alive()
+            raise OSError(error.code) from error
+
+    def alive(self):
+        if self.flash.budget is not None and self.flash.operations >= self.flash.budget:
+            raise PowerCut
+
+    def mkdir(self, path):
+        self.do(lfs.mkdir, self.fs.fs, path)
+
+    def listdir(self, path):
+        return self.do(self.fs.listdir, path)
+
+    def remove(self, path):
+        self.do(lfs.remove, self.fs.fs, path)
+
+    def rename(self, old, new):
+        self.do(lfs.rename, self.fs.fs, old, new)
+
+    def stat(self, path):
+        return (0, 0, 0, 0, 0, 0, self.do(lfs.stat, self.fs.fs, path).size)
+
+    def open(self, path, mode):
+        return File(self, path, mode)
+
+
+class File:
+    """A file that is not closed by itself: after a power cut nobody is there to do so."""
+
+    def __init__(self, files, path, mode):
+        self._files = files
+        self._fs = files.fs.fs
+        self._file = files.do(lfs.file_open, self._fs, path, FLAGS[mode])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        self._files.do(lfs.file_close, self._fs, self._file)
+
+    def write(self, raw):
+        return self._files.do(lfs.file_write, self._fs, self._file, raw)
+
+    def read(self):
+        return bytes(self._files.do(lfs.file_read, self._fs, self._file, 1 << 20))
+
+
+def mount(monkeypatch, flash, fresh=False):
+    files = Os(flash, fresh)
+    monkeypatch.setattr(records, "os", files)
+    monkeypatch.setattr(records, "open", files.open, raising=False)
+    return files
+
+
+OLD = bytes(range(256)) * 9
+NEW = bytes(reversed(range(256))) * 11
+
+
+@pytest.mark.parametrize("tear", [0.0, 0.4, 1.0])
+def test_a_power_cut_at_any_operation_leaves_the_old_or_the_new_record(monkeypatch, tear):
+    flash = Flash()
+    mount(monkeypatch, flash, fresh=True)
+    store = records.Records("saves")
+    store.write("match", OLD)
+    store.write("settings", b"volume=3")
+    before = bytes(flash.bytes)
+    flash.operations = 0
+    store.write("match", NEW)
+    total = flash.operations
+    assert total > 10
+    outcomes = set()
+    for cut in range(1, total + 2):  # the last one comes too late to hurt
+        flash.bytes[:] = before
+        mount(monkeypatch, flash)
+        store = records.Records("saves")
+        flash.operations, flash.budget, flash.tear = 0, cut, tear
+        try:
+            store.write("match", NEW)
+        except PowerCut:
+            pass
+        flash.budget = None
+        mount(monkeypatch, flash)
+        store = records.Records("saves")
+        found = store.read("match")
+        assert found in (OLD, NEW), f"cut after {cut} of {total}"
+        assert store.read("settings") == b"volume=3" and store.faults == []
+        outcomes.add(found == NEW)
+        store.write("match", b"goes on")
+        assert store.read("match") == b"goes on"
+        assert not [name for name in records.os.listdir("saves") if name.endswith(".tmp")]
+    assert outcomes == {False, True}
+
+
+def test_a_damaged_record_is_set_aside_and_the_rest_is_kept(monkeypatch):
+    flash = Flash()
+    files = mount(monkeypatch, flash, fresh=True)
+    store = records.Records("saves")
+    store.write("match", OLD)
+    store.write("settings", b"volume=3")
+    raw = bytearray(records.seal(OLD))
+    raw[100] ^= 4
+    with files.open("saves/match", "wb") as file:
+        file.write(bytes(raw))
+    assert store.read("match") is None and store.faults == ["match"]
+    assert store.read("settings") == b"volume=3"
+    with files.open("saves/match.bad", "rb") as file:
+        assert file.read() == bytes(raw)
+    store.write("match", NEW)
+    assert store.read("match") == NEW
+
+
+def test_a_full_flash_keeps_the_old_record(monkeypatch):
+    mount(monkeypatch, Flash(), fresh=True)
+    store = records.Records("saves")
+    store.write("match", OLD)
+    with pytest.raises(OSError):
+        for i in range(40):
+            store.write(f"big-{i}", bytes(12_000))
+    assert store.read("match") == OLD and store.faults == []
+
+
+def test_the_journal_is_bounded_and_keeps_the_latest(tmp_path):
+    from drivers.journal import Journal
+
+    journal = Journal(str(tmp_path / "errors.log"))
+    for i in range(100):
+        journal.add(f"failure {i} " + "x" * 150 + "\n")
+    sizes = [path.stat().st_size for path in tmp_path.iterdir()]
+    assert len(sizes) == 2 and max(sizes) <= Journal.LIMIT
+    text = (tmp_path / "errors.log.old").read_text() + (tmp_path / "errors.log").read_text()
+    numbers = [int(line.split()[1]) for line in text.splitlines()]
+    assert numbers == list(range(100 - len(numbers), 100)) and len(numbers) > 20
+    journal.add("y" * 9000)
+    assert (tmp_path / "errors.log").stat().st_size <= Journal.LIMIT
+    assert (tmp_path / "errors.log").read_text().endswith("[cut]\n")
+
+
+def test_a_journal_that_cannot_be_written_is_no_second_failure(tmp_path):
+    from drivers.journal import Journal
+
+    Journal(str(tmp_path / "missing" / "errors.log")).add("lost\n")
