@@ -1,12 +1,22 @@
-# The renderer in viper: the twin of plain.py, line by line; it must give the same bytes (tests/core/test_sound.py).
-# MicroPython only. viper's ints are 64 bits wide on a computer and 32 on the Pico, and what it reads from an array of
-# ints is unsigned on a computer: hence the biases, and every product stays below 2**31.
-# ruff: noqa: F821
+# mypy: ignore-errors
+"""The renderer in viper: the twin of plain.py, which says what each part does, and equal to it byte for byte.
+
+Imports nothing. Only a MicroPython with a native code emitter can import this; synth.py takes plain.py elsewhere.
+
+viper's ints are 64 bits wide on a computer and 32 on the Pico, and what it reads from an array of ints is unsigned on a
+computer: hence the biases, and every product stays below 2**31. The loops count down to zero, test for zero instead of
+comparing, and move the pointer: on the Pico a comparison costs more than a multiplication. viper keeps the first three
+arguments in registers and every other variable in memory, so those three are scratch, whatever they came with; and it
+spills less where a product comes first in a sum, and where an item is read and written instead of added to in place.
+"""
+# ruff: noqa: F821 (viper's own types)
+
+import micropython
 from micropython import const
 
 # The layout of layer.py: consts must stand in the file that uses them.
 _BIAS = const(1 << 29)
-_MIX_BIAS = const(1 << 24)
+_UNITY = const(15 << 10)
 _SOURCE = const(0)
 _DRIVE = const(1)
 _LFO_STEP = const(2)
@@ -19,6 +29,7 @@ _GRAIN_DECAY = const(8)
 _GRAIN_SPREAD = const(9)
 _GRAIN_RISE = const(10)
 _RATIO = const(11)
+_POINT = const(3)
 _WAIT = const(0)
 _LEFT = const(1)
 _LIVE = const(2)
@@ -29,20 +40,21 @@ _COLOUR_AT = const(9)
 _COLOUR = const(11)
 _GAIN = const(12)
 _GAIN_STEP = const(13)
-_STEP = const(14)
-_PHASE = const(15)
-_MOD_STEP = const(16)
-_MOD_PHASE = const(17)
-_SHAPE = const(18)
-_TRIM = const(19)
-_LOW = const(20)
-_BAND = const(21)
-_SHIFT_REGISTER = const(22)
-_LOT = const(23)
-_LFO = const(24)
-_WANDER = const(25)
-_GRAIN_DROP = const(26)
-_GRAIN_PITCH = const(27)
+_GAIN_NEXT = const(14)
+_STEP = const(15)
+_PHASE = const(16)
+_MOD_STEP = const(17)
+_MOD_PHASE = const(18)
+_SHAPE = const(19)
+_TRIM = const(20)
+_LOW = const(21)
+_BAND = const(22)
+_SHIFT_REGISTER = const(23)
+_LOT = const(24)
+_LFO = const(25)
+_WANDER = const(26)
+_GRAIN_DROP = const(27)
+_GRAIN_PITCH = const(28)
 _FREE = const(0)
 _FADING = const(2)
 _ENDING = const(3)
@@ -51,45 +63,43 @@ _STEP_OF = const(768)
 _STEEPNESS_OF = const(769)
 _TICK = const(770)
 _TICK_SHARE = const(771)
+_VOLUME = const(772)
+_MIX_BIAS = const(1 << 16)
 
 
 @micropython.viper
-def render(state_array, program_array, tables_array, mix_array, count: int):
-    state = ptr32(state_array)
-    program = ptr32(program_array)
-    tables = ptr32(tables_array)
-    mix = ptr32(mix_array)
-    at = 0
+def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, program: ptr32, tables: ptr32):
     if state[_WAIT]:
-        at = state[_WAIT]
-        if at > count:
-            at = count
-        state[_WAIT] -= at
-    live = state[_LIVE]
+        v = state[_WAIT]
+        if v > count:
+            v = count
+        state[_WAIT] -= v
+        count -= v
+        mix = ptr32(int(mix) + (v << 2))
     source = program[_SOURCE]
-    while at < count and live:
-        if state[_LEFT] == 0:
+    while count:
+        if not state[_LEFT]:
+            live = state[_LIVE]
             if live == _ENDING:
-                live = _FREE
-                break
-            # The three tracks.
+                state[_LIVE] = _FREE
+                return
             track = _LEVEL_AT
             while track <= _COLOUR_AT:
                 point = state[track]
                 if program[point]:
                     state[track + 2] += program[point + 2] - _BIAS
-                    state[track + 1] -= 1
-                    if state[track + 1] == 0:
-                        point += 3
+                    v = state[track + 1] - 1
+                    if not v:
+                        point += _POINT
                         state[track] = point
-                        state[track + 1] = program[point]
+                        v = program[point]
                         state[track + 2] = program[point + 1]
+                    state[track + 1] = v
                 elif track == _LEVEL_AT:
                     live = _ENDING
                 track += 3
             level = state[_LEVEL] >> 8
             pitch = state[_PITCH] >> 8
-            # What moves by itself.
             if program[_LFO_STEP]:
                 v = (state[_LFO] + program[_LFO_STEP]) & 0xFFFF
                 state[_LFO] = v
@@ -97,7 +107,7 @@ def render(state_array, program_array, tables_array, mix_array, count: int):
                 level += v * program[_LFO_LEVEL] >> 13
                 pitch += v * program[_LFO_PITCH] >> 13
             lot = (state[_LOT] * 8121 + 28411) & 0xFFFF
-            if program[_WANDER_LEVEL] or program[_WANDER_PITCH]:
+            if program[_WANDER_LEVEL] | program[_WANDER_PITCH]:
                 v = state[_WANDER] - _BIAS
                 v += ((lot >> 2) - 8192 - v) >> 3
                 state[_WANDER] = v + _BIAS
@@ -117,11 +127,10 @@ def render(state_array, program_array, tables_array, mix_array, count: int):
                 level -= v
                 pitch += state[_GRAIN_PITCH] - _BIAS
             state[_LOT] = lot
-            # Gain.
-            gain = state[_GAIN] >> 12
+            gain = state[_GAIN_NEXT]
             if live == _FADING:
-                v = gain >> 1
-                if v < 32:
+                v = gain >> 2
+                if v < 64:
                     v = 0
                     live = _ENDING
             elif live == _ENDING:
@@ -129,13 +138,14 @@ def render(state_array, program_array, tables_array, mix_array, count: int):
             else:
                 if level < 0:
                     level = 0
-                elif level > 17407:
-                    level = 17407
-                v = tables[_POWERS + (level >> 2 & 255)] << 1 >> (16 - (level >> 10))
-            state[_GAIN] = gain << 12
-            state[_GAIN_STEP] = _BIAS + (v - gain) * tables[_TICK_SHARE]
+                elif level > _UNITY:
+                    level = _UNITY
+                v = (tables[_POWERS + (level >> 2 & 255)] << 1 >> (15 - (level >> 10))) * tables[_VOLUME] >> 10
+            state[_LIVE] = live
+            state[_GAIN] = _BIAS + gain
+            state[_GAIN_NEXT] = v
+            state[_GAIN_STEP] = _BIAS + ((v - gain) * tables[_TICK_SHARE] >> 12)
             state[_LEFT] = tables[_TICK]
-            # Frequency and shape.
             if pitch < 6144:
                 pitch = 6144
             v = pitch + tables[_STEP_OF]
@@ -162,124 +172,116 @@ def render(state_array, program_array, tables_array, mix_array, count: int):
                     v = colour
                 state[_TRIM] = v
         run = state[_LEFT]
-        if run > count - at:
-            run = count - at
+        if run > count:
+            run = count
         state[_LEFT] -= run
-        end = at + run
-        gain = state[_GAIN]
+        count -= run
+        gain = state[_GAIN] - _BIAS
         gain_step = state[_GAIN_STEP] - _BIAS
         shape = state[_SHAPE]
         if source == 0:
-            phase = state[_PHASE]
+            w = state[_PHASE]
             step = state[_STEP]
             if shape:
                 mod_phase = state[_MOD_PHASE]
                 mod_step = state[_MOD_STEP]
-                while at < end:
-                    phase = (phase + step) & 0xFFFFFF
+                while run:
+                    w += step
                     mod_phase = (mod_phase + mod_step) & 0xFFFFFF
-                    v = tables[((phase >> 15) + ((tables[mod_phase >> 15] - 8192) * shape >> 13)) & 511] - 8192
-                    mix[at] += v * (gain >> 12) >> 15
+                    v = ((tables[mod_phase >> 15] - 8192) * shape >> 13) + (w >> 15)
+                    mix[0] = ((tables[v & 511] - 8192) * gain >> 16) + mix[0]
+                    mix = ptr32(int(mix) + 4)
                     gain += gain_step
-                    at += 1
+                    run -= 1
                 state[_MOD_PHASE] = mod_phase
             else:
-                while at < end:
-                    phase = (phase + step) & 0xFFFFFF
-                    mix[at] += (tables[phase >> 15] - 8192) * (gain >> 12) >> 15
+                while run:
+                    w += step
+                    mix[0] = ((tables[w >> 15 & 511] - 8192) * gain >> 16) + mix[0]
+                    mix = ptr32(int(mix) + 4)
                     gain += gain_step
-                    at += 1
-            state[_PHASE] = phase
+                    run -= 1
+            state[_PHASE] = w & 0xFFFFFF
         elif source == 1:
-            phase = state[_PHASE]
+            w = state[_PHASE]
             step = state[_STEP]
             duty = state[_TRIM] - _BIAS - 0x400000
-            while at < end:
-                phase = (phase + step) & 0xFFFFFF
-                v = phase - 0x800000
+            while run:
+                w = (w + step) & 0xFFFFFF
+                v = w - 0x800000
                 if v < 0:
                     v = 0 - v
                 v = (v + duty >> 8) * shape >> 6
-                if v > 8191:
-                    v = 8191
-                elif v < -8191:
-                    v = -8191
-                mix[at] += v * (gain >> 12) >> 15
+                if (v + 8192) >> 14:
+                    v = 8191 if v > 0 else -8192
+                mix[0] = (v * gain >> 16) + mix[0]
+                mix = ptr32(int(mix) + 4)
                 gain += gain_step
-                at += 1
-            state[_PHASE] = phase
+                run -= 1
+            state[_PHASE] = w
         elif source == 2:
-            phase = state[_PHASE]
+            w = state[_PHASE]
             step = state[_STEP] << 1
             register = state[_SHIFT_REGISTER]
-            while at < end:
-                phase += step
-                if phase > 0xFFFFFF:
-                    phase &= 0xFFFFFF
-                    register = register >> 1 ^ ((0 - (register & 1)) & 0x420000)
+            while run:
+                w += step
+                if w >> 24:
+                    w &= 0xFFFFFF
+                    if register & 1:
+                        register = register >> 1 ^ 0x420000
+                    else:
+                        register >>= 1
                 if register & 1:
-                    mix[at] += 8191 * (gain >> 12) >> 15
+                    mix[0] = (gain >> 3) + mix[0]
                 else:
-                    mix[at] -= 8191 * (gain >> 12) >> 15
+                    mix[0] = mix[0] - (gain >> 3)
+                mix = ptr32(int(mix) + 4)
                 gain += gain_step
-                at += 1
-            state[_PHASE] = phase
+                run -= 1
+            state[_PHASE] = w
             state[_SHIFT_REGISTER] = register
         else:
             register = state[_SHIFT_REGISTER]
             low = state[_LOW] - _BIAS
-            band = state[_BAND] - _BIAS
+            w = state[_BAND] - _BIAS
             damping = state[_TRIM]
             drive = program[_DRIVE]
-            while at < end:
-                register = register >> 1 ^ ((0 - (register & 1)) & 0x420000)
-                low += shape * band >> 14
-                v = ((register & 1) << 13) - 4096 - low - (damping * band >> 14)
-                band += shape * v >> 14
-                if source == 3:
-                    v = low
-                elif source == 4:
-                    v = band
+            band_pass = source - 3
+            while run:
+                low = (shape * w >> 14) + low
+                v = 0 - (damping * w >> 14) - low
+                if register & 1:
+                    register = register >> 1 ^ 0x420000
+                    v += 4096
+                else:
+                    register >>= 1
+                    v -= 4096
+                w = (shape * v >> 14) + w
+                v = low
+                if band_pass:
+                    v = w
                 v = v * drive >> 4
-                if v > 8191:
-                    v = 8191
-                elif v < -8191:
-                    v = -8191
-                mix[at] += v * (gain >> 12) >> 15
+                if (v + 8192) >> 14:
+                    v = 8191 if v > 0 else -8192
+                mix[0] = (v * gain >> 16) + mix[0]
+                mix = ptr32(int(mix) + 4)
                 gain += gain_step
-                at += 1
+                run -= 1
             state[_SHIFT_REGISTER] = register
             state[_LOW] = low + _BIAS
-            state[_BAND] = band + _BIAS
-        state[_GAIN] = gain
-    state[_LIVE] = live
+            state[_BAND] = w + _BIAS
+        state[_GAIN] = gain + _BIAS
 
 
 @micropython.viper
-def mixdown(mix_array, outlet_array, buffer_bytes, start: int, count: int):
-    mix = ptr32(mix_array)
-    outlet = ptr32(outlet_array)
-    buffer = ptr8(buffer_bytes)
-    gain = outlet[0]
-    target = outlet[1]
-    error = outlet[2]
-    at = 0
-    while at < count:
-        v = mix[at] - _MIX_BIAS
-        mix[at] = _MIX_BIAS
-        if v > 12288:
-            v = 12288
-        elif v < -12288:
-            v = -12288
-        v -= ((v * v >> 13) * v >> 13) * 19 >> 7
-        if gain < target:
-            gain += 1
-        elif gain > target:
-            gain -= 1
-        error += v * gain
-        buffer[start] = (error >> 16) + 128
-        error &= 0xFFFF
-        start += 1
-        at += 1
-    outlet[0] = gain
-    outlet[2] = error
+def mixdown(mix: ptr32, error: int, buffer: ptr8, start: int, knee: ptr8, count: int) -> int:
+    buffer = ptr8(int(buffer) + start)
+    while count:
+        error = mix[0] + error
+        mix[0] = _MIX_BIAS
+        mix = ptr32(int(mix) + 4)
+        buffer[0] = knee[error >> 6 & 2047]
+        buffer = ptr8(int(buffer) + 1)
+        error &= 63
+        count -= 1
+    return error

@@ -5,7 +5,7 @@ a state, a second array. Both hold only non-negative ints below 2**30: a signed 
 viper reads 32-bit words as unsigned on a 64-bit machine.
 
 Inside, levels and pitches are logarithms to the base 2, 1024 steps an octave (a factor of two in level is 6.02 dB, a
-pitch of 0 is 1 Hz), so that a straight line is an even glide or an even decay. A tick is a millisecond: programs move
+pitch of 0 is 1 Hz), so that a straight line is an even glide or an even decay. A tick is 2 ms: programs move
 once a tick, and gains glide from one tick to the next.
 """
 
@@ -13,9 +13,10 @@ from array import array
 
 BIAS = 1 << 29
 OCTAVE = 1024
-UNITY = 15 * OCTAVE  # a level of 0 dB: this source alone at full scale
+UNITY = 15 * OCTAVE  # a level of 0 dB: this source alone at full scale, the loudest it can be
+TICK_MS = 2
 
-SOURCES = ("sine", "square", "noise", "low", "band", "high")
+SOURCES = ("sine", "square", "noise", "low", "band")
 
 # A program: the header, then the points of level, pitch and colour, three ints each: ticks to the next point (0 ends
 # the track), the value here << 8, BIAS + what is added each tick.
@@ -32,11 +33,12 @@ SOURCES = ("sine", "square", "noise", "low", "band", "high")
     GRAIN_SPREAD,  # pitch steps, either way
     GRAIN_RISE,  # BIAS + pitch steps a tick
     RATIO,  # of the modulator's frequency to the sine's, 64 = 1
+    START,  # ms from the effect's beginning
     LEVEL_POINTS,  # where the tracks begin
     PITCH_POINTS,
     COLOUR_POINTS,
-) = range(15)
-HEADER = 15
+) = range(16)
+HEADER = 16
 POINT = 3
 
 # A state.
@@ -53,8 +55,9 @@ POINT = 3
     COLOUR_AT,
     COLOUR_TICKS,
     COLOUR,
-    GAIN,  # << 12
+    GAIN,  # BIAS + 65536 at 0 dB
     GAIN_STEP,  # BIAS + a sample
+    GAIN_NEXT,  # at the end of this tick
     STEP,  # of the phase, 2**24 a turn
     PHASE,
     MOD_STEP,
@@ -69,35 +72,42 @@ POINT = 3
     WANDER,  # BIAS +
     GRAIN_DROP,  # level steps below the grain's peak
     GRAIN_PITCH,  # BIAS +
-) = range(28)
-STATE = 28
+) = range(29)
+STATE = 29
 
 FREE = 0
 PLAYING = 1
 FADING = 2  # cut by another effect
 ENDING = 3  # in its last tick
 
-# The tables: 512 sines, 256 powers, then three ints that depend on the rate.
+# The tables: 512 sines, 256 powers, four ints that depend on the rate, and the volume.
 POWERS = 512
 STEP_OF = 768  # added to a pitch gives the logarithm of the phase's step
 STEEPNESS_OF = 769  # less a pitch gives that of a square's steepness
 TICK = 770  # samples
 TICK_SHARE = 771  # 4096 / TICK
-TABLES = 772
+VOLUME = 772  # 1024 = whole
+TABLES = 773
+
+# Mixed samples have silence at MIX_BIAS and full scale 8192 above and below; 64 of their steps make one of 8 bits.
+MIX_BIAS = 1 << 16
 
 
 def tables(rate):
-    """The constants a renderer needs at `rate` samples a second (a multiple of 1000), as one array.
+    """The constants a renderer needs at `rate` samples a second (a multiple of 500), as one array.
 
     Whole-number arithmetic throughout, so that every interpreter makes the same tables."""
-    if rate % 1000 or not 8000 <= rate <= 48000:
-        raise ValueError("the rate must be a multiple of 1000 from 8000 to 48000, not %s" % rate)
+    if rate % 500 or not 8000 <= rate <= 48000:
+        raise ValueError("the rate must be a multiple of 500 from 8000 to 48000, not %s" % rate)
     t = array("i", [0] * TABLES)
-    # sin(2 pi i / 512), 8191 of 8192 in height and lifted by 8192: a vector turned by a 512th, 40 bits of fraction.
+    # 8192 + 8191 sin(2 pi i / 512): a vector turned by a 512th, 40 bits of fraction, through a quarter, mirrored.
     x, y = 1 << 40, 0
-    for i in range(512):
-        t[i] = 8192 + ((y * 8191 + (1 << 39)) >> 40)
+    for i in range(129):
+        sine = (y * 8191 + (1 << 39)) >> 40
+        t[i] = t[256 - i] = 8192 + sine
+        t[256 + i] = t[(512 - i) & 511] = 8192 - sine
         x, y = (x * _COS - y * _SIN) >> 40, (x * _SIN + y * _COS) >> 40
+    t[0] = t[256] = 8192
     # 32768 * 2**(i / 256), 40 bits of fraction
     power = 1 << 40
     for i in range(256):
@@ -105,9 +115,22 @@ def tables(rate):
         power = power * _ROOT >> 40
     t[STEP_OF] = 24 * OCTAVE - octaves(rate)
     t[STEEPNESS_OF] = octaves(16 * rate)
-    t[TICK] = rate // 1000
-    t[TICK_SHARE] = 4096 * 1000 // rate
+    t[TICK] = rate * TICK_MS // 1000
+    t[TICK_SHARE] = 4096 // t[TICK]
+    t[VOLUME] = 1024
     return t
+
+
+def knee():
+    """From mixed samples (>> 6) to unsigned 8-bit ones: v - 4/27 v**3, which is level at 1.5 times full scale, so that
+    sounds which come together lean into one another instead of clipping."""
+    curve = bytearray(b"\x01" * 1024 + b"\xff" * 1024)
+    for v in range(192):
+        # 127 (v / 128 - 4/27 (v / 128)**3), rounded
+        rise = (v * (1 << 14) - 19 * v * v // 128 * v) * 127 // (1 << 13) + 128 >> 8
+        curve[1024 + v] = 128 + rise
+        curve[1024 - v] = 128 - rise
+    return curve
 
 
 _COS = 1099428836573  # cos(2 pi / 512) * 2**40
@@ -149,9 +172,10 @@ def layer(
     """One layer's program.
 
     source   one of SOURCES: a sine (with a modulator), a square, one-bit noise held at the pitch's rate, or that noise
-             at full rate through the low, band or high output of a filter tuned to the pitch
-    level    (ms, dB, ms, dB, ...): straight lines between the points; the layer ends at the last
-    pitch    (ms, Hz, ...), at most a quarter of the rate for a filter; the last value holds
+             at full rate through the low or band output of a filter tuned to the pitch
+    level    (ms, dB, ms, dB, ...): straight lines; the layer lives from the first point to the last
+    pitch    (ms, Hz, ...), at most a quarter of the rate for a filter; it and colour begin with the layer and hold their
+             last value
     colour   (ms, n, ...): sine: modulation index in hundredths; square: duty in per cent; filter: damping in per cent
              (140 flat, 20 sings)
     vibrato  (Hz, cents, tenths of dB): a slow sine on pitch and level
@@ -163,26 +187,39 @@ def layer(
     program = array("i", [0] * HEADER)
     program[SOURCE] = kind = SOURCES.index(source)
     program[DRIVE] = drive
-    program[LFO_STEP] = vibrato[0] * 65536 // 1000
+    program[LFO_STEP] = vibrato[0] * 65536 * TICK_MS // 1000
     program[LFO_PITCH] = _cents(vibrato[1])
     program[LFO_LEVEL] = vibrato[2] * 17
     program[WANDER_PITCH] = _cents(wander[0])
     program[WANDER_LEVEL] = wander[1] * 17
     chance, fall, spread, rise = grains or (0, 1, 0, 0)
-    program[GRAIN_CHANCE] = chance
-    program[GRAIN_DECAY] = 10 * OCTAVE // fall
+    program[GRAIN_CHANCE] = chance * TICK_MS
+    program[GRAIN_DECAY] = 10 * OCTAVE * TICK_MS // fall
     program[GRAIN_SPREAD] = _cents(spread)
-    program[GRAIN_RISE] = BIAS + _cents(rise)
+    program[GRAIN_RISE] = BIAS + _cents(rise * TICK_MS)
     program[RATIO] = ratio
+    program[START] = level[0]
     if colour is None:
-        colour = (0, (0, 50, 0, 140, 140, 140)[kind])
+        colour = (0, (0, 50, 0, 140, 140)[kind])
     program[LEVEL_POINTS] = len(program)
     _track(program, level, decibels)
     program[PITCH_POINTS] = len(program)
     _track(program, pitch, octaves)
     program[COLOUR_POINTS] = len(program)
-    _track(program, colour, (_index, _duty, _same, _damping, _damping, _damping)[kind])
+    _track(program, colour, (_index, _duty, _same, _damping, _damping)[kind])
     return program
+
+
+def tune(level, notes):
+    """(level, pitch) tracks of a melody: `notes` as (Hz, ms, Hz, ms, ...), 0 Hz a rest; `level` in dB at each stroke."""
+    levels, pitches, at = [], [], 0
+    for i in range(0, len(notes), 2):
+        hertz, ms = notes[i], notes[i + 1]
+        if hertz:
+            levels += (at, -60, at + 6, level, at + ms - 12, level - 7, at + ms - 2, -60)
+            pitches += (at, hertz, at + ms - 2, hertz)
+        at += ms
+    return levels, pitches
 
 
 def _track(program, points, convert):
@@ -190,7 +227,7 @@ def _track(program, points, convert):
         value = convert(points[i + 1]) << 8
         ticks = step = 0
         if i + 2 < len(points):
-            ticks = points[i + 2] - points[i]
+            ticks = max(1, (points[i + 2] - points[i]) // TICK_MS)
             step = ((convert(points[i + 3]) << 8) - value) // ticks
         for n in (ticks, value, step + BIAS):
             program.append(n)
@@ -227,24 +264,26 @@ def reset(state, program, wait, seed):
         state[at] = first
         state[at + 1] = program[first]
         state[at + 2] = program[first + 1]
-    state[LOW] = state[BAND] = state[WANDER] = state[GRAIN_PITCH] = BIAS
+    state[GAIN] = state[GAIN_STEP] = state[LOW] = state[BAND] = state[WANDER] = state[GRAIN_PITCH] = BIAS
     state[SHIFT_REGISTER] = seed
     state[LOT] = seed & 0xFFFF
     state[GRAIN_DROP] = 16 * OCTAVE if program[GRAIN_CHANCE] else 0
 
 
 def stretched(program, length, ms):
-    """A copy of `program` in which the first `length` ms last `ms` instead; what comes later keeps its pace."""
+    """A copy of `program` in which an effect's first `length` ms last `ms` instead; what comes later keeps its pace."""
     program = array("i", program)
+    start = program[START]
+    program[START] = min(start, length) * ms // length + max(start - length, 0)
     for track in (LEVEL_POINTS, PITCH_POINTS, COLOUR_POINTS):
         point = program[track]
-        at = 0
+        at = start
         while program[point]:
-            ticks = program[point]
-            later = at + ticks
-            new = max(1, min(later, length) * ms // length - min(at, length) * ms // length + max(later - length, 0))
-            program[point] = new
-            program[point + 2] = (program[point + 4] - program[point + 1]) // new + BIAS
-            at = later
+            end = at + program[point] * TICK_MS
+            new = min(end, length) * ms // length - min(at, length) * ms // length
+            ticks = max(1, (new + max(end - length, 0) - max(at - length, 0)) // TICK_MS)
+            program[point] = ticks
+            program[point + 2] = (program[point + 4] - program[point + 1]) // ticks + BIAS
+            at = end
             point += POINT
     return program

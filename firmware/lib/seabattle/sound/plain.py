@@ -1,23 +1,21 @@
 """The renderer in plain Python: what CPython runs, and the measure of `fast`. Imports layer's names."""
 
 from .layer import (
-    BAND, BIAS, COLOUR, COLOUR_AT, DRIVE, ENDING, FADING, FREE, GAIN, GAIN_STEP, GRAIN_CHANCE,
+    BAND, BIAS, COLOUR, COLOUR_AT, DRIVE, ENDING, FADING, FREE, GAIN, GAIN_NEXT, GAIN_STEP, GRAIN_CHANCE,
     GRAIN_DECAY, GRAIN_DROP, GRAIN_PITCH, GRAIN_RISE, GRAIN_SPREAD, LEFT, LEVEL, LEVEL_AT, LFO, LFO_LEVEL,
-    LFO_PITCH, LFO_STEP, LIVE, LOT, LOW, MOD_PHASE, MOD_STEP, PHASE, PITCH, PITCH_AT, POWERS, RATIO, SHAPE,
-    SHIFT_REGISTER, SOURCE, STEEPNESS_OF, STEP, STEP_OF, TICK, TICK_SHARE, TRIM, WAIT, WANDER, WANDER_LEVEL,
-    WANDER_PITCH,
+    LFO_PITCH, LFO_STEP, LIVE, LOT, LOW, MIX_BIAS, MOD_PHASE, MOD_STEP, PHASE, PITCH, PITCH_AT, POINT, POWERS,
+    RATIO, SHAPE, SHIFT_REGISTER, SOURCE, STEEPNESS_OF, STEP, STEP_OF, TICK, TICK_SHARE, TRIM, UNITY, VOLUME, WAIT,
+    WANDER, WANDER_LEVEL, WANDER_PITCH,
 )  # fmt: skip
 
-MIX_BIAS = 1 << 24
 
-
-def render(state, program, tables, mix, count):
-    """Add `count` samples of a layer to `mix` (ints, silence MIX_BIAS, full scale +-8191) and move its state on."""
+def render(v, w, gain, mix, count, state, program, tables):
+    """Add `count` samples of a layer to `mix` and move its state on; the first three are scratch for `fast`."""
     at = 0
     if state[WAIT]:
         at = min(state[WAIT], count)
         state[WAIT] -= at
-    while at < count and state[LIVE] != FREE:
+    while at < count:
         if state[LEFT] == 0:
             _tick(state, program, tables)
             if state[LIVE] == FREE:
@@ -31,7 +29,7 @@ def render(state, program, tables, mix, count):
         elif source == 2:
             _noise(state, mix, at, run)
         else:
-            _filtered(state, mix, at, run, source, program[DRIVE])
+            _filtered(state, mix, at, run, source == 3, program[DRIVE])
         state[LEFT] -= run
         at += run
 
@@ -47,7 +45,7 @@ def _tick(state, program, tables):
             state[track + 2] += program[point + 2] - BIAS
             state[track + 1] -= 1
             if state[track + 1] == 0:
-                point += 3
+                point += POINT
                 state[track] = point
                 state[track + 1] = program[point]
                 state[track + 2] = program[point + 1]
@@ -78,20 +76,21 @@ def _tick(state, program, tables):
             state[GRAIN_PITCH] = BIAS + (((lot >> 2) - 8192) * program[GRAIN_SPREAD] >> 13)
         level -= state[GRAIN_DROP]
         pitch += state[GRAIN_PITCH] - BIAS
-    # Gain: from where it is to the level's, along this tick.
-    gain = state[GAIN] >> 12
+    # Gain: from where the last tick left it to the level's, along this tick.
+    gain = state[GAIN_NEXT]
     if state[LIVE] == FADING:
-        target = gain >> 1
-        if target < 32:
+        target = gain >> 2
+        if target < 64:
             target = 0
             state[LIVE] = ENDING
     elif state[LIVE] == ENDING:
         target = 0
     else:
-        level = min(max(level, 0), 17 * 1024 - 1)
-        target = tables[POWERS + (level >> 2 & 255)] << 1 >> (16 - (level >> 10))
-    state[GAIN] = gain << 12
-    state[GAIN_STEP] = BIAS + (target - gain) * tables[TICK_SHARE]
+        level = min(max(level, 0), UNITY)
+        target = (tables[POWERS + (level >> 2 & 255)] << 1 >> (15 - (level >> 10))) * tables[VOLUME] >> 10
+    state[GAIN] = BIAS + gain
+    state[GAIN_NEXT] = target
+    state[GAIN_STEP] = BIAS + ((target - gain) * tables[TICK_SHARE] >> 12)
     state[LEFT] = tables[TICK]
     # Frequency, and what the source makes of its colour.
     if pitch < 6144:
@@ -122,22 +121,23 @@ def _tick(state, program, tables):
 
 
 def _sine(state, tables, mix, at, run):
-    gain, gain_step = state[GAIN], state[GAIN_STEP] - BIAS
+    gain, gain_step = state[GAIN] - BIAS, state[GAIN_STEP] - BIAS
     phase, step, mod_phase, mod_step = state[PHASE], state[STEP], state[MOD_PHASE], state[MOD_STEP]
     depth = state[SHAPE]
     for i in range(at, at + run):
-        phase = (phase + step) & 0xFFFFFF
-        turn = phase >> 15
+        phase += step
         if depth:
             mod_phase = (mod_phase + mod_step) & 0xFFFFFF
-            turn = (turn + ((tables[mod_phase >> 15] - 8192) * depth >> 13)) & 511
-        mix[i] += (tables[turn] - 8192) * (gain >> 12) >> 15
+            v = tables[((phase >> 15) + ((tables[mod_phase >> 15] - 8192) * depth >> 13)) & 511] - 8192
+        else:
+            v = tables[phase >> 15 & 511] - 8192
+        mix[i] += v * gain >> 16
         gain += gain_step
-    state[GAIN], state[PHASE], state[MOD_PHASE] = gain, phase, mod_phase
+    state[GAIN], state[PHASE], state[MOD_PHASE] = gain + BIAS, phase & 0xFFFFFF, mod_phase
 
 
 def _square(state, mix, at, run):
-    gain, gain_step = state[GAIN], state[GAIN_STEP] - BIAS
+    gain, gain_step = state[GAIN] - BIAS, state[GAIN_STEP] - BIAS
     phase, step, steepness, duty = state[PHASE], state[STEP], state[SHAPE], state[TRIM] - BIAS
     for i in range(at, at + run):
         phase = (phase + step) & 0xFFFFFF
@@ -146,75 +146,59 @@ def _square(state, mix, at, run):
         if v < 0:
             v = -v
         v = (v - 0x400000 + duty >> 8) * steepness >> 6
-        if v > 8191:
-            v = 8191
-        elif v < -8191:
-            v = -8191
-        mix[i] += v * (gain >> 12) >> 15
+        mix[i] += _clipped(v) * gain >> 16
         gain += gain_step
-    state[GAIN], state[PHASE] = gain, phase
+    state[GAIN], state[PHASE] = gain + BIAS, phase
 
 
 def _noise(state, mix, at, run):
-    gain, gain_step = state[GAIN], state[GAIN_STEP] - BIAS
-    phase, step, register = state[PHASE], state[STEP], state[SHIFT_REGISTER]
+    gain, gain_step = state[GAIN] - BIAS, state[GAIN_STEP] - BIAS
+    phase, step, register = state[PHASE], state[STEP] << 1, state[SHIFT_REGISTER]
     for i in range(at, at + run):
-        phase += step << 1
-        if phase > 0xFFFFFF:
+        phase += step
+        if phase >> 24:
             phase &= 0xFFFFFF
-            register = register >> 1 ^ (-(register & 1) & 0x420000)
+            register = register >> 1 ^ 0x420000 if register & 1 else register >> 1
         if register & 1:
-            mix[i] += 8191 * (gain >> 12) >> 15
+            mix[i] += gain >> 3
         else:
-            mix[i] -= 8191 * (gain >> 12) >> 15
+            mix[i] -= gain >> 3
         gain += gain_step
-    state[GAIN], state[PHASE], state[SHIFT_REGISTER] = gain, phase, register
+    state[GAIN], state[PHASE], state[SHIFT_REGISTER] = gain + BIAS, phase, register
 
 
-def _filtered(state, mix, at, run, source, drive):
-    gain, gain_step = state[GAIN], state[GAIN_STEP] - BIAS
+def _filtered(state, mix, at, run, low_pass, drive):
+    gain, gain_step = state[GAIN] - BIAS, state[GAIN_STEP] - BIAS
     f, damping, register = state[SHAPE], state[TRIM], state[SHIFT_REGISTER]
     low, band = state[LOW] - BIAS, state[BAND] - BIAS
     for i in range(at, at + run):
-        register = register >> 1 ^ (-(register & 1) & 0x420000)
         low += f * band >> 14
-        high = ((register & 1) << 13) - 4096 - low - (damping * band >> 14)
+        high = -low - (damping * band >> 14)
+        if register & 1:
+            register = register >> 1 ^ 0x420000
+            high += 4096
+        else:
+            register >>= 1
+            high -= 4096
         band += f * high >> 14
-        v = low if source == 3 else band if source == 4 else high
-        v = v * drive >> 4
-        if v > 8191:
-            v = 8191
-        elif v < -8191:
-            v = -8191
-        mix[i] += v * (gain >> 12) >> 15
+        mix[i] += _clipped((low if low_pass else band) * drive >> 4) * gain >> 16
         gain += gain_step
-    state[GAIN], state[SHIFT_REGISTER] = gain, register
+    state[GAIN], state[SHIFT_REGISTER] = gain + BIAS, register
     state[LOW], state[BAND] = low + BIAS, band + BIAS
 
 
-# Outlet: what stands between the mix and the samples: the volume's gain (1024 = whole), where it is going, and what the
-# rounding of the last sample left over.
-OUT_GAIN, OUT_TARGET, OUT_ERROR = range(3)
+def _clipped(v):
+    return min(max(v, -8192), 8191)
 
 
-def mixdown(mix, outlet, buffer, start, count):
-    """Turn `count` ints of `mix` into unsigned 8-bit samples at buffer[start:], and clear them."""
-    gain, target, error = outlet[OUT_GAIN], outlet[OUT_TARGET], outlet[OUT_ERROR]
+def mixdown(mix, error, buffer, start, knee, count):
+    """Turn `count` ints of `mix` into unsigned 8-bit samples at buffer[start:] and clear them.
+
+    What rounding leaves over is added to the next sample, which moves its hiss up, out of the way; `error` is what the
+    last sample left, the answer what this one leaves."""
     for i in range(count):
-        v = mix[i] - MIX_BIAS
+        error += mix[i]
         mix[i] = MIX_BIAS
-        # Two sounds at once lean into a soft knee, v - 4/27 v**3, level at 1.5 times full scale.
-        if v > 12288:
-            v = 12288
-        elif v < -12288:
-            v = -12288
-        v -= ((v * v >> 13) * v >> 13) * 19 >> 7
-        if gain < target:
-            gain += 1
-        elif gain > target:
-            gain -= 1
-        # What rounding leaves over is added to the next sample: its hiss moves up, out of the way.
-        error += v * gain
-        buffer[start + i] = (error >> 16) + 128
-        error &= 0xFFFF
-    outlet[OUT_GAIN], outlet[OUT_ERROR] = gain, error
+        buffer[start + i] = knee[error >> 6 & 2047]
+        error &= 63
+    return error

@@ -8,7 +8,7 @@ from . import layer
 if sys.implementation.name == "micropython":
     from .fast import mixdown, render
 else:
-    from .plain import mixdown, render
+    from .plain import mixdown, render  # type: ignore[assignment]
 
 RATE = 16000
 
@@ -33,8 +33,8 @@ EFFECTS = (
 OVER = ("click", "refuse", "turn", "link-found", "link-lost", "low-battery")
 BANKS = ("modern", "1980s")
 
-# What the samples are multiplied by, 1016 = whole: silence, then seven steps of 4 dB.
-GAINS = (0, 64, 102, 161, 255, 404, 641, 1016)
+# What every gain is multiplied by, 1024 = whole: silence, then steps of 4 dB.
+GAINS = (0, 65, 102, 162, 257, 408, 646, 1024)
 VOLUMES = len(GAINS)
 
 LAYERS = 14  # that sound or wait at once
@@ -49,11 +49,15 @@ class Synth:
     def __init__(self, rate=RATE):
         self.rate = rate
         self._tables = layer.tables(rate)
-        self._mix = array("i", [1 << 24] * CHUNK)
-        self._outlet = array("i", [GAINS[-1], GAINS[-1], 1 << 15])
+        self._knee = layer.knee()
+        self._mix = array("i", [layer.MIX_BIAS] * CHUNK)
+        self._error = 0
         self._states = [array("i", [0] * layer.STATE) for _ in range(LAYERS)]
         self._programs = [None] * LAYERS
         self._over = [False] * LAYERS
+        self._playing = bytearray(LAYERS)  # the places in use: the first self._count of these
+        self._count = 0
+        self._parts = self._mix, self._tables, self._knee, self._states, self._programs, self._playing
         self._volume = VOLUMES - 1
         self._seed = 1
         self._bank = self._effects = None
@@ -69,7 +73,7 @@ class Synth:
         if not 0 <= volume < VOLUMES:
             raise ValueError("volume must be 0..%d, not %s" % (VOLUMES - 1, volume))
         self._volume = volume
-        self._outlet[1] = GAINS[volume]
+        self._tables[layer.VOLUME] = GAINS[volume]
         if volume == 0:
             self._cut(True)
 
@@ -94,10 +98,7 @@ class Synth:
     @property
     def active(self):
         """False when there is nothing to hear."""
-        for state in self._states:  # noqa: SIM110 (any() would allocate a generator)
-            if state[layer.LIVE]:
-                return True
-        return False
+        return self._count > 0
 
     def play(self, effect, ms=None, then=None):
         """Start `effect` at the next sample.
@@ -116,13 +117,10 @@ class Synth:
         over = effect in OVER
         self._cut(not over)
         for program in programs:
-            if ms is not None:
-                program = layer.stretched(program, length, ms)
-            self._start(program, 0, over)
+            self._start(program if ms is None else layer.stretched(program, length, ms), 0, over)
         if follow is not None:
-            wait = (length if ms is None else ms) * self._tables[layer.TICK]
             for program in follow[1]:
-                self._start(program, wait, over)
+                self._start(program, length if ms is None else ms, over)
 
     def _effect(self, name):
         if name not in EFFECTS:
@@ -135,37 +133,50 @@ class Synth:
             state = self._states[i]
             if everything or self._over[i]:
                 if state[layer.WAIT]:
-                    state[layer.LIVE] = layer.FREE
+                    state[layer.WAIT] = 0
+                    state[layer.LIVE] = layer.ENDING
                 elif state[layer.LIVE] == layer.PLAYING:
                     state[layer.LIVE] = layer.FADING
 
-    def _start(self, program, wait, over):
-        # A free place, or else that of the fading layer which is nearest to silence.
+    def _start(self, program, after_ms, over):
+        # A free place, or else that of the cut layer which is nearest to silence.
         place = None
         for i in range(LAYERS):
             state = self._states[i]
             if state[layer.LIVE] == layer.FREE:
-                place = i
+                self._playing[self._count] = place = i
+                self._count += 1
                 break
             if state[layer.LIVE] != layer.PLAYING and (
-                place is None or state[layer.GAIN] < self._states[place][layer.GAIN]
+                place is None or state[layer.GAIN_NEXT] < self._states[place][layer.GAIN_NEXT]
             ):
                 place = i
         if place is None:
             return
         self._seed = (self._seed * 8121 + 28411) & 0xFFFF
+        wait = (after_ms + program[layer.START]) * self.rate // 1000
         layer.reset(self._states[place], program, wait, self._seed | 1 << 20)
         self._programs[place] = program
         self._over[place] = over
 
     def fill(self, buffer):
         """Fill the whole of `buffer`, a bytearray, with the next samples; allocates nothing."""
-        done = 0
+        mix, tables, knee, states, programs, playing = self._parts
         size = len(buffer)
+        done = 0
         while done < size:
-            count = min(CHUNK, size - done)
-            for i in range(LAYERS):
-                if self._states[i][layer.LIVE]:
-                    render(self._states[i], self._programs[i], self._tables, self._mix, count)
-            mixdown(self._mix, self._outlet, buffer, done, count)
+            count = size - done
+            if count > CHUNK:
+                count = CHUNK
+            i = 0
+            while i < self._count:
+                place = playing[i]
+                state = states[place]
+                render(0, 0, 0, mix, count, state, programs[place], tables)
+                if state[2]:  # layer.LIVE
+                    i += 1
+                else:
+                    self._count -= 1
+                    playing[i] = playing[self._count]
+            self._error = mixdown(mix, self._error, buffer, done, knee, count)
             done += count
