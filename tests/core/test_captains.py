@@ -367,7 +367,8 @@ def test_the_single_deckers_are_spread_over_what_is_left_free():
     tables = places.Places(rules)
     finish(tables.read(Chart(rules)))
     pool = guesses.Guesses(tables, Lot(3), wanted=400, sweeps=4)
-    finish(pool.learn(Chart(rules)))
+    for _ in range(4):  # the first draft is settled by the next
+        finish(pool.learn(Chart(rules)))
     heat = [pool.heat[pool.to[cell]] / (400 * pool.WEIGHT) for cell in range(4)]
     assert all(abs(heat[cell] - 1) < 0.05 for cell in (0, 3)), heat
     assert all(abs(heat[cell] - 0.5) < 0.1 for cell in (1, 2)), heat

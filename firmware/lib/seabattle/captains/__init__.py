@@ -5,7 +5,7 @@ only.
 is.
 """
 
-from ..rules import NotLegal
+from ..rules import MISS, SUNK, Chart, NotLegal, Sea
 from .placing import POLICIES, place
 
 # id: (name, character) in Russian, then in English. Weakest first.
@@ -30,10 +30,12 @@ ROSTER = {
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
 
-def make(name, rules, lot):
+def make(name, rules, lot, memory=None):
     """The captain called `name` (one of CAPTAINS) under `rules`, with random numbers from `lot`. NotLegal for no such
-    name."""
-    return kind(name)(rules, lot)
+    name. memory: a memory.Memory of this opponent, for those that remember.
+    """
+    who = kind(name)
+    return who(rules, lot, memory) if who.remembers else who(rules, lot)
 
 
 def kind(name):
@@ -58,4 +60,21 @@ def kind(name):
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
-__all__ = ("CAPTAINS", "POLICIES", "ROSTER", "kind", "make", "place")
+def drill(captain, ships):
+    """Let a captain sink these ships alone, as the arena does, and the coach after a match: a generator that yields
+    between slices and returns (shots, misses). NotLegal for a fleet with defects.
+    """
+    sea, chart = Sea(captain.rules, ships), Chart(captain.rules)
+    shots = misses = 0
+    while chart.left:
+        yield from captain.think(chart)
+        cell = captain.shot
+        answer = sea.fire(cell)
+        chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
+        captain.told(chart, cell, answer)
+        shots += 1
+        misses += answer == MISS
+    return shots, misses
+
+
+__all__ = ("CAPTAINS", "POLICIES", "ROSTER", "drill", "kind", "make", "place")

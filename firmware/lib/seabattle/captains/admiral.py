@@ -3,21 +3,25 @@
 Imports navigator and guesses.
 """
 
-from .guesses import Guesses
+from .guesses import HABITS, Guesses
 from .navigator import Navigator
 
 
 class Admiral(Navigator):
-    """The joint tactic, by a pool of guesses. Where it has no guess (no ship of two decks or more to place, or answers
+    """memory: the Memory of this opponent, if there is one.
+
+    The joint tactic, by a pool of guesses. Where it has no guess (no ship of two decks or more to place, or answers
     that no fleet explains) it shoots as the navigator does, so it is sound under every rule set.
     """
 
-    policies = ("perelman",)
-    GUESSES = 500
+    remembers = True
+    policies = ("packed", "packed", "packed", "perelman", "shores", "random")
+    GUESSES = 400
 
-    def __init__(self, rules, lot):
+    def __init__(self, rules, lot, memory=None):
         super().__init__(rules, lot)
-        self.guesses = Guesses(self.places, lot, self.GUESSES)
+        natures = memory.natures() if memory else HABITS
+        self.guesses = Guesses(self.places, lot, self.GUESSES, natures=natures)
 
     def think(self, chart):
         yield from super().think(chart)
@@ -27,13 +31,16 @@ class Admiral(Navigator):
         yield from guesses.learn(chart)
         if not guesses.rows:
             return
-        # A wounded ship is finished first: hits cost no turn, and what is left of it tells most about the rest.
         finishing = self.places.finishing(self.places.left(chart))
+        believed = {}
         weights = {}
         for cell, mark in enumerate(chart.marks):
-            if not mark and (not finishing or cell in finishing):
-                weights[cell] = guesses.heat[guesses.to[cell]]
-            if cell % 100 == 99:
+            if not mark:
+                believed[cell] = guesses.heat[guesses.to[cell]]
+                # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest.
+                if not finishing or cell in finishing:
+                    weights[cell] = believed[cell]
+            if cell % 50 == 49:
                 yield
-        self._weights = weights
+        self._weights = believed
         self.shot = self.warmest(weights)

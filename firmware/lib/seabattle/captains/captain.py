@@ -11,6 +11,7 @@ class Captain:
     chart.
     """
 
+    remembers = False  # whether it takes a Memory of its opponent
     policies: tuple = ("random",)  # how it places its own fleet: one of these by lot
 
     def __init__(self, rules, lot):

@@ -378,7 +378,6 @@ def stir(
     stride = int(p[2])
     seed = int(p[6])
     most_tries = int(p[7])
-    sweeps = int(p[8])
     row = begin
     while row < end:
         i = 0
@@ -388,6 +387,7 @@ def stir(
         habit = int(habits[row])
         pull = int(nature[habit * 4]) - 4096
         shore = int(nature[habit * 4 + 1])
+        sweeps = int(p[8]) * int(nature[habit * 4 + 3])
         water = int(p[4])
         free = int(p[5])
         row_at = row * stride
@@ -469,46 +469,39 @@ def stir(
                         j += 1
                     if inner < 0 or new_on != on:
                         continue
+                    # Count before anything is written: most packed ships stay where they are.
+                    water = was_water
+                    free = was_free
                     j = int(shape[f])
                     last = j + int(shape[f + 1])
                     while j < last:
                         c = a + int(steps[j])
-                        m = int(sea[c])
-                        if m == 0:
+                        if int(sea[c]) == 0:
                             flag = int(flags[c])
                             water -= flag & 1
                             free -= (flag >> 1) & 1
-                        sea[c] = m + 1
                         j += 1
                     seed = (seed * 22695477 + 1) & 0x3FFFFFFF
                     if water * pull + int(singles[free]) - inner * shore + int(luck[seed >> 22]) >= energy:
                         chosen = new
                         break
-                    j = int(shape[f])
-                    while j < last:
-                        c = a + int(steps[j])
-                        sea[c] = int(sea[c]) - 1
-                        j += 1
-                    water = was_water
-                    free = was_free
-                if chosen == place:
-                    # Nothing better: the ship goes back.
-                    a = int(anchor[place])
-                    f = int(facing[place])
-                    j = int(shape[f])
-                    last = j + int(shape[f + 1])
-                    if water == was_water and free == was_free:
-                        while j < last:
-                            c = a + int(steps[j])
-                            m = int(sea[c])
-                            if m == 0:
-                                flag = int(flags[c])
-                                water -= flag & 1
-                                free -= (flag >> 1) & 1
-                            sea[c] = m + 1
-                            j += 1
-                else:
-                    pool[row_at + s] = chosen
+                pool[row_at + s] = chosen
+                # The ship goes to its new place, or back.
+                water = was_water
+                free = was_free
+                a = int(anchor[chosen])
+                f = int(facing[chosen])
+                j = int(shape[f])
+                last = j + int(shape[f + 1])
+                while j < last:
+                    c = a + int(steps[j])
+                    m = int(sea[c])
+                    if m == 0:
+                        flag = int(flags[c])
+                        water -= flag & 1
+                        free -= (flag >> 1) & 1
+                    sea[c] = m + 1
+                    j += 1
                 s += 1
             sweep += 1
         known[row] = int(singles[free])

@@ -18,16 +18,17 @@ from .layout import SIZE, SLOTS, STRIDE, SWEEPS, TRIES, WATER
 from .places import loops
 
 # How fleets are placed: share in percent; pull, the energy of every cell left free for single-deckers; shore, the
-# energy that a deck off the edge costs; rivals, how many places compete when a ship is placed in a draft.
+# energy that a deck off the edge costs; rivals, how many places compete when a ship is placed in a draft;
+# patience, sweeps at a time.
 # docs/captains.md says how they were set.
 UNIT = 64  # steps of energy in a natural unit
 HABITS = (
-    (30, -14, 0, 1),  # by sequence: 36 cells left free, as random fleets have (style U1)
-    (26, 0, 0, 1),  # every fleet equally likely (U2)
-    (10, 20, 0, 3),  # the more room for the small ones the better, from a little
-    (12, 40, 0, 8),
-    (12, 100, 0, 8),  # to a lot (PX)
-    (10, 0, 200, 2),  # along the edges (E)
+    (28, -14, 0, 1, 1),  # by sequence: 36 cells left free, as random fleets have (style U1)
+    (28, 0, 0, 1, 1),  # every fleet equally likely (U2)
+    (8, 20, 0, 3, 2),  # the more room for the small ones the better, from a little
+    (10, 40, 0, 8, 2),
+    (18, 120, 0, 8, 2),  # to a lot (PX)
+    (8, 0, 200, 2, 1),  # along the edges (E)
 )
 FLOOR = 1000  # keeps the single-deckers' energy above zero
 CROWD = 6  # cells that a single-decker takes from the next one, on average
@@ -42,13 +43,14 @@ class Guesses:
 
     WEIGHT = 1000
 
-    def __init__(self, places, lot, wanted, tries=8, sweeps=2, fresh_sweeps=8, natures=HABITS):
+    def __init__(self, places, lot, wanted, tries=8, sweeps=1, fresh_sweeps=2, settle=3, natures=HABITS):
         rules = places.rules
         self.places = places
         self.rules = rules
         self.lot = lot
         self.wanted = wanted
         self.sweeps = sweeps
+        self.settle = settle
         self.natures = natures
         self.fresh_sweeps = fresh_sweeps
         self.rows = 0
@@ -74,6 +76,7 @@ class Guesses:
         self.p = array("I", bytearray(4 * 11))
         self.p[SIZE] = size
         self.p[STRIDE] = self.slots
+        self.new = False
         self.p[SEED] = lot.below(0x7FFF) << 15 | lot.below(0x7FFF)
         self.p[TRIES] = tries
         self.singles = array("I", bytearray(4 * (rules.cells + 1)))
@@ -81,8 +84,8 @@ class Guesses:
         self.luck = array("H", [int(-UNIT * log((i + 0.5) / 256)) for i in range(256)])
         self.odds = bytearray([int(255.4 * exp(-i / UNIT)) for i in range(256)])
         self.nature = array("I")
-        for _, pull, shore, rivals in natures:
-            self.nature.extend(array("I", (pull + PULL_BIAS, shore, rivals, 0)))
+        for _, pull, shore, rivals, patience in natures:
+            self.nature.extend(array("I", (pull + PULL_BIAS, shore, rivals, patience)))
         self.form = array("H"), array("H"), array("H"), array("H")  # anchor, facing, shape, steps
         self.marks = None
         self.left = None
@@ -111,7 +114,7 @@ class Guesses:
                     steps.extend(array("H", sorted(ring) + list(decks)))
                 anchor.append(at)
                 facing.append(known[decks])
-                if place % 8 == 7:
+                if place % 6 == 5:
                     yield
             yield
         self.form = anchor, facing, shape, steps
@@ -137,7 +140,8 @@ class Guesses:
             yield
         self.rows = kept
         yield from self._refill()
-        yield from self._stir(0, self.sweeps)
+        if not self.new:
+            yield from self._stir(0, self.sweeps)
         self.marks = bytes(chart.marks)
         self.left = left
         yield from self._warm()
@@ -264,7 +268,7 @@ class Guesses:
                 for i in range(loners if energy else 0):
                     energy += int(UNIT * log(max(cells - CROWD * i, 0.3)))
                 self.singles[cells] = max(0, energy)
-                if cells % 10 == 9:
+                if cells % 5 == 4:
                     yield
 
     def _refill(self):
@@ -281,7 +285,7 @@ class Guesses:
                 yield
             total = loops.lots(self.known, 0, self.rows, most, self.odds, self.weights)
             p[MASS] = self.lot.below(0x7FFF) * total >> 15
-            fresh = 0 if self.rows > self.wanted // 8 else self.wanted // 5
+            fresh = 0 if self.rows > self.wanted // 8 else self.wanted // 8
             yield
             n = 0
             for begin, end in self._parts(60):
@@ -297,13 +301,14 @@ class Guesses:
                 self.habits[row] = self.habits[self.lot.below(n)]
             yield
         else:
-            at = 0
+            share = begin = 0
+            total = sum([nature[0] for nature in self.natures])
             for habit, nature in enumerate(self.natures):
-                at += nature[0] * self.wanted
-                for row in range(self.rows, at // 100):
+                share += nature[0]
+                end = share * self.wanted // total
+                for row in range(begin, end):
                     self.habits[row] = habit
-                self.rows = at // 100
-            self.rows = 0
+                begin = end
             yield
         first = self.rows
         for begin in range(first, self.wanted, 4):
@@ -312,20 +317,28 @@ class Guesses:
                 self.slot, self.places.free, self.nature,
             )  # fmt: skip
             yield
-        # A pool that is all new has the whole match to settle; a few new ones among old ones have this moment.
-        yield from self._stir(first, self.fresh_sweeps if first else 0)
+        self.new = not first
+        if first:
+            yield from self._stir(first, self.fresh_sweeps)
+        else:
+            # A pool that is all new has the match before it to settle; only the patient habits start far from their
+            # rest.
+            while first < self.rows and self.natures[self.habits[first]][4] == 1:
+                first += 1
+            yield from self._stir(0, 0)
+            yield from self._stir(first, self.settle)
 
     def _stir(self, first, sweeps):
-        if not sweeps:
-            return
-        # A row and a sweep take about half a ms on the Pico.
-        self.p[SWEEPS] = sweeps
-        for begin, end in self._parts(max(1, 8 // sweeps), first):
-            loops.stir(
-                self.pool, self.habits, begin, end, self.p, *self.form, *self.waters, self.slot, self.places.free,
-                self.nature, self.singles, self.luck, self.known,
-            )  # fmt: skip
-            yield
+        """Stir the rows from `first` on; a row and a sweep take 0.6 ms on the Pico, four times that under a patient
+        habit."""
+        self.p[SWEEPS] = 1 if sweeps else 0
+        for _ in range(max(1, sweeps)):
+            for begin, end in self._parts(2 if sweeps else 20, first):
+                loops.stir(
+                    self.pool, self.habits, begin, end, self.p, *self.form, *self.waters, self.slot, self.places.free,
+                    self.nature, self.singles, self.luck, self.known,
+                )  # fmt: skip
+                yield
 
     def _warm(self):
         for at in range(len(self.heat)):

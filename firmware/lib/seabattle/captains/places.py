@@ -81,7 +81,7 @@ class Places:
             hits[cell] = mark == WOUNDED
             if mark == WOUNDED:
                 wounded.append(cell)
-            if cell % 100 == 99:
+            if cell % 50 == 49:
                 yield
         left = self.left(chart)
         self.wounds = []

@@ -51,14 +51,22 @@ TACTICS = {"half": half, "off-diagonals": off_diagonals, "shores": shores, "pere
 POLICIES = ("random", "half", "off-diagonals", "shores", "perelman", "packed")
 
 
-def place(policy, rules, lot):
+def place(policy, rules, lot, memory=None):
     """Draw a fleet by `policy` (one of POLICIES): a generator that yields between slices and returns the Fleet.
 
+    memory: the Memory of an opponent; of three fleets the one is taken that lies least where he shoots first.
     Where a tactic finds no room (small seas, other fleets) the fleet is placed at random. NotLegal for no such policy,
     or for rules without any room.
     """
     if policy not in POLICIES:
         raise NotLegal("no way of placing is called %r; there are: %s" % (policy, ", ".join(POLICIES)))
+    if memory and memory.matches:
+        best = None
+        for _ in range(3):
+            fleet = yield from place(policy, rules, lot)
+            if best is None or memory.dread(fleet.ships) < memory.dread(best.ships):
+                best = fleet
+        return best
     for _ in range(ATTEMPTS if policy != "random" else 0):
         if policy == "packed":
             ships = yield from _packed(rules, lot)
@@ -161,7 +169,7 @@ def _packed(rules, lot):
     from .places import Places
 
     places = Places(rules)
-    packings = Guesses(places, lot, 12, sweeps=80, natures=((100, 160, 0, 8),))
+    packings = Guesses(places, lot, 12, settle=40, natures=((100, 160, 0, 8, 2),))
     if not packings.slots:
         return ()
     chart = Chart(rules)

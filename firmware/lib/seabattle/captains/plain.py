@@ -261,7 +261,7 @@ def stir(
         at = row * p[STRIDE]
         for place in pool[at : at + p[SLOTS]]:
             waters.add(_ring(place, *form))
-        for _ in range(p[SWEEPS]):
+        for _ in range(p[SWEEPS] * nature[4 * habits[row] + 3]):
             for s in range(p[SLOTS]):
                 place = pool[at + s]
                 decks = _decks(place, *form)

@@ -1,0 +1,110 @@
+"""What the admiral remembers of one opponent: by which habit he places, and where he shoots first. Imports rules,
+guesses, places.
+
+A memory is a short record (`bytes(memory)`) that the game keeps under the opponent's name, or forgets. It is fed after
+a match, when both seas are open; a fleet counts for every habit as far as that habit explains it (the room it leaves,
+its decks off the edge). Old matches fade, so that a memory stays bounded and follows a player who changes his ways.
+"""
+
+from math import exp
+
+from ..rules import Chart
+from .guesses import HABITS, Guesses
+from .places import Places
+
+_SIGNATURE = 0x5A
+DOUBT = 4  # matches that the habits of everybody weigh against what was seen
+FADE = 15  # sixteenths of a memory that are left after another match
+FIRST = 12  # shots of a match that count as his first
+
+
+class Memory:
+    """An opponent as remembered under `rules`; `record` is what an earlier memory's `bytes` gave.
+
+    A record that is broken, or of another sea, is no error: the memory is then empty.
+    """
+
+    def __init__(self, rules, record=b""):
+        self.rules = rules
+        self.habits = [0] * len(HABITS)  # 256ths of a match each
+        self.shots = bytearray(rules.cells)
+        self.matches = 0
+        size = 4 + 2 * len(HABITS) + rules.cells
+        if record and len(record) == size and record[0] == _SIGNATURE and sum(record[:-1]) & 255 == record[-1]:
+            self.matches = record[1]
+            at = 3
+            for habit in range(len(HABITS)):
+                self.habits[habit] = record[at] | record[at + 1] << 8
+                at += 2
+            self.shots[:] = record[at : at + rules.cells]
+
+    def record(self):
+        """The memory as bytes for the store: 16 + a byte a cell."""
+        data = bytearray((_SIGNATURE, self.matches, len(HABITS)))
+        for count in self.habits:
+            data.extend(bytes((count & 255, count >> 8)))
+        data.extend(self.shots)
+        data.append(sum(data) & 255)
+        return bytes(data)
+
+    def natures(self):
+        """HABITS with the shares that fit this opponent; everybody's where nothing is remembered."""
+        total = sum(self.habits) + DOUBT * 256
+        natures = []
+        for count, nature in zip(self.habits, HABITS):
+            share = (100 * count + nature[0] * DOUBT * 256 + total // 2) // total
+            natures.append((share,) + nature[1:])
+        return tuple(natures)
+
+    def dread(self, ships):
+        """How often he shot first at the cells of these ships."""
+        return sum([self.shots[cell] for ship in ships for cell in ship])
+
+    def learn(self, ships, shots, lot):
+        """Remember a match: the opponent's ships and his shots (cells in their order). A generator that yields between
+        slices."""
+        self.matches = min(255, self.matches + 1)
+        for cell in range(self.rules.cells):
+            self.shots[cell] = self.shots[cell] * FADE // 16
+        for cell in shots[:FIRST]:
+            self.shots[cell] = min(255, self.shots[cell] + 16)
+        yield
+        places = Places(self.rules)
+        guesses = Guesses(places, lot, 60, settle=8)
+        chart = Chart(self.rules)
+        yield from places.read(chart)
+        yield from guesses.learn(chart)
+        seen = self._look(ships)
+        looks = [[] for _ in HABITS]
+        for row in range(guesses.rows):
+            looks[guesses.habits[row]].append(self._look(guesses.ships(row)))
+            yield
+        odds = []
+        for habit, found in enumerate(looks):
+            chance = HABITS[habit][0] if found else 0
+            for i in range(2):
+                if found:
+                    mean = sum([look[i] for look in found]) / len(found)
+                    spread = max(1.0, (sum([(look[i] - mean) ** 2 for look in found]) / len(found)) ** 0.5)
+                    chance *= exp(-(((seen[i] - mean) / spread) ** 2) / 2) / spread
+            odds.append(chance)
+        total = sum(odds)
+        for habit in range(len(HABITS)):
+            self.habits[habit] = self.habits[habit] * FADE // 16
+            if total > 0:
+                self.habits[habit] += int(256 * odds[habit] / total)
+        yield
+
+    def _look(self, ships):
+        """(cells left free, decks off the edge) of a fleet's ships of two decks or more."""
+        rules = self.rules
+        taken = bytearray(rules.cells)
+        inner = 0
+        for ship in ships:
+            if len(ship) > 1:
+                for cell in ship:
+                    taken[cell] = 1
+                    inner += len(rules.around(cell)) == 8
+                for cell in rules.halo(ship):
+                    taken[cell] = 1
+        return rules.cells - sum(taken), inner
