@@ -1,0 +1,210 @@
+"""Firmware, schematic and parts list agree, and every seeded fault turns a check red.
+
+What needs KiCad runs where it is installed (`make hardware` says how); the comparisons run everywhere on the exported
+netlist.
+"""
+
+import copy
+import re
+import shutil
+from types import SimpleNamespace
+
+import pytest
+from drivers import pins, power
+
+from host_tools import schematic
+from host_tools.schematic import HardwareError, KiCad
+
+
+@pytest.fixture
+def netlist():
+    return schematic.read_netlist(schematic.NETLIST)
+
+
+@pytest.fixture
+def rows():
+    return schematic.read_bom()
+
+
+def changed(module, **changes):
+    return SimpleNamespace(**{**vars(module), **changes})
+
+
+def move(netlist, node, to):
+    """Take a pin from its net to another (None: leave it alone)."""
+    netlist.nets[netlist.net_of(*node)].discard(node)
+    if to:
+        netlist.nets[to].add(node)
+
+
+def test_all_checks_that_need_no_kicad_are_clean():
+    assert [(name, found) for name, _, found in schematic.run(with_kicad=False) if found] == []
+
+
+def test_the_drawing_was_made_from_this_schematic(monkeypatch, tmp_path):
+    stale = tmp_path / "zalp.kicad_sch"
+    stale.write_text(schematic.SCHEMATIC.read_text(encoding="utf-8").replace("470u 10V", "1000u 10V"))
+    monkeypatch.setattr(schematic, "SCHEMATIC", stale)
+    assert "make drawings" in list(schematic.check_current())[0]
+
+
+def test_a_pin_moved_in_the_firmware_is_seen(netlist):
+    table = tuple((13, *row[1:]) if row[1] == "LED_EN" else row for row in pins.PINS)
+    found = list(schematic.check_pins(netlist, changed(pins, PINS=table, LED_EN=13)))
+    assert any(text.startswith("GPIO 13: the firmware says LED_EN") for text in found)
+    assert any(text.startswith("GPIO 12: the schematic says LED_EN") for text in found)
+
+
+def test_a_constant_that_left_its_table_is_seen(netlist):
+    assert list(schematic.check_pins(netlist, changed(pins, AUDIO_PWM=13)))
+
+
+def test_swapped_labels_are_seen(netlist):
+    nets = netlist.nets
+    tx, rx = ("U1", "1"), ("U1", "2")
+    move(netlist, tx, "LINK_RX")
+    move(netlist, rx, "LINK_TX")
+    assert len(list(schematic.check_pins(netlist))) == 2
+    assert nets["LINK_TX"]
+
+
+def test_swapped_keys_are_seen(netlist):
+    one, two = netlist.net_of("SW2", "2"), netlist.net_of("SW3", "2")
+    move(netlist, ("SW2", "2"), two)
+    move(netlist, ("SW3", "2"), one)
+    assert len(list(schematic.check_matrix(netlist))) == 2
+
+
+def test_a_missing_wire_is_seen(netlist):
+    node = next(node for node in netlist.nets["LED_EN"] if node[0] == "U1")
+    others = netlist.nets["LED_EN"] - {node}
+    for other in others:
+        move(netlist, other, None)
+    assert any("LED_EN has a single pin" in text for text in schematic.check_single_pins(netlist))
+
+
+def test_a_wrong_value_or_part_is_seen(netlist, rows):
+    netlist.components["R11"]["value"] = "470"
+    netlist.components["U5"]["MPN"] = "LM386"
+    found = list(schematic.check_bom(netlist, rows))
+    assert [text.split(":")[0] for text in found] == ["R11", "U5"]
+
+
+def test_a_part_missing_from_either_side_is_seen(netlist, rows):
+    shorter = [row for row in rows if row["reference"] != "D2"]
+    assert list(schematic.check_bom(netlist, shorter)) == ["D2 is in the schematic, not in the parts list"]
+    del netlist.components["D2"]
+    assert list(schematic.check_bom(netlist, rows)) == ["D2 is in the parts list, not in the schematic"]
+
+
+def test_a_wrong_quantity_and_a_double_entry_are_seen(netlist, rows):
+    rows[0]["quantity"] = "2"
+    rows.append(copy.deepcopy(rows[1]))
+    found = "\n".join(schematic.check_bom(netlist, rows))
+    assert "quantity 2" in found and "stands twice" in found
+
+
+def test_a_parts_list_with_other_columns_is_refused(tmp_path):
+    path = tmp_path / "bom.csv"
+    path.write_text("reference,value\nR1,100k\n")
+    with pytest.raises(HardwareError, match="needs the columns"):
+        schematic.read_bom(path)
+
+
+@pytest.mark.parametrize(
+    ("node", "to", "says"),
+    [
+        (("J4", "2"), "+5V", "the jack carries a supply"),
+        (("U1", "2"), "LINK_RX_J", "no resistor between the jack and the Pico"),
+        (("R10", "2"), "GND", "LINK_TX reaches the jack without a resistor"),
+        (("R1", "2"), "+5V", "nothing pulls LED_EN low"),
+        (("R15", "2"), "+5V", "nothing pulls AMP_SD_N low"),
+        (("R12", "2"), "+3V3", "nothing pulls LINK_RX low"),
+        (("R8", "1"), "GND", "no resistor in series with KEY_R3"),
+    ],
+)
+def test_a_broken_design_rule_is_seen(netlist, node, to, says):
+    move(netlist, node, to)
+    assert any(says in text for text in schematic.check_design(netlist))
+
+
+def test_a_series_resistor_too_small_is_seen(netlist):
+    netlist.components["R11"]["value"] = "47"
+    assert any("LINK_RX reaches the jack" in text for text in schematic.check_design(netlist))
+
+
+def test_firmware_that_breaks_the_boards_limits_is_seen(netlist):
+    assert any("draw" in text for text in schematic.check_design(netlist, power=changed(power, FRAME_SUM=9000)))
+    assert any("draw" in text for text in schematic.check_design(netlist, power=changed(power, LED_BUDGET_MA=900)))
+    table = tuple((*row[:2], "PWM", row[3]) if row[1] == "AMP_SD_N" else row for row in pins.PINS)
+    assert any("slice" in text for text in schematic.check_design(netlist, changed(pins, PINS=table)))
+    assert any("UART0" in text for text in schematic.check_design(netlist, changed(pins, LINK_TX=4)))
+
+
+def test_values_of_resistors():
+    assert [schematic.ohms(value) for value in ("330", "4k7", "100k", "2R2")] == [330, 4700, 100000, 2.2]
+    with pytest.raises(HardwareError):
+        schematic.ohms("10n")
+
+
+# ---- the same with KiCad's own eyes, on copies of the sheet with a fault in it
+
+
+def kicad():
+    try:
+        return KiCad()
+    except HardwareError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def sheet(tmp_path):
+    work = tmp_path / "schematic"
+    shutil.copytree(schematic.SCHEMATIC.parent, work)
+    return work / schematic.SCHEMATIC.name
+
+
+def edit(sheet, pattern, to, count=1):
+    text = sheet.read_text(encoding="utf-8")
+    new, done = re.subn(pattern, to, text, count=count, flags=re.DOTALL)
+    assert done == count, f"{pattern} stands {done} times in the sheet"
+    sheet.write_text(new, encoding="utf-8")
+
+
+def test_kicad_finds_nothing_to_complain_about(sheet, tmp_path, netlist):
+    tool = kicad()
+    assert list(tool.erc(sheet)) == []
+    assert list(schematic.same_nets(netlist, schematic.read_netlist(tool.netlist(sheet, tmp_path)))) == []
+
+
+def test_kicad_sees_a_missing_wire(sheet):
+    tool = kicad()
+    # The wire from the divider's middle to the label VBAT_SENSE.
+    edit(sheet, r"  \(wire \(pts \(xy 58\.42 55\.88\) \(xy 53\.34 55\.88\)\).*?uuid [0-9a-f-]+\)\n  \)\n", "")
+    assert list(tool.erc(sheet))
+
+
+def test_kicad_sees_a_shorted_output(sheet):
+    tool = kicad()
+    # Both halves of the loudspeaker's bridge on one wire.
+    edit(sheet, r'\(label "SPK_N" \(at', '(label "SPK_P" (at')
+    assert any("Output" in text for text in tool.erc(sheet))
+
+
+def test_swapped_labels_pass_kicad_but_not_the_comparison(sheet, tmp_path):
+    tool = kicad()
+    text = sheet.read_text(encoding="utf-8")
+    text = (
+        text.replace('"LED_DATA_A"', '"swap"').replace('"LED_DATA_B"', '"LED_DATA_A"').replace('"swap"', '"LED_DATA_B"')
+    )
+    at = text.index('(global_label "LED_DATA_B"')
+    # Only the pair at the Pico, so that its data pins change places.
+    for name, other in (("LED_DATA_B", "LED_DATA_A"), ("LED_DATA_A", "LED_DATA_B")):
+        places = [m.start() for m in re.finditer(f'global_label "{name}"', text)]
+        assert len(places) == 2 and at
+        last = places[-1]
+        text = text[:last] + text[last:].replace(f'global_label "{name}"', f'global_label "={other}"', 1)
+    sheet.write_text(text.replace('"=', '"'), encoding="utf-8")
+    assert list(tool.erc(sheet)) == []
+    found = list(schematic.check_pins(schematic.read_netlist(tool.netlist(sheet, tmp_path))))
+    assert len(found) == 2 and all("LED_DATA" in text for text in found)
