@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play test check hardware drawings flash firmware repl log emulate measure screenshots lock clean
+.PHONY: help setup setup-dev play test check hardware kiauto drawings flash firmware repl log emulate measure screenshots lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,17 +73,15 @@ screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chr
 	$(RUN) -m host_tools.virtual.screenshots
 
 # KiCad 6 (Debian 12) has no kicad-cli: kiauto drives it. Only the system's Python can import KiCad's own module.
-build/kiauto.stamp: requirements-kiauto.lock
-	@mkdir -p build
-	@if command -v eeschema >/dev/null && ! command -v kicad-cli >/dev/null; then \
-	    /usr/bin/python3 -m venv --system-site-packages build/kiauto && \
+kiauto: ## make the environment of kiauto, which drives KiCad 6
+	@if command -v eeschema >/dev/null && ! command -v kicad-cli >/dev/null && ! test -x build/kiauto/bin/eeschema_do; then \
+	    mkdir -p build && /usr/bin/python3 -m venv --system-site-packages build/kiauto && \
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
-	@touch $@
 
-hardware: setup-dev build/kiauto.stamp ## firmware, schematic and parts list compared, KiCad's rules check
+hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad's rules check
 	$(RUN) -m host_tools.schematic
 
-drawings: setup-dev build/kiauto.stamp ## export the schematic's netlist, SVG and PDF again
+drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
 	$(RUN) -m host_tools.schematic --draw
 
 lock: ## pin the newest versions again (needs uv)
