@@ -1,0 +1,23 @@
+"""The cable: two units, a fair duel, over any line that carries bytes. docs/protocol.md is its specification.
+
+Sans-I/O: bytes and the time go in, bytes and events come out; the store and the entropy are handed in. Imports rules
+only. From the wire upwards: framing, channel, agreement, commitments, course, verdict, duel.
+"""
+
+from .duel import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEAS, Duel
+from .verdict import VIOLATIONS, VOID, Outcome
+
+__all__ = (
+    "AGREEING",
+    "CALLING",
+    "Duel",
+    "ENDING",
+    "IDLE",
+    "OVER",
+    "Outcome",
+    "PLACING",
+    "PLAYING",
+    "SEAS",
+    "VIOLATIONS",
+    "VOID",
+)

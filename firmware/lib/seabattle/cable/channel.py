@@ -1,0 +1,218 @@
+"""The channel: messages that arrive once, whole and in order, and whether anybody is there. Imports framing.
+
+Stop and wait: one message is under way at a time; the next is taken when the other side has acknowledged it. That is
+fast enough (a shot and its answer are two short frames), needs one buffer, and leaves nothing to reorder. The user asks
+`free` and hands over one message: there is no queue that could grow.
+
+Every frame names both sessions: the sender's and the one it believes to speak to. A unit that was switched on anew has
+a new session, which the other side sees at once: it forgets the old numbers and `opened` tells the user to start over.
+A frame for another session is stale and only answered with a greeting.
+
+Times are milliseconds that wrap at 2**30, as MicroPython's ticks do.
+"""
+
+from .framing import MAX_BODY, Deframer, frame
+
+PING, DATA = 0x10, 0x11  # the high half is the version of the wire format
+BOOT = 4  # bytes of entropy, new whenever a unit is switched on
+SESSION = BOOT + 1  # and a count that goes up when a unit begins a new session without being switched off
+HEADER = 15  # kind 1, own session 5, the other's session 5, number 2, expected number 2
+MAX_MESSAGE = MAX_BODY - HEADER
+
+KEEP_ALIVE_MS = 400  # something is sent at least this often
+LOST_MS = 2000  # without a frame for so long, nobody is there
+FIRST_WAIT_MS, LEAST_WAIT_MS, MOST_WAIT_MS = 150, 80, 1000  # until a message is sent again
+_NOBODY = bytes(SESSION)
+_WRAP = (1 << 30) - 1
+_COUNT = 0xFFFFFF
+
+
+def ticks_diff(later, earlier):
+    """Milliseconds from `earlier` to `later`, where the clock wraps at 2**30."""
+    return ((later - earlier + (1 << 29)) & _WRAP) - (1 << 29)
+
+
+class Channel:
+    """One end. boot: 4 bytes of entropy; take(message): called for each message that arrives; opened(): called when
+    both sides begin to number anew (first contact, or either was switched on anew).
+
+    present: somebody is there. counters: what the hidden screen shows; values stay below 2**24.
+    """
+
+    def __init__(self, boot, take, opened):
+        self._session = boot + b"\1"
+        self._take = take
+        self._opened = opened
+        self._deframer = Deframer()
+        self._peer = _NOBODY
+        self._used = False  # a message went either way since the last opening
+        self._sending = 0
+        self._expecting = 0
+        self._flight = None  # the message under way
+        self._tries = 0
+        self._sent_at = 0
+        self._owes_ack = False
+        self._greet = None  # a stranger's session that is to be told ours
+        self._spoke_at = None
+        self._heard_at = 0
+        self._base = FIRST_WAIT_MS
+        self._wait = FIRST_WAIT_MS
+        self.present = False
+        self.counters = {
+            "sent": 0,
+            "received": 0,
+            "retransmits": 0,
+            "duplicates": 0,
+            "stray": 0,
+            "foreign": 0,
+            "echoes": 0,
+            "resyncs": 0,
+            "lost": 0,
+            "round_trip_ms": 0,
+        }
+
+    @property
+    def open(self):
+        """Whether the other side's session is known."""
+        return self._peer != _NOBODY
+
+    @property
+    def free(self):
+        """Whether `send` may be called."""
+        return self._flight is None and self.open
+
+    @property
+    def broken(self):
+        """Frames that were thrown away because of a wrong check sum, broken stuffing or too great a length."""
+        return self._deframer.broken + self._deframer.oversize
+
+    def send(self, message):
+        """Put a message under way: 1..MAX_MESSAGE bytes, while `free`. ValueError otherwise."""
+        if not self.free:
+            raise ValueError("a message is under way, or nobody is there")
+        if not 1 <= len(message) <= MAX_MESSAGE:
+            raise ValueError("a message has 1 to %d bytes, not %d" % (MAX_MESSAGE, len(message)))
+        self._flight = bytes(message)
+        self._tries = 0
+        self._used = True
+
+    def feed(self, chunk, now):
+        """Take bytes from the line. Anything may come; nothing is raised."""
+        for body in self._deframer.feed(chunk):
+            self._frame(body, now)
+
+    def poll(self, now):
+        """The next frame for the line, or None. Call until None, then again within `wake` milliseconds."""
+        if self.present and ticks_diff(now, self._heard_at) >= LOST_MS:
+            self.present = False
+            self._count("lost")
+        if self._flight is not None and (not self._tries or ticks_diff(now, self._sent_at) >= self._wait):
+            if self._tries:
+                self._count("retransmits")
+                self._wait = min(self._wait * 2, MOST_WAIT_MS)
+            else:
+                self._wait = self._base
+            self._tries = min(self._tries + 1, 100)
+            self._sent_at = now
+            return self._speak(DATA, self._peer, self._flight, now)
+        if self._greet is not None:
+            greet, self._greet = self._greet, None
+            return self._speak(PING, greet, b"", now)
+        silent = self._spoke_at is None or ticks_diff(now, self._spoke_at) >= KEEP_ALIVE_MS
+        if self._owes_ack or silent:
+            return self._speak(PING, self._peer, b"", now)
+        return None
+
+    def wake(self, now):
+        """Milliseconds until `poll` has something to do."""
+        if self._owes_ack or self._greet is not None or self._spoke_at is None:
+            return 0
+        wait = KEEP_ALIVE_MS - ticks_diff(now, self._spoke_at)
+        if self._flight is not None:
+            wait = min(wait, self._wait - ticks_diff(now, self._sent_at)) if self._tries else 0
+        if self.present:
+            wait = min(wait, LOST_MS - ticks_diff(now, self._heard_at))
+        return max(wait, 0)
+
+    def _count(self, what):
+        self.counters[what] = (self.counters[what] + 1) & _COUNT
+
+    def _speak(self, kind, to, message, now):
+        self._count("sent")
+        self._spoke_at = now
+        if to == self._peer:
+            self._owes_ack = False
+        numbers = self._sending.to_bytes(2, "little") + self._expecting.to_bytes(2, "little")
+        return frame(bytes((kind,)) + self._session + to + numbers + message)
+
+    def _frame(self, body, now):
+        if len(body) < HEADER or body[0] not in (PING, DATA) or body[1 : 1 + SESSION] == _NOBODY:
+            self._count("foreign")
+            return
+        sender, to = body[1 : 1 + SESSION], body[1 + SESSION : 1 + 2 * SESSION]
+        if sender == self._session:
+            self._count("echoes")  # a plug that leads our own bytes back
+            return
+        if to != self._session:
+            if to != _NOBODY:
+                self._count("stray")
+            self._greet = sender
+            return
+        if sender != self._peer and not self._adopt(sender):
+            return
+        self._count("received")
+        self._heard_at = now
+        self.present = True
+        number, expected = body[11] | body[12] << 8, body[13] | body[14] << 8
+        if self._flight is not None and self._tries and expected == (self._sending + 1) & 0xFFFF:
+            self._delivered(now)
+        if body[0] == DATA and len(body) > HEADER:
+            self._message(number, body[HEADER:])
+
+    def _adopt(self, sender):
+        """Number anew with a new session of the other side; False if the frame at hand is not for the new pair.
+
+        A pair of sessions must never come back with its numbers at 0. The other side's next session is always new. A
+        session of another boot may be a late frame from before, so if messages went in our present session, that ends
+        too: the late frames of the old pair then fit nothing, and the other side, seeing our next session, numbers anew.
+        """
+        known = sender[:BOOT] == self._peer[:BOOT]
+        if known and not 0 < (sender[BOOT] - self._peer[BOOT]) & 0xFF < 128:
+            self._count("stray")
+            return False
+        renew = self._used and not known
+        if renew:
+            self._session = self._session[:BOOT] + bytes(((self._session[BOOT] + 1) & 0xFF,))
+            self._greet = sender
+        self._peer = sender
+        self._used = False
+        self._sending = self._expecting = 0
+        self._flight = None
+        self._owes_ack = False
+        self._base = FIRST_WAIT_MS
+        self._count("resyncs")
+        self._opened()
+        return not renew
+
+    def _delivered(self, now):
+        if self._tries == 1:
+            # Only a message sent once tells the true round trip.
+            trip = max(ticks_diff(now, self._sent_at), 0)
+            old = self.counters["round_trip_ms"]
+            mean = (7 * old + trip + 4) // 8 if old else trip
+            self.counters["round_trip_ms"] = mean
+            self._base = min(max(2 * mean + 50, LEAST_WAIT_MS), MOST_WAIT_MS)
+        self._flight = None
+        self._sending = (self._sending + 1) & 0xFFFF
+
+    def _message(self, number, message):
+        if number == self._expecting:
+            self._expecting = (number + 1) & 0xFFFF
+            self._owes_ack = True
+            self._used = True
+            self._take(message)
+        elif number == (self._expecting - 1) & 0xFFFF:
+            self._owes_ack = True
+            self._count("duplicates")
+        else:
+            self._count("stray")

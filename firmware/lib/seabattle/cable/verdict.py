@@ -1,0 +1,137 @@
+"""The verdict: what counts as a violation, how a revealed sea is audited, and who wins then.
+
+Imports rules and commitments.
+"""
+
+from ..rules import HIT, MISS, SUNK, Fleet
+from .commitments import CELLS, FLEET, LOT, SEAL, cell_seal, fleet_seal, lot_seal, lot_secret, salt, seal_at, ships_of
+
+VOID = 3  # a winner beside 0, 1 and rules.DRAW: both were dishonest and both lost
+
+# Violations, as they go over the cable and into the record.
+FALSE_ANSWER = 1
+IMPOSSIBLE_ANSWER = 2
+OUT_OF_TURN = 3
+ILLEGAL_SHOT = 4
+CHANGED_ACT = 5
+FORGED_RESUME = 6
+BIASED_LOT = 7
+SWAPPED_SEED = 8
+MOVED_SHIP = 9
+ILLEGAL_FLEET = 10
+FALSE_SUNK = 11
+FALSE_END = 12
+MALFORMED = 13
+LEFT = 14
+FALSE_ACCUSATION = 15
+STALLED = 16
+
+VIOLATIONS = {
+    FALSE_ANSWER: "an answer that its seal does not bear out",
+    IMPOSSIBLE_ANSWER: "an answer that cannot be true",
+    OUT_OF_TURN: "a shot or answer out of turn",
+    ILLEGAL_SHOT: "a shot at a cell that may not be shot",
+    CHANGED_ACT: "a shot, answer or sea that was different before",
+    FORGED_RESUME: "went on with another match than the one that was played",
+    BIASED_LOT: "a share of the lot that is not the sealed one",
+    SWAPPED_SEED: "a seed that does not make the seals",
+    MOVED_SHIP: "a fleet that is not the sealed one",
+    ILLEGAL_FLEET: "a fleet against the rules",
+    FALSE_SUNK: "a ship said to be sunk too early or too late",
+    FALSE_END: "an end that the match did not have",
+    MALFORMED: "a message that no honest unit sends",
+    LEFT: "left before the seas were shown",
+    FALSE_ACCUSATION: "accused without a reason",
+    STALLED: "was there and did not go on",
+}
+
+CAUSES = ("sunk", "resigned", "agreed", "violation", "left", "cable lost")
+
+
+class Outcome:
+    """How a duel ended. winner: 0, 1, rules.DRAW, VOID, or None where the cable was lost; cause: one of CAUSES;
+    faults: for each side 0 or a key of VIOLATIONS."""
+
+    def __init__(self, winner, cause, faults=(0, 0)):
+        self.winner = winner
+        self.cause = cause
+        self.faults = tuple(faults)
+
+    def __eq__(self, other):
+        return (
+            isinstance(other, Outcome)
+            and self.winner == other.winner
+            and self.cause == other.cause
+            and self.faults == other.faults
+        )
+
+    def __repr__(self):
+        return "Outcome(%r, %r, %r)" % (self.winner, self.cause, self.faults)
+
+
+def judge(result, cause, faults):
+    """The Outcome by the rules' table.
+
+    result: the winner by play, DRAW, or None where a violation ended the match before. An honest winner keeps the win;
+    a dishonest one hands it to an honest loser; two dishonest sides are void. A draw goes against one
+    dishonest side.
+    """
+    if faults[0] and faults[1]:
+        return Outcome(VOID, "violation", faults)
+    for side in (0, 1):
+        if faults[side] and result != 1 - side:
+            return Outcome(1 - side, "violation", faults)
+    return Outcome(result, cause, faults)
+
+
+def audit(match, key, side, seed, plan, seals):
+    """Check a revealed sea in slices: a generator whose return value is 0 or the first violation found.
+
+    match: the rules.Match that was played; key: its id; side: whose sea; seed and plan: what was revealed; seals: that
+    side's seals in one piece, or None for one's own sea, which needs no proof against its seals.
+    """
+    rules = match.rules
+    if seals is not None:
+        moved = False
+        if seal_at(seals, LOT) != lot_seal(key, side, lot_secret(seed)):
+            return SWAPPED_SEED
+        for cell in range(rules.cells):
+            if cell % 6 == 0:
+                yield
+            grain = salt(seed, cell)
+            deck = 1 if plan[cell] else 0
+            if seal_at(seals, CELLS + cell) != cell_seal(key, side, cell, deck, grain):
+                if seal_at(seals, CELLS + cell) != cell_seal(key, side, cell, 1 - deck, grain):
+                    return SWAPPED_SEED
+                moved = True
+        if moved or seal_at(seals, FLEET) != fleet_seal(key, side, seed, plan):
+            return MOVED_SHIP
+    yield
+    if max(plan) > rules.ships:
+        return ILLEGAL_FLEET
+    ships = ships_of(plan)
+    if Fleet(rules, ships).defects():
+        return ILLEGAL_FLEET
+    yield
+    afloat = [len(ship) for ship in ships]
+    shots = bytearray(rules.cells)
+    for count, (shooter, cell, answer, sunk) in enumerate(match.log):
+        if count % 16 == 0:
+            yield
+        if shooter == side:
+            continue
+        number = plan[cell]
+        if shots[cell] or not number:
+            truth = MISS
+        else:
+            afloat[number - 1] -= 1
+            truth = HIT if afloat[number - 1] else SUNK
+        shots[cell] = 1
+        if answer != truth:
+            return FALSE_SUNK if answer != MISS and truth != MISS else FALSE_ANSWER
+        if truth == SUNK and tuple(sunk) != ships[number - 1]:
+            return FALSE_SUNK
+    return 0
+
+
+__all__ = ("CAUSES", "Outcome", "SEAL", "VIOLATIONS", "VOID", "audit", "judge")

@@ -1,0 +1,417 @@
+"""Soak test of the cable: whole duels between two engines over a line that does its worst, on a virtual clock.
+
+    python -m host_tools.soak --duels 1000 --seed 1 [--json] [--faults none]
+
+Duel number i is played from seed S + i alone: rules, fleets, shots and every fault. Faults: bytes lost, flipped,
+doubled, inserted and delayed; blackouts of one direction; a pulled cable; either unit switched off at any moment, also
+in the middle of a save (before it took effect or after); bytes lost while the flash writes. They last for a bounded
+time, so every duel must end by the rules: the same log, the same verdict, nobody accused. Imports seabattle's cable and
+rules only.
+"""
+
+import argparse
+import heapq
+import json
+import math
+import random
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
+
+from seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from seabattle.rules import DRAW, HIT, Fleet, Lot, Rules
+
+BAUD = 115200
+FLASH_MS = 45  # a sector's erase and program, in which the receiver is deaf (assumed, as in the emulator's study)
+CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played
+LIMIT_MS = 1_500_000  # after so long the duel hangs
+STEPS = 400_000
+TELLING = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves")
+
+RULE_SETS = (
+    [Rules()] * 6
+    + [Rules(6, 6, ("3", "2", "2", "1", "1"))] * 3
+    + [
+        Rules(turn="single"),
+        Rules(turn="chain"),
+        Rules(turn="multi:3"),
+        Rules(fleet="classic", contact=2),
+        Rules(fleet="modern", contact=2),
+        Rules(fleet="bent"),
+        Rules(8, 7, ("3", "2", "1"), contact=1, waste=True),
+        Rules(15, 15, "big"),
+    ]
+)
+
+
+class PowerCut(Exception):
+    """The power went in the middle of a save."""
+
+
+class Failure(Exception):
+    """A duel that ended otherwise than it may."""
+
+
+class Store:
+    """Records that outlive the unit; `cut` is asked at every write whether the power goes now."""
+
+    def __init__(self, cut):
+        self.records = {}
+        self.writes = 0
+        self._cut = cut
+
+    def read(self, name):
+        return self.records.get(name)
+
+    def write(self, name, record):
+        self.writes += 1
+        cut = self._cut()
+        if cut == "before":
+            raise PowerCut
+        self.records[name] = bytes(record)
+        if cut == "after":
+            raise PowerCut
+
+    def erase(self, name):
+        self.records.pop(name, None)
+
+
+class Faults:
+    """What the line and the mains do to this duel: rates drawn from its seed, until `until` milliseconds."""
+
+    def __init__(self, dice, kind):
+        calm = kind == "none"
+        level = 0.0 if calm else dice.choice((0.0, 0.0003, 0.001, 0.003, 0.008))
+        self.dice = dice
+        self.until = 0 if calm else dice.choice((3_000, 15_000, 40_000))
+        self.rates = [level * dice.random() for _ in range(4)]  # lost, flipped, doubled, inserted: a byte
+        self.rate = sum(self.rates)
+        self.delay = 0.0 if calm else dice.choice((0.0, 0.0, 0.05))
+        self.save_cut = 0.0 if calm else dice.choice((0.0, 0.02, 0.08))
+        self.told = dict.fromkeys(TELLING, 0)
+
+    def damage(self, chunk):
+        """The bytes that arrive of those sent."""
+        dice = self.dice
+        if not self.rate:
+            return chunk
+        out = bytearray()
+        at = 0
+        while True:
+            gap = int(math.log(1.0 - dice.random()) / math.log(1.0 - self.rate))
+            if at + gap >= len(chunk):
+                out += chunk[at:]
+                return bytes(out)
+            out += chunk[at : at + gap]
+            at += gap
+            byte = chunk[at]
+            at += 1
+            kind = dice.choices((0, 1, 2, 3), self.rates)[0]
+            self.told[TELLING[kind]] += 1
+            if kind == 1:
+                out.append(byte ^ (1 << dice.randrange(8)))
+            elif kind == 2:
+                out += bytes((byte, byte))
+            elif kind == 3:
+                out += bytes((byte, dice.randrange(256)))
+
+
+class Player:
+    """A unit and the person before it, who shoots near wounded ships, and sometimes resigns or wants a draw."""
+
+    def __init__(self, number, dice, faults, rules, make=Duel):
+        self.number = number
+        self.dice = dice
+        self.faults = faults
+        self.rules = rules
+        self.make = make
+        self.now = 0
+        self.store = Store(self._cut)
+        self.duel = None
+        self.outcome = None
+        self.log = None
+        self.seen = None  # the other side's fleet, as revealed
+        self.ships = None
+        self.act_at = 0
+        self.deaf_until = -1
+        self.up_at = 0
+        self.temper = dice.choice((0.0, 0.0, 0.0, 0.01))
+
+    def _cut(self):
+        if self.now < self.faults.until and self.dice.random() < self.faults.save_cut:
+            self.faults.told["cut_saves"] += 1
+            return self.dice.choice(("before", "after"))
+        return None
+
+    def entropy(self, count):
+        return self.dice.randbytes(count)
+
+    def start(self):
+        self.duel = self.make(self.store, self.entropy)
+
+    def cut(self, dark):
+        """Switch off for `dark` milliseconds."""
+        self.faults.told["power_cuts"] += 1
+        self.duel = None
+        self.up_at = self.now + dark
+
+    def look(self):
+        """Take the events; keep the verdict, as a player would remember it."""
+        duel = self.duel
+        while True:
+            event = duel.event()
+            if event is None:
+                break
+            if event[0] in ("fault", "accused", "damaged", "version", "not-saved"):
+                raise Failure(f"unit {self.number}: {event!r}")
+        if duel.outcome is not None:
+            self.outcome = duel.outcome
+            if duel.match is not None:
+                self.log = list(duel.match.log)
+            self.seen = duel.fleet or self.seen
+
+    def act(self):
+        """What the player does now; returns whether anything was done."""
+        duel, dice = self.duel, self.dice
+        if self.outcome is not None:
+            return False
+        if duel.phase == IDLE:
+            duel.call(self.rules)
+        elif duel.asked:
+            duel.reply(True)
+        elif duel.phase == PLACING:
+            self.ships = Fleet.random(duel.rules, Lot(dice.getrandbits(30))).ships
+            duel.place(self.ships)
+        elif duel.phase == PLAYING:
+            return self._play()
+        else:
+            return False
+        return True
+
+    def _play(self):
+        duel, dice = self.duel, self.dice
+        if duel.offered:
+            duel.answer_draw(dice.random() < 0.5)
+            return True
+        if self.temper and dice.random() < self.temper:
+            if dice.random() < 0.3:
+                duel.resign()
+                return True
+            try:
+                duel.offer_draw()
+            except ValueError:
+                pass
+        match = duel.match
+        if match.turn != duel.side or match.pending is not None:
+            return False
+        duel.fire(self._aim(match.charts[1 - duel.side]))
+        return True
+
+    def _aim(self, chart):
+        wounded = chart.wounded
+        if wounded:
+            near = [c for c in chart.rules.around(self.dice.choice(wounded), False) if not chart.marks[c]]
+            if near:
+                return self.dice.choice(near)
+        if chart.rules.waste and self.dice.random() < 0.05:
+            return self.dice.randrange(chart.rules.cells)
+        return self.dice.choice([c for c in range(chart.rules.cells) if not chart.marks[c]])
+
+
+class Table:
+    """Two players, two directions of a cable, one clock in milliseconds."""
+
+    def __init__(self, seed, kind="all", makes=(Duel, Duel)):
+        dice = self.dice = random.Random(seed)
+        self.faults = Faults(dice, kind)
+        rules = dice.choice(RULE_SETS)
+        other = dice.choice(RULE_SETS) if dice.random() < 0.2 else rules
+        self.players = [Player(n, dice, self.faults, (rules, other)[n], makes[n]) for n in (0, 1)]
+        self.now = 0
+        self._order = 0
+        self._line = []  # (arrival, order, to, bytes)
+        self._free = [0.0, 0.0]  # when each direction's wire is free
+        self._dark = [[], []]  # intervals in which a direction carries nothing
+        self._cuts = []
+        self.bytes = 0
+        if kind != "none":
+            self._plan(dice)
+        self.players[1].act_at = dice.randrange(2000)
+
+    def _plan(self, dice):
+        until = self.faults.until
+        for _ in range(dice.choice((0, 0, 1, 3))):
+            start = dice.randrange(until)
+            self._dark[dice.randrange(2)].append((start, start + dice.randrange(50, 1500)))
+            self.faults.told["blackouts"] += 1
+        for _ in range(dice.choice((0, 0, 1, 2))):
+            start = dice.randrange(until)
+            for side in (0, 1):
+                self._dark[side].append((start, start + dice.randrange(100, 8000)))
+            self.faults.told["pulls"] += 1
+        for _ in range(dice.choice((0, 0, 1, 3, 6))):
+            self._cuts.append((dice.randrange(until), dice.randrange(2)))
+        self._cuts.sort(reverse=True)
+
+    def _send(self, sender, chunk):
+        """Put bytes on the wire: 10 bits each at BAUD, then whatever the line does."""
+        now, faults, dice = self.now, self.faults, self.dice
+        self.bytes += len(chunk)
+        start = max(now, self._free[sender], self.players[sender].deaf_until)
+        arrival = start + len(chunk) * 10_000 / BAUD
+        if now < faults.until:
+            if any(begin <= now < end for begin, end in self._dark[sender]):
+                self._free[sender] = arrival
+                return
+            chunk = faults.damage(chunk)
+            if faults.delay and dice.random() < faults.delay:
+                arrival += dice.randrange(400)
+                faults.told["delayed"] += 1
+        self._free[sender] = arrival
+        self._order += 1
+        heapq.heappush(self._line, (arrival, self._order, 1 - sender, chunk))
+
+    def clock(self):
+        return (CLOCK_START + int(self.now)) & ((1 << 30) - 1)
+
+    def _turn(self, player):
+        """Let one unit do all it has to do now; returns when it wants to be called again."""
+        if player.duel is None:
+            if self.now < player.up_at:
+                return player.up_at
+            player.start()
+        duel = player.duel
+        writes = player.store.writes
+        if self.now >= player.act_at and player.act():
+            player.act_at = self.now + self.dice.randrange(5, 250)
+        while True:
+            chunk = duel.poll(self.clock())
+            if player.store.writes != writes:
+                player.deaf_until = self.now + FLASH_MS
+            if chunk is None:
+                break
+            self._send(player.number, chunk)
+        player.look()
+        wake = self.now + max(1, min(duel.wake(self.clock()), 1000))
+        return wake if self.now >= player.act_at else min(wake, max(player.act_at, self.now + 1))
+
+    def play(self):
+        """Play to the end; Failure for any end that may not be."""
+        players = self.players
+        wakes = [0.0, 0.0]
+        for _ in range(STEPS):
+            if all(p.outcome is not None and p.duel is not None for p in players) and all(
+                p.duel.resting or p.duel.phase == IDLE for p in players
+            ):
+                return self._check()
+            times = [*wakes]
+            if self._line:
+                times.append(self._line[0][0])
+            self.now = max(self.now, min(times))
+            if self.now > LIMIT_MS:
+                raise Failure(f"the duel hangs: {self._state()}")
+            for player in players:
+                player.now = self.now
+            if self._cuts and self._cuts[-1][0] <= self.now:
+                _, number = self._cuts.pop()
+                players[number].cut(self.dice.randrange(20, 4000))
+                wakes[number] = self.now
+            busy = [number for number in (0, 1) if wakes[number] <= self.now]
+            while self._line and self._line[0][0] <= self.now:
+                _, _, to, chunk = heapq.heappop(self._line)
+                player = players[to]
+                if player.duel is not None and self.now >= player.deaf_until:
+                    self._guarded(player, lambda p=player, c=chunk: p.duel.feed(c, self.clock()))
+                if to not in busy:
+                    busy.append(to)
+            for number in busy:
+                player = players[number]
+                wakes[number] = self._guarded(player, lambda p=player: self._turn(p)) or self.now
+        raise Failure(f"the duel makes no end: {self._state()}")
+
+    def _guarded(self, player, work):
+        try:
+            return work()
+        except PowerCut:
+            player.cut(self.dice.randrange(20, 4000))
+            return player.up_at
+
+    def _state(self):
+        return [(p.duel and p.duel.phase, p.outcome, p.duel and p.duel.counters) for p in self.players]
+
+    def _check(self):
+        one, two = self.players
+        if one.outcome != two.outcome:
+            raise Failure(f"two verdicts: {one.outcome!r}, {two.outcome!r}")
+        if any(one.outcome.faults):
+            raise Failure(f"an honest unit was accused: {one.outcome!r}")
+        if one.log != two.log:
+            raise Failure(f"two logs: {one.log!r}, {two.log!r}")
+        for me, other in ((one, two), (two, one)):
+            if me.seen is not None and sorted(me.seen) != sorted(other.ships):
+                raise Failure("the fleet shown is not the fleet placed")
+        if one.outcome.cause == "sunk":
+            side = one.outcome.winner
+            decks = sum(answer >= HIT for player, _, answer, _ in one.log if player == side)
+            if decks < sum(len(ship) for ship in one.ships):
+                raise Failure("won without sinking everything")
+        elif one.outcome.cause not in ("resigned", "agreed"):
+            raise Failure(f"ended by {one.outcome.cause}")
+        return one.outcome
+
+
+def soak(duels, seed, kind="all", makes=(Duel, Duel), progress=None):
+    """Play `duels` duels from seed, seed + 1, ...: a dict of figures, with `failures` a list of (seed, text)."""
+    figures = {"duels": duels, "seed": seed, "shots": 0, "bytes": 0, "virtual_s": 0, "retransmits": 0, "resyncs": 0}
+    figures.update(dict.fromkeys(TELLING, 0))
+    ends: dict[str, int] = {}
+    failures = []
+    started = time.perf_counter()
+    for number in range(seed, seed + duels):
+        table = Table(number, kind, makes)
+        try:
+            outcome = table.play()
+            end = "draw" if outcome.winner == DRAW else outcome.cause
+            ends[end] = ends.get(end, 0) + 1
+        except Exception as error:  # whatever it is, the seed tells how to see it again
+            failures.append((number, f"{type(error).__name__}: {error}"))
+        figures["shots"] += len(table.players[0].log or ())
+        figures["bytes"] += table.bytes
+        figures["virtual_s"] += table.now / 1000
+        for name in TELLING:
+            figures[name] += table.faults.told[name]
+        for player in table.players:
+            if player.duel is not None:
+                figures["retransmits"] += player.duel.counters["retransmits"]
+                figures["resyncs"] += player.duel.counters["resyncs"]
+        if progress:
+            progress(number - seed + 1, failures)
+    figures["virtual_s"] = round(figures["virtual_s"])
+    figures["seconds"] = round(time.perf_counter() - started, 1)
+    return {**figures, "ends": ends, "failures": failures}
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="python -m host_tools.soak", description=__doc__.split("\n")[0])
+    parser.add_argument("--duels", type=int, default=1000, help="how many duels to play (default 1000)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first duel (default 1)")
+    parser.add_argument("--faults", choices=("all", "none"), default="all")
+    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    asked = parser.parse_args(arguments)
+    figures = soak(asked.duels, asked.seed, asked.faults)
+    if asked.json:
+        print(json.dumps(figures))
+    else:
+        for name, value in figures.items():
+            if name != "failures":
+                print(f"{name:12s} {value}")
+    for seed, text in figures["failures"]:
+        print(f"FAILED seed {seed}: {text}", file=sys.stderr)
+        print(f"  python -m host_tools.soak --duels 1 --seed {seed} --faults {asked.faults}", file=sys.stderr)
+    return 1 if figures["failures"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
