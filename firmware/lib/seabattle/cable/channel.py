@@ -174,7 +174,7 @@ class Channel:
 
         A pair of sessions must never come back with its numbers at 0. The other side's next session is always new. A
         session of another boot may be a late frame from before, so if messages went in our present session, that ends
-        too: the late frames of the old pair then fit nothing, and the other side, seeing our next session, numbers anew.
+        too: the late frames of the old pair then fit nothing, and the other side, seeing our next one, numbers anew.
         """
         known = sender[:BOOT] == self._peer[:BOOT]
         if known and not 0 < (sender[BOOT] - self._peer[BOOT]) & 0xFF < 128:
