@@ -161,6 +161,7 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 v = tables[_STEEPNESS_OF] - pitch
                 state[_SHAPE] = tables[_POWERS + (v >> 2 & 255)] >> (15 - (v >> 10))
                 state[_TRIM] = _BIAS + ((colour - 4096) << 10)
+                state[_MOD_STEP] = _BIAS + ((colour - 4096) << 1)
             elif source > 2:
                 v = (v >> 4) * 402 >> 12
                 if v > 27000:
@@ -206,6 +207,7 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
             w = state[_PHASE]
             step = state[_STEP]
             duty = state[_TRIM] - _BIAS - 0x400000
+            mean = state[_MOD_STEP] - _BIAS
             while run:
                 w = (w + step) & 0xFFFFFF
                 v = w - 0x800000
@@ -214,7 +216,7 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 v = (v + duty >> 8) * shape >> 6
                 if (v + 8192) >> 14:
                     v = 8191 if v > 0 else -8192
-                mix[0] = (v * gain >> 16) + mix[0]
+                mix[0] = ((v - mean) * gain >> 16) + mix[0]
                 mix = ptr32(int(mix) + 4)
                 gain += gain_step
                 run -= 1

@@ -60,7 +60,7 @@ POINT = 3
     GAIN_NEXT,  # at the end of this tick
     STEP,  # of the phase, 2**24 a turn
     PHASE,
-    MOD_STEP,
+    MOD_STEP,  # square: BIAS + the mean of its duty
     MOD_PHASE,
     SHAPE,  # sine: depth of modulation; square: steepness; filter: frequency
     TRIM,  # square: BIAS + duty offset; filter: damping
@@ -167,22 +167,22 @@ def layer(
     vibrato=(0, 0, 0),
     wander=(0, 0),
     grains=None,
-    ratio=64,
+    ratio=128,
 ):
     """One layer's program.
 
     source   one of SOURCES: a sine (with a modulator), a square, one-bit noise held at the pitch's rate, or that noise
              at full rate through the low or band output of a filter tuned to the pitch
     level    (ms, dB, ms, dB, ...): straight lines; the layer lives from the first point to the last
-    pitch    (ms, Hz, ...), at most a quarter of the rate for a filter; it and colour begin with the layer and hold their
-             last value
+    pitch    (ms, Hz, ...), at most a quarter of the rate for a filter; it and colour begin with the layer and hold
+             their last value
     colour   (ms, n, ...): sine: modulation index in hundredths; square: duty in per cent; filter: damping in per cent
              (140 flat, 20 sings)
     vibrato  (Hz, cents, tenths of dB): a slow sine on pitch and level
     wander   (cents, tenths of dB): a random walk of pitch and level
     grains   None or (chance of 256 a ms, ms to fall by 60 dB, cents of spread, cents of rise a ms): the layer is a rain
              of short sounds at random moments, the level being that of their peaks
-    ratio    of the modulator's frequency to the sine's, 64 = 1
+    ratio    of the modulator's frequency to the sine's, 64 = 1 (which would carry a direct current: take 128)
     """
     program = array("i", [0] * HEADER)
     program[SOURCE] = kind = SOURCES.index(source)
@@ -211,7 +211,7 @@ def layer(
 
 
 def tune(level, notes):
-    """(level, pitch) tracks of a melody: `notes` as (Hz, ms, Hz, ms, ...), 0 Hz a rest; `level` in dB at each stroke."""
+    """(level, pitch) tracks of a melody: `notes` (Hz, ms, Hz, ms, ...), 0 Hz a rest; `level` in dB at each stroke."""
     levels, pitches, at = [], [], 0
     for i in range(0, len(notes), 2):
         hertz, ms = notes[i], notes[i + 1]
@@ -228,9 +228,14 @@ def _track(program, points, convert):
         ticks = step = 0
         if i + 2 < len(points):
             ticks = max(1, (points[i + 2] - points[i]) // TICK_MS)
-            step = ((convert(points[i + 3]) << 8) - value) // ticks
+            step = _slope(value, convert(points[i + 3]) << 8, ticks)
         for n in (ticks, value, step + BIAS):
             program.append(n)
+
+
+def _slope(here, there, ticks):
+    """What to add each tick: rounded towards zero, so that a track never passes its next point (nor falls below 0)."""
+    return (there - here) // ticks if there > here else -((here - there) // ticks)
 
 
 def _cents(n):
@@ -253,8 +258,10 @@ def _same(n):
     return n
 
 
-def reset(state, program, wait, seed):
-    """Ready `state` to play `program` after `wait` samples; `seed` (1 .. 2**22) sets its noise."""
+def reset(state, program, tables, wait, seed):
+    """Ready `state` to play `program` after `wait` samples; `seed` (1 .. 2**22) sets its noise.
+
+    The gain begins at the level's first point, so a crack cracks."""
     for i in range(STATE):
         state[i] = 0
     state[WAIT] = wait
@@ -267,11 +274,18 @@ def reset(state, program, wait, seed):
     state[GAIN] = state[GAIN_STEP] = state[LOW] = state[BAND] = state[WANDER] = state[GRAIN_PITCH] = BIAS
     state[SHIFT_REGISTER] = seed
     state[LOT] = seed & 0xFFFF
-    state[GRAIN_DROP] = 16 * OCTAVE if program[GRAIN_CHANCE] else 0
+    if program[GRAIN_CHANCE]:
+        state[GRAIN_DROP] = 16 * OCTAVE
+    else:
+        level = min(state[LEVEL] >> 8, UNITY)
+        gain = (tables[POWERS + (level >> 2 & 255)] << 1 >> (15 - (level >> 10))) * tables[VOLUME] >> 10
+        state[GAIN_NEXT] = gain
 
 
-def stretched(program, length, ms):
-    """A copy of `program` in which an effect's first `length` ms last `ms` instead; what comes later keeps its pace."""
+def stretched(program, length, ms, followed):
+    """A copy of `program` in which an effect's first `length` ms last `ms` instead.
+
+    What comes later keeps its pace, or is over at once when another effect follows."""
     program = array("i", program)
     start = program[START]
     program[START] = min(start, length) * ms // length + max(start - length, 0)
@@ -281,9 +295,11 @@ def stretched(program, length, ms):
         while program[point]:
             end = at + program[point] * TICK_MS
             new = min(end, length) * ms // length - min(at, length) * ms // length
-            ticks = max(1, (new + max(end - length, 0) - max(at - length, 0)) // TICK_MS)
+            if not followed:
+                new += max(end - length, 0) - max(at - length, 0)
+            ticks = max(1, new // TICK_MS)
             program[point] = ticks
-            program[point + 2] = (program[point + 4] - program[point + 1]) // ticks + BIAS
+            program[point + 2] = _slope(program[point + 1], program[point + 4], ticks) + BIAS
             at = end
             point += POINT
     return program

@@ -109,6 +109,7 @@ def _tick(state, program, tables):
         steepness = tables[STEEPNESS_OF] - pitch
         state[SHAPE] = tables[POWERS + (steepness >> 2 & 255)] >> (15 - (steepness >> 10))
         state[TRIM] = BIAS + ((colour - 4096) << 10)
+        state[MOD_STEP] = BIAS + ((colour - 4096) << 1)
     elif source > 2:
         # Chamberlin's state-variable filter: f = 2 sin(pi fc / rate), by two terms of the series, 14 bits of fraction;
         # it is stable below 1.5 with a damping under 3.4 - 2f.
@@ -139,6 +140,7 @@ def _sine(state, tables, mix, at, run):
 def _square(state, mix, at, run):
     gain, gain_step = state[GAIN] - BIAS, state[GAIN_STEP] - BIAS
     phase, step, steepness, duty = state[PHASE], state[STEP], state[SHAPE], state[TRIM] - BIAS
+    mean = state[MOD_STEP] - BIAS  # of a pulse that is not symmetric
     for i in range(at, at + run):
         phase = (phase + step) & 0xFFFFFF
         # A triangle cut flat: edges as steep as one sample allows, which keeps most of the aliases away.
@@ -146,7 +148,7 @@ def _square(state, mix, at, run):
         if v < 0:
             v = -v
         v = (v - 0x400000 + duty >> 8) * steepness >> 6
-        mix[i] += _clipped(v) * gain >> 16
+        mix[i] += (_clipped(v) - mean) * gain >> 16
         gain += gain_step
     state[GAIN], state[PHASE] = gain + BIAS, phase
 

@@ -117,10 +117,12 @@ class Synth:
         over = effect in OVER
         self._cut(not over)
         for program in programs:
-            self._start(program if ms is None else layer.stretched(program, length, ms), 0, over)
+            if ms is not None or follow is not None:
+                program = layer.stretched(program, length, ms or length, follow is not None)
+            self._start(program, 0, over)
         if follow is not None:
             for program in follow[1]:
-                self._start(program, length if ms is None else ms, over)
+                self._start(program, ms or length, over)
 
     def _effect(self, name):
         if name not in EFFECTS:
@@ -155,7 +157,7 @@ class Synth:
             return
         self._seed = (self._seed * 8121 + 28411) & 0xFFFF
         wait = (after_ms + program[layer.START]) * self.rate // 1000
-        layer.reset(self._states[place], program, wait, self._seed | 1 << 20)
+        layer.reset(self._states[place], program, self._tables, wait, self._seed | 1 << 20)
         self._programs[place] = program
         self._over[place] = over
 

@@ -1,0 +1,260 @@
+"""The synthesiser's promises: whole buffers, the same samples for any block, joins, cuts, volume, a silent end."""
+
+import gc
+import sys
+from array import array
+
+from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain
+from seabattle.sound import synth as room
+
+BLOCK = RATE // 100
+
+
+def rendered(play, block=BLOCK, bank="modern", most=8 * RATE):
+    """All samples of what play(synth) starts, until the synthesiser is silent."""
+    synth = Synth()
+    synth.bank = bank
+    play(synth)
+    out, buffer = bytearray(), bytearray(block)
+    while synth.active:
+        synth.fill(buffer)
+        out.extend(buffer)
+        assert len(out) < most, "the sound does not end"
+    return out
+
+
+def raises(call):
+    try:
+        call()
+    except ValueError as error:
+        return str(error)
+    raise AssertionError("no ValueError")
+
+
+def swing(samples):
+    return max(abs(v - 128) for v in samples)
+
+
+def test_every_effect_of_every_bank_sounds_and_ends_in_silence():
+    for bank in BANKS:
+        for effect in EFFECTS:
+            synth = Synth()
+            synth.bank = bank
+            synth.play(effect)
+            buffer = bytearray(BLOCK)
+            loudest = blocks = 0
+            while synth.active:
+                synth.fill(buffer)
+                loudest = max(loudest, swing(buffer))
+                blocks += 1
+                assert blocks < 500, effect
+            assert loudest > 16, (bank, effect, loudest)
+            buffer[:] = bytes(BLOCK)
+            synth.fill(buffer)
+            assert swing(buffer) <= 1, (bank, effect)
+            synth.fill(buffer)
+            assert bytes(buffer) == bytes([128]) * BLOCK, (bank, effect)
+
+
+def test_a_synthesiser_at_rest_fills_the_whole_buffer_with_silence():
+    synth = Synth()
+    for size in (1, 80, 256, 257, 1000):
+        buffer = bytearray(size)
+        synth.fill(buffer)
+        assert bytes(buffer) == bytes([128]) * size
+    assert not synth.active
+
+
+def test_the_size_of_the_blocks_changes_no_sample():
+    def shot(synth):
+        synth.play("whistle", 200, "splash")
+
+    for bank in BANKS:
+        whole = rendered(shot, 997, bank)
+        for block in (1, 7, 80, 256, 300):
+            part = rendered(shot, block, bank)
+            n = min(len(whole), len(part))
+            assert whole[:n] == part[:n], (bank, block)
+
+
+def test_the_twins_give_the_same_samples():
+    if sys.implementation.name != "micropython":
+        return  # only plain runs here; test_sound_spectrum.py compares the interpreters
+    fast = room.render, room.mixdown
+    for effect in EFFECTS:
+        one, other = Synth(), Synth()
+        one.play(effect)
+        other.play(effect)
+        first, second = bytearray(400), bytearray(400)
+        while one.active:
+            one.fill(first)
+            room.render, room.mixdown = plain.render, plain.mixdown
+            try:
+                other.fill(second)
+            finally:
+                room.render, room.mixdown = fast
+            assert first == second, effect
+
+
+def test_filling_allocates_nothing():
+    if sys.implementation.name != "micropython":
+        return
+    synth = Synth()
+    synth.play("sunk")
+    buffer = bytearray(80)
+    synth.fill(buffer)
+    gc.collect()
+    before = gc.mem_alloc()
+    for _ in range(20):
+        synth.fill(buffer)
+    assert gc.mem_alloc() - before < 64, gc.mem_alloc() - before
+
+
+def test_an_effect_lasts_as_long_as_the_flight_it_is_given_to():
+    for ms in (300, 1000, 2400):
+        length = len(rendered(lambda synth, ms=ms: synth.play("whistle", ms))) * 1000 // RATE
+        assert ms <= length < ms + 100, (ms, length)
+
+
+def test_the_next_effect_begins_to_the_sample_and_without_a_gap():
+    synth = Synth()
+    synth.play("whistle", 500, "explosion")
+    flight = bytearray(500 * RATE // 1000)
+    synth.fill(flight)
+    explosion = bytearray(RATE // 50)
+    synth.fill(explosion)
+    step = RATE // 200
+    for at in range(len(flight) // 2, len(flight), step):
+        assert swing(flight[at : at + step]) > 10, at
+    # The crack is loud from the very first millisecond.
+    assert swing(explosion[: RATE // 1000]) > 80
+
+
+def test_a_new_shot_cuts_the_old_one_and_what_was_to_follow():
+    synth = Synth()
+    synth.play("whistle", 2000, "sunk")
+    buffer = bytearray(RATE // 2)
+    synth.fill(buffer)
+    synth.play("splash")
+    length = 0
+    while synth.active:
+        synth.fill(buffer)
+        length += len(buffer)
+    assert length <= 2 * RATE + len(buffer)
+
+
+def test_a_cut_tone_fades_without_a_jump():
+    synth = Synth()
+    synth.play("defeat", 6000)
+    before = bytearray(RATE // 2)
+    synth.fill(before)
+    synth._cut(True)
+    after = bytearray(RATE // 50)
+    synth.fill(after)
+    both = before[-200:] + after
+    usual = max(abs(before[i + 1] - before[i]) for i in range(len(before) - 1))
+    assert max(abs(both[i + 1] - both[i]) for i in range(len(both) - 1)) <= usual
+    assert swing(after[-16:]) <= 1
+
+
+def test_a_click_sounds_over_a_whistle_and_leaves_it_alone():
+    alone, clicked = Synth(), Synth()
+    for synth in (alone, clicked):
+        synth.play("whistle", 600)
+    first, second = bytearray(3200), bytearray(3200)
+    alone.fill(first)
+    clicked.fill(second)
+    assert first == second
+    clicked.play("click")
+    alone.fill(first)
+    clicked.fill(second)
+    assert first[:400] != second[:400]
+    # What is left afterwards differs by rounding at most.
+    assert max(abs(first[i] - second[i]) for i in range(800, 3200)) <= 2
+
+
+def test_two_explosions_are_not_the_same():
+    synth = Synth()
+    takes = []
+    for _ in range(2):
+        synth.play("explosion")
+        buffer = bytearray(RATE)
+        synth.fill(buffer)
+        takes.append(bytes(buffer))
+        while synth.active:
+            synth.fill(buffer)
+    assert takes[0] != takes[1]
+
+
+def test_volume_steps_down_to_silence():
+    levels = []
+    for volume in range(VOLUMES):
+
+        def quiet(synth, volume=volume):
+            synth.volume = volume
+            synth.play("turn")
+
+        samples = rendered(quiet)
+        levels.append(swing(samples) if samples else 0)
+    assert levels[0] == 0
+    assert all(levels[i] < levels[i + 1] for i in range(VOLUMES - 1)), levels
+
+
+def test_turning_the_volume_to_nothing_ends_what_plays():
+    synth = Synth()
+    synth.play("sunk")
+    buffer = bytearray(1600)
+    synth.fill(buffer)
+    synth.volume = 0
+    synth.fill(buffer)
+    assert not synth.active
+    assert swing(buffer[-800:]) <= 1
+    synth.play("explosion")
+    assert not synth.active
+
+
+def test_more_sounds_than_places_steal_from_the_cut_ones():
+    synth = Synth()
+    buffer = bytearray(16)
+    for _ in range(40):
+        for effect in ("sunk", "click", "explosion", "turn"):
+            synth.play("whistle", 60, effect)
+            synth.play(effect)
+            synth.fill(buffer)
+    out = bytearray(6 * RATE)
+    synth.fill(out)
+    assert not synth.active
+
+
+def test_mistakes_are_named():
+    synth = Synth()
+    assert "no effect bang; there are whistle" in raises(lambda: synth.play("bang"))
+    assert "no effect bang" in raises(lambda: synth.play("whistle", 500, "bang"))
+    assert "20..60000" in raises(lambda: synth.play("whistle", 5))
+    assert "0..7" in raises(lambda: setattr(synth, "volume", VOLUMES))
+    assert "1980s" in raises(lambda: setattr(synth, "bank", "1970s"))
+    assert "multiple of 500" in raises(lambda: Synth(22050))
+    assert not synth.active
+
+
+def test_every_number_of_a_program_and_a_state_fits_the_pico():
+    synth = Synth()
+    for bank in BANKS:
+        synth.bank = bank
+        for effect in EFFECTS:
+            for program in synth._effect(effect)[1]:
+                assert all(0 <= n < 1 << 30 for n in program), (bank, effect)
+            synth.play(effect)
+            buffer = bytearray(33)
+            while synth.active:
+                synth.fill(buffer)
+                for state in synth._states:
+                    assert all(0 <= n < 1 << 30 for n in state), (bank, effect)
+
+
+def test_levels_and_pitches_are_logarithms():
+    assert layer.octaves(1024) == 10 * layer.OCTAVE
+    assert layer.octaves(880) - layer.octaves(440) == layer.OCTAVE
+    assert layer.UNITY - layer.decibels(-6) == 1021  # 6.02 dB would be 1024
+    assert layer.decibels(-100) == 0
+    assert layer.tables(RATE).__class__ is array
