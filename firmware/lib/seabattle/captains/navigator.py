@@ -11,7 +11,7 @@ class Navigator(Captain):
     """Density: each ship counted alone over every place that contradicts no answer; while a ship is wounded only the
     places through its hits count. The cell covered most often is shot at, ties by lot."""
 
-    policies: tuple = ("random", "half", "off-diagonals")
+    policies: tuple = ("shores", "half", "perelman")
 
     def __init__(self, rules, lot):
         super().__init__(rules, lot)
