@@ -173,7 +173,7 @@ class Channel:
         """Number anew with a new session of the other side; False if the frame at hand is not for the new pair.
 
         A pair of sessions must never come back with its numbers at 0. The other side's next session is always new. A
-        session of another boot may be a late frame from before, so if messages went in our present session, that ends
+        session of another boot may be a late frame from before, so if messages went in our present session, that
         too: the late frames of the old pair then fit nothing, and the other side, seeing our next one, numbers anew.
         """
         known = sender[:BOOT] == self._peer[:BOOT]

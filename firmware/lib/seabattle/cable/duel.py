@@ -331,16 +331,18 @@ class Duel:
 
     def _next(self):
         """The next message that the other side lacks, or None. The order here is the protocol's order."""
-        if self._gone is not None:
+        matchless = self.id is None or self._left
+        if self._resume_due and not matchless:
+            self._resume_due = False
+            return self._resume()
+        if self._gone is not None and not (matchless and self._agreement.hello_due):
+            # Said after who we are: only the opponent can have left.
             gone, self._gone = self._gone, None
             return bytes((GONE,)) + gone
-        if self.id is None or self._left:
+        if matchless:
             message = self._agreement.next()
             self._agree()
             return message
-        if self._resume_due:
-            self._resume_due = False
-            return self._resume()
         if not self._met:
             return None
         if self._faults[1 - self.side] and not self._accused:
@@ -419,6 +421,7 @@ class Duel:
         """Both sides number anew: say which match is in hand, or that there is none."""
         self._agreement.again()
         self._gone = None
+        self._peer_now = None
         self._met = False
         self._resume_due = self.id is not None and not self._left
         if not self._seals_saved:

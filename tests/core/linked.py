@@ -1,0 +1,118 @@
+"""Two engines of the cable on one table, for tests on both interpreters: a store, entropy, a line, a player.
+
+Imports the cable and the rules. Time is virtual: one round is 5 ms.
+"""
+
+from seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from seabattle.rules import Fleet, Lot, Rules
+
+SMALL = Rules(6, 6, ("3", "2", "2", "1", "1"))
+ROUND_MS = 5
+
+
+class Store:
+    """Records in memory; `refuse` makes writes fail as a full flash does."""
+
+    def __init__(self):
+        self.records = {}
+        self.refuse = False
+
+    def read(self, name):
+        return self.records.get(name)
+
+    def write(self, name, record):
+        if self.refuse:
+            raise OSError(28)
+        self.records[name] = bytes(record)
+
+    def erase(self, name):
+        self.records.pop(name, None)
+
+
+def entropy(lot):
+    """A source of bytes that a seed replays."""
+    return lambda count: bytes([lot.below(256) for _ in range(count)])
+
+
+class Pair:
+    """Two units joined by a line. units: the engines; stores; now: milliseconds; joined: whether the cable is in.
+
+    `line(sender, chunk)` may change what arrives. `heard[n]`: the names of unit n's events so far.
+    """
+
+    def __init__(self, seed=1, rules=(SMALL, SMALL), makes=(Duel, Duel)):
+        self.lot = Lot(seed)
+        self.rules = rules
+        self.makes = list(makes)
+        self.stores = (Store(), Store())
+        self.entropy = entropy(self.lot)
+        self.units = [makes[n](self.stores[n], self.entropy) for n in (0, 1)]
+        self.heard = ([], [])
+        self.now = 0
+        self.joined = True
+        self.line = lambda sender, chunk: chunk
+        self.ships = [None, None]
+
+    def round(self):
+        """Everybody says what there is to say; then 5 ms pass."""
+        for number in (0, 1):
+            unit = self.units[number]
+            for _ in range(20):
+                chunk = unit.poll(self.now)
+                if chunk is None:
+                    break
+                chunk = self.line(number, chunk)
+                if self.joined and chunk:
+                    self.units[1 - number].feed(chunk, self.now)
+            while True:
+                event = unit.event()
+                if event is None:
+                    break
+                self.heard[number].append(event[0])
+        self.now = (self.now + ROUND_MS) & ((1 << 30) - 1)
+
+    def until(self, ready, rounds=4000, play=True):
+        """Go on until ready(pair); the players play meanwhile unless told not to. Fails after so many rounds."""
+        for _ in range(rounds):
+            if ready(self):
+                return self
+            if play:
+                for number in (0, 1):
+                    self.act(number)
+            self.round()
+        raise AssertionError("it did not come about: %s" % [unit.phase for unit in self.units])
+
+    def act(self, number):
+        """What a simple player does now."""
+        unit = self.units[number]
+        if unit.phase == IDLE:
+            unit.call(self.rules[number])
+        elif unit.asked:
+            unit.reply(True)
+        elif unit.phase == PLACING:
+            self.ships[number] = Fleet.random(unit.rules, self.lot).ships
+            unit.place(self.ships[number])
+        elif unit.phase == PLAYING and unit.match.turn == unit.side and unit.match.pending is None:
+            marks = unit.match.charts[1 - unit.side].marks
+            unit.fire(self.lot.choice([cell for cell in range(len(marks)) if not marks[cell]]))
+
+    def reboot(self, number):
+        """Switch a unit off and on."""
+        self.units[number] = self.makes[number](self.stores[number], self.entropy)
+
+
+def playing(pair):
+    return pair.units[0].phase == PLAYING and pair.units[1].phase == PLAYING
+
+
+def shots(count):
+    """For `until`: so many shots were answered."""
+    return lambda pair: playing(pair) and len(pair.units[0].match.log) >= count
+
+
+def over(pair):
+    return pair.units[0].outcome is not None and pair.units[1].outcome is not None
+
+
+def resting(pair):
+    return pair.units[0].resting and pair.units[1].resting
