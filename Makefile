@@ -36,7 +36,7 @@ $(EMULATOR): host_tools/emulator/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix host_tools/emulator; \
 	else echo "No npm: the emulated board needs Node.js 18 or newer; its tests are skipped."; fi
 
-test: setup-dev $(EMULATOR) ## run every test
+test: setup-dev kiauto $(EMULATOR) ## run every test
 	$(RUN) -m pytest
 
 typings: requirements-typings.lock
