@@ -22,6 +22,7 @@ MAX_MESSAGE = MAX_BODY - HEADER
 KEEP_ALIVE_MS = 400  # something is sent at least this often
 LOST_MS = 2000  # without a frame for so long, nobody is there
 FIRST_WAIT_MS, LEAST_WAIT_MS, MOST_WAIT_MS = 150, 80, 1000  # until a message is sent again
+STUCK_TRIES = 10
 _NOBODY = bytes(SESSION)
 _WRAP = (1 << 30) - 1
 _COUNT = 0xFFFFFF
@@ -80,6 +81,11 @@ class Channel:
     def free(self):
         """Whether `send` may be called."""
         return self._flight is None and self.open
+
+    @property
+    def stuck(self):
+        """Whether a message has been sent again and again, and no acknowledgement came."""
+        return self._flight is not None and self._tries >= STUCK_TRIES
 
     @property
     def broken(self):

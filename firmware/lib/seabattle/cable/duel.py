@@ -52,7 +52,8 @@ OVER = 7  # `outcome` stands
 RESUME, GONE, SEA, READY, SHOT, ANSWER = 0x11, 0x12, 0x16, 0x17, 0x18, 0x19
 OFFER, DECLINE, END, REVEAL, DONE, ACCUSE = 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F
 
-STALL_MS = 60000  # a side that is there and owes a step that needs no player has left
+OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left
+STALL_MS = 60000  # and after so long it has left
 MAX_EVENTS = 32
 _SEALS_A_PART = PART // SEAL
 
@@ -116,7 +117,9 @@ class Duel:
         self._decline_due = False
         self._peer_done = False
         self._left = False
+        self._unsaved = False  # the answer to the last shot is not in the record yet
         self._quiet = False
+        self._overdue = False
         self._owed_since = None
         self._progress = None
         self._start_telling(0, False)
@@ -124,6 +127,7 @@ class Duel:
     def _start_telling(self, acts, has_sea):
         """What the other side has heard of us, as far as we know."""
         self._told_acts = acts
+        self._peer_acts = acts
         self._told_sea = (CELLS + self.rules.cells) if has_sea and self.rules else 0
         self._told_reveal = 0
         self._told = 0  # bit mask of READY, OFFER, END, DONE, ACCUSE as 1 << (kind & 15)
@@ -233,9 +237,11 @@ class Duel:
         self._save_acts()
 
     def resign(self):
-        """Give up the match."""
+        """Give up the match. NotNow while the other unit is not reached: it may know more of the match than we do."""
         if self.phase != PLAYING:
             raise NotNow("there is nothing to resign")
+        if not self._level:
+            raise NotNow("the other unit has not told the last shots yet; wait for it, or leave")
         self._end(_RESIGNED)
 
     def offer_draw(self):
@@ -258,16 +264,15 @@ class Duel:
             self._declined_at = self._course.count
 
     def leave(self):
-        """Leave the match for good. Before the seas are shown that forfeits it; with nobody there it is "cable lost".
-
-        The other side learns of it now or when the two units meet again.
+        """Leave the match for good. Before the seas are shown that forfeits it; with nobody there, or with somebody
+        who does not go on, it is "cable lost". The other side learns of it now or when the two units meet again.
         """
         if self.id is None:
             self.cancel()
             return
         if self.outcome is None:
             faults = [0, 0]
-            if self.present and self._sealed is not None:
+            if self.present and self._met and self._sealed is not None and not self._overdue:
                 faults[self.side] = LEFT
                 self.outcome = Outcome(1 - self.side, "left", faults)
             else:
@@ -296,6 +301,9 @@ class Duel:
                 channel.send(message)
             else:
                 self._quiet = True
+                if self._unsaved:
+                    # Not before the answer leaves: the other side waits for it, and it cannot be another one.
+                    self._save_acts()
         bytes_out = channel.poll(now)
         if channel.present != self._was_present:
             self._was_present = channel.present
@@ -307,24 +315,37 @@ class Duel:
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
         return 0 if self._audit is not None else self._channel.wake(now)
 
-    def _watch(self, now):
-        """A side that is there, has everything from us, and does not take a step that needs no player, has left."""
+    @property
+    def _level(self):
+        """Whether we know every act that the other side said to know."""
+        return self._met and self._course is not None and self._course.count >= self._peer_acts
+
+    def _owed(self):
+        """Whether the other side has to take a step that needs no player. It has everything from us."""
+        if self._flags & _ENDED or self._accused:
+            return not self._whole_reveal
         course = self._course
-        owes = self._quiet and self.present and self._met and self.id is not None and self.outcome is None
-        if owes:
-            if self._flags & _ENDED or self._accused:
-                owes = not self._whole_reveal
-            elif course:
-                owes = course.match.pending is not None and course.match.turn == self.side
-            else:
-                owes = len(self._seals) > 0 and self._sealed is not None
-        if not owes:
+        if course is None:
+            return len(self._seals) > 0 and self._sealed is not None
+        return not self._level or (course.match.pending is not None and course.match.turn == self.side)
+
+    def _watch(self, now):
+        """A side that is there and does not take a step that needs no player is overdue, and at last has left.
+
+        Frames that came through broken count for it: on a bad line short frames may pass and long ones not.
+        """
+        running = self.present and self._met and self.id is not None and self.outcome is None
+        if not running or not (self._channel.stuck or (self._quiet and self._owed())):
+            self._overdue = False
             self._owed_since = None
             return
-        progress = (course.count if course else 0, len(self._seals), len(self._reveal), self._peer_end)
+        progress = (self._course.count if self._course else 0, len(self._seals), len(self._reveal), self._peer_end)
+        progress += (self._channel.broken,)
         if self._owed_since is None or progress != self._progress:
             self._owed_since, self._progress = now, progress
-        elif ticks_diff(now, self._owed_since) >= STALL_MS:
+        waited = ticks_diff(now, self._owed_since)
+        self._overdue = self._overdue or waited >= OVERDUE_MS
+        if waited >= STALL_MS and not self._channel.stuck:
             self._fault(STALLED)
 
     # What is to be sent.
@@ -587,6 +608,7 @@ class Duel:
             self._tell("answer", cell, answer, ship)
         elif not self._flags & _ENDED:
             cell, answer, ship = course.respond()
+            self._unsaved = True
             self._tell("shot", cell, answer, ship)
         if course.match.over and not self._flags & _ENDED:
             self._end(0)
@@ -787,6 +809,7 @@ class Duel:
 
     def _save_acts(self):
         """The course so far, with the faults and the outcome if there are any."""
+        self._unsaved = False
         outcome = self.outcome
         acts = self._course.save() if self._course else b""
         self._save(

@@ -80,7 +80,7 @@ def judge(result, cause, faults):
         return Outcome(VOID, "violation", faults)
     for side in (0, 1):
         if faults[side] and result != 1 - side:
-            return Outcome(1 - side, "violation", faults)
+            return Outcome(1 - side, "left" if faults[side] == LEFT else "violation", faults)
     return Outcome(result, cause, faults)
 
 
