@@ -7,6 +7,7 @@ no longer than its drawing, and every run of the same script is the same.
 import binascii
 
 PRESSED = 1
+LIMIT = 30000  # frames: a quarter of an hour
 
 
 class PowerCut(Exception):
@@ -68,6 +69,7 @@ class Panels:
         assert len(rgb) == 600
         self.rgb[:] = rgb
         self.frames += 1
+        assert self.frames < LIMIT, "the script waits for something that does not come"
         self.hash = binascii.crc32(rgb, self.hash)
         if self._seen:
             self._seen(rgb)

@@ -252,6 +252,48 @@ def test_back_shows_the_fleets_and_any_other_key_goes_on():
     assert bright == 40  # twenty decks a side
 
 
+def test_back_twice_leaves_for_the_menu_and_the_match_goes_on_from_there():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True, 3)
+        yield from wait(10)
+        before = saved(b).match.log
+        yield from press(B, B)
+        yield from wait(60)
+        yield from shoot(target(saved(b), True))  # digits mean nothing in the menu; FIRE goes on with the match
+        yield from wait(30)
+        assert saved(b).match.log == before
+        yield from battle(b, True, 1)
+        yield from wait(20)
+        assert saved(b).match.log[: len(before) + 1][:-1] == before
+
+    assert len(saved(played(script, first_for(PLAYER))).match.log) > 3
+
+
+def test_an_unfinished_match_is_not_abandoned_unasked():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True, 3)
+        yield from wait(10)
+        yield from press(B, B)
+        yield from wait(60)
+        record = b.store.read(RECORD)
+        yield from press(R, F)  # PLAY stands beside CONTINUE
+        yield from wait(60)
+        assert b.store.read(RECORD) == record  # asked first
+        yield from press(B)
+        yield from wait(30)
+        assert b.store.read(RECORD) == record
+        yield from press(F, F)  # and now yes
+        while b.store.read(RECORD) == record:
+            yield None
+        assert saved(b).match.log == []
+
+    played(script, first_for(PLAYER))
+
+
 def test_the_fleets_bars_stand_apart_and_on_the_panel():
     for fleet in FLEETS:
         sizes = [Rules(15, 15, fleet).decks_of(kind) for kind in Rules(15, 15, fleet).fleet]

@@ -361,6 +361,9 @@ def test_a_long_line_scrolls_through_and_comes_round_again():
     assert sum(picture(line.frames)) == 0  # all gone
     assert 0 < sum(picture(line.frames + 2 * glyphs.STEP_FRAMES)) < sum(picture(0)) * 2  # comes in again
     assert picture(line.frames + 10 * glyphs.STEP_FRAMES) == picture(0)
+    # Its first column comes in at the right edge.
+    first = [picture(line.frames + glyphs.STEP_FRAMES)[30 * y + 27] > 0 for y in range(1, 8)]
+    assert first == [line.columns[0] >> y & 1 == 1 for y in range(7)]
     # Every column passes the left edge.
     passed = []
     for n in range(line.frames + 1):

@@ -38,15 +38,11 @@ ICONS = {
 }
 
 
+_LIGHT = {ink: bytes((INKS[ink] >> 16, (INKS[ink] >> 8) & 255, INKS[ink] & 255)) for ink in INKS}
+_LIGHT["."] = bytes(3)
+_BELOW = bytes(60)  # rows 8 and 9
+
+
 def picture(name):
     """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel."""
-    rgb = bytearray(300)
-    at = 0
-    for ink in ICONS[name]:
-        if ink != ".":
-            color = INKS[ink]
-            rgb[at] = color >> 16
-            rgb[at + 1] = (color >> 8) & 255
-            rgb[at + 2] = color & 255
-        at += 3
-    return rgb
+    return b"".join([_LIGHT[ink] for ink in ICONS[name]]) + _BELOW
