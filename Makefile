@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play test check hardware kiauto drawings flash firmware repl log emulate measure screenshots lock clean
+.PHONY: help setup setup-dev play test check hardware kiauto drawings flash firmware repl log emulate measure screenshots sounds lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad
 
 drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
 	$(RUN) -m host_tools.schematic --draw
+
+sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
+	$(RUN) -m host_tools.sounds $(ARGS)
 
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock

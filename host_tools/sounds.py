@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "firmware" / "lib"))
 from seabattle.sound import BANKS, EFFECTS, Synth  # noqa: E402
 
 FOLDER = ROOT / "docs" / "sound"
-# Whole shots, as a match plays them: (file, flight, its ms, ending).
+# Whole shots, as a match plays them, rendered in the first bank: (file, flight, its ms, ending).
 SHOTS = (
     ("shot-hit", "whistle", 900, "explosion"),
     ("shot-miss", "whistle", 900, "splash"),
@@ -67,7 +67,7 @@ def save_picture(path: Path, samples: bytes, rate: int, title: str) -> None:
     from PIL import Image
 
     figure, (wave_axes, axes) = pyplot.subplots(
-        2, 1, figsize=(4.8, 2.9), dpi=100, height_ratios=(1, 3), sharex=True, layout="constrained"
+        2, 1, figsize=(4.8, 2.9), dpi=84, height_ratios=(1, 3), sharex=True, layout="constrained"
     )
     x = np.frombuffer(samples, np.uint8) / 128 - 1
     wave_axes.plot(np.arange(len(x)) / rate, x, linewidth=0.4, color="#30506a")
@@ -84,7 +84,7 @@ def save_picture(path: Path, samples: bytes, rate: int, title: str) -> None:
     raw = io.BytesIO()
     figure.savefig(raw, format="png")
     pyplot.close(figure)
-    Image.open(raw).convert("RGB").quantize(48).save(path, optimize=True)
+    Image.open(raw).convert("RGB").quantize(24).save(path, optimize=True)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -93,7 +93,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--no-pictures", action="store_true")
     parser.add_argument("names", nargs="*", help="only these effects or shots")
     options = parser.parse_args(arguments)
-    named = {name: (name, None, None) for name in EFFECTS}
+    named: dict[str, tuple[str, int | None, str | None]] = {name: (name, None, None) for name in EFFECTS}
     named.update({file: (flight, ms, then) for file, flight, ms, then in SHOTS})
     unknown = set(options.names) - set(named)
     if unknown:
@@ -103,7 +103,7 @@ def main(arguments: list[str] | None = None) -> None:
         folder = options.folder / bank
         folder.mkdir(parents=True, exist_ok=True)
         for name, (effect, ms, then) in named.items():
-            if options.names and name not in options.names:
+            if (options.names and name not in options.names) or (then and bank != BANKS[0]):
                 continue
             samples = render(bank, effect, ms, then)
             save_wav(folder / f"{name}.wav", samples, rate)

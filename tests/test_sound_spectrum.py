@@ -1,6 +1,7 @@
 """What a listener would hear, measured on rendered samples; and the same samples from every interpreter."""
 
 import os
+import re
 import subprocess
 import zlib
 from itertools import pairwise
@@ -11,6 +12,7 @@ from emulated import emulator  # noqa: F401 (a fixture)
 from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES
 from test_micropython import MICROPYTHON, ROOT
 
+from host_tools.firmware import build
 from host_tools.sounds import SHOTS, render, spectrogram
 
 EVERY = [(bank, effect) for bank in BANKS for effect in EFFECTS]
@@ -188,3 +190,54 @@ def test_micropython_renders_the_same_samples(block, sums):
     )
     assert ran.returncode == 0, ran.stderr
     check(ran.stdout, sums)
+
+
+# Microseconds that each effect costs, worst and total, in blocks as the speaker asks for them.
+COST = """
+import gc, time
+from seabattle.sound import EFFECTS, Synth
+def cost(bank, effect, ms, then):
+    synth = Synth()
+    synth.bank = bank
+    block = bytearray(%d)
+    synth.play(effect, ms, then)
+    gc.collect()
+    worst = total = blocks = 0
+    while synth.active:
+        start = time.ticks_us()
+        synth.fill(block)
+        took = time.ticks_us() - start
+        total += took
+        blocks += 1
+        worst = max(worst, took)
+    print(effect, then, total // blocks, worst)
+for effect in EFFECTS:
+    cost("modern", effect, None, None)
+for then in ("explosion", "splash", "sunk"):
+    cost("modern", "whistle", 900, then)
+    cost("modern", "incoming", 900, then)
+"""
+SOUND = ("lib/seabattle/__init__", "lib/seabattle/sound/")
+
+
+@pytest.fixture
+def board(emulator):  # noqa: F811
+    made = emulator.board({path: code for path, code in build().items() if path.startswith(SOUND)})
+    made.run(100)
+    return made
+
+
+def test_the_pico_renders_the_same_samples(board, sums):
+    check(board.exec(SUMS % 640, ms=120_000), sums)
+
+
+def test_rendering_takes_the_pico_less_than_a_tenth_of_the_time_it_plays(board):
+    speaker = (ROOT / "firmware/lib/drivers/speaker.py").read_text()
+    block_ms = int(re.search(r"BLOCK_MS = (\d+)", speaker)[1])
+    printed = board.exec(COST % (RATE * block_ms // 1000), ms=120_000)
+    costs = {}
+    for line in printed.splitlines():
+        effect, then, mean, worst = line.split()
+        costs[effect, then] = int(mean), int(worst)
+    assert len(costs) == len(EFFECTS) + 6
+    assert {sound: cost for sound, cost in costs.items() if cost[1] > block_ms * 1000 // 10} == {}, costs

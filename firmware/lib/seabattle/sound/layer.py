@@ -258,20 +258,23 @@ def _same(n):
     return n
 
 
+_READY = array("i", [0] * STATE)
+_READY[LIVE] = PLAYING
+for _field in (GAIN, GAIN_STEP, LOW, BAND, WANDER, GRAIN_PITCH):
+    _READY[_field] = BIAS
+
+
 def reset(state, program, tables, wait, seed):
     """Ready `state` to play `program` after `wait` samples; `seed` (1 .. 2**22) sets its noise.
 
     The gain begins at the level's first point, so a crack cracks."""
-    for i in range(STATE):
-        state[i] = 0
+    state[:] = _READY
     state[WAIT] = wait
-    state[LIVE] = PLAYING
     for at, points in ((LEVEL_AT, LEVEL_POINTS), (PITCH_AT, PITCH_POINTS), (COLOUR_AT, COLOUR_POINTS)):
         first = program[points]
         state[at] = first
         state[at + 1] = program[first]
         state[at + 2] = program[first + 1]
-    state[GAIN] = state[GAIN_STEP] = state[LOW] = state[BAND] = state[WANDER] = state[GRAIN_PITCH] = BIAS
     state[SHIFT_REGISTER] = seed
     state[LOT] = seed & 0xFFFF
     if program[GRAIN_CHANCE]:

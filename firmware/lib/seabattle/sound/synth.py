@@ -60,7 +60,8 @@ class Synth:
         self._parts = self._mix, self._tables, self._knee, self._states, self._programs, self._playing
         self._volume = VOLUMES - 1
         self._seed = 1
-        self._bank = self._effects = None
+        self._bank = None
+        self._effects = {}
         self.bank = BANKS[0]
 
     @property
@@ -174,6 +175,11 @@ class Synth:
             while i < self._count:
                 place = playing[i]
                 state = states[place]
+                wait = state[0]  # layer.WAIT
+                if wait >= count:  # not its turn yet: cheaper told here than by a call
+                    state[0] = wait - count
+                    i += 1
+                    continue
                 render(0, 0, 0, mix, count, state, programs[place], tables)
                 if state[2]:  # layer.LIVE
                     i += 1
