@@ -1,0 +1,217 @@
+"""Random and mutated bytes, frames and messages against the engine: no exception, no growth, and time goes on.
+
+FUZZ_FRAMES (default 20000) says how many frames and messages are thrown at it.
+"""
+
+import os
+import random
+import tracemalloc
+
+from core.linked import SMALL, Pair
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from seabattle.cable import Duel, agreement, duel
+from seabattle.cable.agreement import MAX_RULES
+from seabattle.cable.channel import MAX_MESSAGE
+from seabattle.cable.framing import MAX_BODY, Deframer, frame, stuff, unstuff
+from seabattle.rules import RulesError
+
+FRAMES = int(os.environ.get("FUZZ_FRAMES", "20000"))
+KINDS = [
+    agreement.HELLO,
+    agreement.RULES,
+    agreement.ACCEPT,
+    agreement.REFUSE,
+    duel.RESUME,
+    duel.GONE,
+    duel.SEA,
+    duel.READY,
+    duel.SHOT,
+    duel.ANSWER,
+    duel.OFFER,
+    duel.DECLINE,
+    duel.END,
+    duel.REVEAL,
+    duel.DONE,
+    duel.ACCUSE,
+]
+
+
+def mutate(dice, raw):
+    """A few bytes changed, cut, doubled or swapped."""
+    raw = bytearray(raw)
+    for _ in range(dice.choice((1, 1, 2, 5))):
+        at = dice.randrange(len(raw) + 1)
+        kind = dice.randrange(5)
+        if kind == 0:
+            raw[at:at] = dice.randbytes(dice.randrange(1, 9))
+        elif kind == 1:
+            del raw[at : at + dice.randrange(1, 9)]
+        elif kind == 2:
+            del raw[at:]
+        elif raw:
+            raw[at % len(raw)] = dice.choice((0, 1, 255, dice.randrange(256)))
+    return bytes(raw)
+
+
+class Mad(Duel):
+    """Plays by the rules for a while, then says anything, in frames that are whole."""
+
+    dice = random.Random(0)
+    said = 0
+    sane = 0
+
+    def _next(self):
+        message = super()._next()
+        if self.sane > 0 or (message is None and self.dice.random() < 0.5):
+            self.sane -= 1
+            return message
+        kind = self.dice.randrange(3)
+        if message is None or kind == 0:
+            tag = self.id[:4] if self.id and self.dice.random() < 0.9 else b""
+            message = (
+                bytes((self.dice.choice(KINDS),)) + tag + self.dice.randbytes(self.dice.choice((0, 1, 4, 20, 130)))
+            )
+        elif kind == 1:
+            message = mutate(self.dice, message)
+        Mad.said += 1
+        return message[:MAX_MESSAGE] or b"?"
+
+
+def bounded(unit):
+    """Nothing in the engine is larger than it may ever be."""
+    cells = unit.rules.cells if unit.rules else 0
+    assert len(unit._events) <= duel.MAX_EVENTS
+    assert len(unit._seals) <= 16 * (cells + 2)
+    assert len(unit._reveal) <= 32 + cells
+    assert len(unit._agreement._heard) <= MAX_RULES
+    assert len(unit._channel._deframer._buffer) == MAX_BODY + 5
+
+
+def test_no_message_shakes_the_engine():
+    dice = Mad.dice = random.Random(20)
+    Mad.said = 0
+    games = peak = 0
+    tracemalloc.start()
+    while Mad.said < FRAMES:
+        games += 1
+        Mad.sane = dice.choice((0, 5, 12, 30, 60))
+        pair = Pair(games, makes=(Duel, Mad))
+        victim, mad = pair.units
+        for turn in range(400):
+            for number in (0, 1):
+                try:
+                    pair.act(number)
+                except (RulesError, AssertionError):
+                    assert number == 1
+            try:
+                chunk = mad.poll(pair.now)
+            except Exception:
+                break  # the mad one's own state is its own affair
+            pair.now += 5
+            victim.feed(chunk or b"", pair.now)
+            while True:
+                reply = victim.poll(pair.now)
+                if reply is None:
+                    break
+                try:
+                    mad.feed(reply, pair.now)
+                except Exception:
+                    pass
+            if turn % 7 == 0:
+                while victim.event():
+                    pass
+            bounded(victim)
+            if victim.outcome is not None and turn > 30:
+                assert victim.outcome.faults[victim.side] == 0
+                break
+        if games == 20:
+            tracemalloc.reset_peak()
+            base = tracemalloc.get_traced_memory()[0]
+        if games > 20:
+            peak = max(peak, tracemalloc.get_traced_memory()[0] - base)
+    tracemalloc.stop()
+    assert peak < 3_000_000, peak
+
+
+def test_no_bytes_shake_the_engine():
+    dice = random.Random(21)
+    thrown = games = 0
+    while thrown < FRAMES:
+        games += 1
+        pair = Pair(games)
+
+        def line(sender, chunk):
+            nonlocal thrown
+            kind = dice.randrange(8)
+            if kind == 0:
+                thrown += 1
+                return mutate(dice, chunk)
+            if kind == 1:
+                thrown += 1
+                return frame(dice.randbytes(dice.randrange(1, MAX_BODY))) + chunk
+            if kind == 2:
+                thrown += 1
+                return dice.randbytes(dice.randrange(1, 400)) + chunk
+            return chunk
+
+        pair.line = line
+        for _ in range(3000):
+            for number in (0, 1):
+                pair.act(number)
+            pair.round()
+            if all(unit.resting for unit in pair.units):
+                break
+        for unit in pair.units:
+            bounded(unit)
+            assert unit.outcome is None or unit.outcome.faults == (0, 0)
+
+
+@given(st.binary(max_size=300))
+def test_stuffing_is_undone(raw):
+    short = raw[:253]
+    assert unstuff(stuff(short)) == short
+    unstuff(raw)
+
+
+@given(st.lists(st.binary(min_size=1, max_size=MAX_BODY), max_size=5), st.binary(max_size=600), st.integers(1, 50))
+def test_frames_after_any_noise_arrive(bodies, noise, step):
+    wire = noise + b"".join(frame(body) for body in bodies)
+    deframer = Deframer()
+    found = []
+    for at in range(0, len(wire), step):
+        found += deframer.feed(wire[at : at + step])
+    assert found[len(found) - len(bodies) :] == bodies
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.binary(max_size=MAX_MESSAGE), max_size=30), st.integers(0, 30))
+def test_any_record_is_a_match_or_none(records, cut):
+    pair = Pair(4).until(lambda pair: pair.units[0].match is not None and len(pair.units[0].match.log) > 6)
+    for name in ("duel", "duel-acts"):
+        whole = pair.stores[0].records.get(name, b"")
+        for record in [*records, whole[:cut], whole[:-cut] if cut else whole]:
+            before = dict(pair.stores[0].records)
+            pair.stores[0].records[name] = record
+            unit = Duel(pair.stores[0], pair.entropy)
+            assert unit.phase >= 0
+            pair.stores[0].records.clear()
+            pair.stores[0].records.update(before)
+
+
+def test_a_mad_rule_set_is_refused_and_not_played():
+    for line in (
+        b"zalp-rules-1",
+        b"\xff\xfe" * 40,
+        b"zalp-rules-1 10x10 fleet=~9 contact=none",
+        str(SMALL).encode()[:-1],
+    ):
+        guest = agreement.Agreement(b"u" * 8, lambda count: b"\xff" * count)
+        guest.call(SMALL)
+        guest.take(agreement.HELLO, bytes((agreement.VERSION,)) + b"o" * 8 + b"\1" * 16)
+        assert guest.side == 1
+        size = len(line).to_bytes(2, "little")
+        guest.take(agreement.RULES, b"\0\0" + size + line)
+        assert not guest.agreed and not guest.asked
+        guest.hello_due = False
+        assert guest.next()[0] == agreement.REFUSE
