@@ -5,8 +5,9 @@
 Duel number i is played from seed S + i alone: rules, fleets, shots and every fault. Faults: bytes lost, flipped,
 doubled, inserted and delayed; blackouts of one direction; a pulled cable; either unit switched off at any moment, also
 in the middle of a save (before it took effect or after); bytes lost while the flash writes. They last for a bounded
-time, so every duel must end by the rules: the same log, the same verdict, nobody accused. Imports seabattle's cable and
-rules only.
+time, so every duel must end by the rules: the same log, the same verdict, nobody accused. In a few duels a player
+leaves, who must lose by that and nothing else, or the cable is gone for good, which must be said honestly. Imports
+seabattle's cable and rules only.
 """
 
 import argparse
@@ -20,14 +21,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
-from seabattle.cable import IDLE, PLACING, PLAYING, Duel
-from seabattle.rules import DRAW, HIT, Fleet, Lot, Rules
+from seabattle.cable import IDLE, PLACING, PLAYING, Duel, Outcome
+from seabattle.cable.verdict import LEFT
+from seabattle.rules import DRAW, HIT, Fleet, Lot, NotNow, Rules
 
 BAUD = 115200
 FLASH_MS = 45  # a sector's erase and program, in which the receiver is deaf (assumed, as in the emulator's study)
 CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played
 LIMIT_MS = 1_500_000  # after so long the duel hangs
 STEPS = 400_000
+PATIENCE_MS = 30_000  # how long a player waits for a cable that is gone
 TELLING = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves")
 
 RULE_SETS = (
@@ -138,6 +141,10 @@ class Player:
         self.deaf_until = -1
         self.up_at = 0
         self.temper = dice.choice((0.0, 0.0, 0.0, 0.01))
+        self.leaves_after = dice.randrange(60) if dice.random() < 0.02 else None  # shots
+        self.left = False
+        self.side = None
+        self.alone_since = None
 
     def _cut(self):
         if self.now < self.faults.until and self.dice.random() < self.faults.save_cut:
@@ -157,6 +164,12 @@ class Player:
         self.duel = None
         self.up_at = self.now + dark
 
+    @property
+    def rests(self):
+        """Whether this player has a verdict, or has left, and the unit owes nothing."""
+        over = self.outcome is not None or self.left
+        return over and (self.left or self.duel.resting or self.duel.phase == IDLE)
+
     def look(self):
         """Take the events; keep the verdict, as a player would remember it."""
         duel = self.duel
@@ -164,10 +177,11 @@ class Player:
             event = duel.event()
             if event is None:
                 break
-            if event[0] in ("fault", "accused", "damaged", "version", "not-saved"):
+            if event[0] in ("fault", "accused", "damaged", "version", "not-saved") and event != ("fault", LEFT):
                 raise Failure(f"unit {self.number}: {event!r}")
         if duel.outcome is not None:
             self.outcome = duel.outcome
+            self.side = duel.side
             if duel.match is not None:
                 self.log = list(duel.match.log)
             self.seen = duel.fleet or self.seen
@@ -176,6 +190,13 @@ class Player:
         """What the player does now; returns whether anything was done."""
         duel, dice = self.duel, self.dice
         if self.outcome is not None:
+            return False
+        self.alone_since = None if duel.present else self.now if self.alone_since is None else self.alone_since
+        if self.alone_since is not None and self.now - self.alone_since > PATIENCE_MS:
+            duel.leave()
+            self.left = True
+            return True
+        if self.left:
             return False
         if duel.phase == IDLE:
             duel.call(self.rules)
@@ -195,13 +216,17 @@ class Player:
         if duel.offered:
             duel.answer_draw(dice.random() < 0.5)
             return True
+        if self.leaves_after is not None and len(duel.match.log) >= self.leaves_after:
+            duel.leave()
+            self.left = True
+            return True
         if self.temper and dice.random() < self.temper:
-            if dice.random() < 0.3:
-                duel.resign()
-                return True
             try:
+                if dice.random() < 0.3:
+                    duel.resign()
+                    return True
                 duel.offer_draw()
-            except ValueError:
+            except NotNow:
                 pass
         match = duel.match
         if match.turn != duel.side or match.pending is not None:
@@ -236,6 +261,7 @@ class Table:
         self._dark = [[], []]  # intervals in which a direction carries nothing
         self._cuts = []
         self.bytes = 0
+        self.gone = False  # the cable, for good
         if kind != "none":
             self._plan(dice)
         self.players[1].act_at = dice.randrange(2000)
@@ -254,6 +280,11 @@ class Table:
         for _ in range(dice.choice((0, 0, 1, 3, 6))):
             self._cuts.append((dice.randrange(until), dice.randrange(2)))
         self._cuts.sort(reverse=True)
+        if dice.random() < 0.01:
+            start = dice.randrange(until)
+            self.gone = True
+            for side in (0, 1):
+                self._dark[side].append((start, math.inf))
 
     def _send(self, sender, chunk):
         """Put bytes on the wire: 10 bits each at BAUD, then whatever the line does."""
@@ -261,10 +292,10 @@ class Table:
         self.bytes += len(chunk)
         start = max(now, self._free[sender], self.players[sender].deaf_until)
         arrival = start + len(chunk) * 10_000 / BAUD
+        if any(begin <= now < end for begin, end in self._dark[sender]):
+            self._free[sender] = arrival
+            return
         if now < faults.until:
-            if any(begin <= now < end for begin, end in self._dark[sender]):
-                self._free[sender] = arrival
-                return
             chunk = faults.damage(chunk)
             if faults.delay and dice.random() < faults.delay:
                 arrival += dice.randrange(400)
@@ -302,9 +333,7 @@ class Table:
         players = self.players
         wakes = [0.0, 0.0]
         for _ in range(STEPS):
-            if all(p.outcome is not None and p.duel is not None for p in players) and all(
-                p.duel.resting or p.duel.phase == IDLE for p in players
-            ):
+            if all(p.duel is not None and p.rests for p in players):
                 return self._check()
             times = [*wakes]
             if self._line:
@@ -343,6 +372,8 @@ class Table:
 
     def _check(self):
         one, two = self.players
+        if one.left or two.left:
+            return self._check_left()
         if one.outcome != two.outcome:
             raise Failure(f"two verdicts: {one.outcome!r}, {two.outcome!r}")
         if any(one.outcome.faults):
@@ -360,6 +391,22 @@ class Table:
         elif one.outcome.cause not in ("resigned", "agreed"):
             raise Failure(f"ended by {one.outcome.cause}")
         return one.outcome
+
+    def _check_left(self):
+        """Somebody left, of his own will or since nobody was there any more."""
+        for player in self.players:
+            other = self.players[1 - player.number]
+            quitter = player if player.left else other
+            faults = [0, 0]
+            if quitter.side is not None:
+                faults[quitter.side] = LEFT
+            forfeit = quitter.side is not None and player.outcome == Outcome(1 - quitter.side, "left", faults)
+            lost = player.left and player.outcome == Outcome(None, "cable lost")
+            # With the cable gone, one may have heard the end of the match and the other not.
+            halved = self.gone and (player.outcome is None or not any(player.outcome.faults))
+            if not (forfeit or lost or halved):
+                raise Failure(f"somebody left: {[(p.left, p.side, p.outcome) for p in self.players]!r}")
+        return Outcome(None, "cable lost") if self.gone else Outcome(None, "left")
 
 
 def soak(duels, seed, kind="all", makes=(Duel, Duel), progress=None):

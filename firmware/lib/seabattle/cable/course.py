@@ -128,7 +128,7 @@ class Course:
             match.answer(answer, _ship_in(words))
         except RulesError:
             return IMPOSSIBLE_ANSWER
-        if not match.over and UNKNOWN not in match.charts[1 - self.side].marks:
+        if not match.over and min(match.charts[1 - self.side].marks) > UNKNOWN:
             return IMPOSSIBLE_ANSWER  # the whole sea was searched, and the fleet in it is too small
         return 0
 
