@@ -74,7 +74,7 @@ async def view(battle):
     while True:
         scene.paint()
         share = min(256, 40 * (n + 1))
-        scene.canvas.fade(256 - share * 15 // 16)
+        scene.canvas.fade(256 - share)
         for panel, player in ((ENEMY, CAPTAIN), (OWN, PLAYER)):
             left = match.charts[player].left
             draw(scene.canvas, panel, fleet, left, stage.palette.afloat, stage.palette.lost, share)
