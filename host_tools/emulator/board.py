@@ -130,6 +130,8 @@ class Board:
         self.emulator = emulator
         self.number = number
         self._seen = 0
+        self._files: dict[str, bytes] = {}
+        self._written: object = None  # what had been written to flash when _files was read
 
     def ask(self, do: str, **values):
         return self.emulator.ask(do, board=self.number, **values)
@@ -214,12 +216,20 @@ class Board:
 
     def files(self) -> dict[str, bytes]:
         """The files in the board's flash, read without its help."""
+        written = self.state()["flash"], self.state()["resets"]
+        if written != self._written:
+            self._files = self._read_files()
+            self._written = written
+        return self._files
+
+    def _read_files(self) -> dict[str, bytes]:
         raw = base64.b64decode(self.ask("flash", **{"from": image.FS_START, "bytes": image.BLOCK * image.BLOCKS}))
         return image.read_file_system(raw)
 
     def power_cut(self) -> None:
         """Off and on again: RAM is lost, flash keeps what it has at this moment."""
         self.ask("powerCut")
+        self._written = None
         self._seen = 0
 
     def bridge(self) -> int:

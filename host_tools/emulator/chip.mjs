@@ -106,6 +106,7 @@ export class Chip {
     this.bootrom = bootrom;
     this.console = ''; // what MicroPython wrote to USB
     this.resets = 0;
+    this.idleNs = 0; // time that the processor slept
     this.flashOps = { erased: 0, programmed: 0 };
     this.pins = new Array(30).fill(null).map(() => ({ driven: null, listeners: [] })); // driven: true, false or null
     this.onPwm = null; // (slice, compareA, compareB, top) at every write of a compare register
@@ -167,6 +168,7 @@ export class Chip {
         const alarm = clock.nextAlarm;
         if (alarm) wait = Math.min(wait, alarm.nanos - clock.nanosCounter);
         wait = Math.min(wait, Math.max(0, pio0.next - clock.nanosCounter), Math.max(0, pio1.next - clock.nanosCounter));
+        this.idleNs += wait;
         clock.tick(wait);
       } else {
         clock.tick(core.executeInstruction() * this.cycleNs);

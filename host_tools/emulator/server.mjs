@@ -119,7 +119,7 @@ const requests = {
       flash: chip.flashOps,
       uart: link.uart.counts,
       rail: rail.switched,
-      idle: chip.mcu.core.waiting,
+      idle: chip.idleNs,
     };
   },
   flashTimes: ({ board, eraseNs, programNs }) => {
