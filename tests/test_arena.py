@@ -112,6 +112,15 @@ def test_duels_and_their_win_rate(capsys):
     assert placed[1]["win_rate"] > 0.6
 
 
+def test_a_series_is_remembered(capsys):
+    words = "--captain", "admiral", "--seas", "P", "--matches", "8", "--series", "4"
+    status, found, _ = report(capsys, *words)
+    assert status == 0 and found["matches"] == 8 and len(found["misses_by_match"]) == 4
+    assert sum(found["misses_by_match"]) / 4 == pytest.approx(found["misses_mean"])
+    # The first sea of a series is met without memory, as if alone.
+    assert report(capsys, *words[:-1], "1")[1]["misses_by_match"] == [report(capsys, *words[:-2])[1]["misses_mean"]]
+
+
 def test_fleets_are_printed_as_files_of_seas(capsys, tmp_path):
     assert arena.main(["--place", "shores", "--matches", "3"]) == 0
     path = tmp_path / "shores.txt"
@@ -171,6 +180,7 @@ def test_a_program_that_does_not_exist(capsys, seas):
         (["--captain", "navigator", "--versus", "navigator", "--seas", "U1"], "leave --seas out"),
         (["--captain", "navigator", "--place", "half"], "--place goes with --versus"),
         (["--versus", "navigator", "--place", "half"], "--versus needs"),
+        (["--captain", "random", "--series", "3"], "--series goes with"),
         (["--program", "'unclosed"], "No closing quotation"),
         (["--program", " "], "the command is empty"),
     ],

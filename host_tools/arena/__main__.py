@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import json
 import os
+import statistics
 import sys
 import zlib
 from pathlib import Path
@@ -43,6 +44,9 @@ def arguments(words):
         help="alone: print fleets; with --versus: how the shooter places his; " + ", ".join(POLICIES),
     )
     parser.add_argument("--matches", type=positive, metavar="N", help="default 2000, a file's seas once, or 1 fleet")
+    parser.add_argument(
+        "--series", type=positive, metavar="N", help="N seas in a row are one opponent's, whom the captain remembers"
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same matches")
     parser.add_argument("--rules", default=str(Rules()), metavar="LINE", help="another rule set, as its line")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -66,6 +70,8 @@ def arguments(words):
         parser.error("--versus plays on the fleets that both place; leave --seas out, or use --place")
     if options.place and not options.versus and (options.captain or options.seas or options.program):
         parser.error(f"--place goes with --versus, or stands alone; for seas of that kind use --seas {options.place}")
+    if options.series and (options.versus or not options.captain or options.captain in BASELINES):
+        parser.error("--series goes with --captain NAME and --seas")
     if options.program:
         try:
             options.words = program.split(options.program)
@@ -158,9 +164,24 @@ class Arena:
             jobs[-1]["seed"] = seed(self.options, i, "captain")
         return self.work(jobs)
 
+    def series(self, captain, lines):
+        """A captain against one opponent after the other, so many seas each: the results in the order of the seas."""
+        jobs = []
+        for begin in range(0, len(lines), self.options.series):
+            seas = lines[begin : begin + self.options.series]
+            jobs.append({"do": "series", "rules": str(self.options.rules), "captain": captain, "seas": seas})
+            jobs[-1]["seed"] = seed(self.options, begin, "captain")
+        results = []
+        for found in self.work(jobs):
+            for shots, misses in zip(found["shots"], found["misses"], strict=True):
+                results.append({"shots": shots, "misses": misses})
+        return results
+
     def shooter(self):
         """The results of every match of one shooter alone."""
         lines = self.seas()
+        if self.options.series:
+            return self.series(self.options.captain, lines)
         return self.solo(self.options.captain, lines) if self.options.captain else self.outsider(lines)
 
     def outsider(self, lines):
@@ -257,11 +278,16 @@ def main(words=None):
     elif options.captain or options.program:
         results = arena.shooter()
         report.update(seas=options.seas or "U1", **table(results))
+        if options.series:
+            misses = [result["misses"] for result in results]
+            report["misses_by_match"] = [statistics.fmean(misses[i :: options.series]) for i in range(options.series)]
         if not options.json:
             title = (
                 f"{options.captain or options.program}, {report['matches']} seas {report['seas']}, seed {options.seed}"
             )
             tell(title, [(key, report, key) for key in ("shots", "misses")])
+            if options.series:
+                print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))
     else:
         results = []
         lines = arena.lines(options.matches or 1, style=options.place)

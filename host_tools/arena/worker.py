@@ -4,6 +4,7 @@ seabattle.
 Reads a job a line from standard input and prints its result a line, both JSON. Jobs (rules: a rule set's line, seeds:
 ints):
     {"do": "solo", "rules", "captain", "seed", "sea"}  one captain sinks one sea -> shots, misses
+    {"do": "series", "rules", "captain", "seed", "seas"} the same opponent's seas, remembered -> lists of shots, misses
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where ships may
     touch)
@@ -17,7 +18,8 @@ import sys
 from arena.baselines import BASELINES, WASTEFUL  # type: ignore[import-not-found]
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
-from seabattle.rules import ANY, MISS, SUNK, Chart, Lot, Match, Rules, Sea, finish
+from seabattle.captains.memory import Memory
+from seabattle.rules import ANY, SUNK, Lot, Match, Rules, Sea, finish
 
 
 def muster(name, rules, lot):
@@ -46,17 +48,24 @@ def shoot(captain, chart, sea):
 def solo(job):
     rules = Rules.parse(job["rules"])
     rules.waste = job["captain"] in WASTEFUL
-    sea = Sea.parse(job["sea"], rules)
     captain = muster(job["captain"], rules, Lot(job["seed"]))
-    chart = Chart(rules)
-    shots = misses = 0
-    while chart.left:
-        cell, answer, ship = shoot(captain, chart, sea)
-        chart.mark(cell, answer, ship)
-        captain.told(chart, cell, answer)
-        shots += 1
-        misses += answer == MISS
+    shots, misses = finish(captains.drill(captain, Sea.parse(job["sea"], rules).fleet.ships))
     return {"shots": shots, "misses": misses}
+
+
+def series(job):
+    rules = Rules.parse(job["rules"])
+    lot = Lot(job["seed"])
+    memory = Memory(rules)
+    results = {"shots": [], "misses": []}
+    for line in job["seas"]:
+        ships = Sea.parse(line, rules).fleet.ships
+        shots, misses = finish(captains.drill(captains.make(job["captain"], rules, lot, memory), ships))
+        results["shots"].append(shots)
+        results["misses"].append(misses)
+        finish(memory.learn(ships, (), lot))
+        memory = Memory(rules, memory.record())
+    return results
 
 
 def duel(job):
@@ -86,7 +95,7 @@ def sea(job):
     return {"sea": line if rules.contact == ANY else "".join([c if c == "." else "#" for c in line])}
 
 
-WORK = {"solo": solo, "duel": duel, "sea": sea}
+WORK = {"solo": solo, "series": series, "duel": duel, "sea": sea}
 
 
 def serve():

@@ -1,0 +1,112 @@
+"""`python -m host_tools.arena.think_time CAPTAIN...`: how long captains think on the Pico, on the emulated RP2040.
+
+A captain sinks seas on the emulated board, with the firmware as `make flash` copies it; times are the ticks that
+MicroPython itself counts. Prints for each captain the share of shots within 1.0 s, the longest thought, the longest
+slice between two yields, and the heap it takes. Imports host_tools.firmware, host_tools.emulator and the arena's seas.
+"""
+
+import argparse
+import json
+import sys
+
+from seabattle.captains import CAPTAINS
+from seabattle.rules import Lot, Rules, Sea
+
+from host_tools import firmware
+from host_tools.emulator.board import Emulator, EmulatorError
+from host_tools.emulator.image import NoImage
+
+from .figures import describe
+from .seas import NAMES, draw
+
+# Runs on the Pico. Garbage is collected before every shot, and between slices when the heap runs low, as the game does
+# it between frames; a collection takes 9 ms whoever asks for it, so it is counted apart.
+MATCH = """
+import gc, json, time
+from seabattle import captains
+from seabattle.rules import SUNK, Chart, Lot, Rules, Sea
+gc.collect()
+before = gc.mem_free()
+rules = Rules()
+lot = Lot({seed})
+sea = Sea.parse("{sea}", rules)
+chart = Chart(rules)
+captain = captains.make("{captain}", rules, lot)
+thoughts = []
+slices = []
+collections = [0]
+low = before
+while chart.left and len(thoughts) < {shots}:
+    total = most = 0
+    work = captain.think(chart)
+    while True:
+        if gc.mem_free() < 30000:
+            start = time.ticks_us()
+            gc.collect()
+            collections.append(time.ticks_diff(time.ticks_us(), start))
+        low = min(low, gc.mem_free())
+        start = time.ticks_us()
+        try:
+            next(work)
+        except StopIteration:
+            break
+        spent = time.ticks_diff(time.ticks_us(), start)
+        total += spent
+        most = max(most, spent)
+    thoughts.append(total)
+    slices.append(most)
+    chart.mark(captain.shot, sea.fire(captain.shot))
+    gc.collect()
+gc.collect()
+print(json.dumps([thoughts, slices, before - gc.mem_free(), low, max(collections)]))
+"""
+
+
+def match(emulator, files, captain, sea, seed, shots):
+    """One match on a fresh board: thoughts in us, longest slice of each in us, bytes kept, lowest free heap, longest
+    collection in us."""
+    board = emulator.board(files, seed=seed)
+    board.run(100)
+    return json.loads(board.exec(MATCH.format(captain=captain, sea=sea, seed=seed, shots=shots), ms=300_000))
+
+
+def main(words=None):
+    parser = argparse.ArgumentParser(prog="python -m host_tools.arena.think_time", description=__doc__.split("\n")[0])
+    parser.add_argument("captains", nargs="+", choices=CAPTAINS, metavar="CAPTAIN", help=", ".join(CAPTAINS))
+    parser.add_argument("--seas", default=["U1"], nargs="+", choices=NAMES, metavar="STYLE", help=", ".join(NAMES))
+    parser.add_argument("--matches", type=int, default=1, help="matches on each style of sea")
+    parser.add_argument("--shots", type=int, default=100, help="shots a match at most")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(words)
+    # main.py would start the game.
+    files = {path: code for path, code in firmware.build().items() if path.startswith("lib/")}
+    with Emulator() as emulator:
+        for captain in options.captains:
+            for style in options.seas:
+                matches = []
+                for number in range(options.matches):
+                    seed = options.seed + number
+                    sea = str(Sea(Rules(), draw(style, Rules(), Lot(seed)).ships))
+                    matches.append(match(emulator, files, captain, sea, seed, options.shots))
+                tell(captain, style, matches)
+    return 0
+
+
+def tell(captain, style, matches):
+    thoughts = [us / 1000 for found in matches for us in found[0]]
+    slices = sorted(us / 1000 for found in matches for us in found[1])
+    figures = describe("ms", thoughts)
+    within = sum(ms <= 1000 for ms in thoughts) / len(thoughts)
+    kept, low, collection = max(found[2] for found in matches), min(found[3] for found in matches), matches[0][4]
+    print(f"{captain}, {style}: {len(thoughts)} shots in {len(matches)} matches")
+    print(f"  thoughts: mean {figures['ms_mean']:.0f} ms, 95 of 100 within {figures['ms_p95']:.0f} ms")
+    print(f"            longest {max(thoughts):.0f} ms, {within:.1%} within a second")
+    print(f"  longest slice {slices[-1]:.2f} ms; a collection of garbage takes {collection / 1000:.1f} ms")
+    print(f"  heap: keeps {kept} bytes, lowest free {low} bytes", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (EmulatorError, NoImage) as error:
+        sys.exit(f"think_time: {error}")
