@@ -420,13 +420,19 @@ def test_going_on_with_invented_answers_is_caught():
             message[-1] ^= 1
             return bytes(message)
 
+    taken = 0
     for seed in range(SEEDS):
         pair = Pair(seed).until(shots(5))
         pair.makes[1] = Inventor
         pair.reboot(1)
-        honest = finish(pair)
-        assert honest.outcome.winner == honest.side
-        assert honest.outcome.faults[1 - honest.side] in (v.FORGED_RESUME, 0) or honest.outcome.cause == "violation"
+        # A record that goes further than what the other side knows is checked act by act.
+        course = pair.units[1]._course
+        if course and 0 < course.count <= pair.units[0]._course.count:
+            honest = finish(pair)
+            assert honest.outcome.winner == honest.side
+            assert honest.outcome.faults[1 - honest.side] == v.FORGED_RESUME
+            taken += 1
+    assert taken > SEEDS * 0.3
 
 
 def test_messages_said_twice_change_nothing():
