@@ -1,0 +1,161 @@
+"""Hard cases of a duel: bad lines, silent units, forgotten acts, listeners. Runs under pytest and under MicroPython."""
+
+from linked import SMALL, Pair, over, resting, shots
+from seabattle.cable import IDLE, PLAYING, Outcome
+from seabattle.cable.duel import OVERDUE_MS, SHOT, STALL_MS
+from seabattle.cable.verdict import CHANGED_ACT, STALLED
+from seabattle.rules import ANY, NotNow, Rules
+
+
+def pause(pair, ms):
+    """Time passes and nobody presses a key."""
+    for _ in range(ms // 5):
+        pair.round()
+
+
+def shooter_and_other(pair):
+    one, two = pair.units
+    return (one, two) if one.match.turn == one.side else (two, one)
+
+
+def test_a_cable_pulled_ten_times_does_not_hurt():
+    pair = Pair(61).until(shots(3))
+    for _ in range(10):
+        pair.joined = False
+        pause(pair, 3000)
+        assert not pair.units[0].present and not pair.units[1].present, "shown within 3 s"
+        pair.joined = True
+        pause(pair, 1500)
+        assert pair.units[0].present and pair.units[1].present
+        count = len(pair.units[0].match.log)
+        pair.until(lambda pair, count=count: over(pair) or len(pair.units[0].match.log) > count)
+    pair.until(resting)
+    assert pair.units[0].outcome == pair.units[1].outcome
+    assert pair.units[0].outcome.faults == (0, 0)
+
+
+def test_on_a_line_where_only_short_frames_pass_nobody_is_accused():
+    pair = Pair(62).until(shots(3))
+    pair.line = lambda sender, chunk: chunk if len(chunk) < 26 else chunk[:9] + b"\x55" + chunk[10:]
+    pair.until(lambda pair: pair.now > 3 * STALL_MS, rounds=50000)
+    assert pair.units[0].present and pair.units[1].present and not over(pair)
+    pair.line = lambda sender, chunk: chunk
+    pair.until(resting)
+    assert pair.units[0].outcome == pair.units[1].outcome
+    assert pair.units[0].outcome.faults == (0, 0)
+
+
+def test_who_is_there_and_does_not_answer_may_be_left_without_a_forfeit():
+    pair = Pair(63).until(shots(3))
+    shooter, mute = shooter_and_other(pair)
+    mute._next = lambda: None  # acknowledges, says nothing
+    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    pause(pair, OVERDUE_MS + 1000)
+    shooter.leave()
+    assert shooter.outcome == Outcome(None, "cable lost")
+
+
+def test_who_is_there_and_does_not_answer_for_a_minute_has_left():
+    pair = Pair(64).until(shots(3))
+    shooter, mute = shooter_and_other(pair)
+    mute._next = lambda: None
+    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    pause(pair, STALL_MS - 1000)
+    assert shooter.outcome is None
+    pause(pair, 3000)
+    assert shooter.outcome.winner == shooter.side and shooter.outcome.faults[mute.side] == STALLED
+
+
+def test_a_player_who_thinks_is_never_hurried():
+    pair = Pair(65).until(shots(3))
+    pause(pair, 3 * STALL_MS)
+    assert pair.units[0].phase == pair.units[1].phase == PLAYING
+
+
+def test_an_answer_is_saved_as_soon_as_the_line_is_quiet_so_that_no_shot_is_taken_back():
+    pair = Pair(66).until(shots(6))
+    shooter, other = shooter_and_other(pair)
+    cell = bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0")
+    shooter.fire(cell)
+    pause(pair, 200)
+    number = pair.units.index(other)
+    count = other._course.count
+    pair.reboot(number)
+    other = pair.units[number]
+    assert other._course.count == count and other.match.log[-1][1] == cell
+    pause(pair, 1000)
+    act = 2 * (len(other.match.log) - 1)
+    pair.until(lambda pair: shooter._channel.free, play=False)
+    shooter._channel.send(
+        shooter._about(SHOT, act.to_bytes(2, "little") + ((cell + 1) % SMALL.cells).to_bytes(2, "little"))
+    )
+    pause(pair, 1000)
+    assert other.outcome.winner == other.side and other.outcome.faults[shooter.side] == CHANGED_ACT
+
+
+def test_a_unit_that_forgot_answers_does_not_resign_before_it_has_heard_them_again():
+    pair = Pair(67, rules=(Rules(),) * 2).until(shots(4))
+    shooter, other = shooter_and_other(pair)
+    number = pair.units.index(other)
+    before = dict(pair.stores[number].records)
+    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    pause(pair, 200)
+    pair.stores[number].records = before  # as if the power had gone before the answer was saved
+    pair.reboot(number)
+    other = pair.units[number]
+    try:
+        other.resign()
+    except NotNow:
+        pass
+    else:
+        raise AssertionError("resigned without knowing where the match stands")
+    pause(pair, 1000)
+    other.resign()
+    pair.until(resting, play=False)
+    assert shooter.outcome == other.outcome == Outcome(shooter.side, "resigned")
+    assert shooter.match.log == other.match.log
+
+
+def test_both_may_lose_power_at_once():
+    pair = Pair(68).until(shots(5))
+    pair.reboot(0)
+    pair.reboot(1)
+    pair.until(resting)
+    assert pair.units[0].outcome == pair.units[1].outcome
+    assert pair.units[0].outcome.faults == (0, 0)
+
+
+def test_rules_under_which_ships_touch_are_played_to_the_end():
+    for rules in (Rules(fleet="classic", contact=ANY), Rules(turn="chain"), Rules(8, 8, ("3", "2", "1"), waste=True)):
+        pair = Pair(69, rules=(rules, rules)).until(resting, rounds=20000)
+        assert pair.units[0].outcome == pair.units[1].outcome
+        assert pair.units[0].outcome.cause == "sunk" and pair.units[0].outcome.faults == (0, 0)
+        assert pair.units[0].match.log == pair.units[1].match.log
+
+
+def test_a_listener_hears_no_secret_while_the_duel_is_played():
+    wire = bytearray()
+    pair = Pair(70)
+    pair.line = lambda sender, chunk: wire.extend(chunk) or chunk
+    pair.until(shots(8))
+    for unit in pair.units:
+        for at in range(0, len(unit._sealed.seed) - 5, 5):
+            assert bytes(wire).find(unit._sealed.seed[at : at + 5]) < 0
+
+
+def test_shot_and_answer_take_less_than_20_ms_of_line():
+    sizes = []
+    pair = Pair(71, rules=(Rules(),) * 2).until(shots(4))
+    pair.line = lambda sender, chunk: sizes.append(len(chunk)) or chunk
+    pair.until(shots(20))
+    assert 2 * max(sizes) * 10 * 1000 / 115200 < 20, max(sizes)
+
+
+def test_who_calls_off_before_the_rules_stand_is_called_off():
+    pair = Pair(72)
+    pair.units[1].call(SMALL)
+    pause(pair, 1000)
+    assert pair.units[0].peer_wants and "wanted" in pair.heard[0]
+    pair.units[1].cancel()
+    pause(pair, 1000)
+    assert pair.units[1].phase == IDLE and not pair.units[0].peer_wants and pair.heard[0][-1] == "unwanted"
