@@ -18,6 +18,7 @@ import random
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
@@ -130,21 +131,21 @@ class Player:
         self.faults = faults
         self.rules = rules
         self.make = make
-        self.now = 0
+        self.now = 0.0
         self.store = Store(self._cut)
-        self.duel = None
-        self.outcome = None
-        self.log = None
-        self.seen = None  # the other side's fleet, as revealed
-        self.ships = None
+        self.duel: Any = None  # the engine; None while switched off
+        self.outcome: Any = None
+        self.log: Any = None
+        self.seen: Any = None  # the other side's fleet, as revealed
+        self.ships: Any = None
         self.act_at = 0
         self.deaf_until = -1
         self.up_at = 0
         self.temper = dice.choice((0.0, 0.0, 0.0, 0.01))
         self.leaves_after = dice.randrange(60) if dice.random() < 0.02 else None  # shots
         self.left = False
-        self.side = None
-        self.alone_since = None
+        self.side: int | None = None
+        self.alone_since: float | None = None
 
     def _cut(self):
         if self.now < self.faults.until and self.dice.random() < self.faults.save_cut:
@@ -189,14 +190,14 @@ class Player:
     def act(self):
         """What the player does now; returns whether anything was done."""
         duel, dice = self.duel, self.dice
-        if self.outcome is not None:
-            return False
         self.alone_since = None if duel.present else self.now if self.alone_since is None else self.alone_since
+        if self.left or (self.outcome is not None and duel.resting):
+            return False
         if self.alone_since is not None and self.now - self.alone_since > PATIENCE_MS:
             duel.leave()
             self.left = True
             return True
-        if self.left:
+        if self.outcome is not None:
             return False
         if duel.phase == IDLE:
             duel.call(self.rules)
@@ -254,12 +255,12 @@ class Table:
         rules = dice.choice(RULE_SETS)
         other = dice.choice(RULE_SETS) if dice.random() < 0.2 else rules
         self.players = [Player(n, dice, self.faults, (rules, other)[n], makes[n]) for n in (0, 1)]
-        self.now = 0
+        self.now = 0.0
         self._order = 0
-        self._line = []  # (arrival, order, to, bytes)
+        self._line: list[tuple[float, int, int, bytes]] = []  # (arrival, order, to, bytes)
         self._free = [0.0, 0.0]  # when each direction's wire is free
-        self._dark = [[], []]  # intervals in which a direction carries nothing
-        self._cuts = []
+        self._dark: list[list[tuple[float, float]]] = [[], []]  # intervals in which a direction carries nothing
+        self._cuts: list[tuple[int, int]] = []
         self.bytes = 0
         self.gone = False  # the cable, for good
         if kind != "none":

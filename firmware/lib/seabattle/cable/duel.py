@@ -112,7 +112,7 @@ class Duel:
         self._faults = [0, 0]
         self._accused = 0
         self._audit = None
-        self._audits = [None, None]
+        self._audits: list = [None, None]
         self._declined_at = -1
         self._decline_due = False
         self._peer_done = False
@@ -121,6 +121,7 @@ class Duel:
         self._quiet = False
         self._overdue = False
         self._owed_since = None
+        self._owed_broken = 0
         self._progress = None
         self._start_telling(0, False)
 
@@ -332,7 +333,7 @@ class Duel:
     def _watch(self, now):
         """A side that is there and does not take a step that needs no player is overdue, and at last has left.
 
-        Frames that came through broken count for it: on a bad line short frames may pass and long ones not.
+        Broken frames speak for it, but not for ever: on a bad line short ones may pass and long ones not.
         """
         running = self.present and self._met and self.id is not None and self.outcome is None
         if not running or not (self._channel.stuck or (self._quiet and self._owed())):
@@ -340,12 +341,13 @@ class Duel:
             self._owed_since = None
             return
         progress = (self._course.count if self._course else 0, len(self._seals), len(self._reveal), self._peer_end)
-        progress += (self._channel.broken,)
         if self._owed_since is None or progress != self._progress:
             self._owed_since, self._progress = now, progress
+            self._owed_broken = self._channel.broken
         waited = ticks_diff(now, self._owed_since)
         self._overdue = self._overdue or waited >= OVERDUE_MS
-        if waited >= STALL_MS and not self._channel.stuck:
+        patience = STALL_MS if self._channel.broken == self._owed_broken else 10 * STALL_MS
+        if waited >= patience and not self._channel.stuck:
             self._fault(STALLED)
 
     # What is to be sent.
@@ -570,8 +572,7 @@ class Duel:
         if lot_seal(self.id, 1 - self.side, words) != seal_at(self._seals, LOT):
             return BIASED_LOT
         if self._course is None:
-            self._begin(words)
-            self._tell("begun", self._course.match.first == self.side)
+            self._tell("begun", self._begin(words) == self.side)
         return 0
 
     def _begin(self, share):
@@ -581,6 +582,7 @@ class Duel:
             shares.reverse()
         first = first_to_shoot(self.id, shares[0], shares[1])
         self._course = Course(self.rules, self.id, self.side, first, self.sea, self._sealed, self._seals)
+        return first
 
     def _take_shot(self, words):
         number = words[0] | words[1] << 8 if len(words) == 4 else 1
