@@ -290,6 +290,134 @@ class Silent(Duel):
         return None if kind == duel.REVEAL else super()._about(kind, words)
 
 
+class AnswerToItself(Injector):
+    """Answers its own shot before the other side can: a hit, of course."""
+
+    def forge(self):
+        course = self._course
+        if course.match.turn != self.side or course.match.pending is not None:
+            return None
+        return self._about(duel.ANSWER, (course.count + 1).to_bytes(2, "little") + bytes(c.SEAL) + bytes((HIT,)))
+
+
+class ChangedAnswer(Injector):
+    """Says an old answer's number with another answer."""
+
+    def forge(self):
+        for number, (player, cell, answer, _) in enumerate(self.match.log):
+            if player != self.side:
+                words = c.salt(self._sealed.seed, cell) + bytes((MISS if answer else HIT,))
+                return self._about(duel.ANSWER, (2 * number + 1).to_bytes(2, "little") + words)
+        return None
+
+
+class LateFleet(Injector):
+    """Chooses its fleet after the first shots: other seals in the middle of play."""
+
+    def forge(self):
+        seals = [bytes((n,)) * c.SEAL for n in range(8)]
+        return self._about(duel.SEA, bytes(2) + b"".join(seals)) if self._course.count > 4 else None
+
+
+class ForgottenMiss(Injector):
+    """Says to have been switched off, and not to know its last miss."""
+
+    def forge(self):
+        course = self._course
+        player, _, answer, _ = course.match.log[-1] if course.match.log else (None, 0, HIT, None)
+        if player != self.side or answer != MISS or course.count & 1:
+            return None
+        message = bytearray(self._resume())
+        count = course.count - 2
+        message[-duel.DIGEST - 2 : -duel.DIGEST] = count.to_bytes(2, "little")
+        message[-duel.DIGEST :] = course.digest(count)
+        return bytes(message)
+
+
+class Bender(Duel):
+    """Changes one message on its way out. `bend` gives the words after the tag, or None to leave them."""
+
+    injected = False
+
+    def _about(self, kind, words):
+        bent = None if self.injected else self.bend(kind, words)
+        self.injected = self.injected or bent is not None
+        return super()._about(kind, words if bent is None else bent)
+
+
+class InventedSalt(Bender):
+    """A hit answered as a miss, with a salt made for it."""
+
+    def bend(self, kind, words):
+        hit = kind == duel.ANSWER and words[-1] == HIT
+        return words[:2] + bytes(range(c.SEAL)) + bytes((MISS,)) if hit else None
+
+
+class ReplayedAnswer(Bender):
+    """A hit answered with the opening of an earlier miss."""
+
+    old = None
+
+    def bend(self, kind, words):
+        if kind != duel.ANSWER:
+            return None
+        if words[-1] == MISS:
+            self.old = words[2:]
+            return None
+        return words[:2] + self.old if self.old else None
+
+
+class SeedOfAnother(Bender):
+    """Shows the other side's seed at the end: one it cannot know, so any other."""
+
+    def bend(self, kind, words):
+        return words[:2] + words[34:66] + words[34:] if kind == duel.REVEAL and not any(words[:2]) else None
+
+
+class NoSeals(Duel):
+    """Opens a share of the lot without having sealed its sea."""
+
+    def _next_of_play(self):
+        return self._about(duel.READY, bytes(c.SEAL)) if self._once(duel.READY) else None
+
+
+class Mirror(Duel):
+    """Sends the other side's seals back as its own, and then its share."""
+
+    def _next_of_play(self):
+        if len(self._seals) < self._sealed.count * c.SEAL:
+            return None
+        if self._told_sea < self._sealed.count:
+            start = self._told_sea
+            self._told_sea = min(start + 8, self._sealed.count)
+            words = bytes(self._seals[start * c.SEAL : self._told_sea * c.SEAL])
+            return self._about(duel.SEA, start.to_bytes(2, "little") + words)
+        return self._about(duel.READY, self._share or bytes(c.SEAL)) if self._once(duel.READY) else None
+
+
+class Mute(Bender):
+    """Does not answer any more when it is hit, but stays."""
+
+    def bend(self, kind, words):
+        return b"" if kind == duel.ANSWER and words[-1] != MISS else None
+
+    def _next(self):
+        message = None if self.injected else super()._next()
+        return None if self.injected else message
+
+
+class Quitter(Duel):
+    """Leaves when it has been hit."""
+
+    injected = False
+
+    def poll(self, now):
+        if self.phase == PLAYING and self.match.log and self.match.log[-1][0] != self.side and self.match.log[-1][2]:
+            self.injected = True
+            self.leave()
+        return super().poll(now)
+
+
 LARGE = Rules(fleet="classic", contact=2)
 
 CHEATS = [
@@ -321,6 +449,17 @@ CHEATS = [
     (EarlyReveal, {v.MALFORMED}),
     (Nonsense, {v.MALFORMED}),
     (Silent, {v.STALLED}),
+    (AnswerToItself, {v.OUT_OF_TURN}),
+    (ChangedAnswer, {v.CHANGED_ACT}),
+    (LateFleet, {v.CHANGED_ACT}),
+    (ForgottenMiss, {v.FORGED_RESUME}),
+    (InventedSalt, {v.FALSE_ANSWER}),
+    (ReplayedAnswer, {v.FALSE_ANSWER}),
+    (SeedOfAnother, {v.SWAPPED_SEED}),
+    (NoSeals, {v.MALFORMED}),
+    (Mirror, {v.BIASED_LOT}),
+    (Mute, {v.STALLED}),
+    (Quitter, {v.LEFT}),
 ]
 
 
