@@ -87,6 +87,7 @@ class Speaker:
                     source.fill(block)
                     self._spread(block, (heard + left) % self.RING)
                     left += len(block)
+                    await asyncio.sleep_ms(0)  # the picture must not wait for a whole sound to be begun
                 await asyncio.sleep_ms(self.POLL_MS)
             self._rest()
 

