@@ -121,6 +121,7 @@ class Duel:
         self._quiet = False
         self._overdue = False
         self._owed_since = None
+        self._clean_since = None
         self._owed_broken = 0
         self._progress = None
         self._start_telling(0, False)
@@ -333,7 +334,8 @@ class Duel:
     def _watch(self, now):
         """A side that is there and does not take a step that needs no player is overdue, and at last has left.
 
-        Broken frames speak for it, but not for ever: on a bad line short ones may pass and long ones not.
+        Broken frames put the accusation off, since on a bad line short ones may pass and long ones not. Who breaks them
+        on purpose gains what pulling the cable gains: the player leaves without a forfeit.
         """
         running = self.present and self._met and self.id is not None and self.outcome is None
         if not running or not (self._channel.stuck or (self._quiet and self._owed())):
@@ -342,12 +344,13 @@ class Duel:
             return
         progress = (self._course.count if self._course else 0, len(self._seals), len(self._reveal), self._peer_end)
         if self._owed_since is None or progress != self._progress:
-            self._owed_since, self._progress = now, progress
-            self._owed_broken = self._channel.broken
-        waited = ticks_diff(now, self._owed_since)
-        self._overdue = self._overdue or waited >= OVERDUE_MS
-        patience = STALL_MS if self._channel.broken == self._owed_broken else 10 * STALL_MS
-        if waited >= patience and not self._channel.stuck:
+            self._overdue = False
+            self._owed_since = self._clean_since = now
+            self._progress, self._owed_broken = progress, self._channel.broken
+        elif self._channel.broken != self._owed_broken:
+            self._clean_since, self._owed_broken = now, self._channel.broken
+        self._overdue = self._overdue or ticks_diff(now, self._owed_since) >= OVERDUE_MS
+        if ticks_diff(now, self._clean_since) >= STALL_MS and not self._channel.stuck:
             self._fault(STALLED)
 
     # What is to be sent.
