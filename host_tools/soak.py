@@ -410,7 +410,7 @@ class Table:
         return Outcome(None, "cable lost") if self.gone else Outcome(None, "left")
 
 
-def soak(duels, seed, kind="all", makes=(Duel, Duel), progress=None):
+def soak(duels, seed, kind="all", makes=(Duel, Duel)):
     """Play `duels` duels from seed, seed + 1, ...: a dict of figures, with `failures` a list of (seed, text)."""
     figures = {"duels": duels, "seed": seed, "shots": 0, "bytes": 0, "virtual_s": 0, "retransmits": 0, "resyncs": 0}
     figures.update(dict.fromkeys(TELLING, 0))
@@ -434,8 +434,6 @@ def soak(duels, seed, kind="all", makes=(Duel, Duel), progress=None):
             if player.duel is not None:
                 figures["retransmits"] += player.duel.counters["retransmits"]
                 figures["resyncs"] += player.duel.counters["resyncs"]
-        if progress:
-            progress(number - seed + 1, failures)
     figures["virtual_s"] = round(figures["virtual_s"])
     figures["seconds"] = round(time.perf_counter() - started, 1)
     return {**figures, "ends": ends, "failures": failures}
