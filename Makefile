@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play test check hardware kiauto drawings flash firmware repl log emulate measure screenshots sounds lock clean
+.PHONY: help setup setup-dev play duel test check hardware kiauto drawings flash firmware repl log emulate measure screenshots sounds lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ $(VENV)/dev.stamp: requirements-dev.lock pyproject.toml $(VENV)/play.stamp
 
 play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser")
 	$(RUN) -m host_tools.virtual $(ARGS)
+
+duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT or CONNECT=[HOST:]PORT
+	$(RUN) -m host_tools.virtual $(if $(SERIAL),--serial $(SERIAL)) $(if $(LISTEN),--listen $(LISTEN)) $(if $(CONNECT),--connect $(CONNECT)) $(ARGS)
 
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 

@@ -1,14 +1,15 @@
 """A program for the virtual handheld's tests, in place of firmware/main.py: it shows what it gets (MicroPython).
 
 Pixel k of the own panel shows key k: (kind of its last event, events so far, 0). Pixel 0 of the enemy's panel shows
-the record "count", pixel 1 the battery in units of 100 mV, pixel 2 the keypad's overflows.
+the record "count", pixel 1 the battery in units of 100 mV, pixel 2 the keypad's overflows, pixel 3 the jack: somebody
+there, the last byte that came, how many came. UP puts 100 bytes 7 on the cable.
 """
 
 import asyncio
 
 from drivers import open_board
 
-FIRE, BACK, RIGHT, LEFT, DOWN = 14, 15, 13, 12, 11
+FIRE, BACK, RIGHT, LEFT, DOWN, UP = 14, 15, 13, 12, 11, 10
 
 
 class Ramp:
@@ -37,6 +38,7 @@ async def main():
     board.speaker.start(sound)
     saved = board.store.read("count")
     count = saved[0] if saved else 0
+    last = total = 0
     while True:
         event = board.keypad.get()
         if event is not None:
@@ -50,6 +52,8 @@ async def main():
                     board.store.write("count", bytes((count,)) * 4000)
                 if key == RIGHT:
                     sound.left = 3200
+                if key == UP:
+                    board.jack.write(bytes((7,)) * 100)
                 if key == LEFT:
                     await asyncio.sleep_ms(500)  # the game does not look at its keys
                 if key == DOWN:
@@ -61,6 +65,9 @@ async def main():
         board.panels.enemy[0] = (count, 0, 0)
         board.panels.enemy[1] = (board.battery.millivolts() // 100, 0, 0)
         board.panels.enemy[2] = (board.keypad.matrix.overflows, len(board.store.faults), 0)
+        came = board.jack.read()
+        last, total = (came[-1], total + len(came)) if came else (last, total)
+        board.panels.enemy[3] = (board.jack.present, last, total & 255)
         board.panels.show()
         await board.keypad.wait(20)
 

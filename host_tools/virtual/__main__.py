@@ -19,6 +19,7 @@ from aiohttp import web
 
 from host_tools import ROOT
 
+from .cable import CableError, Line, Serial, Tcp, address
 from .server import Server
 from .units import MAIN, NoMicroPython, find_micropython
 
@@ -60,12 +61,24 @@ def claim(saves: Path) -> tuple[Path, IO[str]]:
     sys.exit(f"Too many virtual handhelds share {saves}. Name another folder: --saves FOLDER")
 
 
+def line(options: argparse.Namespace) -> Line | None:
+    """What the options join the jack to, or None."""
+    if options.serial:
+        return Serial(options.serial)
+    if options.listen:
+        return Tcp(*address(options.listen, True), listen=True)
+    if options.connect:
+        return Tcp(*address(options.connect, False), listen=False)
+    return None
+
+
 async def run(options: argparse.Namespace, micropython: str) -> None:
-    """Serve until Ctrl-C or SIGTERM."""
+    """Serve until Ctrl-C or SIGTERM. CableError when the jack cannot be joined as asked."""
+    far = line(options)
     saves, lock = claim(options.saves)
     listener = bind(options.port)
     port = listener.getsockname()[1]
-    server = Server(micropython, options.main, saves)
+    server = Server(micropython, options.main, saves, far)
     server.listens_on(port)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -79,7 +92,15 @@ async def run(options: argparse.Namespace, micropython: str) -> None:
         print(f"Zalp is at {address}  (Ctrl-C ends it)", flush=True)
         if options.browser and not await asyncio.to_thread(webbrowser.open, address):
             print("No browser could be opened: go to the address yourself.", flush=True)
-        await stop.wait()
+        waits: list[asyncio.Task[object]] = [asyncio.create_task(stop.wait())]
+        if far:
+            waits.append(asyncio.create_task(far.run()))
+        done, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        for task in done:
+            task.result()
     finally:
         await server.close()
         await runner.cleanup()
@@ -93,11 +114,15 @@ def main() -> None:
     parser.add_argument("--saves", type=Path, default=ROOT / "saves", help="folder for settings and unfinished matches")
     parser.add_argument("--micropython", default=os.environ.get("MICROPYTHON") or None, help="the binary to run")
     parser.add_argument("--main", type=Path, default=MAIN, help="the program the unit runs; for tests")
+    jack = parser.add_mutually_exclusive_group()
+    jack.add_argument("--serial", metavar="PORT", help="join the jack to a serial port: a real handheld")
+    jack.add_argument("--listen", metavar="[HOST:]PORT", help="join the jack to whoever connects")
+    jack.add_argument("--connect", metavar="[HOST:]PORT", help="join the jack to a virtual handheld that listens")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     try:
         asyncio.run(run(options, find_micropython(options.micropython)))
-    except NoMicroPython as error:
+    except (NoMicroPython, CableError) as error:
         sys.exit(str(error))
 
 

@@ -8,12 +8,15 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 |---|---|
 | `P` power | JSON: state ("on", "off", "crashed"), error (what the process printed) |
 | `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
+| `C` cable | JSON: shown (units on the desk), line ("" or what the jack is joined to), there, plugged, noise |
 
 | from the page | payload |
 |---|---|
 | `K` key | key, 1 down / 0 up |
 | `P` power | 1 on / 0 off |
 | `B` battery | millivolts (2 bytes) |
+| `U` units | 1 or 2: how many are on the desk |
+| `C` cable | 1 plugged / 0 pulled, noise in thousandths of the bytes (0-255) |
 | `R` received | none: the page has taken one packet |
 """
 
@@ -24,12 +27,14 @@ import json
 import runpy
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
 from host_tools import FIRMWARE_LIB
 
+from .cable import Cable, Line
 from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
@@ -69,7 +74,7 @@ class Page:
 
     def tell(self, kind: str, unit: int, payload: bytes) -> None:
         message = kind.encode() + bytes((unit,)) + len(payload).to_bytes(2, "little") + payload
-        if kind in "PAF":
+        if kind in "PAFC":
             self._newest.pop((kind, unit), None)  # keeps the order: power, then what came after it
             self._newest[kind, unit] = message
         else:
@@ -99,8 +104,17 @@ class Page:
 class Server:
     """Units, pages, and the messages between them."""
 
-    def __init__(self, micropython: str, main: Path, saves: Path, count: int = 1) -> None:
+    def __init__(self, micropython: str, main: Path, saves: Path, line: Line | None = None) -> None:
+        """line: what the first unit's jack is joined to; without it a second unit waits at the cable's other end."""
+        count = 1 if line else 2
         self.rack = Rack([Unit(n, micropython, main, saves / f"unit-{n + 1}", self._told) for n in range(count)])
+        self.shown = 1  # units on the desk
+        self.line = line
+        self.cable = Cable(self.rack.units[0], line or self.rack.units[1])
+        for end in self.cable.ends:
+            end.sent = partial(self.cable.put, end)
+        if line:
+            line.changed = self._cable_changed
         self.hosts: set[str] = set()  # how a browser may name us
         self._pages: set[Page] = set()
         self._keys = json.dumps({**key_table(), "units": count})
@@ -163,7 +177,8 @@ class Server:
         return socket
 
     async def _welcome(self, page: Page) -> None:
-        for unit in self.rack.units:
+        self._tell_cable(page)
+        for unit in self.rack.units[: self.shown]:
             if unit.state == "new":  # somebody is looking for the first time
                 await unit.power_on(self.rack.port)
             unit.resume()
@@ -188,13 +203,46 @@ class Server:
             await (unit.power_on(self.rack.port) if rest[0] else unit.power_off())
         elif kind == b"B" and len(rest) == 2:
             unit.battery(int.from_bytes(rest, "little"))
+        elif kind == b"U":
+            await self._show(rest[0])
+        elif kind == b"C" and len(rest) == 2:
+            self.cable.noise = rest[1] / 1000
+            self.cable.plug(bool(rest[0]))
+            self._cable_changed()
+
+    async def _show(self, count: int) -> None:
+        """Put one or two units on the desk; the second is switched on when it comes and off when it goes."""
+        self.shown = max(1, min(count, len(self.rack.units)))
+        self._cable_changed()
+        for unit in self.rack.units[1:]:
+            await (unit.power_on(self.rack.port) if unit.number < self.shown else unit.power_off())
+
+    def _cable_changed(self) -> None:
+        self.cable.look()
+        for page in self._pages:
+            self._tell_cable(page)
 
     def _told(self, unit: Unit, kind: str, payload: bytes) -> None:
+        if kind in "HP":  # a unit came or went, and the other sees it on the cable
+            self._cable_changed()
+        if kind == "H":
+            return
         for page in self._pages:
             if kind == "P":
                 self._tell_power(page, unit)
             else:
                 page.tell(kind, unit.number, payload)
+
+    def _tell_cable(self, page: Page) -> None:
+        cable = self.cable
+        state = {
+            "shown": self.shown,
+            "line": type(self.line).__name__ if self.line else "",
+            "there": cable.plugged and all(end.there for end in cable.ends),
+            "plugged": cable.plugged,
+            "noise": round(cable.noise * 1000),
+        }
+        page.tell("C", 0, json.dumps(state).encode())
 
     @staticmethod
     def _tell_power(page: Page, unit: Unit) -> None:

@@ -60,7 +60,8 @@ def find_micropython(wish: str | None = None) -> str:
 
 
 class Unit:
-    """One handheld. `told(unit, kind, payload)` is called for every message of the socket, with `P` for the power."""
+    """One handheld. `told(unit, kind, payload)` is called for every message of the socket, with `P` for
+    the power and `H` when the program has reported."""
 
     def __init__(
         self, number: int, micropython: str, main: Path, store: Path, told: Callable[[Unit, str, bytes], None]
@@ -75,6 +76,7 @@ class Unit:
         self._command = [micropython, "-X", f"heapsize={HEAP}", str(main)]
         self._store = store
         self._told = told
+        self.sent: Callable[[bytes], None] = lambda data: None  # what the jack puts on the cable
         self._process: asyncio.subprocess.Process | None = None
         self._watcher: asyncio.Task[None] | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -145,6 +147,18 @@ class Unit:
             self._paused = False
             self._signal(self._process, signal.SIGCONT)
 
+    # The unit as an end of the cable (cable.End).
+
+    @property
+    def there(self) -> bool:
+        return self._writer is not None and self.state == "on"
+
+    def take(self, data: bytes) -> None:
+        self._send(b"J", data)
+
+    def told(self, present: bool) -> None:
+        self._send(b"C", bytes((present,)))
+
     def key(self, key: int, down: bool) -> None:
         self._send(b"K", bytes((key, down)))
 
@@ -155,12 +169,17 @@ class Unit:
         """Take the messages of a unit that has said hello, until its socket closes."""
         self._drop_socket()
         self._writer = writer
+        self._told(self, "H", b"")
         while True:
             kind, payload = await read_message(reader)
             if kind == "F" and len(payload) == FRAME_BYTES:
                 self.frame = payload
             elif kind == "A" and len(payload) <= 60:
                 self.letters = payload
+            elif kind == "J":
+                if self._writer is writer:
+                    self.sent(payload)
+                continue
             elif kind == "L":
                 log.info("unit %d: %s", self.number + 1, payload.decode(errors="replace"))
             elif kind != "S":

@@ -9,6 +9,7 @@ import sys
 
 from .battery import Battery
 from .clock import Clock
+from .jack import Jack
 from .keypad import Keypad
 from .link import Link
 from .panels import Panels
@@ -25,7 +26,11 @@ class Board:
         self.keypad = Keypad(self.clock)
         self.battery = Battery()
         self.store = Store(folder)
-        self._link = Link(port, unit, token, {"K": self._key, "B": self.battery.told})
+        handlers = {"K": self._key, "B": self.battery.told}
+        self._link = Link(port, unit, token, handlers)
+        self.jack = Jack(self.clock, self._link)
+        handlers["J"] = self.jack.came
+        handlers["C"] = self.jack.plugged
         self.panels = Panels(self._link)
         self.speaker = Speaker(self.clock, self._link)
 

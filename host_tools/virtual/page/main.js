@@ -1,5 +1,6 @@
 // The desk: puts the units on it, joins them to the server, and gives the computer's keyboard to the unit used last.
 
+import { Cable } from "./cable.js";
 import { Handheld } from "./handheld.js";
 import { Link } from "./link.js";
 import { Sound } from "./sound.js";
@@ -20,6 +21,7 @@ let inHand = 0; // the unit that the keyboard plays
 const link = new Link(
   (kind, unit, payload) => {
     if (kind === "S") sounds[unit]?.play(payload);
+    else if (kind === "C") cableTold(JSON.parse(new TextDecoder().decode(payload)));
     else if (kind === "L") console.info(new TextDecoder().decode(payload));
     else units[unit]?.told(kind, payload);
   },
@@ -33,7 +35,7 @@ const link = new Link(
 for (let n = 0; n < setup.units; n++) {
   const unit = new Handheld(n, setup, (kind, payload) => link.say(kind, n, payload));
   const sound = new Sound();
-  unit.element.addEventListener("pointerdown", () => (inHand = n), { capture: true });
+  unit.element.addEventListener("pointerdown", () => take(n), { capture: true });
   unit.help.addEventListener("click", showKeymap);
   unit.mute.addEventListener("click", () => {
     sound.muted = !sound.muted;
@@ -41,13 +43,40 @@ for (let n = 0; n < setup.units; n++) {
   });
   units.push(unit);
   sounds.push(sound);
-  desk.append(unit.element);
+}
+
+const cable = new Cable((kind, payload) => link.say(kind, 0, payload));
+document.body.append(cable.more);
+let shown = 1;
+desk.append(units[0].element);
+
+// How many handhelds stand on the desk, and what the cable between them does.
+function cableTold(state) {
+  cable.told(state);
+  shown = state.shown;
+  if (inHand >= shown) inHand = 0;
+  const wanted = units.slice(0, shown).map((unit) => unit.element);
+  wanted.splice(1, 0, ...(cable.element.hidden ? [] : [cable.element]));
+  if (wanted.length !== desk.children.length) desk.replaceChildren(...wanted);
+  fit();
 }
 
 function fit() {
   const narrow = innerWidth < 480;
-  const width = (innerWidth - (narrow ? 6 : 60)) / units.length;
-  for (const unit of units) unit.fit(width, innerHeight - (narrow ? 8 : 44));
+  const stacked = innerWidth < 760; // two do not fit side by side: one below the other
+  desk.classList.toggle("stacked", stacked);
+  const between = cable.element.hidden || stacked ? 0 : 150;
+  const width = (innerWidth - (narrow ? 6 : 60) - between) / (stacked ? 1 : shown);
+  units.forEach((unit, n) => {
+    unit.element.classList.toggle("in-hand", shown > 1 && n === inHand);
+    unit.fit(width, innerHeight - (narrow ? 8 : 44));
+  });
+}
+
+// The keyboard goes to the handheld that was touched last.
+function take(n) {
+  inHand = n;
+  units.forEach((unit, m) => unit.element.classList.toggle("in-hand", shown > 1 && m === n));
 }
 
 addEventListener("resize", fit);
@@ -118,5 +147,6 @@ window.zalp = {
   letters: (unit = 0) => units[unit].letters,
   power: (unit = 0) => units[unit].state,
   sound: (unit = 0) => ({ state: sounds[unit].state, played: sounds[unit].played, starved: sounds[unit].starved }),
+  cable: () => cable.state,
   battery: (millivolts, unit = 0) => link.say("B", unit, [millivolts & 255, millivolts >> 8]),
 };

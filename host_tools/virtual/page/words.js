@@ -7,6 +7,8 @@ const WORDS = {
     close: "Закрыть", map: "Клавиши компьютера", number: "буква и число", panel: "Панели: сверху море противника, снизу своё",
     title: "МОРСКОЙ БОЙ", unit: "Игра", hint: "«Б7» — это две клавиши: Б, потом 7. Стрелки двигают прицел, ОГОНЬ стреляет.",
     space: "Пробел", or: "или",
+    two: "Вторая игра и кабель", one: "Убрать вторую игру", cable: "Кабель", pull: "Вынуть кабель", plug: "Вставить кабель", noise: "Помехи",
+    far: "Кабель ведёт наружу", joined: "соединён", waiting: "никого нет",
   },
   en: {
     enemy: "ENEMY", own: "OWN SEA", power: "Power", on: "ON", off: "OFF", help: "Keys", sound: "Sound",
@@ -14,6 +16,8 @@ const WORDS = {
     close: "Close", map: "Computer keys", number: "letter and number", panel: "Panels: the enemy's sea above, your own below",
     title: "SEA BATTLE", unit: "Handheld", hint: "“B7” is two keys: B, then 7. The arrows move the aim, FIRE shoots.",
     space: "Space", or: "or",
+    two: "A second handheld and the cable", one: "Put the second handheld away", cable: "Cable", pull: "Pull the cable", plug: "Plug the cable in", noise: "Noise",
+    far: "The cable leads outside", joined: "joined", waiting: "nobody there",
   },
 };
 

@@ -1,0 +1,258 @@
+"""The virtual cable: joins the jacks of two virtual units, or one jack to a serial port or a TCP connection.
+
+Imports the standard library, and pyserial where a port is asked for. A byte takes as long as on the UART's wire; the
+player can pull the cable and add noise. Whatever is not taken in time is lost, as on a wire, never kept without bound.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import random
+import socket
+import threading
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+log = logging.getLogger("zalp")
+
+BAUD = 115_200
+BYTE_S = 10 / BAUD  # start, eight and stop bits
+BACKLOG = 4096  # bytes on the way in one direction beyond which bytes are lost
+AGAIN_S = 1.0  # between two attempts to open a port or a connection
+
+
+class CableError(RuntimeError):
+    """The cable cannot be laid as asked; the message says what to do."""
+
+
+class End(Protocol):
+    """What a cable joins: something that takes bytes and is told whether the other end is there."""
+
+    @property
+    def there(self) -> bool: ...
+
+    sent: Callable[[bytes], None]
+
+    def take(self, data: bytes) -> None: ...
+    def told(self, present: bool) -> None: ...
+
+
+class Cable:
+    """Two ends and the wire between them. plugged: in both jacks; noise: the share of bytes that suffer, 0.0 to 1.0."""
+
+    def __init__(self, one: End, other: End, seed: int = 1) -> None:
+        self.ends = (one, other)
+        self.plugged = True
+        self.noise = 0.0
+        self.carried = 0  # bytes that went in
+        self.spoilt = 0  # of these: lost, changed or doubled
+        self._lot = random.Random(seed)
+        self._free = [0.0, 0.0]  # when the wire towards each end is free
+        self._pulls = 0  # bytes on the wire when the cable was pulled are gone
+
+    def plug(self, plugged: bool) -> None:
+        """Put the cable in or pull it out."""
+        if plugged != self.plugged:
+            self.plugged = plugged
+            self._pulls += 1
+        self.look()
+
+    def look(self) -> None:
+        """Tell both ends who is there; to be called whenever an end comes or goes."""
+        for end, other in (self.ends, self.ends[::-1]):
+            end.told(self.plugged and other.there)
+
+    def put(self, end: End, data: bytes) -> None:
+        """Bytes that `end` sends."""
+        to = 1 - self.ends.index(end)
+        if not self.plugged or not self.ends[to].there:
+            return
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        start = max(now, self._free[to])
+        room = BACKLOG - round((start - now) / BYTE_S)
+        data = data[: max(0, room)]
+        if not data:
+            return
+        self.carried += len(data)
+        self._free[to] = start + len(data) * BYTE_S
+        # In pieces of a few milliseconds, as a UART's reader would see them.
+        piece = 32
+        for at in range(0, len(data), piece):
+            part = data[at : at + piece]
+            when = start + (at + len(part)) * BYTE_S
+            loop.call_at(when, self._arrive, to, self._spoil(part), self._pulls)
+
+    def _arrive(self, to: int, data: bytes, pulls: int) -> None:
+        if pulls == self._pulls and self.ends[to].there:
+            self.ends[to].take(data)
+
+    def _spoil(self, data: bytes) -> bytes:
+        if not self.noise:
+            return data
+        out = bytearray()
+        for byte in data:
+            if self._lot.random() >= self.noise:
+                out.append(byte)
+                continue
+            self.spoilt += 1
+            fault = self._lot.randrange(4)
+            if fault == 0:
+                out.append(byte ^ 1 << self._lot.randrange(8))
+            elif fault == 1:
+                out += bytes((byte, byte))
+            elif fault == 2:
+                out += bytes((byte, self._lot.randrange(256)))
+        return bytes(out)
+
+
+class Line:
+    """An end outside this program. `sent(data)` is called with what it sends, `changed()` when it comes or goes."""
+
+    def __init__(self) -> None:
+        self.there = False
+        self.sent: Callable[[bytes], None] = lambda data: None
+        self.changed: Callable[[], None] = lambda: None
+
+    def take(self, data: bytes) -> None:
+        raise NotImplementedError
+
+    def told(self, present: bool) -> None:
+        """The far end sees by itself whether anything comes."""
+
+    async def run(self) -> None:
+        """Keep the line open, again and again, until cancelled."""
+        raise NotImplementedError
+
+    def _set(self, there: bool) -> None:
+        if there != self.there:
+            self.there = there
+            self.changed()
+
+
+class Tcp(Line):
+    """A TCP connection: listens for one peer, or connects to one until it answers."""
+
+    def __init__(self, host: str, port: int, listen: bool) -> None:
+        super().__init__()
+        self._host, self._port, self._listen = host, port, listen
+        self._writer: asyncio.StreamWriter | None = None
+
+    def take(self, data: bytes) -> None:
+        if self._writer and self._writer.transport.get_write_buffer_size() < BACKLOG:
+            self._writer.write(data)
+
+    async def run(self) -> None:
+        if not self._listen:
+            while True:
+                with contextlib.suppress(OSError):
+                    await self._serve(*await asyncio.open_connection(self._host, self._port))
+                await asyncio.sleep(AGAIN_S)
+        try:
+            server = await asyncio.start_server(self._peer, self._host, self._port)
+        except OSError as error:
+            raise CableError(
+                f"cannot listen on {self._host}:{self._port} ({error.strerror}). Name another: LISTEN=HOST:PORT"
+            ) from None
+        async with server:
+            await server.serve_forever()
+
+    async def _peer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._writer:
+            writer.close()  # a cable has two ends
+            return
+        await self._serve(reader, writer)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        link = writer.get_extra_info("socket")
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._writer = writer
+        self._set(True)
+        log.info("the cable is joined to %s", writer.get_extra_info("peername"))
+        try:
+            while data := await reader.read(1024):
+                self.sent(data)
+        except OSError:
+            pass
+        finally:
+            self._writer = None
+            writer.close()
+            self._set(False)
+            log.info("the cable's other end is gone")
+
+
+class Serial(Line):
+    """A serial port, opened again when it was pulled and is back."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        try:
+            import serial
+        except ImportError:
+            raise CableError("pyserial is missing: run make setup") from None
+        self._serial = serial
+        self._path = path
+        self._port = None
+        self._open()  # the first time, so that a wrong name is told at once
+
+    def take(self, data: bytes) -> None:
+        if self._port:
+            try:
+                self._port.write(data)
+            except self._serial.SerialException:
+                pass  # the reader sees it too
+
+    def _open(self) -> None:
+        try:
+            self._port = self._serial.Serial(self._path, BAUD, timeout=0.02, write_timeout=0.2)
+        except (self._serial.SerialException, OSError, ValueError) as error:
+            self._port = None
+            raise CableError(
+                f"the serial port {self._path} cannot be opened: {error}. Is it plugged in, is its name right, does"
+                " another program use it, are you in its group (dialout)?"
+            ) from None
+
+    async def run(self) -> None:
+        loop = asyncio.get_running_loop()
+        stopping = threading.Event()
+        reader = threading.Thread(target=self._read, args=(loop, stopping), daemon=True)
+        reader.start()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            stopping.set()
+            await asyncio.to_thread(reader.join, 2)
+
+    def _read(self, loop: asyncio.AbstractEventLoop, stopping: threading.Event) -> None:
+        while not stopping.is_set():
+            try:
+                if not self._port:
+                    self._open()
+                loop.call_soon_threadsafe(self._set, True)
+                while not stopping.is_set():
+                    data = self._port.read(256) if self._port else b""
+                    if data:
+                        loop.call_soon_threadsafe(self.sent, data)
+            except (CableError, self._serial.SerialException, OSError):
+                self._port = None
+                loop.call_soon_threadsafe(self._set, False)
+                time.sleep(AGAIN_S)
+        if self._port:
+            self._port.close()
+
+
+def address(text: str, listen: bool) -> tuple[str, int]:
+    """`host:port` or `port` (this machine). CableError for anything else; listening in public is warned of."""
+    host, _, port = text.rpartition(":")
+    host = host.strip("[]") or "127.0.0.1"
+    if not port.isdecimal() or not 0 < int(port) < 65536:
+        raise CableError(f"{text} is no address: give HOST:PORT or PORT, for example 127.0.0.1:8720")
+    if listen:
+        with contextlib.suppress(ValueError):
+            if not ipaddress.ip_address(host).is_loopback:
+                log.warning("Listening on %s: whoever reaches this machine can join. Nothing is encrypted.", host)
+    return host, int(port)

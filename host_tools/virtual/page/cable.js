@@ -1,0 +1,63 @@
+// The cable between the handhelds: drawn, pulled, plugged, made noisy. server.py carries the bytes.
+
+import { words } from "./words.js";
+
+// A coiled cord from the left edge to the right one; pulled, it ends in the middle.
+function cord(plugged) {
+  const turns = 11;
+  let path = "M0 46 C14 46 12 30 22 30";
+  for (let n = 0; n < turns; n++) {
+    if (!plugged && (n === 5 || n === 6)) {
+      path += ` m7 0`;
+      continue;
+    }
+    path += ` c-3 -16 10 -16 8 0 c-2 12 -6 8 -1 0`;
+  }
+  return `${path} c8 0 8 16 22 16`;
+}
+
+export class Cable {
+  // say(kind, payload) sends a message to the server.
+  constructor(say) {
+    this.say = say;
+    this.state = { shown: 1, line: "", there: false, plugged: true, noise: 0 };
+    this.element = document.createElement("aside");
+    this.element.className = "cable";
+    this.element.innerHTML = `
+      <button class="pull"><svg viewBox="0 0 130 60" aria-hidden="true"><path class="shade" /><path class="cord" /></svg><span></span></button>
+      <label><span>${words.noise}</span><input type="range" min="0" max="60" step="2" /></label>`;
+    [this.pull, this.label] = [this.element.querySelector(".pull"), this.element.querySelector("label")];
+    this.noise = this.element.querySelector("input");
+    this.pull.addEventListener("click", () => this.set(!this.state.plugged, this.state.noise));
+    this.noise.addEventListener("input", () => this.set(this.state.plugged, Number(this.noise.value)));
+    this.more = document.createElement("button");
+    this.more.className = "more";
+    this.more.addEventListener("click", () => say("U", [this.state.shown > 1 ? 1 : 2]));
+    this.show();
+  }
+
+  set(plugged, noise) {
+    this.say("C", [plugged ? 1 : 0, noise]);
+  }
+
+  // What the server says of the cable.
+  told(state) {
+    this.state = state;
+    this.show();
+  }
+
+  show() {
+    const { shown, line, there, plugged, noise } = this.state;
+    this.element.hidden = shown < 2 && !line;
+    this.element.classList.toggle("out", !plugged);
+    this.element.classList.toggle("there", there);
+    for (const path of this.element.querySelectorAll("path")) path.setAttribute("d", cord(plugged));
+    const text = plugged ? words.pull : words.plug;
+    this.pull.title = text;
+    this.pull.setAttribute("aria-label", text);
+    this.pull.querySelector("span").textContent = `${line ? words.far : words.cable}: ${there ? words.joined : words.waiting}`;
+    if (document.activeElement !== this.noise) this.noise.value = noise;
+    this.more.hidden = Boolean(line);
+    this.more.textContent = shown > 1 ? words.one : words.two;
+  }
+}

@@ -1,0 +1,235 @@
+"""The virtual cable: the wire's time, pulling and noise; the lines that lead outside; two units joined by it."""
+
+import asyncio
+import os
+import pty
+import socket
+import tty
+
+import pytest
+from test_virtual import UP, Client, Desk
+
+from host_tools.virtual import cable
+from host_tools.virtual.cable import BYTE_S, Cable, CableError, Serial, Tcp, address
+
+
+class Jack:
+    """An end of the cable that notes what comes, and when."""
+
+    def __init__(self):
+        self.there = True
+        self.data = bytearray()
+        self.times = []
+        self.seen = None
+        self.sent = lambda data: None
+
+    def take(self, data):
+        self.data += data
+        self.times.append(asyncio.get_running_loop().time())
+
+    def told(self, present):
+        self.seen = present
+
+
+async def until(condition, seconds=5):
+    async def wait():
+        while not condition():
+            await asyncio.sleep(0.005)
+
+    await asyncio.wait_for(wait(), seconds)
+
+
+def test_bytes_take_the_wires_time_and_keep_their_order():
+    async def run():
+        one, other = Jack(), Jack()
+        wire = Cable(one, other)
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        text = bytes(range(256)) * 4
+        wire.put(one, text[:1000])
+        wire.put(one, text[1000:])
+        wire.put(other, b"back")  # both directions at once
+        await until(lambda: len(other.data) == 1024)
+        assert other.data == text and one.data == b"back"
+        assert other.times[-1] - start >= 1024 * BYTE_S * 0.99
+
+    asyncio.run(run())
+
+
+def test_what_the_wire_cannot_carry_is_lost_not_kept():
+    async def run():
+        one, other = Jack(), Jack()
+        wire = Cable(one, other)
+        for _ in range(100):
+            wire.put(one, bytes(1000))
+        assert wire.carried < cable.BACKLOG + 500  # the wire has carried a few meanwhile
+        await until(lambda: len(other.data) == wire.carried)
+
+    asyncio.run(run())
+
+
+def test_a_pulled_cable_carries_nothing_and_both_ends_know():
+    async def run():
+        one, other = Jack(), Jack()
+        wire = Cable(one, other)
+        wire.look()
+        assert one.seen and other.seen
+        wire.put(one, bytes(500))  # on the wire when it is pulled
+        wire.plug(False)
+        assert one.seen is False and other.seen is False
+        wire.put(one, b"never")
+        wire.plug(True)
+        assert one.seen and other.seen
+        wire.put(one, b"again")
+        await until(lambda: other.data)
+        await asyncio.sleep(500 * BYTE_S)
+        assert other.data == b"again"
+
+    asyncio.run(run())
+
+
+def test_a_unit_without_power_is_nobody():
+    async def run():
+        one, other = Jack(), Jack()
+        other.there = False
+        wire = Cable(one, other)
+        wire.look()
+        assert one.seen is False and other.seen is True
+        wire.put(one, b"?")
+        await asyncio.sleep(0.01)
+        assert other.data == b""
+
+    asyncio.run(run())
+
+
+def test_noise_spoils_about_its_share_of_the_bytes():
+    async def run():
+        one, other = Jack(), Jack()
+        wire = Cable(one, other, seed=3)
+        wire.noise = 0.05
+        wire.put(one, bytes(4000))
+        await until(lambda: other.times and asyncio.get_running_loop().time() - other.times[-1] > 0.1)
+        assert 120 < wire.spoilt < 290 and other.data != bytes(4000)
+        assert abs(len(other.data) - 4000) < 200
+
+    asyncio.run(run())
+
+
+def test_two_lines_meet_over_tcp_and_one_may_go_and_come_back():
+    async def run():
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        listener, caller = Tcp("127.0.0.1", port, True), Tcp("127.0.0.1", port, False)
+        got = bytearray()
+        listener.sent = got.extend
+        waits = asyncio.create_task(listener.run())
+        calls = asyncio.create_task(caller.run())
+        await until(lambda: listener.there and caller.there)
+        caller.take(b"hello")
+        await until(lambda: got == b"hello")
+        calls.cancel()
+        await until(lambda: not listener.there)
+        again = Tcp("127.0.0.1", port, False)
+        calls = asyncio.create_task(again.run())
+        await until(lambda: listener.there)
+        for task in (waits, calls):
+            task.cancel()
+        await asyncio.gather(waits, calls, return_exceptions=True)
+
+    asyncio.run(run())
+
+
+def test_a_serial_port_carries_bytes_both_ways():
+    async def run():
+        ours, theirs = pty.openpty()
+        tty.setraw(ours)
+        tty.setraw(theirs)
+        line = Serial(os.ttyname(theirs))
+        got = bytearray()
+        line.sent = got.extend
+        task = asyncio.create_task(line.run())
+        await until(lambda: line.there)
+        os.write(ours, b"from afar")
+        await until(lambda: got == b"from afar")
+        line.take(b"answer")
+        assert await asyncio.to_thread(os.read, ours, 20) == b"answer"
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        os.close(ours)
+        os.close(theirs)
+
+    asyncio.run(run())
+
+
+def test_a_serial_port_that_is_not_there_is_told():
+    with pytest.raises(CableError, match="cannot be opened.*Is it plugged in"):
+        Serial("/dev/no-such-port")
+
+
+def test_addresses():
+    assert address("8720", False) == ("127.0.0.1", 8720)
+    assert address("localhost:8720", False) == ("localhost", 8720)
+    assert address("[::1]:8720", True) == ("::1", 8720)
+    for bad in ("", "host:", "host:port", "1:70000"):
+        with pytest.raises(CableError, match="give HOST:PORT"):
+            address(bad, False)
+
+
+def test_listening_in_public_is_warned_of(caplog):
+    address("0.0.0.0:8720", True)
+    assert "can join" in caplog.text
+    caplog.clear()
+    address("127.0.0.1:8720", True)
+    assert caplog.text == ""
+
+
+class Both(Client):
+    """A page that sees two units: what the jacks show, by unit, and the cable."""
+
+    def __init__(self, socket):
+        super().__init__(socket)
+        self.jacks = {}
+        self.cable = None
+
+    async def until(self, condition, seconds=10):
+        async def take():
+            while not condition(self):
+                packet = await self.socket.receive_bytes()
+                await self.socket.send_bytes(b"R\0\0\0")
+                while packet:
+                    size = int.from_bytes(packet[2:4], "little")
+                    if packet[:1] == b"F":
+                        self.jacks[packet[1]] = tuple(packet[13:16])
+                    packet = packet[4 + size :]
+
+        await asyncio.wait_for(take(), seconds)
+
+    async def press(self, unit, key):
+        for down in (1, 0):
+            await self.socket.send_bytes(bytes((ord("K"), unit, 2, 0, key, down)))
+
+
+def test_two_units_talk_over_the_cable_until_it_is_pulled_or_one_has_no_power(tmp_path):
+    async def run():
+        async with Desk(tmp_path) as desk, desk.connect() as link:
+            page = Both(link)
+            await page.until(lambda page: page.jacks.get(0) is not None)
+            await link.send_bytes(b"U\0\1\0\2")  # the second handheld
+            await page.until(lambda page: page.jacks.get(0, (0,))[0] == page.jacks.get(1, (0,))[0] == 1)
+            await page.press(0, UP)
+            await page.until(lambda page: page.jacks[1] == (1, 7, 100))
+            await link.send_bytes(b"C\0\2\0\0\0")  # pulled
+            await page.until(lambda page: page.jacks[0][0] == page.jacks[1][0] == 0)
+            await link.send_bytes(b"C\0\2\0\1\0")  # plugged in
+            await page.until(lambda page: page.jacks[0][0] == page.jacks[1][0] == 1)
+            await link.send_bytes(b"P\1\1\0\0")  # the second unit's power goes
+            await page.until(lambda page: page.jacks[0][0] == 0)
+            await link.send_bytes(b"P\1\1\0\1")
+            await page.until(lambda page: page.jacks[0][0] == 1)
+            pid = desk.server.rack.units[1].pid
+            await link.send_bytes(b"U\0\1\0\1")  # put away
+            await page.until(lambda page: page.jacks[0][0] == 0)
+            assert pid and desk.server.rack.units[1].state == "off"
+
+    asyncio.run(run())
