@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test check hardware kiauto drawings flash firmware repl log emulate measure screenshots sounds lock clean
+.PHONY: help setup setup-dev play duel test check hardware kiauto drawings flash firmware repl log emulate measure screenshots sounds soak lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -89,6 +89,9 @@ drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
 
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
+
+soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1)
+	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1)
 
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock
