@@ -1,0 +1,240 @@
+"""`make measure`: the budgets of the design, measured on an emulated Pico and written to docs/measurements.md.
+
+Imports the emulated board and the player at it. The figures are the emulator's: it has no cache misses of the flash, so
+code that runs from there is a little slower on a real Pico.
+"""
+
+import statistics
+import sys
+
+from seabattle.captains import CAPTAINS
+from seabattle.screens import keys
+
+from host_tools import ROOT, firmware
+
+from . import image, play
+from .board import ENEMY, OWN, Board, Emulator, EmulatorError
+
+PAGE = ROOT / "docs" / "measurements.md"
+# Runs the game with a second task that collects garbage and notes the least free memory.
+PROBE = """
+import asyncio, gc, time
+from drivers import launch
+lows = []
+async def watch():
+    low = 1 << 20
+    while True:
+        await asyncio.sleep_ms(250)
+        gc.collect()
+        free = gc.mem_free()
+        if free < low:
+            low = free
+            print('LOW', free)
+async def main(board):
+    from seabattle.screens import run
+    asyncio.create_task(watch())
+    await run(board)
+launch(main)
+"""
+THINK = """
+import gc, time
+from seabattle.captains import make
+from seabattle.rules import Rules, Fleet, Sea, Chart, Lot
+def game(name, shots):
+    rules = Rules()
+    lot = Lot(5)
+    sea = Sea(rules, Fleet.random(rules, lot).ships)
+    chart = Chart(rules)
+    captain = make(name, rules, Lot(9))
+    gc.collect()
+    for _ in range(shots):
+        if not sea.afloat:
+            break
+        t = time.ticks_us()
+        longest = 0
+        total = 0
+        for _ in captain.think(chart):
+            now = time.ticks_us()
+            longest = max(longest, time.ticks_diff(now, t))
+            total += time.ticks_diff(now, t)
+            t = time.ticks_us()
+        now = time.ticks_us()
+        longest = max(longest, time.ticks_diff(now, t))
+        total += time.ticks_diff(now, t)
+        answer = sea.fire(captain.shot)
+        ship = sea.ship_at(captain.shot) if answer == 2 else None
+        chart.mark(captain.shot, answer, ship)
+        captain.told(chart, captain.shot, answer)
+        print(total // 1000, longest)
+game('%s', %d)
+"""
+
+
+def boot(emulator: Emulator, files: dict[str, bytes]) -> dict:
+    """ms from power-on to the supply of the LEDs and to the end of the first picture, with settings in flash."""
+    board = emulator.board({**files, **play.settings(captain="cabin-boy")})
+    play.until(board, lambda: board.state()["rail"], 6000, 10)
+    rail = board.state()["rail"][0]["at"] / 1e6
+    frames = play.until(board, lambda: board.frames(OWN) or board.frames(ENEMY), 2000, 10)
+    return {"rail": rail, "picture": frames[0]["end"] / 1e6}
+
+
+def key_to_light(emulator: Emulator, files: dict[str, bytes], after: float = 0) -> float:
+    """ms from a key going down in the menu to the end of the first frame that differs from a twin's without the key.
+
+    after: how much later the key goes down, to meet the frames at different moments.
+    """
+    pair = [emulator.board({**files, **play.settings(captain="cabin-boy")}, seed=3) for _ in range(2)]
+    emulator.run(2200)
+    for board in pair:
+        board.press(keys.BACK)  # ends the picture of power-on
+    emulator.run(60)
+    for board in pair:
+        board.release(keys.BACK)
+    emulator.run(1200 + after)
+    for board in pair:
+        board.frames(ENEMY), board.frames(OWN)
+    pressed = pair[0].now
+    pair[0].press(keys.RIGHT)
+    emulator.run(120)
+    ends = []
+    for panel in (ENEMY, OWN):
+        for frame, twin in zip(*(board.frames(panel) for board in pair), strict=False):
+            if frame["bytes"] != twin["bytes"]:
+                ends.append(frame["end"] / 1e6 - pressed)
+                break
+    return min(ends)
+
+
+def match(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) -> dict:
+    """Frames, processor load and the least free memory over some shots of a match."""
+    board = emulator.board({**files, **play.settings(captain=captain)})
+    play.begin(board)
+    board.frames(OWN), board.frames(ENEMY)
+    before = board.state()
+    for i in range(shots):
+        if not play.shoot(board, i % 3 != 2):
+            break
+    play.until(board, lambda: _turned(board), 30000)
+    after = board.state()
+    starts = [frame["start"] / 1e6 for frame in board.frames(OWN)]
+    gaps = sorted(later - earlier for earlier, later in zip(starts, starts[1:], strict=False))
+    judged = [board.waveform(panel) for panel in (ENEMY, OWN)]
+    return {
+        "frames": len(starts),
+        "middle": statistics.median(gaps),
+        "late": sum(gap > 50 for gap in gaps) / len(gaps),
+        "longest": gaps[-1],
+        "load": 1 - (after["idle"] - before["idle"]) / (after["now"] - before["now"]),
+        "faults": sum(len(panel["faults"]) for panel in judged),
+        "extremes": judged[0]["extremes"],
+    }
+
+
+def _turned(board: Board) -> bool:
+    game = play.saved(board)
+    return game is None or game.match.turn == play.PLAYER
+
+
+def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) -> int:
+    """The least free memory, after a collection, from power-on to some shots into a match."""
+    board = emulator.board({**files, "main.py": PROBE.encode(), **play.settings(captain=captain)})
+    play.begin(board)
+    for i in range(shots):
+        if not play.shoot(board, i % 3 != 2):
+            break
+    board.run(3000)
+    lows = [int(line.split()[1]) for line in board.console.splitlines() if line.startswith("LOW ")]
+    if not lows:
+        raise EmulatorError(f"the probe said nothing: {board.console[-500:]}")
+    return min(lows)
+
+
+def thinking(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) -> list[tuple[int, int]]:
+    """(ms a shot, longest slice in us) for the first shots of a match."""
+    board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
+    board.run(100)
+    said = board.exec(THINK % (captain, shots), 120_000)
+    return [tuple(map(int, line.split())) for line in said.splitlines()]  # type: ignore[misc]
+
+
+def drivers(emulator: Emulator, files: dict[str, bytes]) -> dict[str, int]:
+    """us that show(), a scan with nothing pressed, and a saved record of 2 kB take."""
+    board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
+    board.run(100)
+    said = board.exec(
+        "import gc, time, drivers\nfree = gc.mem_free()\nb = drivers.open_board()\n"
+        "def took(act):\n    t = time.ticks_us()\n    act()\n    return time.ticks_diff(time.ticks_us(), t)\n"
+        "rgb = bytes([3] * 600)\nfull = bytes([255] * 600)\nb.panels.show(rgb)\ntime.sleep_ms(60)\nr = [free]\n"
+        "r.append(took(lambda: b.panels.show(rgb)))\ntime.sleep_ms(20)\n"
+        "r.append(took(lambda: b.panels.show(full)))\ntime.sleep_ms(20)\n"
+        "r.append(took(lambda: b.keypad._scan(None)))\n"
+        "b.store.write('match', bytes(2000))\nr.append(took(lambda: b.store.write('match', bytes(2000))))\nprint(*r)\n"
+    )
+    names = ("free", "show", "show_dimmed", "scan", "save")
+    return dict(zip(names, map(int, said.split()), strict=True))
+
+
+def page() -> str:
+    """The text of docs/measurements.md."""
+    files = firmware.build()
+
+    def measured(act, *arguments):
+        with Emulator() as emulator:  # boards of a measurement that is done take no more time
+            result = act(emulator, files, *arguments)
+        print(act.__name__, *arguments, result, file=sys.stderr, flush=True)
+        return result
+
+    strongest = CAPTAINS[-1]
+    started = measured(boot)
+    parts = measured(drivers)
+    light = [measured(key_to_light, 11.3 * i) for i in range(3)]
+    fight = measured(match, strongest, 3)
+    low = measured(heap, strongest, 3)
+    thoughts = {name: measured(thinking, name, 10) for name in CAPTAINS}
+    pulses = ", ".join(f"{name} {least:.0f}" for name, (least, most) in sorted(fight["extremes"].items()))
+    rows = [
+        ("first picture after power-on", f"{started['picture'] / 1000:.2f} s", "2 s"),
+        ("key press to changed light", f"{max(light):.0f} ms at most of {len(light)}", "40 ms"),
+        ("frames during a match (middle)", f"{1000 / fight['middle']:.1f} a second", "30"),
+        ("frames later than 50 ms", f"{100 * fight['late']:.1f} %, the longest gap {fight['longest']:.0f} ms", "none"),
+        ("processor load during a match, thinking included", f"{100 * fight['load']:.0f} %", ""),
+        ("`show()`", f"{parts['show'] / 1000:.2f} ms; dimmed {parts['show_dimmed'] / 1000:.2f} ms", "1 ms"),
+        ("a scan of the keys, none pressed, every 5 ms", f"{parts['scan'] / 1000:.2f} ms", ""),
+        ("saving 2 kB", f"{parts['save'] / 1000:.0f} ms", "tens of ms"),
+        ("pulses outside the data sheet's limits", f"{fight['faults']} ({pulses} ns)", "0"),
+        ("free heap before anything is loaded", f"{parts['free'] // 1000} kB", ""),
+        ("free heap at the worst moment of a match", f"{low // 1000} kB", "60 kB"),
+    ]
+    for name, said in thoughts.items():
+        times = sorted(ms for ms, _ in said)
+        slices = max(us for _, us in said) / 1000
+        rows.append((f"{name}: a shot", f"{times[len(times) // 2]} ms, at most {times[-1]} ms", "1,000 ms"))
+        rows.append((f"{name}: longest slice of thought", f"{slices:.1f} ms", "5 ms"))
+    lines = [
+        "# Measurements",
+        "",
+        f"Written by `make measure` on an emulated RP2040 at 125 MHz, with MicroPython {image.VERSION} and this tree.",
+        "The emulator has no cache misses of the flash: a real Pico is a little slower where MicroPython itself works.",
+        "",
+        "| what | measured | budget |",
+        "|---|---|---|",
+        *(f"| {what} | {figure} | {budget} |" for what, figure, budget in rows),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def main() -> int:
+    try:
+        text = page()
+    except (image.NoImage, EmulatorError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    PAGE.write_text(text, encoding="utf-8")
+    print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

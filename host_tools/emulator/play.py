@@ -1,0 +1,101 @@
+"""A player at an emulated handheld: keys by name, the picture as text, a match fought with open eyes. Imports records.
+
+It reads the saved match out of the board's flash, both fleets included, so that a match can be made as short or as long
+as a measurement needs.
+"""
+
+import records
+from seabattle.rules import Match, Sea
+from seabattle.screens import keys
+
+from .board import ENEMY, OWN, Board, rows
+
+NAMES = {"up": keys.UP, "down": keys.DOWN, "left": keys.LEFT, "right": keys.RIGHT, "fire": keys.FIRE, "back": keys.BACK}
+NAMES.update({str((i + 1) % 10): i for i in range(10)})  # as on the keys: 1..9, 0 for 10
+PLAYER, CAPTAIN = 0, 1
+MATCH = "saves/match"
+SHADES = " .:-=+*#%@"
+
+
+def settings(**chosen: str) -> dict[str, bytes]:
+    """The file of a settings record, for a board that is to start with them."""
+    lines = ["zalp-settings-1", *(f"{name}={value}" for name, value in chosen.items())]
+    return {"saves/settings": records.seal(("\n".join(lines) + "\n").encode())}
+
+
+class Saved:
+    """The match in a board's flash: match, own and theirs (Seas as placed)."""
+
+    def __init__(self, payload: bytes) -> None:
+        lines = dict(line.split(" ", 1) for line in payload.decode().split("\n")[1:6])
+        self.match = Match.parse(lines["match"])
+        self.rules = self.match.rules
+        self.own = Sea.parse(lines["own"], self.rules)
+        self.theirs = Sea.parse(lines["theirs"], self.rules)
+
+
+def saved(board: Board) -> Saved | None:
+    """The unfinished match, or None."""
+    raw = board.files().get(MATCH)
+    payload = records.unseal(raw) if raw else None
+    return Saved(payload) if payload else None
+
+
+def until(board: Board, done, ms: float = 30000, step: float = 100):
+    """Run until done() is true; returns its answer, or raises after `ms`."""
+    for _ in range(int(ms / step)):
+        answer = done()
+        if answer:
+            return answer
+        board.run(step)
+    raise TimeoutError(f"nothing came of {done} in {ms} ms; the console says {board.console[-300:]!r}")
+
+
+def begin(board: Board, skip: bool = True) -> Saved:
+    """From power-on through the menu into a match. A key cuts the picture of power-on short."""
+    until(board, lambda: board.frames(OWN))
+    if skip:
+        board.run(300)
+        board.tap(keys.BACK)
+    board.run(1500)
+    board.tap(keys.FIRE)
+    return until(board, lambda: saved(board))
+
+
+def shoot(board: Board, well: bool) -> bool:
+    """The player's next shot, when it is his turn: at a deck, or at water. False when the match is over."""
+    game = until(board, lambda: _turn(board), 60000)
+    if game == "over":
+        return False
+    chart = game.match.charts[CAPTAIN]
+    decks = [cell for ship in game.theirs.fleet.ships for cell in ship if chart.open(cell)]
+    water = [cell for cell in range(game.rules.cells) if chart.open(cell) and cell not in decks]
+    cell = (decks if well else water + decks)[0]
+    shots = len(game.match.log)
+    for _ in range(5):
+        board.run(1500)  # the last shot's animation takes no keys
+        for key in (keys.UP, cell % 10, cell // 10, keys.FIRE):  # an arrow forgets half a coordinate
+            board.tap(key, 50, 80)
+        for _ in range(40):  # the shot is saved when the picture leaves time for it
+            board.run(100)
+            after = saved(board)
+            if after is None or len(after.match.log) > shots:
+                return True
+    raise TimeoutError(f"the shot at {cell} was not taken; the console says {board.console[-300:]!r}")
+
+
+def _turn(board: Board):
+    game = saved(board)
+    if game is None:
+        return "over"
+    return game if game.match.turn == PLAYER else None
+
+
+def picture(wires: dict[int, bytes], serpentine: bool = True) -> str:
+    """Both panels as text, brightness as shades; wires: the last bytes of each chain."""
+    lines = []
+    for panel in (ENEMY, OWN):
+        colors = rows(wires[panel], serpentine)
+        most = max(1, max(max(color) for color in colors))
+        lines += ["".join(SHADES[max(colors[y * 10 + x]) * 9 // most] * 2 for x in range(10)) for y in range(10)] + [""]
+    return "\n".join(lines)
