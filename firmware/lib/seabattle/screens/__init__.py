@@ -13,10 +13,12 @@ from ..show.scene import FULL, LOW
 from . import menu
 from .battle import Battle
 from .finale import finale
-from .game import PLAYER, Game, loading
+from .game import PLAYER, RECORD, Game, loading
 from .placing import Placing
 from .stage import Stage
 from .words import character
+
+DUEL_RECORD = "duel"  # the cable's record of an unfinished duel; its engine is not loaded to look for it
 
 
 async def run(board):
@@ -66,8 +68,15 @@ class _Handheld:
             ("captain", captain, stage.word(captain)),
             ("settings", "settings", stage.word("settings")),
         ]
+        duel = False
+        if getattr(stage.board, "jack", None):
+            duel = self.unfinished_duel()
+            if not duel:
+                entries.insert(3, ("duel", "duel", stage.word("duel")))
         if self.game:
             entries.insert(0, ("continue", "continue", stage.word("continue")))
+        if duel:
+            entries.insert(0, ("duel", "duel", stage.word("resume")))
         ids = [entry[0] for entry in entries]
         choice = await menu.choose(stage, entries, ids.index(self.at) if self.at in ids else 0)
         self.at = choice
@@ -75,6 +84,8 @@ class _Handheld:
             await menu.settings(stage)
         elif choice == "captain":
             await self.choose_captain()
+        elif choice == "duel":
+            await self.duel()
         elif choice is not None:
             begun = choice == "continue" or await self.may_abandon() and await self.begin(choice == "place")
             if begun:
@@ -89,6 +100,26 @@ class _Handheld:
         if name:
             stage.settings.choose("captain", name)
             stage.settings.save(stage)
+
+    def unfinished_duel(self):
+        """Whether the store holds a duel to go on with."""
+        try:
+            return self.stage.board.store.read(DUEL_RECORD) is not None
+        except OSError:
+            return False
+
+    async def duel(self):
+        """The duel's own screens. A match against a captain makes room for it and is read again afterwards."""
+        stage = self.stage
+        if self.game and stage.keep(RECORD, str(self.game)):
+            self.game = None
+        gc.collect()
+        from .duel import duel  # here: a Pico has no memory to spare for a cable that is not used
+
+        await duel(stage)
+        gc.collect()
+        if not self.game:
+            self.game, _ = await stage.finish(loading(stage.board.store))
 
     async def may_abandon(self):
         """Whether a new match may begin: an unfinished one would be lost, so the player is asked."""

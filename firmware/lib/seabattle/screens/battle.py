@@ -213,14 +213,7 @@ class Battle:
     async def shot(self, shooter, cell):
         """Fire: light first, then the shot is decided and saved, and what came of it is seen when the shell arrives."""
         stage, game = self.stage, self.game
-        x, y = self.place(cell)
-        colors = stage.palette
-        if shooter == PLAYER:
-            flight = animations.Flight(self.gun(), (x, y), colors)
-            panel, sound = ENEMY, "whistle"
-        else:
-            flight = animations.Flight((9 - x, 0), (x, 10 + y), colors)
-            panel, sound = OWN, "incoming"
+        flight, sound = self.flight(shooter, cell)
         stage.unkept = False
         answer = ship = None
         for n in range(flight.frames):
@@ -230,13 +223,26 @@ class Battle:
             if n == 0:
                 # A key is answered by light within a frame; deciding, and above all writing, takes a Pico longer.
                 answer, ship = game.shoot(shooter, cell)
-                end = {HIT: "explosion", SUNK: "sunk"}.get(answer, "splash")
-                stage.play(sound, flight.frames - 1, end)
+                stage.play(sound, flight.frames - 1, sound_of(answer))
                 game.save(stage)
             self.note()
+        await self.land(shooter, cell, answer, ship)
+
+    def flight(self, shooter, cell):
+        """A shell on its way to a cell: (the animation, its sound)."""
+        x, y = self.place(cell)
+        if shooter == PLAYER:
+            return animations.Flight(self.gun(), (x, y), self.stage.palette), "whistle"
+        return animations.Flight((9 - x, 0), (x, 10 + y), self.stage.palette), "incoming"
+
+    async def land(self, shooter, cell, answer, ship):
+        """What came of a shot."""
+        stage = self.stage
+        panel = ENEMY if shooter == PLAYER else OWN
+        x, y = self.place(cell)
         if answer == HIT:
             self.scene.looks[panel * 100 + y * 10 + x] = palette.WOUNDED
-            await self.animate(animations.Explosion(panel, x, y, colors, 1 + cell))
+            await self.animate(animations.Explosion(panel, x, y, stage.palette, 1 + cell))
         elif answer == SUNK:
             await self.sink(panel, cell, ship)
         else:
@@ -270,6 +276,11 @@ class Battle:
     async def pause(self):
         """Both fleets at a glance: True to go on with the battle, False to leave for the menu (the match is saved)."""
         return await fleets.view(self)
+
+
+def sound_of(answer):
+    """The effect that is heard when a shell arrives."""
+    return {HIT: "explosion", SUNK: "sunk"}.get(answer, "splash")
 
 
 def draw_cross(canvas, panel, x, y, color):

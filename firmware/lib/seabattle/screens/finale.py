@@ -27,11 +27,11 @@ async def finale(battle):
         battle.refresh()
         await stage.tell(stage.word("defeat"))
     battle.refresh()
-    await _reveal(battle)
-    return await _pages(battle, won)
+    await reveal(battle)
+    return await pages(battle, won)
 
 
-async def _reveal(battle):
+async def reveal(battle):
     """The captain's ships that are still afloat come to light, deck by deck."""
     for ship in battle.game.reveal():
         fresh = False
@@ -58,7 +58,7 @@ def _figures(battle, won):
     )
 
 
-async def _pages(battle, won):
+async def pages(battle, won):
     """Both seas, `again?`, the figures, round and round; arrows turn the page, FIRE is again, BACK is the menu."""
     stage = battle.stage
     scene, canvas = battle.scene, battle.scene.canvas

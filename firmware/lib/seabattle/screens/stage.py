@@ -16,6 +16,7 @@ from .settings import Settings
 from .words import word
 
 FRAME_MS = 33  # 30 frames a second
+LINE_MS = 5  # how often the cable is looked after, while there is one
 SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
 _TOLD = 0x583008  # the colour of words over the sea
 _STILL = 60  # frames that words stand which need not scroll
@@ -36,6 +37,7 @@ class Stage:
         self.frames = 0  # shown so far
         self._due = board.clock.ticks_ms()
         self._work = None
+        self.line = None  # a duel's Link (link.py): stepped while a frame is waited for
         self.unkept = False  # has a record not been written since this was last set False
         self.apply()
         board.speaker.start(self.synth)
@@ -148,6 +150,9 @@ class Stage:
     async def _wait(self, keyed):
         clock = self.board.clock
         keypad = self.board.keypad
+        line = self.line
+        if line:
+            line.mark(self.canvas, self.frames)
         self.board.panels.show(self.canvas.rgb)
         self.frames += 1
         now = clock.ticks_ms()
@@ -158,6 +163,8 @@ class Stage:
         self._due = due
         sliced = False
         while True:
+            if line:
+                line.step(clock.ticks_ms())
             if keyed:
                 key = self.pressed()
                 if key is not None:
@@ -170,9 +177,9 @@ class Stage:
             elif left <= 0:
                 return None
             elif keyed:
-                await keypad.wait(left)
+                await keypad.wait(min(left, LINE_MS) if line else left)
             else:
-                await clock.sleep_ms(left)
+                await clock.sleep_ms(min(left, LINE_MS) if line else left)
 
     def pressed(self):
         """A key that was pressed already, or None: the same as `key`, without a frame."""

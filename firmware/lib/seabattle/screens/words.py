@@ -37,6 +37,39 @@ ships-left|УЦЕЛЕЛО КОРАБЛЕЙ|SHIPS LEFT
 unkept|БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ|MATCH NOT SAVED: THE STORE FAILS
 damaged|ПРОШЛЫЙ БОЙ НЕ ЧИТАЕТСЯ, НАЧНИТЕ НОВЫЙ|THE LAST MATCH CANNOT BE READ, START A NEW ONE
 again|ЕЩЁ РАЗ?|AGAIN?
+duel|ДУЭЛЬ ПО КАБЕЛЮ|DUEL BY CABLE
+resume|ПРОДОЛЖИТЬ ДУЭЛЬ|CONTINUE THE DUEL
+cable-out|ВСТАВЬТЕ КАБЕЛЬ|PLUG IN THE CABLE
+nobody|ВЫБЕРИТЕ ДУЭЛЬ НА ДРУГОЙ КОНСОЛИ|CHOOSE DUEL ON THE OTHER UNIT
+not-ready|СОПЕРНИК ЕЩЁ НЕ ГОТОВ|THE OTHER PLAYER IS NOT READY
+agreed|ДОГОВОРИЛИСЬ|AGREED
+seas|СОПЕРНИК РАССТАВЛЯЕТ КОРАБЛИ|THE OTHER PLAYER PLACES THE FLEET
+checking|СВЕРКА ПОЛЕЙ|THE SEAS ARE CHECKED
+foreign|ДРУГИЕ ПРАВИЛА. ОГОНЬ: СОГЛАСИТЬСЯ|OTHER RULES. FIRE: ACCEPT
+link-lost|СВЯЗЬ ПОТЕРЯНА: ПРОВЕРЬТЕ КАБЕЛЬ|LINK LOST: CHECK THE CABLE
+go-on|ПРОДОЛЖИТЬ БОЙ|GO ON
+offer|ПРЕДЛОЖИТЬ НИЧЬЮ|OFFER A DRAW
+resign|СДАТЬСЯ|RESIGN
+keep|В МЕНЮ, ДУЭЛЬ СОХРАНИТСЯ|TO THE MENU, THE DUEL IS KEPT
+leave|ПОКИНУТЬ ДУЭЛЬ|LEAVE THE DUEL
+sure-resign|СДАТЬСЯ? ОГОНЬ: ДА|RESIGN? FIRE: YES
+sure-leave|УЙТИ НАСОВСЕМ? ОГОНЬ: ДА|LEAVE FOR GOOD? FIRE: YES
+accept|СОПЕРНИК ПРЕДЛАГАЕТ НИЧЬЮ. ОГОНЬ: ДА|A DRAW IS OFFERED. FIRE: YES
+offer-made|НИЧЬЯ ПРЕДЛОЖЕНА|A DRAW IS OFFERED
+declined|НИЧЬЯ ОТКЛОНЕНА|THE DRAW IS DECLINED
+not-now|СЕЙЧАС НЕЛЬЗЯ|NOT NOW
+stranger|ЭТО ДРУГАЯ КОНСОЛЬ, НЕ ТА, С КОТОРОЙ НАЧАТА ДУЭЛЬ|THIS IS NOT THE UNIT OF THIS DUEL
+refused|ПРАВИЛА НЕ ПРИНЯТЫ|THE RULES WERE REFUSED
+cancelled|СОПЕРНИК ПЕРЕДУМАЛ|THE OTHER PLAYER CALLED IT OFF
+version|У КОНСОЛЕЙ РАЗНЫЕ ВЕРСИИ, ОБНОВИТЕ ОБЕ|THE UNITS HAVE DIFFERENT VERSIONS, UPDATE BOTH
+draw|НИЧЬЯ|A DRAW
+void|ОБЕ СТОРОНЫ НАРУШИЛИ ПРАВИЛА|BOTH SIDES BROKE THE RULES
+cable-lost|СВЯЗЬ ПРЕРВАЛАСЬ, ПОБЕДИТЕЛЯ НЕТ|THE LINK WAS LOST, NOBODY WON
+they-resigned|СОПЕРНИК СДАЛСЯ|THE OTHER PLAYER RESIGNED
+they-left|СОПЕРНИК ПОКИНУЛ БОЙ|THE OTHER PLAYER LEFT
+we-left|ВЫ ПОКИНУЛИ БОЙ|YOU LEFT THE MATCH
+they-cheated|СОПЕРНИК НАРУШИЛ ПРАВИЛА|THE OTHER UNIT BROKE THE RULES
+we-cheated|ВАША КОНСОЛЬ НАРУШИЛА ПРАВИЛА|YOUR UNIT BROKE THE RULES
 """
 
 

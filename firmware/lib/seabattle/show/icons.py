@@ -23,6 +23,7 @@ ICONS = {
     "play": ("..G.........GGG.......GGGGG.....GGGGGGG...GGGGGGG...GGGGG.....GGG.......G......."),
     "again": ("...GGGG.G...G....GG..G....GGG..G.........G......G..G......G...G....G.....GGGG..."),
     "place": ("......w......w..ww.....w..w....wwwwwwww.wwwwwwwwww.wwwwwwww.bBbBBbBbBBBbBbbBbBbb"),
+    "duel": ("........r..G......r..w......w.www....www.ww....ww..y......y..yy.yy.yy....yy.yy.."),
     "settings": ("...w..w....w.wwww.w...wwwwww..wwww..wwwwwwww..wwww..wwwwww...w.wwww.w....w..w..."),
     "brightness": ("....yy.....y......y....yyyy...y.yyyyyy.yy.yyyyyy.y...yyyy....y......y.....yy...."),
     "volume": ("...w....c...ww..c..cwwww...c.cwwww.c.c.cwwww.c.c.cwwww...c.c..ww..c..c...w....c."),

@@ -1,0 +1,93 @@
+"""The link: the cable's engine on the board's jack, stepped whenever a screen waits for its frame. Imports cable.
+
+Loaded only when a duel is chosen: a Pico has no memory to spare for it.
+"""
+
+from hashlib import sha256
+
+from ..cable import PLACING, Duel
+from ..show.canvas import ENEMY, OWN
+
+_FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
+_NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "not-saved", "damaged")
+_MAX_NOTICES = 4
+_LOST = 0x500000
+
+
+class Overtaken(Exception):
+    """Raised out of a screen when what it asks has no meaning any more: the duel went on without the answer."""
+
+
+class Link:
+    """duel: the engine; notices: names of events that the player is still to be told."""
+
+    def __init__(self, stage):
+        self._stage = stage
+        self._jack = stage.board.jack
+        self._drawn = 0
+        self._out = b""
+        self._overtaken = None
+        self.notices = []
+        self.duel = Duel(stage.board.store, self._entropy)
+
+    def _entropy(self, count):
+        """Up to 32 bytes that nobody can guess: 240 bits of the board's entropy, never twice the same."""
+        seed = self._stage.board.seed
+        self._drawn += 1
+        grains = [seed().to_bytes(4, "little") for _ in range(8)]
+        return sha256(b"".join(grains) + self._drawn.to_bytes(4, "little")).digest()[:count]
+
+    @property
+    def plugged(self):
+        """Whether a powered unit is at the other end of the cable."""
+        return self._jack.present
+
+    @property
+    def lost(self):
+        """Whether a duel is in hand and the other unit is not reached."""
+        duel = self.duel
+        return not duel.present and duel.outcome is None and duel.phase >= PLACING
+
+    def step(self, now):
+        """Bytes from the jack to the engine, bytes of the engine to the jack, events to ear and screen."""
+        duel, jack = self.duel, self._jack
+        chunk = jack.read()
+        if chunk:
+            duel.feed(chunk, now)
+        for _ in range(_FRAMES_A_STEP):
+            if not self._out:
+                self._out = duel.poll(now) or b""
+            if not self._out:
+                break
+            self._out = self._out[jack.write(self._out) :]
+        while True:
+            event = duel.event()
+            if event is None:
+                break
+            name = event[0]
+            if name == "present":
+                self._stage.play("link-found")
+            elif name == "lost":
+                self._stage.play("link-lost")
+            elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
+                self.notices.append(name)
+        if self._overtaken and self._overtaken():
+            raise Overtaken
+
+    def mark(self, canvas, clock):
+        """A lost link is seen over every picture: the corners of both panels blink red."""
+        if self.lost and clock & 8:
+            for panel in (ENEMY, OWN):
+                for x, y in ((0, 0), (9, 0), (0, 9), (9, 9)):
+                    canvas.put(panel, x, y, _LOST)
+
+    async def unless(self, overtaken, screen, otherwise):
+        """Await a screen; `otherwise` as soon as overtaken() is true."""
+        self._overtaken = overtaken
+        try:
+            return await screen
+        except Overtaken:
+            self._stage.think(None)
+            return otherwise
+        finally:
+            self._overtaken = None

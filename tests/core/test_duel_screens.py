@@ -1,0 +1,395 @@
+"""Two linked units as their players meet them: two scripted boards, one in-memory cable, both at the same clock."""
+
+import gc
+
+import scripted
+from players import POWER_ON, press, shoot, wait
+from seabattle.cable import OVER, PLACING, PLAYING, Duel
+from seabattle.rules import DRAW, Lot
+from seabattle.screens import DUEL_RECORD, keys, link, run
+from seabattle.screens.stage import Stage
+
+F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
+LIMIT_MS = 1200000
+
+
+class Recorded(Duel):
+    """The engine, to be found by the scripts: they know more than a player can."""
+
+    def __init__(self, store, entropy):
+        super().__init__(store, entropy)
+        store.engine = self
+
+
+link.Duel = Recorded
+
+
+class Pause:
+    """Awaited: gives the other board its time."""
+
+    def __await__(self):
+        yield
+
+    __iter__ = __await__  # MicroPython
+
+
+class Clock(scripted.Clock):
+    async def sleep_ms(self, ms):
+        self.now += ms
+        await Pause()
+
+
+class Keypad(scripted.Keypad):
+    async def wait(self, ms):
+        before = self._clock.now
+        await super().wait(ms)
+        if self._clock.now != before:
+            await Pause()
+
+
+class Jack:
+    """One end of a cable in memory; `peer` is the other, `plugged` is shared by both as a list of one."""
+
+    def __init__(self, plugged):
+        self.peer = None
+        self.plugged = plugged
+        self.bytes = b""
+        self.powered = True
+
+    @property
+    def present(self):
+        return self.plugged[0] and self.peer.powered
+
+    def read(self):
+        came, self.bytes = self.bytes, b""
+        return came
+
+    def write(self, data):
+        if self.present:
+            self.peer.bytes += bytes(data)
+        return len(data)
+
+
+class Unit(scripted.Board):
+    def __init__(self, script, seed, store, jack, now):
+        super().__init__(script, seed, store)
+        self.clock = Clock()
+        self.clock.now = now
+        self.keypad = Keypad(self.clock, script(self))
+        self.jack = jack
+        self.shown = []  # which words were scrolled
+        self._lot = Lot(seed)
+
+    def seed(self):
+        return self._lot.below(1 << 15) << 15 | self._lot.below(1 << 15)
+
+    @property
+    def engine(self):
+        return self.store.engine
+
+
+class Table:
+    """Two units side by side. scripts: what each player does, called with (table, number, board)."""
+
+    def __init__(self, *scripts):
+        self.plugged = [True]
+        self.jacks = Jack(self.plugged), Jack(self.plugged)
+        self.jacks[0].peer, self.jacks[1].peer = self.jacks[1], self.jacks[0]
+        self.stores = scripted.Store(), scripted.Store()
+        for store in self.stores:
+            store.engine = None
+        self.units = [None, None]
+        self._runs = [None, None]
+        self._boots = 0
+        self.now = 0
+        for number, script in enumerate(scripts):
+            self.boot(number, script)
+
+    def boot(self, number, script):
+        self._boots += 1
+        self.jacks[number].powered = True
+        self.jacks[number].bytes = b""
+        self.stores[number].engine = None
+        self.units[number] = Unit(
+            lambda board: script(self, number, board),
+            40 + self._boots,
+            self.stores[number],
+            self.jacks[number],
+            self.now,
+        )
+        self._runs[number] = run(self.units[number])
+
+    def cut(self, number):
+        """The power goes, between any two steps of that unit."""
+        self._runs[number].close()
+        self._runs[number] = None
+        self.jacks[number].powered = False
+
+    def play(self):
+        """Until both scripts have ended: the unit whose clock is behind goes on."""
+        while any(self._runs):
+            number = min([n for n in (0, 1) if self._runs[n]], key=lambda n: self.units[n].clock.now)
+            self.now = self.units[number].clock.now
+            assert self.now < LIMIT_MS, "a script waits for what does not come: %s" % [
+                unit.engine and unit.engine.phase for unit in self.units
+            ]
+            try:
+                self._runs[number].send(None)
+            except scripted.PowerCut:
+                self._runs[number] = None
+                self.jacks[number].powered = False
+        return self
+
+    def engines(self):
+        return [store.engine for store in self.stores]
+
+
+def until(ready):
+    while not ready():
+        yield None
+
+
+def to_the_duel(board):
+    """From power-on into the duel's waiting picture: the fourth entry of the menu."""
+    yield from wait(POWER_ON)
+    yield from press(R, R, R, F)
+    assert board.engine is not None, "the menu leads to the duel"
+
+
+def deal(board):
+    """A fleet is dealt as soon as both are agreed."""
+    yield from until(lambda: board.engine.phase >= PLACING)
+    yield from wait(60)
+    yield from press(F)
+    yield from until(lambda: board.engine.phase >= PLAYING)
+
+
+def aims(board):
+    engine = board.engine
+    return engine.phase == PLAYING and engine.match.turn == engine.side and engine.match.pending is None
+
+
+def fight(table, number, board, well, ready):
+    """Shoot until ready(): the decks of the other sea one by one, or its water."""
+    while not ready():
+        if aims(board) and board.engine.present:
+            theirs = table.stores[1 - number].engine
+            chart = board.engine.match.charts[1 - board.engine.side]
+            decks = [cell for ship in theirs.sea.fleet.ships for cell in ship]
+            cells = [cell for cell in range(100) if chart.open(cell) and (cell in decks) == well]
+            if cells:
+                yield U  # takes back a column that was typed
+                yield from shoot(cells[0])
+        yield from wait(20)
+
+
+def ended(board):
+    return lambda: board.engine.phase == OVER and board.engine.resting
+
+
+def last_pages(board):
+    """Through the words and the seas, back to the menu."""
+    yield from until(ended(board))
+    yield from wait(6000)
+    yield from press(B)
+    yield from wait(40)
+
+
+def whole(well):
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, well, ended(board))
+        yield from last_pages(board)
+
+    return script
+
+
+def shots(board, count):
+    return lambda: board.engine.match is not None and len(board.engine.match.log) >= count
+
+
+def same_end(table):
+    one, two = table.engines()
+    assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (one.outcome, two.outcome)
+    assert str(one.match) == str(two.match)
+    assert DUEL_RECORD not in table.stores[0].records and DUEL_RECORD not in table.stores[1].records
+    return one.outcome
+
+
+def test_two_players_press_duel_play_to_the_end_and_keep_the_same_log():
+    table = Table(whole(True), whole(False)).play()
+    outcome = same_end(table)
+    assert outcome.cause == "sunk" and outcome.winner == table.engines()[0].side
+    assert len(table.engines()[0].match.charts[table.engines()[1].side].left) == 0
+    gc.collect()
+
+
+def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes_on():
+    seen = {}
+
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, number == 0, shots(board, 8))
+        if number == 0:
+            count = len(board.engine.match.log)
+            table.plugged[0] = False
+            pulled = table.now
+            played = []
+            board.speaker.source.play = lambda effect, ms=None, then=None: played.append((effect, table.now))
+            yield from until(lambda: played and played[-1][0] == "link-lost")
+            seen["heard"] = table.now - pulled
+            corners = set()
+            for _ in range(200):
+                corners.add(bytes(board.panels.rgb[:3]))
+                yield None
+            seen["corners"] = corners
+            assert len(board.engine.match.log) <= count + 1
+            table.plugged[0] = True
+            back = table.now
+            yield from until(lambda: played[-1][0] == "link-found")
+            seen["back"] = table.now - back
+            del board.speaker.source.play
+        yield from fight(table, number, board, number == 0, ended(board))
+        yield from last_pages(board)
+
+    table = Table(script, script).play()
+    assert same_end(table).cause == "sunk"
+    assert seen["heard"] <= 3000 and seen["back"] <= 3000, seen
+    assert b"\x50\0\0" in seen["corners"] and len(seen["corners"]) > 1
+    assert table.engines()[0].counters["lost"] == 1
+
+
+def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
+    def after(table, number, board):
+        yield from wait(POWER_ON)
+        yield from press(F)  # the first entry: continue
+        yield from until(lambda: board.engine.phase == PLAYING)
+        yield from fight(table, number, board, number == 0, ended(board))
+        yield from last_pages(board)
+
+    def other(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        cut = False
+        while not ended(board)():
+            if not cut and shots(board, 7)():
+                cut = True
+                table.cut(1 - number)
+                yield from wait(900)
+                assert not board.engine.present and board.engine.phase == PLAYING
+                table.boot(1 - number, after)
+                yield from until(lambda: board.engine.present and table.stores[1 - number].engine)
+            fighting = fight(table, number, board, False, lambda: ended(board)() or (not cut and shots(board, 7)()))
+            yield from fighting
+        yield from last_pages(board)
+
+    table = Table(whole(True), other).play()
+    assert same_end(table).cause == "sunk"
+
+
+def pause_and(steps):
+    """BACK, and the entry so many steps to the right, FIRE, and FIRE for "sure?" where it is asked."""
+    yield from press(B)
+    yield from wait(60)
+    yield from press(*([R] * steps + [F]))
+    yield from wait(60)
+
+
+def test_resigning_is_asked_and_shown_to_both():
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        if number == 0:
+            yield from until(lambda: aims(board) or board.engine.match.turn != board.engine.side)
+            yield from wait(100)
+            yield from pause_and(2)
+            assert board.engine.phase == PLAYING
+            yield from press(F)
+        yield from until(ended(board))
+        yield from last_pages(board)
+
+    table = Table(script, script).play()
+    outcome = same_end(table)
+    assert outcome.cause == "resigned" and outcome.winner == table.engines()[1].side
+
+
+def test_a_draw_is_offered_in_the_pause_and_taken_with_fire():
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        if number == 0:
+            yield from wait(100)
+            yield from pause_and(1)
+        else:
+            yield from until(lambda: board.engine.offered)
+            yield from wait(100)
+            yield from press(F)
+        yield from until(ended(board))
+        yield from last_pages(board)
+
+    outcome = same_end(Table(script, script).play())
+    assert (outcome.winner, outcome.cause) == (DRAW, "agreed")
+
+
+def test_leaving_for_good_forfeits_and_the_other_player_is_told():
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        if number == 0:
+            yield from wait(100)
+            yield from pause_and(4)
+            yield from press(F)
+        yield from until(lambda: board.engine.phase == OVER)
+        yield from wait(6000)
+
+    table = Table(script, script).play()
+    one, two = table.engines()
+    assert one.outcome.cause == two.outcome.cause == "left"
+    assert one.outcome.winner == two.outcome.winner == two.side
+
+
+def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figures():
+    pictures = []
+
+    def alone(table, number, board):
+        table.plugged[0] = False
+        yield from to_the_duel(board)
+        for plugged in (False, True):
+            table.plugged[0] = plugged
+            yield from wait(30)
+            pictures.append(bytes(board.panels.rgb[270:300]))
+        yield from press(U)
+        yield from wait(30)
+        pictures.append(bytes(board.panels.rgb))
+        yield from press(R)
+        yield from wait(30)
+        pictures.append(bytes(board.panels.rgb))
+        yield from press(B, B)
+        yield from wait(60)
+        assert board.engine.phase == 0
+
+    def idle(table, number, board):
+        yield from wait(400)
+
+    Table(alone, idle).play()
+    assert len(set(pictures)) == 4
+
+
+def test_without_a_jack_there_is_no_duel_in_the_menu():
+    words = []
+
+    def script(board):
+        yield from wait(POWER_ON)
+        yield from press(R, R, R, F)  # the settings: the fourth entry
+        yield from press(U, B)
+        words.append(board.store.read("settings"))
+
+    board = scripted.play(run, scripted.Board(script))
+    assert words[0] is not None and "unit" not in board.store.records
+    board = scripted.Board(lambda _: iter(()))
+    assert Stage(board).line is None
