@@ -4,8 +4,9 @@ import gc
 
 import scripted
 from players import POWER_ON, press, shoot, wait
-from seabattle.cable import OVER, PLACING, PLAYING, Duel
-from seabattle.rules import DRAW, Lot
+from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
+from seabattle.cable.verdict import FALSE_ANSWER
+from seabattle.rules import DRAW, Fleet, Lot, Rules, Sea
 from seabattle.screens import DUEL_RECORD, keys, link, run
 from seabattle.screens.stage import Stage
 
@@ -20,7 +21,25 @@ class Recorded(Duel):
         super().__init__(store, entropy)
         store.engine = self
 
+    def call(self, rules):
+        """Under the rules of this store's unit, where a test has given it some."""
+        super().call(self._store.rules or rules)
 
+
+class Store(scripted.Store):
+    engine = None
+    rules = None
+
+
+def word(stage, key):
+    """Stage.word, remembered: what a board has said."""
+    if isinstance(stage.board, Unit):
+        stage.board.words.append(key)
+    return _word(stage, key)
+
+
+_word = Stage.word
+Stage.word = word
 link.Duel = Recorded
 
 
@@ -77,7 +96,7 @@ class Unit(scripted.Board):
         self.clock.now = now
         self.keypad = Keypad(self.clock, script(self))
         self.jack = jack
-        self.shown = []  # which words were scrolled
+        self.words = []  # keys of what it has said
         self._lot = Lot(seed)
 
     def seed(self):
@@ -95,9 +114,7 @@ class Table:
         self.plugged = [True]
         self.jacks = Jack(self.plugged), Jack(self.plugged)
         self.jacks[0].peer, self.jacks[1].peer = self.jacks[1], self.jacks[0]
-        self.stores = scripted.Store(), scripted.Store()
-        for store in self.stores:
-            store.engine = None
+        self.stores = Store(), Store()
         self.units = [None, None]
         self._runs = [None, None]
         self._boots = 0
@@ -272,17 +289,13 @@ def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
     def other(table, number, board):
         yield from to_the_duel(board)
         yield from deal(board)
-        cut = False
-        while not ended(board)():
-            if not cut and shots(board, 7)():
-                cut = True
-                table.cut(1 - number)
-                yield from wait(900)
-                assert not board.engine.present and board.engine.phase == PLAYING
-                table.boot(1 - number, after)
-                yield from until(lambda: board.engine.present and table.stores[1 - number].engine)
-            fighting = fight(table, number, board, False, lambda: ended(board)() or (not cut and shots(board, 7)()))
-            yield from fighting
+        yield from fight(table, number, board, False, shots(board, 7))
+        table.cut(1 - number)
+        yield from wait(900)
+        assert not board.engine.present and board.engine.phase == PLAYING
+        table.boot(1 - number, after)
+        yield from until(lambda: board.engine.present and table.stores[1 - number].engine)
+        yield from fight(table, number, board, False, ended(board))
         yield from last_pages(board)
 
     table = Table(whole(True), other).play()
@@ -351,6 +364,65 @@ def test_leaving_for_good_forfeits_and_the_other_player_is_told():
     one, two = table.engines()
     assert one.outcome.cause == two.outcome.cause == "left"
     assert one.outcome.winner == two.outcome.winner == two.side
+
+
+def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        engine = board.engine
+        if number == 1:
+            engine._course.sea = Sea(engine.rules, Fleet.random(engine.rules, Lot(5)).ships)
+        yield from fight(table, number, board, number == 0, lambda: engine.phase == OVER)
+        yield from wait(6000)
+
+    table = Table(script, script).play()
+    one, two = table.engines()
+    assert one.outcome.winner == two.outcome.winner == one.side
+    assert one.outcome.faults[two.side] == FALSE_ANSWER and one.outcome.faults[one.side] == 0
+    assert "they-cheated" in table.units[0].words and "victory" in table.units[0].words
+    assert "we-cheated" in table.units[1].words and "defeat" in table.units[1].words
+
+
+def test_other_rules_are_asked_and_fire_takes_them():
+    single = Rules(turn="single")
+
+    def script(table, number, board):
+        board.store.rules = single if number else None
+        yield from to_the_duel(board)
+        yield from until(lambda: board.engine.phase >= PLACING or board.engine.asked)
+        if board.engine.asked:
+            yield from wait(60)
+            yield from press(F)
+        yield from until(lambda: board.engine.phase >= PLACING)
+        yield from wait(200)
+
+    table = Table(script, script).play()
+    one, two = table.engines()
+    assert one.rules == two.rules and one.phase == two.phase == PLACING
+    assert ("foreign" in table.units[0].words) != ("foreign" in table.units[1].words)
+
+
+def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        if number == 1:
+            return
+        yield from until(lambda: not board.engine.present)
+        yield from wait(100)
+        yield from pause_and(4)
+        yield from press(F)
+        yield from until(lambda: board.engine.phase == OVER)
+        yield from wait(6000)
+        yield from press(F)  # again
+        yield from wait(100)
+        assert board.engine.phase == CALLING and DUEL_RECORD not in board.store.records
+
+    table = Table(script, script).play()
+    assert "cable-lost" in table.units[0].words and "link-lost" in table.units[0].words
 
 
 def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figures():

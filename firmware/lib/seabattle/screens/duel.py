@@ -265,7 +265,7 @@ async def tell_notices(stage, link):
         for i in range(200):
             stage.scene.looks[i] = palette.DARK if i < 100 else palette.WATER
         stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
-        await stage.tell(stage.word("unkept" if name == "not-saved" else name))
+        await stage.tell(stage.word(name))
 
 
 async def duel(stage):
@@ -306,9 +306,12 @@ class _Evening:
             elif phase == PLAYING:
                 if not await DuelBattle(self.stage, link).run():
                     return
-            elif not await self.verdict() or not await self.wait(lambda: not duel.resting):
+            elif not await self.verdict():
                 return await self.farewell()
             else:
+                while not duel.resting:
+                    if not await self.wait(lambda: not duel.resting) and not await self.step_back():
+                        return
                 duel.call(Rules())
 
     async def farewell(self):

@@ -9,7 +9,7 @@ from ..cable import PLACING, Duel
 from ..show.canvas import ENEMY, OWN
 
 _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
-_NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "not-saved", "damaged")
+_NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
 _LOST = 0x500000
 
