@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test check hardware kiauto drawings flash firmware repl log emulate measure screenshots sounds soak lock clean
+.PHONY: help setup setup-dev play duel test check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure screenshots sounds soak lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -86,6 +86,12 @@ hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad
 
 drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
 	$(RUN) -m host_tools.schematic --draw
+
+overlay: setup-dev ## draw the overlay for panels and keys again: hardware/overlay.pdf
+	$(RUN) -m host_tools.overlay
+
+simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
+	$(RUN) -m host_tools.simulate
 
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)

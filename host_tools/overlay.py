@@ -1,0 +1,162 @@
+"""The printable overlay for the front: two pages of A4 in true size, drawn from the key table the game uses.
+
+`make overlay` writes hardware/overlay.pdf. The same table and the same matplotlib give the same bytes, so that a test
+can tell a stale file. Imports matplotlib and firmware/lib/seabattle/screens/legends.py.
+"""
+
+import argparse
+import runpy
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle, Rectangle
+
+ROOT = Path(__file__).parents[1]
+PDF = ROOT / "hardware" / "overlay.pdf"
+A4 = (210, 297)  # every length here is in millimetres, from the page's top left corner
+MM_PER_INCH = 25.4
+
+PANEL = 100  # a panel: ten rows of ten LEDs
+PITCH = 10
+CORNER = 55, (27, 150)  # left edge of both panels, upper edges
+BORDER = 10  # from a panel's edge to the frame, which carries letters, numbers and holes
+HOLE = 2.7  # for M2.5
+SWITCH = 12  # a tact switch's body
+KEYS_CORNER = 50, 40
+LATIN = "ABCDEFGHIJ"
+
+LINE: dict[str, Any] = {"linewidth": 0.5, "edgecolor": "black", "facecolor": "none"}
+THIN: dict[str, Any] = {"linewidth": 0.25, "color": "0.45"}
+# Type 3 fonts and no compression: bytes that do not depend on the machine's zlib or on the day.
+STYLE = {"font.family": "DejaVu Sans", "pdf.fonttype": 3, "pdf.compression": 0}
+
+
+def legends():
+    """The key table as a dictionary: LETTERS, FIELD, SPEAKER, KEYS."""
+    return runpy.run_path(str(ROOT / "firmware/lib/seabattle/screens/legends.py"))
+
+
+def pages(table=None):
+    """The two pages as figures of 210 x 297 mm: panels, keys."""
+    table = table or legends()
+    return [_panels(table), _keys(table)]
+
+
+def write(path=PDF, table=None):
+    """Write the overlay to `path` as PDF without a date."""
+    metadata = {"Title": "Zalp: overlay, print at 100 %", "Creator": "Zalp", "Producer": None, "CreationDate": None}
+    with matplotlib.rc_context(STYLE), PdfPages(path, metadata=metadata) as pdf:
+        for figure in pages(table):
+            pdf.savefig(figure)
+
+
+def _page(title):
+    """A page with its title, its ruler and axes in millimetres, downwards."""
+    figure = Figure(figsize=(A4[0] / MM_PER_INCH, A4[1] / MM_PER_INCH))
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, A4[0]), ylim=(A4[1], 0))
+    axes.set_axis_off()
+    axes.text(105, 10, title, ha="center", va="center", fontsize=10)
+    x, y = 55, 276
+    for mm in range(101):
+        axes.plot((x + mm, x + mm), (y, y - (5 if mm % 10 == 0 else 3 if mm % 5 == 0 else 2)), color="black", lw=0.35)
+        if mm % 10 == 0:
+            axes.text(x + mm, y - 7, str(mm), ha="center", va="center", fontsize=6)
+    axes.plot((x, x + 100), (y, y), color="black", lw=0.5)
+    axes.text(105, 282, "100 mm / 100 мм: print at 100 %, measure, only then cut", ha="center", va="center", fontsize=8)
+    return figure, axes
+
+
+def _drill(axes, x, y, across):
+    """A hole of `across` millimetres with its cross."""
+    axes.add_patch(Circle((x, y), across / 2, **LINE))
+    axes.plot((x - 3, x + 3), (y, y), **THIN)
+    axes.plot((x, x), (y - 3, y + 3), **THIN)
+
+
+def _panels(table):
+    figure, axes = _page("ЗАЛП / ZALP: panels 1:1")
+    left, tops = CORNER
+    for top, name in zip(tops, ("ПРОТИВНИК / ENEMY", "СВОЁ МОРЕ / YOUR SEA"), strict=True):
+        axes.add_patch(Rectangle((left, top), PANEL, PANEL, **LINE))
+        axes.add_patch(
+            Rectangle((left - BORDER, top - BORDER), PANEL + 2 * BORDER, PANEL + 2 * BORDER, linestyle="--", **LINE)
+        )
+        axes.text(left - 14, top + PANEL / 2, name, ha="center", va="center", fontsize=8, rotation=90)
+        for i in range(10):
+            middle = (i + 0.5) * PITCH
+            # The letters of the default alphabet above, Latin ones below: cut off or fold away what is not played.
+            axes.text(left + middle, top - 5, table["LETTERS"][i], ha="center", va="center", fontsize=14, weight="bold")
+            axes.text(left + middle, top + PANEL + 5, LATIN[i], ha="center", va="center", fontsize=11)
+            for x in (left - 5, left + PANEL + 5):
+                axes.text(x, top + middle, str(i + 1), ha="center", va="center", fontsize=12, weight="bold")
+            if i:
+                axes.plot((left + i * PITCH,) * 2, (top, top + PANEL), **THIN)
+                axes.plot((left, left + PANEL), (top + i * PITCH,) * 2, **THIN)
+        for x in (left - 5, left + PANEL + 5):
+            for y in (top - 5, top + PANEL + 5):
+                _drill(axes, x, y, HOLE)
+    return figure
+
+
+def _keys(table):
+    figure, axes = _page("ЗАЛП / ZALP: keys 1:1")
+    left, top = KEYS_CORNER
+    width, height = table["FIELD"]
+    axes.add_patch(
+        Rectangle((left - BORDER, top - BORDER), width + 2 * BORDER, height + 2 * BORDER, linestyle="--", **LINE)
+    )
+    for x in (left - 5, left + width + 5):
+        for y in (top - 5, top + height + 5):
+            _drill(axes, x, y, HOLE)
+    for russian, english, shape, (x, y, across, down), _, _ in table["KEYS"]:
+        x, y = left + x, top + y
+        axes.add_patch(Rectangle((x, y), across, down, **LINE))
+        middle = x + across / 2, y + down / 2
+        if shape == "number":
+            axes.text(*middle, russian, ha="center", va="center", fontsize=14, weight="bold")
+        else:
+            size = 15 if shape == "fire" else 7
+            axes.text(middle[0], middle[1] - size / 8, russian, ha="center", va="bottom", fontsize=size, weight="bold")
+            axes.text(middle[0], middle[1] + size / 8, english, ha="center", va="top", fontsize=size * 0.85)
+    x, y, across, down = table["SPEAKER"]
+    middle = left + x + across / 2, top + y + down / 2
+    axes.add_patch(Circle(middle, min(across, down) / 2, linestyle="--", **LINE))
+    for i in (-1, 0, 1):
+        for j in (-1, 0, 1):
+            axes.add_patch(Circle((middle[0] + 5 * i, middle[1] + 5 * j), 1, **LINE))
+
+    # The same field again as a template: where the switches' middles are, without legends.
+    top += height + 3.5 * BORDER
+    axes.text(105, top - BORDER - 5, "drilling template / шаблон для сверления", ha="center", va="center", fontsize=8)
+    axes.add_patch(
+        Rectangle((left - BORDER, top - BORDER), width + 2 * BORDER, height + 2 * BORDER, linestyle="--", **LINE)
+    )
+    for x in (left - 5, left + width + 5):
+        for y in (top - 5, top + height + 5):
+            _drill(axes, x, y, HOLE)
+    for number, (_, _, _, (x, y, across, down), _, _) in enumerate(table["KEYS"]):
+        x, y = left + x + across / 2, top + y + down / 2
+        axes.add_patch(Rectangle((x - SWITCH / 2, y - SWITCH / 2), SWITCH, SWITCH, **LINE))
+        axes.plot((x - 3, x + 3), (y, y), **THIN)
+        axes.plot((x, x), (y - 3, y + 3), **THIN)
+        axes.text(x + 5.5, y - 5.5, f"SW{number + 2}", ha="right", va="top", fontsize=5)
+    middle = middle[0], middle[1] + height + 3.5 * BORDER
+    for i in (-1, 0, 1):
+        for j in (-1, 0, 1):
+            _drill(axes, middle[0] + 5 * i, middle[1] + 5 * j, 2)
+    return figure
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Write the overlay for panels and keys.")
+    parser.add_argument("--out", type=Path, default=PDF)
+    write(parser.parse_args().out)
+    print("Written: print it on A4 at 100 % (no fitting to the page) and hold a ruler to its scale.")
+
+
+if __name__ == "__main__":
+    main()

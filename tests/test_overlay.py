@@ -1,0 +1,68 @@
+"""The printable overlay: true size, every key of the table at its place, the committed file current."""
+
+import re
+
+import pytest
+
+from host_tools import overlay
+
+POINT = 72 / 25.4  # points a millimetre
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    path = tmp_path_factory.mktemp("overlay") / "overlay.pdf"
+    overlay.write(path)
+    return path.read_bytes()
+
+
+def rectangles(pdf):
+    """(x, y, width, height) of every closed path of four corners in millimetres from the top left corner."""
+    number = rb"(-?[\d.]+) (-?[\d.]+) "
+    found = []
+    for path in re.finditer(number + rb"m\s+" + 3 * (number + rb"l\s+") + rb"(?:" + number + rb"l\s+)?h", pdf):
+        values = [float(v) / POINT for v in path.groups()[:8]]
+        xs, ys = values[0::2], values[1::2]
+        found.append((min(xs), overlay.A4[1] - max(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    return found
+
+
+def test_pages_are_a4(drawn):
+    boxes = [tuple(map(float, box)) for box in re.findall(rb"/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+) ?\]", drawn)]
+    assert len(boxes) == 2
+    for width, height in boxes:
+        assert (width, height) == pytest.approx((210 * POINT, 297 * POINT), abs=0.02)
+
+
+def test_panels_and_keys_are_where_they_belong_in_millimetres(drawn):
+    found = rectangles(drawn)
+    left, tops = overlay.CORNER
+    wanted = [(left, top, 100, 100) for top in tops]
+    x0, y0 = overlay.KEYS_CORNER
+    wanted += [(x0 + x, y0 + y, across, down) for _, _, _, (x, y, across, down), _, _ in overlay.legends()["KEYS"]]
+    assert len(wanted) == 18
+    for place in wanted:
+        assert any(place == pytest.approx(other, abs=0.02) for other in found), place
+
+
+def test_every_legend_letter_and_number_is_printed():
+    table = overlay.legends()
+    panels, keys = [[text.get_text() for text in page.axes[0].texts] for page in overlay.pages(table)]
+    for key in table["KEYS"]:
+        assert key[0] in keys and key[1] in keys
+    for letter in table["LETTERS"]:
+        assert panels.count(letter) >= 2  # both panels
+    for number in range(1, 11):
+        assert panels.count(str(number)) >= 4
+
+
+def test_another_table_makes_another_overlay(tmp_path, drawn):
+    table = overlay.legends()
+    first = table["KEYS"][0]
+    table["KEYS"] = ((*first[:3], (1, 0, 18, 13), *first[4:]), *table["KEYS"][1:])
+    overlay.write(tmp_path / "moved.pdf", table)
+    assert (tmp_path / "moved.pdf").read_bytes() != drawn
+
+
+def test_the_committed_overlay_is_current(drawn):
+    assert overlay.PDF.read_bytes() == drawn, "the key table or the drawing changed: make overlay"
