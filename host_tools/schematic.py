@@ -250,15 +250,12 @@ class KiCad:
         return ran.returncode, ran.stdout + ran.stderr
 
     def _do(self, words, schematic, folder):
-        environment = {**os.environ, "PATH": f"{Path(self.kiauto).parent}:{os.environ.get('PATH', '')}"}
-        ran = subprocess.run(
-            [self.kiauto, *words, str(schematic), str(folder)],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=180,
-        )
+        # A home of its own: kiauto swaps KiCad's settings while it works and must not meet the user's.
+        with tempfile.TemporaryDirectory() as home:
+            path = f"{Path(self.kiauto).parent}:{os.environ.get('PATH', '')}"
+            environment = {**os.environ, "PATH": path, "HOME": home, "XDG_CONFIG_HOME": f"{home}/.config"}
+            command = [self.kiauto, *words, str(schematic), str(folder)]
+            ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=180)
         return ran.returncode, ran.stdout + ran.stderr
 
     def erc(self, schematic):
