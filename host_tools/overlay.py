@@ -31,7 +31,7 @@ LATIN = "ABCDEFGHIJ"
 LINE: dict[str, Any] = {"linewidth": 0.5, "edgecolor": "black", "facecolor": "none"}
 THIN: dict[str, Any] = {"linewidth": 0.25, "color": "0.45"}
 # Type 3 fonts and no compression: bytes that do not depend on the machine's zlib or on the day.
-STYLE = {"font.family": "DejaVu Sans", "pdf.fonttype": 3, "pdf.compression": 0}
+STYLE: dict[Any, Any] = {"font.family": "DejaVu Sans", "pdf.fonttype": 3, "pdf.compression": 0}
 
 
 def legends():

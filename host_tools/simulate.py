@@ -129,7 +129,8 @@ def figures():
     sound = audio()
     cords = {metres: cable(metres) for metres in (2, 5)}
     lines = [
-        f"audio: {sound['low']:.0f} Hz to {sound['high'] / 1000:.1f} kHz (-3 dB), carrier {sound['carrier']:.0f} dB less",
+        f"audio: {sound['low']:.0f} Hz to {sound['high'] / 1000:.1f} kHz (-3 dB)",
+        f"audio: carrier {CARRIER / 1000:.0f} kHz, {sound['carrier']:.0f} dB down",
         f"audio: {sound['swing']:.2f} Vpp in, {sound['speaker']:.1f} V peak and {sound['watts']:.2f} W at 8 ohm",
     ]
     for metres, cord in cords.items():

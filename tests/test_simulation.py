@@ -1,0 +1,57 @@
+"""The simulated circuits keep what docs/hardware.md claims, and the document quotes what the command prints."""
+
+import shutil
+
+import pytest
+
+from host_tools import simulate
+
+DOCUMENT = simulate.ROOT / "docs" / "hardware.md"
+needs_ngspice = pytest.mark.skipif(not shutil.which("ngspice"), reason="no ngspice here (apt install ngspice)")
+
+
+@needs_ngspice
+def test_the_sound_filter():
+    sound = simulate.audio()
+    assert 130 < sound["low"] < 170
+    assert 17_500 < sound["high"] < 20_500
+    assert sound["swing"] == pytest.approx(0.39, abs=0.02)
+    assert sound["speaker"] < 5  # the amplifier's supply: no clipping
+    assert sound["watts"] < 1  # the loudspeaker's rating
+
+
+@needs_ngspice
+@pytest.mark.parametrize(("metres", "limit"), [(2, 300e-9), (5, 550e-9)])
+def test_the_cable_is_fast_enough(metres, limit):
+    cord = simulate.cable(metres)
+    assert cord["rise"] < limit
+    assert cord["rise"] < 0.15 / max(simulate.RATES)
+    assert cord["pin"].max() < 3.6  # RP2040: IOVDD + 0.3 V
+
+
+@needs_ngspice
+def test_the_document_quotes_the_command():
+    lines, _, _ = simulate.figures()
+    text = DOCUMENT.read_text()
+    missing = [line for line in lines if line not in text]
+    assert not missing
+
+
+def test_the_budgets_of_the_document():
+    text = DOCUMENT.read_text()
+    assert not [line for line in simulate.budgets() if line not in text]
+
+
+def test_a_wrong_part_is_seen(tmp_path, monkeypatch):
+    if not shutil.which("ngspice"):
+        pytest.skip("no ngspice here (apt install ngspice)")
+    netlist = (simulate.NETLISTS / "audio.cir").read_text().replace("15n", "150n")
+    (tmp_path / "audio.cir").write_text(netlist)
+    monkeypatch.setattr(simulate, "NETLISTS", tmp_path)
+    assert simulate.audio()["high"] < 3_000
+
+
+def test_without_ngspice_it_says_what_to_do(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(simulate.SimulationError, match="apt install ngspice"):
+        simulate.audio()
