@@ -91,7 +91,7 @@ def cable(metres):
     points = spice("cable.cir", ["v(b)", "v(rx)"], delay=metres * METRE)
     seconds, jack, pin = points.T
     rising = seconds < 5e-6
-    crossed = [float(numpy.interp(SUPPLY * part, pin[rising], seconds[rising])) for part in (0.1, 0.5, 0.9)]
+    crossed = [float(numpy.interp(pin.max() * part, pin[rising], seconds[rising])) for part in (0.1, 0.5, 0.9)]
     return {
         "seconds": seconds,
         "jack": jack,
@@ -147,7 +147,7 @@ def draw(sound, cords, folder=PICTURES):
     for hertz, name in ((sound["low"], "-3 dB"), (sound["high"], "-3 dB"), (CARRIER, "PWM")):
         axes.axvline(hertz, color="grey", linestyle=":")
         axes.annotate(f"{name}\n{hertz / 1000:.3g} kHz", (hertz, -55), fontsize=8)
-    axes.set(xlabel="Hz", ylabel="dB, pin to amplifier", ylim=(-60, 0), title="Sound: R13, R14, C8, C10")
+    axes.set(xlabel="Hz", ylabel="dB, pin to amplifier", ylim=(-60, 0), title="Sound: R13, R14, C8, R16, C14, C10")
     axes.grid(alpha=0.3)
     figure.savefig(folder / "sim-audio.png", dpi=90, metadata={"Software": None})
 
