@@ -235,7 +235,7 @@ class Arena:
 def table(results):
     """The figures of one shooter: those of matches that came to an end."""
     good = [result for result in results if "error" not in result]
-    figures = {"matches": len(good)}
+    figures: dict = {"matches": len(good), "misses": [result["misses"] for result in good]}
     for name in ("shots", "misses"):
         figures.update(describe(name, [result[name] for result in good]))
     return figures

@@ -37,14 +37,15 @@ slices = []
 collections = [0]
 low = before
 while chart.left and len(thoughts) < {shots}:
-    total = most = 0
+    total = most = number = 0
     work = captain.think(chart)
     while True:
-        if gc.mem_free() < 30000:
+        number += 1
+        if not number % 100:
+            low = min(low, gc.mem_free())
             start = time.ticks_us()
             gc.collect()
             collections.append(time.ticks_diff(time.ticks_us(), start))
-        low = min(low, gc.mem_free())
         start = time.ticks_us()
         try:
             next(work)

@@ -16,7 +16,7 @@ class Admiral(Navigator):
 
     remembers = True
     policies = ("packed", "packed", "packed", "perelman", "shores", "random")
-    GUESSES = 400
+    GUESSES = 500
 
     def __init__(self, rules, lot, memory=None):
         super().__init__(rules, lot)
@@ -24,14 +24,14 @@ class Admiral(Navigator):
         self.guesses = Guesses(self.places, lot, self.GUESSES, natures=natures)
 
     def think(self, chart):
-        yield from super().think(chart)
         guesses = self.guesses
-        if not guesses.slots:
-            return
-        yield from guesses.learn(chart)
+        if guesses.slots:
+            yield from self.places.read(chart)
+            yield from guesses.learn(chart)
         if not guesses.rows:
+            yield from super().think(chart)
             return
-        finishing = self.places.finishing(self.places.left(chart))
+        finishing = self.places.finishing
         believed = {}
         weights = {}
         for cell, mark in enumerate(chart.marks):
@@ -40,7 +40,7 @@ class Admiral(Navigator):
                 # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest.
                 if not finishing or cell in finishing:
                     weights[cell] = believed[cell]
-            if cell % 50 == 49:
+            if cell % 25 == 24:
                 yield
         self._weights = believed
-        self.shot = self.warmest(weights)
+        self.shot = yield from self.warmest(weights)

@@ -55,6 +55,16 @@ class Captain:
         return in_line or any_side
 
     def warmest(self, weights):
-        """The cell with the greatest weight of {cell: weight}, ties by lot."""
-        most = max(weights.values())
-        return self.lot.choice(sorted([cell for cell in weights if weights[cell] == most]))
+        """The cell with the greatest weight of {cell: weight}, ties by lot: a generator that returns it."""
+        most = -1
+        ties = []
+        for cell in range(self.rules.cells):  # in the order of the cells, which a dict has not everywhere
+            if cell in weights:
+                if weights[cell] > most:
+                    most = weights[cell]
+                    ties = []
+                if weights[cell] == most:
+                    ties.append(cell)
+            if cell % 50 == 49:
+                yield
+        return self.lot.choice(ties)

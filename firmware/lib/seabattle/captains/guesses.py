@@ -43,7 +43,7 @@ class Guesses:
 
     WEIGHT = 1000
 
-    def __init__(self, places, lot, wanted, tries=8, sweeps=1, fresh_sweeps=2, settle=3, natures=HABITS):
+    def __init__(self, places, lot, wanted, tries=8, sweeps=1, fresh_sweeps=2, settle=2, natures=HABITS):
         rules = places.rules
         self.places = places
         self.rules = rules
@@ -301,15 +301,14 @@ class Guesses:
                 self.habits[row] = self.habits[self.lot.below(n)]
             yield
         else:
-            share = begin = 0
+            share = row = 0
             total = sum([nature[0] for nature in self.natures])
             for habit, nature in enumerate(self.natures):
                 share += nature[0]
-                end = share * self.wanted // total
-                for row in range(begin, end):
+                while row < share * self.wanted // total:
                     self.habits[row] = habit
-                begin = end
-            yield
+                    row += 1
+                yield
         first = self.rows
         for begin in range(first, self.wanted, 4):
             self.rows = loops.draft(

@@ -23,7 +23,7 @@ class Navigator(Captain):
         places = self.places
         yield from places.read(chart)
         left = places.left(chart)
-        weights = places.finishing(left)
+        weights = dict(places.finishing)
         if not weights:
             heat = self.heat
             for cell in range(len(heat)):
@@ -39,9 +39,10 @@ class Navigator(Captain):
             for cell, mark in enumerate(chart.marks):
                 if not mark:
                     weights[cell] = heat[cell]
-            yield
+                if cell % 40 == 39:
+                    yield
         self._weights = weights
-        self.shot = self.warmest(weights)
+        self.shot = yield from self.warmest(weights)
 
     def belief(self, chart):
         heat = bytearray(self.rules.cells)

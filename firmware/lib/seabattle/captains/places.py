@@ -27,6 +27,8 @@ class Places:
     count[k]: places; table[k]: their cells, flat, array "H". A place is numbered within its kind; at[k] + place is its
     number over all kinds. After `read`: free[at[k] : at[k] + free_count[k]] are the places of kind k that touch no
     hit; hits: a byte a cell; wounds: list of (k, place) through open hits, each an explanation of some of them.
+    finishing: {cell: weight} of the unknown cells beside open hits where those places go on (ships hang together by
+    their sides), empty when nothing is wounded.
     """
 
     def __init__(self, rules):
@@ -42,6 +44,7 @@ class Places:
         self.free = None
         self.free_count = [0] * len(self.kinds)
         self.wounds = []
+        self.finishing = {}
         self.hits = bytearray(rules.cells)
         self.shut = bytearray(rules.cells)
 
@@ -85,8 +88,9 @@ class Places:
                 yield
         left = self.left(chart)
         self.wounds = []
+        self.finishing = {}
         if wounded:
-            yield from self._explain(left)
+            yield from self._explain(wounded, left)
             # What is not the wounded ship itself keeps off every hit.
             for cell in wounded:
                 shut[cell] = 1
@@ -102,9 +106,14 @@ class Places:
                     yield
             self.free_count[k] = n - self.at[k]
 
-    def _explain(self, left):
-        """Collect the places through open hits that contradict no answer: nothing of them is known water, no hit is in
-        their halo."""
+    def _explain(self, wounded, left):
+        """Collect the places through open hits that contradict no answer (nothing of them is known water, no hit is in
+        their halo), and where they go on."""
+        hits = self.hits
+        beside = set()
+        for cell in wounded:
+            beside.update(self.rules.around(cell, False))
+            yield
         for k in range(len(self.kinds)):
             if not left[k]:
                 continue
@@ -112,33 +121,22 @@ class Places:
             found = self.free  # borrowed: `read` fills it afterwards
             for begin in range(0, self.count[k], SLICE):
                 end = min(begin + SLICE, self.count[k])
-                n = loops.cover(self.table[k], self.size[k], begin, end, self.shut, self.hits, found, n)
+                n = loops.cover(self.table[k], self.size[k], begin, end, self.shut, hits, found, n)
                 yield
-            for place in found[:n]:
-                for near in self.rules.halo(self.cells(k, place)):
-                    if self.hits[near]:
+            for place in found[: min(n, WOUNDS)]:
+                cells = self.cells(k, place)
+                for near in self.rules.halo(cells):
+                    if hits[near]:
                         break
                 else:
                     if len(self.wounds) < WOUNDS:
                         self.wounds.append((k, place))
+                    # A place weighs the more the more hits it explains.
+                    weight = left[k]
+                    for cell in cells:
+                        if hits[cell]:
+                            weight *= 4
+                    for cell in cells:
+                        if cell in beside and not hits[cell]:
+                            self.finishing[cell] = self.finishing.get(cell, 0) + weight
                 yield
-
-    def finishing(self, left):
-        """The unknown cells beside open hits, as {cell: weight}: over every place in `wounds`, as often as its kind is
-        `left`.
-
-        A place weighs the more the more hits it explains. Empty when nothing is wounded.
-        """
-        hits = self.hits
-        weights = {}
-        for k, place in self.wounds:
-            cells = self.cells(k, place)
-            weight = left[k]
-            for cell in cells:
-                if hits[cell]:
-                    weight *= 4
-            for cell in cells:
-                # Ships hang together by their sides, so every place goes on beside one of its hits.
-                if not hits[cell] and any(hits[near] for near in self.rules.around(cell, False)):
-                    weights[cell] = weights.get(cell, 0) + weight
-        return weights
