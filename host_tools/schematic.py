@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from drivers import pins, power
+from seabattle.screens import legends
 
 from . import ROOT
 
@@ -35,7 +36,19 @@ COLUMNS = _COLUMNS.split()
 # RP2040 data sheet, section 2.19.2: the GPIOs that UART0 can use.
 UART0_TX = {0, 12, 16, 28}
 UART0_RX = {1, 13, 17, 29}
-BOARD_LED_MA = 600  # what docs/hardware.md grants 5V_LED
+PULL_UP_OHM = 50_000  # RP2040 data sheet, IO electrical characteristics: 50-80 kohm
+INPUT_LOW_V = 0.8  # and what it takes for low at 3.3 V
+# TPS22917 data sheet (SLVSDW8B), switching characteristics at 5 V: slew and turn-on time by the capacitor at CT.
+SLEW_MV_PER_US_PF = 2300
+TURN_ON_US_PER_PF = 4
+
+# What docs/hardware.md grants: 5V_LED when lit; while its capacitors charge, beside the LEDs' idle current.
+BOARD_LED_MA = 600
+BOARD_INRUSH_MA = 500
+
+# How far a part's number was checked: read in its data sheet, seen in public parts lists under that maker and function,
+# seen with a doubt that the notes tell, or not at all.
+VERIFIED = ("data sheet", "listed", "partly", "no")
 
 
 class HardwareError(Exception):
@@ -156,6 +169,8 @@ def check_bom(netlist, rows):
             if reference in listed:
                 yield f"{reference} stands twice in the parts list"
             listed[reference] = row
+        if row["verified"] not in VERIFIED:
+            yield f"{row['reference']} {row['description']}: verified says {row['verified']!r}, not one of {VERIFIED}"
     for reference in sorted(netlist.components.keys() - listed.keys()):
         yield f"{reference} is in the schematic, not in the parts list"
     for reference in sorted(listed.keys() - netlist.components.keys()):
@@ -189,9 +204,12 @@ def check_design(netlist, pins=pins, power=power):
         series = [reference for reference, other in netlist.across(net, "R") if other in jack - {"GND"}]
         if not series or min(ohms(netlist.components[reference]["value"]) for reference in series) < least:
             yield f"{net} reaches the jack without a resistor of {least} ohm or more"
-    for net, behind in (("LED_EN", ("LED_EN",)), ("AMP_SD_N", ("AMP_SD_N",)), ("LINK_RX", sorted(jack))):
-        if not any(other == "GND" for name in behind for _, other in netlist.across(name, "R")):
+    for net in ("LED_EN", "AMP_SD_N", "LINK_RX"):
+        if pull_down(netlist, net, supplies) is None:
             yield f"nothing pulls {net} low at reset"
+    pull = pull_down(netlist, "LINK_RX", supplies)
+    if pull and 3.3 * pull / (pull + PULL_UP_OHM) >= INPUT_LOW_V:
+        yield f"the {pull:.0f} ohm from LINK_RX to ground lose against the Pico's pull-up: an open cable reads high"
     for i, row in enumerate(pins.KEY_ROWS, 1):
         if not netlist.across(f"KEY_R{i}", "R"):
             yield f"no resistor in series with KEY_R{i} (GPIO {row})"
@@ -206,6 +224,73 @@ def check_design(netlist, pins=pins, power=power):
     full = power.LEDS * power.LED_IDLE_MA + power.FRAME_SUM * power.LED_CHANNEL_MA / 255
     if full > power.LED_BUDGET_MA or power.LED_BUDGET_MA > BOARD_LED_MA:
         yield f"the firmware lets the LEDs draw {full:.0f} of {power.LED_BUDGET_MA} mA; the board allows {BOARD_LED_MA}"
+    yield from check_supply(netlist, power)
+
+
+def check_supply(netlist, power=power):
+    """Reversed cells, the load switch's slew against the converter, the buffers' supply, the battery's divider."""
+    fused = {other for _, other in netlist.across(netlist.net_of("BT1", "1"), "F")}
+    if not any(
+        at_function(netlist, f, "D") in fused and at_function(netlist, f, "G") == "GND" for f in transistors(netlist)
+    ):
+        yield "reversed cells reach the circuit: no P-channel transistor with its drain at the fuse and its gate at GND"
+    timing = [
+        ref
+        for ref, net in netlist.across(at_function(netlist, "U3", "CT"), "C")
+        if net == at_function(netlist, "U3", "VIN")
+    ]
+    if not timing:
+        yield "no capacitor from CT to VIN of U3: the LED supply comes on at once"
+    else:
+        picofarads = farads(netlist.components[timing[0]]["value"]) * 1e12
+        bulk = sum(
+            farads(netlist.components[ref]["value"]) for ref, net in netlist.across("5V_LED", "C") if net == "GND"
+        )
+        inrush_ma = bulk * SLEW_MV_PER_US_PF / picofarads * 1e6  # F x V/ms
+        if inrush_ma > BOARD_INRUSH_MA:
+            yield f"switching on takes {inrush_ma:.0f} mA for 5V_LED's capacitors; the board grants {BOARD_INRUSH_MA}"
+        ramp_ms = TURN_ON_US_PER_PF * picofarads / 1000
+        if ramp_ms > power.LED_RAMP_MS:
+            yield f"5V_LED needs {ramp_ms:.0f} ms to come up; the firmware waits {power.LED_RAMP_MS}"
+    if at_function(netlist, "U4", "VCC") != "5V_LED":
+        yield "U4 has another supply than the LEDs: it would feed them through their data pins when they are off"
+    arms = {other: ohms(netlist.components[ref]["value"]) for ref, other in netlist.across("VBAT_SENSE", "R")}
+    ratio = 1 + arms["VBAT_SW"] / arms["GND"] if arms.keys() == {"VBAT_SW", "GND"} else 0
+    if abs(ratio - power.VBAT_DIVIDER) > 0.01 * power.VBAT_DIVIDER:
+        yield f"the battery is divided by {ratio:.2f}, the firmware multiplies by {power.VBAT_DIVIDER}"
+
+
+def at_function(netlist, reference, function):
+    """The net at a part's pin of that name, or None."""
+    for (part, pin), name in netlist.functions.items():
+        if part == reference and name == function:
+            return netlist.net_of(part, pin)
+    return None
+
+
+def transistors(netlist):
+    return [reference for reference in netlist.components if re.fullmatch(r"Q\d+", reference)]
+
+
+def pull_down(netlist, net, supplies):
+    """The ohms from a net to GND through one resistor, or through one more in series with it; None without."""
+    for first, other in netlist.across(net, "R"):
+        value = ohms(netlist.components[first]["value"])
+        if other == "GND":
+            return value
+        if other and other not in supplies:
+            for second, end in netlist.across(other, "R"):
+                if end == "GND":
+                    return value + ohms(netlist.components[second]["value"])
+    return None
+
+
+def farads(value):
+    """`470u 10V` is 0.00047."""
+    match = re.fullmatch(r"(\d+)([pnu])( \d+V)?", value)
+    if not match:
+        raise HardwareError(f"no value of a capacitor: {value}")
+    return int(match[1]) * {"p": 1e-12, "n": 1e-9, "u": 1e-6}[match[2]]
 
 
 def ohms(value):
@@ -218,12 +303,15 @@ def ohms(value):
 
 
 def check_matrix(netlist):
-    """Key k lies between row k // 4 and column k % 4: SW2 is key 0."""
+    """Key k lies between row k // 4 and column k % 4, SW2 is key 0; each bears the legend of the firmware's table."""
     for key in range(16):
         reference = f"SW{key + 2}"
         row, column = netlist.net_of(reference, "1"), netlist.net_of(reference, "2")
         if row != f"ROW{key // 4 + 1}" or column != f"KEY_C{key % 4 + 1}":
             yield f"{reference} (key {key}) lies between {row} and {column}"
+        legend = netlist.components.get(reference, {}).get("Legend")
+        if legend != legends.KEYS[key][1]:
+            yield f"{reference} (key {key}) bears {legend!r} in the schematic, {legends.KEYS[key][1]!r} in legends.py"
     for i in range(4):
         if (f"ROW{i + 1}") not in [other for _, other in netlist.across(f"KEY_R{i + 1}", "R")]:
             yield f"KEY_R{i + 1} does not reach ROW{i + 1}"

@@ -115,11 +115,15 @@ def test_a_parts_list_with_other_columns_is_refused(tmp_path):
     ("node", "to", "says"),
     [
         (("J4", "2"), "+5V", "the jack carries a supply"),
-        (("U1", "2"), "LINK_RX_J", "no resistor between the jack and the Pico"),
+        (("U1", "2"), "RX_J", "no resistor between the jack and the Pico"),
         (("R10", "2"), "GND", "LINK_TX reaches the jack without a resistor"),
         (("R1", "2"), "+5V", "nothing pulls LED_EN low"),
         (("R15", "2"), "+5V", "nothing pulls AMP_SD_N low"),
         (("R12", "2"), "+3V3", "nothing pulls LINK_RX low"),
+        (("Q1", "1"), "VBAT_SW", "reversed cells reach the circuit"),
+        (("C3", "1"), "GND", "no capacitor from CT to VIN"),
+        (("U4", "14"), "+5V", "U4 has another supply"),
+        (("R3", "2"), "VSYS", "the battery is divided by"),
         (("R8", "1"), "GND", "no resistor in series with KEY_R3"),
     ],
 )
@@ -133,15 +137,41 @@ def test_a_series_resistor_too_small_is_seen(netlist):
     assert any("LINK_RX reaches the jack" in text for text in schematic.check_design(netlist))
 
 
+@pytest.mark.parametrize(
+    ("reference", "value", "says"),
+    [
+        ("R12", "100k", "an open cable reads high"),
+        ("R3", "47k", "the battery is divided by 3.13"),
+        ("C3", "1n", "switching on takes 2392 mA"),
+        ("C3", "100n", "5V_LED needs 400 ms"),
+    ],
+)
+def test_a_value_that_breaks_a_limit_is_seen(netlist, reference, value, says):
+    netlist.components[reference]["value"] = value
+    assert any(says in text for text in schematic.check_design(netlist))
+
+
+def test_a_legend_unlike_the_firmwares_is_seen(netlist):
+    netlist.components["SW16"]["Legend"] = "BACK"
+    assert [text for text in schematic.check_matrix(netlist) if "bears 'BACK'" in text]
+
+
+def test_a_part_nobody_looked_up_is_seen(netlist, rows):
+    rows[0]["verified"] = ""
+    assert any("verified says ''" in text for text in schematic.check_bom(netlist, rows))
+
+
 def test_firmware_that_breaks_the_boards_limits_is_seen(netlist):
     assert any("draw" in text for text in schematic.check_design(netlist, power=changed(power, FRAME_SUM=9000)))
     assert any("draw" in text for text in schematic.check_design(netlist, power=changed(power, LED_BUDGET_MA=900)))
+    assert any("waits 20" in text for text in schematic.check_design(netlist, power=changed(power, LED_RAMP_MS=20)))
     table = tuple((*row[:2], "PWM", row[3]) if row[1] == "AMP_SD_N" else row for row in pins.PINS)
     assert any("slice" in text for text in schematic.check_design(netlist, changed(pins, PINS=table)))
     assert any("UART0" in text for text in schematic.check_design(netlist, changed(pins, LINK_TX=4)))
 
 
-def test_values_of_resistors():
+def test_values_of_resistors_and_capacitors():
+    assert [schematic.farads(value) for value in ("10n", "470u 10V")] == pytest.approx([1e-8, 4.7e-4])
     assert [schematic.ohms(value) for value in ("330", "4k7", "100k", "2R2")] == [330, 4700, 100000, 2.2]
     with pytest.raises(HardwareError):
         schematic.ohms("10n")
@@ -179,8 +209,10 @@ def test_kicad_finds_nothing_to_complain_about(sheet, tmp_path, netlist):
 
 def test_kicad_sees_a_missing_wire(sheet):
     tool = kicad()
-    # The wire from the divider's middle to the label VBAT_SENSE.
-    edit(sheet, r"  \(wire \(pts \(xy 58\.42 55\.88\) \(xy 53\.34 55\.88\)\).*?uuid [0-9a-f-]+\)\n  \)\n", "")
+    # The wire that ends at the label VBAT_SENSE of the battery's divider.
+    text = sheet.read_text(encoding="utf-8")
+    x, y = re.findall(r'\(global_label "VBAT_SENSE"[^\n]*\(at (\S+) (\S+) 0\)', text)[0]
+    edit(sheet, rf"  \(wire \(pts \(xy [0-9.]+ [0-9.]+\) \(xy {x} {y}\)\).*?uuid [0-9a-f-]+\)\n  \)\n", "")
     assert list(tool.erc(sheet))
 
 

@@ -16,5 +16,5 @@ VBAT_DIVIDER = 2
 VBAT_WARN_MV = 4400
 VBAT_STOP_MV = 4000
 
-# After LED_EN goes high the load switch ramps 5V_LED up; no data before that.
-LED_RAMP_MS = 20
+# After LED_EN goes high the load switch ramps 5V_LED up, typically in 40 ms (C3 sets it); no data before that.
+LED_RAMP_MS = 60
