@@ -113,9 +113,10 @@ class _Handheld:
         stage = self.stage
         if self.game and stage.keep(RECORD, str(self.game)):
             self.game = None
-        gc.collect()
+        stage.loading(True)
         from .duel import duel  # here: a Pico has no memory to spare for a cable that is not used
 
+        stage.loading(False)
         await duel(stage)
         gc.collect()
         if not self.game:

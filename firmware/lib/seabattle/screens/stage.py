@@ -21,6 +21,7 @@ SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the
 _TOLD = 0x583008  # the colour of words over the sea
 _STILL = 60  # frames that words stand which need not scroll
 _TIDY_BYTES = 24000  # allocated between two collections of garbage
+_LOADING_BYTES = 2000  # the same while code is loaded: what is left of reading it would lie between the code for ever
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
@@ -41,9 +42,15 @@ class Stage:
         self.unkept = False  # has a record not been written since this was last set False
         self.apply()
         board.speaker.start(self.synth)
+        self.loading(False)
+
+    def loading(self, begins):
+        """Code is loaded from now on (True), or it is done (False). Collected often and early, the heap is not riddled
+        by what lives long; a collection fits into a frame.
+        """
+        gc.collect()
         if hasattr(gc, "threshold"):  # MicroPython
-            # Collected often and early, the heap is not riddled by what lives long; a collection fits into a frame.
-            gc.threshold(_TIDY_BYTES)
+            gc.threshold(_LOADING_BYTES if begins else _TIDY_BYTES)
 
     @property
     def palette(self):

@@ -92,7 +92,7 @@ def word(key, language):
     column = LANGUAGES.index(language)
     if key in ROSTER:
         return capitals(ROSTER[key][column][0])
-    _, found, rest = WORDS.partition("\n" + key + "|")
-    if not found:
+    start = WORDS.find("\n" + key + "|")  # found and cut out: to part the whole text would take as much memory again
+    if start < 0:
         raise KeyError(key)
-    return rest.partition("\n")[0].split("|")[column]
+    return WORDS[start + 1 : WORDS.find("\n", start + 1)].split("|")[1 + column]
