@@ -324,6 +324,8 @@ class Guesses:
             # rest.
             while first < self.rows and self.natures[self.habits[first]][4] == 1:
                 first += 1
+                if first % 100 == 0:
+                    yield
             yield from self._stir(0, 0)
             yield from self._stir(first, self.settle)
 
