@@ -4,6 +4,7 @@ import gc
 
 import scripted
 from players import POWER_ON, press, shoot, wait
+from seabattle import screens
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
 from seabattle.cable.verdict import FALSE_ANSWER
 from seabattle.rules import DRAW, Fleet, Lot, Rules, Sea
@@ -41,6 +42,7 @@ def word(stage, key):
 _word = Stage.word
 Stage.word = word
 link.Duel = Recorded
+screens.unload = lambda *names: None  # the modules stay as they are changed here
 
 
 class Pause:

@@ -3,6 +3,7 @@ drivers.
 """
 
 import gc
+import sys
 
 from ..captains import CAPTAINS, kind, place
 from ..rules import Fleet, Rules, Sea
@@ -48,6 +49,26 @@ async def _power_on(stage):
         salvo.draw(scene, n)
         if await stage.key() is not None:
             break
+
+
+def unload(*names):
+    """Give back the memory of modules (and all within them) that are not needed now; they are loaded anew when needed.
+
+    A Pico has no room for the strongest captain and the cable at once. A computer has.
+    """
+    if sys.implementation.name != "micropython":
+        return
+    for module in list(sys.modules):
+        if any(module == name or module.startswith(name + ".") for name in names):
+            package, _, last = module.rpartition(".")
+            del sys.modules[module]
+            parent = sys.modules.get(package)
+            if parent and hasattr(parent, last):
+                delattr(parent, last)
+
+
+_MINDS = ("cabin_boy", "boatswain", "navigator", "admiral", "captain", "guesses", "memory", "fast", "places")
+_CABLE = ("seabattle.cable", "seabattle.screens.duel", "seabattle.screens.link")
 
 
 class _Handheld:
@@ -113,11 +134,14 @@ class _Handheld:
         stage = self.stage
         if self.game and stage.keep(RECORD, str(self.game)):
             self.game = None
+        unload(*["seabattle.captains." + mind for mind in _MINDS])
         stage.loading(True)
         from .duel import duel  # here: a Pico has no memory to spare for a cable that is not used
 
         stage.loading(False)
         await duel(stage)
+        del duel
+        unload(*_CABLE)
         gc.collect()
         if not self.game:
             self.game, _ = await stage.finish(loading(stage.board.store))
