@@ -30,6 +30,7 @@ SCHEMATIC = HARDWARE / "schematic" / "zalp.kicad_sch"
 NETLIST = HARDWARE / "schematic" / "zalp.net"
 DRAWINGS = (HARDWARE / "schematic" / "zalp.svg", HARDWARE / "schematic" / "zalp.pdf")
 BOM = HARDWARE / "bom.csv"
+SIMULATIONS = HARDWARE / "simulation"
 _COLUMNS = "reference quantity value manufacturer mpn description package datasheet price_usd verified notes"
 COLUMNS = _COLUMNS.split()
 
@@ -243,9 +244,7 @@ def check_supply(netlist, power=power):
         yield "no capacitor from CT to VIN of U3: the LED supply comes on at once"
     else:
         picofarads = farads(netlist.components[timing[0]]["value"]) * 1e12
-        bulk = sum(
-            farads(netlist.components[ref]["value"]) for ref, net in netlist.across("5V_LED", "C") if net == "GND"
-        )
+        bulk = bulk_on_leds(netlist)
         inrush_ma = bulk * SLEW_MV_PER_US_PF / picofarads * 1e6  # F x V/ms
         if inrush_ma > BOARD_INRUSH_MA:
             yield f"switching on takes {inrush_ma:.0f} mA for 5V_LED's capacitors; the board grants {BOARD_INRUSH_MA}"
@@ -258,6 +257,27 @@ def check_supply(netlist, power=power):
     ratio = 1 + arms["VBAT_SW"] / arms["GND"] if arms.keys() == {"VBAT_SW", "GND"} else 0
     if abs(ratio - power.VBAT_DIVIDER) > 0.01 * power.VBAT_DIVIDER:
         yield f"the battery is divided by {ratio:.2f}, the firmware multiplies by {power.VBAT_DIVIDER}"
+
+
+def check_simulations(netlist, folder=SIMULATIONS):
+    """What ngspice simulates (*.cir) has the values of the sheet; a part named as on the sheet is that part."""
+    units = {"": 1, "k": 1e3, "u": 1e-6, "n": 1e-9, "p": 1e-12}
+    for path in sorted(folder.glob("*.cir")):
+        text = path.read_text(encoding="utf-8")
+        for reference, value, unit in re.findall(r"^([RC]\d+) +\S+ +\S+ +([\d.]+)([kunp]?)$", text, re.MULTILINE):
+            part = netlist.components.get(reference)
+            if part is None:
+                yield f"{path.name} simulates {reference}, which is not in the schematic"
+                continue
+            measure = ohms if reference[0] == "R" else farads
+            if abs(float(value) * units[unit] / measure(part["value"]) - 1) > 1e-6:
+                yield f"{path.name} has {value}{unit} for {reference}, the schematic {part['value']}"
+
+
+def bulk_on_leds(netlist):
+    """The farads from 5V_LED to GND."""
+    ends = netlist.across("5V_LED", "C")
+    return sum(farads(netlist.components[reference]["value"]) for reference, net in ends if net == "GND")
 
 
 def at_function(netlist, reference, function):
@@ -464,6 +484,7 @@ def run(with_kicad=True):
     check("no net with a single pin", lambda: check_single_pins(netlist))
     check("key matrix", lambda: check_matrix(netlist))
     check("design rules", lambda: check_design(netlist))
+    check("simulated circuits", lambda: check_simulations(netlist))
     return table
 
 

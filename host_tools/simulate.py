@@ -1,7 +1,8 @@
 """The figures of docs/hardware.md: two circuits simulated by ngspice, the budgets computed from the firmware.
 
 `make simulate` prints them and draws docs/img/sim-audio.png and docs/img/sim-cable.png. The netlists are
-hardware/simulation/*.cir. Imports numpy, matplotlib and firmware/lib/drivers/power.py; runs ngspice.
+hardware/simulation/*.cir. Imports numpy, matplotlib, schematic.py and
+firmware/lib/drivers/power.py; runs ngspice.
 """
 
 import argparse
@@ -15,6 +16,8 @@ from pathlib import Path
 
 import numpy
 from matplotlib.figure import Figure
+
+from . import schematic
 
 ROOT = Path(__file__).parents[1]
 NETLISTS = ROOT / "hardware" / "simulation"
@@ -32,9 +35,6 @@ EFFICIENCY = 0.85  # of the converter, "typically over 85 %" says its maker
 PICO = 34
 SOUND = 60
 USES = (("LED rail off", 0, 0), ("typical play", 290, 20), ("at the cap, with sound", None, SOUND))
-RAIL = (100e-6, 470e-6, 470e-6)  # F: C4, C6, C7
-SLEW_1N = 2300  # V/s at CT = 1 nF, from 5 V; it falls as CT grows
-TURN_ON_1N = 4  # ms at CT = 1 nF
 
 
 class SimulationError(Exception):
@@ -114,12 +114,12 @@ def budgets():
         watts = ((cap if leds is None else leds) + PICO + sound) / 1000 * 5 / EFFICIENCY
         lines.append(f"{use}: {watts:.2f} W from the cells, {hours * volts / watts:.1f} h")
     lines.append(f"at the cap and {limit['VBAT_STOP_MV'] / 1000:.1f} V: {watts / limit['VBAT_STOP_MV'] * 1000:.2f} A")
-    farads = sum(RAIL)
-    for nano in (1, 10):
-        slew = SLEW_1N / nano
+    farads = schematic.bulk_on_leds(schematic.read_netlist(schematic.NETLIST))
+    for pico in (1_000, 10_000):
+        slew = schematic.SLEW_MV_PER_US_PF / pico  # V/ms
         lines.append(
-            f"rail of {farads * 1e6:.0f} uF, CT = {nano} nF: {slew / 1000:.2f} V/ms, {farads * slew:.2f} A, "
-            f"on after {TURN_ON_1N * nano} ms"
+            f"rail of {farads * 1e6:.0f} uF, CT = {pico // 1000} nF: {slew:.2f} V/ms, {farads * slew * 1000:.2f} A, "
+            f"on after {schematic.TURN_ON_US_PER_PF * pico // 1000} ms"
         )
     return lines
 

@@ -151,6 +151,16 @@ def test_a_value_that_breaks_a_limit_is_seen(netlist, reference, value, says):
     assert any(says in text for text in schematic.check_design(netlist))
 
 
+def test_a_simulation_of_another_circuit_is_seen(netlist, tmp_path):
+    sound = (schematic.SIMULATIONS / "audio.cir").read_text(encoding="utf-8")
+    assert re.search(r"^C8 .* 22n$", sound, re.MULTILINE)
+    (tmp_path / "audio.cir").write_text(sound.replace("22n", "15n").replace("R16 ", "R61 "))
+    assert list(schematic.check_simulations(netlist, tmp_path)) == [
+        "audio.cir has 15n for C8, the schematic 22n",
+        "audio.cir simulates R61, which is not in the schematic",
+    ]
+
+
 def test_a_legend_unlike_the_firmwares_is_seen(netlist):
     netlist.components["SW16"]["Legend"] = "BACK"
     assert [text for text in schematic.check_matrix(netlist) if "bears 'BACK'" in text]
