@@ -448,6 +448,7 @@ def make_drawings():
         # Where and when it was exported says nothing of the circuit.
         text = re.sub(r'\(source "[^"]*zalp\.kicad_sch"\)', '(source "zalp.kicad_sch")', text, count=1)
         text = re.sub(r'\(date "[^"]*"\)', '(date "")', text, count=1)
+        text = re.sub(r'\(uri "[^"]*zalp\.kicad_sym"\)', '(uri "zalp.kicad_sym")', text)
         NETLIST.write_text(text, encoding="utf-8")
         for path in DRAWINGS:
             shutil.copy(out / path.name, path)
