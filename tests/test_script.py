@@ -1,4 +1,6 @@
-"""The same keys and the same seed give the same frames, settings and log on CPython and on MicroPython."""
+"""The same keys and the same seed give the same frames, settings and log on CPython and on MicroPython, and with the
+constants folded as the Pico gets them.
+"""
 
 import json
 import os
@@ -9,15 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import fold
+
 ROOT = Path(__file__).resolve().parent.parent
 LIB = ROOT / "firmware" / "lib"
 CORE = ROOT / "tests" / "core"
 MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
 
-def report(command, captain, seed, **environment):
+def report(command, captain, seed, script=ROOT / "tests" / "script.py", **environment):
     ran = subprocess.run(
-        [*command, str(ROOT / "tests" / "script.py"), captain, str(seed)],
+        [*command, str(script), captain, str(seed)],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
@@ -46,6 +50,19 @@ def test_a_script_gives_the_same_frames_and_log_on_both_interpreters(captain):
         assert first == second, f"frames {100 * number} to {100 * number + 100} differ"
     assert one == two
     assert one["count"] > 2500 and one["log"].count(" ") > 25
+
+
+@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+def test_folded_for_the_pico_the_script_gives_the_same_again(tmp_path):
+    places = [*((LIB, path) for path in sorted(LIB.rglob("*.py"))), *((CORE, path) for path in CORE.glob("[ps]*.py"))]
+    places.append((ROOT / "tests", ROOT / "tests" / "script.py"))
+    texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for root, path in places}
+    for name, text in fold.fold(texts).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    micropython = [MICROPYTHON, "-X", "heapsize=480k"]
+    found = report(micropython, "navigator", 11, tmp_path / "script.py", MICROPYPATH=f"{tmp_path}:.frozen")
+    assert found == on_cpython("navigator", 11)
 
 
 def test_another_seed_gives_another_match():

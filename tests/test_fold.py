@@ -1,0 +1,89 @@
+"""Constants folded for the Pico: what becomes a number, what goes, what must stay; lines stay where they are."""
+
+import pytest
+
+from host_tools import firmware, fold
+
+
+def folded(**modules):
+    """Fold modules given by name (a_b is a/b.py); returns their texts without empty lines and `pass`."""
+    out = fold.fold({f"{name.replace('_', '/', 1)}.py": text for name, text in modules.items()})
+    return {
+        name: [line for line in text.splitlines() if line.strip() not in ("", "pass")]
+        for name, text in zip(modules, out.values(), strict=True)
+    }
+
+
+def test_a_constant_becomes_its_number_and_its_name_goes():
+    assert folded(a="ONE = 1\nTWO = ONE << 1\ndef f(x=TWO):\n    return x + ONE\n")["a"] == [
+        "def f(x=2):",
+        "    return x + 1",
+    ]
+
+
+def test_a_negative_number_keeps_its_meaning():
+    assert folded(a="LOW = -1\ndef f(x):\n    return x-LOW, LOW**2\n")["a"][1] == "    return x-(-1), (-1)**2"
+
+
+@pytest.mark.parametrize(
+    "row", ["A, B, C = range(3)", "(\n    A,  # the first\n    B,\n    C,\n) = range(3)", "A, B, C = 0, 1, 2"]
+)
+def test_a_row_of_names_is_numbered(row):
+    text = row + "\nf(A, B, C)\n"
+    out = fold.fold({"a.py": text})["a.py"]
+    assert out.count("\n") == text.count("\n")
+    assert [line for line in out.splitlines() if line.strip() not in ("", "pass")] == ["f(0, 1, 2)"]
+
+
+def test_constants_are_found_through_packages_and_modules():
+    out = folded(
+        room_inner="SIZE = 5\nNAME = 'five'\n",
+        room___init__="from .inner import NAME, SIZE\nfrom . import inner\n__all__ = ('NAME', 'SIZE')\n",
+        hall_door="from room import NAME, SIZE\nfrom room import inner\ndef f():\n    return NAME, SIZE, inner.SIZE\n",
+    )
+    assert out["hall_door"] == ["from room import NAME", "def f():", "    return NAME, 5, 5"]
+    assert out["room___init__"] == ["from .inner import NAME", "from . import inner"]
+    assert out["room_inner"] == ["NAME = 'five'"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A = 1\nA = 2\nf(A)\n",
+        "A = 1\ndef f(A):\n    return A\n",
+        "A = 1\ndef f():\n    global A\n    A = 2\nf(A)\n",
+        "A = 1\nfor A in b: pass\nf(A)\n",
+        "A = f()\nf(A)\n",
+        "A = 1.5\nf(A)\n",
+        "A = True\nf(A)\n",
+        "A = 1\nf(f'{A}')\n",
+    ],
+)
+def test_what_may_change_or_cannot_be_told_stays(text):
+    assert fold.fold({"a.py": text})["a.py"] == text
+
+
+def test_a_name_that_another_module_could_not_fold_stays():
+    out = folded(a="A = 1\nf(A)\n", b="from a import A\nfor A in (): pass\nf(A)\n")
+    assert out["a"] == ["A = 1", "f(1)"]
+    assert out["b"][0] == "from a import A"
+
+
+def test_an_attribute_of_another_name_is_no_constant():
+    assert folded(a="A = 1\ndef f(self):\n    self.A = 3\n    return self.A, A\n")["a"][-1] == "    return self.A, 1"
+
+
+def test_literals_for_computers_go_and_those_that_are_read_stay():
+    out = folded(a="TABLE = ((1, 'x'), (2, 'y'))\nREAD = ('z',)\nCALLED = f()\n", b="from a import READ\nf(READ)\n")
+    assert out["a"] == ["READ = ('z',)", "CALLED = f()"]
+
+
+def test_every_line_of_the_firmware_stays_where_it_is():
+    texts = {
+        target.removeprefix("lib/").replace(".mpy", ".py"): source.read_text(encoding="utf-8")
+        for target, source in firmware.modules().items()
+    }
+    out = fold.fold(texts)
+    assert all(out[name].count("\n") == text.count("\n") for name, text in texts.items())
+    assert sum(map(len, out.values())) < sum(map(len, texts.values()))
+    assert "PINS" not in out["drivers/pins.py"]
