@@ -28,9 +28,11 @@ def feed(board, data):  # noqa: F811
 
 
 def test_both_panels_get_every_frame_at_once_inside_the_limits(board):  # noqa: F811
-    # Thirty frames a second, some of them far above the current budget.
+    # Thirty frames a second, some of them far above the current budget, once the supply of the LEDs is there.
+    board.exec(OPEN + f"b.panels.show(bytes([1]) * 600)\ntime.sleep_ms({power.LED_RAMP_MS + 40})\n")
+    assert [len(board.frames(panel)) for panel in (ENEMY, OWN)] == [1, 1]
     board.exec(
-        OPEN + "import random\n"
+        "import random\n"
         "random.seed(7)\n"
         "async def main():\n"
         "    for i in range(30):\n"
@@ -90,7 +92,7 @@ def test_dark_panels_lose_their_supply_and_get_it_before_the_next_frame(board): 
     board.exec(
         "b.panels.own[3] = (9, 8, 7)\nb.panels.show()\ntime.sleep_ms(100)\nb.panels.own.fill(0)\n"
         "for i in range(40):\n    b.panels.show()\n    time.sleep_ms(33)\n"
-        "b.panels.own[0] = (1, 2, 3)\nb.panels.show()\ntime.sleep_ms(50)\n"
+        f"b.panels.own[0] = (1, 2, 3)\nb.panels.show()\ntime.sleep_ms({power.LED_RAMP_MS + 30})\n"
     )
     frames = board.frames(OWN)
     rail = board.state()["rail"]
