@@ -104,6 +104,9 @@ class Unit(scripted.Board):
     def seed(self):
         return self._lot.below(1 << 15) << 15 | self._lot.below(1 << 15)
 
+    def close_jack(self):
+        """Nothing to give back."""
+
     @property
     def engine(self):
         return self.store.engine

@@ -4,7 +4,7 @@ import gc
 import sys
 from array import array
 
-from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain
+from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain, score
 from seabattle.sound import synth as room
 
 BLOCK = RATE // 100
@@ -253,8 +253,8 @@ def test_every_number_of_a_program_and_a_state_fits_the_pico():
 
 
 def test_levels_and_pitches_are_logarithms():
-    assert layer.octaves(1024) == 10 * layer.OCTAVE
-    assert layer.octaves(880) - layer.octaves(440) == layer.OCTAVE
-    assert layer.UNITY - layer.decibels(-6) == 1021  # 6.02 dB would be 1024
-    assert layer.decibels(-100) == 0
-    assert layer.tables(RATE).__class__ is array
+    assert score.octaves(1024) == 10 * layer.OCTAVE
+    assert score.octaves(880) - score.octaves(440) == layer.OCTAVE
+    assert layer.UNITY - score.decibels(-6) == 1021  # 6.02 dB would be 1024
+    assert score.decibels(-100) == 0
+    assert score.tables(RATE).__class__ is array

@@ -35,7 +35,6 @@ class Board:
     def __init__(self, keypad, watchdog):
         from .battery import Battery
         from .clock import Clock
-        from .jack import Jack
         from .panels import Panels
         from .speaker import Speaker
         from .store import Store
@@ -46,8 +45,23 @@ class Board:
         keypad.start()
         self.speaker = Speaker()
         self.battery = Battery()
-        self.jack = Jack()
         self.store = Store()
+        self._jack = None
+
+    @property
+    def jack(self):
+        """The cable's jack, opened when it is first asked for."""
+        if self._jack is None:
+            from .jack import Jack
+
+            self._jack = Jack()
+        return self._jack
+
+    def close_jack(self):
+        """The jack's buffers given back: nothing that comes is heard until it is asked for again."""
+        if self._jack:
+            self._jack.close()
+            self._jack = None
 
     def seed(self):
         """30 bits of entropy from the ring oscillator."""
@@ -61,7 +75,8 @@ class Board:
 
     def close(self):
         """Everything off and given back, for the REPL."""
-        for part in (self.speaker, self.jack, self.keypad, self.panels):
+        self.close_jack()
+        for part in (self.speaker, self.keypad, self.panels):
             part.close()
 
 

@@ -2,28 +2,28 @@
 drivers.
 """
 
-import gc
-import sys
-
-from ..captains import CAPTAINS, kind, place
-from ..rules import Fleet, Rules, Sea
-from ..show import animations, palette
-from ..show.canvas import ENEMY, OWN
-from ..show.glyphs import Line
-from ..show.scene import FULL, LOW
-from . import menu
-from .battle import Battle
-from .finale import finale
-from .game import PLAYER, RECORD, Game, loading
-from .placing import Placing
+from .. import unload
+from ..captains import CAPTAINS
 from .stage import Stage
-from .words import character
 
 DUEL_RECORD = "duel"  # the cable's record of an unfinished duel; its engine is not loaded to look for it
+# What is in memory when: a Pico has no room for all screens at once. What is shared, such as the stage, stays.
+_MENU = ("seabattle.screens.menu", "seabattle.show.icons", "seabattle.screens.words")
+_OPENING = ("seabattle.screens.opening", "seabattle.screens.placing", "seabattle.captains.placing")
+_BATTLE = ("seabattle.screens.battle", "seabattle.screens.fleets", "seabattle.screens.finale")
+_MINDS = tuple(
+    [
+        "seabattle.captains." + name
+        for name in ("cabin_boy", "boatswain", "navigator", "admiral", "captain", "guesses", "memory", "fast", "places")
+    ]
+)
+_CABLE = ("seabattle.cable", "seabattle.screens.duel", "seabattle.screens.link")
 
 
 async def run(board):
     """The handheld on a board (docs/architecture.md); never returns."""
+    from .game import loading
+
     stage = Stage(board)
     found = stage.think(loading(board.store))
     await _power_on(stage)
@@ -40,6 +40,9 @@ async def run(board):
 
 async def _power_on(stage):
     """The salvo; a key skips it."""
+    from ..show import animations
+    from ..show.glyphs import Line
+
     scene = stage.scene
     lines = [Line(stage.word(name), 0) for name in ("name-1", "name-2")]
     salvo = animations.Salvo(lines, stage.palette)
@@ -49,26 +52,6 @@ async def _power_on(stage):
         salvo.draw(scene, n)
         if await stage.key() is not None:
             break
-
-
-def unload(*names):
-    """Give back the memory of modules (and all within them) that are not needed now; they are loaded anew when needed.
-
-    A Pico has no room for the strongest captain and the cable at once. A computer has.
-    """
-    if sys.implementation.name != "micropython":
-        return
-    for module in list(sys.modules):
-        if any(module == name or module.startswith(name + ".") for name in names):
-            package, _, last = module.rpartition(".")
-            del sys.modules[module]
-            parent = sys.modules.get(package)
-            if parent and hasattr(parent, last):
-                delattr(parent, last)
-
-
-_MINDS = ("cabin_boy", "boatswain", "navigator", "admiral", "captain", "guesses", "memory", "fast", "places")
-_CABLE = ("seabattle.cable", "seabattle.screens.duel", "seabattle.screens.link")
 
 
 class _Handheld:
@@ -82,6 +65,10 @@ class _Handheld:
     async def menu(self):
         """One choice from the menu and what follows from it."""
         stage = self.stage
+        stage.loading(True)
+        from . import menu
+
+        stage.loading(False)
         captain = stage.settings["captain"]
         entries = [
             ("play", "play", stage.word("play")),
@@ -90,7 +77,7 @@ class _Handheld:
             ("settings", "settings", stage.word("settings")),
         ]
         duel = False
-        if getattr(stage.board, "jack", None):
+        if hasattr(stage.board, "close_jack"):
             duel = self.unfinished_duel()
             if not duel:
                 entries.insert(3, ("duel", "duel", stage.word("duel")))
@@ -107,13 +94,17 @@ class _Handheld:
             await self.choose_captain()
         elif choice == "duel":
             await self.duel()
-        elif choice is not None:
-            begun = choice == "continue" or await self.may_abandon() and await self.begin(choice == "place")
-            if begun:
+        elif choice == "continue" or choice is not None and await self.may_abandon():
+            del menu
+            unload(*_MENU)
+            if choice == "continue" or await self.begin(choice == "place"):
                 await self.battle()
 
     async def choose_captain(self):
         """The opponent, among the portraits."""
+        from . import menu
+        from .words import character
+
         stage = self.stage
         language = stage.settings["language"]
         entries = [(name, name, stage.word(name) + ": " + character(name, language)) for name in CAPTAINS]
@@ -131,82 +122,61 @@ class _Handheld:
 
     async def duel(self):
         """The duel's own screens. A match against a captain makes room for it and is read again afterwards."""
+        from .game import RECORD, loading
+
         stage = self.stage
         if self.game and stage.keep(RECORD, str(self.game)):
             self.game = None
-        unload(*["seabattle.captains." + mind for mind in _MINDS])
+        unload(*_MENU + _MINDS)
         stage.loading(True)
-        from .duel import duel  # here: a Pico has no memory to spare for a cable that is not used
+        from .duel import duel
 
         stage.loading(False)
         await duel(stage)
         del duel
-        unload(*_CABLE)
-        gc.collect()
+        stage.board.close_jack()
+        unload(*_CABLE + _MENU + _OPENING + _BATTLE)
         if not self.game:
             self.game, _ = await stage.finish(loading(stage.board.store))
 
     async def may_abandon(self):
         """Whether a new match may begin: an unfinished one would be lost, so the player is asked."""
-        if not self.game:
-            return True
-        return await menu.choose(self.stage, [("yes", "continue", self.stage.word("abandon"))])
+        from . import menu
+
+        return not self.game or await menu.choose(self.stage, [("yes", "continue", self.stage.word("abandon"))])
 
     async def battle(self):
         """The match from where it stands, and others after it as long as the player likes."""
+        stage = self.stage
         self.at = None
         while True:
-            battle = Battle(self.stage, self.game)
-            if not await battle.run():
-                return
-            again = await finale(battle)
-            self.game = battle = None
+            stage.loading(True)
+            from .battle import Battle
+
+            stage.loading(False)
+            battle = Battle(stage, self.game)
+            again = ended = await battle.run()
+            if ended:
+                from .finale import finale
+
+                again = await finale(battle)
+                self.game = None
+            del Battle, battle
+            unload(*_BATTLE)
             if not again:
                 return
             await self.begin(False)
 
     async def begin(self, by_hand):
-        """Both fleets, the lot, and the first record of a new match; False when the player steps back from placing."""
+        """A new match, in the store too; False when the player steps back from placing."""
         stage = self.stage
-        scene = stage.scene
-        rules = Rules()
-        placing = Placing(stage, rules)
-        if by_hand:
-            own = await placing.run()
-            if own is None:
-                return False
-        else:
-            scene.water()
-            scene.light[ENEMY] = scene.light[OWN] = FULL
-            await placing.deal((await stage.finish(Fleet.drawing(rules, stage.lot))).ships)
-            own = placing.sea()
-        await stage.frame()
-        self.game = placing = None
-        name = stage.settings["captain"]
-        policy = stage.lot.choice(kind(name).policies)
-        fleet = await stage.finish(place(policy, rules, stage.lot))
-        first = stage.lot.below(2)
-        theirs = Sea(rules, fleet.ships)
-        await stage.frame()
-        gc.collect()  # a captain wants large pieces of memory
-        self.game = Game.new(rules, own, theirs, name, first, stage.lot)
-        self.game.save(stage)
-        await self.draw_lots(first)
-        return True
+        self.game = None
+        unload(*_MINDS)  # the next captain may be another
+        stage.loading(True)
+        from .opening import opening
 
-    async def draw_lots(self, first):
-        """The lot (жребий): light runs from panel to panel and stays on the one that is shot at first."""
-        stage = self.stage
-        scene = stage.scene
-        for i in range(100):
-            scene.looks[i] = palette.WATER
-        ways = (ENEMY, OWN, ENEMY) if first == PLAYER else (OWN, ENEMY, OWN)
-        for way in ways:
-            sweep = animations.TurnPasses(way)
-            scene.light[way], scene.light[1 - way] = FULL, LOW
-            for n in range(sweep.frames):
-                scene.paint()
-                sweep.draw(scene, n)
-                await stage.frame()
-        if first == PLAYER:
-            stage.play("turn")
+        stage.loading(False)
+        self.game = await opening(stage, by_hand)
+        del opening
+        unload(*_OPENING)
+        return self.game is not None

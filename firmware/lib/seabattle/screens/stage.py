@@ -13,7 +13,6 @@ from ..show.scene import Scene
 from ..sound import RATE, Synth
 from . import keys
 from .settings import Settings
-from .words import word
 
 FRAME_MS = 33  # 30 frames a second
 LINE_MS = 5  # how often the cable is looked after, while there is one
@@ -73,6 +72,8 @@ class Stage:
 
     def word(self, key):
         """The words for `key` in the player's language."""
+        from .words import word  # a Pico keeps the table in memory only where there is much to say
+
         return word(key, self.settings["language"])
 
     def play(self, effect, frames=None, then=None):

@@ -1,9 +1,9 @@
 """The "1980s" bank: what a timer chip, a noisy diode and a transistor could do: squares that glide, clocked noise.
 
-docs/sound.md says which circuits it is after. Imports layer only.
+docs/sound.md says which circuits it is after. Imports score only.
 """
 
-from .layer import layer
+from .score import layer
 
 BANK = {
     "whistle": (1000, layer("square", level=(0, -30, 5, -18, 1000, -8, 1004, -80), pitch=(0, 3200, 1000, 600))),

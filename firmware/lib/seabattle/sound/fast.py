@@ -68,7 +68,7 @@ _MIX_BIAS = const(1 << 16)
 
 
 @micropython.viper
-def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, program: ptr32, tables: ptr32):
+def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, program: ptr32, tables: ptr16):
     if state[_WAIT]:
         v = state[_WAIT]
         if v > count:

@@ -1,13 +1,13 @@
 """The "modern" bank: each effect is its length in ms and its layers, the one that matters most first.
 
-Imports layer only.
+Imports score only.
 
 Shaped for a cone of 10 to 28 mm, which gives next to nothing below 400 Hz: weight comes from noise between 500 and
 2000 Hz that sinks, from clipping and from contrast. Two filtered layers and a noise, or three tones, at once are what a
 tenth of the Pico's time pays for.
 """
 
-from .layer import layer, tune
+from .score import layer, tune
 
 _FANFARE = (392, 110, 523, 110, 659, 110, 784, 240, 659, 110, 784, 110, 1047, 760)
 _SECOND = (330, 110, 392, 110, 523, 110, 659, 240, 523, 110, 659, 110, 784, 760)

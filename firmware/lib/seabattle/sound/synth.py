@@ -3,6 +3,7 @@
 import sys
 from array import array
 
+from .. import unload
 from . import layer
 
 if sys.implementation.name == "micropython":
@@ -47,9 +48,11 @@ class Synth:
     The samples depend only on what was played at which sample, not on the sizes of the buffers filled."""
 
     def __init__(self, rate=RATE):
+        from .score import knee, tables
+
         self.rate = rate
-        self._tables = layer.tables(rate)
-        self._knee = layer.knee()
+        self._tables = tables(rate)
+        self._knee = knee()
         self._mix = array("i", [layer.MIX_BIAS] * CHUNK)
         self._error = 0
         self._states = [array("i", [0] * layer.STATE) for _ in range(LAYERS)]
@@ -95,6 +98,8 @@ class Synth:
             raise ValueError("bank must be one of %s, not %s" % (", ".join(BANKS), name))
         self._bank = name
         self._effects = BANK
+        room = __name__.rpartition(".")[0]
+        unload(room + ".modern", room + ".eighties", room + ".score")
 
     @property
     def active(self):

@@ -1,0 +1,58 @@
+"""The opening of a match against a captain: both fleets, and the lot (жребий) that says who shoots first.
+
+Imports captains, rules, show and this room.
+"""
+
+from ..captains import kind, place
+from ..rules import Fleet, Rules, Sea
+from ..show import animations, palette
+from ..show.canvas import ENEMY, OWN
+from ..show.scene import FULL, LOW
+from .game import PLAYER, Game
+from .placing import Placing
+
+
+async def opening(stage, by_hand):
+    """A new Game, saved; None when the player steps back from placing."""
+    scene = stage.scene
+    rules = Rules()
+    placing = Placing(stage, rules)
+    if by_hand:
+        own = await placing.run()
+        if own is None:
+            return None
+    else:
+        scene.water()
+        scene.light[ENEMY] = scene.light[OWN] = FULL
+        await placing.deal((await stage.finish(Fleet.drawing(rules, stage.lot))).ships)
+        own = placing.sea()
+    await stage.frame()
+    del placing
+    name = stage.settings["captain"]
+    policy = stage.lot.choice(kind(name).policies)
+    fleet = await stage.finish(place(policy, rules, stage.lot))
+    first = stage.lot.below(2)
+    theirs = Sea(rules, fleet.ships)
+    await stage.frame()
+    stage.loading(False)  # a captain wants large pieces of memory
+    game = Game.new(rules, own, theirs, name, first, stage.lot)
+    game.save(stage)
+    await _draw_lots(stage, first)
+    return game
+
+
+async def _draw_lots(stage, first):
+    """Light runs from panel to panel and stays on the one that is shot at first."""
+    scene = stage.scene
+    for i in range(100):
+        scene.looks[i] = palette.WATER
+    ways = (ENEMY, OWN, ENEMY) if first == PLAYER else (OWN, ENEMY, OWN)
+    for way in ways:
+        sweep = animations.TurnPasses(way)
+        scene.light[way], scene.light[1 - way] = FULL, LOW
+        for n in range(sweep.frames):
+            scene.paint()
+            sweep.draw(scene, n)
+            await stage.frame()
+    if first == PLAYER:
+        stage.play("turn")
