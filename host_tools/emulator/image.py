@@ -20,6 +20,10 @@ FS_START = 0xA0000
 BLOCK = 4096
 BLOCKS = (FLASH_BYTES - FS_START) // BLOCK
 PROGRAM = 256
+# As MicroPython mounts it; the cache decides which small files lie in their folder's own block.
+_GEOMETRY = {
+    "block_size": BLOCK, "block_count": BLOCKS, "prog_size": PROGRAM, "read_size": PROGRAM, "cache_size": 4 * PROGRAM
+}  # fmt: skip
 _UF2_START, _UF2_START2, _UF2_END = 0x0A324655, 0x9E5D5157, 0x0AB16F30
 _RP2040 = 0xE48BFF56
 
@@ -82,7 +86,7 @@ _END = _UF2_END.to_bytes(4, "little")
 
 def file_system(files: dict[str, bytes]) -> bytes:
     """A littlefs image with these files ({"lib/drivers/pins.mpy": bytes, ...}), as the Pico would mount it."""
-    fs = LittleFS(block_size=BLOCK, block_count=BLOCKS, prog_size=PROGRAM, read_size=PROGRAM)
+    fs = LittleFS(**_GEOMETRY)
     for path, content in files.items():
         folder = path.rpartition("/")[0]
         if folder:
@@ -94,7 +98,7 @@ def file_system(files: dict[str, bytes]) -> bytes:
 
 def read_file_system(raw: bytes) -> dict[str, bytes]:
     """The files of a littlefs image. LittleFSError where it cannot be mounted."""
-    fs = LittleFS(block_size=BLOCK, block_count=BLOCKS, prog_size=PROGRAM, read_size=PROGRAM, mount=False)
+    fs = LittleFS(mount=False, **_GEOMETRY)
     fs.context.buffer[:] = raw
     fs.mount()
     found = {}
