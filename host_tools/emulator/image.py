@@ -7,6 +7,7 @@ checksum for it; what was fetched is checked for being a whole UF2 for the RP204
 import os
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 from littlefs import LittleFS, LittleFSError
 
@@ -21,7 +22,7 @@ BLOCK = 4096
 BLOCKS = (FLASH_BYTES - FS_START) // BLOCK
 PROGRAM = 256
 # As MicroPython mounts it; the cache decides which small files lie in their folder's own block.
-_GEOMETRY = {
+_GEOMETRY: dict[str, Any] = {
     "block_size": BLOCK, "block_count": BLOCKS, "prog_size": PROGRAM, "read_size": PROGRAM, "cache_size": 4 * PROGRAM
 }  # fmt: skip
 _UF2_START, _UF2_START2, _UF2_END = 0x0A324655, 0x9E5D5157, 0x0AB16F30
