@@ -22,8 +22,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
-from seabattle.cable import IDLE, PLACING, PLAYING, Duel, Outcome
-from seabattle.cable.verdict import LEFT
+from seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from seabattle.cable.verdict import LEFT, Outcome
 from seabattle.rules import DRAW, HIT, Fleet, Lot, NotNow, Rules
 
 BAUD = 115200

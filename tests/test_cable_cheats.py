@@ -7,9 +7,10 @@ import os
 
 import pytest
 from core.linked import SMALL, Pair, over, resting, shots
-from seabattle.cable import PLAYING, VOID, Duel, agreement, duel
+from seabattle.cable import PLAYING, VOID, Duel, agreement, duel, sealing
 from seabattle.cable import commitments as c
 from seabattle.cable import verdict as v
+from seabattle.cable.course import DIGEST
 from seabattle.rules import HIT, MISS, SUNK, Fleet, Lot, Rules, RulesError
 
 SEEDS = int(os.environ.get("CHEAT_SEEDS", "25"))
@@ -99,7 +100,7 @@ def illegal(ships):
         def place(self, _):
             self.sea = LyingSea(self.rules, ships)
             self._sealed = c.Sealed(self.id, self.side, self._entropy(c.SEED), c.plan_of(self.rules, ships))
-            self._save_sea()
+            sealing.save(self)
 
     return IllegalFleet
 
@@ -143,7 +144,7 @@ class ElusiveSubmarine(Shameless):
         plan[single[0]] = 0
         self.sea = LyingSea(self.rules, [ship for ship in ships if ship != single])
         self._sealed = c.Sealed(self.id, self.side, self._sealed.seed, bytes(plan))
-        self._save_sea()
+        sealing.save(self)
 
     def _next(self):
         if self._flags & duel._ENDED and max(self._sealed.plan) < self.rules.ships:
@@ -329,8 +330,8 @@ class ForgottenMiss(Injector):
             return None
         message = bytearray(self._resume())
         count = course.count - 2
-        message[-duel.DIGEST - 2 : -duel.DIGEST] = count.to_bytes(2, "little")
-        message[-duel.DIGEST :] = course.digest(count)
+        message[-DIGEST - 2 : -DIGEST] = count.to_bytes(2, "little")
+        message[-DIGEST:] = course.digest(count)
         return bytes(message)
 
 
@@ -385,7 +386,7 @@ class Mirror(Duel):
     """Sends the other side's seals back as its own, and then its share."""
 
     def _next_of_play(self):
-        if len(self._seals) < self._sealed.count * c.SEAL:
+        if self._seals_filled < self._sealed.count * c.SEAL:
             return None
         if self._told_sea < self._sealed.count:
             start = self._told_sea
@@ -485,7 +486,7 @@ def test_a_cheat_is_caught_and_loses(cheat, codes):
             assert not getattr(cheater.sea, "lied", getattr(cheater, "injected", True)), (seed, outcome)
             continue
         assert outcome.winner == honest.side, (seed, outcome)
-        assert code in codes, (seed, v.VIOLATIONS[code])
+        assert code in codes, (seed, code)
         caught += 1
     assert caught > SEEDS * 0.6
 

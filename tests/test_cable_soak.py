@@ -4,6 +4,7 @@ import json
 
 import pytest
 from seabattle.cable import Duel
+from seabattle.cable.duel import ACTS_RECORD, ANSWER, SHOT
 from seabattle.rules import Rules
 
 from host_tools import soak
@@ -38,16 +39,17 @@ class Hasty(Duel):
 class Forgetful(Duel):
     """Begins its next life without its log."""
 
-    def _load_acts(self, record):
-        pass
+    def _load(self):
+        self._store.erase(ACTS_RECORD)
+        super()._load()
 
 
 class Partial(Duel):
     """Sees a miss where the other side hit."""
 
-    def _take_act(self, number, words, grain):
-        code = super()._take_act(number, words, grain)
-        if not code and number == 8 and self._course.match.log:
+    def _take(self, kind, words):
+        code = super()._take(kind, words)
+        if not code and kind in (SHOT, ANSWER) and words[:2] == b"\x08\0":
             player, cell, _, ship = self._course.match.log[-1]
             self._course.match.log[-1] = (player, cell, 0, ship)
         return code

@@ -3,11 +3,15 @@
 Imports the cable and the rules. Time is virtual: one round is 5 ms.
 """
 
+import gc
+
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.rules import Fleet, Lot, Rules
 
 SMALL = Rules(6, 6, ("3", "2", "2", "1", "1"))
 ROUND_MS = 5
+if hasattr(gc, "threshold"):
+    gc.threshold(24000)  # as on the handheld (screens/stage.py): what lives long must not lie all over the heap
 
 
 class Store:

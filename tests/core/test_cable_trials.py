@@ -1,9 +1,9 @@
 """Hard cases of a duel: bad lines, silent units, forgotten acts, listeners. Runs under pytest and under MicroPython."""
 
 from linked import SMALL, Pair, over, resting, shots
-from seabattle.cable import IDLE, PLAYING, Outcome
+from seabattle.cable import IDLE, PLAYING
 from seabattle.cable.duel import OVERDUE_MS, SHOT, STALL_MS
-from seabattle.cable.verdict import CHANGED_ACT, STALLED
+from seabattle.cable.verdict import CHANGED_ACT, STALLED, Outcome
 from seabattle.rules import ANY, NotNow, Rules
 
 

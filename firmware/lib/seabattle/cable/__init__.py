@@ -1,11 +1,12 @@
 """The cable: two units, a fair duel, over any line that carries bytes. docs/protocol.md is its specification.
 
 Sans-I/O: bytes and the time go in, bytes and events come out; the store and the entropy are handed in. Imports rules
-only. From the wire upwards: framing, channel, agreement, commitments, course, verdict, duel.
+only. From the wire upwards: framing, channel, agreement, commitments,
+course, verdict, duel with its parts sealing, playing, ending and resuming.
 """
 
 from .duel import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEAS, Duel
-from .verdict import VIOLATIONS, VOID, Outcome
+from .verdict import VOID
 
 __all__ = (
     "AGREEING",
@@ -14,10 +15,8 @@ __all__ = (
     "ENDING",
     "IDLE",
     "OVER",
-    "Outcome",
     "PLACING",
     "PLAYING",
     "SEAS",
-    "VIOLATIONS",
     "VOID",
 )

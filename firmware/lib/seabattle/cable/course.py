@@ -28,6 +28,8 @@ class Course:
         self.sealed = sealed
         self.seals = seals
         self.wasted = 0
+        self._acts = bytearray()  # see `_noted`
+        self._count = 0
 
     @property
     def count(self):
@@ -58,19 +60,29 @@ class Course:
         """The salt that opens the seal of the cell which answer `number` (an odd one, ours) is about."""
         return salt(self.sealed.seed, self.match.log[number // 2][1])
 
+    def _noted(self):
+        """The bytes of all acts so far, one after the other: kept, since to gather them costs a Pico tens of ms."""
+        while self._count < self.count:
+            self._acts.extend(self.act(self._count))
+            self._count += 1
+        return self._acts
+
     def digest(self, count):
         """8 bytes that stand for the first `count` acts."""
-        digest = sha256()
-        digest.update(self.key)
-        for number in range(count):
-            digest.update(self.act(number))
+        if self.match.rules.contact == ANY:
+            size = sum(len(self.act(number)) for number in range(count))
+        else:
+            size = count // 2 * 3 + count % 2 * 2
+        digest = sha256(self.key)
+        digest.update(memoryview(self._noted())[:size])
         return digest.digest()[:DIGEST]
 
     def fire(self, cell):
         """This side's shot. RulesError as Match.fire, and NotLegal when too many were wasted."""
-        self._shoot(self.side, cell)
+        self.shoot(self.side, cell)
 
-    def _shoot(self, player, cell):
+    def shoot(self, player, cell):
+        """A shot of either side; raises what `fire` raises."""
         match = self.match
         chart = match.charts[1 - player]
         known = 0 <= cell < match.rules.cells and chart.marks[cell] != UNKNOWN
@@ -109,7 +121,7 @@ class Course:
         if match.turn == self.side:
             return OUT_OF_TURN
         try:
-            self._shoot(1 - self.side, words[0] | words[1] << 8)
+            self.shoot(1 - self.side, words[0] | words[1] << 8)
         except RulesError:
             return ILLEGAL_SHOT
         return 0
@@ -125,7 +137,7 @@ class Course:
         if seal != seal_at(self.seals, CELLS + cell):
             return FALSE_ANSWER
         try:
-            match.answer(answer, _ship_in(words))
+            match.answer(answer, ship_in(words))
         except RulesError:
             return IMPOSSIBLE_ANSWER
         if not match.over and min(match.charts[1 - self.side].marks) > UNKNOWN:
@@ -133,29 +145,8 @@ class Course:
         return 0
 
     def save(self):
-        """All acts in one piece: each answer follows its shot."""
-        return b"".join([self.act(number) for number in range(self.count)])
-
-    def load(self, acts):
-        """Replay what `save` gave into a new course. ValueError for a record that breaks the rules."""
-        at = 0
-        match = self.match
-        while at < len(acts):
-            shooter, cell = match.turn, acts[at] | acts[at + 1] << 8
-            if shooter is None:
-                raise ValueError("acts after the end")
-            self._shoot(shooter, cell)
-            at += 2
-            if at == len(acts):
-                return
-            size = 1
-            if acts[at] == SUNK and match.rules.contact == ANY:
-                size = 2 + 2 * acts[at + 1]
-            if shooter == self.side:
-                match.answer(acts[at], _ship_in(acts[at : at + size]))
-            elif self.respond()[1] != acts[at]:
-                raise ValueError("the saved answers are not those of the saved sea")
-            at += size
+        """All acts in one piece: each answer follows its shot. It is the course's own; do not keep it."""
+        return self._noted()
 
     def whole(self, words):
         """Whether `words` are a whole answer under these rules."""
@@ -166,7 +157,7 @@ class Course:
         return len(words) == 1
 
 
-def _ship_in(words):
+def ship_in(words):
     """The cells of the ship that an answer's bytes name, or None."""
     if len(words) == 1:
         return None

@@ -3,41 +3,18 @@
 Imports rules and this room. Sans-I/O: `feed` takes bytes, `poll` gives bytes, `event` tells the screens. What is to be
 sent follows from the state alone (see `_next`), so nothing is queued, and a resumed match sends what the other side
 lacks. Records go to the store before the act that they carry leaves the unit (write-ahead).
+
+Here are the state and what every phase needs. The rest are parts: modules of functions that work on this state and
+are imported where they are called for, so that a Pico holds only what its phase needs: sealing, playing, ending, and
+resuming. `_shed` gives their memory back.
 """
 
-from ..rules import AGREED, DRAW, RESIGNED, SUNK_ALL, NotNow, Rules, Sea
-from .agreement import ACCEPT, HELLO, PART, REFUSE, RULES, TAG, UNIT, VERSION, Agreement
+from .. import unload
+from ..rules import NotNow
+from .agreement import ACCEPT, HELLO, REFUSE, RULES, TAG, UNIT, VERSION, Agreement
 from .channel import Channel, ticks_diff
-from .commitments import (
-    CELLS,
-    LOT,
-    SEAL,
-    SEED,
-    Sealed,
-    first_to_shoot,
-    lot_seal,
-    lot_secret,
-    plan_of,
-    seal_at,
-    ships_of,
-)
-from .course import DIGEST, Course
-from .verdict import (
-    BIASED_LOT,
-    CAUSES,
-    CHANGED_ACT,
-    FALSE_ACCUSATION,
-    FALSE_END,
-    FORGED_RESUME,
-    LEFT,
-    MALFORMED,
-    OUT_OF_TURN,
-    STALLED,
-    VIOLATIONS,
-    Outcome,
-    audit,
-    judge,
-)
+from .commitments import CELLS, SEAL, SEED, ships_of
+from .verdict import STALLED
 
 # Phases.
 IDLE = 0  # nothing, or only the other side wants a duel
@@ -55,12 +32,20 @@ OFFER, DECLINE, END, REVEAL, DONE, ACCUSE = 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F
 OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left
 STALL_MS = 60000  # and after so long it has left
 MAX_EVENTS = 32
-_SEALS_A_PART = PART // SEAL
 
 # Flags of the record and of END.
 _RESIGNED, _DREW, _ENDED, _OFFERED, _DONE = 1, 2, 4, 8, 16
 
 UNIT_RECORD, SEA_RECORD, ACTS_RECORD = "unit", "duel", "duel-acts"
+
+_PARTS = ("sealing", "playing", "ending", "resuming", "verdict")
+_PARTS_OF = {
+    PLACING: ("sealing",),
+    SEAS: ("sealing",),
+    PLAYING: ("playing",),
+    ENDING: ("ending", "verdict"),
+    OVER: ("ending", "verdict"),
+}
 
 
 class Duel:
@@ -88,6 +73,7 @@ class Duel:
         self._resume_due = False
         self._gone = None  # the id of a match that we do not hold, or not any more
         self._peer_now = None  # the name of the unit that is plugged in
+        self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._forget()
         self._load()
 
@@ -102,7 +88,8 @@ class Duel:
         self.offered = False  # the other side's offer of a draw waits for our player
         self._peer_unit = None
         self._sealed = None
-        self._seals = bytearray()
+        self._seals = bytearray()  # the other side's, in one piece as soon as there is one
+        self._seals_filled = 0
         self._seals_saved = False
         self._share = None  # the other side's share of the lot
         self._course = None
@@ -226,10 +213,9 @@ class Duel:
         """Fix the fleet. NotLegal for one with defects; NotNow outside PLACING."""
         if self.phase != PLACING:
             raise NotNow("there is no duel to place a fleet for")
-        sea = Sea(self.rules, ships)
-        self.sea = sea
-        self._sealed = Sealed(self.id, self.side, self._entropy(SEED), plan_of(self.rules, sea.fleet.ships))
-        self._save_sea()
+        from . import sealing
+
+        sealing.place(self, ships)
 
     def fire(self, cell):
         """Our shot. RulesError as Match.fire. It is saved first, so that no power cut can change it."""
@@ -240,30 +226,21 @@ class Duel:
 
     def resign(self):
         """Give up the match. NotNow while the other unit is not reached: it may know more of the match than we do."""
-        if self.phase != PLAYING:
-            raise NotNow("there is nothing to resign")
-        if not self._level:
-            raise NotNow("the other unit has not told the last shots yet; wait for it, or leave")
-        self._end(_RESIGNED)
+        from . import ending
+
+        ending.resign(self)
 
     def offer_draw(self):
         """Offer a draw; it stands until it is answered."""
-        if self.phase != PLAYING or self._flags & _OFFERED:
-            raise NotNow("a draw cannot be offered now")
-        self._flags |= _OFFERED
-        self._save_acts()
-        self._told &= ~(1 << (OFFER & 15))
+        from . import playing
+
+        playing.offer_draw(self)
 
     def answer_draw(self, yes):
         """Answer the other side's offer, while `offered`."""
-        if self.phase != PLAYING or not self.offered:
-            raise NotNow("no draw is offered")
-        self.offered = False
-        if yes:
-            self._end(_DREW)
-        else:
-            self._decline_due = True
-            self._declined_at = self._course.count
+        from . import playing
+
+        playing.answer_draw(self, yes)
 
     def leave(self):
         """Leave the match for good. Before the seas are shown that forfeits it; with nobody there, or with somebody
@@ -272,18 +249,9 @@ class Duel:
         if self.id is None:
             self.cancel()
             return
-        if self.outcome is None:
-            faults = [0, 0]
-            if self.present and self._met and self._sealed is not None and not self._overdue:
-                faults[self.side] = LEFT
-                self.outcome = Outcome(1 - self.side, "left", faults)
-            else:
-                self.outcome = Outcome(None, "cable lost")
-            self._tell("verdict", self.outcome)
-        self._gone = self.id
-        self._left = True
-        self._agreement.over()
-        self._erase()
+        from . import ending
+
+        ending.leave(self)
 
     # Bytes and time.
 
@@ -295,7 +263,9 @@ class Duel:
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
         channel = self._channel
         if self._audit is not None:
-            self._work()
+            from . import ending
+
+            ending.work(self)
         self._quiet = False
         if channel.free:
             message = self._next()
@@ -306,12 +276,20 @@ class Duel:
                 if self._unsaved:
                     # Not before the answer leaves: the other side waits for it, and it cannot be another one.
                     self._save_acts()
+                self._shed()
         bytes_out = channel.poll(now)
         if channel.present != self._was_present:
             self._was_present = channel.present
             self._tell("present" if channel.present else "lost")
         self._watch(now)
         return bytes_out
+
+    def _shed(self):
+        """Give back the memory of parts that this phase does not need. One that is called for again is loaded anew."""
+        phase = self.phase
+        if phase != self._tidy_in:
+            self._tidy_in = phase
+            unload(*["seabattle.cable." + part for part in _PARTS if part not in _PARTS_OF.get(phase, ())])
 
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
@@ -328,7 +306,7 @@ class Duel:
             return not self._whole_reveal
         course = self._course
         if course is None:
-            return len(self._seals) > 0 and self._sealed is not None
+            return self._seals_filled > 0 and self._sealed is not None
         return not self._level or (course.match.pending is not None and course.match.turn == self.side)
 
     def _watch(self, now):
@@ -342,7 +320,7 @@ class Duel:
             self._overdue = False
             self._owed_since = None
             return
-        progress = (self._course.count if self._course else 0, len(self._seals), len(self._reveal), self._peer_end)
+        progress = (self._course.count if self._course else 0, self._seals_filled, len(self._reveal), self._peer_end)
         if self._owed_since is None or progress != self._progress:
             self._overdue = False
             self._owed_since = self._clean_since = now
@@ -371,57 +349,37 @@ class Duel:
             return message
         if not self._met:
             return None
-        if self._faults[1 - self.side] and not self._accused:
-            if self._once(ACCUSE):
-                return self._about(ACCUSE, bytes((self._faults[1 - self.side],)))
-        elif self._sealed is None:
-            return None
-        else:
+        if self._accused or not self._faults[1 - self.side]:
+            if self._sealed is None:
+                return None
             message = self._next_of_play()
             if message is not None:
                 return message
             if not (self._flags & _ENDED and self._peer_end is not None) and not self._accused:
                 return None
-        if self._sealed is not None and self._told_reveal < SEED + self.rules.cells:
-            start = self._told_reveal
-            self._told_reveal = start + PART
-            opened = self._sealed.seed + self._sealed.plan
-            return self._about(REVEAL, start.to_bytes(2, "little") + opened[start : start + PART])
-        if self.outcome is not None and self._once(DONE):
-            winner = self.outcome.winner
-            return self._about(DONE, bytes((255 if winner is None else winner,)))
-        return None
+        from . import ending
+
+        return ending.message(self)
 
     def _next_of_play(self):
-        sealed, course = self._sealed, self._course
-        if self._told_sea < sealed.count:
-            start = self._told_sea
-            self._told_sea = min(start + _SEALS_A_PART, sealed.count)
-            return self._about(SEA, start.to_bytes(2, "little") + sealed.seals(start, self._told_sea))
-        if not self._seals_saved:
-            return None
-        if self._once(READY):
-            return self._about(READY, lot_secret(sealed.seed))
+        course = self._course
+        if not self._told & 1 << (READY & 15) or self._told_sea < CELLS + self.rules.cells:
+            from . import sealing
+
+            self._tidy_in = None
+            return sealing.message(self)
         if course is None:
             return None
-        while self._told_acts < course.count:
-            number = self._told_acts
-            self._told_acts += 1
-            if course.author(number) == self.side:
-                words = number.to_bytes(2, "little")
-                if number & 1:
-                    return self._about(ANSWER, words + course.opening(number) + course.act(number))
-                return self._about(SHOT, words + course.act(number))
-        if self._decline_due:
-            self._decline_due = False
-            return self._about(DECLINE, b"")
-        if self._flags & _OFFERED and not self._flags & _ENDED and self._once(OFFER):
-            return self._about(OFFER, b"")
-        if self._flags & _ENDED and self._once(END):
-            count = course.count
-            return self._about(
-                END, count.to_bytes(2, "little") + course.digest(count) + bytes((self._flags & (_RESIGNED | _DREW),))
-            )
+        if self._told_acts < course.count or self._decline_due or self._flags & _OFFERED:
+            from . import playing
+
+            message = playing.message(self)
+            if message is not None:
+                return message
+        if self._flags & _ENDED and not self._told & 1 << (END & 15):
+            from . import ending
+
+            return ending.end_message(self)
         return None
 
     def _once(self, kind):
@@ -435,11 +393,10 @@ class Duel:
         return bytes((kind,)) + self.id[:TAG] + words
 
     def _resume(self):
-        course = self._course
-        count = course.count if course else 0
-        digest = course.digest(count) if count else bytes(DIGEST)
-        words = self.id + bytes((1 if self._seals_saved else 0,)) + count.to_bytes(2, "little") + digest
-        return bytes((RESUME, VERSION)) + self._agreement.unit + words
+        from . import resuming
+
+        self._tidy_in = None
+        return resuming.message(self)
 
     # What arrives.
 
@@ -451,14 +408,17 @@ class Duel:
         self._met = False
         self._resume_due = self.id is not None and not self._left
         if not self._seals_saved:
-            self._seals = bytearray()
+            self._seals_filled = 0
 
     def _message(self, message):
         kind, words = message[0], message[1 + TAG :]
         if kind == HELLO:
             self._hello(message[1:])
         elif kind == RESUME:
-            self._peer_resumes(message[1:])
+            from . import resuming
+
+            self._tidy_in = None
+            resuming.take(self, message[1:])
         elif kind == GONE:
             if self.id is not None and message[1:] == self.id:
                 self._peer_forgot()
@@ -470,12 +430,27 @@ class Duel:
             elif agreement.asked:
                 self._tell("asked", agreement.rules)
             self._agree()
-        elif message[1 : 1 + TAG] != self.id[:TAG] or kind not in _HANDLERS or self._left:
+        elif message[1 : 1 + TAG] != self.id[:TAG] or not SEA <= kind <= ACCUSE or self._left:
             self._ignore()
         elif self.outcome is None or kind == DONE:
-            code = _HANDLERS[kind](self, words)
+            code = self._take(kind, words)
             if code:
                 self._fault(code)
+
+    def _take(self, kind, words):
+        """A message about the match in hand: 0, or the violation that it is."""
+        if kind <= READY:
+            from . import sealing
+
+            self._tidy_in = None
+            return sealing.take(self, kind, words)
+        if kind <= DECLINE:
+            from . import playing
+
+            return playing.take(self, kind, words)
+        from . import ending
+
+        return ending.take(self, kind, words)
 
     def _ignore(self):
         self.ignored = (self.ignored + 1) & 0xFFFFFF
@@ -508,271 +483,30 @@ class Duel:
             self._met = True
             self._tell("agreed", self.rules)
 
-    def _peer_resumes(self, words):
-        if len(words) != 1 + UNIT + SEAL + 3 + DIGEST or words[0] != VERSION:
-            self._ignore()
-            if words and words[0] != VERSION:
-                self._tell("version", words[0])
-            return
-        at = 1 + UNIT + SEAL
-        self._peer_now = words[1 : 1 + UNIT]
-        held = words[1 + UNIT : at]
-        if held != self.id or self._left:
-            self._gone = held
-            return
-        has_sea, count, digest = words[at], words[at + 1] | words[at + 2] << 8, words[at + 3 :]
-        self._met = True
-        self._start_telling(count, has_sea == 1)
-        self._tell("resumed")
-        course = self._course
-        if course is None or self.outcome is not None or count > course.count:
-            return
-        forgotten = [n for n in range(count, course.count) if not n & 1 and course.author(n) != self.side]
-        # A shot is saved before it leaves the unit, so nobody honest forgets his own.
-        if forgotten or (count and course.digest(count) != digest):
-            self._fault(FORGED_RESUME)
-
     def _peer_forgot(self):
-        """The unit that is plugged in does not hold our match."""
-        if self.outcome is not None:
-            self._peer_done = True
-            self._erase()
-        elif self._peer_now != self._peer_unit:
-            self._tell("stranger")
-        elif self._seals_saved:
-            # It sent its whole sea, which it saves first, so it cannot have lost the match by accident.
-            self._fault(LEFT)
-        else:
-            again = self._agreement.mine if self._agreement.wants else None
-            self._erase()
-            self._forget()
-            if again is not None:
-                self._agreement.call(again)
-            self._tell("cancelled")
+        from . import resuming
 
-    def _take_sea(self, words):
-        """A part of the other side's seals."""
-        if len(words) < 2 + SEAL or (len(words) - 2) % SEAL:
-            return MALFORMED
-        start, part = (words[0] | words[1] << 8) * SEAL, words[2:]
-        if start < len(self._seals):
-            return 0 if bytes(self._seals[start : start + len(part)]) == part else CHANGED_ACT
-        if start != len(self._seals) or start + len(part) > self._seals_size:
-            return MALFORMED
-        self._seals.extend(part)
-        if len(self._seals) == self._seals_size and self._sealed is not None:
-            self._save_sea()
-        return 0
-
-    @property
-    def _seals_size(self):
-        return (CELLS + self.rules.cells) * SEAL
-
-    def _take_ready(self, words):
-        """The other side's share of the lot, opened."""
-        if len(words) != SEAL or not self._seals_saved:
-            return MALFORMED
-        if lot_seal(self.id, 1 - self.side, words) != seal_at(self._seals, LOT):
-            return BIASED_LOT
-        if self._course is None:
-            self._tell("begun", self._begin(words) == self.side)
-        return 0
-
-    def _begin(self, share):
-        self._share = share
-        shares = [lot_secret(self._sealed.seed), share]
-        if self.side:
-            shares.reverse()
-        first = first_to_shoot(self.id, shares[0], shares[1])
-        self._course = Course(self.rules, self.id, self.side, first, self.sea, self._sealed, self._seals)
-        return first
-
-    def _take_shot(self, words):
-        number = words[0] | words[1] << 8 if len(words) == 4 else 1
-        if self._course is None or number & 1:
-            return MALFORMED
-        return self._take_act(number, words[2:], b"")
-
-    def _take_answer(self, words):
-        number = words[0] | words[1] << 8 if len(words) > 2 + SEAL else 0
-        if self._course is None or not number & 1 or not self._course.whole(words[2 + SEAL :]):
-            return MALFORMED
-        return self._take_act(number, words[2 + SEAL :], words[2 : 2 + SEAL])
-
-    def _take_act(self, number, words, grain):
-        course = self._course
-        if self._peer_end is not None and number >= course.count:
-            return OUT_OF_TURN  # it had said that the match was over
-        code = course.take(number, words, grain)
-        if code is None:
-            return 0
-        if code:
-            return code
-        if number & 1:
-            _, cell, answer, ship = course.match.log[-1]
-            self._tell("answer", cell, answer, ship)
-        elif not self._flags & _ENDED:
-            cell, answer, ship = course.respond()
-            self._unsaved = True
-            self._tell("shot", cell, answer, ship)
-        if course.match.over and not self._flags & _ENDED:
-            self._end(0)
-        return 0
-
-    def _take_offer(self, words):
-        if words or self._course is None:
-            return MALFORMED
-        if self._flags & _ENDED or self.offered:
-            return 0
-        if self._course.count == self._declined_at:
-            self._decline_due = True
-        else:
-            self.offered = True
-            self._tell("offered")
-        return 0
-
-    def _take_decline(self, words):
-        if words or self._course is None:
-            return MALFORMED
-        if self._flags & _OFFERED and not self._flags & _ENDED:
-            self._flags &= ~_OFFERED
-            self._tell("declined")
-        return 0
-
-    def _end(self, flag):
-        """No act of ours follows. Saved first: an end is as binding as a shot."""
-        self._flags |= _ENDED | flag
-        self.offered = False
-        self._save_acts()
-        self._tell("ended")
-        self._conclude()
-
-    def _take_end(self, words):
-        """The other side acts no more; its flags say why if the acts do not."""
-        course = self._course
-        if len(words) != 3 + DIGEST or course is None or words[-1] & ~(_RESIGNED | _DREW):
-            return MALFORMED
-        count, flags = words[0] | words[1] << 8, words[-1]
-        if self._peer_end is not None:
-            return 0 if flags == self._peer_end else CHANGED_ACT
-        if count > course.count or course.digest(count) != words[2 : 2 + DIGEST]:
-            return FALSE_END
-        if flags & _DREW and not self._flags & _OFFERED:
-            return FALSE_END
-        if not flags and not course.match.over and not self._flags & (_RESIGNED | _DREW):
-            return FALSE_END
-        self._peer_end = flags
-        if not self._flags & _ENDED:
-            self._end(0)
-        else:
-            self._save_acts()
-        return 0
-
-    def _take_reveal(self, words):
-        if len(words) < 3:
-            return MALFORMED
-        start, part = words[0] | words[1] << 8, words[2:]
-        if start < len(self._reveal):
-            return 0 if bytes(self._reveal[start : start + len(part)]) == part else CHANGED_ACT
-        due = self._accused or (self._flags & _ENDED and self._peer_end is not None)
-        if not due or start != len(self._reveal) or start + len(part) > SEED + self.rules.cells:
-            return 0 if self._faults[1 - self.side] else MALFORMED
-        self._reveal.extend(part)
-        self._conclude()
-        return 0
+        self._tidy_in = None
+        resuming.forgotten(self)
 
     @property
     def _whole_reveal(self):
         return self.rules is not None and len(self._reveal) == SEED + self.rules.cells
 
-    def _take_accuse(self, words):
-        if len(words) != 1 or words[0] not in VIOLATIONS:
-            return MALFORMED
-        if not self._accused and not self._faults[1 - self.side]:
-            self._accused = words[0]
-            self._tell("accused", words[0])
-            self._conclude()
-        return 0
+    def _end(self, flag):
+        from . import ending
 
-    def _take_done(self, words):
-        self._peer_done = True
-        if self.outcome is not None:
-            self._erase()
-        return 0
-
-    # The verdict.
+        ending.end(self, flag)
 
     def _fault(self, code):
-        """The other side broke the rules: the match ends at once."""
-        if self.outcome is None and not self._faults[1 - self.side]:
-            self._faults[1 - self.side] = code
-            self._tell("fault", code)
-            if self._sealed is not None:
-                self._save_acts()
-            self._conclude()
+        from . import ending
+
+        ending.fault(self, code)
 
     def _conclude(self):
-        """Audit what can be audited and pronounce when all is known."""
-        if self.outcome is not None or self._audit is not None:
-            return
-        me, peer = self.side, 1 - self.side
-        if self._audits[me] is None:
-            self._start_audit(me)
-        elif self._faults[peer]:
-            self._pronounce(None, "violation")
-        elif self._accused and not self._audits[me]:
-            self._faults[peer] = FALSE_ACCUSATION
-            self._pronounce(None, "violation")
-        elif self._whole_reveal:
-            if self._audits[peer] is None:
-                self._start_audit(peer)
-            elif self._accused:
-                self._faults[peer] = self._audits[peer]
-                self._pronounce(None, "violation")
-            else:
-                self._faults[peer] = self._audits[peer]
-                self._pronounce(*self._result())
+        from . import ending
 
-    def _start_audit(self, side):
-        if self._course is None:
-            self._audits[side] = 0
-            self._conclude()
-        elif side == self.side:
-            self._audit = audit(self.match, self.id, side, self._sealed.seed, self._sealed.plan, None)
-        else:
-            opened = bytes(self._reveal)
-            self._audit = audit(self.match, self.id, side, opened[:SEED], opened[SEED:], self._seals)
-        self._auditing = side
-
-    def _work(self):
-        """A slice of the audit."""
-        try:
-            next(self._audit)
-        except StopIteration as end:
-            self._audit = None
-            self._audits[self._auditing] = end.value
-            if self._flags & _ENDED or self._accused or self._faults[1 - self.side]:
-                self._conclude()
-
-    def _result(self):
-        """(winner or DRAW, cause) by play."""
-        match = self.match
-        if match.over:
-            return match.result, SUNK_ALL
-        if (self._flags | self._peer_end) & _DREW or self._flags & self._peer_end & _RESIGNED:
-            return DRAW, AGREED
-        return (1 - self.side if self._flags & _RESIGNED else self.side), RESIGNED
-
-    def _pronounce(self, result, cause):
-        self._faults[self.side] = self._audits[self.side]
-        self.outcome = judge(result, cause, self._faults)
-        self._agreement.over()
-        self._save_acts()
-        self._tell("verdict", self.outcome)
-        if self._faults[1 - self.side] == LEFT:
-            self._peer_done = True
-        if self._peer_done:
-            self._erase()
+        ending.conclude(self)
 
     # Records.
 
@@ -783,7 +517,13 @@ class Duel:
         except OSError:
             return False
 
-    def _save(self, name, record):
+    def _save(self, name, parts):
+        """Write a record, given in parts: a long one is put together in one piece of memory and no other."""
+        record = bytearray(sum([len(part) for part in parts]))
+        at = 0
+        for part in parts:
+            record[at : at + len(part)] = part
+            at += len(part)
         saved = self._write(name, record)
         if self.saved and not saved:
             self._tell("not-saved")
@@ -791,104 +531,43 @@ class Duel:
 
     def _erase(self):
         # The sea first: acts without their sea are nothing, a sea without its acts would be a match begun anew.
-        self._store.erase(SEA_RECORD)
-        self._store.erase(ACTS_RECORD)
-
-    def _save_sea(self):
-        """Match, own secret and, as soon as they are whole, the other side's seals."""
-        line = str(self.rules).encode()
-        whole = len(self._seals) == self._seals_size
-        self._save(
-            SEA_RECORD,
-            b"\1"
-            + self.id
-            + bytes((self.side,))
-            + self._peer_unit
-            + len(line).to_bytes(2, "little")
-            + line
-            + self._sealed.seed
-            + self._sealed.plan
-            + (bytes(self._seals) if whole else b""),
-        )
-        self._seals_saved = whole
+        try:
+            self._store.erase(SEA_RECORD)
+            self._store.erase(ACTS_RECORD)
+        except OSError:
+            self.saved = False
+            self._tell("not-saved")
 
     def _save_acts(self):
         """The course so far, with the faults and the outcome if there are any."""
         self._unsaved = False
-        outcome = self.outcome
+        outcome, faults = self.outcome, self._faults
+        winner, cause = 255, 0
+        if outcome:
+            from .verdict import CAUSES
+
+            winner = 255 if outcome.winner is None else outcome.winner
+            cause = CAUSES.index(outcome.cause)
+        flags = self._flags | (_DONE if outcome else 0)
+        peer_end = 255 if self._peer_end is None else self._peer_end
         acts = self._course.save() if self._course else b""
         self._save(
             ACTS_RECORD,
-            b"\1"
-            + self.id
-            + bytes((self._flags | (_DONE if outcome else 0), 255 if self._peer_end is None else self._peer_end))
-            + bytes(self._faults)
-            + bytes((255 if not outcome or outcome.winner is None else outcome.winner,))
-            + bytes((CAUSES.index(outcome.cause) if outcome else 0,))
-            + (self._share or bytes(SEAL))
-            + len(acts).to_bytes(2, "little")
-            + acts
-            + (bytes(self._reveal) if outcome and self._whole_reveal else b""),
+            (
+                b"\1",
+                self.id,
+                bytes((flags, peer_end, faults[0], faults[1], winner, cause)),
+                self._share or bytes(SEAL),
+                len(acts).to_bytes(2, "little"),
+                acts,
+                self._reveal if outcome and self._whole_reveal else b"",
+            ),
         )
 
     def _load(self):
-        """Take up the match of the records, if there is one. A record that makes no sense is told and left."""
+        """Take up the match of the records, if there is one."""
         record = self._store.read(SEA_RECORD)
-        if record is None:
-            return
-        try:
-            self._load_sea(record)
-            acts = self._store.read(ACTS_RECORD)
-            if acts is not None and acts[1 : 1 + SEAL] == self.id:
-                self._load_acts(acts)
-        except (ValueError, IndexError, TypeError):
-            self._forget()
-            self._tell("damaged")
+        if record is not None:
+            from . import resuming
 
-    def _load_sea(self, record):
-        at = 2 + SEAL + UNIT
-        size = record[at] | record[at + 1] << 8
-        line, rest = record[at + 2 : at + 2 + size], record[at + 2 + size :]
-        self.rules = Rules.parse(str(line, "utf-8"))
-        self.id, self.side = record[1 : 1 + SEAL], record[1 + SEAL]
-        self._peer_unit = record[2 + SEAL : at]
-        plan = rest[SEED : SEED + self.rules.cells]
-        self.sea = Sea(self.rules, ships_of(plan))
-        self._sealed = Sealed(self.id, self.side, rest[:SEED], plan)
-        self._seals = bytearray(rest[SEED + self.rules.cells :])
-        self._seals_saved = len(self._seals) == self._seals_size
-        if record[0] != 1 or self.side > 1 or (self._seals and not self._seals_saved):
-            raise ValueError("no record of a duel")
-
-    def _load_acts(self, record):
-        at = 1 + SEAL
-        flags, peer_end = record[at], record[at + 1]
-        self._faults = [record[at + 2], record[at + 3]]
-        winner, cause = record[at + 4], CAUSES[record[at + 5]]
-        share = record[at + 6 : at + 6 + SEAL]
-        at += 6 + SEAL
-        size = record[at] | record[at + 1] << 8
-        acts, self._reveal = record[at + 2 : at + 2 + size], bytearray(record[at + 2 + size :])
-        self._flags = flags & ~_DONE
-        self._peer_end = None if peer_end == 255 else peer_end
-        if share != bytes(SEAL):
-            self._begin(share)
-            self._course.load(acts)
-        if flags & _DONE:
-            self.outcome = Outcome(None if winner == 255 else winner, cause, self._faults)
-        elif self._flags & _ENDED or self._faults[1 - self.side]:
-            self._conclude()
-
-
-_HANDLERS = {
-    SEA: Duel._take_sea,
-    READY: Duel._take_ready,
-    SHOT: Duel._take_shot,
-    ANSWER: Duel._take_answer,
-    OFFER: Duel._take_offer,
-    DECLINE: Duel._take_decline,
-    END: Duel._take_end,
-    REVEAL: Duel._take_reveal,
-    DONE: Duel._take_done,
-    ACCUSE: Duel._take_accuse,
-}
+            resuming.load(self, record)

@@ -9,48 +9,29 @@ from .commitments import CELLS, FLEET, LOT, SEAL, cell_seal, fleet_seal, lot_sea
 VOID = 3  # a winner beside 0, 1 and rules.DRAW: both were dishonest and both lost
 
 # Violations, as they go over the cable and into the record.
-FALSE_ANSWER = 1
-IMPOSSIBLE_ANSWER = 2
-OUT_OF_TURN = 3
-ILLEGAL_SHOT = 4
-CHANGED_ACT = 5
-FORGED_RESUME = 6
-BIASED_LOT = 7
-SWAPPED_SEED = 8
-MOVED_SHIP = 9
-ILLEGAL_FLEET = 10
-FALSE_SUNK = 11
-FALSE_END = 12
-MALFORMED = 13
-LEFT = 14
-FALSE_ACCUSATION = 15
-STALLED = 16
-
-VIOLATIONS = {
-    FALSE_ANSWER: "an answer that its seal does not bear out",
-    IMPOSSIBLE_ANSWER: "an answer that cannot be true",
-    OUT_OF_TURN: "a shot or answer out of turn",
-    ILLEGAL_SHOT: "a shot at a cell that may not be shot",
-    CHANGED_ACT: "a shot, answer or sea that was different before",
-    FORGED_RESUME: "went on with another match than the one that was played",
-    BIASED_LOT: "a share of the lot that is not the sealed one",
-    SWAPPED_SEED: "a seed that does not make the seals",
-    MOVED_SHIP: "a fleet that is not the sealed one",
-    ILLEGAL_FLEET: "a fleet against the rules",
-    FALSE_SUNK: "a ship said to be sunk too early or too late",
-    FALSE_END: "an end that the match did not have",
-    MALFORMED: "a message that no honest unit sends",
-    LEFT: "left before the seas were shown",
-    FALSE_ACCUSATION: "accused without a reason",
-    STALLED: "was there and did not go on",
-}
+FALSE_ANSWER = 1  # an answer that its seal does not bear out
+IMPOSSIBLE_ANSWER = 2  # an answer that cannot be true
+OUT_OF_TURN = 3  # a shot or answer out of turn
+ILLEGAL_SHOT = 4  # a shot at a cell that may not be shot
+CHANGED_ACT = 5  # a shot, answer or sea that was different before
+FORGED_RESUME = 6  # went on with another match than the one that was played
+BIASED_LOT = 7  # a share of the lot that is not the sealed one
+SWAPPED_SEED = 8  # a seed that does not make the seals
+MOVED_SHIP = 9  # a fleet that is not the sealed one
+ILLEGAL_FLEET = 10  # a fleet against the rules
+FALSE_SUNK = 11  # a ship said to be sunk too early or too late
+FALSE_END = 12  # an end that the match did not have
+MALFORMED = 13  # a message that no honest unit sends
+LEFT = 14  # left before the seas were shown
+FALSE_ACCUSATION = 15  # accused without a reason
+STALLED = 16  # was there and did not go on
 
 CAUSES = ("sunk", "resigned", "agreed", "violation", "left", "cable lost")
 
 
 class Outcome:
     """How a duel ended. winner: 0, 1, rules.DRAW, VOID, or None where the cable was lost; cause: one of CAUSES;
-    faults: for each side 0 or a key of VIOLATIONS."""
+    faults: for each side 0 or a violation."""
 
     def __init__(self, winner, cause, faults=(0, 0)):
         self.winner = winner
@@ -58,11 +39,10 @@ class Outcome:
         self.faults = tuple(faults)
 
     def __eq__(self, other):
-        return (
-            isinstance(other, Outcome)
-            and self.winner == other.winner
-            and self.cause == other.cause
-            and self.faults == other.faults
+        # By what it says, not by its class: on a Pico this module is loaded more than once.
+        return getattr(other, "faults", None) == self.faults and (other.winner, other.cause) == (
+            self.winner,
+            self.cause,
         )
 
     def __repr__(self):
@@ -96,7 +76,7 @@ def audit(match, key, side, seed, plan, seals):
         if seal_at(seals, LOT) != lot_seal(key, side, lot_secret(seed)):
             return SWAPPED_SEED
         for cell in range(rules.cells):
-            if cell % 6 == 0:
+            if cell % 3 == 0:
                 yield
             grain = salt(seed, cell)
             deck = 1 if plan[cell] else 0
@@ -134,4 +114,4 @@ def audit(match, key, side, seed, plan, seals):
     return 0
 
 
-__all__ = ("CAUSES", "Outcome", "SEAL", "VIOLATIONS", "VOID", "audit", "judge")
+__all__ = ("CAUSES", "Outcome", "SEAL", "VOID", "audit", "judge")
