@@ -8,6 +8,7 @@ from .settings import CHOICES, NAMES
 
 _SCALES = ("brightness", "volume")  # settings that are a scale: a bar shows them, and they stop at their ends
 _SLIDE = 5  # frames in which one icon pushes the other aside
+_CHOSEN = 110  # of 256: the light of the page that was chosen
 _HINT = 120  # frames without a key until the arrows begin to beckon
 
 
@@ -107,6 +108,8 @@ async def choose(stage, entries, at=0):
             stage.play("click")
         elif key == keys.FIRE:
             stage.play("click")
+            stage.canvas.fade(_CHOSEN)  # an answer at once: what was chosen may have to be loaded
+            await stage.frame()
             return entries[at][0]
         elif key == keys.BACK:
             stage.play("click")

@@ -3,6 +3,8 @@
 Imports captains, rules, show and this room.
 """
 
+import gc
+
 from ..captains import kind, place
 from ..rules import Fleet, Rules, Sea
 from ..show import animations, palette
@@ -30,15 +32,30 @@ async def opening(stage, by_hand):
     del placing
     name = stage.settings["captain"]
     policy = stage.lot.choice(kind(name).policies)
-    fleet = await stage.finish(place(policy, rules, stage.lot))
+    record, memory = b"", None
+    if kind(name).remembers:
+        record, memory = await _remember(stage, rules)
+    fleet = await stage.finish(place(policy, rules, stage.lot, memory))
     first = stage.lot.below(2)
     theirs = Sea(rules, fleet.ships)
     await stage.frame()
-    stage.loading(False)  # a captain wants large pieces of memory
-    game = Game.new(rules, own, theirs, name, first, stage.lot)
+    gc.collect()  # a captain wants large pieces of memory
+    game = Game.new(rules, own, theirs, name, first, stage.lot, record)
     game.save(stage)
     await _draw_lots(stage, first)
     return game
+
+
+async def _remember(stage, rules):
+    """(record, Memory) of this player; the player is told of a record that cannot be read."""
+    from ..captains.memory import Memory
+    from .study import recall
+
+    record, damaged = recall(stage.board.store, rules)
+    if damaged:
+        stage.play("refuse")
+        await stage.tell(stage.word("memory-lost"))
+    return record, Memory(rules, record)
 
 
 async def _draw_lots(stage, first):

@@ -29,8 +29,6 @@ class Placing:
         self.x, self.y = 3, 4
         self._barred = bytearray(rules.cells)  # where the ships that lie leave no room
         self._fleet = fleets.layout(rules)
-        self._help = Line(stage.word("placing-help"), stage.palette.text, 30)
-        self._ready = Line(stage.word("placed"), stage.palette.text)
 
     def shape(self):
         """The ghost's shape as it is turned now."""
@@ -130,6 +128,8 @@ class Placing:
     async def run(self):
         stage = self.stage
         scene = stage.scene
+        self._help = Line(stage.word("placing-help"), stage.palette.text, 30)
+        self._ready = Line(stage.word("placed"), stage.palette.text)
         scene.light[ENEMY] = scene.light[OWN] = 255
         for i in range(100):
             scene.looks[i] = palette.DARK

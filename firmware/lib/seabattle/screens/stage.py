@@ -19,8 +19,9 @@ LINE_MS = 5  # how often the cable is looked after, while there is one
 SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
 _TOLD = 0x583008  # the colour of words over the sea
 _STILL = 60  # frames that words stand which need not scroll
-_TIDY_BYTES = 24000  # allocated between two collections of garbage
-_LOADING_BYTES = 2000  # the same while code is loaded: what is left of reading it would lie between the code for ever
+_TIDY_FRAMES = 16  # between two collections of garbage: 20 ms of a Pico, at a frame's start, so that no frame is late
+_TIDY_BYTES = 60000  # allocated before one comes of itself: a thought may need it
+_LOADING_BYTES = 16000  # the same while code is loaded: what is left of reading it would lie between the code for ever
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
@@ -37,6 +38,7 @@ class Stage:
         self.frames = 0  # shown so far
         self._due = board.clock.ticks_ms()
         self._work = None
+        self._tidies = hasattr(gc, "threshold")  # MicroPython; CPython sees to it by itself
         self.line = None  # a duel's Link (link.py): stepped while a frame is waited for
         self.unkept = False  # has a record not been written since this was last set False
         self.apply()
@@ -44,11 +46,12 @@ class Stage:
         self.loading(False)
 
     def loading(self, begins):
-        """Code is loaded from now on (True), or it is done (False). Collected often and early, the heap is not riddled
-        by what lives long; a collection fits into a frame.
+        """Code is loaded from now on (True), or it is done (False). Collected first and on the way, the heap is not
+        riddled by what lives long.
         """
-        gc.collect()
-        if hasattr(gc, "threshold"):  # MicroPython
+        if begins:
+            gc.collect()
+        if self._tidies:
             gc.threshold(_LOADING_BYTES if begins else _TIDY_BYTES)
 
     @property
@@ -132,13 +135,15 @@ class Stage:
                 return
 
     def keep(self, name, text):
-        """Write a record, or erase it for None. A store that fails stops no game: False then, and `unkept` says so."""
+        """Write a record (text or bytes), or erase it for None. A store that fails stops no game: False then, and
+        `unkept` says so.
+        """
         store = self.board.store
         try:
             if text is None:
                 store.erase(name)
             else:
-                store.write(name, text.encode())
+                store.write(name, text if isinstance(text, bytes) else text.encode())
         except OSError:
             self.unkept = True
             return False
@@ -169,6 +174,8 @@ class Stage:
         if not 0 < clock.ticks_diff(due, now) <= FRAME_MS:
             due = (now + FRAME_MS) & _TICKS
         self._due = due
+        if self._tidies and self.frames % _TIDY_FRAMES == 0:
+            gc.collect()
         sliced = False
         while True:
             if line:
