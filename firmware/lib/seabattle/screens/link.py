@@ -1,17 +1,22 @@
-"""The link: the cable's engine on the board's jack, stepped whenever a screen waits for its frame. Imports cable.
+"""The link: the cable's engine on the board's jack, stepped whenever a screen waits for its frame.
 
-Loaded only when a duel is chosen: a Pico has no memory to spare for it.
+Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
 """
 
 from hashlib import sha256
 
 from ..cable import PLACING, Duel
+from ..show import palette
 from ..show.canvas import ENEMY, OWN
+from ..show.scene import FULL
 
 _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
 _LOST = 0x500000
+# What a player may do beside shooting: word, icon. And what a choice among such entries needs in memory.
+PAUSE = (("go-on", "continue"), ("offer", "again"), ("resign", "place"), ("keep", "settings"), ("leave", "play"))
+MENU = ("seabattle.screens.menu", "seabattle.screens.words", "seabattle.show.icons")
 
 
 class Overtaken(Exception):
@@ -80,6 +85,16 @@ class Link:
             for panel in (ENEMY, OWN):
                 for x, y in ((0, 0), (9, 0), (0, 9), (9, 9)):
                     canvas.put(panel, x, y, _LOST)
+
+    async def tell(self):
+        """Words for what happened meanwhile."""
+        stage = self._stage
+        while self.notices:
+            name = self.notices.pop(0)
+            for i in range(200):
+                stage.scene.looks[i] = palette.DARK if i < 100 else palette.WATER
+            stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
+            await stage.tell(stage.word(name))
 
     async def unless(self, overtaken, screen, otherwise):
         """Await a screen; `otherwise` as soon as overtaken() is true."""
