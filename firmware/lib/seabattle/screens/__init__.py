@@ -4,6 +4,7 @@ drivers.
 
 from .. import unload
 from ..captains import CAPTAINS
+from . import keys
 from .stage import Stage
 
 DUEL_RECORD = "duel"  # the cable's record of an unfinished duel; its engine is not loaded to look for it
@@ -18,6 +19,8 @@ _MINDS = tuple(
     ]
 )
 _CABLE = ("seabattle.cable", "seabattle.screens.duel", "seabattle.screens.link")
+_SELFTEST = ("seabattle.screens.selftest", "seabattle.screens.legends")
+_KEYS_MS = 20  # until every board has told of the keys that are down
 
 
 async def run(board):
@@ -25,6 +28,15 @@ async def run(board):
     from .game import loading
 
     stage = Stage(board)
+    await board.clock.sleep_ms(_KEYS_MS)
+    if _held(board.keypad, keys.FIRE):
+        stage.loading(True)
+        from .selftest import selftest
+
+        stage.loading(False)
+        await selftest(stage)
+        del selftest
+        unload(*_SELFTEST + _MENU)
     found = stage.think(loading(board.store))
     await _power_on(stage)
     game, damaged = await stage.thought(found)
@@ -36,6 +48,17 @@ async def run(board):
     del game, found
     while True:
         await handheld.menu()
+
+
+def _held(keypad, key):
+    """Whether a key is down as the handheld starts; what was pressed before the first picture is meant for nothing."""
+    down = False
+    while True:
+        event = keypad.get()
+        if event is None:
+            return down
+        if event & 15 == key:
+            down = event >> 4 != keys.RELEASED
 
 
 async def _power_on(stage):

@@ -1,6 +1,6 @@
 """The sixteen keys by number, and the kinds of their events. Imports nothing.
 
-What is printed on them, where they are and what stands for them on a computer says legends.py, which no handheld loads.
+What is printed on them, where they are and what stands for them on a computer says legends.py.
 """
 
 # Kinds of keypad events; an event is one int: kind << 4 | key.

@@ -1,7 +1,7 @@
 """The one table of what is on the sixteen keys: legends, places on the front, the computer keys for them.
 
-The virtual handheld's page and the printed overlay are drawn from it; the handheld itself needs the numbers of keys.py
-only. Imports nothing.
+The virtual handheld's page and the printed overlay are drawn from it; a handheld loads it for the self-test only, the
+numbers of keys.py do elsewhere. Imports nothing.
 """
 
 # The letters printed on the keys; the page shows those of the chosen alphabet instead.

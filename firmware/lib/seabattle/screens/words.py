@@ -70,6 +70,18 @@ they-left|СОПЕРНИК ПОКИНУЛ БОЙ|THE OTHER PLAYER LEFT
 we-left|ВЫ ПОКИНУЛИ БОЙ|YOU LEFT THE MATCH
 they-cheated|СОПЕРНИК НАРУШИЛ ПРАВИЛА|THE OTHER UNIT BROKE THE RULES
 we-cheated|ВАША КОНСОЛЬ НАРУШИЛА ПРАВИЛА|YOUR UNIT BROKE THE RULES
+test-panels|1 ПАНЕЛИ|1 PANELS
+test-colours|КЗСБ|RGBW
+test-keys|2 КЛАВИШИ: ДАЛЬШЕ - ДЕРЖАТЬ ОГОНЬ|2 KEYS: HOLD FIRE TO GO ON
+test-sound|3 ЗВУК|3 SOUND
+test-cable|4 КАБЕЛЬ|4 CABLE
+test-loop|ПЕТЛЯ ИСПРАВНА|THE LOOP IS GOOD
+test-both|СВЯЗЬ В ОБЕ СТОРОНЫ|BOTH WAYS ARE GOOD
+test-one|НАС НЕ СЛЫШАТ|WE ARE NOT HEARD
+test-silent|ДРУГАЯ КОНСОЛЬ МОЛЧИТ|THE OTHER UNIT IS SILENT
+test-noise|ПОМЕХИ|THE LINE IS NOISY
+test-battery|5 БАТАРЕЯ|5 BATTERY
+millivolts|МВ|MV
 """
 
 

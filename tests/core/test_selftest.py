@@ -1,0 +1,547 @@
+"""The self-test of a freshly built handheld: its pages, and what each shows of a fault, on the scripted board."""
+
+import sys
+
+import scripted
+from players import POWER_ON, wait
+from seabattle.screens import keys, run
+from seabattle.screens.game import RECORD
+from seabattle.screens.legends import KEYS
+from seabattle.screens.words import word
+from seabattle.show.canvas import Canvas
+from seabattle.show.glyphs import Line
+
+F, B, L, R = keys.FIRE, keys.BACK, keys.LEFT, keys.RIGHT
+PAGES = ("panels", "keys", "sound", "cable", "battery")
+BUDGET = 5100  # what the power limiter lets through whole (drivers/power.py)
+
+
+def released(key):
+    return keys.RELEASED << 4 | key
+
+
+def held(key):
+    return keys.HELD << 4 | key
+
+
+def tap(*sequence):
+    """Press and let go, with some frames between."""
+    for key in sequence:
+        yield key
+        yield from wait(2)
+        yield released(key)
+        yield from wait(2)
+
+
+def hold(key):
+    yield key
+    yield from wait(15)
+    yield held(key)
+    yield from wait(2)
+    yield released(key)
+    yield None
+
+
+def to(page):
+    """From the start of the self-test to one of PAGES, past its title."""
+    yield from tap(*[L] * ((len(PAGES) - PAGES.index(page)) % len(PAGES)))
+    if page in ("panels", "keys"):
+        yield from tap(3)
+    yield None
+
+
+class Jack:
+    """`back(bytes)` says what comes in when those bytes go out."""
+
+    def __init__(self, back, present=True):
+        self.present = present
+        self._back = back
+        self._in = b""
+
+    def write(self, data):
+        self._in += self._back(bytes(data))
+        return len(data)
+
+    def read(self):
+        part, self._in = self._in[:50], self._in[50:]  # never whole probes
+        return part
+
+
+def switched_on(script, jack=None, records=None, seen=None, first=(F,), seed=1):
+    """A board that is switched on with keys held; runs until the script ends."""
+    board = scripted.Board(script, seed, scripted.Store(records), seen)
+    board.closed = 0
+    if jack:
+        board.jack = jack
+
+        def close_jack():
+            board.closed += 1
+
+        board.close_jack = close_jack
+    for event in first:
+        board.keypad.press(event)
+    return scripted.play(run, board)
+
+
+def loop(data):
+    return data
+
+
+def in_self_test(board):
+    return board.panels.brightness == 1.0  # a new handheld's setting is less
+
+
+def sounds(board):
+    """Whether the page of the sound is shown: the loudspeaker's left edge."""
+    shown = picture(board)
+    return [bool(shown.get(0, 0, y)) for y in range(10)] == [3 <= y <= 6 for y in range(10)]
+
+
+def picture(board):
+    canvas = Canvas()
+    canvas.rgb[:] = board.panels.rgb
+    return canvas
+
+
+def words(board, text, rows=range(8)):
+    """Whether the upper panel shows this text in its first rows, in whatever colour."""
+    canvas = Canvas()
+    Line(text, 0xFFFFFF).draw(canvas, 0, 0, 0)
+    shown = picture(board)
+    top = [[bool(shown.get(0, x, y)) for x in range(10)] for y in rows]
+    return any(
+        [[bool(canvas.get(0, x, y - down)) if y >= down else False for x in range(10)] for y in rows] == top
+        for down in (0, 1)
+    )
+
+
+# The way in and out
+
+
+def test_fire_held_at_power_on_leads_to_the_self_test_and_nothing_else_does():
+    found = []
+
+    def script(b):
+        yield from wait(20)
+        found.append(in_self_test(b))
+
+    for first in ((), (F, released(F)), (B,), (keys.UP, 5), (F, held(F)), (F, released(F), F), (5, F)):
+        switched_on(script, first=first)
+    assert found == [False, False, False, False, True, True, True]
+
+
+def test_back_ends_every_page_in_the_menu_with_the_players_settings():
+    for page in PAGES:
+
+        def script(b, page=page):
+            yield from wait(5)
+            yield from to(page)
+            yield from wait(10)
+            assert in_self_test(b)
+            yield from hold(B) if page == "keys" else tap(B)
+            yield from wait(POWER_ON)
+            assert not in_self_test(b)
+            assert b.speaker.source.volume == 0
+            yield F  # the menu stands on PLAY
+            yield from wait(300)
+
+        b = switched_on(script, Jack(loop), {"settings": b"zalp-settings-1\nvolume=0\nbrightness=2\n"})
+        assert b.store.read(RECORD) and b.panels.brightness == 0.4
+        assert b.closed == (page in ("keys", "sound", "cable"))  # LEFT leads over the cable's page
+
+
+def test_pages_follow_one_another_round_and_round_and_back():
+    seen = []
+
+    def script(b):
+        yield from wait(5)
+        yield from tap(R, R)  # the title, then the panels
+        yield from tap(R)  # the title of the keys
+        yield from hold(F)
+        yield from wait(60)
+        seen.append(sounds(b))
+        yield from tap(F, F)
+        seen.append(b.closed)  # the cable's jack was opened and given back
+        yield None
+        seen.append(words(b, "50", range(7)))  # battery
+        yield from tap(L)
+        yield from wait(12)
+        seen.append(words(b, "OK"))
+        yield from tap(R, R)
+        yield from tap(F)  # the title of the panels
+        yield from wait(2)
+        seen.append(picture(b).get(0, 0, 9) != 0 and picture(b).get(0, 9, 0) == 0)  # the wedge
+
+    switched_on(script, Jack(loop))
+    assert seen == [True, 1, True, True, True]
+
+
+def test_a_board_without_a_jack_has_no_page_for_the_cable():
+    def script(b):
+        yield from wait(5)
+        yield from tap(F, L)
+        yield from wait(3)
+        assert words(b, "50", range(7))
+        yield from tap(L)
+        yield from wait(10)
+        assert sounds(b)
+
+    switched_on(script)
+
+
+def test_nothing_of_it_stays_in_memory_in_a_game():
+    def script(b):
+        yield from wait(5)
+        assert "seabattle.screens.selftest" in sys.modules
+        yield from tap(B)
+        yield from wait(POWER_ON)
+        if sys.implementation.name == "micropython":
+            assert "seabattle.screens.selftest" not in sys.modules
+            assert "seabattle.screens.legends" not in sys.modules
+
+    switched_on(script)
+
+
+# Panels
+
+
+def panels():
+    """Every different frame of one round of the page."""
+    frames = []
+
+    def seen(rgb):
+        if not frames or frames[-1] != bytes(rgb):
+            frames.append(bytes(rgb))
+
+    def script(b):
+        yield from tap(R)
+        del frames[:]
+        yield from wait(75 + 202 + 4 * 84 + 30)
+
+    switched_on(script, seen=seen)
+    return frames
+
+
+def test_the_wedge_tells_mirrored_rows_and_the_two_panels():
+    rgb = panels()[-1]
+    for panel in (0, 1):
+        for y in range(10):
+            row = [any(rgb[3 * i : 3 * i + 3]) for i in range(panel * 100 + 10 * y, panel * 100 + 10 * y + 10)]
+            assert row == [x <= y for x in range(10)]
+    # red light above and none below, blue below and none above: the panels cannot be mistaken
+    assert rgb[30] > 0 and rgb[32] == 0 and rgb[330] == 0 and rgb[332] > 0
+
+
+def test_a_light_visits_every_led_in_the_order_of_the_rows():
+    heads = []
+    for rgb in panels():
+        lit = [i for i in range(200) if any(rgb[3 * i : 3 * i + 3])]
+        if len(lit) <= 3:
+            head = [i for i in lit if rgb[3 * i] == rgb[3 * i + 1] == rgb[3 * i + 2]]
+            heads += head
+    assert heads == list(range(200))
+
+
+def test_every_channel_of_every_led_lights_by_itself_within_the_supplys_budget():
+    alone = []
+    for rgb in panels():
+        assert sum(rgb) <= BUDGET
+        channels = [[rgb[3 * i + channel] for i in range(200)] for channel in range(3)]
+        lit = [channel for channel in range(3) if all(channels[channel])]
+        if lit and not any(sum(channels[channel]) for channel in range(3) if channel not in lit):
+            alone.append(lit)
+    assert alone == [[0], [1], [2], [0, 1, 2]]
+
+
+# Keys
+
+
+def lower(board):
+    shown = picture(board)
+    return [shown.get(1, i % 10, i // 10) for i in range(100)]
+
+
+def on_keys(script, **more):
+    """The page of the keys, right after its title."""
+
+    def whole(b):
+        yield from wait(3)
+        yield from tap(F, F)  # the title of the panels, then the panels
+        yield from tap(3)  # the title of the keys
+        yield from wait(3)
+        yield from script(b)
+
+    return switched_on(whole, **more)
+
+
+def test_each_key_lights_a_place_of_its_own_and_stays_marked():
+    places = []
+
+    def script(b):
+        before = lower(b)
+        for key in range(16):
+            yield key
+            yield from wait(3)
+            pressed = lower(b)
+            yield released(key)
+            yield from wait(3)
+            after = lower(b)
+            changed = [i for i in range(100) if pressed[i] != before[i]]
+            assert changed and [i for i in range(100) if after[i] != before[i]] == changed, key
+            assert len({pressed[i] for i in changed} | {after[i] for i in changed}) == 2
+            places.extend(changed)
+            before = after
+
+    on_keys(script)
+    assert len(places) == len(set(places))
+
+
+def test_places_lie_as_on_the_front():
+    rows = {}
+
+    def script(b):
+        for key in range(16):
+            before = lower(b)
+            yield key
+            yield from wait(3)
+            now = lower(b)
+            rows[key] = [i for i in range(100) if now[i] != before[i]]
+            yield released(key)
+            yield from wait(3)
+
+    on_keys(script)
+    for one in range(16):
+        for other in range(16):
+            if KEYS[one][3][1] + KEYS[one][3][3] <= KEYS[other][3][1]:
+                assert max(rows[one]) // 10 < min(rows[other]) // 10, (one, other)
+
+
+def test_the_legend_of_the_last_key_is_told_and_all_sixteen_are_ok():
+    def script(b):
+        yield from tap(3)
+        yield from wait(2)
+        canvas = Canvas()
+        Line(KEYS[3][0], 0xFFFFFF).draw(canvas, 0, 1, 0)
+        shown = picture(b)
+        lit = [bool(shown.get(0, i % 10, i // 10)) for i in range(100)]
+        assert lit[10:] == [bool(canvas.get(0, i % 10, i // 10)) for i in range(10, 100)]
+        for key in range(16):
+            assert not words(b, "OK")
+            yield from tap(key)
+        yield from wait(2)
+        assert words(b, "OK")
+
+    on_keys(script)
+
+
+def test_a_stuck_key_blinks_red():
+    def script(b):
+        before = lower(b)
+        yield 7
+        yield from wait(2)
+        place = [i for i in range(100) if lower(b)[i] != before[i]][0]
+        young = set()
+        for _ in range(80):
+            yield None
+            young.add(lower(b)[place])
+        old = set()
+        for _ in range(60):
+            yield None
+            old.add(lower(b)[place])
+        assert young == {0x202020} and old == {0x202020, 0x300000, 0}
+
+    on_keys(script)
+
+
+def test_a_key_down_since_power_on_is_stuck_at_once():
+    def script(b):
+        for _ in range(90):
+            yield None
+        # It was held when the page came: HELD and REPEAT come, a press does not.
+        yield keys.REPEAT << 4 | 5
+        seen = set()
+        for _ in range(120):
+            yield None
+            seen |= {(color >> 16, color & 0xFFFF) for color in lower(b)}
+        assert (0x30, 0) in seen
+
+    on_keys(script, first=(F, 5))
+
+
+def test_contacts_that_cannot_be_told_apart_are_shown():
+    def script(b):
+        shown = picture(b)
+        assert not any(shown.get(0, x, 9) for x in range(10))
+        b.keypad.matrix.ghosts += 1
+        yield from wait(2)
+        shown = picture(b)
+        assert all(shown.get(0, x, 9) for x in range(10))
+        yield from wait(40)
+        assert not any(picture(b).get(0, x, 9) for x in range(10))
+
+    on_keys(script)
+
+
+def test_fire_and_back_are_tried_like_other_keys_and_lead_on_when_held():
+    def script(b):
+        yield from tap(F, B, F, B)
+        yield from wait(5)
+        assert in_self_test(b) and not sounds(b)
+        yield from wait(40)
+        yield from hold(F)
+        yield from wait(20)
+        assert sounds(b)
+
+    on_keys(script)
+
+
+# Sound
+
+
+def test_sound_is_heard_even_by_a_player_who_plays_without_and_ends_with_the_page():
+    heard = []
+
+    def script(b):
+        yield from wait(5)
+        yield from to("sound")
+        block = bytearray(400)
+        synth = b.speaker.source
+        for _ in range(30):
+            yield None
+            synth.fill(block)
+            heard.append(max(block) - min(block))
+        yield from tap(R)
+        for _ in range(40):
+            synth.fill(block)
+        assert not synth.active
+
+    switched_on(script, Jack(loop), {"settings": b"zalp-settings-1\nvolume=0\n"})
+    assert max(heard) > 5
+
+
+# Cable
+
+
+def shown_for(back, present=True, frames=40, seed=1):
+    """What the page of the cable tells with this at the jack: the sign's text."""
+    found = []
+
+    def script(b):
+        yield from wait(5)
+        yield from to("cable")
+        yield from wait(frames)
+        for text in ("OK", "?", "-"):
+            if words(b, text):
+                found.append(text)
+
+    switched_on(script, Jack(back, present), seed=seed)
+    assert len(found) == 1
+    return found[0]
+
+
+def test_a_loop_is_ok_and_a_broken_line_is_not():
+    assert shown_for(loop) == "OK"
+    assert shown_for(lambda data: b"", False) == "-"  # no plug, TX or RX open
+    assert shown_for(lambda data: b"") == "?"  # somebody holds the line high, but nothing comes
+    assert shown_for(lambda data: data[:20] + b"!" + data[21:]) == "?"
+    assert shown_for(lambda data: data[:-1]) == "?"
+    assert shown_for(lambda data: bytes([byte & 0xFE for byte in data])) == "?"  # a bit that sticks
+
+
+def probes(back=loop, present=True, name=1):
+    from seabattle.screens.selftest import Probes
+
+    return Probes(Jack(back, present), name)
+
+
+def rounds(one, count=40):
+    said = None
+    for n in range(count):
+        if n % 6 == 0:
+            one.ask()
+        said = one.hear()
+    return said
+
+
+def test_the_cables_states_have_words():
+    assert rounds(probes()) == "test-loop"
+    assert rounds(probes(lambda data: b"")) == "test-silent"
+    assert rounds(probes(lambda data: b"", False)) == "cable-out"
+    assert rounds(probes(lambda data: b"\0", False)) == "cable-out"  # the break of a cable that was pulled
+    assert rounds(probes(lambda data: data[1:])) == "test-noise"
+    assert rounds(probes(lambda data: b"\xff" + data)) == "test-noise"
+    for language in ("ru", "en"):
+        for key in ("test-loop", "test-silent", "cable-out", "test-noise", "test-both", "test-one"):
+            assert word(key, language)
+
+
+def test_a_line_that_was_noisy_is_good_again_after_a_second():
+    spoilt = [True]
+    one = probes(lambda data: data[:30] if spoilt[0] else data)
+    assert rounds(one) == "test-noise"
+    spoilt[0] = False
+    assert rounds(one) == "test-loop"
+
+
+def test_every_probe_differs_and_a_loop_counts_all_of_them():
+    one = probes()
+    sent = set()
+    for _ in range(200):
+        sent.add(one.probe())
+        one.ask()
+        one.hear()
+        one.hear()
+    assert len(sent) == 200 and one.heard == one.asked == 200
+    assert len({byte for probe in sent for byte in probe}) == 256
+
+
+def test_two_units_hear_each_other_both_ways_or_one():
+    assert joined(True) == ["test-both", "test-both"]
+    assert joined(False) == ["test-one", "test-silent"]
+
+
+def joined(both):
+    """What two units tell of a line between them; not `both`: nothing comes from the first to the second."""
+    out = [b"", b""]
+
+    def end(side):
+        def back(data):
+            out[side] += data
+            return b""
+
+        return back
+
+    sides = [probes(end(0), name=1), probes(end(1), name=2)]
+    said = [None, None]
+    for n in range(60):
+        for side in (0, 1):
+            if n % 6 == 0:
+                sides[side].ask()
+            if side == 1 or both:
+                sides[1 - side]._jack._in += out[side]
+            out[side] = b""
+            said[side] = sides[side].hear()
+    return said
+
+
+# Battery
+
+
+def test_the_battery_is_told_in_volts_and_by_colour():
+    for charge, digits, green, red in ((5000, "50", True, False), (4390, "44", True, True), (3950, "40", False, True)):
+
+        def script(b, charge=charge, digits=digits, green=green, red=red):
+            b.battery.charge = charge
+            yield from wait(5)
+            yield from to("battery")
+            yield from wait(2)
+            assert words(b, digits, range(7)), charge
+            color = picture(b).get(0, 0, 9)
+            assert bool(color & 0xFF00) == green and bool(color >> 16) == red, charge
+            bar = sum([picture(b).get(0, x, 9) == color for x in range(10)])
+            assert bar == -(-charge * 10 // 6400)
+            b.battery.charge = 4400
+            yield from wait(2)
+            assert words(b, "44", range(7))
+
+        switched_on(script, Jack(loop))
