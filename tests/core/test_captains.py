@@ -1,11 +1,10 @@
 """The captains: every shot legal, nothing seen but answers, the named tactics kept. Runs under pytest and
 MicroPython."""
 
-from array import array
 from binascii import crc32
 
 from seabattle import captains
-from seabattle.captains import admiral, boatswain, guesses, memory, places, placing, plain
+from seabattle.captains import admiral, boatswain, guesses, layout, memory, places, placing, plain
 from seabattle.rules import (
     ANY,
     CORNERS,
@@ -175,13 +174,19 @@ def test_the_navigator_counts_every_place():
     rules = Rules(4, 1, ("2",))
     captain = captains.make("navigator", rules, Lot(1))
     finish(captain.think(Chart(rules)))
-    assert list(captain.heat) == [1, 2, 2, 1]
+    assert heat_of(captain.places) == [1, 2, 2, 1]
     assert list(captain.belief(Chart(rules))) == [127, 255, 255, 127]
     captain = captains.make("navigator", CLASSIC, Lot(1))
     finish(captain.think(Chart(CLASSIC)))
     # The corner: 2 places of each of the six long ships and 4 times 1; the centre: 2 * (4 + 3 * 2 + 2 * 3) + 4 = 36.
-    assert captain.heat[0] == 2 * 6 + 4
-    assert captain.heat[44] == 2 * (4 + 3 * 2 + 2 * 3) + 4
+    heat = heat_of(captain.places)
+    assert heat[0] == 2 * 6 + 4
+    assert heat[44] == 2 * (4 + 3 * 2 + 2 * 3) + 4
+
+
+def heat_of(tables):
+    """The heat of every cell, without the map's margin."""
+    return [tables.heat[at] for at in tables.to]
 
 
 def test_hits_of_several_ships_are_told_apart():
@@ -191,10 +196,10 @@ def test_hits_of_several_ships_are_told_apart():
     chart = chart_of(rules, "........ .x....x. ........")
     tables = places.Places(rules)
     finish(tables.read(chart))
-    assert tables.wounds
-    for k, place in tables.wounds:
-        cells = set(tables.cells(k, place))
-        assert len(cells & {9, 14}) == 1
+    through = tables.lists[tables.through[0] : tables.through[1]]
+    assert through
+    for place in through:
+        assert len({9, 14}.intersection(tables.cells(place))) == 1
     assert shots_at("navigator", chart) <= {1, 8, 10, 17, 6, 13, 15, 22}
 
 
@@ -285,27 +290,70 @@ def free_cells(fleet):
 def test_the_fast_loops_and_their_plain_twins_agree():
     # Under CPython both names mean the plain twin; under MicroPython this compares viper with it.
     lot = Lot(9)
+    for _ in range(12):
+        chart = Chart(CLASSIC)
+        for cell in range(100):
+            chart.marks[cell] = (0, 0, 0, 0, MISSED, HALO, WOUNDED)[lot.below(7)]
+        found = []
+        for loops in (places.loops, plain):
+            with_loops, places.loops = places.loops, loops
+            try:
+                tables = places.Places(CLASSIC)
+                finish(tables.read(chart))
+                loops.tally(tables.tables, tables.at[1], tables.at[1] + tables.count[1], 3)
+            finally:
+                places.loops = with_loops
+            found.append((list(tables.count), list(tables.through), list(tables.lists), list(tables.heat)))
+        assert found[0] == found[1]
+        hits = chart.wounded
+        for k, kind in enumerate(tables.kinds):
+            known = [tables.cells(place) for place in tables.lists[tables.at[k] : tables.at[k] + tables.count[k]]]
+            keeps_off = set(hits).union(CLASSIC.halo(hits))
+            assert known == [
+                cells
+                for cells in CLASSIC.placements(kind)
+                if not any(chart.marks[cell] for cell in cells) and not keeps_off.intersection(cells)
+            ]
+            through = [tables.cells(place) for place in tables.lists[tables.through[k] : tables.through[k + 1]]]
+            assert (
+                through
+                == [
+                    cells
+                    for cells in CLASSIC.placements(kind)
+                    if all(chart.marks[cell] in (0, WOUNDED) for cell in cells)
+                    and 0 < len(set(hits).intersection(cells)) < len(cells)
+                    and not set(hits).intersection(CLASSIC.halo(cells))
+                ][: len(through)]
+            )
+
+
+def test_places_through_hits_are_kept_within_bounds():
+    # More hits than any match has: what does not fit is left out, nothing else is touched.
+    chart = Chart(CLASSIC)
+    for cell in range(0, 100, 4):
+        chart.marks[cell] = WOUNDED
     tables = places.Places(CLASSIC)
-    finish(tables.build())
-    for _ in range(20):
-        shut = bytearray([lot.below(5) == 0 for _ in range(100)])
-        hits = bytearray([lot.below(8) == 0 and not shut[cell] for cell in range(100)])
-        for k, table in enumerate(tables.table):
-            size, count = tables.size[k], tables.count[k]
-            found = []
-            for loops in (places.loops, plain):
-                heat = array("I", bytearray(400))
-                free, through = array("H", bytearray(2 * count)), array("H", bytearray(2 * count))
-                n = loops.sift(table, size, 0, 70, shut, free, 0)
-                n = loops.sift(table, size, 70, count, shut, free, n)
-                m = loops.cover(table, size, 0, count, shut, hits, through, 0)
-                loops.tally(table, size, free, 0, n, heat, 3)
-                found.append((n, list(free[:n]), m, list(through[:m]), list(heat)))
-            assert found[0] == found[1]
-            n, free, m, through, heat = found[0]
-            assert free == [p for p in range(count) if not any(shut[cell] for cell in tables.cells(k, p))]
-            assert all(0 < sum(hits[cell] for cell in tables.cells(k, p)) < size for p in through)
-            assert sum(heat) == 3 * n * size
+    finish(tables.read(chart))
+    assert tables.through[-1] <= len(tables.lists) == 580 + places.WOUNDS
+
+
+def test_kinds_with_too_many_facings_are_left_out_like_chains():
+    # So many facings fit into a place's number; the captains play on, by the other ships.
+    most = places.FACINGS
+    try:
+        places.FACINGS = 5
+        tables = places.Places(CLASSIC)
+        assert tables.kinds == ["4", "3", "1"]
+        for left in (CLASSIC.fleet, ["2"]):
+            for name in ("navigator", "admiral"):
+                chart = Chart(CLASSIC)
+                chart.marks[40] = WOUNDED
+                chart.left = list(left)
+                assert chart.open(shot_by(name, chart, 3))
+    finally:
+        places.FACINGS = most
+    # The numbers have room for it.
+    assert (layout.FACINGS << layout.ANCHOR_BITS) <= layout.NOTHING and 1 << layout.ANCHOR_BITS >= 22 * 22
 
 
 def test_guesses_are_the_same_with_both_twins():
@@ -324,10 +372,12 @@ def test_guesses_are_the_same_with_both_twins():
                 while chart.left and len(log) < 30:
                     finish(tables.read(chart))
                     finish(pool.learn(chart))
-                    log.append((pool.rows, crc32(bytes(pool.pool)), crc32(pool.habits), crc32(bytes(pool.heat))))
+                    heat = heat_of(tables)
+                    guessed = [pool.ships(row) for row in range(pool.rows)]
+                    log.append((pool.rows, crc32(str(guessed).encode()), crc32(pool.habits), crc32(str(heat).encode())))
                     open_cells = [cell for cell in range(rules.cells) if not chart.marks[cell]]
-                    most = max([pool.heat[pool.to[cell]] for cell in open_cells])
-                    cell = [cell for cell in open_cells if pool.heat[pool.to[cell]] == most][0]
+                    most = max([heat[cell] for cell in open_cells])
+                    cell = [cell for cell in open_cells if heat[cell] == most][0]
                     answer = sea.fire(cell)
                     chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
                 logs.append(log)
@@ -356,13 +406,10 @@ def test_every_guess_agrees_with_every_answer():
                 assert not [cell for cell in decks if chart.marks[cell] in (MISSED, SUNKEN, HALO)]
                 assert wounded.issubset(decks)
                 assert not [ship for ship in ships if wounded.issuperset(ship)]
-            cell = lot.choice(sorted(chart.wounded and tables.finishing or chart_open(chart)))
+            wanted = layout.ONWARD if tables.onward else layout.OPEN
+            cell = lot.choice([cell for cell in range(rules.cells) if tables.flags[tables.to[cell]] & wanted])
             answer = sea.fire(cell)
             chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
-
-
-def chart_open(chart):
-    return [cell for cell in range(chart.rules.cells) if not chart.marks[cell]]
 
 
 def test_the_single_deckers_are_spread_over_what_is_left_free():
@@ -374,7 +421,7 @@ def test_the_single_deckers_are_spread_over_what_is_left_free():
     pool = guesses.Guesses(tables, Lot(3), wanted=400, sweeps=4)
     for _ in range(4):  # the first draft is settled by the next
         finish(pool.learn(Chart(rules)))
-    heat = [pool.heat[pool.to[cell]] / (400 * pool.WEIGHT) for cell in range(4)]
+    heat = [warmth / (400 * layout.WEIGHT) for warmth in heat_of(tables)]
     assert all(abs(heat[cell] - 1) < 0.05 for cell in (0, 3)), heat
     assert all(abs(heat[cell] - 0.5) < 0.1 for cell in (1, 2)), heat
 
@@ -452,3 +499,24 @@ def test_the_admirals_belief_is_a_map_of_heat():
     heat = captain.belief(chart)
     assert len(heat) == 100 and max(heat) == 255 == heat[captain.shot] and heat[44] == 0
     assert captains.make("cabin-boy", CLASSIC, Lot(1)).belief(chart) is None
+
+
+def test_two_admirals_take_turns_on_the_same_tables():
+    # The second advises the player: it thinks about another chart, and each begins afresh from its own.
+    lot = Lot(6)
+    first = captains.make("admiral", CLASSIC, lot)
+    second = captains.make("admiral", CLASSIC, lot, beside=first)
+    charts = [Chart(CLASSIC), Chart(CLASSIC)]
+    seas = [Sea(CLASSIC, Fleet.random(CLASSIC, lot).ships) for _ in charts]
+    assert second.guesses is first.guesses
+    turns = [0, 0, 1, 0, 1, 1, 0] * 5
+    for turn in turns:
+        captain, chart, sea = (first, second)[turn], charts[turn], seas[turn]
+        finish(captain.think(chart))
+        assert chart.open(captain.shot) and first.guesses.rows
+        wounded = chart.wounded
+        answer = sea.fire(captain.shot)
+        chart.mark(captain.shot, answer, sea.ship_at(captain.shot) if answer == SUNK else None)
+        if wounded:
+            decks = {cell for ship in first.guesses.ships(0) for cell in ship}
+            assert decks.issuperset(wounded)

@@ -6,7 +6,8 @@ is.
 """
 
 from ..rules import MISS, SUNK, Chart, NotLegal, Sea
-from .placing import POLICIES, place
+
+POLICIES = ("random", "half", "off-diagonals", "shores", "perelman", "packed")
 
 # id: (name, character) in Russian, then in English. Weakest first.
 ROSTER = {
@@ -30,12 +31,14 @@ ROSTER = {
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
 
-def make(name, rules, lot, memory=None):
+def make(name, rules, lot, memory=None, beside=None):
     """The captain called `name` (one of CAPTAINS) under `rules`, with random numbers from `lot`. NotLegal for no such
-    name. memory: a memory.Memory of this opponent, for those that remember.
+    name. memory: a memory.Memory of this opponent, for those that remember. beside: another captain of this name under
+    the same rules, to share tables with where they are large: each begins afresh when the other has thought, which
+    takes as long as a first thought.
     """
     who = kind(name)
-    return who(rules, lot, memory) if who.remembers else who(rules, lot)
+    return who(rules, lot, memory, beside) if who.remembers else who(rules, lot)
 
 
 def kind(name):
@@ -58,6 +61,25 @@ def kind(name):
 
         return Admiral
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
+
+
+def place(policy, rules, lot, memory=None):
+    """Draw a fleet by `policy` (one of POLICIES): a generator that yields between slices and returns the Fleet.
+
+    memory: the Memory of an opponent; of three fleets the one is taken that lies least where he shoots first. Where a
+    tactic finds no room (small seas, other fleets) the fleet is placed at random. NotLegal for no such policy, or for
+    rules without any room.
+    """
+    if policy not in POLICIES:
+        raise NotLegal("no way of placing is called %r; there are: %s" % (policy, ", ".join(POLICIES)))
+    from .placing import draw  # here: only wanted before a match
+
+    fleet = yield from draw(policy, rules, lot)
+    for _ in range(2 if memory and memory.matches else 0):
+        other = yield from draw(policy, rules, lot)
+        if memory.dread(other.ships) < memory.dread(fleet.ships):
+            fleet = other
+    return fleet
 
 
 def drill(captain, ships):

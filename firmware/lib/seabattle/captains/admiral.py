@@ -1,14 +1,17 @@
 """Адмирал, the admiral: imagines whole fleets that agree with every answer and shoots where most of them have a deck.
 
-Imports navigator and guesses.
+Imports captain, layout, places and guesses; navigator when it has no guess.
 """
 
+from .captain import Captain
 from .guesses import HABITS, Guesses
-from .navigator import Navigator
+from .layout import OPEN
+from .places import Places
 
 
-class Admiral(Navigator):
-    """memory: the Memory of this opponent, if there is one.
+class Admiral(Captain):
+    """memory: the Memory of this opponent, if there is one. beside: another Admiral under the same rules, to take turns
+    with on the same tables: whoever thinks after the other begins afresh from his chart.
 
     The joint tactic, by a pool of guesses. Where it has no guess (no ship of two decks or more to place, or answers
     that no fleet explains) it shoots as the navigator does, so it is sound under every rule set.
@@ -18,29 +21,34 @@ class Admiral(Navigator):
     policies = ("packed", "packed", "packed", "perelman", "shores", "random")
     GUESSES = 500
 
-    def __init__(self, rules, lot, memory=None):
+    def __init__(self, rules, lot, memory=None, beside=None):
         super().__init__(rules, lot)
-        natures = memory.natures() if memory else HABITS
-        self.guesses = Guesses(self.places, lot, self.GUESSES, natures=natures)
+        self.natures = memory.natures() if memory else HABITS
+        if beside:
+            self.guesses = beside.guesses
+        else:
+            self.guesses = Guesses(Places(rules), lot, self.GUESSES, natures=self.natures)
+            self.guesses.owner = self
+        self.places = self.guesses.places
 
     def think(self, chart):
-        guesses = self.guesses
+        guesses, places = self.guesses, self.places
+        if guesses.owner is not self:
+            guesses.forget(self.natures)
+            guesses.owner = self
         if guesses.slots:
-            yield from self.places.read(chart)
+            yield from places.read(chart)
             yield from guesses.learn(chart)
-        if not guesses.rows:
-            yield from super().think(chart)
+        if guesses.rows:
+            # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest.
+            self.shot = yield from places.warmest(self.lot)
             return
-        finishing = self.places.finishing
-        believed = {}
-        weights = {}
-        for cell, mark in enumerate(chart.marks):
-            if not mark:
-                believed[cell] = guesses.heat[guesses.to[cell]]
-                # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest.
-                if not finishing or cell in finishing:
-                    weights[cell] = believed[cell]
-            if cell % 25 == 24:
-                yield
-        self._weights = believed
-        self.shot = yield from self.warmest(weights)
+        from .navigator import Navigator  # here: hardly ever wanted
+
+        navigator = Navigator(self.rules, self.lot, places)
+        yield from navigator.think(chart)
+        self.shot = navigator.shot
+
+    def belief(self, chart):
+        """From its own last thought, until a captain beside it thinks."""
+        return self.places.belief(OPEN)

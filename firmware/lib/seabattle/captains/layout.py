@@ -1,20 +1,36 @@
-"""How the admiral's guesses and the inner loops over them (fast.py, plain.py) share their numbers. Imports nothing.
+"""How the tables of places.py and guesses.py and the inner loops over them (fast.py, plain.py) share their numbers.
+Imports nothing.
 
-A guess is a row of p[STRIDE] places, numbered over all kinds, the first p[SLOTS] of which are the ships afloat with
-more than one deck. The sea has a margin of one cell all round, so that a ship and its ring (decks and halo) are the
-same steps from its anchor everywhere. Four tables hold them: anchor and facing, a number a place; shape, four numbers
-a facing (where its ring begins in steps, its length, where its decks begin, their number); steps. A map of the sea
-counts the rings that lie over each cell, `base` is that of the ships sunk. slot: eight numbers a ship afloat: where
-its free places begin in the list, how many they are, the same of those through hits, and the number of its kind's
-first place. nature: four numbers a habit, see guesses.py.
+The sea is mapped with a margin of one cell all round, row by row, so that a ship and its ring (decks and halo) are the
+same steps from its anchor everywhere; the anchor is the upper left corner of its ring. A facing is one way to turn one
+kind of ship; a place is facing << ANCHOR_BITS | anchor. The loops are handed one list of tables:
+
+    p       numbers that the loops share, below               flags   a byte a cell of the map, below
+    shape   four numbers a facing: where its ring begins and ends in `steps`, where its decks begin and end
+    steps   a byte each                                       lists   places to choose from, places.py
+    heat    32 bits a cell of the map
+    pool    the guesses: rows of p[STRIDE] places; the first p[SLOTS] are the ships afloat with two decks or more
+    habits  the habit of each row                             known   a number of 16 bits a row that the loops keep
+    sea     counts the rings over each cell of the map        base    the same for the ships that are sunk
+    slot    four numbers a ship afloat: where its free places begin in `lists`, how many; the same of those through hits
+    nature  four numbers a habit, guesses.py                  singles, luck, odds   guesses.py
 
 viper knows no names of constants: fast.py writes these as plain numbers.
 """
 
-# What p holds: cells of the map with its margin, ships to place, numbers a row, open hits; cells and open cells that
-# lie under no ring of a sunk ship; the random numbers' state, tries a ship, sweeps; single-deckers afloat; what
-# resampling carries on.
-SIZE, SLOTS, STRIDE, HITS, WATER, FREE, SEED, TRIES, SWEEPS, LONERS, MASS = range(11)
-INSIDE, OPEN, HIT, SHUT, INNER = 1, 2, 4, 8, 16  # flags of a cell; INNER is off the edge
+ANCHOR_BITS = 9  # a map has 22 * 22 cells at most
+FACINGS = 127  # at most
+# What p holds: cells of the map, ships to place, numbers a row, open hits; cells and open cells that lie under no ring
+# of a sunk ship; the random numbers' state, tries a ship, how many places `lists` takes; single-deckers afloat; the
+# place of the ship just sunk or NOTHING; the row that is filled next.
+SIZE, SLOTS, STRIDE, HITS, WATER, FREE, SEED, TRIES, ROOM, LONERS, SUNK, HOLE = range(12)
+# Flags of a cell: in the sea, unknown, hit, water or sunk or margin, off the edge, hit or beside one by contact, a
+# wounded ship goes on here.
+INSIDE, OPEN, HIT, SHUT, INNER, NEAR, ONWARD = 1, 2, 4, 8, 16, 32, 64
+# What `stir` does with a row: moves its ships about, finds room for those without a place, notes what its energy of
+# single-deckers has gained, adds it to the heat.
+MOVE, DRAFT, WEIGH, WARM = range(4)
 PULL_BIAS = 4096  # natures hold no negative numbers
+GAIN_BIAS = 32768  # gains neither
 NOTHING = 65535  # no place
+WEIGHT = 1000  # heat of a deck in one guess

@@ -1,13 +1,15 @@
-"""Where the ships of a fleet can still lie, given what a chart knows. Imports rules, and fast.py or its twin plain.py.
+"""Where the ships of a fleet can still lie, given what a chart knows. Imports rules, layout, and fast.py or its twin
+plain.py.
 
-The tables hold every place of every kind of ship as flat arrays, so that the inner loops can be viper on the Pico.
-They know no size of sea, no shape and no contact: those come from the rule set.
+The inner loops over these tables can be viper on the Pico. They know no size of sea, no shape and no contact: those
+come from the rule set.
 """
 
 import sys
 from array import array
 
-from ..rules import UNKNOWN, WOUNDED
+from ..rules import ANY, NONE, UNKNOWN, WOUNDED
+from .layout import ANCHOR_BITS, FACINGS, HIT, HITS, INNER, INSIDE, NEAR, NOTHING, ONWARD, OPEN, ROOM, SHUT, SIZE
 
 try:
     if sys.implementation.name != "micropython":
@@ -16,127 +18,179 @@ try:
 except (ImportError, SyntaxError):  # SyntaxError: a MicroPython without a native emitter refuses viper's decorator
     from . import plain as loops  # type: ignore[no-redef]
 
-WOUNDS = 256  # explanations of open hits that are kept at most
-SLICE = 300  # places a slice of the inner loops: under 2 ms in viper on the Pico
+WOUNDS = 128  # places through open hits that are kept at most
+SLICE = 150  # places a slice of the inner loops: under 2 ms in viper on the Pico
 
 
 class Places:
-    """Every place of every kind of a rule set's fleet. Call `build` (sliced) once, then `read` (sliced) for a chart.
+    """Every place of every kind of a rule set's fleet. Call `read` (sliced) for a chart.
 
-    kinds: the distinct kinds, largest first, chains left out (their places cannot be listed). size[k]: decks;
-    count[k]: places; table[k]: their cells, flat, array "H". A place is numbered within its kind; at[k] + place is its
-    number over all kinds. After `read`: free[at[k] : at[k] + free_count[k]] are the places of kind k that touch no
-    hit; hits: a byte a cell; wounds: list of (k, place) through open hits, each an explanation of some of them.
-    finishing: {cell: weight} of the unknown cells beside open hits where those places go on (ships hang together by
-    their sides), empty when nothing is wounded.
+    kinds: the distinct kinds, largest first, chains left out (their places cannot be listed). decks[k]: of a ship;
+    facings[k] to facings[k + 1] are its facings. to[cell]: a cell's number on the map with its margin (layout.py).
+    After `read`: lists[at[k] : at[k] + count[k]] are the places of kind k that touch no hit, lists[through[k] :
+    through[k + 1]] those through open hits that contradict no answer; flags say ONWARD of the unknown cells beside
+    open hits where those places go on (ships hang together by their sides), and `onward` how many there are.
     """
 
     def __init__(self, rules):
         self.rules = rules
         self.kinds = []
-        for kind in rules.fleet:
-            if kind not in self.kinds and kind[0] != "~":
-                self.kinds.append(kind)
-        self.size = [rules.decks_of(kind) for kind in self.kinds]
-        self.table = []
-        self.count = []
+        self.decks = []
         self.at = []
-        self.free = None
-        self.free_count = [0] * len(self.kinds)
-        self.wounds = []
-        self.finishing = {}
-        self.hits = bytearray(rules.cells)
-        self.shut = bytearray(rules.cells)
+        self.facings = [0]
+        width = self.width = rules.width + 2
+        size = width * (rules.height + 2)
+        self.to = array("H", [(c // rules.width + 1) * width + c % rules.width + 1 for c in range(rules.cells)])
+        self.around = [] if rules.contact == ANY else [-1, 1, -width, width]
+        if rules.contact == NONE:
+            self.around += [-width - 1, -width + 1, width - 1, width + 1]
+        shape, steps = array("H"), bytearray()
+        places = 0
+        for kind in rules.fleet:
+            turns = rules.turns(kind)
+            if kind in self.kinds or not turns or self.facings[-1] + len(turns) > FACINGS:
+                continue
+            self.kinds.append(kind)
+            self.decks.append(len(turns[0]))
+            self.at.append(places)
+            self.facings.append(self.facings[-1] + len(turns))
+            for turn in turns:
+                decks = [(y + 1) * width + x + 1 for x, y in turn]
+                ring = set(decks)
+                for deck in decks:
+                    ring.update([deck + step for step in self.around])
+                begin = len(steps)
+                steps.extend(bytes(sorted(ring) + decks))
+                shape.extend(array("H", (begin, begin + len(ring), begin + len(ring), len(steps))))
+                wide, high = max([x for x, _ in turn]), max([y for _, y in turn])
+                places += max(0, rules.width - wide) * max(0, rules.height - high)
+        self.count = [0] * len(self.kinds)
+        self.through = [places] * (len(self.kinds) + 1)
+        self.onward = 0
+        self.flags = bytearray(size)
+        self.lists = array("H", bytearray(2 * (places + WOUNDS)))
+        self.heat = array("I", bytearray(4 * size))
+        self.p = array("I", bytearray(4 * 12))
+        self.p[SIZE], self.p[ROOM] = size, len(self.lists)
+        self.tables = [self.p, self.flags, shape, steps, self.lists, self.heat]
 
-    def build(self):
-        """Fill the tables; a generator that yields between slices and can be left and begun again."""
-        while len(self.table) < len(self.kinds):
-            kind = self.kinds[len(self.table)]
-            cells = array("H")
-            for number, place in enumerate(self.rules.placements(kind)):
-                cells.extend(array("H", place))
-                if number % 12 == 11:
-                    yield
-            self.at.append(sum(self.count))
-            self.count.append(len(cells) // self.rules.decks_of(kind))
-            self.table.append(cells)
-            yield
-        if self.free is None:
-            self.free = array("H", bytearray(2 * (sum(self.count) + WOUNDS)))
+    def cells(self, place):
+        """The cells of a place, as a tuple."""
+        shape, steps = self.tables[2], self.tables[3]
+        facing, anchor = place >> ANCHOR_BITS, place & ((1 << ANCHOR_BITS) - 1)
+        found = []
+        for step in steps[shape[4 * facing + 2] : shape[4 * facing + 3]]:
+            y, x = divmod(anchor + step, self.width)
+            found.append((y - 1) * self.rules.width + x - 1)
+        return tuple(found)
 
-    def cells(self, k, place):
-        """The cells of a place of kind number k, as an array."""
-        size = self.size[k]
-        return self.table[k][place * size : (place + 1) * size]
+    def number(self, k, cells):
+        """The place of kind k that lies over these cells (in rising order); NOTHING when there is none."""
+        shape, steps = self.tables[2], self.tables[3]
+        for facing in range(self.facings[k], self.facings[k + 1]):
+            at = self.to[cells[0]] - steps[shape[4 * facing + 2]]
+            if at >= 0 and self.cells(facing << ANCHOR_BITS | at) == tuple(cells):
+                return facing << ANCHOR_BITS | at
+        return NOTHING
 
     def left(self, chart):
         """How many ships of each kind number are afloat."""
         return [chart.left.count(kind) for kind in self.kinds]
 
     def read(self, chart):
-        """Bring `free`, `wounds`, `hits` and `shut` up to date with the chart; a generator that yields between
-        slices."""
-        yield from self.build()
-        shut, hits = self.shut, self.hits
-        wounded = []
+        """Bring flags and lists up to date with the chart; a generator that yields between slices."""
+        flags, to, rules = self.flags, self.to, self.rules
+        for at in range(len(flags)):
+            flags[at] = SHUT
+        yield
+        w, last = rules.width, rules.cells - rules.width
+        hits = []
         for cell, mark in enumerate(chart.marks):
-            shut[cell] = mark != UNKNOWN and mark != WOUNDED
-            hits[cell] = mark == WOUNDED
-            if mark == WOUNDED:
-                wounded.append(cell)
+            flag = INSIDE
+            if w <= cell < last and 0 < cell % w < w - 1:
+                flag |= INNER
+            if mark == UNKNOWN:
+                flag |= OPEN
+            elif mark == WOUNDED:
+                flag |= HIT
+                hits.append(to[cell])
+            else:
+                flag |= SHUT
+            flags[to[cell]] = flag
+            if cell % 25 == 24:
+                yield
+        self.p[HITS] = len(hits)
+        left = self.left(chart)
+        n = self.through[0]
+        self.onward = 0
+        if hits:
+            yield from self.chill()
+        for k in range(len(left)):
+            if hits and left[k]:
+                begin = n
+                for end in self._sift(k, begin, SHUT):
+                    n = end
+                    yield
+                loops.tally(self.tables, begin, n, left[k])
+            self.through[k + 1] = n
+        for at in hits:
+            # What is not the wounded ship itself keeps off every hit.
+            flags[at] |= NEAR
+            for step in self.around:
+                flags[at + step] |= NEAR
+            for near in (at - self.width, at - 1, at + 1, at + self.width):
+                if flags[near] & (OPEN | ONWARD) == OPEN and self.heat[near]:
+                    flags[near] |= ONWARD
+                    self.onward += 1
+            yield
+        for k in range(len(left)):
+            self.count[k] = 0
+            for end in self._sift(k, self.at[k], SHUT | NEAR) if left[k] else ():
+                self.count[k] = end - self.at[k]
+                yield
+
+    def _sift(self, k, n, mask):
+        """List the places of kind k from number n on, see `loops.sift`: a generator that yields, slice by slice, where
+        the list ends."""
+        for facing in range(self.facings[k], self.facings[k + 1]):
+            # The lowest cell of its ring stays on the map.
+            end = self.p[SIZE] - self.tables[3][self.tables[2][4 * facing + 1] - 1]
+            for begin in range(0, end, SLICE):
+                n = loops.sift(self.tables, facing, begin, min(begin + SLICE, end), mask, n)
+                yield n
+
+    def chill(self):
+        """Take all heat away; a generator that yields between slices."""
+        heat = self.heat
+        for at in range(len(heat)):
+            heat[at] = 0
+            if at % 150 == 149:
+                yield
+        yield
+
+    def warmest(self, lot):
+        """The hottest cell that is worth a shot (where a wounded ship goes on, if one does), ties by lot: a generator
+        that returns it."""
+        wanted = ONWARD if self.onward else OPEN
+        most = 0
+        ties = []
+        for cell, at in enumerate(self.to):
+            if self.flags[at] & wanted:
+                heat = self.heat[at]
+                if heat > most:
+                    most = heat
+                    ties = []
+                if heat == most:
+                    ties.append(cell)
             if cell % 50 == 49:
                 yield
-        left = self.left(chart)
-        self.wounds = []
-        self.finishing = {}
-        if wounded:
-            yield from self._explain(wounded, left)
-            # What is not the wounded ship itself keeps off every hit.
-            for cell in wounded:
-                shut[cell] = 1
-                for near in self.rules.halo((cell,)):
-                    shut[near] = 1
-                yield
-        for k in range(len(self.kinds)):
-            n = self.at[k]
-            if left[k]:
-                for begin in range(0, self.count[k], SLICE):
-                    end = min(begin + SLICE, self.count[k])
-                    n = loops.sift(self.table[k], self.size[k], begin, end, shut, self.free, n)
-                    yield
-            self.free_count[k] = n - self.at[k]
+        return lot.choice(ties)
 
-    def _explain(self, wounded, left):
-        """Collect the places through open hits that contradict no answer (nothing of them is known water, no hit is in
-        their halo), and where they go on."""
-        hits = self.hits
-        beside = set()
-        for cell in wounded:
-            beside.update(self.rules.around(cell, False))
-            yield
-        for k in range(len(self.kinds)):
-            if not left[k]:
-                continue
-            n = 0
-            found = self.free  # borrowed: `read` fills it afterwards
-            for begin in range(0, self.count[k], SLICE):
-                end = min(begin + SLICE, self.count[k])
-                n = loops.cover(self.table[k], self.size[k], begin, end, self.shut, hits, found, n)
-                yield
-            for place in found[: min(n, WOUNDS)]:
-                cells = self.cells(k, place)
-                for near in self.rules.halo(cells):
-                    if hits[near]:
-                        break
-                else:
-                    if len(self.wounds) < WOUNDS:
-                        self.wounds.append((k, place))
-                    # A place weighs the more the more hits it explains.
-                    weight = left[k]
-                    for cell in cells:
-                        if hits[cell]:
-                            weight *= 4
-                    for cell in cells:
-                        if cell in beside and not hits[cell]:
-                            self.finishing[cell] = self.finishing.get(cell, 0) + weight
-                yield
+    def belief(self, wanted):
+        """The heat of the cells with a flag of `wanted`, 0..255 each, by the hottest; a bytearray."""
+        heat = bytearray(self.rules.cells)
+        seen = [self.heat[at] if self.flags[at] & wanted else 0 for at in self.to]
+        most = max(seen) or 1
+        for cell, warmth in enumerate(seen):
+            heat[cell] = warmth * 255 // most
+        return heat

@@ -5,7 +5,7 @@ A tactic says from which cells each ship keeps away; within that it goes, larges
 ships are those with the fewest decks, the single-deckers of the Russian fleet.
 """
 
-from ..rules import Chart, Fleet, NotLegal
+from ..rules import Chart, Fleet
 
 ATTEMPTS = 30  # fleets begun under a tactic before it is given up for this rule set and the fleet is placed at random
 SLICE = 8  # places weighed between two yields: under 5 ms on the Pico
@@ -48,25 +48,10 @@ def anywhere(rules, lot):
 
 
 TACTICS = {"half": half, "off-diagonals": off_diagonals, "shores": shores, "perelman": anywhere}
-POLICIES = ("random", "half", "off-diagonals", "shores", "perelman", "packed")
 
 
-def place(policy, rules, lot, memory=None):
-    """Draw a fleet by `policy` (one of POLICIES): a generator that yields between slices and returns the Fleet.
-
-    memory: the Memory of an opponent; of three fleets the one is taken that lies least where he shoots first.
-    Where a tactic finds no room (small seas, other fleets) the fleet is placed at random. NotLegal for no such policy,
-    or for rules without any room.
-    """
-    if policy not in POLICIES:
-        raise NotLegal("no way of placing is called %r; there are: %s" % (policy, ", ".join(POLICIES)))
-    if memory and memory.matches:
-        best = None
-        for _ in range(3):
-            fleet = yield from place(policy, rules, lot)
-            if best is None or memory.dread(fleet.ships) < memory.dread(best.ships):
-                best = fleet
-        return best
+def draw(policy, rules, lot):
+    """A fleet by a policy, or at random where its tactic finds no room: see `captains.place`."""
     for _ in range(ATTEMPTS if policy != "random" else 0):
         if policy == "packed":
             ships = yield from _packed(rules, lot)

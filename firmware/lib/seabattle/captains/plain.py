@@ -1,62 +1,53 @@
 """The inner loops over tables of places, in plain Python: the twin of fast.py, which the Pico runs. Imports layout.
 
-A table of places is flat: place p of a ship of `size` decks lies over the cells table[p * size : (p + 1) * size].
-Cells and places are unsigned 16-bit (array "H"), maps of the sea are a byte a cell, heat is 32-bit (array "I"). Every
-function works on the places begin..end-1 so that the caller can cut the work in slices; tests/core/test_captains.py
-holds both twins equal.
+layout.py tells what the tables hold, which every function takes as its first argument (those of the navigator end with
+`heat`). The functions work on begin..end-1 of something so that the caller can cut the work in slices;
+tests/core/test_captains.py holds both twins equal.
 """
 
-from .layout import FREE, HIT, HITS, INNER, INSIDE, LONERS, MASS, NOTHING, OPEN, PULL_BIAS
-from .layout import SEED, SHUT, SIZE, SLOTS, STRIDE, SWEEPS, TRIES, WATER
+from .layout import ANCHOR_BITS, DRAFT, FREE, GAIN_BIAS, HIT, HITS, HOLE, INNER, INSIDE, LONERS, MOVE, NOTHING, OPEN
+from .layout import PULL_BIAS, ROOM, SEED, SHUT, SIZE, SLOTS, STRIDE, SUNK, TRIES, WARM, WATER, WEIGH, WEIGHT
 
 
-def sift(table, size, begin, end, shut, out, n):
-    """Append to out[n:] the places with no cell in `shut`; returns the new n."""
-    for place in range(begin, end):
-        for cell in table[place * size : (place + 1) * size]:
-            if shut[cell]:
-                break
-        else:
-            out[n] = place
+def _part(tables, place, which):
+    """The ring (which = 0) or the decks (2) of a place, as cells of the map."""
+    shape, steps = tables[2], tables[3]
+    anchor, at = place & ((1 << ANCHOR_BITS) - 1), 4 * (place >> ANCHOR_BITS) + which
+    return [anchor + step for step in steps[shape[at] : shape[at + 1]]]
+
+
+def _count(flags, cells, flag):
+    return sum([1 for cell in cells if flags[cell] & flag])
+
+
+def sift(tables, facing, begin, end, mask, n):
+    """List the places of a facing with the anchors begin..end-1, from lists[n] on: no deck has a flag of `mask`; and if
+    that is SHUT, some but not all of the decks are hits, and no other hit is in the ring. Returns the new n."""
+    p, flags, _, _, lists = tables[:5]
+    for anchor in range(begin, end):
+        place = facing << ANCHOR_BITS | anchor
+        decks = _part(tables, place, 2)
+        if _count(flags, decks, mask):
+            continue
+        on = _count(flags, decks, HIT)
+        fits = mask != SHUT or 0 < on < len(decks) and on == _count(flags, _part(tables, place, 0), HIT)
+        if fits and n < p[ROOM]:
+            lists[n] = place
             n += 1
     return n
 
 
-def cover(table, size, begin, end, shut, hits, out, n):
-    """Append to out[n:] the places with no cell in `shut`, some in `hits`, but not all; returns the new n."""
-    for place in range(begin, end):
-        on = 0
-        for cell in table[place * size : (place + 1) * size]:
-            if shut[cell]:
-                break
-            if hits[cell]:
-                on += 1
-        else:
-            if 0 < on < size:
-                out[n] = place
-                n += 1
-    return n
+def tally(tables, begin, end, weight):
+    """Add `weight`, four times as much for every hit that a place explains, to the heat of every cell of the places
+    lists[begin:end]."""
+    flags, lists, heat = tables[1], tables[4], tables[5]
+    for place in lists[begin:end]:
+        decks = _part(tables, place, 2)
+        for cell in decks:
+            heat[cell] += weight * 4 ** _count(flags, decks, HIT)
 
 
-def tally(table, size, places, begin, end, heat, weight):
-    """Add `weight` to the heat of every cell of the places that places[begin:end] number."""
-    for place in places[begin:end]:
-        for cell in table[place * size : (place + 1) * size]:
-            heat[cell] += weight
-
-
-# The admiral's guesses: layout.py tells how they lie in memory. Here `form` is anchor, facing, shape and steps
-# together.
-
-
-def _ring(place, anchor, facing, shape, steps):
-    at = facing[place]
-    return [anchor[place] + step for step in steps[shape[at] : shape[at] + shape[at + 1]]]
-
-
-def _decks(place, anchor, facing, shape, steps):
-    at = facing[place]
-    return [anchor[place] + step for step in steps[shape[at + 2] : shape[at + 2] + shape[at + 3]]]
+# The admiral's guesses.
 
 
 def _next(p, n):
@@ -68,9 +59,10 @@ def _next(p, n):
 class _Waters:
     """A map of one guess: counts of rings, and how many cells (all, open ones) lie under none."""
 
-    def __init__(self, p, flags, sea, base):
-        self.flags, self.sea = flags, sea
-        sea[: p[SIZE]] = base[: p[SIZE]]
+    def __init__(self, tables):
+        p, self.flags = tables[:2]
+        self.sea, base = tables[9:11]
+        self.sea[: p[SIZE]] = base[: p[SIZE]]
         self.water, self.free = p[WATER], p[FREE]
 
     def add(self, ring, sign=1):
@@ -83,221 +75,156 @@ class _Waters:
     def clear(self, decks):
         return not any(self.sea[cell] for cell in decks)
 
-    def count(self, cells, flag):
-        return sum(1 for cell in cells if self.flags[cell] & flag)
 
-
-def sieve(pool, habits, begin, end, kept, known, p, anchor, facing, shape, steps, flags):
-    """Keep the rows that contradict no answer, moved up to row `kept` and on: no deck on a shut cell, every hit under
-    a deck, no ship hit all over. Returns the new `kept`."""
-    form = anchor, facing, shape, steps
+def sieve(tables, begin, end, kept):
+    """Keep the rows that contradict no answer, moved up to row `kept` and on: the ship just sunk is among them, and is
+    taken out; of the others no deck is on a shut cell, no ship is hit all over, and every hit is under a deck. Returns
+    the new `kept`."""
+    p, flags = tables[:2]
+    pool, habits, known = tables[6:9]
     for row in range(begin, end):
-        at = row * p[STRIDE]
+        ships = list(pool[row * p[STRIDE] : row * p[STRIDE] + p[SLOTS]])
+        if p[SUNK] != NOTHING:
+            if p[SUNK] not in ships:
+                continue
+            ships.remove(p[SUNK])
         covered = 0
-        for place in pool[at : at + p[SLOTS]]:
-            decks = [flags[cell] for cell in _decks(place, *form)]
-            on = sum(1 for flag in decks if flag & HIT)
-            if on == len(decks) or any(flag & SHUT for flag in decks):
+        for place in ships:
+            decks = _part(tables, place, 2)
+            on = _count(flags, decks, HIT)
+            if on == len(decks) or _count(flags, decks, SHUT):
                 break
             covered += on
         else:
             if covered == p[HITS]:
-                to = kept * p[STRIDE]
-                pool[to : to + p[SLOTS]] = pool[at : at + p[SLOTS]]
+                for s, place in enumerate(ships):
+                    pool[kept * p[STRIDE] + s] = place
                 habits[kept], known[kept] = habits[row], known[row]
                 kept += 1
     return kept
 
 
-def bury(pool, habits, begin, end, kept, known, p, first, last, place):
-    """Keep the rows in which one of the slots first..last-1 is `place`, the ship just sunk, and take it out; as
-    `sieve`."""
+def lots(tables, rows, n, wanted, draw):
+    """Systematic resampling: set known[row] to how often the row is to be there among n, by what its gain, which it was
+    before, falls short of the greatest; 0 from `rows` to `wanted`. draw: a random number below 1,024."""
+    known, odds = tables[8], tables[15]
+    most = max([known[row] for row in range(rows)])
+    for row in range(rows):
+        known[row] = odds[min(255, most - known[row])]
+    total = sum([known[row] for row in range(rows)])
+    mass = draw * total >> 10
+    for row in range(rows):
+        mass += known[row] * n
+        known[row], mass = divmod(mass, total)
+    for row in range(rows, wanted):
+        known[row] = 0
+
+
+def fill(tables, begin, end, n):
+    """Copy each row as often as known[row] says into rows below n that are not to be there; p[HOLE] is where the search
+    for them goes on."""
+    p, pool, habits, known = tables[0], tables[6], tables[7], tables[8]
     for row in range(begin, end):
-        at = row * p[STRIDE]
-        ships = list(pool[at : at + p[SLOTS]])
-        if place in ships[first:last]:
-            del ships[ships.index(place, first)]
-            to = kept * p[STRIDE]
-            for i, ship in enumerate(ships):
-                pool[to + i] = ship
-            habits[kept], known[kept] = habits[row], known[row]
-            kept += 1
-    return kept
+        for _ in range(known[row] - (row < n)):
+            while known[p[HOLE]]:
+                p[HOLE] += 1
+            at, to = row * p[STRIDE], p[HOLE] * p[STRIDE]
+            pool[to : to + p[SLOTS]] = pool[at : at + p[SLOTS]]
+            habits[p[HOLE]] = habits[row]
+            known[p[HOLE]] = 1
 
 
-def weigh(pool, begin, end, p, anchor, facing, shape, steps, flags, sea, base, singles, known):
-    """Set known[row] to 32,768 + what the energy of the single-deckers has gained since the row was stirred; returns
-    the most."""
-    form = anchor, facing, shape, steps
-    most = 0
-    for row in range(begin, end):
-        waters = _Waters(p, flags, sea, base)
-        for place in pool[row * p[STRIDE] : row * p[STRIDE] + p[SLOTS]]:
-            waters.add(_ring(place, *form))
-        known[row] = max(0, singles[waters.free] - known[row] + 32768)
-        most = max(most, known[row])
-    return most
-
-
-def lots(known, begin, end, most, odds, weights):
-    """Set weights[row] by how far known[row] falls short of `most`; returns their sum."""
-    total = 0
-    for row in range(begin, end):
-        weights[row] = odds[min(255, most - known[row])]
-        total += weights[row]
-    return total
-
-
-def spread(pool, habits, begin, end, p, weights, total, other, others, n, wanted):
-    """Copy each row as often as its weight says: systematic resampling to `wanted` rows, p[MASS] is carried on.
-    Returns the new n."""
-    for row in range(begin, end):
-        p[MASS] += weights[row] * wanted
-        while p[MASS] >= total and n < wanted:
-            p[MASS] -= total
-            at, to = row * p[STRIDE], n * p[STRIDE]
-            other[to : to + p[SLOTS]] = pool[at : at + p[SLOTS]]
-            others[n] = habits[row]
-            n += 1
-    return n
-
-
-def draft(pool, habits, begin, end, made, p, anchor, facing, shape, steps, flags, sea, base, slot, lists, nature):
-    """Invent rows for the habits of rows begin..end-1, written from row `made` on: the wounded first, then the
-    largest. Returns the new `made`; a row that finds no room a dozen times is given up."""
-    form = anchor, facing, shape, steps
-    for row in range(begin, end):
-        habit = habits[row]
-        pull, shore, rivals = nature[4 * habit] - PULL_BIAS, nature[4 * habit + 1], nature[4 * habit + 2]
-        for _ in range(12):
-            waters = _Waters(p, flags, sea, base)
-            ships = [NOTHING] * p[SLOTS]
-            if _wounded(ships, waters, p, form, slot, lists) and _others(
-                ships, waters, p, form, slot, lists, pull, shore, rivals
-            ):
-                for i, ship in enumerate(ships):
-                    pool[made * p[STRIDE] + i] = ship
-                habits[made] = habit
-                made += 1
-                break
-    return made
-
-
-def _wounded(ships, waters, p, form, slot, lists):
-    """Explain every hit: any slot, any place through hits that has no other hit in its ring."""
+def explain(tables, row):
+    """Begin a row: explain every hit, by any slot and any place through hits, and leave the other slots without a
+    place. Returns whether all hits are explained."""
+    p, flags, lists = tables[0], tables[1], tables[4]
+    pool, slot = tables[6], tables[11]
+    waters = _Waters(tables)
+    ships = [NOTHING] * p[SLOTS]
     covered = tries = 0
     while covered < p[HITS] and tries < 60:
         tries += 1
         s = _next(p, p[SLOTS])
-        begin, n, first = slot[8 * s + 2], slot[8 * s + 3], slot[8 * s + 4]
+        begin, n = slot[4 * s + 2], slot[4 * s + 3]
         if n == 0 or ships[s] != NOTHING:
             continue
-        place = lists[begin + _next(p, n)] + first
-        decks, ring = _decks(place, *form), _ring(place, *form)
-        on = waters.count(decks, HIT)
-        if waters.clear(decks) and on and on == waters.count(ring, HIT):
-            covered += on
+        place = lists[begin + _next(p, n)]
+        decks = _part(tables, place, 2)
+        if waters.clear(decks):
+            covered += _count(flags, decks, HIT)
             ships[s] = place
-            waters.add(ring)
+            waters.add(_part(tables, place, 0))
+    for s, place in enumerate(ships):
+        pool[row * p[STRIDE] + s] = place
     return covered >= p[HITS]
 
 
-def _others(ships, waters, p, form, slot, lists, pull, shore, rivals):
-    """Place the ships that are not wounded: the best of so many `rivals` that fit, by the habit's worth."""
-    for s in range(p[SLOTS]):
-        if ships[s] != NOTHING:
-            continue
-        begin, n, first = slot[8 * s], slot[8 * s + 1], slot[8 * s + 4]
-        worth = None
-        left = rivals
-        for _ in range(50 if n else 0):
-            place = lists[begin + _next(p, n)] + first
-            decks = _decks(place, *form)
-            if not waters.clear(decks):
-                continue
-            this = -waters.count(decks, INNER) * shore
-            if rivals > 1:
-                this -= pull * sum(
-                    1 for cell in _ring(place, *form) if not waters.sea[cell] and waters.flags[cell] & INSIDE
-                )
-            if worth is None or this > worth:
-                worth, ships[s] = this, place
-            left -= 1
-            if left <= 0:
-                break
-        if ships[s] == NOTHING:
-            return False
-        waters.add(_ring(ships[s], *form))
-    return True
+def stir(tables, begin, end, sweeps, mode):
+    """Go through rows; the mode says what is done with each (layout.py).
 
-
-def stir(
-    pool,
-    habits,
-    begin,
-    end,
-    p,
-    anchor,
-    facing,
-    shape,
-    steps,
-    flags,
-    sea,
-    base,
-    slot,
-    lists,
-    nature,
-    singles,
-    luck,
-    known,
-):
-    """Let every ship of every row look for another place, p[SWEEPS] times: Metropolis steps, p[TRIES] at most, the
-    first that is accepted is taken. A wounded ship goes on explaining as many hits. Notes the single-deckers' energy
-    in known[row]."""
-    form = anchor, facing, shape, steps
+    MOVE: every ship looks for another place, `sweeps` times its habit's patience: Metropolis steps, p[TRIES] at most,
+    the first that is accepted is taken; a wounded ship goes on explaining as many hits. Notes the single-deckers'
+    energy in known[row]. DRAFT: every ship without a place gets the best of so many rivals that fit, by the habit's
+    worth; returns 0 when one finds no room. WEIGH: known[row] becomes what the energy has gained since it was noted.
+    WARM: adds WEIGHT to the heat for each deck, and the single-deckers spread over the open cells that are left free.
+    """
+    p, flags, _, _, lists, heat = tables[:6]
+    pool, habits, known, sea, _, slot, nature, singles, luck, _ = tables[6:]
     for row in range(begin, end):
-        pull, shore = nature[4 * habits[row]] - PULL_BIAS, nature[4 * habits[row] + 1]
-        waters = _Waters(p, flags, sea, base)
         at = row * p[STRIDE]
+        habit = habits[row] * 4
+        pull, shore = nature[habit] - PULL_BIAS, nature[habit + 1]
+        waters = _Waters(tables)
         for place in pool[at : at + p[SLOTS]]:
-            waters.add(_ring(place, *form))
-        for _ in range(p[SWEEPS] * nature[4 * habits[row] + 3]):
+            if place != NOTHING:
+                waters.add(_part(tables, place, 0))
+        for _ in range(sweeps * nature[habit + 3] if mode == MOVE else mode == DRAFT):
             for s in range(p[SLOTS]):
                 place = pool[at + s]
-                decks = _decks(place, *form)
-                energy = waters.water * pull + singles[waters.free] - waters.count(decks, INNER) * shore
-                on = waters.count(decks, HIT)
-                waters.add(_ring(place, *form), -1)
-                part = 8 * s + (2 if on else 0)
-                begin_at, n, first = slot[part], slot[part + 1], slot[8 * s + 4]
-                for _ in range(p[TRIES] if n else 0):
-                    new = lists[begin_at + _next(p, n)] + first
-                    decks = _decks(new, *form)
-                    if not waters.clear(decks) or waters.count(decks, HIT) != on:
+                if mode == DRAFT and place != NOTHING:
+                    continue
+                energy = on = 0
+                if mode == MOVE:
+                    decks = _part(tables, place, 2)
+                    on = _count(flags, decks, HIT)
+                    energy = waters.water * pull + singles[waters.free] - _count(flags, decks, INNER) * shore
+                    waters.add(_part(tables, place, 0), -1)
+                which = 4 * s + (2 if on else 0)
+                rivals = nature[habit + 2]
+                for _ in range((p[TRIES] if mode == MOVE else 50) if slot[which + 1] else 0):
+                    new = lists[slot[which] + _next(p, slot[which + 1])]
+                    decks = _part(tables, new, 2)
+                    if not waters.clear(decks) or _count(flags, decks, HIT) != on:
                         continue
-                    waters.add(_ring(new, *form))
-                    mine = waters.water * pull + singles[waters.free] - waters.count(decks, INNER) * shore
-                    if mine + luck[_next(p, 256)] >= energy:
-                        pool[at + s] = new
+                    ring = _part(tables, new, 0)
+                    waters.add(ring)
+                    mine = waters.water * pull - _count(flags, decks, INNER) * shore
+                    free = waters.free
+                    waters.add(ring, -1)
+                    if mode == DRAFT:
+                        if place == NOTHING or mine > energy:
+                            energy, place = mine, new
+                        rivals -= 1
+                        if rivals == 0:
+                            break
+                    elif mine + singles[free] + luck[_next(p, 256)] >= energy:
+                        place = new
                         break
-                    waters.add(_ring(new, *form), -1)
-                else:
-                    waters.add(_ring(place, *form))
-        known[row] = singles[waters.free]
-
-
-def warm(pool, begin, end, p, anchor, facing, shape, steps, flags, sea, base, heat, weight):
-    """Add every row to the heat: `weight` for each deck, and the single-deckers spread over the open cells that it
-    leaves free."""
-    form = anchor, facing, shape, steps
-    for row in range(begin, end):
-        waters = _Waters(p, flags, sea, base)
-        for place in pool[row * p[STRIDE] : row * p[STRIDE] + p[SLOTS]]:
-            waters.add(_ring(place, *form))
-            for cell in _decks(place, *form):
-                heat[cell] += weight
-        if p[LONERS] and waters.free > 0:
-            each = p[LONERS] * weight // waters.free
-            for cell in range(p[SIZE]):
-                if flags[cell] & OPEN and not sea[cell]:
-                    heat[cell] += each
+                if place == NOTHING:
+                    return 0
+                pool[at + s] = place
+                waters.add(_part(tables, place, 0))
+        if mode == WEIGH:
+            known[row] = max(0, singles[waters.free] - known[row] + GAIN_BIAS)
+        elif mode == WARM:
+            for place in pool[at : at + p[SLOTS]]:
+                for cell in _part(tables, place, 2):
+                    heat[cell] += WEIGHT
+            if p[LONERS] and waters.free > 0:
+                each = p[LONERS] * WEIGHT // waters.free
+                for cell in range(p[SIZE]):
+                    if flags[cell] & OPEN and not sea[cell]:
+                        heat[cell] += each
+        else:
+            known[row] = singles[waters.free]
+    return 1
