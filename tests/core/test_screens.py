@@ -249,7 +249,7 @@ def test_back_shows_the_fleets_and_any_other_key_goes_on():
     shown = []
     played(script, first_for(PLAYER))
     bright = sum([max(shown[0][i : i + 3]) > 20 for i in range(0, 600, 3)])
-    assert bright == 40  # twenty decks a side
+    assert bright == 41  # twenty decks a side, and the dot that says that there is another page
 
 
 def test_back_twice_leaves_for_the_menu_and_the_match_goes_on_from_there():
@@ -393,8 +393,8 @@ def test_a_broken_record_is_not_offered_and_stops_nothing():
     text = good.decode()
     lines = text.split("\n")
     assert Game.parse(text) is not None
-    broken = [b"", b"\xff\xfe\x00", b"zalp-saved-1\n", good[:-20], good[:40], good.replace(b"cabin-boy", b"kraken")]
-    for i in range(1, 6):
+    broken = [b"", b"\xff\xfe\x00", b"zalp-saved-2\n", good[:-20], good[:40], good.replace(b"cabin-boy", b"kraken")]
+    for i in range(1, 8):
         broken.append("\n".join(lines[:i] + lines[i + 1 :]).encode())
         if not lines[i].startswith("lot "):  # a shorter number is a number too
             broken.append("\n".join(lines[:i] + [lines[i][:-3]] + lines[i + 1 :]).encode())

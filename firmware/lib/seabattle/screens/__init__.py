@@ -9,9 +9,10 @@ from .stage import Stage
 
 DUEL_RECORD = "duel"  # the cable's record of an unfinished duel; its engine is not loaded to look for it
 # What is in memory when: a Pico has no room for all screens at once. What is shared, such as the stage, stays.
-_MENU = ("seabattle.screens.menu", "seabattle.show.icons", "seabattle.screens.words")
-_OPENING = ("seabattle.screens.opening", "seabattle.screens.placing", "seabattle.captains.placing")
-_BATTLE = ("seabattle.screens.battle", "seabattle.screens.fleets", "seabattle.screens.finale")
+_STUDY = "seabattle.screens.study"  # the admiral's memory, and how he would have fared
+_MENU = ("seabattle.screens.menu", "seabattle.show.icons", "seabattle.screens.words", _STUDY)
+_OPENING = ("seabattle.screens.opening", "seabattle.screens.placing", "seabattle.captains.placing", _STUDY)
+_BATTLE = ("seabattle.screens.battle", "seabattle.screens.fleets", "seabattle.screens.finale", _STUDY)
 _MINDS = tuple(
     [
         "seabattle.captains." + name
@@ -184,6 +185,7 @@ class _Handheld:
 
                 again = await finale(battle)
                 self.game = None
+                unload(*_MINDS)
             del Battle, battle
             unload(*_BATTLE)
             if not again:

@@ -1,5 +1,8 @@
 """The battle: aiming, shells, answers, the captain's turn, the fleets' tally. Imports show, rules and this room."""
 
+import sys
+
+from .. import unload
 from ..rules import HIT, MISSED, SUNK, SUNKEN, WOUNDED
 from ..rules import HALO as KNOWN_EMPTY
 from ..show import animations, palette
@@ -274,8 +277,41 @@ class Battle:
         return x, 10 + y
 
     async def pause(self):
-        """Both fleets at a glance: True to go on with the battle, False to leave for the menu (the match is saved)."""
-        return await fleets.view(self)
+        """Both fleets at a glance, and at the player's turn the coach on the next page: True to go on with the battle,
+        False to leave for the menu (the match is saved).
+        """
+        coach = self.game.match.turn == PLAYER
+        while True:
+            key = await fleets.view(self, coach)
+            if coach and key in (keys.LEFT, keys.RIGHT):
+                key = await self.ask_coach()
+                if key in (keys.LEFT, keys.RIGHT):
+                    continue
+                return True
+            return key != keys.BACK
+
+    async def ask_coach(self):
+        """The coach's page; the key that left it, None if he cannot come."""
+        stage = self.stage
+        minds = [name for name in sys.modules if name.startswith("seabattle.captains.")]
+        key = None
+        try:
+            stage.loading(True)
+            from .coach import advise
+
+            stage.loading(False)
+            key = await advise(self)
+        except MemoryError:
+            stage.think(None)
+        advise = None
+        stage.loading(False)
+        unload("seabattle.screens.coach", "seabattle.screens.study", "seabattle.show.icons")
+        unload(*[name for name in sys.modules if name.startswith("seabattle.captains.") and name not in minds])
+        if key is None:
+            stage.play("refuse")
+            await stage.tell(stage.word("coach-cannot"))
+            unload("seabattle.screens.words")
+        return key
 
 
 def sound_of(answer):

@@ -4,11 +4,13 @@ from ..show import animations, icons, palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from ..show.scene import FULL
-from . import keys
+from . import keys, study
 from .game import CAPTAIN, PLAYER
 
 _SEAS_FRAMES = 200  # both seas stand so long, a page of figures so long,
 _PAGE_FRAMES = 110  # when no key turns it
+_PORTRAIT_FRAMES = 60  # the admiral's face before his words
+_PER_PIXEL = 6  # misses that a pixel of a bar stands for: ten of them are more than anybody needs
 
 
 async def finale(battle):
@@ -16,6 +18,8 @@ async def finale(battle):
     stage, game = battle.stage, battle.game
     scene = stage.scene
     scene.light[ENEMY] = scene.light[OWN] = FULL
+    game.captain = None  # the admiral's thoughts want the room
+    lesson = stage.think(study.learn(stage, game))
     won = game.match.result == PLAYER
     stage.forget_keys()
     if won:
@@ -28,7 +32,10 @@ async def finale(battle):
         await stage.tell(stage.word("defeat"))
     battle.refresh()
     await reveal(battle)
-    return await pages(battle, won)
+    again = await pages(battle, won, lesson)
+    await stage.thought(lesson)
+    stage.think(None)  # a drill that is not done is of no use any more
+    return again
 
 
 async def reveal(battle):
@@ -51,27 +58,73 @@ def _figures(battle, won):
     match, stage = battle.game.match, battle.stage
     shots, hits = match.figures(PLAYER)
     left = len(match.charts[PLAYER if won else CAPTAIN].left)
-    return (
-        (stage.word("shots"), str(shots)),
-        (stage.word("hit-rate"), str((100 * hits + shots // 2) // shots if shots else 0)),
-        (stage.word("ships-left"), str(left)),
-    )
+    figures = [
+        (stage.word("shots"), shots),
+        (stage.word("hit-rate"), (100 * hits + shots // 2) // shots if shots else 0),
+        (stage.word("ships-left"), left),
+        (stage.word("misses"), shots - hits),
+    ]
+    if battle.game.advice:
+        figures.insert(3, (stage.word("advice"), battle.game.advice))
+    return [(Line(label, stage.palette.text), Line(str(number), stage.palette.number)) for label, number in figures]
 
 
-async def pages(battle, won):
-    """Both seas, `again?`, the figures, round and round; arrows turn the page, FIRE is again, BACK is the menu."""
+class _Rival:
+    """The last page: the admiral's misses on the same sea beside the player's, three dots until they are known."""
+
+    def __init__(self, battle):
+        self._palette = battle.stage.palette
+        self._face = icons.picture(study.ADMIRAL)
+        self._label = Line(battle.stage.word("his-misses"), self._palette.text)
+        self._number = Line("...", self._palette.text)
+        shots, hits = battle.game.match.figures(PLAYER)
+        self._mine = shots - hits
+        self._his = 0
+        self.frames = _PORTRAIT_FRAMES + self._label.frames
+
+    def know(self, misses):
+        """The drill is done; None: it could not be."""
+        self._number = Line("-" if misses is None else str(misses), self._palette.text)
+        self._his = misses or 0
+
+    def draw(self, canvas, n):
+        if n < _PORTRAIT_FRAMES:
+            canvas.rgb[:300] = self._face
+        else:
+            self._label.draw(canvas, ENEMY, 2, n - _PORTRAIT_FRAMES)
+        self._number.draw(canvas, OWN, 0, n)
+        grown = n // 3
+        for row, misses, color in ((18, self._mine, self._palette.number), (19, self._his, self._palette.text)):
+            for x in range(min(grown, 10, (misses + _PER_PIXEL - 1) // _PER_PIXEL)):
+                canvas.add(x, row, color)
+
+
+async def pages(battle, won, lesson=None):
+    """Both seas, `again?`, the figures, round and round; arrows turn the page, FIRE is again, BACK is the menu.
+
+    lesson: what `stage.think` gave for the admiral's memory; when it has ended he is drilled on the same sea. None: he
+    has no page.
+    """
     stage = battle.stage
     scene, canvas = battle.scene, battle.scene.canvas
-    figures = [
-        (Line(label, stage.palette.text), Line(number, stage.palette.number)) for label, number in _figures(battle, won)
-    ]
+    figures = _figures(battle, won)
+    rival = _Rival(battle) if lesson is not None else None
+    drilled = None
     again = icons.picture("again"), Line(stage.word("again"), stage.palette.text)
-    count = len(figures) + 2
+    count = len(figures) + (3 if rival else 2)
     at = 0
     n = 0
     while True:
+        if drilled:
+            rival.know(drilled.pop())
+        elif lesson and drilled is None:
+            drilled = stage.think(study.fare(battle.game))
         scene.paint()
-        if at > 1:
+        if rival and at == count - 1:
+            canvas.clear()
+            rival.draw(canvas, n)
+            frames = rival.frames
+        elif at > 1:
             canvas.clear()
             label, number = figures[at - 2]
             label.draw(canvas, ENEMY, 2, n)

@@ -1,8 +1,11 @@
 """The fleets at a glance: every ship a bar of its length, afloat bright, lost dark. Imports show and this room."""
 
+from .. import unload
 from ..show.canvas import ENEMY, OWN
-from . import keys
+from ..show.glyphs import Line
 from .game import CAPTAIN, PLAYER
+
+_HINT = 45  # frames without a key until words say what is on the next page
 
 
 def bars(sizes, width=10, height=10):
@@ -64,11 +67,18 @@ class Tally:
         draw(scene.canvas, self._other, self._fleet, self._left, self._palette.afloat, self._palette.lost, share)
 
 
-async def view(battle):
-    """Both tallies, each on its own panel, until a key: BACK leaves (False), any other key goes back to the battle."""
+def draw_pages(canvas, at):
+    """Two dots in the lowest row, as in the menu: the arrows turn from the fleets (0) to the coach (1) and back."""
+    for i in (0, 1):
+        canvas.put(OWN, 4 + i, 9, 0x403008 if i == at else 0x080604)
+
+
+async def view(battle, coach):
+    """Both tallies, each on its own panel, until a key, which is returned. coach: whether his page is the next."""
     stage = battle.stage
     scene, match = battle.scene, battle.game.match
     fleet = layout(battle.game.rules)
+    hint = None
     stage.forget_keys()
     n = 0
     while True:
@@ -78,8 +88,16 @@ async def view(battle):
         for panel, player in ((ENEMY, CAPTAIN), (OWN, PLAYER)):
             left = match.charts[player].left
             draw(scene.canvas, panel, fleet, left, stage.palette.afloat, stage.palette.lost, share)
+        if coach:
+            draw_pages(scene.canvas, 0)
+            if n == _HINT:
+                hint = Line(stage.word("coach-hint"), stage.palette.text)
+                unload("seabattle.screens.words")
+            if hint and n - _HINT < hint.frames:
+                scene.canvas.fade(24, OWN)
+                hint.draw(scene.canvas, OWN, 1, n - _HINT)
         n += 1
         key = await stage.key()
         if key is not None:
             stage.play("click")
-            return key != keys.BACK
+            return key

@@ -8,16 +8,22 @@ from ..captains import CAPTAINS, make
 from ..rules import Lot, Match, Sea, finish, notation
 
 RECORD = "match"
-_SIGNATURE = "zalp-saved-1"
+_SIGNATURE = "zalp-saved-2"
+_OLDER = "zalp-saved-1"  # without the last two lines; read, not written
+_LINES = ("captain", "lot", "own", "theirs", "match", "coach", "memory")
 PLAYER, CAPTAIN = 0, 1
 
 
 class Game:
-    """A match in progress. match: rules.Match, player 0 is the human; own: the player's Sea; name: the captain's id."""
+    """A match in progress. match: rules.Match, player 0 is the human; own: the player's Sea; name: the captain's id.
 
-    def __init__(self, match, own, theirs, name, born):
+    advice: how many times the coach has told the player where to shoot.
+    """
+
+    def __init__(self, match, own, theirs, name, born, remembered=b""):
         """own, theirs: seas without a shot; match: without a shot; born: the state of the captain's lot before the
-        captain was made.
+        captain was made; remembered: the record of the Memory that he plays with, kept with the match, since the one in
+        the store may be another when the match goes on.
         """
         self.match = match
         self.rules = match.rules
@@ -27,16 +33,26 @@ class Game:
         self._born = born
         self._lot = Lot(0)
         self._lot.state = born
-        self.captain = make(name, self.rules, self._lot)
+        memory = None
+        if remembered:
+            from ..captains.memory import Memory  # here: few captains remember
+
+            memory = Memory(self.rules, remembered)
+            if not memory.matches:
+                raise ValueError("the memory that the match began with cannot be read")
+        self.captain = make(name, self.rules, self._lot, memory)
+        self.advice = 0
+        self._advised = -1  # shots in the log when the coach was asked last
         # The record is kept up to date piece by piece: to print a long match takes a Pico a tenth of a second.
         self._fleets = "own %s\ntheirs %s" % (own, theirs)
         self._line = str(match)
+        self._memory = "memory " + (remembered.hex() or "-")
 
     @classmethod
-    def new(cls, rules, own, theirs, name, first, lot):
-        """A match that has not begun. own, theirs: Seas; first: who shoots first."""
+    def new(cls, rules, own, theirs, name, first, lot, remembered=b""):
+        """A match that has not begun. own, theirs: Seas; first: who shoots first; remembered: a Memory's record."""
         seed = lot.below(0x8000) << 15 | lot.below(0x8000)
-        return cls(Match(rules, first), own, theirs, name, Lot(seed).state)
+        return cls(Match(rules, first), own, theirs, name, Lot(seed).state, remembered)
 
     def shoot(self, player, cell):
         """A shot and its answer: (answer, cells of the ship sunk or None). Raises what Match.fire raises."""
@@ -50,6 +66,15 @@ class Game:
             self.captain.told(match.charts[PLAYER], cell, answer)
         return answer, ship
 
+    def advised(self):
+        """Count the coach's advice: once for each shot that the player has before him. True if this was news."""
+        shots = len(self.match.log)
+        if self._advised == shots:
+            return False
+        self._advised = shots
+        self.advice += 1
+        return True
+
     def reveal(self):
         """The captain's fleet, once the match is over."""
         if not self.match.over:
@@ -57,9 +82,11 @@ class Game:
         return self._theirs.fleet.ships
 
     def __str__(self):
-        """The record: a line each for captain, its lot, both fleets and the match's log."""
+        """The record: a line each for captain, its lot, both fleets, the match's log, the coach's count, the memory."""
         lot = "%d %d %d %d" % (self._born + self._lot.state)
-        return "\n".join((_SIGNATURE, "captain " + self.name, "lot " + lot, self._fleets, "match " + self._line, ""))
+        coach = "coach %d %d" % (self.advice, self._advised)
+        head = _SIGNATURE, "captain " + self.name, "lot " + lot
+        return "\n".join(head + (self._fleets, "match " + self._line, coach, self._memory, ""))
 
     @classmethod
     def parse(cls, text):
@@ -72,18 +99,23 @@ class Game:
     def parsing(cls, text):
         """`parse` in slices: a generator that returns the Game."""
         lines = text.split("\n")
-        if len(lines) != 7 or lines[0] != _SIGNATURE or lines[6]:
+        if lines[0] == _OLDER:
+            lines[0] = _SIGNATURE
+            lines[6:6] = "coach 0 -1", "memory -"
+        if len(lines) != 9 or lines[0] != _SIGNATURE or lines[8]:
             raise ValueError("no saved match: %r" % text[:40])
         values = []
-        for line, name in zip(lines[1:6], ("captain", "lot", "own", "theirs", "match")):
+        for line, name in zip(lines[1:8], _LINES):
             word, _, value = line.partition(" ")
             if word != name:
                 raise ValueError("a saved match without its line %s" % name)
             values.append(value)
-        name, lot, own, theirs, log = values
+        name, lot, own, theirs, log, coach, memory = values
         states = [int(word) for word in lot.split()]
-        if name not in CAPTAINS or len(states) != 4:
-            raise ValueError("no captain or no lot: %s, %s" % (name, lot))
+        counts = [int(word) for word in coach.split()]
+        if name not in CAPTAINS or len(states) != 4 or len(counts) != 2:
+            raise ValueError("no captain, no lot or no coach: %s, %s, %s" % (name, lot, coach))
+        memory = b"" if memory == "-" else bytes.fromhex(memory)
         parts = log.split(" ; ")
         if len(parts) != 4:
             raise ValueError("a saved match that is over: %r" % log[-40:])
@@ -93,7 +125,8 @@ class Game:
         yield
         theirs = Sea.parse(theirs, match.rules)
         yield
-        game = cls(match, own, theirs, name, tuple(states[:2]))
+        game = cls(match, own, theirs, name, tuple(states[:2]), memory)
+        game.advice, game._advised = counts
         for shot in parts[3].split(" ") if parts[3] else ():
             end = 0
             while end < len(shot) and shot[end] not in "-+#":

@@ -9,6 +9,7 @@ from .settings import CHOICES, NAMES
 _SCALES = ("brightness", "volume")  # settings that are a scale: a bar shows them, and they stop at their ends
 _SLIDE = 5  # frames in which one icon pushes the other aside
 _CHOSEN = 110  # of 256: the light of the page that was chosen
+_FORGET = "forget"  # the page behind the settings: the admiral's memory of the player
 _HINT = 120  # frames without a key until the arrows begin to beckon
 
 
@@ -121,14 +122,16 @@ async def choose(stage, entries, at=0):
 async def settings(stage):
     """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK keeps and leaves."""
     page = _Page(stage)
-    dots = _dots(len(NAMES))
+    rows = NAMES + (_FORGET,)
+    dots = _dots(len(rows))
     at = 0
     way = 1
     kept = str(stage.settings)
     while True:
-        name = NAMES[at]
+        name = rows[at]
         if way is not None:
-            page.show(_icon(stage, name), "%s: %s" % (stage.word(name), _value(stage, name)), way)
+            text = stage.word(name)
+            page.show(_icon(stage, name), text if name == _FORGET else "%s: %s" % (text, _value(stage, name)), way)
             way = None
         if name in _SCALES:
             row = CHOICES[name]
@@ -137,9 +140,14 @@ async def settings(stage):
             key = await page.key(dots, at)
         if key in (keys.LEFT, keys.RIGHT):
             way = 1 if key == keys.RIGHT else -1
-            at = (at + way) % len(NAMES)
+            at = (at + way) % len(rows)
             stage.play("click")
             kept = _keep(stage, kept)
+        elif name == _FORGET and key in (keys.UP, keys.DOWN, keys.FIRE):
+            stage.play("click")
+            forgotten = await _forget(stage)
+            page = _Page(stage)
+            page.show(_icon(stage, name), stage.word("forgotten" if forgotten else name), 1)
         elif key in (keys.UP, keys.DOWN, keys.FIRE):
             around = name not in _SCALES or key == keys.FIRE
             changed = stage.settings.step(name, -1 if key == keys.DOWN else 1, around)
@@ -152,6 +160,18 @@ async def settings(stage):
             return
         elif key is not None:
             stage.play("refuse")
+
+
+async def _forget(stage):
+    """Ask whether the admiral shall forget the player, and do it; whether it was done."""
+    answers = [(answer, icon, stage.word("forget-" + answer)) for answer, icon in (("no", "admiral"), ("yes", _FORGET))]
+    if await choose(stage, answers) != "yes":
+        return False
+    from .study import RECORD  # here: hardly ever wanted
+
+    stage.keep(RECORD, None)
+    stage.play("sunk")
+    return True
 
 
 def _keep(stage, kept):

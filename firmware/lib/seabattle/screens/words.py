@@ -37,6 +37,16 @@ ships-left|УЦЕЛЕЛО КОРАБЛЕЙ|SHIPS LEFT
 unkept|БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ|MATCH NOT SAVED: THE STORE FAILS
 damaged|ПРОШЛЫЙ БОЙ НЕ ЧИТАЕТСЯ, НАЧНИТЕ НОВЫЙ|THE LAST MATCH CANNOT BE READ, START A NEW ONE
 again|ЕЩЁ РАЗ?|AGAIN?
+coach-hint|СТРЕЛКА: СОВЕТ АДМИРАЛА|ARROW: ASK THE ADMIRAL
+coach-cannot|АДМИРАЛ СЕЙЧАС НЕ МОЖЕТ|THE ADMIRAL CANNOT NOW
+advice|С СОВЕТАМИ АДМИРАЛА|WITH ADVICE OF THE ADMIRAL
+misses|ПРОМАХОВ|MISSES
+his-misses|У АДМИРАЛА НА ТОМ ЖЕ МОРЕ|THE ADMIRAL ON THE SAME SEA
+forget|ЗАБЫТЬ МЕНЯ|FORGET ME
+forget-no|АДМИРАЛ ЗАБУДЕТ ВАС? НЕТ|SHALL THE ADMIRAL FORGET YOU? NO
+forget-yes|АДМИРАЛ ЗАБУДЕТ ВАС? ДА|SHALL THE ADMIRAL FORGET YOU? YES
+forgotten|ЗАБЫЛ|FORGOTTEN
+memory-lost|АДМИРАЛ ВАС НЕ УЗНАЛ: ЕГО ПАМЯТЬ НЕ ЧИТАЕТСЯ|THE ADMIRAL DOES NOT KNOW YOU: HIS MEMORY CANNOT BE READ
 duel|ДУЭЛЬ ПО КАБЕЛЮ|DUEL BY CABLE
 resume|ПРОДОЛЖИТЬ ДУЭЛЬ|CONTINUE THE DUEL
 cable-out|ВСТАВЬТЕ КАБЕЛЬ|PLUG IN THE CABLE

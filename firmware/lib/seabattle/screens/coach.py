@@ -1,0 +1,115 @@
+"""The coach: at the player's turn the admiral shows what he believes of the enemy's sea, and where he would shoot.
+
+He comes when he is asked and is gone when he is left, sees what the player sees (the chart, never a sea), and never
+shoots. Imports captains, rules, show and this room; loaded only while he is there.
+"""
+
+from ..captains import make
+from ..rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Lot
+from ..show import icons, pixels
+from ..show.canvas import ENEMY, OWN, Canvas
+from . import fleets, keys
+from .game import CAPTAIN
+from .study import ADMIRAL
+
+_PONDER = 12  # frames that he thinks at least: an answer out of nowhere is none
+_RISE = 14  # frames in which the map comes out of the dark
+_EMBERS = 9  # places that glow at the same time while he thinks,
+_GLOW = 24  # and for how many frames each
+
+
+def counsel(game):
+    """His thought about the player's next shot: a generator that yields between slices and returns (cell, heat).
+
+    heat: 0..255 a cell. Against an admiral he shares that one's tables: a Pico has no room for two pools of guesses.
+    """
+    rival = game.captain if game.name == ADMIRAL else None
+    coach = make(ADMIRAL, game.rules, Lot(1 + len(game.match.log)), None, rival)
+    chart = game.match.charts[CAPTAIN]
+    yield from coach.think(chart)
+    return coach.shot, coach.belief(chart)
+
+
+def picture(chart, heat, colors):
+    """The map: 300 bytes, dark to red where a deck is likely, the marks of earlier shots in colours that are not."""
+    canvas = Canvas()
+    cold, warm, hot = colors.heat
+    marks = {MISSED: 0x0A0B08, HALO: 0x000102, SUNKEN: colors.wreck, WOUNDED: colors.hurt}
+    width = chart.rules.width
+    for y in range(10):
+        for x in range(10):
+            cell = y * width + x
+            mark = chart.marks[cell]
+            if mark != UNKNOWN:
+                canvas.put(ENEMY, x, y, marks[mark])
+                continue
+            # Beliefs lie close together on a sea that is hardly known: the cube draws them apart.
+            level = heat[cell] * heat[cell] * heat[cell] >> 15  # 0..506
+            canvas.put(ENEMY, x, y, cold if level < 256 else warm)
+            canvas.blend(x, y, warm if level < 256 else hot, level & 255)
+    return bytes(canvas.rgb[:300])
+
+
+async def advise(battle):
+    """His page until a key, which is returned. FIRE, once he has spoken, leaves the crosshair where he would shoot."""
+    stage, game = battle.stage, battle.game
+    scene, canvas = battle.scene, battle.scene.canvas
+    colors = stage.palette
+    portrait = icons.picture(ADMIRAL)
+    thought = stage.think(counsel(game))
+    stage.forget_keys()
+    sea = None
+    x = y = n = 0
+    while True:
+        if thought and not sea and n >= _PONDER:
+            cell, heat = thought[0]
+            x, y = battle.place(cell)
+            sea = picture(game.match.charts[CAPTAIN], heat, colors)
+            n = 0
+            if game.advised():
+                game.save(stage)  # the count, too, outlives a power cut
+        scene.paint()
+        if sea:
+            canvas.rgb[:300] = sea
+            _beat(canvas, game, x, y, colors, scene.clock)
+            if n < _RISE:
+                canvas.fade(256 * n // _RISE, ENEMY)
+        else:
+            _ponder(canvas, game, colors, n)
+        canvas.rgb[300:] = portrait
+        if sea:
+            canvas.fade(max(90, 256 - 12 * n), OWN)
+        fleets.draw_pages(canvas, 1)
+        n += 1
+        key = await stage.key()
+        if key is not None:
+            stage.think(None)
+            stage.play("click")
+            if key == keys.FIRE and sea:
+                battle.x, battle.y = x, y
+            return key
+
+
+def _beat(canvas, game, x, y, colors, clock):
+    """What must be seen first: his shot beats fast, a wounded ship slowly."""
+    marks = game.match.charts[CAPTAIN].marks
+    slow = clock % 40
+    slow = slow if slow < 20 else 40 - slow
+    for cell, mark in enumerate(marks):
+        if mark == WOUNDED:
+            canvas.blend(cell % game.rules.width, cell // game.rules.width, 0x100C04, 9 * slow)
+    beat = clock % 16
+    canvas.put(ENEMY, x, y, 0)
+    canvas.add(x, y, colors.advice, 256 - 24 * (beat if beat < 8 else 16 - beat))
+
+
+def _ponder(canvas, game, colors, n):
+    """He thinks: here and there an open cell of the living sea begins to glow and goes out again."""
+    chart = game.match.charts[CAPTAIN]
+    for i in range(_EMBERS):
+        age = n + i * _GLOW // _EMBERS
+        at = (37 * (age // _GLOW) + 29 * i + 11) % 100
+        age %= _GLOW
+        cell = at // 10 * game.rules.width + at % 10
+        if chart.open(cell):
+            pixels.add(canvas.rgb, at, colors.heat[2], 14 * min(age, _GLOW - age))
