@@ -216,6 +216,47 @@ def test_a_crash_is_shown_and_the_unit_comes_back(address, desk):
     assert not player.page.get_by_text("ValueError").is_visible()
 
 
+def test_fire_held_while_the_power_comes_on_is_the_self_test(browser, desk, tmp_path):
+    with serve(tmp_path / "saves") as (address, _):
+        player = desk.open(address, locale="en-GB")
+        power = player.page.get_by_role("switch")
+        power.click()
+        player.wait(lambda: player.page.evaluate("zalp.power()") == "off", 10)
+        player.page.keyboard.down("Enter")
+        power.click()
+        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"), 10)
+        player.page.keyboard.up("Enter")
+        player.press("3")  # the title
+
+        def wedge():
+            frame = player.page.evaluate("zalp.frame()")
+            lit = [any(frame[3 * i : 3 * i + 3]) for i in range(200)]
+            return lit == [x <= y for y in range(10) for x in range(10)] * 2
+
+        player.wait(wedge, 10)
+        player.page.screenshot(path=PICTURES / "self-test-panels.png")
+        player.press("Enter", "3")
+        player.wait(lambda: player.page.evaluate("zalp.frame().slice(300).filter(v => v).length") > 100, 5)
+        player.page.keyboard.down("6")
+        player.page.wait_for_timeout(300)
+        player.page.screenshot(path=PICTURES / "self-test-keys.png")
+        player.page.keyboard.up("6")
+        player.page.keyboard.down("Enter")
+        player.page.wait_for_timeout(800)
+        player.page.keyboard.up("Enter")
+        player.page.wait_for_timeout(800)
+        player.page.screenshot(path=PICTURES / "self-test-sound.png")
+        player.press("Enter")
+        player.page.wait_for_timeout(1500)
+        player.page.screenshot(path=PICTURES / "self-test-cable.png")
+        player.press("Enter")
+        player.page.wait_for_timeout(500)
+        player.page.screenshot(path=PICTURES / "self-test-battery.png")
+        player.press("Escape")
+        player.begin()
+        desk.close()
+
+
 def test_the_page_finds_a_server_that_comes_back(desk, tmp_path):
     with serve(tmp_path / "saves", "--main", str(PROGRAM)) as (address, _):
         player = desk.open(address)

@@ -157,6 +157,22 @@ def test_a_key_reaches_the_unit_and_its_light_the_page(tmp_path):
     asyncio.run(play())
 
 
+def test_a_key_held_while_the_power_comes_on_is_down_from_the_start(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            await page.say("P", (0,))
+            await page.until(lambda p: p.power["state"] == "off")
+            await page.say("K", (FIRE, 1))
+            await page.say("P", (1,))
+            await page.until(lambda p: p.own(FIRE) and p.own(FIRE)[1] > 0)
+            assert page.own(FIRE)[0] == PRESSED and page.own(BACK) == (0, 0, 0)
+            await page.say("K", (FIRE, 0))
+            await page.until(lambda p: p.own(FIRE)[0] == RELEASED)
+
+    asyncio.run(play())
+
+
 def test_nonsense_from_a_page_is_ignored(tmp_path):
     async def play():
         async with Desk(tmp_path) as desk, desk.page() as page:

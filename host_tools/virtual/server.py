@@ -226,6 +226,9 @@ class Server:
         if kind in "HP":  # a unit came or went, and the other sees it on the cable
             self._cable_changed()
         if kind == "H":
+            for number, key in {held for page in self._pages for held in page.keys}:
+                if number == unit.number:  # as on the handheld: a key is down from power-on if it is held then
+                    unit.key(key, True)
             return
         for page in self._pages:
             if kind == "P":

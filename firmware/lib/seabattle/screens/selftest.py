@@ -27,7 +27,8 @@ _LETTER_FRAMES = 24
 _COLOUR_FRAMES = 60
 
 _STUCK_FRAMES = 90  # a key that is down for so long is called stuck
-_UNTRIED, _TRIED, _GHOST = 0x020408, 0x000C00, 0x200020
+_UNTRIED = (0x020408, 0x060A12)  # like the squares of a chessboard, so that neighbours can be told apart
+_TRIED, _GHOST = 0x000C00, 0x200020
 
 _SOUND_FRAMES = 300  # from one round of the sounds to the next
 _SWEEP_FRAMES = 60
@@ -227,7 +228,7 @@ class _SelfTest:
         if self._down >> key & 1:
             age = self.stage.frames - self._since[key]
             return _WHITE if age < _STUCK_FRAMES else _BAD if age // 8 & 1 else 0
-        return _TRIED if self._tried >> key & 1 else _UNTRIED
+        return _TRIED if self._tried >> key & 1 else _UNTRIED[key + key // 5 & 1]
 
     def _light(self, key, color):
         """Light a key's place: the keypad's field, in millimetres, shrunk to ten by ten pixels."""
@@ -261,7 +262,7 @@ class _SelfTest:
                 for wave in range(3):
                     if n // 4 % 3 >= wave:
                         for y in range(4 - wave, 6 + wave):
-                            canvas.put(ENEMY, 5 + wave + (wave > 0), y, _DOUBT)
+                            canvas.put(ENEMY, 5 + 2 * wave, y, _DOUBT)
             line.draw(canvas, OWN, 1, n)
             n += 1
             way = await self._frame()

@@ -1,0 +1,99 @@
+"""The self-test on an emulated Pico: the matrix, both LED chains, the sound, the UART with a loop in its jack."""
+
+from emulated import emulator, game  # noqa: F401
+from seabattle.screens import keys
+
+from host_tools.emulator.board import ENEMY, OWN, rows
+from host_tools.emulator.play import until
+
+WEDGE = [x <= y for y in range(10) for x in range(10)]
+
+
+def pictures(board):
+    """The newest picture of both panels, 100 (r, g, b) each."""
+    board.run(150)
+    return [rows(board.frames(panel)[-1]["bytes"], serpentine=True) for panel in (ENEMY, OWN)]
+
+
+def lit(panel):
+    return [any(color) for color in panel]
+
+
+def turn(board, *taps):
+    for key in taps:
+        board.tap(key, 60, 200)
+
+
+def test_fire_held_at_power_on_leads_through_all_pages_to_the_menu(emulator):  # noqa: F811
+    board = emulator.board(game())
+    loop = emulator.cable(board, board)
+    board.press(keys.FIRE)
+    until(board, lambda: board.frames(OWN), 6000)
+    board.release(keys.FIRE)
+    board.run(200)
+    turn(board, 3)  # the title
+    upper, lower = pictures(board)
+    assert lit(upper) == lit(lower) == WEDGE and upper[50] != lower[50]
+    assert board.waveform(ENEMY)["faults"] == board.waveform(OWN)["faults"] == []
+
+    turn(board, keys.FIRE, 3)
+    before = pictures(board)[OWN]
+    board.press(7)
+    pressed = pictures(board)[OWN]
+    board.release(7)
+    assert [i for i in range(100) if pressed[i] != before[i]] == [24, 25, 34, 35]  # the third key of the second row
+    board.press(keys.FIRE)
+    board.run(700)
+    board.release(keys.FIRE)
+    board.sound()
+    board.run(1500)
+    heard = [level for _, level, _, awake in board.sound()["levels"] if awake]
+    assert max(heard) - min(heard) > 40
+
+    turn(board, keys.FIRE)
+    board.run(800)
+    assert _sign(board) == "-"  # nothing in the jack
+    loop.plug()
+    board.run(1800)
+    assert _sign(board) == "OK"
+    loop.plug(False)
+    board.run(1800)
+    assert _sign(board) == "-"
+
+    board.battery(4700)
+    turn(board, keys.FIRE)
+    board.run(600)
+    red, green, _ = pictures(board)[ENEMY][90]
+    assert green and not red
+    board.battery(3900)
+    board.run(1500)
+    red, green, _ = pictures(board)[ENEMY][90]
+    assert red and not green
+    turn(board, keys.BACK)
+    board.run(4500)
+    turn(board, keys.FIRE)
+    until(board, lambda: "saves/match" in board.files(), 15000)
+    assert board.state()["resets"] == 0 and "errors.log" not in board.files()
+
+
+def _sign(board):
+    """What the page of the cable says in large letters: by their colour."""
+    upper = pictures(board)[ENEMY]
+    red, green, _ = next(color for color in upper[:80] if any(color))
+    return "OK" if not red else "?" if green else "-"
+
+
+def test_two_units_hear_each_other(emulator):  # noqa: F811
+    units = [emulator.board(game()) for _ in range(2)]
+    for unit in units:
+        unit.press(keys.FIRE)
+    emulator.run(3000)
+    for unit in units:
+        unit.release(keys.FIRE)
+    emulator.run(300)
+    for unit in units:
+        for _ in range(2):  # from the title back to the battery and the cable
+            unit.tap(keys.LEFT, 60, 200)
+    emulator.cable(*units).plug()
+    emulator.run(2500)
+    assert [_sign(unit) for unit in units] == ["OK", "OK"]
