@@ -24,42 +24,44 @@ from .seas import NAMES, draw
 MATCH = """
 import gc, json, time
 from seabattle import captains
-from seabattle.rules import SUNK, Chart, Lot, Rules, Sea
-gc.collect()
-before = gc.mem_free()
-rules = Rules()
-lot = Lot({seed})
-sea = Sea.parse("{sea}", rules)
-chart = Chart(rules)
-captain = captains.make("{captain}", rules, lot)
-thoughts = []
-slices = []
-collections = [0]
-low = before
-while chart.left and len(thoughts) < {shots}:
-    total = most = number = 0
-    work = captain.think(chart)
-    while True:
-        number += 1
-        if not number % 100:
-            low = min(low, gc.mem_free())
-            start = time.ticks_us()
-            gc.collect()
-            collections.append(time.ticks_diff(time.ticks_us(), start))
-        start = time.ticks_us()
-        try:
-            next(work)
-        except StopIteration:
-            break
-        spent = time.ticks_diff(time.ticks_us(), start)
-        total += spent
-        most = max(most, spent)
-    thoughts.append(total)
-    slices.append(most)
-    chart.mark(captain.shot, sea.fire(captain.shot))
+from seabattle.rules import Chart, Lot, Rules, Sea
+
+def play(name, sea, seed, shots):
     gc.collect()
-gc.collect()
-print(json.dumps([thoughts, slices, before - gc.mem_free(), low, max(collections)]))
+    before = gc.mem_free()
+    rules = Rules()
+    lot = Lot(seed)
+    sea = Sea.parse(sea, rules)
+    chart = Chart(rules)
+    captain = captains.make(name, rules, lot)
+    thoughts = []
+    slices = []
+    collections = [0]
+    low = before
+    while chart.left and len(thoughts) < shots:
+        total = most = number = 0
+        work = captain.think(chart)
+        while True:
+            number += 1
+            if not number % 100:
+                low = min(low, gc.mem_free())
+                start = time.ticks_us()
+                gc.collect()
+                collections.append(time.ticks_diff(time.ticks_us(), start))
+            start = time.ticks_us()
+            try:
+                next(work)
+            except StopIteration:
+                break
+            spent = time.ticks_diff(time.ticks_us(), start)
+            total += spent
+            most = max(most, spent)
+        thoughts.append(total)
+        slices.append(most)
+        chart.mark(captain.shot, sea.fire(captain.shot))
+        gc.collect()
+    gc.collect()
+    print(json.dumps([thoughts, slices, before - gc.mem_free(), low, max(collections)]))
 """
 
 
@@ -68,7 +70,7 @@ def match(emulator, files, captain, sea, seed, shots):
     collection in us."""
     board = emulator.board(files, seed=seed)
     board.run(100)
-    return json.loads(board.exec(MATCH.format(captain=captain, sea=sea, seed=seed, shots=shots), ms=300_000))
+    return json.loads(board.exec(f"import match\nmatch.play({captain!r}, {sea!r}, {seed}, {shots})", ms=300_000))
 
 
 def main(words=None):
@@ -80,7 +82,7 @@ def main(words=None):
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(words)
     # main.py would start the game.
-    files = {path: code for path, code in firmware.build().items() if path.startswith("lib/")}
+    files = {path: code for path, code in firmware.build({"match.py": MATCH}).items() if path.startswith("lib/")}
     with Emulator() as emulator:
         for captain in options.captains:
             for style in options.seas:

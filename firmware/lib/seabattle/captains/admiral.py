@@ -34,7 +34,7 @@ class Admiral(Captain):
     def think(self, chart):
         guesses, places = self.guesses, self.places
         if guesses.owner is not self:
-            guesses.forget(self.natures)
+            guesses.begin(self.lot, self.natures)
             guesses.owner = self
         if guesses.slots:
             yield from places.read(chart)

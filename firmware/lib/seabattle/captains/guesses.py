@@ -45,7 +45,6 @@ class Guesses:
         rules = places.rules
         self.places = places
         self.rules = rules
-        self.lot = lot
         self.wanted = wanted
         self.sweeps = sweeps
         self.settle = settle
@@ -63,17 +62,18 @@ class Guesses:
         odds = bytes([int(255.4 * exp(-i / UNIT)) for i in range(256)])
         self.p = places.p
         self.p[STRIDE] = self.slots
-        self.p[SEED] = lot.below(0x7FFF) << 15 | lot.below(0x7FFF)
         self.p[TRIES] = tries
         self.tables = places.tables + [
             self.pool, self.habits, self.known, bytearray(size), self.base, self.slot, self.nature, self.singles, luck,
             odds,
         ]  # fmt: skip
-        self.forget(natures)
+        self.begin(lot, natures)
 
-    def forget(self, natures):
-        """Begin anew, with other natures: the next chart need not follow from the last."""
+    def begin(self, lot, natures):
+        """Begin anew, with another lot and other natures: the next chart need not follow from the last."""
+        self.lot = lot
         self.natures = natures
+        self.p[SEED] = lot.below(0x7FFF) << 15 | lot.below(0x7FFF)
         self.rows = 0
         self.marks = None
         self.left = None
@@ -88,6 +88,7 @@ class Guesses:
         left = self.places.left(chart)
         if not self._follow(chart, left):
             self.rows = 0
+        self.marks = None  # a thought that is given up leaves nothing to follow from
         yield
         yield from self._survey(chart, left)
         kept = 0
@@ -96,14 +97,14 @@ class Guesses:
             yield
         self.rows = kept
         self.p[SLOTS] = sum([left[k] for k in range(len(left)) if self.places.decks[k] > 1])
-        self.marks = bytes(chart.marks)
-        self.left = left
         if self.p[HITS] and not self.p[SLOTS]:
             self.rows = 0  # only ships that cannot be listed are left
             return
         yield from self._refill()
         yield from self.places.chill()
         yield from self._stir(0, 15, 1, WARM)
+        self.marks = bytes(chart.marks)
+        self.left = left
 
     def _parts(self, size, first=0):
         """(begin, end) of slices of the rows."""
