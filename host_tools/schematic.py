@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import csv
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -46,6 +47,9 @@ TURN_ON_US_PER_PF = 4
 # What docs/hardware.md grants: 5V_LED when lit; while its capacitors charge, beside the LEDs' idle current.
 BOARD_LED_MA = 600
 BOARD_INRUSH_MA = 500
+
+# What a part is, of all that its entry in a netlist says (newer versions of KiCad say more).
+COMPARED = ("value", "part", "MPN", "Manufacturer", "Legend")
 
 # How far a part's number was checked: read in its data sheet, seen in public parts lists under that maker and function,
 # seen with a doubt that the notes tell, or not at all.
@@ -111,7 +115,10 @@ def read_netlist(path):
     tree = expression(Path(path).read_text(encoding="utf-8"))
     netlist = Netlist()
     for component in children(children(tree, "components")[0], "comp"):
-        fields = {child(f, "name"): f[-1] for f in children((children(component, "fields") or [[]])[0], "field")}
+        fields = {
+            child(one, "name"): one[-1] if isinstance(one[-1], str) else ""  # newer versions write empty fields too
+            for one in children((children(component, "fields") or [[]])[0], "field")
+        }
         netlist.components[child(component, "ref")] = {
             "value": child(component, "value"),
             "part": child(children(component, "libsource")[0], "part"),
@@ -340,6 +347,24 @@ def check_matrix(netlist):
 # ---- what KiCad does
 
 
+def erc_of_text(text):
+    """The findings in KiCad 6's report of its rules check. HardwareError for one that is not understood whole."""
+    told = re.search(r"ERC messages: *(\d+)", text)
+    found = re.findall(r"^\[(\w+)\]: (.*)$", text, re.MULTILINE)
+    if not told or int(told[1]) != len(found):
+        raise HardwareError(f"KiCad's rules check gave an unknown report: {text[:200]}")
+    return [f"{kind}: {what}" for kind, what in found]
+
+
+def erc_of_json(text):
+    """The findings in the report of kicad-cli (KiCad 8 and newer, schemas.kicad.org/erc.v1.json)."""
+    try:
+        found = [one for sheet in json.loads(text)["sheets"] for one in sheet["violations"]]
+        return [f"{one['type']}: {one['description']}" for one in found]
+    except (ValueError, KeyError, TypeError) as error:
+        raise HardwareError(f"KiCad's rules check gave an unknown report: {text[:200]}") from error
+
+
 class KiCad:
     """The KiCad of this machine. HardwareError with what to install where there is none."""
 
@@ -369,20 +394,19 @@ class KiCad:
     def erc(self, schematic):
         """Yield what the electrical rules check finds; warnings count."""
         with tempfile.TemporaryDirectory() as folder:
-            report = Path(folder) / "zalp.erc"
             if self.cli:
-                words = [self.cli, "sch", "erc", "--severity-all", "-o", str(report), str(schematic)]
-                code, said = self._run(words, folder)
+                report = Path(folder) / "erc.json"
+                words = ["sch", "erc", "--format", "json", "--severity-all", "-o", str(report), str(schematic)]
+                code, said = self._run([self.cli, *words], folder)
+                read = erc_of_json
             else:
                 code, said = self._do(["run_erc"], schematic, folder)
                 report = Path(folder) / f"{Path(schematic).stem}.erc"
+                read = erc_of_text
             if not report.exists():
-                raise HardwareError(f"KiCad's rules check gave no report (exit {code}): {said[-400:]}")
-            text = report.read_text(encoding="utf-8")
-            if not re.search(r"ERC messages: *\d+", text):
-                raise HardwareError(f"KiCad's rules check gave an unknown report: {text[:200]}")
-            for kind, what in re.findall(r"^\[(\w+)\]: (.*)$", text, re.MULTILINE):
-                yield f"{kind}: {what}"
+                wish = " Rules checks by kicad-cli need KiCad 8 or newer." if self.cli else ""
+                raise HardwareError(f"KiCad's rules check gave no report (exit {code}): {said[-400:]}{wish}")
+            yield from read(report.read_text(encoding="utf-8"))
 
     def netlist(self, schematic, folder):
         """Export the netlist into a folder; its path."""
@@ -426,13 +450,26 @@ def check_current():
 
 
 def same_nets(one, other):
-    """Yield the differences of two netlists."""
-    for name in sorted(one.nets.keys() | other.nets.keys()):
-        mine, theirs = one.nets.get(name, set()), other.nets.get(name, set())
+    """Yield the differences of two netlists. A net that nobody named may be called after another of its pins: each
+    version of KiCad has a habit of its own.
+    """
+    by_name = [{name: nodes for name, nodes in net.nets.items() if not unnamed(name)} for net in (one, other)]
+    for name in sorted(by_name[0].keys() | by_name[1].keys()):
+        mine, theirs = by_name[0].get(name, set()), by_name[1].get(name, set())
         if mine != theirs:
             yield f"net {name} differs: {sorted(mine ^ theirs)}"
-    if one.components != other.components:
-        yield "the parts differ"
+    mine, theirs = ({frozenset(n) for name, n in net.nets.items() if unnamed(name)} for net in (one, other))
+    for nodes in sorted(sorted(nodes) for nodes in mine ^ theirs):
+        yield f"only one of the netlists joins {', '.join('.'.join(node) for node in nodes)}"
+    for reference in sorted(one.components.keys() | other.components.keys()):
+        parts = [net.components.get(reference, {}) for net in (one, other)]
+        if any(parts[0].get(name, "") != parts[1].get(name, "") for name in COMPARED):
+            yield f"{reference} differs: {parts[0]} and {parts[1]}"
+
+
+def unnamed(net):
+    """Whether KiCad made up the net's name."""
+    return net.startswith(("Net-(", "unconnected-("))
 
 
 def make_drawings():

@@ -7,6 +7,7 @@ netlist.
 import copy
 import re
 import shutil
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -250,3 +251,105 @@ def test_swapped_labels_pass_kicad_but_not_the_comparison(sheet, tmp_path):
     assert list(tool.erc(sheet)) == []
     found = list(schematic.check_pins(schematic.read_netlist(tool.netlist(sheet, tmp_path))))
     assert len(found) == 2 and all("LED_DATA" in text for text in found)
+
+
+# ---- the same by kicad-cli: a stand-in that takes the options of KiCad 8's manual (docs.kicad.org/8.0/en/cli/cli.html)
+# and writes what newer versions write
+
+STAND_IN = """#!{python}
+import argparse, json, os, pathlib, re, shutil, sys
+parser = argparse.ArgumentParser()
+sch = parser.add_subparsers(required=True).add_parser("sch").add_subparsers(dest="do", required=True)
+if os.environ.get("KICAD") != "7":  # KiCad 7 has no rules check on the command line
+    erc = sch.add_parser("erc")
+    erc.add_argument("--format", choices=["report", "json"], default="report")
+    erc.add_argument("--severity-all", action="store_true")
+export = sch.add_parser("export").add_subparsers(dest="do", required=True)
+for part in [*([] if os.environ.get("KICAD") == "7" else [erc]), *map(export.add_parser, ["netlist", "pdf", "svg"])]:
+    part.add_argument("-o", "--output", type=pathlib.Path)
+    part.add_argument("input", type=pathlib.Path)
+asked = parser.parse_args()
+sheet = asked.input.read_text(encoding="utf-8")
+beside = asked.input.parent
+if asked.do == "erc":
+    assert asked.format == "json" and asked.severity_all
+    faults = [dict(type="lib_symbol_issues", severity="warning", description="a fault", items=[])] * ("FAULT" in sheet)
+    asked.output.write_text(json.dumps(dict(sheets=[dict(path="/", violations=faults)])))
+    sys.exit(5 * bool(faults))
+if asked.do == "netlist":
+    text = (beside / "zalp.net").read_text(encoding="utf-8").replace('"Net-(BT1-Pad1)"', '"Net-(BT1-+)"')
+    text = text.replace('"unconnected-(U1-Pad30)"', '"unconnected-(U1-RUN-Pad30)"')
+    text = text.replace("(fields", '(fields (field (name "Footprint")) (field (name "Datasheet") "x")')
+    asked.output.write_text(text, encoding="utf-8")
+elif asked.do == "pdf":
+    shutil.copy(beside / "zalp.pdf", asked.output)
+else:
+    shutil.copy(beside / "zalp.svg", asked.output)
+    assert asked.output.is_dir()
+"""
+
+
+@pytest.fixture
+def kicad_cli(tmp_path, monkeypatch):
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    program = folder / "kicad-cli"
+    program.write_text(STAND_IN.replace("{python}", sys.executable))
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+    return program
+
+
+def failed():
+    return {name: found for name, _, found in schematic.run() if found}
+
+
+def test_kicad_cli_is_used_where_there_is_one(kicad_cli):
+    assert KiCad().cli == str(kicad_cli)
+    assert failed() == {}
+
+
+def test_kicad_clis_warnings_are_errors(kicad_cli, sheet):
+    sheet.write_text(sheet.read_text(encoding="utf-8") + "\nFAULT", encoding="utf-8")
+    assert list(KiCad().erc(sheet)) == ["lib_symbol_issues: a fault"]
+
+
+def test_a_kicad_cli_without_rules_checks_is_told(kicad_cli, monkeypatch):
+    monkeypatch.setenv("KICAD", "7")
+    found = failed()
+    assert list(found) == ["electrical rules (KiCad)"] and "KiCad 8 or newer" in found["electrical rules (KiCad)"][0]
+
+
+def test_kicad_cli_draws(kicad_cli, tmp_path, sheet):
+    out = tmp_path / "out"
+    out.mkdir()
+    KiCad().draw(sheet, out)
+    assert sorted(path.name for path in out.iterdir()) == ["zalp.pdf", "zalp.svg"]
+
+
+def test_a_report_that_is_not_understood_is_no_clean_one():
+    for text in ("", "{}", "[]", '{"sheets": [{}]}', '{"sheets": [{"violations": [{"what": 1}]}]}'):
+        with pytest.raises(HardwareError, match="unknown report"):
+            schematic.erc_of_json(text)
+    for text in ("", "ERC report", "** ERC messages: 2  Errors 1  Warnings 1\n[one]: fault\n"):
+        with pytest.raises(HardwareError, match="unknown report"):
+            schematic.erc_of_text(text)
+    assert schematic.erc_of_text("[one]: fault\n    ; warning\n ** ERC messages: 1  Errors 0\n") == ["one: fault"]
+
+
+def test_a_sheet_that_changed_since_the_netlist_is_seen(netlist):
+    other = schematic.read_netlist(schematic.NETLIST)
+    assert list(schematic.same_nets(netlist, other)) == []
+    move(other, ("R11", "1"), "GND")
+    other.components["R11"]["value"] = "10k"
+    move(other, ("F1", "2"), "Net-(R4-Pad1)")
+    found = "\n".join(schematic.same_nets(netlist, other))
+    assert "net GND differs: [('R11', '1')]" in found and "R11 differs" in found
+    assert "only one of the netlists joins" in found and "F1.2" in found
+
+
+def test_no_kicad_says_what_to_install(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("KIAUTO", "")
+    with pytest.raises(HardwareError, match="Install KiCad 8"):
+        KiCad()
