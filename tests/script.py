@@ -1,7 +1,8 @@
 """One script of keys played from power-on, printed as JSON: what both interpreters must agree on. See test_script.py.
 
 `python tests/script.py CAPTAIN SEED`, with firmware/lib and tests/core on the path. Prints the checksum of all frames
-after every hundredth, the count, the settings and the log of the match as it stood before its last shot.
+after every hundredth, the count, the settings, the admiral's memory, and the log of the match as it stood before its
+last shot.
 """
 
 import json
@@ -15,7 +16,9 @@ LEFT, RIGHT, UP, FIRE, BACK = keys.LEFT, keys.RIGHT, keys.UP, keys.FIRE, keys.BA
 
 
 def script(board, report):
-    """Settings and back, a match that is left in the middle, taken up again and fought to its end, then some pages."""
+    """Settings and back, a match that is left in the middle, taken up again with a look at the coach's map and fought
+    to its end, then some pages, the admiral's drill among them.
+    """
     yield from wait(POWER_ON)
     yield from press(LEFT, FIRE, RIGHT, UP, RIGHT, UP, RIGHT, RIGHT, UP, BACK)
     yield from wait(20)
@@ -30,10 +33,16 @@ def script(board, report):
     yield from press(BACK, BACK)  # the fleets, the menu
     yield from wait(30)
     yield FIRE  # go on
+    yield from wait(10)
+    yield from press(BACK, RIGHT)
+    yield from wait(40)
+    yield from press(FIRE)
     last = yield from battle(board, True)
     report["log"] = str(last.match)
     report["lot"] = last.lot
     yield from wait(700)
+    yield from press(UP)
+    yield from wait(100)
 
 
 def main(captain, seed):
@@ -50,6 +59,7 @@ def main(captain, seed):
     play(run, board)
     report["count"] = board.panels.frames
     report["hash"] = board.panels.hash
+    report["memory"] = list(store.read("memory") or b"")
     report["settings"] = board.store.read("settings").decode()
     print(json.dumps(report))
 

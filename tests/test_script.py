@@ -40,11 +40,13 @@ def on_micropython(captain, seed):
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
-@pytest.mark.parametrize("captain", ["cabin-boy", "boatswain", "navigator"])
+@pytest.mark.parametrize("captain", ["cabin-boy", "boatswain", "navigator", "admiral"])
 def test_a_script_gives_the_same_frames_and_log_on_both_interpreters(captain):
     one, two = on_cpython(captain, 11), on_micropython(captain, 11)
     assert one["log"] == two["log"]
     assert one["settings"] == two["settings"]
+    assert one["memory"] == two["memory"]
+    assert bool(one["memory"]) == (captain == "admiral")
     # The first hundred frames that differ, before all else.
     for number, (first, second) in enumerate(zip(one["frames"], two["frames"], strict=True)):
         assert first == second, f"frames {100 * number} to {100 * number + 100} differ"

@@ -5,11 +5,40 @@ player at the handheld could not: they read the saved match, both seas included,
 needs.
 """
 
+import scripted
 from seabattle.rules import Match, Sea
-from seabattle.screens import keys
+from seabattle.screens import keys, run
 from seabattle.screens.game import CAPTAIN, PLAYER, RECORD
 
 POWER_ON = 100  # frames after which the menu stands
+
+
+def board(script, seed=1, records=None, seen=None):
+    """A scripted board with these records in its store."""
+    return scripted.Board(script, seed, scripted.Store(records), seen)
+
+
+def played(script, seed=1, records=None, seen=None):
+    """The board when the whole game has run the script on it."""
+    return scripted.play(run, board(script, seed, records, seen))
+
+
+def settings_record(**chosen):
+    return ("zalp-settings-1\n" + "".join([name + "=" + chosen[name] + "\n" for name in chosen])).encode()
+
+
+def first_for(player):
+    """A seed whose lot lets `player` begin."""
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield keys.FIRE
+        yield from wait(200)
+
+    for seed in range(1, 60):
+        if saved(played(script, seed)).match.first == player:
+            return seed
+    raise AssertionError("no seed lets this player begin")
 
 
 def wait(frames):

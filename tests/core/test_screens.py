@@ -1,10 +1,23 @@
 """The game as a player meets it, from power-on to the last page, on the scripted board."""
 
 import scripted
-from players import POWER_ON, battle, press, saved, shoot, target, wait, whole_match
+from players import (
+    POWER_ON,
+    battle,
+    board,
+    first_for,
+    played,
+    press,
+    saved,
+    settings_record,
+    shoot,
+    target,
+    wait,
+    whole_match,
+)
 from seabattle.captains import CAPTAINS
 from seabattle.rules import FLEETS, Fleet, Lot, Rules, Sea, finish
-from seabattle.screens import keys, run
+from seabattle.screens import keys
 from seabattle.screens.fleets import bars
 from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game, loading
 from seabattle.screens.placing import Placing
@@ -17,21 +30,9 @@ from seabattle.show.glyphs import strip
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
 
-def board(script, seed=1, records=None, seen=None):
-    return scripted.Board(script, seed, scripted.Store(records), seen)
-
-
-def played(script, seed=1, records=None, seen=None):
-    return scripted.play(run, board(script, seed, records, seen))
-
-
 def stage(records=None, seed=1):
     """A stage on a board without keys, for what is tested below the screens."""
     return Stage(board(lambda _: iter(()), seed, records))
-
-
-def settings_record(**chosen):
-    return ("zalp-settings-1\n" + "".join([name + "=" + chosen[name] + "\n" for name in chosen])).encode()
 
 
 # From power-on to the end of a match
@@ -108,22 +109,6 @@ def test_the_winner_shoots_again_after_a_hit_and_a_miss_passes_the_turn():
     played(script, first_for(PLAYER))
     assert turns[0][:1] == [PLAYER] and turns[1][:1] == [PLAYER]
     assert turns[2] == [PLAYER, CAPTAIN]
-
-
-def first_for(player):
-    """A seed whose lot lets `player` begin."""
-    for seed in range(1, 60):
-
-        def script(b):
-            yield from wait(POWER_ON)
-            yield F
-            yield from wait(200)
-
-        b = played(script, seed)
-        game = saved(b)
-        if game.match.first == player:
-            return seed
-    raise AssertionError("no seed lets this player begin")
 
 
 def test_both_may_begin():

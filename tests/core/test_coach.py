@@ -1,0 +1,556 @@
+"""The coach during a match, the drill after it, and what the admiral remembers of the player, on the scripted board."""
+
+import scripted
+from players import POWER_ON, battle, board, played, press, saved, settings_record, shoot, target, wait
+from seabattle import captains
+from seabattle.captains import CAPTAINS, drill, make
+from seabattle.captains.memory import Memory
+from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Lot, Rules, Sea, finish
+from seabattle.screens import keys, study
+from seabattle.screens.coach import picture
+from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game, loading
+from seabattle.show.canvas import OWN, Canvas
+from seabattle.show.glyphs import Line
+from seabattle.show.palette import Palette
+
+F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+RULES = Rules()
+SPOKEN = 40  # frames after which the coach has spoken and his map is out of the dark
+
+
+def fought(name, decks, waters=(0, 3, 9), remembered=b"", seed=8):
+    """A Game at the player's turn: so many of the captain's decks hit, and one miss of both for each of `waters`."""
+    lot = Lot(seed)
+    own, theirs = [Sea(RULES, Fleet.random(RULES, lot).ships) for _ in range(2)]
+    game = Game.new(RULES, own, theirs, name, PLAYER, lot, remembered)
+    targets = [cell for ship in theirs.fleet.ships for cell in ship]
+    for number in range(decks):
+        for player, sea in ((PLAYER, theirs), (CAPTAIN, own)) if number in waters else ():
+            chart = game.match.charts[1 - player]
+            open_water = [cell for cell in range(RULES.cells) if chart.open(cell) and not sea.ship_at(cell)]
+            game.shoot(player, lot.choice(open_water))
+        game.shoot(PLAYER, targets[number])
+    return game
+
+
+def resumed(game, script, seed=1, **records):
+    """The board after power-on with this match in the store, CONTINUE chosen, and the script."""
+
+    def whole(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from wait(10)
+        yield from script(b)
+
+    return played(whole, seed, dict(records, match=str(game).encode()))
+
+
+def asked(game):
+    """The cell and the heat of an admiral who knows the chart alone."""
+    admiral = make("admiral", RULES, Lot(1 + len(game.match.log)))
+    chart = game.match.charts[CAPTAIN]
+    finish(admiral.think(chart))
+    return admiral.shot, admiral.belief(chart)
+
+
+def upper(picture):
+    """The colours of the enemy's panel, cell by cell."""
+    return [tuple(picture[3 * cell : 3 * cell + 3]) for cell in range(100)]
+
+
+# The coach
+
+
+def test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes():
+    for name in CAPTAINS:
+        for decks, look in ((2, "normal"), (12, "safe")):
+            game = fought(name, decks)
+            shown = []
+
+            def script(b, shown=shown):
+                yield from press(B, R)
+                yield from wait(SPOKEN)
+                shown.append(bytes(b.panels.rgb))
+
+            resumed(game, script, settings=settings_record(palette=look, brightness="5"))
+            cell, heat = asked(game)
+            chart = game.match.charts[CAPTAIN]
+            seen, expected = upper(shown[0]), upper(picture(chart, heat, Palette(look)))
+            beating = [cell] + [at for at in range(100) if chart.marks[at] == WOUNDED]
+            for at in range(100):
+                assert at in beating or seen[at] == expected[at], (name, decks, at)
+            assert seen[cell] != expected[cell]
+
+
+def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
+    game = fought("cabin-boy", 12)
+    chart = game.match.charts[CAPTAIN]
+    _, heat = asked(game)
+    for look in ("normal", "safe"):
+        seen = upper(picture(chart, heat, Palette(look)))
+        by_heat = sorted([(heat[at], sum(seen[at])) for at in range(100) if chart.marks[at] == UNKNOWN])
+        lights = [light for _, light in by_heat]
+        assert lights == sorted(lights) and lights[0] < 8 and lights[-1] > 100
+        # Misses are grey, wrecks blue: no belief looks like that.
+        for at in range(100):
+            red, _, blue = seen[at]
+            if chart.marks[at] == MISSED:
+                assert 0 < red <= blue + 8 and blue >= 4
+            elif chart.marks[at] == SUNKEN:
+                assert blue > red
+            elif chart.marks[at] == UNKNOWN:
+                assert red > 4 * blue or sum(seen[at]) < 6
+
+
+def test_what_the_coach_shows_does_not_depend_on_where_the_ships_are():
+    game = fought("navigator", 9)
+    chart = game.match.charts[CAPTAIN]
+    lot = Lot(5)
+    other = None
+    while other is None:
+        # The ships that are sunk stay, the others move to water that nobody has looked at.
+        ships = [ship for ship in game._theirs.fleet.ships if all(chart.marks[cell] == SUNKEN for cell in ship)]
+        ships += [ship for ship in Fleet.random(RULES, lot).ships if not any(chart.marks[cell] for cell in ship)]
+        fleet = Fleet(RULES, ships)
+        if not fleet.defects():
+            other = Sea(RULES, ships)
+    pictures = []
+    for theirs in (game._theirs, other):
+        text = str(game).replace(str(game._theirs), str(theirs))
+        b = played(lambda b: ask_from_power_on(), 3, {RECORD: text.encode()})
+        pictures.append(b.panels.hash)
+    assert str(other) != str(game._theirs)
+    assert pictures[0] == pictures[1]
+
+
+def ask_from_power_on():
+    yield from wait(POWER_ON)
+    yield F
+    yield from wait(10)
+    yield from press(B, R)
+    yield from wait(60)
+
+
+def test_fire_at_the_coach_aims_and_only_the_next_fire_shoots():
+    game = fought("boatswain", 5)
+    cell, _ = asked(game)
+    before = len(game.match.log)
+
+    def script(b):
+        yield from press(B, R)
+        yield from wait(SPOKEN)
+        yield F
+        yield from wait(60)
+        assert len(saved(b).match.log) == before
+        yield F
+        yield from wait(30)
+        assert saved(b).match.log[before][:2] == (PLAYER, cell)
+
+    resumed(game, script)
+
+
+def test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened():
+    game = fought("navigator", 5)
+    before = len(game.match.log)
+    for key in range(16):
+
+        def script(b, key=key):
+            b.clock.slice_ms = 5
+            yield from press(B)
+            yield from wait(10)
+            yield R
+            yield from wait(1)
+            sea = bytes(b.panels.rgb)
+            yield from wait(3)
+            assert bytes(b.panels.rgb) != sea  # it lives while he thinks
+            yield key
+            yield from wait(30)
+            if key in (L, R):  # back at the fleets
+                assert sum([max(b.panels.rgb[at : at + 3]) > 20 for at in range(0, 600, 3)]) > 20
+                yield from press(F)
+                yield from wait(20)
+            assert saved(b).match.log == game.match.log
+            assert Game.parse(b.store.read(RECORD).decode()).advice == 0
+            yield F  # where the crosshair has been from the start: the key that left him has not moved it
+            yield from wait(40)
+            assert saved(b).match.log[before][:2] == (PLAYER, 44)
+
+        resumed(game, script)
+
+
+def test_advice_is_counted_once_a_shot_and_over_a_power_cut():
+    game = fought("cabin-boy", 5)
+
+    def twice(b):
+        for _ in range(2):
+            yield from press(B, R)
+            yield from wait(SPOKEN)
+            yield from press(B)
+            yield from wait(10)
+
+    b = resumed(game, twice)
+    assert Game.parse(b.store.read(RECORD).decode()).advice == 1
+    again = Game.parse(b.store.read(RECORD).decode())
+
+    def after_another_shot(b):
+        yield from twice(b)  # the same shot still
+        assert Game.parse(b.store.read(RECORD).decode()).advice == 1
+        yield from shoot(target(saved(b), True))
+        yield from wait(100)
+        yield from twice(b)
+
+    b = resumed(again, after_another_shot)
+    assert Game.parse(b.store.read(RECORD).decode()).advice == 2
+
+
+def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
+    game = fought("boatswain", 5)
+    before = len(game.match.log)
+    kind = captains.kind
+
+    def full(name):
+        if name == "admiral":
+            raise MemoryError
+        return kind(name)
+
+    words = []
+
+    def script(b):
+        captains.kind = full
+        yield from press(B, R)
+        for _ in range(60):
+            words.append(sum([bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]))
+            yield None
+        yield B  # no more words
+        yield from wait(10)
+        assert len(saved(b).match.log) == before
+        yield from shoot(target(saved(b), True))
+        yield from wait(40)
+        assert len(saved(b).match.log) == before + 1
+
+    try:
+        resumed(game, script, settings=settings_record(brightness="5"))
+    finally:
+        captains.kind = kind
+    assert max(words) > 10
+
+
+def test_the_coach_comes_at_the_players_turn_only():
+    game = fought("cabin-boy", 5)
+
+    def script(b):
+        water = [c for c in range(100) if game.match.charts[CAPTAIN].open(c) and not saved(b).theirs.ship_at(c)]
+        yield from shoot(water[0])
+        while saved(b).match.turn == PLAYER:
+            yield None
+        yield from wait(5)
+        yield B  # into the captain's thought
+        yield from wait(15)
+        assert max(b.panels.rgb[570:600]) < 30  # no dots, no other page
+        yield R  # goes on with the battle
+        yield from wait(200)
+        assert len(saved(b).match.log) > len(game.match.log) + 1
+
+    resumed(game, script)
+
+
+# The drill after the match
+
+
+def ending(game):
+    """The keys that end a match which lacks one deck."""
+    last = [cell for ship in game._theirs.fleet.ships for cell in ship if game.match.charts[CAPTAIN].open(cell)]
+    assert len(last) == 1
+    yield from shoot(last[0])
+
+
+def number_on(rgb, text):
+    """Whether this number, in the colour of words, stands on the own panel."""
+    canvas = Canvas()
+    Line(text, Palette().text).draw(canvas, OWN, 0, 0)
+    return bytes(rgb[300:510]) == bytes(canvas.rgb[300:510])
+
+
+def test_the_last_page_is_the_drill_on_the_same_sea():
+    game = fought("boatswain", 19)
+    _, misses = finish(drill(make("admiral", RULES, Lot(study.SEED)), game._theirs.fleet.ships))
+    seen = []
+
+    def script(b):
+        yield from ending(game)
+        yield from wait(300)  # the fireworks
+        yield from press(U)  # the page before the first is the last
+        yield from wait(5)
+        b.clock.slice_ms = 5
+        for _ in range(4000):
+            if number_on(b.panels.rgb, str(misses)):
+                seen.append(True)
+                return
+            seen.append(number_on(b.panels.rgb, "..."))
+            yield None
+
+    resumed(game, script, settings=settings_record(brightness="5"))
+    assert seen[-1] and len(seen) < 4000
+
+
+def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
+    game = fought("cabin-boy", 19)
+    dots = []
+
+    def script(b):
+        b.clock.slice_ms = 5
+        yield from ending(game)
+        yield from wait(300)
+        yield from press(U)
+        yield from wait(5)
+        for _ in range(20):
+            dots.append(number_on(b.panels.rgb, "..."))
+            yield None
+        for _ in range(5):
+            yield from press(L)
+            before = b.panels.frames
+            yield from wait(10)
+            assert b.panels.frames - before == 10
+        yield F  # again: a new match, at once
+        yield from battle(b, True, 1)
+
+    b = resumed(game, script, settings=settings_record(brightness="5"))
+    assert any(dots)
+    assert saved(b) is not None
+
+
+def test_advice_has_a_page_where_it_was_taken():
+    from seabattle.screens.battle import Battle
+    from seabattle.screens.finale import _figures
+    from seabattle.screens.stage import Stage
+
+    game = fought("cabin-boy", 19)
+    stage = Stage(board(lambda _: iter(())))
+    texts = [[number.text for _, number in _figures(Battle(stage, game), True)]]
+    game.advised()
+    texts.append([number.text for _, number in _figures(Battle(stage, game), True)])
+    assert len(texts[1]) == len(texts[0]) + 1 and texts[1][3] == "1"
+    assert texts[0][3] == str(game.match.figures(PLAYER)[0] - game.match.figures(PLAYER)[1]) == "3"
+
+
+# The memory
+
+
+def learnt(game):
+    """The record that a match leaves behind in an empty memory."""
+    memory = Memory(RULES)
+    shots = [cell for player, cell, _, _ in game.match.log if player == PLAYER]
+    finish(memory.learn(game.own.fleet.ships, shots, Lot(study.SEED)))
+    return memory.record()
+
+
+def test_a_match_against_the_admiral_is_remembered_and_no_other():
+    for name in ("admiral", "navigator"):
+        game = fought(name, 19)
+        b = resumed(game, lambda b, game=game: end_and_leave(game))
+        if name == "admiral":
+            assert b.store.records[study.RECORD] == learnt(game)
+        else:
+            assert study.RECORD not in b.store.records
+
+
+def end_and_leave(game):
+    yield from ending(game)
+    yield from wait(400)
+    yield from press(B, B)
+    yield from wait(30)
+
+
+def test_leaving_early_loses_nothing_of_the_lesson():
+    game = fought("admiral", 19)
+
+    def script(b):
+        b.clock.slice_ms = 30  # a slow unit: the lesson outlasts the pages
+        yield from ending(game)
+        yield from wait(60)
+        yield from press(B, B, B, B)
+        for _ in range(3000):
+            if study.RECORD in b.store.records:
+                return
+            yield None
+
+    b = resumed(game, script)
+    assert b.store.records[study.RECORD] == learnt(game)
+
+
+def remembering(matches=3):
+    """The record of somebody who lies along one edge and shoots it first."""
+    memory = Memory(RULES)
+    ships = [
+        range(4),
+        range(5, 8),
+        range(20, 23),
+        range(24, 26),
+        range(27, 29),
+        (40, 41),
+        (43,),
+        (45,),
+        (47,),
+        (49,),
+    ]
+    for number in range(matches):
+        finish(memory.learn([tuple(ship) for ship in ships], list(range(12)), Lot(number)))
+    return memory.record()
+
+
+def test_a_new_match_against_the_admiral_begins_with_what_he_remembers():
+    record = remembering()
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        while not saved(b):
+            yield None
+
+    b = played(script, 2, {"settings": settings_record(captain="admiral"), "memory": record})
+    text = b.store.records[RECORD].decode()
+    assert "\nmemory " + record.hex() + "\n" in text
+    natures = Game.parse(text).captain.natures
+    assert natures == Memory(RULES, record).natures()
+    assert natures != fought("admiral", 0).captain.natures
+    # He has taken, of three fleets, the one that lies least where this player shoots first.
+    game = saved(b)
+    blank = saved(played(script, 2, {"settings": settings_record(captain="admiral")}))
+    memory = Memory(RULES, record)
+    assert memory.dread(game.theirs.fleet.ships) <= memory.dread(blank.theirs.fleet.ships)
+    # Nobody else remembers.
+    other = played(script, 2, {"settings": settings_record(captain="navigator"), "memory": record})
+    assert "\nmemory -\n" in other.store.records[RECORD].decode()
+
+
+def test_a_saved_match_goes_on_with_the_memory_that_it_began_with():
+    game = fought("admiral", 3, remembered=remembering())
+
+    def log(**records):
+        def script(b):
+            for _ in range(2):
+                yield from battle(b, False, 1)
+            while saved(b).match.turn != PLAYER:
+                yield None
+
+        return saved(resumed(game, script, **records)).match.log
+
+    whole = log(memory=remembering())
+    assert log() == whole  # forgotten in between
+    assert log(memory=remembering(1)) == whole
+    assert len(whole) > len(game.match.log) + 3
+
+
+def test_a_record_of_the_version_before_is_read():
+    for name in CAPTAINS:
+        game = fought(name, 5)
+        lines = str(game).split("\n")
+        assert lines[6] == "coach 0 -1" and lines[7] == "memory -"
+        old = "\n".join(["zalp-saved-1"] + lines[1:6] + [""])
+        assert str(Game.parse(old)) == str(game)
+    unknown = "\n".join(["zalp-saved-3"] + lines[1:])
+    assert finish(loading(scripted.Store({RECORD: unknown.encode()}))) == (None, True)
+
+
+def test_a_match_without_its_memory_is_refused():
+    text = str(fought("admiral", 3, remembered=remembering()))
+    assert Game.parse(text).captain.natures == Memory(RULES, remembering()).natures()
+    for broken in (
+        text.replace("\nmemory 5a", "\nmemory 5b"),
+        text[:-20] + "\n",
+        text.replace("memory 5a", "memory x"),
+    ):
+        assert finish(loading(scripted.Store({RECORD: broken.encode()}))) == (None, True)
+
+
+def test_a_broken_memory_is_told_and_taken_for_an_empty_one():
+    good = remembering()
+    for record in (b"", b"\xff" * 20, good[:-1], good[:-1] + bytes((good[-1] ^ 1,))):
+        assert study.recall(scripted.Store({"memory": record}), RULES) == (b"", True)
+    assert study.recall(scripted.Store({"memory": good}), RULES) == (good, False)
+    assert study.recall(scripted.Store(), RULES) == (b"", False)
+    aside = scripted.Store()
+    aside.faults.append("memory")  # found damaged by the store itself
+    assert study.recall(aside, RULES) == (b"", True)
+
+    words = [0]
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        while not saved(b):
+            lit = [bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]
+            words[0] = max(words[0], sum(lit))
+            yield None
+
+    settings = settings_record(captain="admiral", brightness="5")
+    b = played(script, 2, {"settings": settings, "memory": good[:-1]})
+    assert words[0] > 10
+    assert "\nmemory -\n" in b.store.records[RECORD].decode()
+
+
+def test_power_cut_at_every_frame_after_the_match_leaves_the_old_memory_or_the_new():
+    old = remembering(1)
+    game = fought("admiral", 19, remembered=old)
+    states = []
+    boards = []
+
+    def seen(rgb):
+        record = boards[0].store.read("memory") if boards else old
+        if not states or record != states[-1]:
+            states.append(record)
+
+    def script(b):
+        boards.append(b)
+        yield from wait(POWER_ON)
+        yield F
+        yield from wait(10)
+        b.clock.slice_ms = 5
+        yield from end_and_leave(game)
+
+    played(script, 1, {RECORD: str(game).encode(), "memory": old}, seen)
+    assert len(states) == 2 and states[0] == old
+    assert Memory(RULES, states[1]).matches == 2
+
+
+def test_a_store_that_fails_keeps_the_old_memory_and_the_game_goes_on():
+    old = remembering(1)
+    game = fought("admiral", 19)
+
+    def script(b):
+        write = b.store.write
+
+        def refuse(name, data):
+            if name == "memory":
+                raise OSError(28)
+            write(name, data)
+
+        b.store.write = refuse
+        yield from end_and_leave(game)
+        yield from press(F)
+        while not saved(b):
+            yield None
+
+    assert resumed(game, script, memory=old).store.records["memory"] == old
+
+
+def test_the_player_is_forgotten_when_the_settings_are_told_to_and_asked_twice():
+    record = remembering()
+    kept = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(L, F)  # the settings stand last
+        yield from press(L, F)  # and forgetting last among them
+        yield from press(F)  # NO comes first
+        kept.append(b.store.read("memory"))
+        yield from press(F, B)
+        kept.append(b.store.read("memory"))
+        yield from press(F, R, F)
+        kept.append(b.store.read("memory"))
+        yield from press(R, D, L, B)  # the settings are alive
+        yield from wait(5)
+
+    b = played(script, 1, {"memory": record})
+    assert kept == [record, record, None]
+    assert b.store.records["settings"]
