@@ -76,6 +76,44 @@ def win(player: Player) -> bytes:
     return best
 
 
+def self_test(page: Page, player: Player) -> None:
+    """The five pages of the self-test side by side, as docs/build.md explains them."""
+    switch = page.get_by_role("switch")
+    switch.click()
+    player.wait(lambda: page.evaluate("zalp.power()") == "off", 10)
+    page.keyboard.down("Enter")
+    switch.click()
+    player.wait(lambda: light(page) > 0, 20)
+    page.keyboard.up("Enter")
+    pages = []
+
+    def show(wait_ms: int, *keys: str) -> None:
+        player.press(*keys)
+        page.wait_for_timeout(wait_ms)
+        pages.append(Image.open(io.BytesIO(page.locator("canvas").first.screenshot())))
+
+    show(700, "3")  # past the title
+    player.press("Enter")
+    page.wait_for_timeout(300)
+    player.press("3", "2", "ArrowUp", "Enter")
+    page.keyboard.down("7")
+    show(400)
+    page.keyboard.up("7")
+    page.keyboard.down("Enter")
+    page.wait_for_timeout(800)
+    page.keyboard.up("Enter")
+    show(1000)
+    show(1500, "Enter")
+    show(700, "Enter")
+    width, height = (side * 3 // 5 for side in pages[0].size)
+    row = Image.new("RGB", (len(pages) * (width + 8) - 8, height), "white")
+    for n, picture in enumerate(pages):
+        row.paste(picture.convert("RGB").resize((width, height)), (n * (width + 8), 0))
+    buffer = io.BytesIO()
+    row.save(buffer, "png")
+    save(buffer.getvalue(), "self-test")
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -96,6 +134,7 @@ def main() -> None:
             fight(player)
             save(page.screenshot(), "battle")
             save(win(player), "victory")
+            self_test(page, player)
 
 
 if __name__ == "__main__":
