@@ -297,13 +297,15 @@ class Battle:
         key = None
         try:
             stage.loading(True)
+            from . import study
             from .coach import advise
 
+            study.summon()
             stage.loading(False)
             key = await advise(self)
         except MemoryError:
             stage.think(None)
-        advise = None
+        advise = study = None
         stage.loading(False)
         unload("seabattle.screens.coach", "seabattle.screens.study", "seabattle.show.icons")
         unload(*[name for name in sys.modules if name.startswith("seabattle.captains.") and name not in minds])

@@ -8,9 +8,8 @@ from ..captains import make
 from ..rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Lot
 from ..show import icons, pixels
 from ..show.canvas import ENEMY, OWN, Canvas
-from . import fleets, keys
+from . import fleets, keys, study
 from .game import CAPTAIN
-from .study import ADMIRAL
 
 _PONDER = 12  # frames that he thinks at least: an answer out of nowhere is none
 _RISE = 14  # frames in which the map comes out of the dark
@@ -23,8 +22,8 @@ def counsel(game):
 
     heat: 0..255 a cell. Against an admiral he shares that one's tables: a Pico has no room for two pools of guesses.
     """
-    rival = game.captain if game.name == ADMIRAL else None
-    coach = make(ADMIRAL, game.rules, Lot(1 + len(game.match.log)), None, rival)
+    rival = game.captain if game.name == study.ADMIRAL else None
+    coach = make(study.ADMIRAL, game.rules, Lot(1 + len(game.match.log)), None, rival)
     chart = game.match.charts[CAPTAIN]
     yield from coach.think(chart)
     return coach.shot, coach.belief(chart)
@@ -55,7 +54,7 @@ async def advise(battle):
     stage, game = battle.stage, battle.game
     scene, canvas = battle.scene, battle.scene.canvas
     colors = stage.palette
-    portrait = icons.picture(ADMIRAL)
+    portrait = icons.picture(study.ADMIRAL)
     thought = stage.think(counsel(game))
     stage.forget_keys()
     sea = None

@@ -1,6 +1,7 @@
 """The end of a match: victory or defeat, both seas, the figures, again or menu. Imports rules, show and this room."""
 
-from ..show import animations, icons, palette
+from .. import unload
+from ..show import animations, palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from ..show.scene import FULL
@@ -72,9 +73,9 @@ def _figures(battle, won):
 class _Rival:
     """The last page: the admiral's misses on the same sea beside the player's, three dots until they are known."""
 
-    def __init__(self, battle):
+    def __init__(self, battle, face):
         self._palette = battle.stage.palette
-        self._face = icons.picture(study.ADMIRAL)
+        self._face = face
         self._label = Line(battle.stage.word("his-misses"), self._palette.text)
         self._number = Line("...", self._palette.text)
         shots, hits = battle.game.match.figures(PLAYER)
@@ -99,6 +100,19 @@ class _Rival:
                 canvas.add(x, row, color)
 
 
+def _drill(battle):
+    """Let the admiral begin on the sea that the player shot at; what `stage.think` gives."""
+    stage = battle.stage
+    stage.loading(True)
+    try:
+        study.summon()
+    except MemoryError:
+        return [None]
+    finally:
+        stage.loading(False)
+    return stage.think(study.fare(battle.game))
+
+
 async def pages(battle, won, lesson=None):
     """Both seas, `again?`, the figures, round and round; arrows turn the page, FIRE is again, BACK is the menu.
 
@@ -107,10 +121,14 @@ async def pages(battle, won, lesson=None):
     """
     stage = battle.stage
     scene, canvas = battle.scene, battle.scene.canvas
+    from ..show import icons  # here: not for as long as the pages are shown
+
     figures = _figures(battle, won)
-    rival = _Rival(battle) if lesson is not None else None
+    rival = _Rival(battle, icons.picture(study.ADMIRAL)) if lesson is not None else None
     drilled = None
     again = icons.picture("again"), Line(stage.word("again"), stage.palette.text)
+    del icons
+    unload("seabattle.screens.words", "seabattle.show.icons")  # all is said and drawn: the drill wants the room
     count = len(figures) + (3 if rival else 2)
     at = 0
     n = 0
@@ -118,7 +136,7 @@ async def pages(battle, won, lesson=None):
         if drilled:
             rival.know(drilled.pop())
         elif lesson and drilled is None:
-            drilled = stage.think(study.fare(battle.game))
+            drilled = _drill(battle)
         scene.paint()
         if rival and at == count - 1:
             canvas.clear()

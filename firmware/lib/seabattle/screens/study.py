@@ -13,6 +13,13 @@ ADMIRAL = "admiral"
 SEED = 1  # of his drill: the same sea always costs him the same
 
 
+def summon():
+    """Have the admiral's modules in memory, one after the other: loaded by one another in the midst of a thought they
+    need more stack than a Pico has.
+    """
+    from ..captains import layout, places, guesses, admiral  # noqa: F401
+
+
 def recall(store, rules):
     """(the record of his memory, whether there is one that cannot be read); b"" where he knows nobody."""
     from ..captains.memory import Memory
