@@ -51,9 +51,10 @@ BOARD_INRUSH_MA = 500
 # What a part is, of all that its entry in a netlist says (newer versions of KiCad say more).
 COMPARED = ("value", "part", "MPN", "Manufacturer", "Legend")
 
-# How far a part's number was checked: read in its data sheet, seen in public parts lists under that maker and function,
-# seen with a doubt that the notes tell, or not at all.
-VERIFIED = ("data sheet", "listed", "partly", "no")
+# How far a part's number was checked, with a colon and the source behind it: read in its data sheet, seen in public
+# parts lists or designs under that maker and function, seen with a doubt; or not seen; or there is no number to see.
+SOURCED = ("data sheet", "listed", "partly")
+UNSOURCED = ("no", "generic")
 
 
 class HardwareError(Exception):
@@ -177,8 +178,12 @@ def check_bom(netlist, rows):
             if reference in listed:
                 yield f"{reference} stands twice in the parts list"
             listed[reference] = row
-        if row["verified"] not in VERIFIED:
-            yield f"{row['reference']} {row['description']}: verified says {row['verified']!r}, not one of {VERIFIED}"
+        how, _, source = row["verified"].partition(": ")
+        name = f"{row['reference']} {row['description']}"
+        if how not in SOURCED + UNSOURCED or (how in SOURCED) != bool(source):
+            yield f"{name}: verified says {row['verified']!r}, not one of {SOURCED} with a source or {UNSOURCED}"
+        if (how == "generic") == bool(row["mpn"]):
+            yield f"{name}: a part without a number is generic, and only such a part"
     for reference in sorted(netlist.components.keys() - listed.keys()):
         yield f"{reference} is in the schematic, not in the parts list"
     for reference in sorted(listed.keys() - netlist.components.keys()):
