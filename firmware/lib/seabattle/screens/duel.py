@@ -9,7 +9,7 @@ from ..cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS
 from ..rules import Fleet, Rules
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
-from .link import MENU, Link
+from .link import MENU, Link, Linked
 
 _FAREWELL = 15  # frames in which the other unit is told that we leave
 _OVERTAKEN = "overtaken"
@@ -23,7 +23,7 @@ async def duel(stage):
     """From the menu's choice to the menu: as many duels as the player likes."""
     stage.line = link = Link(stage)
     try:
-        await _Evening(stage, link).run()
+        await Linked(_Evening(stage, link).run(), link, stage.board.clock)
     finally:
         stage.line = None
         stage.think(None)

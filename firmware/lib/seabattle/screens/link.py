@@ -1,4 +1,4 @@
-"""The link: the cable's engine on the board's jack, stepped whenever a screen waits for its frame.
+"""The link: the cable's engine on the board's jack, stepped whenever a screen lets time pass.
 
 Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
 """
@@ -11,6 +11,7 @@ from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
 
 _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
+_STEP_MS = 3  # between two steps
 _NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
 _LOST = 0x500000
@@ -21,6 +22,36 @@ MENU = ("seabattle.screens.menu", "seabattle.screens.words", "seabattle.show.ico
 
 class Overtaken(Exception):
     """Raised out of a screen when what it asks has no meaning any more: the duel went on without the answer."""
+
+
+class Linked:
+    """Awaited: a coroutine of screens, and the link's step whenever it lets time pass.
+
+    Out here, not from where a screen waits for its frame: a Pico's stack holds some thirty calls, and the engine's would
+    come on top of all the screens'.
+    """
+
+    def __init__(self, screens, link, clock):
+        self._screens, self._link, self._clock = screens, link, clock
+
+    def __await__(self):
+        screens, link, clock = self._screens, self._link, self._clock
+        stepped = clock.ticks_ms()
+        try:
+            while True:
+                try:
+                    waits = screens.send(None)
+                except StopIteration as end:
+                    return end.value
+                now = clock.ticks_ms()
+                if clock.ticks_diff(now, stepped) >= _STEP_MS:
+                    link.step(now)
+                    stepped = now
+                yield waits
+        finally:
+            screens.close()
+
+    __iter__ = __await__  # MicroPython
 
 
 class Link:
@@ -76,6 +107,9 @@ class Link:
                 self._stage.play("link-lost")
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
                 self.notices.append(name)
+
+    def check(self):
+        """For the stage, before it waits on: raises Overtaken out of the screen that `unless` guards, when it is time."""
         if self._overtaken and self._overtaken():
             raise Overtaken
 

@@ -179,7 +179,7 @@ class Stage:
         sliced = False
         while True:
             if line:
-                line.step(clock.ticks_ms())
+                line.check()
             if keyed:
                 key = self.pressed()
                 if key is not None:

@@ -64,7 +64,7 @@ class Waiting:
                 return False
             if key == keys.UP:
                 stage.play("click")
-                await self.counters()
+                await self.counters(waiting)
             elif key is not None:
                 stage.play("refuse")
         return True
@@ -79,12 +79,12 @@ class Waiting:
         if duel.asked:
             duel.reply(bool(yes))
 
-    async def counters(self):
-        """The hidden page: the cable's figures, one at a time; arrows turn, BACK closes."""
+    async def counters(self, waiting):
+        """The hidden page: the cable's figures, one at a time; arrows turn, BACK closes, and so does the end of waiting."""
         stage, canvas = self.stage, self.stage.canvas
         names = sorted(self.duel.counters)
         at = n = 0
-        while True:
+        while waiting():
             name = names[at]
             if n == 0:
                 label = Line(name.upper().replace("_", " "), stage.palette.text)
