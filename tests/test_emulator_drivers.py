@@ -226,7 +226,7 @@ def test_no_byte_is_lost_while_panels_sound_and_thinking_run_and_flash_is_writte
     board.ask("connect", there=True)
     data = random.Random(3).randbytes(9000)
     board.exec(
-        OPEN + SOURCE + "import os\nos.urandom(1)\n"
+        OPEN + SOURCE + "b.jack\n"
         "async def frames():\n"
         "    i = 0\n"
         "    while True:\n"
@@ -299,7 +299,7 @@ def test_two_boards_talk_over_the_cable(emulator):  # noqa: F811
     cord = emulator.cable(one, two)
     emulator.run(100)
     for end in (one, two):
-        end.exec(OPEN)
+        end.exec(OPEN + "b.jack")
     cord.plug()
     emulator.run(50)
     one.exec("b.jack.write(b'salvo ' * 20)")
