@@ -310,6 +310,8 @@ def test_places_lie_as_on_the_front():
             yield from wait(3)
 
     on_keys(script)
+    every = [i for place in rows.values() for i in place]
+    assert {i % 10 for i in every} == {i // 10 for i in every} | {4} == set(range(10))  # edge to edge
     for one in range(16):
         for other in range(16):
             if KEYS[one][3][1] + KEYS[one][3][3] <= KEYS[other][3][1]:
@@ -414,6 +416,12 @@ def test_sound_is_heard_even_by_a_player_who_plays_without_and_ends_with_the_pag
         for _ in range(40):
             synth.fill(block)
         assert not synth.active
+        yield from tap(L)
+        loudest = 0
+        for _ in range(30):
+            synth.fill(block)
+            loudest = max(loudest, max(block) - min(block))
+        assert loudest > 5  # and begins again with it
 
     switched_on(script, Jack(loop), {"settings": b"zalp-settings-1\nvolume=0\n"})
     assert max(heard) > 5
