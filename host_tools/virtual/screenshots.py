@@ -62,6 +62,20 @@ def fight(player: Player) -> None:
     player.wait(aimed, 60, step=0.3)
 
 
+def ask(player: Player) -> None:
+    """The coach's map, his shot at its brightest."""
+    player.press("Escape")
+    player.page.wait_for_timeout(800)
+    player.press("ArrowRight")
+    player.page.wait_for_timeout(2000)
+
+    def beats() -> bool:
+        frame = player.page.evaluate("zalp.frame().slice(0, 300)")
+        return any(frame[at + 1] > 40 and frame[at] < 60 and frame[at + 2] > 30 for at in range(0, 300, 3))
+
+    player.wait(beats, 5, step=0.03)
+
+
 def win(player: Player) -> bytes:
     """Sink the rest; the brightest picture of the fireworks."""
     while player.saved():
@@ -133,6 +147,10 @@ def main() -> None:
             player.wait(lambda: player.saved() is not None, 20)
             fight(player)
             save(page.screenshot(), "battle")
+            ask(player)
+            save(page.screenshot(), "coach")
+            player.press("Escape")
+            page.wait_for_timeout(500)
             save(win(player), "victory")
             self_test(page, player)
 

@@ -83,14 +83,17 @@ def test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes():
 
 
 def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
-    game = fought("cabin-boy", 12)
-    chart = game.match.charts[CAPTAIN]
-    _, heat = asked(game)
-    for look in ("normal", "safe"):
+    for decks, look in ((0, "normal"), (9, "normal"), (12, "normal"), (9, "safe"), (12, "safe")):
+        game = fought("cabin-boy", decks)
+        chart = game.match.charts[CAPTAIN]
+        assert bool(chart.wounded) == (decks == 9)
+        _, heat = asked(game)
         seen = upper(picture(chart, heat, Palette(look)))
         by_heat = sorted([(heat[at], sum(seen[at])) for at in range(100) if chart.marks[at] == UNKNOWN])
         lights = [light for _, light in by_heat]
-        assert lights == sorted(lights) and lights[0] < 8 and lights[-1] > 100
+        assert lights == sorted(lights) and lights[-1] > 100
+        # Some of the sea is dark, some is not, also while he is sure of a wounded ship.
+        assert len([light for light in lights if light < 8]) > 10 and len([light for light in lights if light > 2]) > 5
         # Misses are grey, wrecks blue: no belief looks like that.
         for at in range(100):
             red, _, blue = seen[at]
@@ -319,6 +322,34 @@ def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
     assert saved(b) is not None
 
 
+def test_a_drill_that_is_left_does_not_go_on_behind_the_menu():
+    game = fought("cabin-boy", 19)
+    slices = [0]
+
+    def counted(captain, ships):
+        work = drill(captain, ships)
+        for _ in work:
+            slices[0] += 1
+            yield
+
+    def script(b):
+        b.clock.slice_ms = 5
+        yield from ending(game)
+        while not slices[0]:
+            yield None
+        yield from press(B)
+        left = slices[0]
+        yield from wait(60)
+        assert slices[0] == left
+
+    captains.drill = study.drill = counted
+    try:
+        resumed(game, script)
+    finally:
+        captains.drill = study.drill = drill
+    assert slices[0]
+
+
 def test_advice_has_a_page_where_it_was_taken():
     from seabattle.screens.battle import Battle
     from seabattle.screens.finale import _figures
@@ -417,7 +448,7 @@ def test_a_new_match_against_the_admiral_begins_with_what_he_remembers():
     game = saved(b)
     blank = saved(played(script, 2, {"settings": settings_record(captain="admiral")}))
     memory = Memory(RULES, record)
-    assert memory.dread(game.theirs.fleet.ships) <= memory.dread(blank.theirs.fleet.ships)
+    assert memory.dread(game.theirs.fleet.ships) < memory.dread(blank.theirs.fleet.ships)
     # Nobody else remembers.
     other = played(script, 2, {"settings": settings_record(captain="navigator"), "memory": record})
     assert "\nmemory -\n" in other.store.records[RECORD].decode()

@@ -35,6 +35,12 @@ def picture(chart, heat, colors):
     cold, warm, hot = colors.heat
     marks = {MISSED: 0x0A0B08, HALO: 0x000102, SUNKEN: colors.wreck, WOUNDED: colors.hurt}
     width = chart.rules.width
+    # Beside a wounded ship he is so sure that all else would be black: the rest has the ramp's lower half for itself.
+    rest = 255
+    wounded = chart.wounded
+    if wounded:
+        beside = [near for hit in wounded for near in chart.rules.around(hit, False)]
+        rest = max([heat[cell] for cell, mark in enumerate(chart.marks) if not mark and cell not in beside], default=0)
     for y in range(10):
         for x in range(10):
             cell = y * width + x
@@ -42,8 +48,12 @@ def picture(chart, heat, colors):
             if mark != UNKNOWN:
                 canvas.put(ENEMY, x, y, marks[mark])
                 continue
-            # Beliefs lie close together on a sea that is hardly known: the cube draws them apart.
-            level = heat[cell] * heat[cell] * heat[cell] >> 15  # 0..506
+            if heat[cell] > rest:
+                level = 256 + (heat[cell] - rest) * 250 // (255 - rest)
+            else:
+                # Beliefs lie close together on a sea that is hardly known: the cube draws them apart.
+                share = heat[cell] * 255 // (rest or 1)
+                level = share * share * share >> (16 if wounded else 15)  # 0..506
             canvas.put(ENEMY, x, y, cold if level < 256 else warm)
             canvas.blend(x, y, warm if level < 256 else hot, level & 255)
     return bytes(canvas.rgb[:300])

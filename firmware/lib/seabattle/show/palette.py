@@ -119,7 +119,7 @@ class Palette:
         self.text = 0x302408 if safe else 0x301C04
         self.number = 0x20282C
         # The coach's map: from cold to hot, his shot, and what the map must not hide.
-        self.heat = (0x000001, 0x0C0300, 0x705008) if safe else (0x010000, 0x0C0000, 0x780400)
+        self.heat = (0x000000, 0x0C0300, 0x705008) if safe else (0x010000, 0x0C0000, 0x780400)
         self.advice = 0x6080A0 if safe else 0x30A030
         self.hurt = 0x604818
         self.wreck = 0x02061A if safe else 0x060A14
