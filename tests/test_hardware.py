@@ -49,6 +49,18 @@ def test_the_drawing_was_made_from_this_schematic(monkeypatch, tmp_path):
     assert "make drawings" in list(schematic.check_current())[0]
 
 
+def test_one_fault_makes_the_whole_command_fail_and_says_where(monkeypatch, tmp_path, capsys):
+    assert schematic.main(["--without-kicad"]) == 0
+    assert "FAILED" not in capsys.readouterr().out
+    lines = schematic.BOM.read_text(encoding="utf-8").splitlines(keepends=True)
+    shorter = tmp_path / "bom.csv"
+    shorter.write_text("".join(line for line in lines if not line.startswith("D2,")), encoding="utf-8")
+    monkeypatch.setattr(schematic.read_bom, "__defaults__", (shorter,))
+    assert schematic.main(["--without-kicad"]) == 1
+    said = capsys.readouterr().out
+    assert said.count("FAILED") == 1 and "D2 is in the schematic, not in the parts list" in said
+
+
 def test_a_pin_moved_in_the_firmware_is_seen(netlist):
     table = tuple((13, *row[1:]) if row[1] == "LED_EN" else row for row in pins.PINS)
     found = list(schematic.check_pins(netlist, changed(pins, PINS=table, LED_EN=13)))

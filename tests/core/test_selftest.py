@@ -3,6 +3,7 @@
 import sys
 
 import scripted
+from drivers import power
 from players import POWER_ON, wait
 from seabattle.screens import keys, run
 from seabattle.screens.game import RECORD
@@ -13,7 +14,6 @@ from seabattle.show.glyphs import Line
 
 F, B, L, R = keys.FIRE, keys.BACK, keys.LEFT, keys.RIGHT
 PAGES = ("panels", "keys", "sound", "cable", "battery")
-BUDGET = 5100  # what the power limiter lets through whole (drivers/power.py)
 
 
 def released(key):
@@ -245,7 +245,7 @@ def test_a_light_visits_every_led_in_the_order_of_the_rows():
 def test_every_channel_of_every_led_lights_by_itself_within_the_supplys_budget():
     alone = []
     for rgb in panels():
-        assert sum(rgb) <= BUDGET
+        assert sum(rgb) <= power.FRAME_SUM  # what the limiter lets through whole
         channels = [[rgb[3 * i + channel] for i in range(200)] for channel in range(3)]
         lit = [channel for channel in range(3) if all(channels[channel])]
         if lit and not any(sum(channels[channel]) for channel in range(3) if channel not in lit):
@@ -533,6 +533,12 @@ def joined(both):
 
 
 # Battery
+
+
+def test_the_batterys_marks_are_the_drivers():
+    from seabattle.screens import selftest
+
+    assert (selftest.WARN_MV, selftest.STOP_MV) == (power.VBAT_WARN_MV, power.VBAT_STOP_MV)
 
 
 def test_the_battery_is_told_in_volts_and_by_colour():
