@@ -27,8 +27,8 @@ class Overtaken(Exception):
 class Linked:
     """Awaited: a coroutine of screens, and the link's step whenever it lets time pass.
 
-    Out here, not from where a screen waits for its frame: a Pico's stack holds some thirty calls, and the engine's would
-    come on top of all the screens'.
+    Out here, not from where a screen waits for its frame: a Pico's stack holds some thirty calls, and the engine's
+    would come on top of all the screens'.
     """
 
     def __init__(self, screens, link, clock):
@@ -109,7 +109,7 @@ class Link:
                 self.notices.append(name)
 
     def check(self):
-        """For the stage, before it waits on: raises Overtaken out of the screen that `unless` guards, when it is time."""
+        """For the stage, before it waits on: raises Overtaken out of the screen that `unless` guards."""
         if self._overtaken and self._overtaken():
             raise Overtaken
 

@@ -39,7 +39,7 @@ class Stage:
         self._due = board.clock.ticks_ms()
         self._work = None
         self._tidies = hasattr(gc, "threshold")  # MicroPython; CPython sees to it by itself
-        self.line = None  # a duel's Link (link.py): stepped while a frame is waited for
+        self.line = None  # a duel's Link (link.py): it marks pictures and calls screens off
         self.unkept = False  # has a record not been written since this was last set False
         self.apply()
         board.speaker.start(self.synth)

@@ -80,7 +80,7 @@ class Waiting:
             duel.reply(bool(yes))
 
     async def counters(self, waiting):
-        """The hidden page: the cable's figures, one at a time; arrows turn, BACK closes, and so does the end of waiting."""
+        """The hidden page: the cable's figures, one by one; arrows turn, BACK closes, so does the end of waiting."""
         stage, canvas = self.stage, self.stage.canvas
         names = sorted(self.duel.counters)
         at = n = 0
