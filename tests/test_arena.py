@@ -124,8 +124,26 @@ def test_a_series_is_remembered(capsys):
     status, found, _ = report(capsys, *words)
     assert status == 0 and found["matches"] == 8 and len(found["misses_by_match"]) == 4
     assert sum(found["misses_by_match"]) / 4 == pytest.approx(found["misses_mean"])
+    assert found["gain_stderr"] > 0
     # The first sea of a series is met without memory, as if alone.
     assert report(capsys, *words[:-1], "1")[1]["misses_by_match"] == [report(capsys, *words[:-2])[1]["misses_mean"]]
+
+
+def test_the_gain_of_memory_is_of_the_second_half_and_paired():
+    # Two series of four: the first saves 3 and 1 in its second half, the second nothing; what the first halves saved
+    # does not count, nor does a series that is not whole.
+    misses = [(9, 1), (9, 1), (6, 3), (5, 4)] + [(9, 1), (9, 1), (5, 5), (5, 5)] + [(9, 1)]
+    found = arena.by_memory([{"strange": strange, "misses": misses} for strange, misses in misses], 4)
+    assert found["gain_mean"] == 1 and found["gain_stderr"] == pytest.approx(1)
+    assert found["misses_by_match"] == [1, 1, 4, 4.5]
+
+
+def test_an_admiral_who_is_told_how_fleets_are_packed_needs_fewer_shots_at_them(capsys):
+    found = [
+        report(capsys, "--captain", name, "--seas", "packed", "--matches", "40")[1]["misses_mean"]
+        for name in ("admiral-told", "navigator")
+    ]
+    assert found[0] < found[1] - 4
 
 
 def test_fleets_are_printed_as_files_of_seas(capsys, tmp_path):

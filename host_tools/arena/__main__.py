@@ -173,8 +173,8 @@ class Arena:
             jobs[-1]["seed"] = seed(self.options, begin, "captain")
         results = []
         for found in self.work(jobs):
-            for shots, misses in zip(found["shots"], found["misses"], strict=True):
-                results.append({"shots": shots, "misses": misses})
+            for shots, misses, strange in zip(found["shots"], found["misses"], found["strange"], strict=True):
+                results.append({"shots": shots, "misses": misses, "strange": strange})
         return results
 
     def shooter(self):
@@ -241,6 +241,24 @@ def table(results):
     return figures
 
 
+def by_memory(results, length):
+    """What a series of so many seas shows: the misses by match, and how many misses memory saves in the second half of
+    a series, the mean of its whole series and its standard error."""
+    begins = range(0, len(results) - length + 1, length)
+    found: dict = {"misses_by_match": [], "gain_mean": None, "gain_stderr": None}
+    for i in range(length):
+        found["misses_by_match"].append(statistics.fmean(result["misses"] for result in results[i::length]))
+    gains = []
+    for begin in begins if length > 1 else ():
+        later = results[begin + length // 2 : begin + length]
+        gains.append(statistics.fmean(result["strange"] - result["misses"] for result in later))
+    if gains:
+        found["gain_mean"] = statistics.fmean(gains)
+    if len(gains) > 1:
+        found["gain_stderr"] = statistics.stdev(gains) / len(gains) ** 0.5
+    return found
+
+
 def errors(results):
     return [{"match": i, "error": result["error"]} for i, result in enumerate(results, 1) if "error" in result]
 
@@ -279,8 +297,7 @@ def main(words=None):
         results = arena.shooter()
         report.update(seas=options.seas or "U1", **table(results))
         if options.series:
-            misses = [result["misses"] for result in results]
-            report["misses_by_match"] = [statistics.fmean(misses[i :: options.series]) for i in range(options.series)]
+            report.update(by_memory(results, options.series))
         if not options.json:
             title = (
                 f"{options.captain or options.program}, {report['matches']} seas {report['seas']}, seed {options.seed}"
@@ -288,6 +305,9 @@ def main(words=None):
             tell(title, [(key, report, key) for key in ("shots", "misses")])
             if options.series:
                 print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))
+                if report["gain_stderr"] is not None:
+                    print("saved by memory in the second half of a series, on the same seas and lots:", end=" ")
+                    print(f"{report['gain_mean']:.2f} misses, stderr {report['gain_stderr']:.2f}")
     else:
         results = []
         lines = arena.lines(options.matches or 1, style=options.place)

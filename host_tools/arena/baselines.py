@@ -1,7 +1,9 @@
 """Shooters that the captains are measured against; they are no opponents of the game. Imports seabattle; runs on
 MicroPython."""
 
+from seabattle.captains.admiral import Admiral
 from seabattle.captains.captain import Captain
+from seabattle.captains.placing import PACKED
 from seabattle.rules import HALO, UNKNOWN
 
 
@@ -23,5 +25,14 @@ class Random(Captain):
         self.shots.add(cell)
 
 
-BASELINES = {"random": Random, "random-halos": RandomHalos}
+class AdmiralTold(Admiral):
+    """The admiral, told that every fleet is packed as captains pack theirs: what knowing the policy is worth."""
+
+    def __init__(self, rules, lot):
+        super().__init__(rules, lot)
+        self.natures = PACKED
+        self.guesses.begin(lot, PACKED)
+
+
+BASELINES = {"random": Random, "random-halos": RandomHalos, "admiral-told": AdmiralTold}
 WASTEFUL = ("random",)

@@ -4,7 +4,8 @@ seabattle.
 Reads a job a line from standard input and prints its result a line, both JSON. Jobs (rules: a rule set's line, seeds:
 ints):
     {"do": "solo", "rules", "captain", "seed", "sea"}  one captain sinks one sea -> shots, misses
-    {"do": "series", "rules", "captain", "seed", "seas"} the same opponent's seas, remembered -> lists of shots, misses
+    {"do": "series", "rules", "captain", "seed", "seas"} the same opponent's seas, remembered -> lists of shots,
+    misses, and of the misses had he been a stranger
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where ships may
     touch)
@@ -54,15 +55,20 @@ def solo(job):
 
 
 def series(job):
+    """Every sea is met twice, with the memory of those before it and without any, on the same lot."""
     rules = Rules.parse(job["rules"])
-    lot = Lot(job["seed"])
     memory = Memory(rules)
-    results = {"shots": [], "misses": []}
-    for line in job["seas"]:
+    results = {"shots": [], "misses": [], "strange": []}
+    for number, line in enumerate(job["seas"]):
         ships = Sea.parse(line, rules).fleet.ships
+        lot = Lot(job["seed"] ^ number)
         shots, misses = finish(captains.drill(captains.make(job["captain"], rules, lot, memory), ships))
         results["shots"].append(shots)
         results["misses"].append(misses)
+        if memory.matches:
+            lot = Lot(job["seed"] ^ number)
+            misses = finish(captains.drill(captains.make(job["captain"], rules, lot), ships))[1]
+        results["strange"].append(misses)
         finish(memory.learn(ships, (), lot))
         memory = Memory(rules, memory.record())
     return results

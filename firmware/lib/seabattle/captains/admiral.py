@@ -18,7 +18,7 @@ class Admiral(Captain):
     """
 
     remembers = True
-    policies = ("packed", "packed", "packed", "perelman", "shores", "random")
+    policies = ("packed", "packed", "perelman", "shores", "random")
     GUESSES = 500
 
     def __init__(self, rules, lot, memory=None, beside=None):

@@ -71,7 +71,7 @@ PATTERNS = (diagonals, chessboard, locator, goose_feet, knight)
 class Boatswain(Captain):
     """One pattern a match, turned or mirrored by lot. Finishes the wounded before he goes on."""
 
-    policies = ("random", "off-diagonals")
+    policies = ("random", "off-diagonals", "shores")
 
     def __init__(self, rules, lot):
         super().__init__(rules, lot)

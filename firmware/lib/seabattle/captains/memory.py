@@ -15,6 +15,7 @@ from .places import Places
 _SIGNATURE = 0x5A
 DOUBT = 4  # matches that the habits of everybody weigh against what was seen
 FADE = 15  # sixteenths of a memory that are left after another match
+LOOKS = 16  # fleets of each habit that a player's fleet is compared with
 FIRST = 12  # shots of a match that count as his first
 
 
@@ -70,7 +71,8 @@ class Memory:
             self.shots[cell] = min(255, self.shots[cell] + 16)
         yield
         places = Places(self.rules)
-        guesses = Guesses(places, lot, 60, settle=8)
+        # As many guesses of each habit: the rare ones must be known as well as the others.
+        guesses = Guesses(places, lot, LOOKS * len(HABITS), settle=8, natures=[(1,) + nature[1:] for nature in HABITS])
         chart = Chart(self.rules)
         yield from places.read(chart)
         yield from guesses.learn(chart)

@@ -13,7 +13,7 @@ class Navigator(Captain):
     places: tables to share with another captain.
     """
 
-    policies: tuple = ("shores", "half", "perelman")
+    policies: tuple = ("shores", "perelman", "perelman")
 
     def __init__(self, rules, lot, places=None):
         super().__init__(rules, lot)

@@ -8,6 +8,7 @@ ships are those with the fewest decks, the single-deckers of the Russian fleet.
 from ..rules import Chart, Fleet
 
 ATTEMPTS = 30  # fleets begun under a tactic before it is given up for this rule set and the fleet is placed at random
+PACKED = ((100, 160, 0, 8, 2),)  # the one habit of packings, see guesses.py
 SLICE = 8  # places weighed between two yields: under 5 ms on the Pico
 
 
@@ -154,7 +155,7 @@ def _packed(rules, lot):
     from .places import Places
 
     places = Places(rules)
-    packings = Guesses(places, lot, 12, settle=40, natures=((100, 160, 0, 8, 2),))
+    packings = Guesses(places, lot, 12, settle=40, natures=PACKED)
     if not packings.slots:
         return ()
     chart = Chart(rules)
