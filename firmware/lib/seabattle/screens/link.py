@@ -37,17 +37,24 @@ class Linked:
     def __await__(self):
         screens, link, clock = self._screens, self._link, self._clock
         stepped = clock.ticks_ms()
+        thrown = None  # what asyncio raises into a wait, such as the end of its time
         try:
             while True:
                 try:
-                    waits = screens.send(None)
+                    waits = screens.send(None) if thrown is None else screens.throw(thrown)
                 except StopIteration as end:
                     return end.value
                 now = clock.ticks_ms()
                 if clock.ticks_diff(now, stepped) >= _STEP_MS:
                     link.step(now)
                     stepped = now
-                yield waits
+                thrown = None
+                try:
+                    yield waits
+                except GeneratorExit:
+                    raise
+                except BaseException as error:
+                    thrown = error
         finally:
             screens.close()
 
