@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure screenshots sounds soak lock clean
+.PHONY: help setup setup-dev play duel test check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel screenshots sounds soak lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,6 +71,9 @@ emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MIC
 
 measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/measurements.md (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.emulator.measure
+
+measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=)
+	$(RUN) -m host_tools.emulator.duel
 
 screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
 	$(RUN) -m host_tools.virtual.screenshots

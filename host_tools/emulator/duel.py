@@ -1,0 +1,282 @@
+"""`make measure-duel`: two emulated Picos joined by the emulated cable play a duel to its verdict, and it is measured.
+
+The players here see both seas in the boards' flash, so that a duel can be as short as a measurement needs. Imports the
+emulated board and the cable's engine, which reads the records. Figures for docs/protocol.md, section 10.
+"""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import records
+from seabattle.cable import PLAYING, Duel, sealing
+from seabattle.cable.channel import DATA, HEADER
+from seabattle.cable.commitments import lot_secret
+from seabattle.cable.duel import ANSWER, SHOT
+from seabattle.cable.framing import Deframer
+from seabattle.screens import keys
+
+from host_tools import firmware
+
+from . import image, play
+from .board import OWN, Board, Emulator, EmulatorError
+
+# The game with a second task: it collects garbage and notes the least free memory (HEAP), or times the link's steps.
+# The least memory is told with the part of the duel it was in.
+PROBE = """
+import asyncio, gc, sys, time
+from drivers import launch
+longest = [0]
+low = [1 << 20] * 9
+def timed(link):
+    step = link.step
+    def timed_step(self, now):
+        start = time.ticks_us()
+        step(self, now)
+        took = time.ticks_diff(time.ticks_us(), start)
+        if took > longest[0]:
+            longest[0] = took
+            print('STEP', took, self.duel.phase)
+    link.step = timed_step
+async def watch():
+    module = None
+    while True:
+        await asyncio.sleep_ms(%d)
+        now = sys.modules.get('seabattle.screens.link')
+        if now and now is not module:
+            module = now
+            if not %d:
+                timed(now.Link)
+        line = stage[0].line if stage else None
+        if line:
+            if %d:
+                gc.collect()
+                free = gc.mem_free()
+                phase = line.duel.phase
+                if free < low[phase]:
+                    low[phase] = free
+                    print('LOW', free, phase)
+            if line.duel._channel.counters['sent'] %% 16 == 0:
+                print('LINE', line.duel.counters, board[0].jack.overruns)
+stage = []
+board = []
+async def main(its):
+    from seabattle.screens import run
+    from seabattle.screens.stage import Stage
+    board.append(its)
+    init = Stage.__init__
+    def kept(self, its):
+        init(self, its)
+        stage.append(self)
+    Stage.__init__ = kept
+    asyncio.create_task(watch())
+    await run(its)
+launch(main)
+"""
+
+
+class _Kept:
+    """Records as a store that nothing is written to."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self._files = files
+
+    def read(self, name: str) -> bytes | None:
+        raw = self._files.get(name)
+        return records.unseal(raw) if raw else None
+
+    def write(self, name: str, data: bytes) -> None:
+        """The engine that reads the records changes nothing."""
+
+    def erase(self, name: str) -> None:
+        """The same."""
+
+
+def engines(saves: list[dict[str, bytes]]) -> list[Any]:
+    """The duel as two units' records hold it (name: file), None where a unit holds none.
+
+    Before the first shot neither unit has saved the other's share of the lot: it is put in here.
+    """
+    stores = [_Kept(files) for files in saves]
+    duels: list[Any] = [Duel(store, bytes) if store.read("duel") else None for store in stores]
+    for duel, other in (duels, duels[::-1]):
+        if duel and other and duel.match is None and duel._seals_saved and other._seals_saved:
+            sealing.begin(duel, lot_secret(other._sealed.seed))
+    return duels
+
+
+def longer(duels: list[Any]) -> Any:
+    """The one that knows more of the match: an answer is saved by who gives it, and by who shot with the next shot."""
+    return max(duels, key=lambda duel: duel._course.count)
+
+
+class Pair:
+    """Two boards with a cord between them, in the menu, whose players press what it takes."""
+
+    def __init__(self, emulator: Emulator, files: dict[str, bytes]) -> None:
+        self.emulator = emulator
+        self.boards = [emulator.board({**files, **play.settings()}, seed=3 + n) for n in (0, 1)]
+        self.cord = emulator.cable(*self.boards)
+        self.cord.plug()
+        self.wires: list[list[tuple[int, int]]] = [[], []]  # (ns of the end, byte) that each board has sent
+
+    def until(self, done: Callable, ms: float = 30000, step: float = 100):
+        """Run until done() is true; TimeoutError after `ms`."""
+        for _ in range(int(ms / step)):
+            answer = done()
+            if answer:
+                return answer
+            self.run(step)
+        said = [board.console[-400:] for board in self.boards]
+        raise TimeoutError(f"nothing came of it in {ms} ms; the consoles say {said!r}")
+
+    def run(self, ms: float) -> None:
+        self.emulator.run(ms)
+        for board, wire in zip(self.boards, self.wires, strict=True):
+            wire.extend(board.ask("sent"))
+
+    def tap(self, boards: list[Board], *row: int) -> None:
+        for key in row:
+            for board in boards:
+                board.press(key)
+            self.run(60)
+            for board in boards:
+                board.release(key)
+            self.run(80)
+
+    def engines(self) -> list[Any]:
+        return engines(
+            [
+                {path[6:]: raw for path, raw in board.files().items() if path.startswith("saves/")}
+                for board in self.boards
+            ]
+        )
+
+    def begin(self) -> None:
+        """From power-on to the first shot."""
+        self.until(lambda: all(board.frames(OWN) for board in self.boards))
+        self.run(300)
+        self.tap(self.boards, keys.BACK)
+        self.run(1500)
+        self.tap(self.boards, keys.RIGHT, keys.RIGHT, keys.RIGHT, keys.FIRE)
+        self.run(3000)
+
+        def placed() -> bool:
+            lacking = [board for board, duel in zip(self.boards, self.engines(), strict=True) if duel is None]
+            if lacking:
+                self.run(1500)
+                self.tap(lacking, keys.FIRE)
+            return not lacking
+
+        self.until(placed)
+        self.until(lambda: all(duel and duel.match for duel in self.engines()), 20000)
+        self.run(2000)
+
+    def shoot(self, well: Callable[[int, int], bool] = lambda number, shots: number == 0) -> int | None:
+        """The next shot of whoever's turn it is, at a deck if well(board, shots so far) says so; returns how many shots
+        have been answered, or None when a board holds no duel any more or is past its play."""
+        ready = self.until(self._aiming, 60000)
+        if ready == "over":
+            return None
+        number, duel, theirs = ready
+        chart = duel.match.charts[theirs.side]
+        decks = [cell for ship in theirs.sea.fleet.ships for cell in ship if chart.open(cell)]
+        water = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
+        count = len(duel.match.log)
+        cell = (decks if well(number, count) else water + decks)[0]
+        board = self.boards[number]
+
+        def shot() -> bool:
+            now = self.engines()
+            return any(duel is None or duel.phase != PLAYING or duel._course.count > 2 * count for duel in now)
+
+        for _ in range(8):
+            self.run(1000)  # the last shot's pictures take no keys
+            self.tap([board], keys.UP, cell % 10, cell // 10, keys.FIRE)  # an arrow forgets half a coordinate
+            for _ in range(20):
+                if shot():
+                    return count
+                self.run(100)
+        raise TimeoutError(f"the shot at {cell} was not taken; the console says {board.console[-300:]!r}")
+
+    def _aiming(self):
+        duels = self.engines()
+        if any(duel is None or duel.phase > PLAYING for duel in duels):
+            return "over"
+        known = longer(duels)
+        if known.match.over or known.match.pending is not None:
+            return None
+        number = 0 if known.match.turn == duels[0].side else 1
+        return number, known, duels[1 - number]
+
+
+def messages(wire: list[tuple[int, int]], bit_ns: float = 1e9 / 115200) -> list[tuple[float, float, bytes]]:
+    """What a board has sent: (ms of the frame's first bit, ms of its last bit, message) of every DATA frame."""
+    deframer = Deframer()
+    found = []
+    start = 0.0
+    for at, byte in wire:
+        if byte and not start:
+            start = at - 20 * bit_ns  # the zero before it is the frame's first byte
+        for body in deframer.feed(bytes((byte,))):
+            if body[0] == DATA:
+                found.append((start / 1e6, at / 1e6, body[HEADER:]))
+        if not byte:
+            start = 0.0
+    return found
+
+
+def answer_times(pair: Pair) -> list[float]:
+    """ms from the first bit of each shot's frame to the last bit of its answer's; the first of each that was sent."""
+    times = []
+    said = [messages(wire) for wire in pair.wires]
+    for one, other in ((0, 1), (1, 0)):
+        shots: dict[int, float] = {}
+        for start, _, text in said[one]:
+            if text[0] == SHOT:
+                shots.setdefault(int.from_bytes(text[5:7], "little"), start)
+        answers: dict[int, float] = {}
+        for _, end, text in said[other]:
+            if text[0] == ANSWER:
+                answers.setdefault(int.from_bytes(text[5:7], "little") - 1, end)
+        times += [answers[number] - start for number, start in shots.items() if number in answers]
+    return times
+
+
+def measured(files: dict[str, bytes], shots: int, heap: bool) -> tuple[Pair, list[str]]:
+    """Play so many shots with the probe; the pair as it was at the end, and what the consoles said."""
+    probe = PROBE % (100 if heap else 200, heap, heap)
+    with Emulator() as emulator:
+        pair = Pair(emulator, {**files, "main.py": probe.encode()})
+        pair.begin()
+        for _ in range(shots):
+            # Both shoot: every third shot of the first unit is at water.
+            if pair.shoot(lambda number, count: number == 0 and count % 3 < 2) is None:
+                break
+        pair.run(2000)
+        lost = sum(board.state()["uart"]["overruns"] for board in pair.boards)
+        return pair, [f"LOST {lost}", *(line for board in pair.boards for line in board.console.splitlines())]
+
+
+def main() -> int:
+    try:
+        files = firmware.build()
+        pair, said = measured(files, 8, False)
+        times = answer_times(pair)
+        steps = [int(line.split()[1]) for line in said if line.startswith("STEP ")]
+        lost = next(line.split()[1] for line in said if line.startswith("LOST "))
+        print(f"shot to answer, first bit to last: {sorted(round(ms, 1) for ms in times)} ms")
+        print(f"longest step of the link: {max(steps) / 1000:.0f} ms; bytes lost: {lost}", flush=True)
+        _, said = measured(files, 8, True)
+        for phase in range(9):
+            lows = [int(line.split()[1]) for line in said if line.startswith("LOW ") and line.split()[2] == str(phase)]
+            if lows:
+                print(f"free heap in phase {phase} of the duel: {min(lows)} bytes at least", flush=True)
+    except (image.NoImage, EmulatorError, TimeoutError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
