@@ -84,6 +84,19 @@ def test_ctrl_c_gives_the_prompt_and_nothing_resets_the_pico_then(emulator):  # 
     assert log(made) == ""
 
 
+def test_ctrl_c_that_comes_while_samples_are_made_gives_everything_back_too(emulator):  # noqa: F811
+    sound = (
+        "    class Sound:\n        rate = 16000\n        active = True\n"
+        "        def fill(self, buffer):\n            raise KeyboardInterrupt\n"
+        "    await board.clock.sleep_ms(300)\n    board.speaker.start(Sound())\n"
+    )
+    main = GAME.replace("    board.store.write", sound + "    board.store.write").format("")
+    made = start(emulator, main)
+    made.expect("The REPL is yours", 2000)
+    assert "Traceback" not in made.console
+    assert made.exec("import drivers\nb = drivers.open_board()\nb.panels.show()\nprint(b.jack.present)") == "False\n"
+
+
 def test_an_error_in_a_task_of_its_own_counts_too(emulator):  # noqa: F811
     spawn = "    pass\nasync def other():\n    raise ValueError('alone')\nreal = main\nasync def main(board):\n"
     spawn += "    asyncio.create_task(other())\n    await real(board)"

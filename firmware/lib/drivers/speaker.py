@@ -53,7 +53,10 @@ class Speaker:
 
     def close(self):
         if self._task:
-            self._task.cancel()
+            try:
+                self._task.cancel()
+            except RuntimeError:
+                pass  # Ctrl-C came while this very task ran: it has ended
         self._rest()
         self._dma.close()
         self._pwm.deinit()
