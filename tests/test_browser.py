@@ -4,10 +4,12 @@ What is lit is judged by what the page drew. Screenshots land in test-output/.
 """
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 
+from host_tools.emulator.duel import engines, longer
 from host_tools.virtual.player import Player, chromium, find_chromium, serve
 from host_tools.virtual.units import NoMicroPython, find_micropython
 
@@ -278,3 +280,153 @@ def test_a_flood_of_frames_leaves_the_page_with_the_last_one(address, desk):
     player.press("ArrowDown", "4")
     player.wait(lambda: events(player, 11)[1] == 2 and events(player, 3)[1] == 2, 20)
     assert player.page.evaluate("zalp.power()") == "on"
+
+
+class Duelist:
+    """A player at one of the two units on the page, who presses its keys with the mouse."""
+
+    def __init__(self, player, number):
+        self.player, self.number = player, number
+        self.unit = player.page.locator("section.unit").nth(number)
+
+    def press(self, *keys):
+        for key in keys:
+            self.unit.locator(f'[data-key="{key}"]').click(delay=40)
+            self.player.page.wait_for_timeout(60)
+
+    def frame(self):
+        return self.player.page.evaluate("unit => zalp.frame(unit)", self.number)
+
+    def at_menu(self):
+        """Warm dots in the upper panel's last row, one of them bright."""
+        row = self.frame()[270:300]
+        reds = [row[at] for at in range(0, 30, 3)]
+        return sum(red > 12 for red in reds) == 1 and 2 <= sum(red > 0 for red in reds) <= 8
+
+    def lost(self):
+        """The red corners of a lost link."""
+        frame = self.frame()
+        return all(frame[at] > 20 and not frame[at + 1] and not frame[at + 2] for at in (0, 27, 270, 297))
+
+
+class Table:
+    """Two units on one page, and their duel as their records hold it."""
+
+    def __init__(self, player, saves):
+        self.player, self.saves = player, saves
+        self.both = Duelist(player, 0), Duelist(player, 1)
+
+    def duels(self):
+        folders = [self.saves / f"unit-{number}" for number in (1, 2)]
+        names = ("duel", "duel-acts", "unit")
+        return engines([{n: (folder / n).read_bytes() for n in names if (folder / n).exists()} for folder in folders])
+
+    def count(self):
+        """Acts so far; None when the match is over or a record is being replaced."""
+        duels = self.duels()
+        return longer(duels)._course.count if all(duel and duel.match for duel in duels) else None
+
+    def shoot(self):
+        """The next shot of whoever's turn it is: unit 1 hits, unit 2 misses. False when the match is over."""
+        duels = self.duels()
+        if not all(duels) or longer(duels).match.over:
+            return False
+        known = longer(duels)
+        number = 0 if known.match.turn == duels[0].side else 1
+        chart, decks = known.match.charts[1 - known.match.turn], duels[1 - number].sea.fleet.ships
+        decks = [cell for ship in decks for cell in ship]
+        cell = next(cell for cell in range(100) if chart.open(cell) and (cell in decks) == (number == 0))
+        before = known._course.count
+
+        def fired():
+            now = self.count()
+            if now is None or now > before + 1:
+                return True
+            if now == before:
+                self.both[number].press(UP, cell % 10, cell // 10, FIRE)
+            return False
+
+        self.player.wait(fired, 60, step=0.4)
+        return True
+
+    def pull(self, in_it=True):
+        self.player.page.get_by_role("button", name="Plug the cable in" if in_it else "Pull the cable").click()
+
+
+def test_a_duel_of_two_units_survives_ten_pulls_of_the_cable_and_a_power_cut(browser, desk, tmp_path):
+    with serve(tmp_path / "saves", ZALP_SEED="30") as (address, _):
+        player = desk.open(address, {"width": 1400, "height": 900}, locale="en-GB")
+        page = player.page
+        page.get_by_role("button", name="A second handheld and the cable").click()
+        table = Table(player, tmp_path / "saves")
+        for duelist in table.both:
+            player.wait(lambda d=duelist: any(d.frame()), 20)
+            duelist.press(BACK)
+            player.wait(duelist.at_menu, 20)
+            duelist.press(RIGHT, RIGHT, RIGHT)
+            page.wait_for_timeout(300)
+            if duelist.number == 0:
+                page.screenshot(path=PICTURES / "duel-menu.png")
+            duelist.press(FIRE)
+            if duelist.number == 0:  # alone it waits, and shows the cable's counters when asked
+                page.wait_for_timeout(1000)
+                page.screenshot(path=PICTURES / "duel-waiting.png")
+                duelist.press(UP)
+                page.wait_for_timeout(1000)
+                page.screenshot(path=PICTURES / "duel-counters.png")
+                duelist.press(BACK)
+        for duelist in table.both:
+
+            def placed(d=duelist):
+                if table.duels()[d.number]:
+                    return True
+                if d.at_menu():
+                    d.press(FIRE)
+                return False
+
+            player.wait(placed, 30, step=0.5)
+        player.wait(lambda: table.count() is not None, 20)
+        page.screenshot(path=PICTURES / "duel-begun.png")
+        shots = pulls = 0
+        fleets = [list(duel.sea.fleet.ships) for duel in table.duels()]
+        while table.shoot():
+            shots += 1
+            if shots % 2 and pulls < 10:  # the last pull before the last shot
+                pulls += 1
+                table.pull(False)
+                if pulls % 3 == 1:  # seen to be lost by both within three seconds
+                    start = time.monotonic()
+                    for duelist in table.both:
+                        player.wait(duelist.lost, 4, step=0.02)
+                    assert time.monotonic() - start < 4.5  # each blinks a second long, and a browser looks
+                    page.screenshot(path=PICTURES / f"duel-pulled-{pulls}.png")
+                else:
+                    page.wait_for_timeout(300 * pulls)
+                table.pull()
+                page.wait_for_timeout(300)
+            if shots == 10:
+                log = table.count()
+                table.both[1].unit.get_by_role("switch").click()
+                player.wait(lambda: page.evaluate("zalp.power(1)") == "off", 10)
+                page.wait_for_timeout(1500)
+                table.both[1].unit.get_by_role("switch").click()
+                player.wait(lambda: any(table.both[1].frame()), 20)
+                table.both[1].press(BACK)
+                player.wait(table.both[1].at_menu, 20)
+                page.screenshot(path=PICTURES / "duel-resume.png")
+                table.both[1].press(FIRE)
+                assert table.count() >= log - 1
+        assert pulls == 10 and shots >= 20
+        # Each erases its record when both have found the same end.
+        player.wait(lambda: table.duels() == [None, None], 40)
+        sunk = [cell for ship in fleets[1] for cell in ship]
+
+        def red(duelist, at):
+            r, g, b = duelist.frame()[3 * at : 3 * at + 3]
+            return r > 20 and r > 2 * g and r > 2 * b
+
+        # Both show both seas: all of unit 2's ships are red above on unit 1 and below on unit 2.
+        player.wait(lambda: all(red(table.both[0], cell) for cell in sunk), 40, step=0.3)
+        player.wait(lambda: all(red(table.both[1], 100 + cell) for cell in sunk), 40, step=0.3)
+        page.screenshot(path=PICTURES / "duel-over.png")
+        desk.close()
