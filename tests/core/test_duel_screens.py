@@ -457,6 +457,23 @@ def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figure
     assert len(set(pictures)) == 4
 
 
+def test_the_cables_figures_close_when_the_waiting_ends():
+    def curious(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board) if number else press(U)
+        if not number:
+            yield from until(lambda: board.engine.phase >= PLACING)
+            yield from deal(board)  # no BACK was needed
+        yield from fight(table, number, board, False, shots(board, 2))
+        table.done += 1
+        yield from until(lambda: table.done == 2)
+
+    table = Table(curious, curious)
+    table.done = 0
+    table.play()
+    assert [engine.phase for engine in table.engines()] == [PLAYING, PLAYING]
+
+
 def test_without_a_jack_there_is_no_duel_in_the_menu():
     words = []
 
