@@ -113,9 +113,11 @@ def longer(duels: list[Any]) -> Any:
 class Pair:
     """Two boards with a cord between them, in the menu, whose players press what it takes."""
 
-    def __init__(self, emulator: Emulator, files: dict[str, bytes]) -> None:
+    def __init__(self, emulator: Emulator, files: dict[str, bytes], saves: tuple[dict, dict] = ({}, {})) -> None:
+        """saves: each board's records from before, name: payload."""
         self.emulator = emulator
-        self.boards = [emulator.board({**files, **play.settings()}, seed=3 + n) for n in (0, 1)]
+        kept = [{f"saves/{name}": records.seal(payload) for name, payload in its.items()} for its in saves]
+        self.boards = [emulator.board({**files, **play.settings(), **kept[n]}, seed=3 + n) for n in (0, 1)]
         self.cord = emulator.cable(*self.boards)
         self.cord.plug()
         self.wires: list[list[tuple[int, int]]] = [[], []]  # (ns of the end, byte) that each board has sent
