@@ -66,7 +66,7 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
         else:
             files[target] = source.read_bytes()
     try:
-        texts = fold.fold(texts)
+        texts = fold.share(fold.fold(texts))
     except SyntaxError as error:
         raise BuildError(f"{error.filename}, line {error.lineno}, does not compile: {error.msg}") from error
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Constants folded for the Pico: what becomes a number, what goes, what must stay; lines stay where they are."""
+"""Modules made smaller for the Pico: what becomes a number, what goes, which names are shared, what must stay."""
 
 import pytest
 
@@ -87,3 +87,47 @@ def test_every_line_of_the_firmware_stays_where_it_is():
     assert all(out[name].count("\n") == text.count("\n") for name, text in texts.items())
     assert sum(map(len, out.values())) < sum(map(len, texts.values()))
     assert "PINS" not in out["drivers/pins.py"]
+
+
+def test_private_names_of_two_modules_are_the_same_few():
+    out = fold.share(
+        {
+            "a.py": "class A:\n    def __init__(self): self._one = self._two()\n    def _two(self): return 1\n",
+            "b.py": "def _three(x):\n    return x.four\ny = _three\n",
+        }
+    )
+    assert out["a.py"] == "class A:\n    def __init__(self): self._0 = self._1()\n    def _1(self): return 1\n"
+    assert out["b.py"] == "def _0(x):\n    return x.four\ny = _0\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(x):\n    return x._name\n",  # of another's object
+        "def f(_name):\n    return _name\n",
+        "f(_name=1)\n",
+        "from b import x as _name\n_name()\n",
+        "x = getattr(y, '_name')\n_name = 1\n",
+        "import micropython\n_name = micropython.const(1)\n",
+        "class A:\n    def __name(self):\n        self.__name()\n",
+    ],
+)
+def test_a_name_that_others_may_know_keeps_its_own(text):
+    assert fold.share({"a.py": text})["a.py"] == text
+
+
+def test_a_name_of_two_modules_stays():
+    texts = {"a.py": "class A:\n    def f(self): self._name = 1\n", "b.py": "def f(a): return a.x\n_name = 2\n"}
+    assert fold.share(texts) == texts
+
+
+def test_what_inherits_shares_no_name_with_what_it_inherits_from():
+    out = fold.share(
+        {
+            "room/base.py": "class Base:\n    def __init__(self):\n        self._mine = 1\n",
+            "room/__init__.py": "from .base import Base\n",
+            "child.py": "from room import Base\nclass Child(Base):\n    def f(self):\n        self._own = 2\n",
+            "other.py": "_third = 3\n",
+        }
+    )
+    assert "self._0 = 1" in out["room/base.py"] and "self._1 = 2" in out["child.py"] and out["other.py"] == "_0 = 3\n"

@@ -56,7 +56,7 @@ async def watch():
                 if free < low[phase]:
                     low[phase] = free
                     print('LOW', free, phase)
-            if line.duel._channel.counters['sent'] %% 16 == 0:
+            if line.duel.counters['sent'] %% 16 == 0:
                 print('LINE', line.duel.counters, board[0].jack.overruns)
 stage = []
 board = []

@@ -36,7 +36,7 @@ class Keypad:
 
     def start(self):
         """Scan from now on."""
-        self._timer = Timer(-1, mode=Timer.PERIODIC, period=self.SCAN_MS, callback=self._scan)
+        self._timer = Timer(-1, mode=Timer.PERIODIC, period=self.SCAN_MS, callback=self.scan)
 
     def get(self):
         """The oldest event (kind << 4 | key), or None."""
@@ -71,7 +71,8 @@ class Keypad:
             self._timer.deinit()
         mem32[_LET_GO] = _ALL_ROWS
 
-    def _scan(self, timer):
+    def scan(self, timer=None):
+        """Look at the contacts now, as the timer does."""
         matrix = self.matrix
         if mem32[_IN] & _ALL_COLUMNS == _ALL_COLUMNS:
             if not matrix.idle:
