@@ -12,7 +12,8 @@ DUEL_RECORD = "duel"  # the cable's record of an unfinished duel; its engine is 
 _STUDY = "seabattle.screens.study"  # the admiral's memory, and how he would have fared
 _MENU = ("seabattle.screens.menu", "seabattle.show.icons", "seabattle.screens.words", _STUDY)
 _OPENING = ("seabattle.screens.opening", "seabattle.screens.placing", "seabattle.captains.placing", _STUDY)
-_BATTLE = ("seabattle.screens.battle", "seabattle.screens.fleets", "seabattle.screens.finale", _STUDY)
+_SALVO = "seabattle.show.occasions"  # power-on and the end of a match
+_BATTLE = ("seabattle.screens.battle", "seabattle.screens.fleets", "seabattle.screens.finale", _STUDY, _SALVO)
 _MINDS = tuple(
     [
         "seabattle.captains." + name
@@ -20,6 +21,7 @@ _MINDS = tuple(
     ]
 )
 _CABLE = ("seabattle.cable", "seabattle.screens.duel", "seabattle.screens.link")
+_CAPTAINS = ("seabattle.captains", "seabattle.screens.game")  # nobody needs them in a duel
 _SELFTEST = ("seabattle.screens.selftest", "seabattle.screens.legends")
 _KEYS_MS = 20  # until every board has told of the keys that are down
 
@@ -40,6 +42,7 @@ async def run(board):
         unload(*_SELFTEST + _MENU)
     found = stage.think(loading(board.store))
     await _power_on(stage)
+    unload(_SALVO)
     game, damaged = await stage.thought(found)
     if damaged:
         stage.play("refuse")
@@ -64,12 +67,12 @@ def _held(keypad, key):
 
 async def _power_on(stage):
     """The salvo; a key skips it."""
-    from ..show import animations
+    from ..show import occasions
     from ..show.glyphs import Line
 
     scene = stage.scene
     lines = [Line(stage.word(name), 0) for name in ("name-1", "name-2")]
-    salvo = animations.Salvo(lines, stage.palette)
+    salvo = occasions.Salvo(lines, stage.palette)
     stage.play("power-on")
     for n in range(salvo.frames):
         scene.paint()
@@ -146,12 +149,12 @@ class _Handheld:
 
     async def duel(self):
         """The duel's own screens. A match against a captain makes room for it and is read again afterwards."""
-        from .game import RECORD, loading
+        from .game import RECORD
 
         stage = self.stage
         if self.game and stage.keep(RECORD, str(self.game)):
             self.game = None
-        unload(*_MENU + _MINDS)
+        unload(*_MENU + (_CAPTAINS if self.game is None else ()))
         stage.loading(True)
         from .duel import duel
 
@@ -161,6 +164,8 @@ class _Handheld:
         stage.board.close_jack()
         unload(*_CABLE + _MENU + _OPENING + _BATTLE)
         if not self.game:
+            from .game import loading
+
             self.game, _ = await stage.finish(loading(stage.board.store))
 
     async def may_abandon(self):

@@ -16,7 +16,16 @@ _OVERTAKEN = "overtaken"
 _WAITING = MENU + ("seabattle.screens.waiting",)
 _PLACING = MENU + ("seabattle.screens.placing",)
 _BATTLE = ("seabattle.screens.duel_battle", "seabattle.screens.battle", "seabattle.screens.fleets")
-_VERDICT = MENU + _BATTLE + ("seabattle.screens.duel_verdict", "seabattle.screens.finale")
+_VERDICT = (
+    MENU
+    + _BATTLE
+    + (
+        "seabattle.screens.duel_verdict",
+        "seabattle.screens.finale",
+        "seabattle.screens.study",
+        "seabattle.show.occasions",
+    )
+)
 
 
 async def duel(stage):

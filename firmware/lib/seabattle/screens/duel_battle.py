@@ -196,6 +196,7 @@ class DuelBattle(Battle):
         """The other unit is not reached: words over the dim sea until it is back; BACK is the pause."""
         stage = self.stage
         line = Line(stage.word("link-lost"), stage.palette.text)
+        unload(*MENU)  # the table of words
         n = 0
         while not self.duel.present and self.duel.phase == PLAYING:
             self.scene.paint()

@@ -5,7 +5,7 @@ Imports cable, rules, show and this room. In memory only then; see duel.py.
 
 from ..cable import VOID
 from ..rules import DRAW
-from ..show import animations
+from ..show import occasions
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
 from . import menu
@@ -26,10 +26,10 @@ async def verdict(stage, link):
     stage.forget_keys()
     if won:
         stage.play("victory")
-        await stage.tell(stage.word("victory"), animations.Fireworks())
+        await stage.tell(stage.word("victory"), occasions.Fireworks())
     elif outcome.winner == 1 - me:
         stage.play("defeat")
-        await stage.tell("", animations.GoingUnder())
+        await stage.tell("", occasions.GoingUnder())
         if battle:
             battle.refresh()
         await stage.tell(stage.word("defeat"))

@@ -1,21 +1,24 @@
 """The end of a match: victory or defeat, both seas, the figures, again or menu. Imports rules, show and this room."""
 
 from .. import unload
-from ..show import animations, palette
+from ..show import occasions, palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from ..show.scene import FULL
-from . import keys, study
+from . import keys
 from .game import CAPTAIN, PLAYER
 
 _SEAS_FRAMES = 200  # both seas stand so long, a page of figures so long,
 _PAGE_FRAMES = 110  # when no key turns it
 _PORTRAIT_FRAMES = 60  # the admiral's face before his words
+_ADMIRAL = "admiral"
 _PER_PIXEL = 6  # misses that a pixel of a bar stands for: ten of them are more than anybody needs
 
 
 async def finale(battle):
     """Show how the match ended. True: again; False: to the menu."""
+    from . import study  # in a duel there is no admiral to learn
+
     stage, game = battle.stage, battle.game
     scene = stage.scene
     scene.light[ENEMY] = scene.light[OWN] = FULL
@@ -25,10 +28,10 @@ async def finale(battle):
     stage.forget_keys()
     if won:
         stage.play("victory")
-        await stage.tell(stage.word("victory"), animations.Fireworks())
+        await stage.tell(stage.word("victory"), occasions.Fireworks())
     else:
         stage.play("defeat")
-        await stage.tell("", animations.GoingUnder())
+        await stage.tell("", occasions.GoingUnder())
         battle.refresh()
         await stage.tell(stage.word("defeat"))
     battle.refresh()
@@ -102,6 +105,8 @@ class _Rival:
 
 def _drill(battle):
     """Let the admiral begin on the sea that the player shot at; what `stage.think` gives."""
+    from . import study
+
     stage = battle.stage
     stage.loading(True)
     try:
@@ -124,7 +129,7 @@ async def pages(battle, won, lesson=None):
     from ..show import icons  # here: not for as long as the pages are shown
 
     figures = _figures(battle, won)
-    rival = _Rival(battle, icons.picture(study.ADMIRAL)) if lesson is not None else None
+    rival = _Rival(battle, icons.picture(_ADMIRAL)) if lesson is not None else None
     drilled = None
     again = icons.picture("again"), Line(stage.word("again"), stage.palette.text)
     del icons

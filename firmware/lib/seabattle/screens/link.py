@@ -5,6 +5,7 @@ Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory 
 
 from hashlib import sha256
 
+from .. import unload
 from ..cable import PLACING, Duel
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
@@ -136,6 +137,7 @@ class Link:
                 stage.scene.looks[i] = palette.DARK if i < 100 else palette.WATER
             stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
             await stage.tell(stage.word(name))
+            unload(*MENU)  # the table of words
 
     async def unless(self, overtaken, screen, otherwise):
         """Await a screen; `otherwise` as soon as overtaken() is true."""

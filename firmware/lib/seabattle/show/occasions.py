@@ -1,0 +1,103 @@
+"""The animations of power-on and of a match's end, in the way of animations.py. Imports this room and rules.lot.
+
+A Pico has them in memory only on these occasions.
+"""
+
+from ..rules.lot import Lot
+from .animations import COMPASS, Explosion, Flight
+from .canvas import ENEMY, OWN
+from .palette import DEEP
+
+
+class Fireworks:
+    """Victory: rockets rise over both panels and burst in colours, again and again; `frames` is one round of eight
+    rockets.
+    """
+
+    frames = 160
+    _COLORS = (0x685010, 0x105060, 0x701820, 0x186018, 0x501868)
+
+    def __init__(self):
+        lot = Lot(7)
+        self._rockets = [(i * 17, 1 + lot.below(8), 2 + lot.below(12), i % 5) for i in range(8)]
+
+    def draw(self, scene, n):
+        canvas = scene.canvas
+        n %= self.frames
+        for start, x, row, hue in self._rockets:
+            age = n - start
+            rise = 19 - row
+            if 0 <= age < rise:
+                canvas.add(x, 19 - age, 0x806020)
+                canvas.add(x, 20 - age, 0x301800)
+            elif 0 <= age - rise < 24:
+                age -= rise
+                color = self._COLORS[hue]
+                if age < 2:
+                    canvas.add(x, row, 0xC0C0A0)
+                for dx, dy in COMPASS:
+                    # Sparks slow down as they go and sink a little.
+                    way = age * (48 - age) >> 4  # 0..36
+                    sx = x * 16 + 8 + (dx * way >> 3)
+                    sy = row * 16 + 8 + (dy * way >> 3) + (age * age >> 4)
+                    canvas.add(sx >> 4, sy >> 4, color, 256 - 10 * age)
+
+
+class GoingUnder:
+    """Defeat: the own sea closes over the fleet, a crest of foam rising from the bottom row to the top."""
+
+    frames = 60
+
+    def draw(self, scene, n):
+        crest = 10 - n // 5
+        if n % 5 == 0 and 0 <= crest < 10:
+            for x in range(10):
+                scene.looks[100 + crest * 10 + x] = DEEP
+        for x in range(10):
+            # The crest is uneven and rocks.
+            y = crest - 1 + ((x * 3 + (n >> 2)) % 5 == 0)
+            if 0 <= y < 10:
+                scene.canvas.blend(x, 10 + y, 0x203848, 200)
+        bubble = (n * 7) % 10
+        rise = crest + 8 - n % 9
+        if crest < rise < 10:
+            scene.canvas.add(bubble, 10 + rise, 0x182830)
+
+
+class Salvo:
+    """Power-on: three guns fire from the lower panel, three shells strike above, and out of the fire come the four
+    letters.
+
+    `lines` are the two Lines of the name, one a panel.
+    """
+
+    frames = 96
+
+    def __init__(self, lines, palette):
+        self._lines = lines
+        self._shots = []
+        for i, (x0, x1, row) in enumerate(((1, 2, 3), (8, 7, 5), (4, 5, 2))):
+            flight = Flight((x0, 18), (x1, row), palette, 20)
+            self._shots.append((4 + 9 * i, flight, Explosion(ENEMY, x1, row, palette, 3 + i)))
+
+    def draw(self, scene, n):
+        canvas = scene.canvas
+        if n >= 22:
+            # The sea gives way to the letters.
+            canvas.fade(max(60, 256 - 16 * (n - 22)))
+        for start, flight, explosion in self._shots:
+            age = n - start
+            if 0 <= age < flight.frames:
+                flight.draw(scene, age)
+            elif 0 <= age - flight.frames < explosion.frames:
+                explosion.draw(scene, age - flight.frames)
+        if n >= 44:
+            glow = min(256, (n - 44) * 14)
+            for panel in (ENEMY, OWN):
+                line = self._lines[panel]
+                line.color = _scaled(0x301604 if (n >> 1) % 9 else 0x381C05, glow)
+                line.draw(canvas, panel, 1 if panel == OWN else 2, 0)
+
+
+def _scaled(color, share):
+    return ((color >> 16) * share >> 8) << 16 | (((color >> 8) & 255) * share >> 8) << 8 | ((color & 255) * share >> 8)
