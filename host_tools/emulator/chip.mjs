@@ -230,6 +230,22 @@ export class Chip {
     for (let pin = 0; pin < 30; pin++) for (const back of this.pins[pin].listeners) back(this.output(pin), this.now);
   }
 
+  /** The battery is pulled and put back: RAM starts anew on the same clock, flash stays as it is at this moment. */
+  powerCut() {
+    const old = this.mcu;
+    this.clock.nextAlarm = null;
+    const mcu = new RP2040(this.clock);
+    mcu.bootrom.set(old.bootrom);
+    mcu.reset();
+    mcu.flash.set(old.flash);
+    this.console = '';
+    this.#take(mcu);
+    for (let pin = 0; pin < 30; pin++) {
+      this.#refresh(pin);
+      for (const back of this.pins[pin].listeners) back(this.output(pin), this.now);
+    }
+  }
+
   #stall() {
     while (this.stallNs > 0) {
       const slice = Math.min(this.stallNs, STALL_SLICE_NS);

@@ -191,6 +191,7 @@ export class LinkPort {
 
   #wire() {
     const uart = this.chip.uarts[this.number];
+    if (this.idle) this.chip.drive(this.rxPin, true); // a byte that was under way is gone with the old chip
     uart.onSend = (byte, at) => {
       this.sent.push([at, byte]);
       this.peer?.(byte, at);

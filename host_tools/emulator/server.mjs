@@ -2,7 +2,7 @@
 // A request is {do, ...}; an answer {ok: ...} or {error: text}. Times are emulated ns; bytes are base64 or hex.
 import net from 'node:net';
 import readline from 'node:readline';
-import { Chip, FLASH_BYTES } from './chip.mjs';
+import { Chip } from './chip.mjs';
 import { Cable, KeyMatrix, LedRail, LinkPort, Speaker, Ws2812 } from './parts.mjs';
 
 const QUANTUM_NS = 20_000; // two cabled boards run in turns shorter than one byte on the line, up to 460,800 baud
@@ -11,34 +11,26 @@ const BRIDGE_SLICE_NS = 200_000;
 class Board {
   constructor({ flash, bootrom, seed, eraseNs, programNs, wiring }) {
     const rom = Buffer.from(bootrom, 'base64');
-    this.options = {
+    const w = (this.wiring = wiring);
+    this.battery = 5000;
+    this.chip = new Chip({
       bootrom: new Uint32Array(rom.buffer.slice(rom.byteOffset, rom.byteOffset + rom.length)),
+      flash: Buffer.from(flash, 'base64'),
       seed,
       eraseNs,
       programNs,
-    };
-    this.wiring = wiring;
-    this.battery = 5000;
-    this.down = new Set();
-    this.power(Buffer.from(flash, 'base64'));
-  }
-
-  /** Power on with what the flash holds. */
-  power(flash) {
-    const w = this.wiring;
-    this.chip = new Chip({ ...this.options, flash });
+    });
     const rail = (this.rail = new LedRail(this.chip, w.ledEnable, w.ledRampMs * 1e6));
     this.panels = [w.ledDataA, w.ledDataB].map((pin) => new Ws2812(this.chip, pin));
     for (const panel of this.panels) panel.powered = (at) => rail.poweredAt(at);
     this.keys = new KeyMatrix(this.chip, w.rows, w.columns);
-    for (const key of this.down) this.keys.set(key, true);
     this.speaker = new Speaker(this.chip, w.audio, w.amplifier);
-    const was = this.link;
     this.link = new LinkPort(this.chip, w.uart, w.linkRx);
-    if (was) {
-      this.link.peer = was.peer;
-      if (was.idle) this.link.connect(true);
-    }
+    this.setBattery(this.battery);
+  }
+
+  powerCut() {
+    this.chip.powerCut();
     this.setBattery(this.battery);
   }
 
@@ -97,8 +89,6 @@ const requests = {
       return part.frames.length > 0;
     }),
   key: ({ board, key, down }) => {
-    if (down) boards[board].down.add(key);
-    else boards[board].down.delete(key);
     boards[board].keys.set(key, down);
   },
   battery: ({ board, millivolts }) => boards[board].setBattery(millivolts),
@@ -123,14 +113,11 @@ const requests = {
     };
   },
   flashTimes: ({ board, eraseNs, programNs }) => {
-    const { options, chip } = boards[board];
-    options.eraseNs = chip.eraseNs = eraseNs;
-    options.programNs = chip.programNs = programNs;
+    Object.assign(boards[board].chip, { eraseNs, programNs });
   },
   flash: ({ board, from, bytes }) =>
     Buffer.from(boards[board].chip.mcu.flash.subarray(from, from + bytes)).toString('base64'),
-  // The battery is pulled and put back: RAM and the clock start anew, the flash stays as it is at this moment.
-  powerCut: ({ board }) => boards[board].power(boards[board].chip.mcu.flash.slice(0, FLASH_BYTES)),
+  powerCut: ({ board }) => boards[board].powerCut(),
   // Bytes that reach the UART from now on at its baud rate, as from a device on the cable.
   feed: ({ board, bytes, gapNs = 0 }) => {
     const { link, chip } = boards[board];
