@@ -363,7 +363,7 @@ def test_leaving_for_good_forfeits_and_the_other_player_is_told():
             yield from pause_and(4)
             yield from press(F)
         yield from until(lambda: board.engine.phase == OVER)
-        yield from wait(6000)
+        yield from wait(15000)
 
     table = Table(script, script).play()
     one, two = table.engines()
@@ -380,7 +380,7 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
         if number == 1:
             engine._course.sea = Sea(engine.rules, Fleet.random(engine.rules, Lot(5)).ships)
         yield from fight(table, number, board, number == 0, lambda: engine.phase == OVER)
-        yield from wait(6000)
+        yield from wait(15000)
 
     table = Table(script, script).play()
     one, two = table.engines()
@@ -421,7 +421,7 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
         yield from pause_and(4)
         yield from press(F)
         yield from until(lambda: board.engine.phase == OVER)
-        yield from wait(6000)
+        yield from wait(15000)
         yield from press(F)  # again
         yield from wait(100)
         assert board.engine.phase == CALLING and DUEL_RECORD not in board.store.records

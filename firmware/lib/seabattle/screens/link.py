@@ -6,13 +6,13 @@ Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory 
 from hashlib import sha256
 
 from .. import unload
-from ..cable import PLACING, Duel
+from ..cable import PLACING, PLAYING, Duel
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
 
 _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
-_STEP_MS = 3  # between two steps
+_STEP_MS = 2  # between two steps
 _NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
 _LOST = 0x500000
@@ -91,6 +91,12 @@ class Link:
         """Whether a duel is in hand and the other unit is not reached."""
         duel = self.duel
         return not duel.present and duel.outcome is None and duel.phase >= PLACING
+
+    @property
+    def awaited(self):
+        """Whether the other player is about to shoot: what takes long can wait, his shot should not."""
+        duel = self.duel
+        return duel.phase == PLAYING and duel.present and duel.match.turn != duel.side
 
     def step(self, now):
         """Bytes from the jack to the engine, bytes of the engine to the jack, events to ear and screen."""

@@ -15,7 +15,7 @@ from . import keys
 from .settings import Settings
 
 FRAME_MS = 33  # 30 frames a second
-LINE_MS = 5  # how often the cable is looked after, while there is one
+LINE_MS = 2  # how often the cable is looked after, while there is one
 SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
 _TOLD = 0x583008  # the colour of words over the sea
 _STILL = 60  # frames that words stand which need not scroll
@@ -174,7 +174,7 @@ class Stage:
         if not 0 < clock.ticks_diff(due, now) <= FRAME_MS:
             due = (now + FRAME_MS) & _TICKS
         self._due = due
-        if self._tidies and self.frames % _TIDY_FRAMES == 0:
+        if self._tidies and self.frames % _TIDY_FRAMES == 0 and not (line and line.awaited):
             gc.collect()
         sliced = False
         while True:
