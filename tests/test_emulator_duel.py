@@ -50,3 +50,28 @@ def test_two_picos_take_up_a_duel_and_play_it_to_the_verdict(emulator):  # noqa:
     while pair.shoot() is not None:
         pass
     end(pair)
+
+
+@pytest.mark.timeout(3600)
+def test_two_picos_play_a_whole_duel_through_a_pulled_cable_and_a_power_cut(emulator):  # noqa: F811
+    # Two minutes of the boards' time, which take a computer some eight.
+    pair = duel.Pair(emulator, game())
+    pair.begin()
+    assert all(known.sea.fleet.defects() == 0 for known in pair.engines())
+    fired = 0
+    while pair.shoot() is not None:
+        fired += 1
+        if fired == 3:
+            pair.cord.plug(False)
+            pair.run(3000)
+            pair.cord.plug()
+            pair.run(1500)
+        if fired == 6:
+            before = duel.longer(pair.engines()).match.log
+            pair.boards[1].power_cut()
+            pair.run(4500)
+            pair.tap([pair.boards[1]], keys.FIRE)  # the first entry: go on with the duel
+            pair.run(3000)
+            assert duel.longer(pair.engines()).match.log[: len(before)] == before
+    assert fired >= 20
+    end(pair)
