@@ -6,7 +6,7 @@ Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory 
 from hashlib import sha256
 
 from .. import unload
-from ..cable import PLACING, PLAYING, Duel
+from ..cable import PLACING, Duel
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
@@ -72,6 +72,7 @@ class Link:
         self._out = b""
         self._overtaken = None
         self.notices = []
+        self.awaited = False  # the other player is about to shoot: what takes long can wait, his shot should not
         self.duel = Duel(stage.board.store, self._entropy)
 
     def _entropy(self, count):
@@ -91,12 +92,6 @@ class Link:
         """Whether a duel is in hand and the other unit is not reached."""
         duel = self.duel
         return not duel.present and duel.outcome is None and duel.phase >= PLACING
-
-    @property
-    def awaited(self):
-        """Whether the other player is about to shoot: what takes long can wait, his shot should not."""
-        duel = self.duel
-        return duel.phase == PLAYING and duel.present and duel.match.turn != duel.side
 
     def step(self, now):
         """Bytes from the jack to the engine, bytes of the engine to the jack, events to ear and screen."""
