@@ -129,6 +129,32 @@ def test_resigning_hands_over_the_win_and_both_seas_are_shown():
     assert pair.units[0].fleet and pair.units[1].fleet
 
 
+def test_a_draw_accepted_after_a_refusal_that_never_left_is_a_draw():
+    pair = Pair(3).until(shots(2))
+    pair.until(lambda pair: pair.units[0].match.pending is None and pair.units[1].match.pending is None, play=False)
+    shooter = 0 if pair.units[0].match.turn == pair.units[0].side else 1
+    one, two = pair.units[1 - shooter], pair.units[shooter]  # two's turn; one offers
+    one.offer_draw()
+    before = dict(pair.stores[1 - shooter].records)
+    pair.until(lambda pair: two.offered, play=False)
+    marks = two.match.charts[1 - two.side].marks
+    decks = [cell for ship in pair.ships[1 - shooter] for cell in ship if not marks[cell]]
+    for deck in decks[:2]:
+        two.fire(deck)
+        pair.until(lambda pair: two.match.pending is None, play=False)
+    pair.joined = False
+    two.answer_draw(False)
+    two.fire(decks[2])  # the match goes on, so what is offered again is a new offer
+    pair.stores[1 - shooter].records = before  # the power went before the last acts were saved: they are told first
+    pair.reboot(1 - shooter)
+    one = pair.units[1 - shooter]
+    pair.joined = True
+    pair.until(lambda pair: two.offered, play=False)
+    two.answer_draw(True)
+    pair.until(over, play=False)
+    assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "agreed"
+
+
 def test_a_draw_is_offered_declined_offered_and_accepted():
     pair = Pair(9).until(shots(4))
     one, two = pair.units

@@ -78,6 +78,8 @@ def _take_offer(duel):
     if duel._course.count == duel._declined_at:
         duel._decline_due = True
     else:
+        # A refusal that has not left yet was for the offer before: sent after this one is accepted it would undo that.
+        duel._decline_due = False
         duel.offered = True
         duel._tell("offered")
 
