@@ -12,7 +12,7 @@ from seabattle.screens import keys
 from host_tools import FIRMWARE_LIB, firmware
 from host_tools.emulator import play
 from host_tools.emulator.board import ENEMY, OWN
-from host_tools.emulator.measure import boot
+from host_tools.emulator.measure import boot, heap
 
 CORE = Path(__file__).resolve().parent / "core"
 
@@ -62,6 +62,10 @@ def test_keys_lead_from_the_menu_into_a_match_that_survives_a_power_cut(emulator
     after = play.saved(made)
     assert str(after.match) == str(fought.match) and made.frames(OWN)
     assert "errors.log" not in made.files() and made.state()["resets"] == 0
+
+
+def test_sixty_kilobytes_stay_free_in_a_match_against_the_strongest_with_the_coach_too(emulator):  # noqa: F811
+    assert min(heap(emulator, game(), "admiral", 2)) >= 60_000
 
 
 def test_the_same_keys_give_the_same_frames_as_on_a_computer(emulator):  # noqa: F811
