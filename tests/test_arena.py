@@ -114,7 +114,7 @@ def test_duels_and_their_win_rate(capsys):
     assert found["win_rate"] > 0.8
     assert "40/40" in err  # the progress bar
     placed = report(
-        capsys, "--captain", "navigator", "--versus", "navigator", "--place", "perelman", "--matches", "200"
+        capsys, "--captain", "cabin-boy", "--versus", "cabin-boy", "--place", "perelman", "--matches", "200"
     )
     assert placed[1]["win_rate"] > 0.6
 

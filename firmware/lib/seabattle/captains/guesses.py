@@ -76,7 +76,7 @@ class Guesses:
         self.p[SEED] = lot.below(0x7FFF) << 15 | lot.below(0x7FFF)
         self.rows = 0
         self.marks = None
-        self.left = None
+        self.left = []
         self.loners = None
         for habit, (_, pull, shore, rivals, patience) in enumerate(natures):
             for i, number in enumerate((pull + PULL_BIAS, shore, rivals, patience)):
