@@ -50,8 +50,9 @@ class Partial(Duel):
     def _take(self, kind, words):
         code = super()._take(kind, words)
         if not code and kind in (SHOT, ANSWER) and words[:2] == b"\x08\0":
-            player, cell, _, ship = self._course.match.log[-1]
-            self._course.match.log[-1] = (player, cell, 0, ship)
+            match = self._course.match
+            player, cell, _, ship = match.log[-1]
+            match.log = [*match.log[:-1], (player, cell, 0, ship)]
         return code
 
 

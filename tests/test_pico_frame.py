@@ -13,7 +13,7 @@ os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
 neopixel = pytest.importorskip("neopixel")
 
 from drivers import power  # noqa: E402
-from drivers.frame import PIXELS, WHOLE, Frame, Panel, milliamperes  # noqa: E402
+from drivers.frame import PIXELS, WHOLE, Frame, milliamperes  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
@@ -45,7 +45,7 @@ class Pin:
 
 def ours(order, serpentine=False):
     frame = Frame(order, serpentine)
-    return frame, Panel(frame, 0, None), Panel(frame, 3 * PIXELS, None)
+    return frame, frame.panel(0, None), frame.panel(1, None)
 
 
 def wire(frame):

@@ -9,7 +9,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from seabattle.rules import (
     ANY,
     CORNERS,
-    FLEETS,
     HALO,
     HIT,
     MISS,
@@ -29,6 +28,7 @@ from seabattle.rules import (
     Sea,
     notation,
 )
+from seabattle.rules.kinds import FLEETS
 
 seeds = st.integers(0, 2**32 - 1)
 any_rules = st.builds(

@@ -5,7 +5,6 @@ from seabattle.rules import (
     CORNER_CONTACT,
     CORNERS,
     DRAW,
-    FLEETS,
     HALO,
     HIT,
     MISS,
@@ -31,9 +30,10 @@ from seabattle.rules import (
     NotReadable,
     Rules,
     Sea,
-    describe,
     notation,
 )
+from seabattle.rules.kinds import FLEETS
+from seabattle.rules.lines import describe
 
 CLASSIC = Rules()
 # Perelman's corner: every ship in reach of a reader's eye.

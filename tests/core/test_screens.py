@@ -16,7 +16,8 @@ from players import (
     whole_match,
 )
 from seabattle.captains import CAPTAINS
-from seabattle.rules import FLEETS, Fleet, Lot, Rules, Sea, finish
+from seabattle.rules import Fleet, Lot, Rules, Sea, finish
+from seabattle.rules.kinds import FLEETS
 from seabattle.screens import keys
 from seabattle.screens.fleets import bars
 from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game, loading

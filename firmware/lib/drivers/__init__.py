@@ -163,13 +163,12 @@ def _fail(error, board, watchdog, journal):
     journal.add("failed after %d s, %d bytes free:\n%s" % (seconds, gc.mem_free(), text.getvalue()))
     print(text.getvalue())
     board.speaker.close()
-    for panel in (board.panels.enemy, board.panels.own):
-        panel.fill(0)
-        for i, mark in enumerate("".join(_SORRY)):
-            if mark == "#":
-                panel[i] = (60, 0, 0)
+    picture = bytearray(600)
+    for i, mark in enumerate("".join(_SORRY)):
+        if mark == "#":
+            picture[3 * i] = picture[300 + 3 * i] = 60
     end = time.ticks_add(time.ticks_ms(), SORRY_MS)
     while time.ticks_diff(end, time.ticks_ms()) > 0:
-        board.panels.show()
+        board.panels.show(picture)
         time.sleep_ms(100)
     watchdog.restart(True)

@@ -1,6 +1,6 @@
 """A frame of both panels: pixels, brightness, the power limiter, and the order in which a panel's wire wants its bytes.
 
-Needs no machine. Imports `power` and the inner loops (fast.py or plain.py).
+Needs no machine. Imports `power` and the inner loops (fast.py or plain.py); neopixel when its interface is asked for.
 """
 
 import sys
@@ -16,52 +16,6 @@ else:
 WIDTH = 10
 PIXELS = 100  # a panel
 WHOLE = 32768  # the limiter's gain of 1
-
-
-class Panel:
-    """100 pixels with the NeoPixel interface; pixel 0 is the top left one, row by row, whatever the wiring.
-
-    `p[i] = (r, g, b)` or `0xRRGGBB`; slices and negative i as in a list; nothing is sent before show().
-    """
-
-    def __init__(self, frame, first, show):
-        self._frame = frame
-        self._rgb = frame.rgb
-        self._first = first
-        self.show = show
-
-    def __len__(self):
-        return PIXELS
-
-    def __getitem__(self, index):
-        if isinstance(index, slice):
-            return [self[i] for i in _places(index)]
-        at = self._first + 3 * _place(index)
-        return (self._rgb[at], self._rgb[at + 1], self._rgb[at + 2])
-
-    def __setitem__(self, index, color):
-        if not isinstance(index, slice):
-            at = self._first + 3 * _place(index)
-            self._rgb[at], self._rgb[at + 1], self._rgb[at + 2] = _color(color)
-            return
-        places = _places(index)
-        if isinstance(color, int) or (isinstance(color, tuple) and len(color) == 3 and isinstance(color[0], int)):
-            color = [color] * len(places)
-        for i, place in enumerate(places):
-            self[place] = color[i]
-
-    def fill(self, color):
-        """Set every pixel to one colour."""
-        self._rgb[self._first : self._first + 3 * PIXELS] = bytes(_color(color)) * PIXELS
-
-    @property
-    def brightness(self):
-        """0.0 .. 1.0, one value for both panels; takes effect with the next show()."""
-        return self._frame.brightness
-
-    @brightness.setter
-    def brightness(self, value):
-        self._frame.brightness = value
 
 
 class Frame:
@@ -104,6 +58,12 @@ class Frame:
         for i in range(256):
             table[i] = int(i * value)
 
+    def panel(self, number, show):
+        """The NeoPixel interface of panel 0 (the enemy's) or 1; show: what sends a frame."""
+        from .neopixel import Panel
+
+        return Panel(self, 3 * PIXELS * number, show)
+
     def pack(self, enemy, own):
         """Fill the two wire buffers of 300 bytes. Returns the sum of all bytes as the frame asked for: 0 is dark.
 
@@ -123,41 +83,3 @@ class Frame:
 def milliamperes(weight):
     """The current of both panels that the limiter's model gives for a sum of colour bytes."""
     return power.LEDS * power.LED_IDLE_MA + weight * power.LED_CHANNEL_MA // 255
-
-
-def _place(index):
-    if index < 0:
-        index += PIXELS
-    if not 0 <= index < PIXELS:
-        raise IndexError("a panel has pixels 0 to %d" % (PIXELS - 1))
-    return index
-
-
-def _places(index):
-    # MicroPython's slice has no indices(), and its lists take no other step than 1.
-    step = 1 if index.step is None else index.step
-    if step == 0:
-        raise ValueError("the step of a slice is not 0")
-    start, stop = index.start, index.stop
-    if step > 0:
-        start, stop = _bound(start, 0, 0, PIXELS), _bound(stop, PIXELS, 0, PIXELS)
-    else:
-        start, stop = _bound(start, PIXELS - 1, -1, PIXELS - 1), _bound(stop, -1, -1, PIXELS - 1)
-    return range(start, stop, step)
-
-
-def _bound(value, default, least, most):
-    if value is None:
-        return default
-    if value < 0:
-        value += PIXELS
-    return min(max(value, least), most)
-
-
-def _color(color):
-    if isinstance(color, int):
-        return color >> 16 & 255, color >> 8 & 255, color & 255
-    red, green, blue = color
-    if not (0 <= red <= 255 and 0 <= green <= 255 and 0 <= blue <= 255):
-        raise ValueError("a colour is three numbers from 0 to 255, not %r" % (color,))
-    return red, green, blue

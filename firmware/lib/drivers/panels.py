@@ -10,7 +10,7 @@ from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 import rp2
 
 from . import pins, power
-from .frame import PIXELS, Frame, Panel
+from .frame import PIXELS, Frame
 from .ws2812 import BIT_NS, FREQUENCY, ws2812
 
 _TRIGGER = 0x50000430  # DMA MULTI_CHAN_TRIGGER
@@ -44,8 +44,16 @@ class Panels:
             self._machines.append(machine)
             self._dmas.append(dma)
             self._mask |= 1 << dma.channel
-        self.enemy = Panel(self._frame, 0, self.show)
-        self.own = Panel(self._frame, 3 * PIXELS, self.show)
+
+    @property
+    def enemy(self):
+        """The upper panel's pixels (neopixel.Panel)."""
+        return self._frame.panel(0, self.show)
+
+    @property
+    def own(self):
+        """The lower panel's pixels."""
+        return self._frame.panel(1, self.show)
 
     @property
     def brightness(self):

@@ -1,9 +1,10 @@
 """Two panels of 10x10 LEDs on the page. Imports `frame`: the Pico's own pixels, brightness and power limiter.
 
-frame.py, fast.py and power.py here are links to the Pico's files, so that both boards light the same frame alike.
+frame.py, neopixel.py, fast.py and power.py here are links to the Pico's files, so that both boards light the same
+frame alike.
 """
 
-from .frame import PIXELS, Frame, Panel
+from .frame import PIXELS, Frame
 
 
 class Panels:
@@ -11,8 +12,16 @@ class Panels:
         self._link = link
         self._frame = Frame("RGB", serpentine=False)
         self._letters = ""
-        self.enemy = Panel(self._frame, 0, self.show)
-        self.own = Panel(self._frame, 3 * PIXELS, self.show)
+
+    @property
+    def enemy(self):
+        """The upper panel's pixels (neopixel.Panel)."""
+        return self._frame.panel(0, self.show)
+
+    @property
+    def own(self):
+        """The lower panel's pixels."""
+        return self._frame.panel(1, self.show)
 
     @property
     def brightness(self):

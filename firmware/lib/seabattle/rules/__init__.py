@@ -15,12 +15,11 @@ from .fleet import (
     TOO_MANY,
     WRONG_SHAPE,
     Fleet,
-    describe,
     finish,
 )
 from .lot import Lot
 from .match import AGREED, DRAW, RESIGNED, SUNK_ALL, Match
-from .ruleset import ANY, CORNERS, FLEETS, NONE, RUSSIAN, Rules
+from .ruleset import ANY, CORNERS, NONE, Rules
 from .sea import HIT, MISS, SUNK, Sea
 
 __all__ = (
@@ -30,7 +29,6 @@ __all__ = (
     "CORNER_CONTACT",
     "Chart",
     "DRAW",
-    "FLEETS",
     "Fleet",
     "HALO",
     "HIT",
@@ -45,7 +43,6 @@ __all__ = (
     "OUTSIDE",
     "OVERLAP",
     "RESIGNED",
-    "RUSSIAN",
     "Rules",
     "RulesError",
     "SIDE_CONTACT",
@@ -58,7 +55,6 @@ __all__ = (
     "UNKNOWN",
     "WOUNDED",
     "WRONG_SHAPE",
-    "describe",
     "finish",
     "notation",
 )

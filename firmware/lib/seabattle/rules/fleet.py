@@ -12,16 +12,6 @@ TOO_FEW = 16  # a ship of the rules is missing
 SIDE_CONTACT = 32  # two ships touch by a side and may not
 CORNER_CONTACT = 64  # two ships touch by a corner and may not
 
-DEFECTS = {
-    OUTSIDE: "a cell outside the sea",
-    OVERLAP: "two ships share a cell",
-    WRONG_SHAPE: "a ship of no allowed shape",
-    TOO_MANY: "too many ships",
-    TOO_FEW: "a ship is missing",
-    SIDE_CONTACT: "two ships touch by a side",
-    CORNER_CONTACT: "two ships touch by a corner",
-}
-
 
 class Fleet:
     """Ships under a rule set: a tuple of tuples of cells, each sorted. Any ships may be held; ask `defects()`."""
@@ -136,8 +126,3 @@ def finish(work):
             next(work)
         except StopIteration as end:
             return end.value
-
-
-def describe(defects):
-    """The words for a bit mask of defects."""
-    return ", ".join([words for bit, words in sorted(DEFECTS.items()) if defects & bit]) or "legal"

@@ -4,16 +4,45 @@ A match holds no sea. Whoever owns a sea answers for it, so a built-in captain, 
 the same interface. Imports rules' parts only.
 """
 
-from . import notation
+from array import array
+
 from .chart import Chart
-from .errors import NotLegal, NotNow, NotReadable, RulesError
-from .ruleset import ANY, Rules
-from .sea import HIT, MISS, SUNK
+from .errors import NotLegal, NotNow
+from .sea import MISS
 
 DRAW = 2  # a result; 0 and 1 name the winner
 SUNK_ALL, RESIGNED, AGREED = "sunk", "resigned", "agreed"  # how a match ended
-_SIGNS = "-+#"  # the log's signs for MISS, HIT, SUNK
-_SIGNATURE = "zalp-match-1"
+
+
+class Log:
+    """The answered shots of a match in their order: a list of (player, cell, answer, ship), ship: the cells sunk, or
+    None. Two bytes a shot, where a list would take a Pico 36.
+    """
+
+    def __init__(self):
+        self._shots = array("H")  # player, answer (2 bits), cell
+        self._ships = {}  # number of the shot: ship
+
+    def __len__(self):
+        return len(self._shots)
+
+    def __getitem__(self, index):
+        count = len(self._shots)
+        if isinstance(index, slice):
+            return list(self)[index]
+        number = index + count if index < 0 else index
+        if not 0 <= number < count:
+            raise IndexError("no shot %d in a log of %d" % (index, count))
+        shot = self._shots[number]
+        return shot & 1, shot >> 3, shot >> 1 & 3, self._ships.get(number)
+
+    def __eq__(self, other):
+        return list(self) == list(other)
+
+    def append(self, player, cell, answer, ship):
+        if ship is not None:
+            self._ships[len(self._shots)] = ship
+        self._shots.append(cell << 3 | answer << 1 | player)
 
 
 class Match:
@@ -21,7 +50,7 @@ class Match:
 
     turn: who shoots, or None when it is over. pending: the cell of a shot that awaits its answer, or None.
     left_in_turn: shots left before the turn passes. charts[p]: what is known of player p's sea.
-    log: list of (player, cell, answer, ship); ship: the cells sunk, or None. result: None, 0, 1 or DRAW.
+    log: the Log of its shots. result: None, 0, 1 or DRAW.
     reason: how it ended (SUNK_ALL, RESIGNED, AGREED); ended_by: the player whose act ended it, or None.
     """
 
@@ -39,7 +68,7 @@ class Match:
         self.charts = (Chart(rules), Chart(rules))
         self.turn = first
         self.pending = None
-        self.log = []
+        self.log = Log()
         self.result = None
         self.reason = None
         self.ended_by = None
@@ -81,7 +110,7 @@ class Match:
             raise NotNow("there is no shot to answer")
         player, cell = self.turn, self.pending
         ship = self.charts[1 - player].mark(cell, answer, ship)
-        self.log.append((player, cell, answer, ship))
+        self.log.append(player, cell, answer, ship)
         self.pending = None
         if not self.charts[1 - player].left:
             self._end(player, SUNK_ALL, player)
@@ -128,77 +157,16 @@ class Match:
         return shots, hits
 
     def __str__(self):
-        """The whole match as one line; `Match.parse` replays it.
+        """The whole match as one line: see lines.of_match. `Match.parse` replays it."""
+        from .lines import of_match
 
-        `zalp-match-1 ; RULES ; first=0 ; B7- A1+ A2# C3? ; end=resigned:0`: cells in latin letters, `-` miss, `+` hit,
-        `#` sunk (where ships may touch, followed by the ship's cells: `#A1.A2`), `?` a shot without its answer.
-        """
-        parts = [_SIGNATURE, str(self.rules), "first=%d" % self.first]
-        shots = [self.shot_text(shot) for shot in self.log]
-        if self.pending is not None:
-            shots.append(self._name(self.pending) + "?")
-        parts.append(" ".join(shots))
-        if self.reason == RESIGNED:
-            parts.append("end=resigned:" + str(self.ended_by))
-        elif self.reason == AGREED:
-            parts.append("end=agreed")
-        return " ; ".join(parts)
-
-    def shot_text(self, shot):
-        """One entry of the log as it stands in the match's line, such as `B7-`."""
-        _, cell, answer, ship = shot
-        text = self._name(cell) + _SIGNS[answer]
-        if answer == SUNK and self.rules.contact == ANY:
-            text += ".".join([self._name(deck) for deck in ship])
-        return text
-
-    def _name(self, cell):
-        return notation.name(cell, self.rules, "latin")
+        return of_match(self)
 
     @classmethod
     def parse(cls, line):
-        """The match that `str(match)` printed, replayed shot by shot, so a log that breaks the rules is refused.
-
-        NotReadable for what is no log; NotLegal or NotNow (with the shot's number) for one that breaks the rules.
+        """The match that `str(match)` printed, replayed. NotReadable for what is no log, NotLegal or NotNow for one
+        that breaks the rules.
         """
-        parts = [part.strip() for part in line.split(";")]
-        if len(parts) not in (4, 5) or parts[0] != _SIGNATURE:
-            raise NotReadable("a match's line begins with %s and has four or five parts: %r" % (_SIGNATURE, line[:80]))
-        if parts[2] not in ("first=0", "first=1"):
-            raise NotReadable("first=0 or first=1, not %r" % parts[2][:20])
-        match = cls(Rules.parse(parts[1]), int(parts[2][-1]))
-        for number, text in enumerate(parts[3].split(), 1):
-            try:
-                match._replay(text)
-            except RulesError as error:
-                raise type(error)("shot %d, %s: %s" % (number, text[:40], error)) from None
-        if len(parts) == 5:
-            if parts[4] == "end=agreed":
-                match.draw()
-            elif parts[4] in ("end=resigned:0", "end=resigned:1"):
-                match.resign(int(parts[4][-1]))
-            else:
-                raise NotReadable("no end of a match: %r" % parts[4][:40])
-        return match
+        from .lines import match_in
 
-    def _replay(self, text):
-        for sign in "-+#?":
-            at = text.find(sign)
-            if at > 0:
-                break
-        else:
-            raise NotReadable("a shot is a cell and one of - + # ?")
-        if self.over:
-            raise NotNow("the match is over")
-        self.fire(self.turn, notation.cell(text[:at], self.rules, "latin"))
-        rest = text[at + 1 :]
-        ship = None
-        if sign == "#" and self.rules.contact == ANY:
-            ship = [notation.cell(deck, self.rules, "latin") for deck in rest.split(".")]
-        elif rest:
-            raise NotReadable("nothing follows the sign of an answer")
-        if sign != "?":
-            self.answer(_SIGNS.index(sign), ship)
-
-
-__all__ = ("Match", "DRAW", "SUNK_ALL", "RESIGNED", "AGREED", "MISS", "HIT", "SUNK")
+        return match_in(line)

@@ -1,10 +1,11 @@
-"""Names of cells: letter first, then the row's number: В7, B7. Imports errors only.
+"""Names of cells: letter first, then the row's number: В7, B7; and of shots. Imports errors and ruleset.
 
 Columns beyond the tenth go on in the alphabet's own order; the two words have ten letters and serve seas of up to ten
 columns.
 """
 
 from .errors import NotLegal, NotReadable
+from .ruleset import ANY
 
 ALPHABETS = {
     "russian": "АБВГДЕЖЗИКЛМНОПРСТУФ",
@@ -13,6 +14,8 @@ ALPHABETS = {
     "respublika": "РЕСПУБЛИКА",
     "snegurochka": "СНЕГУРОЧКА",
 }
+
+SIGNS = "-+#"  # MISS, HIT, SUNK
 
 
 def letters(rules, alphabet):
@@ -57,3 +60,14 @@ def _capital(letter):
     if 0x430 <= code <= 0x44F:
         return chr(code - 0x20)
     return "Ё" if letter == "ё" else letter.upper()
+
+
+def of_shot(shot, rules):
+    """An entry of a match's log, such as `B7-`: `-` miss, `+` hit, `#` sunk, the cell in latin letters. Where ships may
+    touch by their sides, `#` is followed by the ship's cells: `#A1.A2`.
+    """
+    _, cell, answer, ship = shot
+    text = name(cell, rules, "latin") + SIGNS[answer]
+    if ship and rules.contact == ANY:
+        text += ".".join([name(deck, rules, "latin") for deck in ship])
+    return text

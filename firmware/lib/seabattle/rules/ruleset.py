@@ -1,4 +1,5 @@
-"""Rules: one value that says everything about a game: sea, fleet, contact, turns, extras. Imports errors only.
+"""Rules: one value that says everything about a game: sea, fleet, contact, turns, extras. Imports errors;
+kinds and lines where they are needed.
 
 Every other part asks this value; nothing else may know that a sea has ten columns, that ships are straight, or that a
 hit shoots again.
@@ -8,31 +9,18 @@ A ship's *kind* is a text: `4` is a straight four-decker; `3|##/#.` is a three-d
 side or corner (the Flying Dutchman).
 """
 
-from .errors import NotLegal, NotReadable
+from .errors import NotLegal
 
 NONE, CORNERS, ANY = 0, 1, 2  # contact allowed between ships
-CONTACTS = ("none", "corners", "any")
-
-FLEETS = {
-    "russian": ("4", "3", "3", "2", "2", "2", "1", "1", "1", "1"),
-    "classic": ("5", "4", "3", "3", "2"),
-    "modern": ("####/.#..", "4", "3", "3", "##/#.", "2"),
-    "bent": ("4|###/#..|##/##|##./.##", "3|##/#.", "3|##/#.", "2", "2", "2", "1", "1", "1", "1"),
-    "big": ("5", "4", "4", "3", "3", "3", "2", "2", "2", "2", "1", "1", "1", "1", "1"),
-}
-RUSSIAN = FLEETS["russian"]
-
 MAX_SIDE = 20  # the Flying Dutchman's sea
 MAX_SHIPS = 26  # a sea's line names a ship by one letter
-MAX_DECKS = 8
-_SIGNATURE = "zalp-rules-1"
 
 
 class Rules:
-    """A rule set; immutable by convention, equal when its line is equal.
+    """A rule set; immutable by convention, equal when all of it is equal.
 
-    width, height: 1..20 cells. fleet: a name of FLEETS or a sequence of kinds. contact: NONE, CORNERS or ANY. turn:
-    "streak", "single", "multi:2".."multi:6", "chain" or "salvo". waste: a player may shoot at cells already known.
+    width, height: 1..20 cells. fleet: a name of kinds.FLEETS or a sequence of kinds. contact: NONE, CORNERS or ANY.
+    turn: "streak", "single", "multi:2".."multi:6", "chain" or "salvo". waste: a player may shoot at known cells.
     mines 0..3, minesweepers 0..1, submarines 0..1 a side; mines_touch: mines may touch.
     Raises NotLegal with what is wrong.
     """
@@ -52,10 +40,10 @@ class Rules:
     ):
         if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
             raise NotLegal("a sea has 1 to %d columns and rows, not %sx%s" % (MAX_SIDE, width, height))
+        from .kinds import named, orientations
+
         if isinstance(fleet, str):
-            if fleet not in FLEETS:
-                raise NotLegal("no fleet is called %r; there are: %s" % (fleet, ", ".join(sorted(FLEETS))))
-            fleet = FLEETS[fleet]
+            fleet = named(fleet)
         if not 1 <= len(fleet) <= MAX_SHIPS:
             raise NotLegal("a fleet has 1 to %d ships, not %d" % (MAX_SHIPS, len(fleet)))
         if contact not in (NONE, CORNERS, ANY):
@@ -80,7 +68,7 @@ class Rules:
         self.submarines = submarines
         self._turns = {}
         for kind in set(fleet):
-            self._turns[kind] = _orientations(kind)
+            self._turns[kind] = orientations(kind)
         # Largest first: the order in which ships are placed, counted and shown.
         self.fleet = tuple(sorted(fleet, key=lambda kind: (-self.decks_of(kind), kind)))
         self.decks = sum(self.decks_of(kind) for kind in fleet)
@@ -182,27 +170,21 @@ class Rules:
                     edge.append(near)
         return tuple(sorted(found))
 
+    def _key(self):
+        extras = self.mines, self.mines_touch, self.minesweepers, self.submarines
+        return self.width, self.height, self.fleet, self.contact, self.turn, self.waste, extras
+
     def __eq__(self, other):
-        return isinstance(other, Rules) and str(self) == str(other)
+        return isinstance(other, Rules) and self._key() == other._key()
 
     def __hash__(self):
-        return hash(str(self))
+        return hash(self._key())
 
     def __str__(self):
         """The rule set as one line; `Rules.parse` reads it back."""
-        return "%s %dx%d fleet=%s contact=%s turn=%s waste=%s mines=%d%s minesweepers=%d submarines=%d" % (
-            _SIGNATURE,
-            self.width,
-            self.height,
-            ",".join(self.fleet),
-            CONTACTS[self.contact],
-            self.turn,
-            "yes" if self.waste else "no",
-            self.mines,
-            "t" if self.mines_touch else "",
-            self.minesweepers,
-            self.submarines,
-        )
+        from .lines import of_rules
+
+        return of_rules(self)
 
     def __repr__(self):
         return "<%s>" % self
@@ -210,97 +192,6 @@ class Rules:
     @classmethod
     def parse(cls, line):
         """The rule set that `str(rules)` printed. NotReadable, or NotLegal for one that contradicts itself."""
-        words = line.split()
-        if len(words) != 9 or words[0] != _SIGNATURE:
-            raise NotReadable("a rule set's line begins with %s and has nine words: %r" % (_SIGNATURE, line[:80]))
-        try:
-            width, height = [_number(side) for side in words[1].split("x")]
-            values = []
-            names = ("fleet", "contact", "turn", "waste", "mines", "minesweepers", "submarines")
-            for word, name in zip(words[2:], names):
-                key, value = word.split("=")
-                if key != name:
-                    raise ValueError
-                values.append(value)
-            fleet, contact, turn, waste, mines, minesweepers, submarines = values
-            contact = CONTACTS.index(contact)
-            waste = ("no", "yes").index(waste)
-            mines_touch = mines.endswith("t")
-            if mines_touch:
-                mines = mines[:-1]
-            mines, minesweepers, submarines = _number(mines), _number(minesweepers), _number(submarines)
-        except ValueError:
-            raise NotReadable("this is no rule set: %r" % line[:200]) from None
-        return cls(
-            width,
-            height,
-            tuple(fleet.split(",")),
-            contact,
-            turn,
-            bool(waste),
-            mines,
-            mines_touch,
-            minesweepers,
-            submarines,
-        )
+        from .lines import rules_in
 
-
-def _number(text):
-    """An int from one to three digits and nothing else: Python's int() would take ` +1_0`."""
-    if not 1 <= len(text) <= 3 or any(c not in "0123456789" for c in text):
-        raise ValueError(text)
-    return int(text)
-
-
-def _orientations(kind):
-    """All turns and mirror images of a kind: tuples of (dx, dy), sorted by row, then column; [] for a chain."""
-    shapes = []
-    if kind[:1] == "~":
-        if kind[1:] not in ("5", "6", "7", "8"):
-            raise NotLegal("a chain has 5 to 8 decks: %r" % (kind,))
-        return shapes
-    decks = 0
-    for text in kind.split("|"):
-        shape = _shape(text)
-        if decks and len(shape) != decks:
-            raise NotLegal("the alternatives of a kind have the same number of decks: %r" % (kind,))
-        decks = len(shape)
-        for _ in range(2):
-            for _ in range(4):
-                if shape not in shapes:
-                    shapes.append(shape)
-                shape = _normal([(-dy, dx) for dx, dy in shape])  # a quarter turn
-            shape = _normal([(-dx, dy) for dx, dy in shape])  # the mirror image
-    return shapes
-
-
-def _shape(text):
-    if text in ("1", "2", "3", "4", "5", "6", "7", "8"):
-        return tuple([(x, 0) for x in range(int(text))])
-    cells = []
-    rows = text.split("/")
-    for y, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            raise NotLegal("the rows of a shape are equally long: %r" % (text,))
-        for x, c in enumerate(row):
-            if c == "#":
-                cells.append((x, y))
-            elif c != ".":
-                raise NotLegal("a shape is 1 to 8, or rows of # and . parted by /: %r" % (text,))
-    if not 1 <= len(cells) <= MAX_DECKS:
-        raise NotLegal("a ship has 1 to %d decks: %r" % (MAX_DECKS, text))
-    # Held together by sides: only a chain may hang together by corners.
-    found = [cells[0]]
-    for x, y in found:
-        for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if near in cells and near not in found:
-                found.append(near)
-    if len(found) != len(cells):
-        raise NotLegal("the decks of a shape hang together by sides: %r" % (text,))
-    return _normal(cells)
-
-
-def _normal(cells):
-    left = min(x for x, y in cells)
-    top = min(y for x, y in cells)
-    return tuple([(x, y) for y, x in sorted([(y - top, x - left) for x, y in cells])])
+        return rules_in(line)

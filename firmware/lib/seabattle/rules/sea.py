@@ -1,8 +1,7 @@
 """Sea: one side's ships and the shots that fell on them; the one who knows the truth. Imports rules' parts."""
 
-from .errors import NotLegal, NotReadable
-from .fleet import Fleet, describe
-from .ruleset import ANY
+from .errors import NotLegal
+from .fleet import Fleet
 
 MISS, HIT, SUNK = 0, 1, 2  # answers: мимо, ранил, убил
 
@@ -18,6 +17,8 @@ class Sea:
         self.fleet = Fleet(rules, ships)
         defects = self.fleet.defects()
         if defects:
+            from .lines import describe
+
             raise NotLegal("this fleet is not legal: " + describe(defects))
         self.shots = bytearray(rules.cells)
         self._ship = bytearray(rules.cells)  # 1 + the ship's number, 0 for water
@@ -53,52 +54,14 @@ class Sea:
         return [ship for ship in self.fleet.ships if any(not self.shots[deck] for deck in ship)]
 
     def __str__(self):
-        """One line, rows parted by `/`: `.` water, `*` a miss, `A`.. a ship's decks, `a`.. its decks that are hit."""
-        w = self.rules.width
-        rows = []
-        for top in range(0, self.rules.cells, w):
-            row = ""
-            for cell in range(top, top + w):
-                number, shot = self._ship[cell], self.shots[cell]
-                row += chr((96 if shot else 64) + number) if number else "*" if shot else "."
-            rows.append(row)
-        return "/".join(rows)
+        """The sea as one line: see lines.of_sea."""
+        from .lines import of_sea
+
+        return of_sea(self)
 
     @classmethod
     def parse(cls, line, rules):
-        """The sea that `str(sea)` printed, or a bare drawing of it: `#` for decks, row by row, `/` optional.
+        """The sea that `str(sea)` printed, or a bare drawing of it: see lines.sea_in. NotReadable, NotLegal."""
+        from .lines import sea_in
 
-        NotReadable for what is no sea of this size, NotLegal for a fleet with defects. `#` is for ships
-        that hang together by their sides, under a contact that keeps them apart by their sides.
-        """
-        text = line.strip().replace("/", "")
-        if len(text) != rules.cells:
-            raise NotReadable(
-                "a sea of %dx%d has %d cells, not %d" % (rules.width, rules.height, rules.cells, len(text))
-            )
-        ships = {}
-        shots = []
-        bare = []
-        for cell, c in enumerate(text):
-            if c == "#":
-                bare.append(cell)
-            elif "A" <= c <= "Z" or "a" <= c <= "z":
-                number = ord(c) & 31
-                ships.setdefault(number, []).append(cell)
-                if c >= "a":
-                    shots.append(cell)
-            elif c == "*":
-                shots.append(cell)
-            elif c != ".":
-                raise NotReadable("a sea is drawn with . * # and letters, not %r" % c)
-        if bare:
-            if ships or rules.contact == ANY:
-                raise NotReadable("ships drawn with # cannot be told apart here; draw each with a letter of its own")
-            while bare:
-                ship = rules.connected(bare, bare[0], False)
-                ships[len(ships) + 1] = ship
-                bare = [cell for cell in bare if cell not in ship]
-        sea = cls(rules, [ships[number] for number in sorted(ships)])
-        for cell in shots:
-            sea.shots[cell] = 1
-        return sea
+        return sea_in(line, rules)

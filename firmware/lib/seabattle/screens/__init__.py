@@ -11,7 +11,8 @@ DUEL_RECORD = "duel"  # the cable's record of an unfinished duel; its engine is 
 # What is in memory when: a Pico has no room for all screens at once. What is shared, such as the stage, stays.
 _STUDY = "seabattle.screens.study"  # the admiral's memory, and how he would have fared
 _MENU = ("seabattle.screens.menu", "seabattle.show.icons", "seabattle.screens.words", _STUDY)
-_OPENING = ("seabattle.screens.opening", "seabattle.screens.placing", "seabattle.captains.placing", _STUDY)
+_TEXTS = ("seabattle.rules.kinds", "seabattle.rules.lines")  # rule sets are made, records written and read
+_OPENING = ("seabattle.screens.opening", "seabattle.screens.placing", "seabattle.captains.placing", _STUDY) + _TEXTS
 _SALVO = "seabattle.show.occasions"  # power-on and the end of a match
 _BATTLE = ("seabattle.screens.battle", "seabattle.screens.fleets", "seabattle.screens.finale", _STUDY, _SALVO)
 _MINDS = tuple(
@@ -48,6 +49,7 @@ async def run(board):
         stage.play("refuse")
         stage.scene.water()
         await stage.tell(stage.word("damaged"))
+    unload(*_TEXTS)
     handheld = _Handheld(stage, game)
     del game, found
     while True:
@@ -167,6 +169,7 @@ class _Handheld:
             from .game import loading
 
             self.game, _ = await stage.finish(loading(stage.board.store))
+        unload(*_TEXTS)
 
     async def may_abandon(self):
         """Whether a new match may begin: an unfinished one would be lost, so the player is asked."""

@@ -13,6 +13,8 @@ from .link import MENU, Link, Linked
 
 _FAREWELL = 15  # frames in which the other unit is told that we leave
 _OVERTAKEN = "overtaken"
+_KINDS = "seabattle.rules.kinds"
+_TEXTS = (_KINDS, "seabattle.rules.lines")  # until the match stands the engine writes and reads rule sets
 _WAITING = MENU + ("seabattle.screens.waiting",)
 _PLACING = MENU + ("seabattle.screens.placing",)
 _BATTLE = ("seabattle.screens.duel_battle", "seabattle.screens.battle", "seabattle.screens.fleets")
@@ -94,6 +96,7 @@ class _Evening:
 
     async def battle(self):
         """See duel_battle.DuelBattle.run."""
+        unload(*_TEXTS)
         self.stage.loading(True)
         from .duel_battle import DuelBattle
 
@@ -117,6 +120,7 @@ class _Evening:
     async def place(self):
         """The fleet, dealt or by hand. False: the player steps back."""
         stage, duel = self.stage, self.duel
+        unload(_KINDS)
         stage.loading(True)
         from . import menu
         from .placing import Placing

@@ -224,18 +224,7 @@ class DuelBattle(Battle):
 
     async def _sure(self, word, called_off=None):
         """A question that FIRE answers with yes."""
-        return await self.choose([("yes", "duel", self.stage.word(word))], called_off or self.called_off)
-
-    async def choose(self, entries, called_off):
-        """A choice out of a menu, which is in memory only meanwhile; None where it was called off."""
-        self.stage.loading(True)
-        from . import menu
-
-        self.stage.loading(False)
-        choice = await self.link.unless(called_off, menu.choose(self.stage, entries), None)
-        del menu
-        unload(*MENU)
-        return choice
+        return await self.link.choose([("yes", "duel", self.stage.word(word))], called_off or self.called_off, None)
 
     async def pause(self):
         """What a player may do beside shooting. False: to the menu; the duel is kept."""
@@ -243,7 +232,7 @@ class DuelBattle(Battle):
         entries = [(name, icon, stage.word(name)) for name, icon in PAUSE]
         looks = bytes(self.scene.looks)
         stage.forget_keys()
-        choice = await self.choose(entries, lambda: self.called_off() or duel.offered)
+        choice = await self.link.choose(entries, lambda: self.called_off() or duel.offered, None)
         try:
             if choice == "offer":
                 duel.offer_draw()

@@ -61,7 +61,7 @@ class Game:
         match.fire(player, cell)
         answer = sea.fire(cell)
         ship = match.answer(answer, sea.ship_at(cell) if answer else None)
-        self._line += ("" if len(match.log) == 1 else " ") + match.shot_text(match.log[-1])
+        self._line += ("" if len(match.log) == 1 else " ") + notation.of_shot(match.log[-1], match.rules)
         if player == CAPTAIN:
             self.captain.told(match.charts[PLAYER], cell, answer)
         return answer, ship
@@ -132,7 +132,7 @@ class Game:
             while end < len(shot) and shot[end] not in "-+#":
                 end += 1
             game.shoot(match.turn, notation.cell(shot[:end], match.rules, "latin"))
-            if match.shot_text(match.log[-1]) != shot:
+            if notation.of_shot(match.log[-1], match.rules) != shot:
                 raise ValueError("the saved log and the saved seas differ at shot %s" % shot)
             yield
         if match.over:

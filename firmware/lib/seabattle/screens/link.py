@@ -140,6 +140,17 @@ class Link:
             await stage.tell(stage.word(name))
             unload(*MENU)  # the table of words
 
+    async def choose(self, entries, overtaken, otherwise):
+        """A choice out of a menu, which is in memory only meanwhile; `otherwise` as soon as overtaken() is true."""
+        self._stage.loading(True)
+        from . import menu
+
+        self._stage.loading(False)
+        choice = await self.unless(overtaken, menu.choose(self._stage, entries), otherwise)
+        del menu
+        unload(*MENU)
+        return choice
+
     async def unless(self, overtaken, screen, otherwise):
         """Await a screen; `otherwise` as soon as overtaken() is true."""
         self._overtaken = overtaken

@@ -3,11 +3,12 @@
 Imports cable, show and this room. In memory only while a duel waits; see duel.py.
 """
 
+from .. import unload
 from ..cable import AGREEING, ENDING, SEAS
 from ..show import icons
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
-from . import keys, menu
+from . import keys
 from .link import PAUSE
 
 _OVERTAKEN = "overtaken"
@@ -51,6 +52,7 @@ class Waiting:
             if state != was:
                 was, n = state, 0
                 line = Line(stage.word(_STATES[state]), stage.palette.text)
+                unload("seabattle.screens.words")
             scene.paint()
             canvas.clear()
             canvas.rgb[:300] = icon
@@ -74,8 +76,7 @@ class Waiting:
         duel, rules = self.duel, self.duel.proposed
         yes = rules.width == 10 and rules.height == 10
         if yes:
-            entries = [("yes", "duel", self.stage.word("foreign"))]
-            yes = await self.link.unless(lambda: not duel.asked, menu.choose(self.stage, entries), None)
+            yes = await self.link.choose([("yes", "duel", self.stage.word("foreign"))], lambda: not duel.asked, None)
         if duel.asked:
             duel.reply(bool(yes))
 
@@ -106,7 +107,7 @@ class Waiting:
         stage, duel = self.stage, self.duel
         entries = [(name, icon, stage.word(name)) for name, icon in PAUSE if name in ("go-on", "keep", "leave")]
         phase = duel.phase
-        choice = await self.link.unless(lambda: duel.phase != phase, menu.choose(stage, entries), _OVERTAKEN)
+        choice = await self.link.choose(entries, lambda: duel.phase != phase, _OVERTAKEN)
         if choice == "leave" and duel.phase == phase:
             duel.leave()
         return choice != "keep"

@@ -1,0 +1,78 @@
+"""Kinds: the fleets that have names, and the shapes of a kind of ship. Imports errors only.
+
+A kind is a text: see ruleset.py. Needed when a rule set is made; a Pico keeps it in memory no longer.
+"""
+
+from .errors import NotLegal
+
+FLEETS = {
+    "russian": ("4", "3", "3", "2", "2", "2", "1", "1", "1", "1"),
+    "classic": ("5", "4", "3", "3", "2"),
+    "modern": ("####/.#..", "4", "3", "3", "##/#.", "2"),
+    "bent": ("4|###/#..|##/##|##./.##", "3|##/#.", "3|##/#.", "2", "2", "2", "1", "1", "1", "1"),
+    "big": ("5", "4", "4", "3", "3", "3", "2", "2", "2", "2", "1", "1", "1", "1", "1"),
+}
+RUSSIAN = FLEETS["russian"]
+
+MAX_DECKS = 8
+
+
+def named(name):
+    """The kinds of a fleet with a name, each ship's. NotLegal for another name."""
+    if name not in FLEETS:
+        raise NotLegal("no fleet is called %r; there are: %s" % (name, ", ".join(sorted(FLEETS))))
+    return FLEETS[name]
+
+
+def orientations(kind):
+    """All turns and mirror images of a kind: tuples of (dx, dy), sorted by row, then column; [] for a chain."""
+    shapes = []
+    if kind[:1] == "~":
+        if kind[1:] not in ("5", "6", "7", "8"):
+            raise NotLegal("a chain has 5 to 8 decks: %r" % (kind,))
+        return shapes
+    decks = 0
+    for text in kind.split("|"):
+        shape = _shape(text)
+        if decks and len(shape) != decks:
+            raise NotLegal("the alternatives of a kind have the same number of decks: %r" % (kind,))
+        decks = len(shape)
+        for _ in range(2):
+            for _ in range(4):
+                if shape not in shapes:
+                    shapes.append(shape)
+                shape = _normal([(-dy, dx) for dx, dy in shape])  # a quarter turn
+            shape = _normal([(-dx, dy) for dx, dy in shape])  # the mirror image
+    return shapes
+
+
+def _shape(text):
+    if text in ("1", "2", "3", "4", "5", "6", "7", "8"):
+        return tuple([(x, 0) for x in range(int(text))])
+    cells = []
+    rows = text.split("/")
+    for y, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise NotLegal("the rows of a shape are equally long: %r" % (text,))
+        for x, c in enumerate(row):
+            if c == "#":
+                cells.append((x, y))
+            elif c != ".":
+                raise NotLegal("a shape is 1 to 8, or rows of # and . parted by /: %r" % (text,))
+    if not 1 <= len(cells) <= MAX_DECKS:
+        raise NotLegal("a ship has 1 to %d decks: %r" % (MAX_DECKS, text))
+    # Held together by sides: only a chain may hang together by corners.
+    found = [cells[0]]
+    for x, y in found:
+        for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            if near in cells and near not in found:
+                found.append(near)
+    if len(found) != len(cells):
+        raise NotLegal("the decks of a shape hang together by sides: %r" % (text,))
+    return _normal(cells)
+
+
+def _normal(cells):
+    left = min(x for x, y in cells)
+    top = min(y for x, y in cells)
+    return tuple([(x, y) for y, x in sorted([(y - top, x - left) for x, y in cells])])
