@@ -26,6 +26,10 @@ class Log:
     def __len__(self):
         return len(self._shots)
 
+    def __iter__(self):
+        for number in range(len(self._shots)):
+            yield self[number]
+
     def __getitem__(self, index):
         count = len(self._shots)
         if isinstance(index, slice):
