@@ -3,6 +3,7 @@
 import pytest
 from core.linked import Pair, shots
 from emulated import emulator, game  # noqa: F401
+from seabattle.cable import OVER, PLAYING
 from seabattle.rules import Rules
 from seabattle.screens import keys
 
@@ -19,27 +20,37 @@ def end(pair):
         assert "Traceback" not in board.console
 
 
-@pytest.mark.timeout(1200)
-def test_two_picos_take_up_a_duel_and_play_it_to_the_verdict(emulator):  # noqa: F811
+def longest_duel():
+    """A duel in which both players have shot at nearly all water before the first unit hits and hits, and needs one
+    ship more: two stores' records, and the number of its shots.
+    """
     rules = Rules()
-    before = Pair(11, (rules, rules)).until(shots(1))
+    duel = Pair(11, (rules, rules)).until(shots(1))
 
-    def almost(pair):
-        return len(pair.units[0].match.charts[pair.units[1].side].left) == 1 and not pair.units[0]._channel._flight
+    def almost(duel):
+        return len(duel.units[0].match.charts[duel.units[1].side].left) == 1 and not duel.units[0]._channel._flight
 
     def act(number):
-        unit = before.units[number]
+        unit = duel.units[number]
         match = unit.match
-        if match.turn == unit.side and match.pending is None and not almost(before):
+        if match.turn == unit.side and match.pending is None and not almost(duel):
             chart = match.charts[1 - unit.side]
-            decks = [cell for ship in before.ships[1 - number] for cell in ship]
-            unit.fire(next(cell for cell in range(100) if chart.open(cell) and (cell in decks) == (number == 0)))
+            decks = [cell for ship in duel.ships[1 - number] for cell in ship]
+            hits = number == 0 and len(match.log) > 150
+            unit.fire(next(cell for cell in range(100) if chart.open(cell) and (cell in decks) == hits))
 
-    before.act = act
-    before.until(almost)
+    duel.act = act
+    duel.until(almost, 40000)
     for _ in range(200):
-        before.round()
-    pair = duel.Pair(emulator, game(), tuple(store.records for store in before.stores))
+        duel.round()
+    return tuple(store.records for store in duel.stores), len(duel.units[0].match.log)
+
+
+@pytest.mark.timeout(1200)
+def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_sixty_kilobytes_free(emulator):  # noqa: F811
+    records, count = longest_duel()
+    assert count > 150
+    pair = duel.Pair(emulator, duel.probed(game(), True), records)
     pair.until(lambda: all(board.frames(OWN) for board in pair.boards))
     pair.run(300)
     pair.tap(pair.boards, keys.BACK)
@@ -50,6 +61,8 @@ def test_two_picos_take_up_a_duel_and_play_it_to_the_verdict(emulator):  # noqa:
     while pair.shoot() is not None:
         pass
     end(pair)
+    free = duel.free_heap(pair)
+    assert {PLAYING, OVER} <= set(free) and min(free.values()) >= 60_000, free
 
 
 @pytest.mark.timeout(3600)

@@ -245,11 +245,21 @@ def answer_times(pair: Pair) -> list[float]:
     return times
 
 
+def probed(files: dict[str, bytes], heap: bool) -> dict[str, bytes]:
+    """The firmware with the probe in the place of main.py."""
+    return {**files, "main.py": (PROBE % (100 if heap else 200, heap, heap)).encode()}
+
+
+def free_heap(pair: Pair) -> dict[int, int]:
+    """{phase of the duel: least free bytes} that the probe has told so far."""
+    told = [line.split() for board in pair.boards for line in board.console.splitlines() if line.startswith("LOW ")]
+    return {int(phase): min(int(free) for _, free, at in told if at == phase) for _, _, phase in told}
+
+
 def measured(files: dict[str, bytes], shots: int, heap: bool) -> tuple[Pair, list[str]]:
     """Play so many shots with the probe; the pair as it was at the end, and what the consoles said."""
-    probe = PROBE % (100 if heap else 200, heap, heap)
     with Emulator() as emulator:
-        pair = Pair(emulator, {**files, "main.py": probe.encode()})
+        pair = Pair(emulator, probed(files, heap))
         pair.begin()
         for _ in range(shots):
             # Both shoot: every third shot of the first unit is at water.
@@ -269,11 +279,9 @@ def main() -> int:
         lost = next(line.split()[1] for line in said if line.startswith("LOST "))
         print(f"shot to answer, first bit to last: {sorted(round(ms, 1) for ms in times)} ms")
         print(f"longest step of the link: {max(steps) / 1000:.0f} ms; bytes lost: {lost}", flush=True)
-        _, said = measured(files, 8, True)
-        for phase in range(9):
-            lows = [int(line.split()[1]) for line in said if line.startswith("LOW ") and line.split()[2] == str(phase)]
-            if lows:
-                print(f"free heap in phase {phase} of the duel: {min(lows)} bytes at least", flush=True)
+        pair, _ = measured(files, 8, True)
+        for phase, free in sorted(free_heap(pair).items()):
+            print(f"free heap in phase {phase} of the duel: {free} bytes at least", flush=True)
     except (image.NoImage, EmulatorError, TimeoutError) as error:
         print(error, file=sys.stderr)
         return 1

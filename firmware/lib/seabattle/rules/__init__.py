@@ -3,7 +3,6 @@
 Imports nothing outside this folder. Everything else may import from here.
 """
 
-from . import notation
 from .chart import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
 from .errors import NotLegal, NotNow, NotReadable, RulesError
 from .fleet import (
@@ -56,5 +55,4 @@ __all__ = (
     "WOUNDED",
     "WRONG_SHAPE",
     "finish",
-    "notation",
 )

@@ -13,8 +13,8 @@ _STUDY = "seabattle.screens.study"  # the admiral's memory, and how he would hav
 _MENU = ("seabattle.screens.menu", "seabattle.show.icons", "seabattle.screens.words", _STUDY)
 _TEXTS = ("seabattle.rules.kinds", "seabattle.rules.lines")  # rule sets are made, records written and read
 _OPENING = ("seabattle.screens.opening", "seabattle.screens.placing", "seabattle.captains.placing", _STUDY) + _TEXTS
-_SALVO = "seabattle.show.occasions"  # power-on and the end of a match
-_BATTLE = ("seabattle.screens.battle", "seabattle.screens.fleets", "seabattle.screens.finale", _STUDY, _SALVO)
+_SALVO = "seabattle.show.occasions"  # power-on
+_BATTLE = tuple(["seabattle.screens." + name for name in ("battle", "fleets", "seas", "finale")]) + (_STUDY,)
 _MINDS = tuple(
     [
         "seabattle.captains." + name
@@ -51,7 +51,7 @@ async def run(board):
         await stage.tell(stage.word("damaged"))
     unload(*_TEXTS)
     handheld = _Handheld(stage, game)
-    del game, found
+    del game, found, loading
     while True:
         await handheld.menu()
 
@@ -122,6 +122,7 @@ class _Handheld:
         elif choice == "captain":
             await self.choose_captain()
         elif choice == "duel":
+            del menu  # or it would stay in memory as long as the duel
             await self.duel()
         elif choice == "continue" or choice is not None and await self.may_abandon():
             del menu

@@ -3,55 +3,31 @@
 import sys
 
 from .. import unload
-from ..rules import HIT, MISSED, SUNK, SUNKEN, WOUNDED
-from ..rules import HALO as KNOWN_EMPTY
+from ..rules import HIT, SUNK
 from ..show import animations, palette
 from ..show.canvas import ENEMY, OWN
-from ..show.scene import FULL, LOW
 from . import fleets, keys
 from .game import CAPTAIN, PLAYER
+from .seas import Seas
 
 # What the captain's thinking lasts at least, in frames, so that the player sees whose turn it is.
 _PONDER = 22
 _HINT = 150  # frames without a key until the crosshair shows what to do
 _REFUSAL = 12
 _HURRY = 3  # how many times faster what follows a shot is shown once a key was pressed
-_LOOKS = {MISSED: palette.MISSED, WOUNDED: palette.WOUNDED, SUNKEN: palette.SUNKEN, KNOWN_EMPTY: palette.HALO}
 
 
-class Battle:
+class Battle(Seas):
     """One match on the two panels, from wherever `game` stands to its end."""
 
     def __init__(self, stage, game):
-        self.stage = stage
-        self.game = game
-        self.scene = stage.scene
-        self.width = game.rules.width
+        super().__init__(stage, game)
         self.x, self.y = 4, 4  # the player's crosshair
         self.column = None  # the first half of a typed coordinate
         self._eye = (5, 5)  # where the captain looks
         self._hurry = False  # a key was pressed while a shot was shown
         self._leaving = False  # and it was BACK
         self._warned = False  # the player knows that the match cannot be saved
-
-    def refresh(self):
-        """Set the looks of both seas from what is known."""
-        looks = self.scene.looks
-        game = self.game
-        theirs, own = game.match.charts[CAPTAIN].marks, game.match.charts[PLAYER].marks
-        for y in range(10):
-            for x in range(10):
-                cell = y * self.width + x
-                at = y * 10 + x
-                looks[at] = _LOOKS.get(theirs[cell], palette.WATER)
-                look = _LOOKS.get(own[cell], palette.WATER)
-                if look == palette.WATER and game.own.ship_at(cell):
-                    look = palette.SHIP
-                looks[100 + at] = look
-
-    def place(self, cell):
-        """A cell's column and row on its panel."""
-        return cell % self.width, cell // self.width
 
     async def run(self):
         """Play until the match is over (True) or the player steps back to the menu (False)."""
@@ -77,11 +53,6 @@ class Battle:
             if not match.over and match.turn != shooter:
                 await self.pass_turn(match.turn)
         return True
-
-    def light(self, shooter):
-        """The panel that is shot at is bright, the other dim: whose turn it is at a glance."""
-        light = self.scene.light
-        light[ENEMY], light[OWN] = (FULL, LOW) if shooter == PLAYER else (LOW, FULL)
 
     async def pass_turn(self, to):
         self.light(to)

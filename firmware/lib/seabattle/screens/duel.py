@@ -14,20 +14,13 @@ from .link import MENU, Link, Linked
 _FAREWELL = 15  # frames in which the other unit is told that we leave
 _OVERTAKEN = "overtaken"
 _KINDS = "seabattle.rules.kinds"
-_TEXTS = (_KINDS, "seabattle.rules.lines")  # until the match stands the engine writes and reads rule sets
+# Until the match stands the engine writes and reads rule sets.
+_TEXTS = (_KINDS, "seabattle.rules.lines", "seabattle.rules.notation")
 _WAITING = MENU + ("seabattle.screens.waiting",)
 _PLACING = MENU + ("seabattle.screens.placing",)
-_BATTLE = ("seabattle.screens.duel_battle", "seabattle.screens.battle", "seabattle.screens.fleets")
-_VERDICT = (
-    MENU
-    + _BATTLE
-    + (
-        "seabattle.screens.duel_verdict",
-        "seabattle.screens.finale",
-        "seabattle.screens.study",
-        "seabattle.show.occasions",
-    )
-)
+_SEAS = ("seabattle.screens.seas", "seabattle.screens.meeting")
+_BATTLE = ("seabattle.screens.duel_battle", "seabattle.screens.battle", "seabattle.screens.fleets") + _SEAS
+_VERDICT = MENU + _SEAS + ("seabattle.screens.duel_verdict", "seabattle.screens.finale")
 
 
 async def duel(stage):

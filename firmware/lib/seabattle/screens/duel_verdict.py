@@ -5,12 +5,11 @@ Imports cable, rules, show and this room. In memory only then; see duel.py.
 
 from ..cable import VOID
 from ..rules import DRAW
-from ..show import occasions
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
-from . import menu
-from .duel_battle import DuelBattle
-from .finale import pages, reveal
+from .finale import pages, proclaim, reveal
+from .meeting import Meeting
+from .seas import Seas
 
 
 async def verdict(stage, link):
@@ -18,31 +17,25 @@ async def verdict(stage, link):
     duel = link.duel
     outcome, me = duel.outcome, duel.side
     won = outcome.winner == me
-    battle = DuelBattle(stage, link) if duel.match else None
+    seas = Seas(stage, Meeting(duel)) if duel.match else None
     stage.scene.water()
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
-    if battle:
-        battle.refresh()
+    if seas:
+        seas.refresh()
     stage.forget_keys()
-    if won:
-        stage.play("victory")
-        await stage.tell(stage.word("victory"), occasions.Fireworks())
-    elif outcome.winner == 1 - me:
-        stage.play("defeat")
-        await stage.tell("", occasions.GoingUnder())
-        if battle:
-            battle.refresh()
-        await stage.tell(stage.word("defeat"))
+    if outcome.winner in (0, 1):
+        await proclaim(stage, won, seas and seas.refresh)
     else:
         stage.play("turn")
     why = _reason(outcome, me)
     if why:
         await stage.tell(stage.word(why))
-    if battle is None:
-        return await menu.choose(stage, [("yes", "again", stage.word("again"))])
-    battle.refresh()
-    await reveal(battle)
-    return await pages(battle, won)
+    if seas is None:
+        entries = [("yes", "again", stage.word("again"))]
+        return await link.choose(entries, lambda: False, None)
+    seas.refresh()
+    await reveal(seas)
+    return await pages(seas, won)
 
 
 def _reason(outcome, me):

@@ -1,7 +1,7 @@
 """The end of a match: victory or defeat, both seas, the figures, again or menu. Imports rules, show and this room."""
 
 from .. import unload
-from ..show import occasions, palette
+from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from ..show.scene import FULL
@@ -26,20 +26,33 @@ async def finale(battle):
     lesson = stage.think(study.learn(stage, game))
     won = game.match.result == PLAYER
     stage.forget_keys()
-    if won:
-        stage.play("victory")
-        await stage.tell(stage.word("victory"), occasions.Fireworks())
-    else:
-        stage.play("defeat")
-        await stage.tell("", occasions.GoingUnder())
-        battle.refresh()
-        await stage.tell(stage.word("defeat"))
+    await proclaim(stage, won, battle.refresh)
     battle.refresh()
     await reveal(battle)
     again = await pages(battle, won, lesson)
     await stage.thought(lesson)
     stage.think(None)  # a drill that is not done is of no use any more
     return again
+
+
+async def proclaim(stage, won, refresh=None):
+    """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves closed over them."""
+    words = stage.word("victory" if won else "defeat")
+    unload("seabattle.screens.words")
+    from ..show import occasions
+
+    if won:
+        stage.play("victory")
+        await stage.tell(words, occasions.Fireworks())
+    else:
+        stage.play("defeat")
+        await stage.tell("", occasions.GoingUnder())
+    del occasions
+    unload("seabattle.show.occasions")
+    if not won:
+        if refresh:
+            refresh()
+        await stage.tell(words)
 
 
 async def reveal(battle):
@@ -76,9 +89,9 @@ def _figures(battle, won):
 class _Rival:
     """The last page: the admiral's misses on the same sea beside the player's, three dots until they are known."""
 
-    def __init__(self, battle, face):
+    def __init__(self, battle):
         self._palette = battle.stage.palette
-        self._face = face
+        self.face = b""  # 300 bytes
         self._label = Line(battle.stage.word("his-misses"), self._palette.text)
         self._number = Line("...", self._palette.text)
         shots, hits = battle.game.match.figures(PLAYER)
@@ -93,7 +106,7 @@ class _Rival:
 
     def draw(self, canvas, n):
         if n < _PORTRAIT_FRAMES:
-            canvas.rgb[:300] = self._face
+            canvas.rgb[:300] = self.face
         else:
             self._label.draw(canvas, ENEMY, 2, n - _PORTRAIT_FRAMES)
         self._number.draw(canvas, OWN, 0, n)
@@ -126,14 +139,18 @@ async def pages(battle, won, lesson=None):
     """
     stage = battle.stage
     scene, canvas = battle.scene, battle.scene.canvas
+    figures = _figures(battle, won)
+    rival = _Rival(battle) if lesson is not None else None
+    drilled = None
+    label = Line(stage.word("again"), stage.palette.text)
+    unload("seabattle.screens.words")
     from ..show import icons  # here: not for as long as the pages are shown
 
-    figures = _figures(battle, won)
-    rival = _Rival(battle, icons.picture(_ADMIRAL)) if lesson is not None else None
-    drilled = None
-    again = icons.picture("again"), Line(stage.word("again"), stage.palette.text)
+    again = icons.picture("again"), label
+    if rival:
+        rival.face = icons.picture(_ADMIRAL)
     del icons
-    unload("seabattle.screens.words", "seabattle.show.icons")  # all is said and drawn: the drill wants the room
+    unload("seabattle.show.icons")  # all is said and drawn: the drill wants the room
     count = len(figures) + (3 if rival else 2)
     at = 0
     n = 0

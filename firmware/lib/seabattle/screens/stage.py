@@ -5,7 +5,7 @@ Imports show, sound, rules (the lot) and this room.
 
 import gc
 
-from ..rules import Lot, notation
+from ..rules import Lot
 from ..show.canvas import ENEMY
 from ..show.glyphs import Line
 from ..show.palette import Palette
@@ -71,6 +71,8 @@ class Stage:
     @property
     def letters(self):
         """The ten column letters in force."""
+        from ..rules import notation  # here: in a duel it is not in memory
+
         return notation.ALPHABETS[self.settings["alphabet"]][:10]
 
     def word(self, key):

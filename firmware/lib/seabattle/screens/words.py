@@ -1,9 +1,7 @@
-"""Every word a player meets, in Russian and English, in one table. Imports captains (their names) only.
+"""Every word a player meets, in Russian and English, in one table. Imports captains where their names are asked for.
 
 The table is one text, a line a word: `key|Russian|English`. Sixty texts of their own would cost the Pico 5 kB more.
 """
-
-from ..captains import ROSTER
 
 LANGUAGES = ("ru", "en")
 
@@ -106,15 +104,17 @@ def capitals(text):
 
 def character(captain, language):
     """What a captain is like, in a few words."""
+    from ..captains import ROSTER  # in a duel no captain is in memory
+
     return capitals(ROSTER[captain][LANGUAGES.index(language)][1])
 
 
 def word(key, language):
     """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the table."""
     column = LANGUAGES.index(language)
-    if key in ROSTER:
-        return capitals(ROSTER[key][column][0])
     start = WORDS.find("\n" + key + "|")  # found and cut out: to part the whole text would take as much memory again
     if start < 0:
-        raise KeyError(key)
+        from ..captains import ROSTER
+
+        return capitals(ROSTER[key][column][0])
     return WORDS[start + 1 : WORDS.find("\n", start + 1)].split("|")[1 + column]
