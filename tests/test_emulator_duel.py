@@ -61,7 +61,7 @@ def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_sixt
     while pair.shoot() is not None:
         pass
     end(pair)
-    free = duel.free_heap(pair)
+    free = duel.free_heap(pair.said())
     assert {PLAYING, OVER} <= set(free) and min(free.values()) >= 60_000, free
 
 

@@ -137,6 +137,10 @@ class Pair:
         for board, wire in zip(self.boards, self.wires, strict=True):
             wire.extend(board.ask("sent"))
 
+    def said(self) -> list[str]:
+        """The lines of both consoles."""
+        return [line for board in self.boards for line in board.console.splitlines()]
+
     def tap(self, boards: list[Board], *row: int) -> None:
         for key in row:
             for board in boards:
@@ -250,9 +254,9 @@ def probed(files: dict[str, bytes], heap: bool) -> dict[str, bytes]:
     return {**files, "main.py": (PROBE % (100 if heap else 200, heap, heap)).encode()}
 
 
-def free_heap(pair: Pair) -> dict[int, int]:
-    """{phase of the duel: least free bytes} that the probe has told so far."""
-    told = [line.split() for board in pair.boards for line in board.console.splitlines() if line.startswith("LOW ")]
+def free_heap(said: list[str]) -> dict[int, int]:
+    """{phase of the duel: least free bytes} that the probe has told in these lines."""
+    told = [line.split() for line in said if line.startswith("LOW ")]
     return {int(phase): min(int(free) for _, free, at in told if at == phase) for _, _, phase in told}
 
 
@@ -267,7 +271,7 @@ def measured(files: dict[str, bytes], shots: int, heap: bool) -> tuple[Pair, lis
                 break
         pair.run(2000)
         lost = sum(board.state()["uart"]["overruns"] for board in pair.boards)
-        return pair, [f"LOST {lost}", *(line for board in pair.boards for line in board.console.splitlines())]
+        return pair, [f"LOST {lost}", *pair.said()]
 
 
 def main() -> int:
@@ -279,8 +283,8 @@ def main() -> int:
         lost = next(line.split()[1] for line in said if line.startswith("LOST "))
         print(f"shot to answer, first bit to last: {sorted(round(ms, 1) for ms in times)} ms")
         print(f"longest step of the link: {max(steps) / 1000:.0f} ms; bytes lost: {lost}", flush=True)
-        pair, _ = measured(files, 8, True)
-        for phase, free in sorted(free_heap(pair).items()):
+        _, said = measured(files, 8, True)
+        for phase, free in sorted(free_heap(said).items()):
             print(f"free heap in phase {phase} of the duel: {free} bytes at least", flush=True)
     except (image.NoImage, EmulatorError, TimeoutError) as error:
         print(error, file=sys.stderr)
