@@ -7,7 +7,7 @@ doubled, inserted and delayed; blackouts of one direction; a pulled cable; eithe
 in the middle of a save (before it took effect or after); bytes lost while the flash writes. They last for a bounded
 time, so every duel must end by the rules: the same log, the same verdict, nobody accused. In a few duels a player
 leaves, who must lose by that and nothing else, or the cable is gone for good, which must be said honestly. Imports
-seabattle's cable and rules only.
+seabattle's cable and rules, and the line's baud rate.
 """
 
 import argparse
@@ -22,11 +22,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
+from drivers.line import BAUD
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.cable.verdict import LEFT, Outcome
 from seabattle.rules import DRAW, HIT, Fleet, Lot, NotNow, Rules
 
-BAUD = 115200
 FLASH_MS = 45  # a sector's erase and program, in which the receiver is deaf (assumed, as in the emulator's study)
 CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played
 LIMIT_MS = 1_500_000  # after so long the duel hangs

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import records
+from drivers.line import BAUD
 from seabattle.cable import PLAYING, Duel, sealing
 from seabattle.cable.channel import DATA, HEADER
 from seabattle.cable.commitments import lot_secret
@@ -216,7 +217,7 @@ class Pair:
         return number, known, duels[1 - number]
 
 
-def messages(wire: list[tuple[int, int]], bit_ns: float = 1e9 / 115200) -> list[tuple[float, float, bytes]]:
+def messages(wire: list[tuple[int, int]], bit_ns: float = 1e9 / BAUD) -> list[tuple[float, float, bytes]]:
     """What a board has sent: (ms of the frame's first bit, ms of its last bit, message) of every DATA frame."""
     deframer = Deframer()
     found = []

@@ -17,9 +17,10 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from drivers.line import BAUD
+
 log = logging.getLogger("zalp")
 
-BAUD = 115_200
 BYTE_S = 10 / BAUD  # start, eight and stop bits
 BACKLOG = 4096  # bytes on the way in one direction beyond which bytes are lost
 AGAIN_S = 1.0  # between two attempts to open a port or a connection

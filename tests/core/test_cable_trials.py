@@ -1,5 +1,6 @@
 """Hard cases of a duel: bad lines, silent units, forgotten acts, listeners. Runs under pytest and under MicroPython."""
 
+from drivers.line import BAUD
 from linked import SMALL, Pair, over, resting, shots
 from seabattle.cable import IDLE, PLAYING
 from seabattle.cable.duel import OVERDUE_MS, SHOT, STALL_MS
@@ -153,7 +154,7 @@ def test_shot_and_answer_take_less_than_20_ms_of_line():
     pair = Pair(71, rules=(Rules(),) * 2).until(shots(4))
     pair.line = lambda sender, chunk: sizes.append(len(chunk)) or chunk
     pair.until(shots(20))
-    assert 2 * max(sizes) * 10 * 1000 / 115200 < 20, max(sizes)
+    assert 2 * max(sizes) * 10 * 1000 / BAUD < 20, max(sizes)
 
 
 def test_who_calls_off_before_the_rules_stand_is_called_off():

@@ -13,5 +13,6 @@ class Clock:
         """later - earlier in milliseconds, right for times less than 2**29 ms apart."""
         return time.ticks_diff(later, earlier)
 
-    async def sleep_ms(self, milliseconds):
-        await asyncio.sleep_ms(milliseconds)
+    def sleep_ms(self, milliseconds):
+        """To be awaited. No coroutine of ours in between: a duel waits so five hundred times a second."""
+        return asyncio.sleep_ms(milliseconds)

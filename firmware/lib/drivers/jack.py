@@ -10,6 +10,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from . import pins
 from .dmaring import DmaRing
+from .line import BAUD, OUT, RING
 
 _UART = 0x40034000 if pins.LINK_UART == 0 else 0x40038000
 _MASK_CLEAR = _UART + 0x3038  # IMSC, the alias that clears bits
@@ -25,9 +26,7 @@ _RX = 1 << pins.LINK_RX
 
 
 class Jack:
-    BAUD = 115_200
-    RING = 2048  # bytes in: 178 ms of the line
-    OUT = 1024  # bytes out that may wait
+    BAUD = BAUD
     ABSENT_MS = 30  # the line low and silent for so long: there is nobody
     POLL_MS = 3
 
@@ -35,10 +34,10 @@ class Jack:
         self.overruns = 0  # times that bytes were lost on their way in: the UART's FIFO or the ring was full
         self.breaks = 0
         self._uart = UART(
-            pins.LINK_UART, self.BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), txbuf=self.OUT, rxbuf=32, timeout=0
+            pins.LINK_UART, self.BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), txbuf=OUT, rxbuf=32, timeout=0
         )
         mem32[_MASK_CLEAR] = _RECEIVE_INTERRUPTS  # the DMA takes the bytes, not MicroPython
-        self._ring = bytearray(self.RING)
+        self._ring = bytearray(RING)
         self._dma = DmaRing(self._ring, 0, _UART, _TREQ_RX, False)
         self._dma.start()
         mem32[_DMA_CONTROL] = 1  # RXDMAE
@@ -52,6 +51,8 @@ class Jack:
         lapped = self._dma.lapped()
         place = self._dma.place()
         start = self._place
+        if place == start and not lapped:
+            return b""  # at once and without a byte of memory: this is asked five hundred times a second
         self._place = place
         if place < start:
             self._dma.lapped()  # the mark of this very lap, if it came between the two questions

@@ -42,8 +42,14 @@ class Keypad:
         """The oldest event (kind << 4 | key), or None."""
         return self.matrix.get()
 
-    async def wait(self, milliseconds):
-        """Return as soon as an event is queued, or after that many milliseconds."""
+    def wait(self, milliseconds):
+        """To be awaited: returns as soon as an event is queued, or after that many milliseconds."""
+        if self.matrix.queued or milliseconds <= self.POLL_MS:
+            # No coroutine of ours, which would be memory: a duel waits so five hundred times a second.
+            return asyncio.sleep_ms(0 if self.matrix.queued else max(milliseconds, 0))
+        return self._wait(milliseconds)
+
+    async def _wait(self, milliseconds):
         end = ticks_add(ticks_ms(), milliseconds)
         while True:
             left = 0 if self.matrix.queued else ticks_diff(end, ticks_ms())

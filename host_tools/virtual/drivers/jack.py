@@ -1,13 +1,12 @@
 """The cable's jack: bytes in and out as by the Pico's UART, carried by the server. Runs under MicroPython's unix port.
 
 The server keeps the line's time on the way; here only the output buffer empties at the line's rate, so that `write`
-takes no more than the Pico's would.
+takes no more than the Pico's would. line.py is a link to the Pico's file.
 """
 
-BAUD = 115_200
+from .line import BAUD, OUT, RING
+
 _BITS = 10  # start, eight, stop
-RING = 2048  # bytes in that wait to be read
-OUT = 1024  # bytes out that may wait
 
 
 class Jack:

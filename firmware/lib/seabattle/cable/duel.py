@@ -290,6 +290,8 @@ class Duel:
         if phase != self._tidy_in:
             self._tidy_in = phase
             unload(*["seabattle.cable." + part for part in _PARTS if part not in _PARTS_OF.get(phase, ())])
+            if phase == PLAYING:
+                from . import playing  # noqa: F401  before the first shot comes: it should not wait for its answer
 
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""

@@ -5,6 +5,7 @@ from .ruleset import ANY, NONE
 from .sea import HIT, MISS, SUNK
 
 UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO = 0, 1, 2, 3, 4  # marks
+_WOUND = bytes((WOUNDED,))
 MARKS = ".*xX-"  # how a chart prints them
 
 
@@ -15,6 +16,7 @@ class Chart:
         self.rules = rules
         self.marks = bytearray(rules.cells)
         self.left = list(rules.fleet)
+        self._decks = rules.decks  # of the ships that are left
 
     def open(self, cell):
         """Whether this cell may be shot: inside the sea and, unless the rules let a player waste shots, unknown."""
@@ -23,7 +25,12 @@ class Chart:
     @property
     def wounded(self):
         """The cells of hits whose ship is not sunk yet."""
-        return [cell for cell, mark in enumerate(self.marks) if mark == WOUNDED]
+        cells = []
+        cell = self.marks.find(_WOUND)
+        while cell >= 0:
+            cells.append(cell)
+            cell = self.marks.find(_WOUND, cell + 1)
+        return cells
 
     def ship_of(self, cell):
         """The hits that hang together with a hit on `cell`, that cell included: the ship if this sinks it.
@@ -53,10 +60,10 @@ class Chart:
             self.marks[cell] = MISSED
             return None
         wounded = len(self.wounded)
-        if wounded + 1 > sum([self.rules.decks_of(kind) for kind in self.left]):
+        if wounded + 1 > self._decks:
             raise NotLegal("a hit, but no deck is left to hit")
         if answer == HIT:
-            if wounded + 1 == sum([self.rules.decks_of(kind) for kind in self.left]):
+            if wounded + 1 == self._decks:
                 raise NotLegal("the last deck was hit, which sinks a ship")
             self.marks[cell] = WOUNDED
             return None
@@ -67,6 +74,7 @@ class Chart:
         else:
             raise NotLegal("no ship of this shape is left: %s" % (ship,))
         self.left.remove(kind)
+        self._decks -= len(ship)
         for deck in ship:
             self.marks[deck] = SUNKEN
         for near in self.rules.halo(ship):

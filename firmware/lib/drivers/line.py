@@ -1,0 +1,5 @@
+# The cable's line: plain numbers, imports nothing. docs/protocol.md, section 2, says why.
+
+BAUD = 230_400
+RING = 4096  # bytes in that wait to be read: 178 ms of the line
+OUT = 1024  # bytes out that may wait

@@ -1,0 +1,1 @@
+../../../firmware/lib/drivers/line.py
