@@ -121,7 +121,7 @@ class DuelBattle(Battle):
 
     async def watch(self):
         """Until the other unit answers or shoots: our last target or its player's eye, beating."""
-        stage, match, link = self.stage, self.game.match, self.link
+        stage, match = self.stage, self.game.match
         n = 0
         while not self.stirred() and not self.mine():
             self.scene.paint()
@@ -137,9 +137,7 @@ class DuelBattle(Battle):
                 self._eye = x, y
                 self.scene.canvas.blend(x, 10 + y, stage.palette.enemy_cursor, 90 + 8 * (n % 8))
             n += 1
-            link.awaited = True
             key = await stage.key()
-            link.awaited = False
             if key == keys.BACK:
                 stage.play("click")
                 self._leaving = True

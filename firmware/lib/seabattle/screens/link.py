@@ -6,7 +6,7 @@ Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory 
 from hashlib import sha256
 
 from .. import unload
-from ..cable import PLACING, Duel
+from ..cable import PLACING, PLAYING, Duel
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
@@ -72,7 +72,7 @@ class Link:
         self._out = b""
         self._overtaken = None
         self.notices = []
-        self.awaited = False  # the other player is about to shoot: what takes long can wait, his shot should not
+        self._passed = False  # an act has passed since garbage was last collected
         self.duel = Duel(stage.board.store, self._entropy)
 
     def _entropy(self, count):
@@ -114,8 +114,19 @@ class Link:
                 self._stage.play("link-found")
             elif name == "lost":
                 self._stage.play("link-lost")
+            elif name in ("shot", "answer"):
+                self._passed = True
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
                 self.notices.append(name)
+
+    def tidies(self, regular):
+        """For the stage, whether it may collect garbage now; regular: it is due. While the other player may shoot at
+        any moment his answer should not wait for that: then only once after each act, since the next takes a second.
+        """
+        duel, passed = self.duel, self._passed
+        self._passed = False
+        match = duel.match
+        return passed or regular and (duel.phase != PLAYING or match.turn == duel.side or match.pending is not None)
 
     def check(self):
         """For the stage, before it waits on: raises Overtaken out of the screen that `unless` guards."""

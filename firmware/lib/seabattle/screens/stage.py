@@ -176,7 +176,8 @@ class Stage:
         if not 0 < clock.ticks_diff(due, now) <= FRAME_MS:
             due = (now + FRAME_MS) & _TICKS
         self._due = due
-        if self._tidies and self.frames % _TIDY_FRAMES == 0 and not (line and line.awaited):
+        regular = self.frames % _TIDY_FRAMES == 0
+        if self._tidies and (line.tidies(regular) if line else regular):
             gc.collect()
         sliced = False
         while True:
