@@ -60,16 +60,15 @@ class Pair:
     def round(self):
         """Everybody says what there is to say; then 5 ms pass."""
         for number in (0, 1):
-            unit = self.units[number]
             for _ in range(20):
-                chunk = unit.poll(self.now)
+                chunk = self.units[number].poll(self.now)
                 if chunk is None:
                     break
                 chunk = self.line(number, chunk)
                 if self.joined and chunk:
                     self.units[1 - number].feed(chunk, self.now)
             while True:
-                event = unit.event()
+                event = self.units[number].event()
                 if event is None:
                     break
                 self.heard[number].append(event[0])

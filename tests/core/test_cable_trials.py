@@ -3,7 +3,9 @@
 from drivers.line import BAUD
 from linked import SMALL, Pair, over, resting, shots
 from seabattle.cable import IDLE, PLAYING
-from seabattle.cable.duel import OVERDUE_MS, SHOT, STALL_MS
+from seabattle.cable.channel import DATA, HEADER
+from seabattle.cable.duel import ANSWER, OVERDUE_MS, SHOT, STALL_MS
+from seabattle.cable.framing import Deframer
 from seabattle.cable.verdict import CHANGED_ACT, STALLED, Outcome
 from seabattle.rules import ANY, NotNow, Rules
 
@@ -120,6 +122,32 @@ def test_a_unit_that_forgot_answers_does_not_resign_before_it_has_heard_them_aga
     pair.until(resting, play=False)
     assert shooter.outcome == other.outcome == Outcome(shooter.side, "resigned")
     assert shooter.match.log == other.match.log
+
+
+def test_power_that_goes_between_an_answer_and_its_save_takes_nothing_back():
+    for arrives in (True, False):
+        pair = Pair(72 + arrives).until(shots(2))
+        cuts = {}
+
+        def cut(sender, chunk, pair=pair, cuts=cuts, arrives=arrives):
+            for body in Deframer().feed(chunk):
+                message = body[HEADER:]
+                if body[0] == DATA and message[0] == ANSWER:
+                    act = bytes(message[5:7])
+                    if act not in cuts and pair.units[sender]._unsaved:
+                        cuts[act] = bytes(message)
+                        pair.reboot(sender)
+                        assert pair.units[sender]._course.count <= int.from_bytes(act, "little")
+                        return chunk if arrives else b""
+                    assert cuts.get(act, message) == message, "the same answer again, to the byte"
+            return chunk
+
+        pair.line = cut
+        pair.until(resting, 40000)
+        assert len(cuts) > 20
+        one, two = pair.units
+        assert one.outcome == two.outcome and one.outcome.faults == (0, 0)
+        assert one.outcome.cause == "sunk" and one.match.log == two.match.log
 
 
 def test_both_may_lose_power_at_once():
