@@ -7,7 +7,7 @@ from players import POWER_ON, press, shoot, wait
 from seabattle import screens
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
 from seabattle.cable.verdict import FALSE_ANSWER
-from seabattle.rules import DRAW, Fleet, Lot, Rules, Sea
+from seabattle.rules import ANY, CORNERS, DRAW, Fleet, Lot, Rules, Sea
 from seabattle.screens import DUEL_RECORD, keys, link, run
 from seabattle.screens.stage import Stage
 
@@ -407,6 +407,23 @@ def test_other_rules_are_asked_and_fire_takes_them():
     one, two = table.engines()
     assert one.rules == two.rules and one.phase == two.phase == PLACING
     assert ("foreign" in table.units[0].words) != ("foreign" in table.units[1].words)
+
+
+def test_other_fleets_are_placed_fought_and_judged():
+    for rules in (Rules(fleet="classic", contact=CORNERS), Rules(fleet="bent"), Rules(fleet="modern", contact=ANY)):
+
+        def script(table, number, board, rules=rules):
+            board.store.rules = rules
+            yield from to_the_duel(board)
+            yield from deal(board)
+            yield from fight(table, number, board, number == 0, lambda: board.engine.phase == OVER)
+            yield from wait(15000)
+
+        table = Table(script, script).play()
+        one, two = table.engines()
+        assert one.rules == two.rules == rules
+        assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.outcome.faults == (0, 0)
+        assert "victory" in table.units[0].words and "defeat" in table.units[1].words
 
 
 def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
