@@ -97,6 +97,18 @@ def test_ctrl_c_that_comes_while_samples_are_made_gives_everything_back_too(emul
     assert made.exec("import drivers\nb = drivers.open_board()\nb.panels.show()\nprint(b.jack.present)") == "False\n"
 
 
+def test_ctrl_c_that_comes_while_keys_are_scanned_is_not_lost(emulator):  # noqa: F811
+    scan = (
+        "    def interrupted(closed, now):\n        raise KeyboardInterrupt\n"
+        "    board.keypad.matrix.scanned = interrupted\n"
+    )
+    made = start(emulator, GAME.replace("    while", scan + "    while").format("        board.keypad.get()"))
+    made.run(300)
+    made.press(3)
+    made.expect("The REPL is yours", 2000)
+    assert "Traceback" not in made.console
+
+
 def test_an_error_in_a_task_of_its_own_counts_too(emulator):  # noqa: F811
     spawn = "    pass\nasync def other():\n    raise ValueError('alone')\nreal = main\nasync def main(board):\n"
     spawn += "    asyncio.create_task(other())\n    await real(board)"

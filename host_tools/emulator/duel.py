@@ -57,14 +57,10 @@ async def watch():
                 if free < low[phase]:
                     low[phase] = free
                     print('LOW', free, phase)
-            if line.duel.counters['sent'] %% 16 == 0:
-                print('LINE', line.duel.counters, board[0].jack.overruns)
 stage = []
-board = []
 async def main(its):
     from seabattle.screens import run
     from seabattle.screens.stage import Stage
-    board.append(its)
     init = Stage.__init__
     def kept(self, its):
         init(self, its)
@@ -278,7 +274,7 @@ def measured(files: dict[str, bytes], shots: int, heap: bool) -> tuple[Pair, lis
 def main() -> int:
     try:
         files = firmware.build()
-        pair, said = measured(files, 8, False)
+        pair, said = measured(files, 24, False)
         times = answer_times(pair)
         steps = [int(line.split()[1]) for line in said if line.startswith("STEP ")]
         lost = next(line.split()[1] for line in said if line.startswith("LOST "))

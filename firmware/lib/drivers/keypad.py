@@ -33,13 +33,17 @@ class Keypad:
         mem32[_DRIVE] = _ALL_ROWS
         self.matrix = matrix or Matrix()
         self._timer = None
+        self._interrupted = False
 
     def start(self):
         """Scan from now on."""
         self._timer = Timer(-1, mode=Timer.PERIODIC, period=self.SCAN_MS, callback=self.scan)
 
     def get(self):
-        """The oldest event (kind << 4 | key), or None."""
+        """The oldest event (kind << 4 | key), or None. KeyboardInterrupt for a Ctrl-C that came in a scan."""
+        if self._interrupted:
+            self._interrupted = False
+            raise KeyboardInterrupt
         return self.matrix.get()
 
     def wait(self, milliseconds):
@@ -80,11 +84,15 @@ class Keypad:
     def scan(self, timer=None):
         """Look at the contacts now, as the timer does."""
         matrix = self.matrix
-        if mem32[_IN] & _ALL_COLUMNS == _ALL_COLUMNS:
-            if not matrix.idle:
-                matrix.scanned(0, ticks_ms())
-        else:
-            matrix.scanned(self.closed(), ticks_ms())
+        try:
+            if mem32[_IN] & _ALL_COLUMNS == _ALL_COLUMNS:
+                if not matrix.idle:
+                    matrix.scanned(0, ticks_ms())
+            else:
+                matrix.scanned(self.closed(), ticks_ms())
+        except KeyboardInterrupt:
+            # What a timer raises is printed and forgotten: kept for whoever asks for a key.
+            self._interrupted = True
 
 
 __all__ = ("HELD", "PRESSED", "RELEASED", "REPEAT", "Keypad")
