@@ -289,7 +289,10 @@ class Duel:
         phase = self.phase
         if phase != self._tidy_in:
             self._tidy_in = phase
-            unload(*["seabattle.cable." + part for part in _PARTS if part not in _PARTS_OF.get(phase, ())])
+            needed = _PARTS_OF.get(phase, ())
+            for part in _PARTS:
+                if part not in needed:
+                    unload("seabattle.cable." + part)
             if phase == PLAYING:
                 from . import playing  # noqa: F401  before the first shot comes: it should not wait for its answer
 

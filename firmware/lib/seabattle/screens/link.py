@@ -119,14 +119,17 @@ class Link:
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
                 self.notices.append(name)
 
-    def tidies(self, regular):
-        """For the stage, whether it may collect garbage now; regular: it is due. While the other player may shoot at
-        any moment his answer should not wait for that: then only once after each act, since the next takes a second.
+    def between_tidies(self, usual):
+        """For the stage: how many frames may lie between two collections of garbage, usual or not. While the other
+        player may shoot at any moment his answer should not wait for one: then seldom (so that none comes by itself,
+        in the midst of the answer), and at once after an act, since the next takes a second.
         """
-        duel, passed = self.duel, self._passed
-        self._passed = False
-        match = duel.match
-        return passed or regular and (duel.phase != PLAYING or match.turn == duel.side or match.pending is not None)
+        if self._passed:
+            self._passed = False
+            return 1
+        match = self.duel.match
+        his = self.duel.phase == PLAYING and match.turn != self.duel.side and match.pending is None
+        return 6 * usual if his else usual
 
     def check(self):
         """For the stage, before it waits on: raises Overtaken out of the screen that `unless` guards."""

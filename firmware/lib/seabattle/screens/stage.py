@@ -39,6 +39,7 @@ class Stage:
         self._due = board.clock.ticks_ms()
         self._work = None
         self._tidies = hasattr(gc, "threshold")  # MicroPython; CPython sees to it by itself
+        self._tidied = 0  # the frame at which garbage was last collected
         self.line = None  # a duel's Link (link.py): it marks pictures and calls screens off
         self.unkept = False  # has a record not been written since this was last set False
         self.apply()
@@ -176,8 +177,9 @@ class Stage:
         if not 0 < clock.ticks_diff(due, now) <= FRAME_MS:
             due = (now + FRAME_MS) & _TICKS
         self._due = due
-        regular = self.frames % _TIDY_FRAMES == 0
-        if self._tidies and (line.tidies(regular) if line else regular):
+        between = line.between_tidies(_TIDY_FRAMES) if line else _TIDY_FRAMES
+        if self._tidies and self.frames - self._tidied >= between:
+            self._tidied = self.frames
             gc.collect()
         sliced = False
         while True:
