@@ -3,6 +3,9 @@
 from linked import SMALL, Pair, over, playing, resting, shots
 from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, VOID, Duel
 from seabattle.cable import commitments as c
+from seabattle.cable.channel import DATA, HEADER
+from seabattle.cable.duel import DECLINE, OFFER
+from seabattle.cable.framing import Deframer
 from seabattle.cable.verdict import ILLEGAL_FLEET, LEFT, judge
 from seabattle.rules import ANY, DRAW, Fleet, Lot, NotNow, Rules
 
@@ -129,26 +132,34 @@ def test_resigning_hands_over_the_win_and_both_seas_are_shown():
     assert pair.units[0].fleet and pair.units[1].fleet
 
 
-def test_a_draw_accepted_after_a_refusal_that_never_left_is_a_draw():
+def test_an_offer_that_was_declined_and_is_said_again_is_declined_again_and_nobody_is_accused():
     pair = Pair(3).until(shots(2))
     pair.until(lambda pair: pair.units[0].match.pending is None and pair.units[1].match.pending is None, play=False)
     shooter = 0 if pair.units[0].match.turn == pair.units[0].side else 1
-    one, two = pair.units[1 - shooter], pair.units[shooter]  # two's turn; one offers
+    one, two = pair.units[shooter], pair.units[1 - shooter]  # one's turn; one offers
+    held = [True]
+
+    def lose_refusals(sender, chunk):
+        bodies = list(Deframer().feed(chunk))
+        refusal = bodies and bodies[0][0] == DATA and bodies[0][HEADER] == DECLINE
+        return b"" if refusal and held[0] else chunk
+
+    pair.line = lose_refusals
     one.offer_draw()
-    before = dict(pair.stores[1 - shooter].records)
     pair.until(lambda pair: two.offered, play=False)
-    marks = two.match.charts[1 - two.side].marks
-    decks = [cell for ship in pair.ships[1 - shooter] for cell in ship if not marks[cell]]
-    for deck in decks[:2]:
-        two.fire(deck)
-        pair.until(lambda pair: two.match.pending is None, play=False)
-    pair.joined = False
     two.answer_draw(False)
-    two.fire(decks[2])  # the match goes on, so what is offered again is a new offer
-    pair.stores[1 - shooter].records = before  # the power went before the last acts were saved: they are told first
-    pair.reboot(1 - shooter)
-    one = pair.units[1 - shooter]
-    pair.joined = True
+    marks = one.match.charts[two.side].marks
+    one.fire(next(cell for cell in range(len(marks)) if not marks[cell]))  # the match goes on, the refusal is lost
+    pair.reboot(shooter)
+    one = pair.units[shooter]
+    pair.until(lambda pair: one.match.pending is None and one._told & 1 << (OFFER & 15), play=False)
+    for _ in range(400):
+        pair.round()
+        assert not two.offered, "the same offer is not asked about twice"
+    held[0] = False
+    pair.until(lambda pair: "declined" in pair.heard[shooter], play=False)
+    pair.until(shots(len(one.match.log) + 1))
+    one.offer_draw()
     pair.until(lambda pair: two.offered, play=False)
     two.answer_draw(True)
     pair.until(over, play=False)

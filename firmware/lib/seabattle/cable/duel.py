@@ -100,7 +100,9 @@ class Duel:
         self._accused = 0
         self._audit = None
         self._audits: list = [None, None]
-        self._declined_at = -1
+        self._offer = 0  # the number of our last offer of a draw, 0..7; the other side's last one that was declined,
+        self._declined = self._declined_at = -1  # and the count of acts then
+        self._offered_number = 0
         self._decline_due = False
         self._peer_done = False
         self._left = False
@@ -553,7 +555,7 @@ class Duel:
 
             winner = 255 if outcome.winner is None else outcome.winner
             cause = CAUSES.index(outcome.cause)
-        flags = self._flags | (_DONE if outcome else 0)
+        flags = self._flags | (_DONE if outcome else 0) | self._offer << 5
         peer_end = 255 if self._peer_end is None else self._peer_end
         acts = self._course.save() if self._course else b""
         self._save(

@@ -22,9 +22,9 @@ def message(duel):
             return duel._about(SHOT, words + course.act(number))
     if duel._decline_due:
         duel._decline_due = False
-        return duel._about(DECLINE, b"")
+        return duel._about(DECLINE, bytes((duel._declined,)))
     if duel._flags & _OFFERED and not duel._flags & _ENDED and duel._once(OFFER):
-        return duel._about(OFFER, b"")
+        return duel._about(OFFER, bytes((duel._offer,)))
     return None
 
 
@@ -41,11 +41,11 @@ def take(duel, kind, words):
         if not number & 1 or not course.whole(words[2 + SEAL :]):
             return MALFORMED
         return _take_act(duel, number, words[2 + SEAL :], words[2 : 2 + SEAL])
-    if words:
+    if len(words) != 1 or words[0] > 7:
         return MALFORMED
     if kind == OFFER:
-        _take_offer(duel)
-    elif duel._flags & _OFFERED and not duel._flags & _ENDED:
+        _take_offer(duel, words[0])
+    elif duel._flags & _OFFERED and words[0] == duel._offer and not duel._flags & _ENDED:
         duel._flags &= ~_OFFERED
         duel._tell("declined")
     return 0
@@ -72,16 +72,22 @@ def _take_act(duel, number, words, grain):
     return 0
 
 
-def _take_offer(duel):
+def _take_offer(duel, number):
     if duel._flags & _ENDED or duel.offered:
         return
-    if duel._course.count == duel._declined_at:
-        duel._decline_due = True
+    duel._offered_number = number
+    if number == duel._declined or duel._course.count == duel._declined_at:
+        # Said again by a unit that was switched off, or another one at once: the player is not asked again.
+        _decline(duel)
     else:
-        # A refusal that has not left yet was for the offer before: sent after this one is accepted it would undo that.
-        duel._decline_due = False
         duel.offered = True
         duel._tell("offered")
+
+
+def _decline(duel):
+    duel._decline_due = True
+    duel._declined = duel._offered_number
+    duel._declined_at = duel._course.count
 
 
 def offer_draw(duel):
@@ -89,6 +95,7 @@ def offer_draw(duel):
     if duel.phase != PLAYING or duel._flags & _OFFERED:
         raise NotNow("a draw cannot be offered now")
     duel._flags |= _OFFERED
+    duel._offer = duel._offer + 1 & 7
     duel._save_acts()
     duel._told &= ~(1 << (OFFER & 15))
 
@@ -101,5 +108,4 @@ def answer_draw(duel, yes):
     if yes:
         duel._end(_DREW)
     else:
-        duel._decline_due = True
-        duel._declined_at = duel._course.count
+        _decline(duel)

@@ -51,7 +51,7 @@ def _load_acts(duel, record):
     at += 6 + SEAL
     size = record[at] | record[at + 1] << 8
     acts, duel._reveal = record[at + 2 : at + 2 + size], bytearray(record[at + 2 + size :])
-    duel._flags = flags & ~_DONE
+    duel._flags, duel._offer = flags & 31 & ~_DONE, flags >> 5
     duel._peer_end = None if peer_end == 255 else peer_end
     if share != bytes(SEAL):
         begin(duel, share)
