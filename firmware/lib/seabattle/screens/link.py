@@ -129,7 +129,7 @@ class Link:
             return 1
         match = self.duel.match
         his = self.duel.phase == PLAYING and match.turn != self.duel.side and match.pending is None
-        return 6 * usual if his else usual
+        return 3 * usual if his else usual
 
     def check(self):
         """For the stage, before it waits on: raises Overtaken out of the screen that `unless` guards."""
