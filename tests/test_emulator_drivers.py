@@ -6,6 +6,7 @@ import random
 import pytest
 from drivers import power
 from drivers.frame import PIXELS, Frame
+from drivers.line import RING
 from emulated import board, drivers, emulator, game  # noqa: F401
 from seabattle.sound import Synth
 
@@ -286,7 +287,7 @@ def test_the_jack_tells_a_powered_peer_from_none(board):  # noqa: F811
 def test_bytes_that_nobody_reads_are_counted_as_lost(board):  # noqa: F811
     board.ask("connect", there=True)
     board.exec(OPEN + "b.jack.read()")
-    feed(board, bytes(range(256)) * 10)
+    feed(board, bytes(RING + 500))
     board.run(400)
     assert board.exec("print(b.jack.read(), b.jack.overruns)") == "b'' 1\n"
     feed(board, b"again")
