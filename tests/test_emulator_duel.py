@@ -11,6 +11,18 @@ from host_tools.emulator import duel
 from host_tools.emulator.board import OWN
 
 
+def go_on(pair, boards):
+    """From power-on into the duel of the records."""
+    for board in boards:
+        board.frames(OWN)  # those of before
+    pair.until(lambda: all(board.frames(OWN) for board in boards))
+    pair.run(300)
+    pair.tap(boards, keys.BACK)  # ends the picture of power-on
+    pair.run(1500)
+    pair.tap(boards, keys.FIRE)  # the first entry: go on with the duel
+    pair.run(3000)
+
+
 def end(pair):
     """Until both have a verdict: each erases its record when the other has said that it has one too."""
     pair.until(lambda: pair.engines() == [None, None], 60000, 500)
@@ -51,12 +63,7 @@ def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_sixt
     records, count = longest_duel()
     assert count > 150
     pair = duel.Pair(emulator, duel.probed(game(), True), records)
-    pair.until(lambda: all(board.frames(OWN) for board in pair.boards))
-    pair.run(300)
-    pair.tap(pair.boards, keys.BACK)
-    pair.run(1500)
-    pair.tap(pair.boards, keys.FIRE)  # the first entry: go on with the duel
-    pair.run(3000)
+    go_on(pair, pair.boards)
     assert pair.shoot() is not None
     while pair.shoot() is not None:
         pass
@@ -82,9 +89,7 @@ def test_two_picos_play_a_whole_duel_through_a_pulled_cable_and_a_power_cut(emul
         if fired == 6:
             before = duel.longer(pair.engines()).match.log
             pair.boards[1].power_cut()
-            pair.run(4500)
-            pair.tap([pair.boards[1]], keys.FIRE)  # the first entry: go on with the duel
-            pair.run(3000)
+            go_on(pair, pair.boards[1:])
             assert duel.longer(pair.engines()).match.log[: len(before)] == before
     assert fired >= 20
     end(pair)
