@@ -45,7 +45,7 @@ class Pin:
 
 def ours(order, serpentine=False):
     frame = Frame(order, serpentine)
-    return frame, frame.panel(0, None), frame.panel(1, None)
+    return frame, frame.enemy, frame.own
 
 
 def wire(frame):

@@ -21,7 +21,8 @@ WHOLE = 32768  # the limiter's gain of 1
 class Frame:
     """Both panels' colours as set (`rgb`, 600 bytes, the enemy's panel first) and what the wires get of them.
 
-    order: the colours as the LEDs want them, such as "GRB"; serpentine: every second row runs from right to left.
+    order: the colours as the LEDs want them, such as "GRB"; serpentine: every second row runs from right to left. A
+    board's Panels are a Frame with show(), which sends it.
     """
 
     def __init__(self, order="GRB", serpentine=True):
@@ -58,11 +59,26 @@ class Frame:
         for i in range(256):
             table[i] = int(i * value)
 
-    def panel(self, number, show):
-        """The NeoPixel interface of panel 0 (the enemy's) or 1; show: what sends a frame."""
+    @property
+    def enemy(self):
+        """The upper panel's pixels (neopixel.Panel)."""
         from .neopixel import Panel
 
-        return Panel(self, 3 * PIXELS * number, show)
+        return Panel(self, 0)
+
+    @property
+    def own(self):
+        """The lower panel's pixels."""
+        from .neopixel import Panel
+
+        return Panel(self, 3 * PIXELS)
+
+    def take(self, rgb):
+        """Set all pixels: 600 bytes, the enemy's panel first; None leaves them as they are. ValueError otherwise."""
+        if rgb is not None:
+            if len(rgb) != 6 * PIXELS:
+                raise ValueError("a frame has %d bytes, not %d" % (6 * PIXELS, len(rgb)))
+            self.rgb[:] = rgb
 
     def pack(self, enemy, own):
         """Fill the two wire buffers of 300 bytes. Returns the sum of all bytes as the frame asked for: 0 is dark.

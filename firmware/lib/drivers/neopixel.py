@@ -12,11 +12,11 @@ class Panel:
     `p[i] = (r, g, b)` or `0xRRGGBB`; slices and negative i as in a list; nothing is sent before show().
     """
 
-    def __init__(self, frame, first, show):
+    def __init__(self, frame, first):
+        """frame: a board's Panels, which are a frame.Frame; first: this panel's first byte of its colours."""
         self._frame = frame
         self._rgb = frame.rgb
         self._first = first
-        self.show = show
 
     def __len__(self):
         return PIXELS
@@ -41,6 +41,10 @@ class Panel:
     def fill(self, color):
         """Set every pixel to one colour."""
         self._rgb[self._first : self._first + 3 * PIXELS] = bytes(_color(color)) * PIXELS
+
+    def show(self):
+        """Send both panels."""
+        self._frame.show()
 
     @property
     def brightness(self):

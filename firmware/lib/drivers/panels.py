@@ -19,10 +19,10 @@ RESET_US = 300  # low between two frames: 280 us or more (WS2812B-V5)
 DARK_MS = 1000  # how long a picture stays dark before the LEDs lose their supply
 
 
-class Panels:
+class Panels(Frame):
     def __init__(self, shown=None, order="GRB", serpentine=True):
-        """shown: called at each show(); order, serpentine: how the panels are made (frame.Frame)."""
-        self._frame = Frame(order, serpentine)
+        """shown: called at each show(); order, serpentine: how the panels are made (Frame)."""
+        super().__init__(order, serpentine)
         self._shown = shown
         self._enable = Pin(pins.LED_EN, Pin.OUT, value=0)
         self._on = False
@@ -45,40 +45,18 @@ class Panels:
             self._dmas.append(dma)
             self._mask |= 1 << dma.channel
 
-    @property
-    def enemy(self):
-        """The upper panel's pixels (neopixel.Panel)."""
-        return self._frame.panel(0, self.show)
-
-    @property
-    def own(self):
-        """The lower panel's pixels."""
-        return self._frame.panel(1, self.show)
-
-    @property
-    def brightness(self):
-        """0.0 .. 1.0 for both panels; takes effect with the next show()."""
-        return self._frame.brightness
-
-    @brightness.setter
-    def brightness(self, value):
-        self._frame.brightness = value
-
     def show(self, rgb=None):
         """Send a frame: rgb is 600 bytes, the enemy's panel first; without it, the pixels as they were set.
 
         Returns within a millisecond. A frame that comes while the last one is on the wire follows it; of several, the
         newest. LEDs that had no supply get it first, and the frame when they are ready.
         """
-        if rgb is not None:
-            if len(rgb) != 6 * PIXELS:
-                raise ValueError("a frame has %d bytes, not %d" % (6 * PIXELS, len(rgb)))
-            self._frame.rgb[:] = rgb
+        self.take(rgb)
         if self._shown:
             self._shown()
         self._waiting = False  # the timer must not send buffers that are being filled
         now = ticks_ms()
-        if self._frame.pack(self._back[0], self._back[1]):
+        if self.pack(self._back[0], self._back[1]):
             self._lit = now
             if not self._on:
                 self._on = True
