@@ -6,12 +6,14 @@ Imports the cable and the rules. Time is virtual: one round is 5 ms.
 import gc
 
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from seabattle.cable.channel import DATA, HEADER
+from seabattle.cable.framing import Deframer
 from seabattle.rules import Fleet, Lot, Rules
 
 SMALL = Rules(6, 6, ("3", "2", "2", "1", "1"))
 ROUND_MS = 5
 if hasattr(gc, "threshold"):
-    gc.threshold(24000)  # as on the handheld (screens/stage.py): what lives long must not lie all over the heap
+    gc.threshold(24000)  # what lives long must not lie all over the heap
 
 
 class Store:
@@ -31,6 +33,11 @@ class Store:
 
     def erase(self, name):
         self.records.pop(name, None)
+
+
+def messages(chunk):
+    """The messages in the whole frames of a chunk of the line."""
+    return [body[HEADER:] for body in Deframer().feed(chunk) if body[0] == DATA]
 
 
 def entropy(lot):

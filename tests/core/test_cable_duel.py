@@ -1,11 +1,9 @@
 """A duel from plug to verdict: agreement, lot, play, resume, ends. For both interpreters."""
 
-from linked import SMALL, Pair, over, playing, resting, shots
+from linked import SMALL, Pair, messages, over, playing, resting, shots
 from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, VOID, Duel
 from seabattle.cable import commitments as c
-from seabattle.cable.channel import DATA, HEADER
 from seabattle.cable.duel import DECLINE, OFFER
-from seabattle.cable.framing import Deframer
 from seabattle.cable.verdict import ILLEGAL_FLEET, LEFT, judge
 from seabattle.rules import ANY, DRAW, Fleet, Lot, NotNow, Rules
 
@@ -140,8 +138,7 @@ def test_an_offer_that_was_declined_and_is_said_again_is_declined_again_and_nobo
     held = [True]
 
     def lose_refusals(sender, chunk):
-        bodies = list(Deframer().feed(chunk))
-        refusal = bodies and bodies[0][0] == DATA and bodies[0][HEADER] == DECLINE
+        refusal = any(message[0] == DECLINE for message in messages(chunk))
         return b"" if refusal and held[0] else chunk
 
     pair.line = lose_refusals

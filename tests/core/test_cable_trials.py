@@ -1,11 +1,9 @@
 """Hard cases of a duel: bad lines, silent units, forgotten acts, listeners. Runs under pytest and under MicroPython."""
 
 from drivers.line import BAUD
-from linked import SMALL, Pair, over, resting, shots
+from linked import SMALL, Pair, messages, over, resting, shots
 from seabattle.cable import IDLE, PLAYING
-from seabattle.cable.channel import DATA, HEADER
 from seabattle.cable.duel import ANSWER, OVERDUE_MS, SHOT, STALL_MS
-from seabattle.cable.framing import Deframer
 from seabattle.cable.verdict import CHANGED_ACT, STALLED, Outcome
 from seabattle.rules import ANY, NotNow, Rules
 
@@ -130,12 +128,11 @@ def test_power_that_goes_between_an_answer_and_its_save_takes_nothing_back():
         cuts = {}
 
         def cut(sender, chunk, pair=pair, cuts=cuts, arrives=arrives):
-            for body in Deframer().feed(chunk):
-                message = body[HEADER:]
-                if body[0] == DATA and message[0] == ANSWER:
-                    act = bytes(message[5:7])
+            for message in messages(chunk):
+                if message[0] == ANSWER:
+                    act = message[5:7]
                     if act not in cuts and pair.units[sender]._unsaved:
-                        cuts[act] = bytes(message)
+                        cuts[act] = message
                         pair.reboot(sender)
                         assert pair.units[sender]._course.count <= int.from_bytes(act, "little")
                         return chunk if arrives else b""

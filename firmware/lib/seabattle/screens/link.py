@@ -121,15 +121,15 @@ class Link:
 
     def between_tidies(self, usual):
         """For the stage: how many frames may lie between two collections of garbage, usual or not. While the other
-        player may shoot at any moment his answer should not wait for one: then seldom (so that none comes by itself,
-        in the midst of the answer), and at once after an act, since the next takes a second.
+        player may shoot at any moment his answer should not wait for one: then as seldom as the heap allows (the wait
+        leaves 10 kB a second), and at once after an act, since the next takes a second.
         """
         if self._passed:
             self._passed = False
             return 1
         match = self.duel.match
         his = self.duel.phase == PLAYING and match.turn != self.duel.side and match.pending is None
-        return 3 * usual if his else usual
+        return 8 * usual if his else usual
 
     def check(self):
         """For the stage, before it waits on: raises Overtaken out of the screen that `unless` guards."""
