@@ -29,7 +29,8 @@ BLOCK = 4096
 TIMEOUT_S = 300
 ATTEMPTS = 3
 
-# Runs on the Pico: what it is, how much room it has, and the checksum of every file.
+# Runs on the Pico: what it is, how much room it has, and the checksum of every file. Written piece by piece: a stopped
+# game may not leave seven thousand bytes in one place.
 _LOOK = """
 import os,sys,hashlib,binascii,json
 def walk(folder):
@@ -47,8 +48,10 @@ def walk(folder):
                     sum.update(part)
             yield path, binascii.hexlify(sum.digest()).decode()
 fs = os.statvfs('/')
-print('ZALP' + json.dumps({'version': list(sys.implementation[1])[:3], 'machine': sys.implementation[2],
-    'free': fs[0] * fs[3], 'files': dict(walk(''))}))
+print('ZALP', end='')
+json.dump({'version': list(sys.implementation[1])[:3], 'machine': sys.implementation[2],
+    'free': fs[0] * fs[3], 'files': dict(walk(''))}, sys.stdout)
+print()
 """
 # Runs on the Pico: make folders, remove files and the folders that are then empty.
 _TIDY = """

@@ -166,9 +166,11 @@ class _Handheld:
         del duel
         stage.board.close_jack()
         unload(*_CABLE + _MENU + _OPENING + _BATTLE)
-        if not self.game:
-            from .game import loading
+        stage.loading(True)
+        from .game import loading
 
+        stage.loading(False)
+        if not self.game:
             self.game, _ = await stage.finish(loading(stage.board.store))
         unload(*_TEXTS)
 

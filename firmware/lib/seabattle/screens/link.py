@@ -119,6 +119,13 @@ class Link:
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
                 self.notices.append(name)
 
+    def tidy_bytes(self, usual):
+        """For the stage: how much is allocated before garbage is collected by itself. Not while the duel is played:
+        MicroPython counts the frames of calls too, which are given back at once, and would collect every second,
+        maybe in the midst of an answer.
+        """
+        return -1 if self.duel.phase == PLAYING else usual
+
     def between_tidies(self, usual):
         """For the stage: how many frames may lie between two collections of garbage, usual or not. While the other
         player may shoot at any moment his answer should not wait for one: then as seldom as the heap allows (the wait

@@ -20,7 +20,8 @@ SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the
 _TOLD = 0x583008  # the colour of words over the sea
 _STILL = 60  # frames that words stand which need not scroll
 _TIDY_FRAMES = 16  # between two collections of garbage: 20 ms of a Pico, at a frame's start, so that no frame is late
-_LOADING_BYTES = 16000  # between two while code is loaded: what is left of reading it would lie in the code for ever
+_TIDY_BYTES = 60000  # allocated before one comes of itself: a thought may need it, and what lives long stays together
+_LOADING_BYTES = 16000  # the same while code is loaded: what is left of reading it would lie between the code for ever
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
@@ -47,13 +48,13 @@ class Stage:
 
     def loading(self, begins):
         """Code is loaded from now on (True), or it is done (False). Collected first and on the way, the heap is not
-        riddled by what lives long. Otherwise no collection comes by itself before the heap is full: MicroPython counts
-        what its calls take and give back at once, too, and would collect in the midst of a frame or of an answer.
+        riddled by what lives long.
         """
         if begins:
             gc.collect()
         if self._tidies:
-            gc.threshold(_LOADING_BYTES if begins else -1)
+            line = self.line
+            gc.threshold(_LOADING_BYTES if begins else line.tidy_bytes(_TIDY_BYTES) if line else _TIDY_BYTES)
 
     @property
     def palette(self):
