@@ -128,8 +128,8 @@ class Link:
 
     def between_tidies(self, usual):
         """For the stage: how many frames may lie between two collections of garbage, usual or not. While the other
-        player may shoot at any moment his answer should not wait for one: then as seldom as the heap allows (the wait
-        leaves 10 kB a second), and at once after an act, since the next takes a second.
+        player may shoot at any moment his answer should not wait for one: then as seldom as the heap allows, and at
+        once after an act, since the next takes a second.
         """
         if self._passed:
             self._passed = False

@@ -153,16 +153,15 @@ class Stage:
             return False
         return True
 
-    async def frame(self):
-        """Show the canvas; return when it is time for the next frame."""
-        await self._wait(False)
+    def frame(self):
+        """To be awaited: shows the canvas, ends when it is time for the next frame."""
+        return self._wait(False)
 
-    async def key(self):
-        """Show the canvas; return a pressed key's number (keys.py) as soon as there is one, None at the frame's end.
-
-        An arrow that is held counts again and again.
+    def key(self):
+        """To be awaited: shows the canvas, gives a pressed key's number (keys.py) as soon as there is one, None at the
+        frame's end. An arrow that is held counts again and again.
         """
-        return await self._wait(True)
+        return self._wait(True)  # no coroutine of its own: every frame would leave it as garbage
 
     async def _wait(self, keyed):
         clock = self.board.clock
