@@ -20,10 +20,13 @@ class End:
     def __init__(self, boot):
         self.got = []
         self.opened = 0
-        self.channel = Channel(boot, self.got.append, self._open)
+        self.channel = Channel(boot, self._open)
 
     def _open(self):
         self.opened += 1
+
+    def feed(self, chunk, now):
+        self.got.extend(self.channel.feed(chunk, now))
 
 
 class Line:
@@ -44,7 +47,7 @@ class Line:
             self.time += step
             arrived, self.way = self.way, []
             for to, chunk in arrived:
-                self.ends[to].channel.feed(chunk, self.now)
+                self.ends[to].feed(chunk, self.now)
             for number in (0, 1):
                 while True:
                     frame = self.ends[number].channel.poll(self.now)
@@ -148,7 +151,7 @@ def test_a_unit_that_was_switched_on_anew_starts_over_and_nothing_old_reaches_it
     assert line.ends[0].opened == 2 and line.ends[1].opened >= 1
     assert line.ends[1].got == []
     for sender, frame in old:
-        line.ends[1 - sender].channel.feed(frame, line.now)  # every frame of before, once more
+        line.ends[1 - sender].feed(frame, line.now)  # every frame of before, once more
     line.run(500)
     assert line.ends[1].got == [] and line.ends[0].got == [b"three"]
     assert line.deliver(0, [b"four"]) and line.deliver(1, [b"five"])
@@ -160,7 +163,7 @@ def test_replayed_frames_do_nothing():
     line = Line(lambda sender, frame: old.append((sender, frame)) or [frame])
     assert line.deliver(0, [b"one", b"two", b"three"])
     for sender, frame in list(old) * 3:
-        line.ends[1 - sender].channel.feed(frame, line.now)
+        line.ends[1 - sender].feed(frame, line.now)
     assert line.ends[1].got == [b"one", b"two", b"three"]
     assert line.deliver(0, [b"four"])
     assert line.ends[1].got[-1] == b"four"
@@ -173,13 +176,13 @@ def test_a_plug_that_leads_our_own_bytes_back_is_nobody():
             frame = end.channel.poll(time)
             if frame is None:
                 break
-            end.channel.feed(frame, time)
+            end.feed(frame, time)
     assert not end.channel.present and not end.channel.open
     assert end.channel.counters["echoes"] > 0
 
 
 def test_nobody_there_nothing_can_be_sent():
-    channel = Channel(b"\x01\x02\x03\x04", None, None)
+    channel = Channel(b"\x01\x02\x03\x04", None)
     assert not channel.free
     try:
         channel.send(b"hello?")

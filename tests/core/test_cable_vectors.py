@@ -27,10 +27,10 @@ def vectors():
 def computed():
     match = c.match_id(NONCE0, NONCE1)
     sealed = c.Sealed(match, 0, SEED, c.plan_of(SMALL, SHIPS))
-    ping = Channel(b"left", None, None).poll(0)
+    ping = Channel(b"left", None).poll(0)
     greeting = bytes((PING,)) + b"rght\1" + b"left\1" + bytes(4)
-    end = Channel(b"left", None, lambda: None)
-    end.feed(frame(greeting), 0)
+    end = Channel(b"left", lambda: None)
+    assert list(end.feed(frame(greeting), 0)) == []
     end.send(b"\x18" + match[:4] + b"\x02\x00\x15\x00")
     shot = end.poll(0)
     agreement = Agreement(b"unit-one", lambda count: NONCE0)

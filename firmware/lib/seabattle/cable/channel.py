@@ -34,15 +34,14 @@ def ticks_diff(later, earlier):
 
 
 class Channel:
-    """One end. boot: 4 bytes of entropy; take(message): called for each message that arrives; opened(): called when
-    both sides begin to number anew (first contact, or either was switched on anew).
+    """One end. boot: 4 bytes of entropy; opened(): called when both sides begin to number anew (first contact, or
+    either was switched on anew).
 
     present: somebody is there. counters: what the hidden screen shows; values stay below 2**24.
     """
 
-    def __init__(self, boot, take, opened):
+    def __init__(self, boot, opened):
         self._session = boot + b"\1"
-        self._take = take
         self._opened = opened
         self._deframer = Deframer()
         self._peer = _NOBODY
@@ -103,9 +102,14 @@ class Channel:
         self._used = True
 
     def feed(self, chunk, now):
-        """Take bytes from the line. Anything may come; nothing is raised."""
+        """Take bytes from the line and yield each message that arrives. Anything may come; nothing is raised.
+
+        Yielded, not handed to a callback: what is done about a message goes deep, and a Pico's stack is short.
+        """
         for body in self._deframer.feed(chunk):
-            self._frame(body, now)
+            message = self._frame(body, now)
+            if message is not None:
+                yield message
 
     def poll(self, now):
         """The next frame for the line, or None. Call until None, then again within `wake` milliseconds."""
@@ -152,20 +156,21 @@ class Channel:
         return frame(bytes((kind,)) + self._session + to + numbers + message)
 
     def _frame(self, body, now):
+        """The message that a frame brings for the first time, or None."""
         if len(body) < HEADER or body[0] not in (PING, DATA) or body[1 : 1 + SESSION] == _NOBODY:
             self._count("foreign")
-            return
+            return None
         sender, to = body[1 : 1 + SESSION], body[1 + SESSION : 1 + 2 * SESSION]
         if sender == self._session:
             self._count("echoes")  # a plug that leads our own bytes back
-            return
+            return None
         if to != self._session:
             if to != _NOBODY:
                 self._count("stray")
             self._greet = sender
-            return
+            return None
         if sender != self._peer and not self._adopt(sender):
-            return
+            return None
         self._count("received")
         self._heard_at = now
         self.present = True
@@ -173,7 +178,8 @@ class Channel:
         if self._flight is not None and self._tries and expected == (self._sending + 1) & 0xFFFF:
             self._delivered(now)
         if body[0] == DATA and len(body) > HEADER:
-            self._message(number, body[HEADER:])
+            return self._message(number, body[HEADER:])
+        return None
 
     def _adopt(self, sender):
         """Number anew with a new session of the other side; False if the frame at hand is not for the new pair.
@@ -216,9 +222,10 @@ class Channel:
             self._expecting = (number + 1) & 0xFFFF
             self._owes_ack = True
             self._used = True
-            self._take(message)
-        elif number == (self._expecting - 1) & 0xFFFF:
+            return message
+        if number == (self._expecting - 1) & 0xFFFF:
             self._owes_ack = True
             self._count("duplicates")
         else:
             self._count("stray")
+        return None

@@ -66,7 +66,7 @@ class Duel:
         self._events = []
         self.missed = 0  # events that found no room: the screen should draw everything anew
         self.ignored = 0  # messages that fitted nothing
-        self._channel = Channel(entropy(4), self._message, self._opened)
+        self._channel = Channel(entropy(4), self._opened)
         self._agreement = Agreement(unit, entropy)
         self._was_present = False
         self._met = False  # the other side holds the same match and has said how far it knows it
@@ -259,7 +259,8 @@ class Duel:
 
     def feed(self, chunk, now):
         """Take bytes from the line. Anything may come; nothing is raised."""
-        self._channel.feed(chunk, now)
+        for message in self._channel.feed(chunk, now):
+            self._message(message)
 
     def poll(self, now):
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
