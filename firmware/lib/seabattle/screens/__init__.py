@@ -159,9 +159,11 @@ class _Handheld:
             self.game = None
         unload(*_MENU + (_CAPTAINS if self.game is None else ()))
         stage.loading(True)
+        from .. import cable  # here: under the duel's screens it would go 1,200 bytes deeper into the stack
         from .duel import duel
 
         stage.loading(False)
+        del cable
         await duel(stage)
         del duel
         stage.board.close_jack()
