@@ -10,9 +10,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "tests" / "core"
-HEAP_KB = 480
-# Two whole units in one process, and no module is given back: the room of a single one would be a matter of luck.
-TWO_UNITS = {"test_duel_screens": 640}
 MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
 
@@ -20,7 +17,7 @@ MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=
 @pytest.mark.parametrize("path", sorted(CORE.glob("test_*.py")), ids=lambda path: path.stem)
 def test_on_micropython(path):
     ran = subprocess.run(
-        [MICROPYTHON, "-X", f"heapsize={TWO_UNITS.get(path.stem, HEAP_KB)}k", "run.py", path.name],
+        [MICROPYTHON, "-X", "heapsize=480k", "run.py", path.name],
         cwd=CORE,
         env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
         capture_output=True,
