@@ -38,9 +38,9 @@ RULE_SETS = (
     [Rules()] * 6
     + [Rules(6, 6, ("3", "2", "2", "1", "1"))] * 3
     + [
-        Rules(turn="single"),
-        Rules(turn="chain"),
-        Rules(turn="multi:3"),
+        Rules(shots="single"),
+        Rules(shots="chain"),
+        Rules(shots="multi:3"),
         Rules(fleet="classic", contact=2),
         Rules(fleet="modern", contact=2),
         Rules(fleet="bent"),

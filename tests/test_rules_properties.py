@@ -26,6 +26,7 @@ from seabattle.rules import (
     Rules,
     RulesError,
     Sea,
+    acts,
     notation,
 )
 from seabattle.rules.kinds import FLEETS
@@ -37,7 +38,7 @@ any_rules = st.builds(
     height=st.integers(9, 20),
     fleet=st.sampled_from(["russian", "classic", "modern", "bent"]),
     contact=st.sampled_from([NONE, CORNERS, ANY]),
-    turn=st.sampled_from(["streak", "single", "multi:2", "multi:6", "chain"]),
+    shots=st.sampled_from(["streak", "single", "multi:2", "multi:6", "chain"]),
     waste=st.booleans(),
 )
 
@@ -98,7 +99,7 @@ def test_a_rule_set_survives_its_line(rules):
     assert Rules.parse(str(rules)) == rules and str(Rules.parse(str(rules))) == str(rules)
 
 
-@given(st.text(max_size=200) | st.from_regex(r"zalp-rules-1 \d\dx\d\d fleet=[1-8,]+ contact=none turn=streak.*"))
+@given(st.text(max_size=200) | st.from_regex(r"zalp-rules-[12] \d\dx\d\d fleet=[1-8,]+ contact=none turn=streak.*"))
 def test_no_text_breaks_the_parsers(text):
     for parse in (Rules.parse, Match.parse, lambda line: Sea.parse(line, Rules())):
         try:
@@ -113,7 +114,7 @@ def test_a_match_replays_from_its_log_at_any_moment(rules, seed, part):
     lot = Lot(seed)
     match, seas = played(rules, lot, int(part * rules.cells))
     again = Match.parse(str(match))
-    assert str(again) == str(match) and again.log == match.log
+    assert str(again) == str(match) and again.acts == match.acts
     assert (again.turn, again.left_in_turn, again.result) == (match.turn, match.left_in_turn, match.result)
     for mine, theirs in zip(match.charts, again.charts, strict=True):
         assert mine.marks == theirs.marks and mine.left == theirs.left
@@ -128,9 +129,8 @@ def played(rules, lot, shots):
         shooter = match.turn
         chart = match.charts[1 - shooter]
         cell = lot.choice([cell for cell in range(rules.cells) if chart.open(cell)])
-        match.fire(shooter, cell)
-        answer = seas[1 - shooter].fire(cell)
-        match.answer(answer, seas[1 - shooter].ship_at(cell) if answer == SUNK else None)
+        match.push(acts.shot(shooter, cell))
+        match.reply(seas[match.by])
     return match, seas
 
 
@@ -141,7 +141,7 @@ def test_a_match_to_the_end_agrees_with_both_seas(seed):
     assert match.over
     winner = match.result
     assert seas[1 - winner].afloat == [] and seas[winner].afloat != []
-    assert match.log[-1][0] == winner and match.figures(winner)[1] == 20
+    assert match.acts[-1].player == 1 - winner and match.figures(winner)[1] == 20
     for player in (0, 1):
         chart = match.charts[player]
         for ship in seas[player].fleet.ships:
@@ -153,9 +153,9 @@ def test_a_match_to_the_end_agrees_with_both_seas(seed):
 class AnyOrderOfCalls(RuleBasedStateMachine):
     """No sequence of calls, sensible or not, leaves a match half changed or a chart untrue."""
 
-    @initialize(seed=seeds, turn=st.sampled_from(["streak", "single", "multi:3", "chain"]))
-    def begin(self, seed, turn):
-        self.rules = Rules(6, 6, ("3", "2", "2", "1", "1"), turn=turn)
+    @initialize(seed=seeds, shots=st.sampled_from(["streak", "single", "multi:3", "chain"]))
+    def begin(self, seed, shots):
+        self.rules = Rules(6, 6, ("3", "2", "2", "1", "1"), shots=shots)
         lot = Lot(seed)
         self.seas = [Sea(self.rules, Fleet.random(self.rules, lot).ships) for _ in range(2)]
         self.match = Match(self.rules, lot.below(2))
@@ -179,23 +179,22 @@ class AnyOrderOfCalls(RuleBasedStateMachine):
             and 0 <= cell < 36
             and self.match.charts[1 - player].marks[cell] == UNKNOWN
         )
-        assert self.attempt(self.match.fire, player, cell) == legal
+        assert self.attempt(self.match.push, acts.shot(player, cell)) == legal
 
     @precondition(lambda self: self.match.pending is not None)
     @rule()
     def answer_truly(self):
-        sea = self.seas[1 - self.match.turn]
-        assert self.attempt(self.match.answer, sea.fire(self.match.pending))
+        assert self.attempt(self.match.reply, self.seas[1 - self.match.turn])
 
     @rule(answer=st.integers(-1, 4))
     def answer_without_a_shot(self, answer):
         if self.match.pending is None:
-            assert not self.attempt(self.match.answer, answer)
+            assert not self.attempt(self.match.push, acts.answer(1, 0, answer))
 
-    @precondition(lambda self: len(self.match.log) > 12)
+    @precondition(lambda self: len(self.match.acts) > 24)
     @rule(player=st.integers(-1, 2))
     def resign(self, player):
-        self.attempt(self.match.resign, player)
+        self.attempt(self.match.push, acts.resign(player))
 
     @invariant()
     def charts_are_true(self):
@@ -212,7 +211,7 @@ class AnyOrderOfCalls(RuleBasedStateMachine):
                 elif chart.marks[cell] != UNKNOWN:
                     assert ship is None
             assert len(chart.left) == len(sea.afloat)
-        assert Match.parse(str(match)).log == match.log
+        assert Match.parse(str(match)).acts == match.acts
 
 
 TestAnyOrderOfCalls = AnyOrderOfCalls.TestCase

@@ -53,7 +53,7 @@ def test_a_second_duel_follows_the_first():
 
 
 def test_foreign_rules_are_asked():
-    other = Rules(7, 6, ("2", "1"), contact=ANY, turn="single")
+    other = Rules(7, 6, ("2", "1"), contact=ANY, shots="single")
     for yes in (True, False):
         pair = Pair(3, (SMALL, other))
         for number in (0, 1):

@@ -192,7 +192,7 @@ def heat_of(tables):
 def test_hits_of_several_ships_are_told_apart():
     # Where ships may touch two hits side by side may be two ships; with shots planned ahead two ships may be wounded
     # at once.
-    rules = Rules(8, 3, ("3", "3"), turn="multi:3")
+    rules = Rules(8, 3, ("3", "3"), shots="multi:3")
     chart = chart_of(rules, "........ .x....x. ........")
     tables = places.Places(rules)
     finish(tables.read(chart))

@@ -391,7 +391,7 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
 
 
 def test_other_rules_are_asked_and_fire_takes_them():
-    single = Rules(turn="single")
+    single = Rules(shots="single")
 
     def script(table, number, board):
         board.store.rules = single if number else None

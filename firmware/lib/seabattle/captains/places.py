@@ -47,7 +47,7 @@ class Places:
         shape, steps = array("H"), bytearray()
         places = 0
         for kind in rules.fleet:
-            turns = rules.turns(kind)
+            turns = rules.orientations(kind)
             if kind in self.kinds or not turns or self.facings[-1] + len(turns) > FACINGS:
                 continue
             self.kinds.append(kind)

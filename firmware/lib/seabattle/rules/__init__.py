@@ -3,6 +3,8 @@
 Imports nothing outside this folder. Everything else may import from here.
 """
 
+from . import acts
+from .acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from .chart import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
 from .errors import NotLegal, NotNow, NotReadable, RulesError
 from .fleet import (
@@ -17,9 +19,9 @@ from .fleet import (
     finish,
 )
 from .lot import Lot
-from .match import AGREED, DRAW, RESIGNED, SUNK_ALL, Match
+from .match import AGREED, DRAWN, RESIGNED, SUNK_ALL, Match
 from .ruleset import ANY, CORNERS, NONE, Rules
-from .sea import HIT, MISS, SUNK, Sea
+from .sea import Sea
 
 __all__ = (
     "AGREED",
@@ -27,11 +29,12 @@ __all__ = (
     "CORNERS",
     "CORNER_CONTACT",
     "Chart",
-    "DRAW",
+    "DRAWN",
     "Fleet",
     "HALO",
     "HIT",
     "Lot",
+    "MINE",
     "MISS",
     "MISSED",
     "Match",
@@ -45,14 +48,17 @@ __all__ = (
     "Rules",
     "RulesError",
     "SIDE_CONTACT",
+    "SUBMARINE",
     "SUNK",
     "SUNKEN",
     "SUNK_ALL",
+    "SWEEPER",
     "Sea",
     "TOO_FEW",
     "TOO_MANY",
     "UNKNOWN",
     "WOUNDED",
     "WRONG_SHAPE",
+    "acts",
     "finish",
 )

@@ -11,7 +11,7 @@ DUEL_RECORD = "duel"  # the cable's record of an unfinished duel; its engine is 
 # What is in memory when: a Pico has no room for all screens at once. What is shared, such as the stage, stays.
 _STUDY = "seabattle.screens.study"  # the admiral's memory, and how he would have fared
 _MENU = ("seabattle.screens.menu", "seabattle.show.icons", "seabattle.screens.words", _STUDY)
-_TEXTS = ("seabattle.rules.kinds", "seabattle.rules.lines")  # rule sets are made, records written and read
+_TEXTS = ("seabattle.rules.kinds", "seabattle.rules.codec")  # rule sets are made, records written and read
 _OPENING = ("seabattle.screens.opening", "seabattle.screens.placing", "seabattle.captains.placing", _STUDY) + _TEXTS
 _SALVO = "seabattle.show.occasions"  # power-on
 _BATTLE = tuple(["seabattle.screens." + name for name in ("battle", "fleets", "seas", "finale")]) + (_STUDY,)

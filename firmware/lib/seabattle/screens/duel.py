@@ -15,7 +15,7 @@ _FAREWELL = 15  # frames in which the other unit is told that we leave
 _OVERTAKEN = "overtaken"
 _KINDS = "seabattle.rules.kinds"
 # Until the match stands the engine writes and reads rule sets.
-_TEXTS = (_KINDS, "seabattle.rules.lines", "seabattle.rules.notation")
+_TEXTS = (_KINDS, "seabattle.rules.codec", "seabattle.rules.notation")
 _WAITING = MENU + ("seabattle.screens.waiting",)
 _PLACING = MENU + ("seabattle.screens.placing",)
 _SEAS = ("seabattle.screens.seas", "seabattle.screens.meeting")

@@ -34,7 +34,7 @@ class Placing:
         """The ghost's shape as it is turned now."""
         if self.hand is None:
             return [(0, 0)]
-        ways = self.rules.turns(self.hand)
+        ways = self.rules.orientations(self.hand)
         return ways[self.turn % len(ways)]
 
     def ghost(self):
