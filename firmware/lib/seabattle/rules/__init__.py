@@ -16,7 +16,7 @@ from .fleet import (
     Fleet,
     finish,
 )
-from .lot import Lot
+from .rng import Rng
 from .match import AGREED, DRAW, RESIGNED, SUNK_ALL, Match
 from .ruleset import ANY, CORNERS, NONE, Rules
 from .sea import HIT, MISS, SUNK, Sea
@@ -31,7 +31,7 @@ __all__ = (
     "Fleet",
     "HALO",
     "HIT",
-    "Lot",
+    "Rng",
     "MISS",
     "MISSED",
     "Match",
