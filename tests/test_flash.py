@@ -16,7 +16,7 @@ def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", fr
     return {"version": list(version), "machine": machine, "free": free, "files": sums}
 
 
-FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/seabattle/rules/lot.mpy": b"l"}
+FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/seabattle/rules/rng.mpy": b"l"}
 
 
 def test_only_what_changed_is_copied_and_main_py_goes_last():
@@ -28,7 +28,7 @@ def test_only_what_changed_is_copied_and_main_py_goes_last():
 def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
     there = {
         **FILES,
-        "lib/seabattle/rules/lot.py": b"",
+        "lib/seabattle/rules/rng.py": b"",
         "lib/drivers/old.mpy": b"",
         "lib/records.py": b"",
         "saves/settings": b"",
@@ -37,7 +37,7 @@ def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
         "notes.txt": b"",
     }
     changed, gone = flash.plan(FILES, found(there))
-    assert sorted(gone) == ["lib/drivers/old.mpy", "lib/records.py", "lib/seabattle/rules/lot.py"]
+    assert sorted(gone) == ["lib/drivers/old.mpy", "lib/records.py", "lib/seabattle/rules/rng.py"]
     assert changed == []
 
 
@@ -136,7 +136,7 @@ def test_package_json_lists_every_module():
 def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F811
     # A few of package.json's rows: mpremote copies slowly to an emulated Pico.
     rows = json.loads(firmware.package())["urls"]
-    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/lot.py", "../main.py")]
+    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/rng.py", "../main.py")]
     urls = [[place, os.path.relpath(firmware.ROOT / source, tmp_path)] for place, source in rows]
     (tmp_path / "package.json").write_text(json.dumps({"urls": urls}))
     board = emulator.board({}, flash_times=False)
@@ -145,7 +145,7 @@ def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F8
     pico.run("mip", "install", str(tmp_path / "package.json"))
     emulator.ask("unbridge")
     there = board.files()
-    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/seabattle/rules/lot.py", "main.py"}
+    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/seabattle/rules/rng.py", "main.py"}
     assert there["main.py"] == (firmware.SOURCE / "main.py").read_bytes()
 
 

@@ -19,10 +19,10 @@ from seabattle.rules import (
     WOUNDED,
     Chart,
     Fleet,
-    Lot,
     Match,
     NotLegal,
     NotReadable,
+    Rng,
     Rules,
     RulesError,
     Sea,
@@ -45,7 +45,7 @@ any_rules = st.builds(
 
 @given(any_rules, seeds)
 def test_a_random_fleet_is_legal_and_its_sea_survives_its_line(rules, seed):
-    fleet = Fleet.random(rules, Lot(seed))
+    fleet = Fleet.random(rules, Rng(seed))
     assert fleet.defects() == 0
     sea = Sea(rules, fleet.ships)
     again = Sea.parse(str(sea), rules)
@@ -54,7 +54,7 @@ def test_a_random_fleet_is_legal_and_its_sea_survives_its_line(rules, seed):
 
 @given(any_rules, seeds, st.data())
 def test_a_legal_fleet_with_one_ship_moved_is_judged_as_by_hand(rules, seed, data):
-    ships = list(Fleet.random(rules, Lot(seed)).ships)
+    ships = list(Fleet.random(rules, Rng(seed)).ships)
     number = data.draw(st.integers(0, len(ships) - 1))
     place = data.draw(st.sampled_from(list(rules.placements(rules.fleet[number]))))
     moved = [*ships[:number], place, *ships[number + 1 :]]
@@ -111,8 +111,8 @@ def test_no_text_breaks_the_parsers(text):
 @given(any_rules, seeds, st.floats(0, 1))
 @settings(max_examples=40)
 def test_a_match_replays_from_its_log_at_any_moment(rules, seed, part):
-    lot = Lot(seed)
-    match, seas = played(rules, lot, int(part * rules.cells))
+    rng = Rng(seed)
+    match, seas = played(rules, rng, int(part * rules.cells))
     again = Match.parse(str(match))
     assert str(again) == str(match) and again.acts == match.acts
     assert (again.turn, again.left_in_turn, again.result) == (match.turn, match.left_in_turn, match.result)
@@ -120,15 +120,15 @@ def test_a_match_replays_from_its_log_at_any_moment(rules, seed, part):
         assert mine.marks == theirs.marks and mine.left == theirs.left
 
 
-def played(rules, lot, shots):
+def played(rules, rng, shots):
     """A match of random shots and its two seas."""
-    seas = [Sea(rules, Fleet.random(rules, lot).ships) for _ in range(2)]
-    match = Match(rules, lot.below(2))
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    match = Match(rules, rng.below(2))
     while not match.over and shots:
         shots -= 1
         shooter = match.turn
         chart = match.charts[1 - shooter]
-        cell = lot.choice([cell for cell in range(rules.cells) if chart.open(cell)])
+        cell = rng.choice([cell for cell in range(rules.cells) if chart.open(cell)])
         match.push(acts.shot(shooter, cell))
         match.reply(seas[match.by])
     return match, seas
@@ -137,7 +137,7 @@ def played(rules, lot, shots):
 @given(seeds)
 @settings(max_examples=30)
 def test_a_match_to_the_end_agrees_with_both_seas(seed):
-    match, seas = played(Rules(), Lot(seed), 1000)
+    match, seas = played(Rules(), Rng(seed), 1000)
     assert match.over
     winner = match.result
     assert seas[1 - winner].afloat == [] and seas[winner].afloat != []
@@ -156,9 +156,9 @@ class AnyOrderOfCalls(RuleBasedStateMachine):
     @initialize(seed=seeds, shots=st.sampled_from(["streak", "single", "multi:3", "chain"]))
     def begin(self, seed, shots):
         self.rules = Rules(6, 6, ("3", "2", "2", "1", "1"), shots=shots)
-        lot = Lot(seed)
-        self.seas = [Sea(self.rules, Fleet.random(self.rules, lot).ships) for _ in range(2)]
-        self.match = Match(self.rules, lot.below(2))
+        rng = Rng(seed)
+        self.seas = [Sea(self.rules, Fleet.random(self.rules, rng).ships) for _ in range(2)]
+        self.match = Match(self.rules, rng.below(2))
 
     def attempt(self, call, *args):
         before = (str(self.match), self.match.turn, self.match.left_in_turn, str(self.match.charts[0]))
@@ -221,16 +221,16 @@ TestAnyOrderOfCalls.settings = settings(max_examples=60, stateful_step_count=60,
 @given(seeds)
 @settings(max_examples=30)
 def test_a_chart_refuses_what_the_fleet_cannot_answer(seed):
-    """A liar who answers by lot is stopped before the chart holds more than a fleet."""
-    lot = Lot(seed)
+    """A liar who answers at random is stopped before the chart holds more than a fleet."""
+    rng = Rng(seed)
     rules = Rules()
     chart = Chart(rules)
     cells = list(range(100))
-    lot.shuffle(cells)
+    rng.shuffle(cells)
     for cell in cells:
         if chart.open(cell):
             try:
-                chart.mark(cell, lot.choice([MISS, HIT, SUNK]))
+                chart.mark(cell, rng.choice([MISS, HIT, SUNK]))
             except NotLegal:
                 chart.mark(cell, MISS)
     hits = sum(mark in (WOUNDED, SUNKEN) for mark in chart.marks)
@@ -259,4 +259,4 @@ def test_how_many_fleets_there_are_on_6x6():
 
 def test_every_fleet_of_the_table_fits_its_sea():
     for name, side in (("russian", 10), ("classic", 10), ("modern", 10), ("bent", 10), ("big", 15)):
-        assert Fleet.random(Rules(side, side, FLEETS[name]), Lot(1)).defects() == 0
+        assert Fleet.random(Rules(side, side, FLEETS[name]), Rng(1)).defects() == 0

@@ -306,7 +306,9 @@ def main(words=None):
             if options.series:
                 print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))
                 if report["gain_stderr"] is not None:
-                    print("saved by memory in the second half of a series, on the same seas and lots:", end=" ")
+                    print(
+                        "saved by memory in the second half of a series, on the same seas and random numbers:", end=" "
+                    )
                     print(f"{report['gain_mean']:.2f} misses, stderr {report['gain_stderr']:.2f}")
     else:
         results = []

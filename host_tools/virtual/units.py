@@ -103,7 +103,7 @@ class Unit:
                 "ZALP_TOKEN": self.token,
                 "ZALP_STORE": str(self._store),
             }
-            if self.seed is not None:  # another for each unit: two units of one seed could draw no lot
+            if self.seed is not None:  # another for each unit: two units of one seed could toss no coin
                 environment["ZALP_SEED"] = str(int(self.seed) + self.number)
             try:
                 self._process = await asyncio.create_subprocess_exec(

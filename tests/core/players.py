@@ -28,7 +28,7 @@ def settings_record(**chosen):
 
 
 def first_for(player):
-    """A seed whose lot lets `player` begin."""
+    """A seed whose coin toss lets `player` begin."""
 
     def script(b):
         yield from wait(POWER_ON)
@@ -66,7 +66,7 @@ class Saved:
         self.own = Sea.parse(lines["own"], self.rules)
         self.theirs = Sea.parse(lines["theirs"], self.rules)
         self.name = lines["captain"]
-        self.lot = lines["lot"]
+        self.rng = lines["lot"]
 
 
 def saved(board):

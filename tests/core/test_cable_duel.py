@@ -1,11 +1,11 @@
-"""A duel from plug to verdict: agreement, lot, play, resume, ends. For both interpreters."""
+"""A duel from plug to verdict: agreement, rng, play, resume, ends. For both interpreters."""
 
 from linked import SMALL, Pair, messages, over, playing, resting, shots
 from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, VOID, Duel
 from seabattle.cable import commitments as c
 from seabattle.cable.duel import DECLINE, OFFER
 from seabattle.cable.verdict import ILLEGAL_FLEET, LEFT, judge
-from seabattle.rules import ANY, DRAW, Fleet, Lot, NotNow, Rules
+from seabattle.rules import ANY, DRAW, Fleet, NotNow, Rng, Rules
 
 
 def refused(call, *args):
@@ -251,7 +251,7 @@ def test_the_table_of_verdicts():
 
 def test_a_seal_opens_one_way_only():
     rules = Rules()
-    ships = Fleet.random(rules, Lot(4)).ships
+    ships = Fleet.random(rules, Rng(4)).ships
     plan = c.plan_of(rules, ships)
     assert c.ships_of(plan) == list(ships)
     sealed = c.Sealed(bytes(16), 0, bytes(32), plan)

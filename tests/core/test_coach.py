@@ -5,7 +5,7 @@ from players import POWER_ON, battle, board, played, press, saved, settings_reco
 from seabattle import captains
 from seabattle.captains import CAPTAINS, drill, make
 from seabattle.captains.memory import Memory
-from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Lot, Rules, Sea, finish
+from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, finish
 from seabattle.screens import keys, study
 from seabattle.screens.coach import picture
 from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game, loading
@@ -20,15 +20,15 @@ SPOKEN = 40  # frames after which the coach has spoken and his map is out of the
 
 def fought(name, decks, waters=(0, 3, 9), remembered=b"", seed=8):
     """A Game at the player's turn: so many of the captain's decks hit, and one miss of both for each of `waters`."""
-    lot = Lot(seed)
-    own, theirs = [Sea(RULES, Fleet.random(RULES, lot).ships) for _ in range(2)]
-    game = Game.new(RULES, own, theirs, name, PLAYER, lot, remembered)
+    rng = Rng(seed)
+    own, theirs = [Sea(RULES, Fleet.random(RULES, rng).ships) for _ in range(2)]
+    game = Game.new(RULES, own, theirs, name, PLAYER, rng, remembered)
     targets = [cell for ship in theirs.fleet.ships for cell in ship]
     for number in range(decks):
         for player, sea in ((PLAYER, theirs), (CAPTAIN, own)) if number in waters else ():
             chart = game.match.charts[1 - player]
             open_water = [cell for cell in range(RULES.cells) if chart.open(cell) and not sea.ship_at(cell)]
-            game.shoot(player, lot.choice(open_water))
+            game.shoot(player, rng.choice(open_water))
         game.shoot(PLAYER, targets[number])
     return game
 
@@ -47,7 +47,7 @@ def resumed(game, script, seed=1, **records):
 
 def asked(game):
     """The cell and the heat of an admiral who knows the chart alone."""
-    admiral = make("admiral", RULES, Lot(1 + len(game.match.log)))
+    admiral = make("admiral", RULES, Rng(1 + len(game.match.log)))
     chart = game.match.charts[CAPTAIN]
     finish(admiral.think(chart))
     return admiral.shot, admiral.belief(chart)
@@ -108,12 +108,12 @@ def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
 def test_what_the_coach_shows_does_not_depend_on_where_the_ships_are():
     game = fought("navigator", 9)
     chart = game.match.charts[CAPTAIN]
-    lot = Lot(5)
+    rng = Rng(5)
     other = None
     while other is None:
         # The ships that are sunk stay, the others move to water that nobody has looked at.
         ships = [ship for ship in game._theirs.fleet.ships if all(chart.marks[cell] == SUNKEN for cell in ship)]
-        ships += [ship for ship in Fleet.random(RULES, lot).ships if not any(chart.marks[cell] for cell in ship)]
+        ships += [ship for ship in Fleet.random(RULES, rng).ships if not any(chart.marks[cell] for cell in ship)]
         fleet = Fleet(RULES, ships)
         if not fleet.defects():
             other = Sea(RULES, ships)
@@ -276,7 +276,7 @@ def number_on(rgb, text):
 
 def test_the_last_page_is_the_drill_on_the_same_sea():
     game = fought("boatswain", 19)
-    _, misses = finish(drill(make("admiral", RULES, Lot(study.SEED)), game._theirs.fleet.ships))
+    _, misses = finish(drill(make("admiral", RULES, Rng(study.SEED)), game._theirs.fleet.ships))
     seen = []
 
     def script(b):
@@ -371,7 +371,7 @@ def learnt(game):
     """The record that a match leaves behind in an empty memory."""
     memory = Memory(RULES)
     shots = [cell for player, cell, _, _ in game.match.log if player == PLAYER]
-    finish(memory.learn(game.own.fleet.ships, shots, Lot(study.SEED)))
+    finish(memory.learn(game.own.fleet.ships, shots, Rng(study.SEED)))
     return memory.record()
 
 
@@ -425,7 +425,7 @@ def remembering(matches=3):
         (49,),
     ]
     for number in range(matches):
-        finish(memory.learn([tuple(ship) for ship in ships], list(range(12)), Lot(number)))
+        finish(memory.learn([tuple(ship) for ship in ships], list(range(12)), Rng(number)))
     return memory.record()
 
 

@@ -7,7 +7,7 @@ from players import POWER_ON, press, shoot, wait
 from seabattle import screens
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
 from seabattle.cable.verdict import FALSE_ANSWER
-from seabattle.rules import ANY, CORNERS, DRAW, Fleet, Lot, Rules, Sea
+from seabattle.rules import ANY, CORNERS, DRAW, Fleet, Rng, Rules, Sea
 from seabattle.screens import DUEL_RECORD, keys, link, run
 from seabattle.screens.stage import Stage
 
@@ -99,10 +99,10 @@ class Unit(scripted.Board):
         self.keypad = Keypad(self.clock, script(self))
         self.jack = jack
         self.words = []  # keys of what it has said
-        self._lot = Lot(seed)
+        self._rng = Rng(seed)
 
     def seed(self):
-        return self._lot.below(1 << 15) << 15 | self._lot.below(1 << 15)
+        return self._rng.below(1 << 15) << 15 | self._rng.below(1 << 15)
 
     def close_jack(self):
         """Nothing to give back."""
@@ -378,7 +378,7 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
         yield from fight(table, number, board, False, shots(board, 4))
         engine = board.engine
         if number == 1:
-            engine._course.sea = Sea(engine.rules, Fleet.random(engine.rules, Lot(5)).ships)
+            engine._course.sea = Sea(engine.rules, Fleet.random(engine.rules, Rng(5)).ships)
         yield from fight(table, number, board, number == 0, lambda: engine.phase == OVER)
         yield from wait(15000)
 

@@ -23,11 +23,11 @@ from seabattle.rules import (
     WRONG_SHAPE,
     Chart,
     Fleet,
-    Lot,
     Match,
     NotLegal,
     NotNow,
     NotReadable,
+    Rng,
     Rules,
     Sea,
     acts,
@@ -165,12 +165,12 @@ def test_kinds_that_overlap_are_matched():
 def test_random_fleets_are_legal_under_every_fleet():
     for number, name in enumerate(sorted(FLEETS)):
         rules = Rules(15, 15, name)
-        fleet = Fleet.random(rules, Lot(number))
+        fleet = Fleet.random(rules, Rng(number))
         assert fleet.defects() == 0
 
 
 def test_a_fleet_that_cannot_fit_is_told():
-    refused(NotLegal, Fleet.random, Rules(4, 4, ("4", "4", "4")), Lot(1))
+    refused(NotLegal, Fleet.random, Rules(4, 4, ("4", "4", "4")), Rng(1))
 
 
 def test_answers_miss_hit_sunk():
@@ -455,14 +455,14 @@ def test_names_are_read_leniently_and_refused_clearly():
     assert notation.name(14, Rules(15, 15, "big"), "latin") == "O1"
 
 
-def test_the_lot_is_fair_and_repeats():
+def test_the_generator_is_fair_and_repeats():
     counts = [0] * 10
-    lot = Lot(7)
+    rng = Rng(7)
     for _ in range(20000):
-        counts[lot.below(10)] += 1
+        counts[rng.below(10)] += 1
     # Mean 2000, standard deviation 42: five of them.
     assert all(1790 < count < 2210 for count in counts), counts
-    one, two = Lot(1), Lot(2)
+    one, two = Rng(1), Rng(2)
     assert [one.below(1000) for _ in range(5)] != [two.below(1000) for _ in range(5)]
     state = one.state
     first = [one.below(50) for _ in range(20)]
@@ -473,7 +473,7 @@ def test_the_lot_is_fair_and_repeats():
     assert sorted(items) == list(range(30)) and items != list(range(30))
 
 
-def test_the_lot_gives_the_same_numbers_everywhere():
+def test_the_generator_gives_the_same_numbers_everywhere():
     # Computed once; a change here breaks every stored match and every script of keys.
-    lot = Lot(12345)
-    assert [lot.below(100) for _ in range(10)] == [4, 46, 7, 87, 30, 35, 73, 50, 59, 50]
+    rng = Rng(12345)
+    assert [rng.below(100) for _ in range(10)] == [4, 46, 7, 87, 30, 35, 73, 50, 59, 50]

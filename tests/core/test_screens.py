@@ -16,7 +16,7 @@ from players import (
     whole_match,
 )
 from seabattle.captains import CAPTAINS
-from seabattle.rules import Fleet, Lot, Rules, Sea, finish
+from seabattle.rules import Fleet, Rng, Rules, Sea, finish
 from seabattle.rules.kinds import FLEETS
 from seabattle.screens import keys
 from seabattle.screens.fleets import bars
@@ -350,7 +350,7 @@ def test_power_cut_at_every_frame_of_a_match_loses_nothing():
 
 
 def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
-    # The captain's lot is saved with the match: cutting the power does not give the player better dice.
+    # The captain's generator is saved with the match: cutting the power does not give the player better dice.
     def final_log(records, seed):
         ends = []
 
@@ -441,10 +441,10 @@ def test_a_store_that_fails_is_told_and_stops_no_match():
 
 
 def test_the_record_is_the_match():
-    lot = Lot(8)
+    rng = Rng(8)
     rules = Rules()
-    seas = [Sea(rules, Fleet.random(rules, lot).ships) for _ in range(2)]
-    game = Game.new(rules, seas[0], seas[1], "boatswain", 0, lot)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    game = Game.new(rules, seas[0], seas[1], "boatswain", 0, rng)
     for cell in (0, 11, 22, 33):
         if game.match.turn == PLAYER and game.match.charts[CAPTAIN].open(cell):
             game.shoot(PLAYER, cell)
@@ -462,9 +462,9 @@ def test_the_picture_does_not_depend_on_what_the_captain_hides():
     rules = game.rules
     water = []
     other = None
-    lot = Lot(77)
+    rng = Rng(77)
     while other is None or len(water) < 3:
-        other = Sea(rules, Fleet.random(rules, lot).ships)
+        other = Sea(rules, Fleet.random(rules, rng).ships)
         water = [c for c in range(rules.cells) if not game._theirs.ship_at(c) and not other.ship_at(c)]
     pictures = []
     for theirs in (game._theirs, other):
@@ -694,14 +694,14 @@ def test_frames_keep_their_beat():
 
 def test_no_screen_is_a_dead_end():
     # Whatever is pressed, BACK pressed often enough leads to a menu from which FIRE starts or continues a match.
-    lot = Lot(31)
+    rng = Rng(31)
     for _ in range(12):
 
         def script(b):
             yield from wait(POWER_ON)
             for _ in range(60):
-                yield from press(lot.below(16))
-                yield from wait(lot.below(40))
+                yield from press(rng.below(16))
+                yield from wait(rng.below(40))
             for _ in range(14):
                 yield from press(B)
                 yield from wait(150)
@@ -709,4 +709,4 @@ def test_no_screen_is_a_dead_end():
             yield from wait(400)
             assert saved(b) is not None
 
-        played(script, 50 + lot.below(100))
+        played(script, 50 + rng.below(100))

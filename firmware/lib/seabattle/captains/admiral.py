@@ -21,31 +21,31 @@ class Admiral(Captain):
     policies = ("packed", "packed", "perelman", "shores", "random")
     GUESSES = 500
 
-    def __init__(self, rules, lot, memory=None, beside=None):
-        super().__init__(rules, lot)
+    def __init__(self, rules, rng, memory=None, beside=None):
+        super().__init__(rules, rng)
         self.natures = memory.natures() if memory else HABITS
         if beside:
             self.guesses = beside.guesses
         else:
-            self.guesses = Guesses(Places(rules), lot, self.GUESSES, natures=self.natures)
+            self.guesses = Guesses(Places(rules), rng, self.GUESSES, natures=self.natures)
             self.guesses.owner = self
         self.places = self.guesses.places
 
     def think(self, chart):
         guesses, places = self.guesses, self.places
         if guesses.owner is not self:
-            guesses.begin(self.lot, self.natures)
+            guesses.begin(self.rng, self.natures)
             guesses.owner = self
         if guesses.slots:
             yield from places.read(chart)
             yield from guesses.learn(chart)
         if guesses.rows:
             # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest.
-            self.shot = yield from places.warmest(self.lot)
+            self.shot = yield from places.warmest(self.rng)
             return
         from .navigator import Navigator  # here: hardly ever wanted
 
-        navigator = Navigator(self.rules, self.lot, places)
+        navigator = Navigator(self.rules, self.rng, places)
         yield from navigator.think(chart)
         self.shot = navigator.shot
 

@@ -27,7 +27,7 @@ HABITS = (
     (28, 0, 0, 1, 1),  # every fleet equally likely (U2)
     (8, 20, 0, 3, 2),  # the more room for the small ones the better, from a little
     (10, 40, 0, 8, 2),
-    (18, 120, 0, 8, 2),  # to a lot (PX)
+    (18, 120, 0, 8, 2),  # to a lot of room (PX)
     (8, 0, 200, 2, 1),  # along the edges (E)
 )
 FLOOR = 1000  # keeps the single-deckers' energy above zero
@@ -41,7 +41,7 @@ class Guesses:
     `learn` places.heat tells for every cell of the map how many guesses have a deck there, times WEIGHT.
     """
 
-    def __init__(self, places, lot, wanted, tries=8, sweeps=1, fresh_sweeps=2, settle=2, natures=HABITS):
+    def __init__(self, places, rng, wanted, tries=8, sweeps=1, fresh_sweeps=2, settle=2, natures=HABITS):
         rules = places.rules
         self.places = places
         self.rules = rules
@@ -67,13 +67,13 @@ class Guesses:
             self.pool, self.habits, self.known, bytearray(size), self.base, self.slot, self.nature, self.singles, luck,
             odds,
         ]  # fmt: skip
-        self.begin(lot, natures)
+        self.begin(rng, natures)
 
-    def begin(self, lot, natures):
-        """Begin anew, with another lot and other natures: the next chart need not follow from the last."""
-        self.lot = lot
+    def begin(self, rng, natures):
+        """Begin anew, with another generator and other natures: the next chart need not follow from the last."""
+        self.rng = rng
         self.natures = natures
-        self.p[SEED] = lot.below(0x7FFF) << 15 | lot.below(0x7FFF)
+        self.p[SEED] = rng.below(0x7FFF) << 15 | rng.below(0x7FFF)
         self.rows = 0
         self.marks = None
         self.left = []
@@ -192,7 +192,7 @@ class Guesses:
             yield from self._stir(0, 25, 0, WEIGH)
             fresh = 0 if old > self.wanted // 8 else self.wanted // 8
             n = self.wanted - fresh
-            loops.lots(tables, old, n, self.wanted, self.lot.below(1024))
+            loops.lots(tables, old, n, self.wanted, self.rng.below(1024))
             yield
             self.p[HOLE] = 0
             for begin, end in self._parts(60):
@@ -200,7 +200,7 @@ class Guesses:
                 yield
             self.rows = n
             for row in range(n, self.wanted):
-                habits[row] = habits[self.lot.below(n)]
+                habits[row] = habits[self.rng.below(n)]
             yield
         else:
             share = row = 0

@@ -61,7 +61,7 @@ class Memory:
         """How often he shot first at the cells of these ships."""
         return sum([self.shots[cell] for ship in ships for cell in ship])
 
-    def learn(self, ships, shots, lot):
+    def learn(self, ships, shots, rng):
         """Remember a match: the opponent's ships and his shots (cells in their order). A generator that yields between
         slices."""
         self.matches = min(255, self.matches + 1)
@@ -72,7 +72,7 @@ class Memory:
         yield
         places = Places(self.rules)
         # As many guesses of each habit: the rare ones must be known as well as the others.
-        guesses = Guesses(places, lot, LOOKS * len(HABITS), settle=8, natures=[(1,) + nature[1:] for nature in HABITS])
+        guesses = Guesses(places, rng, LOOKS * len(HABITS), settle=8, natures=[(1,) + nature[1:] for nature in HABITS])
         chart = Chart(self.rules)
         yield from places.read(chart)
         yield from guesses.learn(chart)

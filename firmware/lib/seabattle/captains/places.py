@@ -168,8 +168,8 @@ class Places:
                 yield
         yield
 
-    def warmest(self, lot):
-        """The hottest cell that is worth a shot (where a wounded ship goes on, if one does), ties by lot: a generator
+    def warmest(self, rng):
+        """The hottest cell worth a shot (where a wounded ship goes on, if one does), ties at random: a generator
         that returns it."""
         wanted = ONWARD if self.onward else OPEN
         most = 0
@@ -184,7 +184,7 @@ class Places:
                     ties.append(cell)
             if cell % 50 == 49:
                 yield
-        return lot.choice(ties)
+        return rng.choice(ties)
 
     def belief(self, wanted):
         """The heat of the cells with a flag of `wanted`, 0..255 each, by the hottest; a bytearray."""

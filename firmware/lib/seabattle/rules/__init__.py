@@ -18,8 +18,8 @@ from .fleet import (
     Fleet,
     finish,
 )
-from .lot import Lot
 from .match import AGREED, DRAWN, RESIGNED, SUNK_ALL, Match
+from .rng import Rng
 from .ruleset import ANY, CORNERS, NONE, Rules
 from .sea import Sea
 
@@ -33,7 +33,6 @@ __all__ = (
     "Fleet",
     "HALO",
     "HIT",
-    "Lot",
     "MINE",
     "MISS",
     "MISSED",
@@ -46,6 +45,7 @@ __all__ = (
     "OVERLAP",
     "RESIGNED",
     "Rules",
+    "Rng",
     "RulesError",
     "SIDE_CONTACT",
     "SUBMARINE",

@@ -77,7 +77,7 @@ class Fleet:
         return found | self._count(rules)
 
     @classmethod
-    def drawing(cls, rules, lot):
+    def drawing(cls, rules, rng):
         """Draw a fleet in slices: a generator whose return value is the Fleet.
 
         By sequence: largest ship first, each uniformly among its legal places, from the start again when stuck
@@ -99,7 +99,7 @@ class Fleet:
                     else:
                         # One pass, no list: the n-th free place replaces the choice with probability 1/n.
                         free += 1
-                        if not lot.below(free):
+                        if not rng.below(free):
                             chosen = place
                 if chosen is None:
                     break
@@ -114,9 +114,9 @@ class Fleet:
         raise NotLegal("no room found for this fleet: %s" % rules)
 
     @classmethod
-    def random(cls, rules, lot):
+    def random(cls, rules, rng):
         """`drawing` in one go."""
-        return finish(cls.drawing(rules, lot))
+        return finish(cls.drawing(rules, rng))
 
 
 def finish(work):

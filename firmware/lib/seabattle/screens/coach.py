@@ -5,7 +5,7 @@ shoots. Imports captains, rules, show and this room; loaded only while he is the
 """
 
 from ..captains import make
-from ..rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Lot
+from ..rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rng
 from ..show import icons, pixels
 from ..show.canvas import ENEMY, OWN, Canvas
 from . import fleets, keys, study
@@ -23,7 +23,7 @@ def counsel(game):
     heat: 0..255 a cell. Against an admiral he shares that one's tables: a Pico has no room for two pools of guesses.
     """
     rival = game.captain if game.name == study.ADMIRAL else None
-    coach = make(study.ADMIRAL, game.rules, Lot(1 + len(game.match.log)), None, rival)
+    coach = make(study.ADMIRAL, game.rules, Rng(1 + len(game.match.log)), None, rival)
     chart = game.match.charts[CAPTAIN]
     yield from coach.think(chart)
     return coach.shot, coach.belief(chart)

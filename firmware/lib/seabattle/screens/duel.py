@@ -133,7 +133,7 @@ class _Evening:
         elif choice == "play":
             stage.scene.water()
             stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
-            await placing.deal((await stage.finish(Fleet.drawing(duel.rules, stage.lot))).ships)
+            await placing.deal((await stage.finish(Fleet.drawing(duel.rules, stage.rng))).ships)
             own = placing.sea()
         if choice != _OVERTAKEN and own and not called_off():
             duel.place(own.fleet.ships)

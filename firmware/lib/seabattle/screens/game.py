@@ -5,12 +5,12 @@ over; the captain itself is given its chart and the answers, never a sea.
 """
 
 from ..captains import CAPTAINS, make
-from ..rules import Lot, Match, Sea, finish, notation
+from ..rules import Rng, Match, Sea, finish, notation
 
 RECORD = "match"
 _SIGNATURE = "zalp-saved-2"
 _OLDER = "zalp-saved-1"  # without the last two lines; read, not written
-_LINES = ("captain", "lot", "own", "theirs", "match", "coach", "memory")
+_LINES = ("captain", "lot", "own", "theirs", "match", "coach", "memory")  # lot: the random numbers
 PLAYER, CAPTAIN = 0, 1
 
 
@@ -21,8 +21,8 @@ class Game:
     """
 
     def __init__(self, match, own, theirs, name, born, remembered=b""):
-        """own, theirs: seas without a shot; match: without a shot; born: the state of the captain's lot before the
-        captain was made; remembered: the record of the Memory that he plays with, kept with the match, since the one in
+        """own, theirs: seas without a shot; match: without a shot; born: the state of the captain's generator before he
+        was made; remembered: the record of the Memory that he plays with, kept with the match, since the one in
         the store may be another when the match goes on.
         """
         self.match = match
@@ -31,8 +31,8 @@ class Game:
         self.name = name
         self._theirs = theirs
         self._born = born
-        self._lot = Lot(0)
-        self._lot.state = born
+        self._rng = Rng(0)
+        self._rng.state = born
         memory = None
         if remembered:
             from ..captains.memory import Memory  # here: few captains remember
@@ -40,7 +40,7 @@ class Game:
             memory = Memory(self.rules, remembered)
             if not memory.matches:
                 raise ValueError("the memory that the match began with cannot be read")
-        self.captain = make(name, self.rules, self._lot, memory)
+        self.captain = make(name, self.rules, self._rng, memory)
         self.advice = 0
         self._advised = -1  # shots in the log when the coach was asked last
         # The record is kept up to date piece by piece: to print a long match takes a Pico a tenth of a second.
@@ -49,10 +49,10 @@ class Game:
         self._memory = "memory " + (remembered.hex() or "-")
 
     @classmethod
-    def new(cls, rules, own, theirs, name, first, lot, remembered=b""):
+    def new(cls, rules, own, theirs, name, first, rng, remembered=b""):
         """A match that has not begun. own, theirs: Seas; first: who shoots first; remembered: a Memory's record."""
-        seed = lot.below(0x8000) << 15 | lot.below(0x8000)
-        return cls(Match(rules, first), own, theirs, name, Lot(seed).state, remembered)
+        seed = rng.below(0x8000) << 15 | rng.below(0x8000)
+        return cls(Match(rules, first), own, theirs, name, Rng(seed).state, remembered)
 
     def shoot(self, player, cell):
         """A shot and its answer: (answer, cells of the ship sunk or None). Raises what Match.fire raises."""
@@ -82,10 +82,10 @@ class Game:
         return self._theirs.fleet.ships
 
     def __str__(self):
-        """The record: a line each for captain, its lot, both fleets, the match's log, the coach's count, the memory."""
-        lot = "%d %d %d %d" % (self._born + self._lot.state)
+        """The record: a line each for captain, random numbers, both fleets, log, the coach's count, the memory."""
+        states = "%d %d %d %d" % (self._born + self._rng.state)
         coach = "coach %d %d" % (self.advice, self._advised)
-        head = _SIGNATURE, "captain " + self.name, "lot " + lot
+        head = _SIGNATURE, "captain " + self.name, "lot " + states
         return "\n".join(head + (self._fleets, "match " + self._line, coach, self._memory, ""))
 
     @classmethod
@@ -110,11 +110,11 @@ class Game:
             if word != name:
                 raise ValueError("a saved match without its line %s" % name)
             values.append(value)
-        name, lot, own, theirs, log, coach, memory = values
-        states = [int(word) for word in lot.split()]
+        name, states, own, theirs, log, coach, memory = values
+        states = [int(word) for word in states.split()]
         counts = [int(word) for word in coach.split()]
         if name not in CAPTAINS or len(states) != 4 or len(counts) != 2:
-            raise ValueError("no captain, no lot or no coach: %s, %s, %s" % (name, lot, coach))
+            raise ValueError("no captain, no generator or no coach: %s, %s, %s" % (name, states, coach))
         memory = b"" if memory == "-" else bytes.fromhex(memory)
         parts = log.split(" ; ")
         if len(parts) != 4:
@@ -137,7 +137,7 @@ class Game:
             yield
         if match.over:
             raise ValueError("a saved match that is over")
-        game._lot.state = tuple(states[2:])
+        game._rng.state = tuple(states[2:])
         return game
 
     def save(self, stage):

@@ -1,4 +1,4 @@
-"""The opening of a match against a captain: both fleets, and the lot (жребий) that says who shoots first.
+"""The opening of a match against a captain: both fleets, and the coin toss (жребий) that says who shoots first.
 
 Imports captains, rules, show and this room.
 """
@@ -26,23 +26,23 @@ async def opening(stage, by_hand):
     else:
         scene.water()
         scene.light[ENEMY] = scene.light[OWN] = FULL
-        await placing.deal((await stage.finish(Fleet.drawing(rules, stage.lot))).ships)
+        await placing.deal((await stage.finish(Fleet.drawing(rules, stage.rng))).ships)
         own = placing.sea()
     await stage.frame()
     del placing
     name = stage.settings["captain"]
-    policy = stage.lot.choice(kind(name).policies)
+    policy = stage.rng.choice(kind(name).policies)
     record, memory = b"", None
     if kind(name).remembers:
         record, memory = await _remember(stage, rules)
-    fleet = await stage.finish(place(policy, rules, stage.lot, memory))
-    first = stage.lot.below(2)
+    fleet = await stage.finish(place(policy, rules, stage.rng, memory))
+    first = stage.rng.below(2)
     theirs = Sea(rules, fleet.ships)
     await stage.frame()
     gc.collect()  # a captain wants large pieces of memory
-    game = Game.new(rules, own, theirs, name, first, stage.lot, record)
+    game = Game.new(rules, own, theirs, name, first, stage.rng, record)
     game.save(stage)
-    await _draw_lots(stage, first)
+    await _toss_coin(stage, first)
     return game
 
 
@@ -58,7 +58,7 @@ async def _remember(stage, rules):
     return record, Memory(rules, record)
 
 
-async def _draw_lots(stage, first):
+async def _toss_coin(stage, first):
     """Light runs from panel to panel and stays on the one that is shot at first."""
     scene = stage.scene
     for i in range(100):

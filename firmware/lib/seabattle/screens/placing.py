@@ -168,7 +168,7 @@ class Placing:
                 self.turn += 1
             else:
                 stage.play("turn")
-                await self.deal((await stage.finish(Fleet.drawing(self.rules, stage.lot))).ships)
+                await self.deal((await stage.finish(Fleet.drawing(self.rules, stage.rng))).ships)
                 cursor = False
                 n = 0
             self.keep_inside()

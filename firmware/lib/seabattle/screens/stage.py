@@ -1,11 +1,11 @@
 """Stage: what every screen stands on: the board, the scene, the frame's beat, keys, sounds and the settings in force.
 
-Imports show, sound, rules (the lot) and this room.
+Imports show, sound, rules (the rng) and this room.
 """
 
 import gc
 
-from ..rules import Lot
+from ..rules import Rng
 from ..show.canvas import ENEMY
 from ..show.glyphs import Line
 from ..show.palette import Palette
@@ -30,7 +30,7 @@ class Stage:
 
     def __init__(self, board):
         self.board = board
-        self.lot = Lot(board.seed())
+        self.rng = Rng(board.seed())
         self.settings = Settings.load(board.store)
         self.scene = Scene()
         self.canvas = self.scene.canvas

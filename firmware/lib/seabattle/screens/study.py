@@ -5,7 +5,7 @@ captains, rules and this room; the captains' modules only when there is somethin
 """
 
 from ..captains import drill, kind, make
-from ..rules import Lot
+from ..rules import Rng
 from .game import PLAYER
 
 RECORD = "memory"
@@ -45,7 +45,7 @@ def learn(stage, game):
         record, _ = recall(stage.board.store, game.rules)
         memory = Memory(game.rules, record)
         shots = [cell for player, cell, _, _ in game.match.log if player == PLAYER]
-        yield from memory.learn(game.own.fleet.ships, shots, Lot(SEED + memory.matches))
+        yield from memory.learn(game.own.fleet.ships, shots, Rng(SEED + memory.matches))
         stage.keep(RECORD, memory.record())
     except MemoryError:
         pass
@@ -56,7 +56,7 @@ def fare(game):
     slices and returns them, or None where there is no memory to find it out.
     """
     try:
-        _, misses = yield from drill(make(ADMIRAL, game.rules, Lot(SEED)), game.reveal())
+        _, misses = yield from drill(make(ADMIRAL, game.rules, Rng(SEED)), game.reveal())
     except MemoryError:
         return None
     return misses
