@@ -10,13 +10,17 @@ MARKS = ".*xX-"  # how a chart prints them
 
 
 class Chart:
-    """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first."""
+    """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first.
+
+    Where kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused.
+    """
 
     def __init__(self, rules):
         self.rules = rules
         self.marks = bytearray(rules.cells)
         self.left = list(rules.fleet)
         self._decks = rules.decks  # of the ships that are left
+        self._seats = {}  # which kind each sunk ship is taken for: Rules.seat
 
     def open(self, cell):
         """Whether this cell may be shot: inside the sea and, unless the rules let a player waste shots, unknown."""
@@ -68,10 +72,8 @@ class Chart:
             self.marks[cell] = WOUNDED
             return None
         ship = self._sunk(cell, ship)
-        for kind in self.left:
-            if self.rules.fits(kind, ship):
-                break
-        else:
+        kind = self.rules.seat(ship, self._seats)
+        if kind is None:
             raise NotLegal("no ship of this shape is left: %s" % (ship,))
         self.left.remove(kind)
         self._decks -= len(ship)
