@@ -162,6 +162,34 @@ def test_kinds_that_overlap_are_matched():
     assert Fleet(rules, [(50, 51, 60), (0, 1, 10)]).defects() == TOO_MANY | TOO_FEW
 
 
+def test_kinds_that_overlap_are_sunk_in_any_order():
+    # A straight ship seen first may be of either kind: what sinks later tells which.
+    rules = Rules(fleet=("##/##|####", "4"))
+    straight, square = (0, 1, 2, 3), (50, 51, 60, 61)
+    three = Rules(10, 10, ("4|##/##", "4|##./.##", "4"))
+    for rules, fleets in (
+        (rules, ((straight, square), (square, straight), (straight, (40, 41, 42, 43)))),
+        (three, ((straight, square, (80, 81, 82, 83)), (straight, (80, 81, 91, 92), square))),
+    ):
+        for ships in fleets:
+            assert Fleet(rules, ships).defects() == 0
+            chart = Chart(rules)
+            for number, ship in enumerate(ships, 1):
+                for cell in ship[:-1]:
+                    chart.mark(cell, HIT)
+                assert chart.mark(ship[-1], SUNK) == ship
+                assert len(chart.left) == len(ships) - number
+    chart = Chart(Rules(fleet=("##/##|####", "4")))
+    for cell in (0, 1, 10):
+        chart.mark(cell, HIT)
+    chart.mark(11, SUNK)
+    for cell in (50, 51, 60):
+        chart.mark(cell, HIT)
+    before = str(chart)
+    refused(NotLegal, chart.mark, 61, SUNK)  # a second square
+    assert str(chart) == before and chart.left == ["4"]
+
+
 def test_random_fleets_are_legal_under_every_fleet():
     for number, name in enumerate(sorted(FLEETS)):
         rules = Rules(15, 15, name)

@@ -16,6 +16,8 @@ _WOUND = bytes((WOUNDED,))
 class Chart:
     """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first;
     submarines: how many of them are.
+
+    Where kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused.
     """
 
     def __init__(self, rules):
@@ -25,6 +27,7 @@ class Chart:
         self.submarines = rules.submarines
         self._decks = rules.decks  # of the ships that are left
         self._dutchman = rules.fleet[0][0] == "~"
+        self._seats = {}  # which kind each sunk ship is taken for: Rules.seat
 
     @property
     def afloat(self):
@@ -125,10 +128,11 @@ class Chart:
             self.marks[cell] = WOUNDED
             return None
         ship = self._sunk(cell, ship)
-        for kind in self.left:
-            if len(ship) == self._decks if self._dutchman else self.rules.fits(kind, ship):
-                break
+        if self._dutchman:  # it may have moved after each hit, so that its shape tells nothing
+            kind = self.left[0] if len(ship) == self._decks else None
         else:
+            kind = self.rules.seat(ship, self._seats)
+        if kind is None:
             raise NotLegal("no ship of this shape is left: %s" % (ship,))
         self.left.remove(kind)
         self._decks -= len(ship)

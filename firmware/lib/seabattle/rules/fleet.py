@@ -50,47 +50,34 @@ class Fleet:
         return TOO_MANY if len(self.ships) > rules.ships else TOO_FEW
 
     def _kinds(self, rules):
-        """Seat every ship in a kind of the rules (a true matching: alternatives overlap); what fails is a defect."""
-        wants = []
+        """Seat every ship in a kind of the rules; what fails is a defect."""
+        seats = {}
         found = 0
         for ship in self.ships:
-            slots = [i for i, kind in enumerate(rules.fleet) if rules.fits(kind, ship)]
-            if not slots:
-                found |= WRONG_SHAPE
-            wants.append(slots)
-        taken = {}
-
-        def seat(ship, seen):
-            for slot in wants[ship]:
-                if slot not in seen:
-                    seen.add(slot)
-                    if slot not in taken or seat(taken[slot], seen):
-                        taken[slot] = ship
-                        return True
-            return False
-
-        for number, slots in enumerate(wants):
-            if slots and not seat(number, set()):
-                found |= TOO_MANY
-        if len(taken) < rules.ships:
+            if rules.seat(ship, seats) is None:
+                found |= TOO_MANY if any(rules.fits(kind, ship) for kind in rules.fleet) else WRONG_SHAPE
+        if len(seats) < rules.ships:
             found |= TOO_FEW
         return found | self._count(rules)
 
     @classmethod
-    def drawing(cls, rules, rng):
+    def drawing(cls, rules, rng, attempts=200):
         """Draw a fleet in slices: a generator whose return value is the Fleet.
 
-        By sequence: largest ship first, each uniformly among its legal places, from the start again when stuck
-        (style U1 of the captains' tables). NotLegal when 200 attempts found no place: the fleet hardly fits.
+        By sequence: largest ship first, each uniformly among its legal places (a chain: see `chain`), from the start
+        again when stuck (style U1 of the captains' tables). NotLegal when so many attempts found no place: the fleet
+        hardly fits.
         """
         slice_length = 12  # places tried between two yields: about 4 ms on the Pico
-        for _ in range(200):
+        for _ in range(attempts):
             ships = []
             barred = bytearray(rules.cells)
             for kind in rules.fleet:
                 free = 0
                 chosen = None
-                for count, place in enumerate(rules.placements(kind)):
+                if kind[0] == "~":
+                    chosen = yield from chain(rules, kind, rng, barred)
+                for count, place in enumerate(() if chosen or kind[0] == "~" else rules.placements(kind)):
                     if count % slice_length == 0:
                         yield
                     for cell in place:
@@ -117,6 +104,30 @@ class Fleet:
     def random(cls, rules, rng):
         """`drawing` in one go."""
         return finish(cls.drawing(rules, rng))
+
+
+def chain(rules, kind, rng, barred):
+    """Grow a chain from a random free cell, one free neighbour by side or corner after the other: a generator that
+    returns its cells, or None where no free water hangs together that far.
+
+    barred: bytearray of rules.cells, nonzero where no deck may lie.
+    """
+    decks = rules.decks_of(kind)
+    starts = [cell for cell in range(rules.cells) if not barred[cell]]
+    while starts:
+        cells = []
+        shore = [rng.choice(starts)]  # where the chain can go on
+        while shore and len(cells) < decks:
+            cell = shore.pop(rng.below(len(shore)))
+            cells.append(cell)
+            for near in rules.around(cell):
+                if not barred[near] and near not in cells and near not in shore:
+                    shore.append(near)
+            yield
+        if len(cells) == decks:
+            return tuple(sorted(cells))
+        starts = [cell for cell in starts if cell not in cells]  # this water is too small
+    return None
 
 
 def finish(work):

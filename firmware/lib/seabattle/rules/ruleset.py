@@ -133,6 +133,34 @@ class Rules:
         top = min(cells) // w
         return tuple([(cell % w - left, cell // w - top) for cell in sorted(cells)]) in self._shapes[kind]
 
+    def seat(self, ship, seats):
+        """Give a ship a kind of its own beside the ships that have one: a true matching, for alternatives overlap.
+
+        seats: {number of a kind in `fleet`: ship}, begun as {} and changed here: ships seated before move to other
+        kinds where that makes room. Returns the kind that is taken besides; None, with nothing changed, where there
+        is no such matching.
+        """
+        numbers = [number for number, kind in enumerate(self.fleet) if self.decks_of(kind) == len(ship)]
+        # The narrowest kind first: what is left then says most of what can still come. A chain lists no shapes.
+        numbers.sort(key=lambda number: (len(self._shapes[self.fleet[number]]) or 1000, number))
+        asking = [(ship, None)]  # ships that look for a seat, and where each sits now
+        came = {}
+        for one, at in asking:
+            for number in numbers:
+                if number in came or not self.fits(self.fleet[number], one):
+                    continue
+                came[number] = one, at
+                if number in seats:
+                    asking.append((seats[number], number))
+                    continue
+                kind = self.fleet[number]
+                while number is not None:
+                    mover, before = came[number]
+                    seats[number] = mover
+                    number = before
+                return kind
+        return None
+
     def around(self, cell, corners=True):
         """The neighbours of one cell inside the sea: by side first, then by corner."""
         w = self.width
