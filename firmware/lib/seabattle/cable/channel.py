@@ -43,7 +43,7 @@ class Channel:
     def __init__(self, boot, opened):
         self._session = boot + b"\1"
         self._opened = opened
-        self._deframer = Deframer()
+        self.deframer = Deframer()
         self._peer = _NOBODY
         self._used = False  # a message went either way since the last opening
         self._sending = 0
@@ -89,7 +89,7 @@ class Channel:
     @property
     def broken(self):
         """Frames that were thrown away because of a wrong check sum, broken stuffing or too great a length."""
-        return self._deframer.broken + self._deframer.oversize
+        return self.deframer.broken + self.deframer.oversize
 
     def send(self, message):
         """Put a message under way: 1..MAX_MESSAGE bytes, while `free`. ValueError otherwise."""
@@ -106,7 +106,7 @@ class Channel:
 
         Yielded, not handed to a callback: what is done about a message goes deep, and a Pico's stack is short.
         """
-        for body in self._deframer.feed(chunk):
+        for body in self.deframer.feed(chunk):
             message = self._frame(body, now)
             if message is not None:
                 yield message
