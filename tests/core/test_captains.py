@@ -56,7 +56,7 @@ def battle(name, rules, seed):
         answer = sea.fire(cell)
         ship = sea.ship_at(cell) if answer == SUNK else None
         chart.mark(cell, answer, ship)
-        captain.told(chart, cell, answer)
+        captain.on_answer(chart, cell, answer)
         shots.append(cell)
     return shots
 
@@ -327,6 +327,18 @@ def test_the_fast_loops_and_their_plain_twins_agree():
             )
 
 
+def test_viper_repeats_the_constants_of_the_layout():
+    folder = layout.__file__.rsplit("/", 1)[0]
+    repeated = 0
+    with open(folder + "/fast.py") as text:
+        for line in text:
+            name, _, value = line.partition(" = const(")
+            if value and not name.startswith("_T_") and hasattr(layout, name[1:]):
+                assert getattr(layout, name[1:]) == int(value.strip().rstrip(")")), name
+                repeated += 1
+    assert repeated > 20
+
+
 def test_places_through_hits_are_kept_within_bounds():
     # More hits than any match has: what does not fit is left out, nothing else is touched.
     chart = Chart(CLASSIC)
@@ -371,7 +383,7 @@ def test_guesses_are_the_same_with_both_twins():
                 log = []
                 while chart.left and len(log) < 30:
                     finish(tables.read(chart))
-                    finish(pool.learn(chart))
+                    finish(pool.update(chart))
                     heat = heat_of(tables)
                     guessed = [pool.ships(row) for row in range(pool.rows)]
                     log.append((pool.rows, crc32(str(guessed).encode()), crc32(pool.habits), crc32(str(heat).encode())))
@@ -394,7 +406,7 @@ def test_every_guess_agrees_with_every_answer():
         pool = guesses.Guesses(tables, rng, wanted=20, fresh_sweeps=1)
         while chart.left:
             finish(tables.read(chart))
-            finish(pool.learn(chart))
+            finish(pool.update(chart))
             afloat = [kind for kind in chart.left if rules.decks_of(kind) > 1]
             if not afloat:
                 break
@@ -406,7 +418,7 @@ def test_every_guess_agrees_with_every_answer():
                 assert not [cell for cell in decks if chart.marks[cell] in (MISSED, SUNKEN, HALO)]
                 assert wounded.issubset(decks)
                 assert not [ship for ship in ships if wounded.issuperset(ship)]
-            wanted = layout.ONWARD if tables.onward else layout.OPEN
+            wanted = layout.ONWARD if tables.onward else layout.UNSHOT
             cell = rng.choice([cell for cell in range(rules.cells) if tables.flags[tables.to[cell]] & wanted])
             answer = sea.fire(cell)
             chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
@@ -420,8 +432,8 @@ def test_the_single_deckers_are_spread_over_what_is_left_free():
     finish(tables.read(Chart(rules)))
     pool = guesses.Guesses(tables, Rng(3), wanted=400, sweeps=4)
     for _ in range(4):  # the first draft is settled by the next
-        finish(pool.learn(Chart(rules)))
-    heat = [warmth / (400 * layout.WEIGHT) for warmth in heat_of(tables)]
+        finish(pool.update(Chart(rules)))
+    heat = [warmth / (400 * layout.DECK_HEAT) for warmth in heat_of(tables)]
     assert all(abs(heat[cell] - 1) < 0.05 for cell in (0, 3)), heat
     assert all(abs(heat[cell] - 0.5) < 0.1 for cell in (1, 2)), heat
 
@@ -441,19 +453,19 @@ def test_small_ships_are_the_fewest_decked():
 
 def test_a_memory_learns_the_habit_and_survives_as_a_record():
     kept = memory.Memory(CLASSIC)
-    assert kept.natures() == guesses.HABITS
+    assert kept.prior() == guesses.HABITS
     rng = Rng(5)
     for _ in range(4):
         fleet = finish(captains.place("packed", CLASSIC, rng))
         finish(kept.learn(fleet.ships, [44, 45, 54], rng))
         kept = memory.Memory(CLASSIC, kept.record())
     assert kept.matches == 4
-    packed = [nature[0] for nature in kept.natures()]
-    before = [nature[0] for nature in guesses.HABITS]
+    packed = [habit[0] for habit in kept.prior()]
+    before = [habit[0] for habit in guesses.HABITS]
     assert packed[4] > before[4] + 15 and packed[0] < before[0], packed
     # The shares are of a hundred, give or take rounding, and habits are reweighed, never changed.
     assert 97 <= sum(packed) <= 103
-    assert [nature[1:] for nature in kept.natures()] == [nature[1:] for nature in guesses.HABITS]
+    assert [habit[1:] for habit in kept.prior()] == [habit[1:] for habit in guesses.HABITS]
     assert len(kept.record()) == 16 + CLASSIC.cells
     assert kept.dread([(44, 45)]) > 0 == kept.dread([(0, 1)])
     finish(captains.make("admiral", CLASSIC, rng, kept).think(Chart(CLASSIC)))

@@ -9,7 +9,8 @@ import sys
 from array import array
 
 from ..rules import ANY, NONE, UNKNOWN, WOUNDED
-from .layout import ANCHOR_BITS, FACINGS, HIT, HITS, INNER, INSIDE, NEAR, NOTHING, ONWARD, OPEN, ROOM, SHUT, SIZE
+from .layout import ANCHOR_BITS, CAPACITY, FACINGS, HITS, INNER, INSIDE, NEAR, NOTHING, NUMBERS, ONWARD, SHUT, SIZE
+from .layout import STRUCK, UNSHOT
 
 try:
     if sys.implementation.name != "micropython":
@@ -70,8 +71,8 @@ class Places:
         self.flags = bytearray(size)
         self.lists = array("H", bytearray(2 * (places + WOUNDS)))
         self.heat = array("I", bytearray(4 * size))
-        self.p = array("I", bytearray(4 * 12))
-        self.p[SIZE], self.p[ROOM] = size, len(self.lists)
+        self.p = array("I", bytearray(4 * NUMBERS))
+        self.p[SIZE], self.p[CAPACITY] = size, len(self.lists)
         self.tables = [self.p, self.flags, shape, steps, self.lists, self.heat]
 
     def cells(self, place):
@@ -110,9 +111,9 @@ class Places:
             if w <= cell < last and 0 < cell % w < w - 1:
                 flag |= INNER
             if mark == UNKNOWN:
-                flag |= OPEN
+                flag |= UNSHOT
             elif mark == WOUNDED:
-                flag |= HIT
+                flag |= STRUCK
                 hits.append(to[cell])
             else:
                 flag |= SHUT
@@ -124,11 +125,11 @@ class Places:
         n = self.through[0]
         self.onward = 0
         if hits:
-            yield from self.chill()
+            yield from self.clear_heat()
         for k in range(len(left)):
             if hits and left[k]:
                 begin = n
-                for end in self._sift(k, begin, SHUT):
+                for end in self._list(k, begin, SHUT):
                     n = end
                     yield
                 loops.tally(self.tables, begin, n, left[k])
@@ -139,27 +140,27 @@ class Places:
             for step in self.around:
                 flags[at + step] |= NEAR
             for near in (at - self.width, at - 1, at + 1, at + self.width):
-                if flags[near] & (OPEN | ONWARD) == OPEN and self.heat[near]:
+                if flags[near] & (UNSHOT | ONWARD) == UNSHOT and self.heat[near]:
                     flags[near] |= ONWARD
                     self.onward += 1
             yield
         for k in range(len(left)):
             self.count[k] = 0
-            for end in self._sift(k, self.at[k], SHUT | NEAR) if left[k] else ():
+            for end in self._list(k, self.at[k], SHUT | NEAR) if left[k] else ():
                 self.count[k] = end - self.at[k]
                 yield
 
-    def _sift(self, k, n, mask):
-        """List the places of kind k from number n on, see `loops.sift`: a generator that yields, slice by slice, where
-        the list ends."""
+    def _list(self, k, n, mask):
+        """List the places of kind k from number n on, see `loops.list_places`: a generator that yields, slice by slice,
+        where the list ends."""
         for facing in range(self.facings[k], self.facings[k + 1]):
             # The lowest cell of its ring stays on the map.
             end = self.p[SIZE] - self.tables[3][self.tables[2][4 * facing + 1] - 1]
             for begin in range(0, end, SLICE):
-                n = loops.sift(self.tables, facing, begin, min(begin + SLICE, end), mask, n)
+                n = loops.list_places(self.tables, facing, begin, min(begin + SLICE, end), mask, n)
                 yield n
 
-    def chill(self):
+    def clear_heat(self):
         """Take all heat away; a generator that yields between slices."""
         heat = self.heat
         for at in range(len(heat)):
@@ -168,10 +169,10 @@ class Places:
                 yield
         yield
 
-    def warmest(self, rng):
+    def hottest(self, rng):
         """The hottest cell worth a shot (where a wounded ship goes on, if one does), ties at random: a generator
         that returns it."""
-        wanted = ONWARD if self.onward else OPEN
+        wanted = ONWARD if self.onward else UNSHOT
         most = 0
         ties = []
         for cell, at in enumerate(self.to):

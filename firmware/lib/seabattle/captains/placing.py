@@ -147,7 +147,7 @@ def _packed(rules, rng):
     """Ships of two decks or more, packed so that they leave as many cells free as possible: a generator that returns
     them.
 
-    The admiral's own machine turned round: guesses that love free water, stirred until they are packed, the best of a
+    The admiral's own machine turned round: guesses that love free water, moved until they are packed, the best of a
     dozen.
     """
     # Imported when wanted: the other policies do without.
@@ -155,12 +155,12 @@ def _packed(rules, rng):
     from .places import Places
 
     places = Places(rules)
-    packings = Guesses(places, rng, 12, settle=40, natures=PACKED)
+    packings = Guesses(places, rng, 12, settle=40, prior=PACKED)
     if not packings.slots:
         return ()
     chart = Chart(rules)
     yield from places.read(chart)
-    yield from packings.learn(chart)
+    yield from packings.update(chart)
     most = -1
     ships = ()
     for row in range(packings.rows):

@@ -63,7 +63,7 @@ class Game:
         ship = match.answer(answer, sea.ship_at(cell) if answer else None)
         self._line += ("" if len(match.log) == 1 else " ") + notation.of_shot(match.log[-1], match.rules)
         if player == CAPTAIN:
-            self.captain.told(match.charts[PLAYER], cell, answer)
+            self.captain.on_answer(match.charts[PLAYER], cell, answer)
         return answer, ship
 
     def advised(self):
