@@ -14,6 +14,8 @@ from .fleet import (
     TOO_MANY,
     WRONG_SHAPE,
     Fleet,
+    chain,
+    crowded,
     finish,
 )
 from .lot import Lot
@@ -54,5 +56,7 @@ __all__ = (
     "UNKNOWN",
     "WOUNDED",
     "WRONG_SHAPE",
+    "chain",
+    "crowded",
     "finish",
 )
