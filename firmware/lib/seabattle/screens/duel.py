@@ -6,7 +6,7 @@ Waiting, placing, the battle and the verdict have modules of their own, which ar
 
 from .. import unload
 from ..cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS
-from ..rules import Fleet, Rules
+from ..rules import Rules
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
 from .link import MENU, Link, Linked
@@ -133,8 +133,7 @@ class _Evening:
         elif choice == "play":
             stage.scene.water()
             stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
-            await placing.deal((await stage.finish(Fleet.drawing(duel.rules, stage.lot))).ships)
-            own = placing.sea()
+            own = placing.sea() if await placing.deal() else None
         if choice != _OVERTAKEN and own and not called_off():
             duel.place(own.fleet.ships)
         del menu, Placing, placing

@@ -6,7 +6,7 @@ Imports captains, rules, show and this room.
 import gc
 
 from ..captains import kind, place
-from ..rules import Fleet, Rules, Sea
+from ..rules import Rules, Sea
 from ..show import animations, palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL, LOW
@@ -26,7 +26,8 @@ async def opening(stage, by_hand):
     else:
         scene.water()
         scene.light[ENEMY] = scene.light[OWN] = FULL
-        await placing.deal((await stage.finish(Fleet.drawing(rules, stage.lot))).ships)
+        if not await placing.deal():
+            return None
         own = placing.sea()
     await stage.frame()
     del placing

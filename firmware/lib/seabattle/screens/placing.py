@@ -3,7 +3,7 @@
 Imports rules, show and this room.
 """
 
-from ..rules import Fleet, Sea
+from ..rules import Fleet, NotLegal, Sea
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
@@ -168,7 +168,7 @@ class Placing:
                 self.turn += 1
             else:
                 stage.play("turn")
-                await self.deal((await stage.finish(Fleet.drawing(self.rules, stage.lot))).ships)
+                await self.deal()
                 cursor = False
                 n = 0
             self.keep_inside()
@@ -197,20 +197,25 @@ class Placing:
     def sea(self):
         return Sea(self.rules, [cells for _, cells in self.placed])
 
-    async def deal(self, ships):
-        """Show a fleet ship by ship."""
+    async def deal(self):
+        """Draw a fleet and show it ship by ship. False where no room was found: the player is told."""
         stage = self.stage
+        try:
+            fleet = await stage.finish(Fleet.drawing(self.rules, stage.lot))
+        except NotLegal:
+            stage.play("refuse")
+            await stage.tell(stage.word("no-room"))
+            return False
+        seats = {}
+        for cells in fleet.ships:
+            self.rules.seat(cells, seats)
         self.placed = []
         self.hand = None
-        kinds = list(self.rules.fleet)
-        for cells in ships:
-            for kind in kinds:
-                if self.rules.fits(kind, cells):
-                    break
-            kinds.remove(kind)
-            self.placed.append((kind, cells))
+        for number in sorted(seats):
+            self.placed.append((self.rules.fleet[number], seats[number]))
             self.look(False)
             for _ in range(_DEAL_FRAMES):
                 stage.scene.paint()
                 await stage.frame()
         self.bar()
+        return True
