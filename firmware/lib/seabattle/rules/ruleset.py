@@ -137,7 +137,7 @@ class Rules:
         numbers = [number for number, kind in enumerate(self.fleet) if self.decks_of(kind) == len(ship)]
         # The narrowest kind first: what is left then says most of what can still come. A chain lists no shapes.
         numbers.sort(key=lambda number: (len(self._turns[self.fleet[number]]) or 1000, number))
-        asking = [(ship, None)]  # ships that look for a seat, and where each sits now
+        asking: list = [(ship, None)]  # ships that look for a seat, and where each sits now
         came = {}
         for one, at in asking:
             for number in numbers:
