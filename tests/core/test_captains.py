@@ -196,7 +196,7 @@ def test_hits_of_several_ships_are_told_apart():
     chart = chart_of(rules, "........ .x....x. ........")
     tables = places.Places(rules)
     finish(tables.read(chart))
-    through = tables.lists[tables.through[0] : tables.through[1]]
+    through = tables.lists[tables.through[0] : tables.at[0]]
     assert through
     for place in through:
         assert len({9, 14}.intersection(tables.cells(place))) == 1
@@ -257,6 +257,22 @@ def test_every_policy_gives_legal_fleets():
     raise AssertionError
 
 
+def test_every_policy_places_the_dutchman():
+    for policy in captains.POLICIES:
+        for rules in (Rules(20, 20, ("~8",)), Rules(fleet=("~6",)), Rules(12, 12, ("~5",))):
+            fleet = finish(captains.place(policy, rules, Rng(5)))
+            assert fleet.defects() == 0, (policy, str(rules))
+    for seed in range(5):
+        (ship,) = finish(captains.place("shores", Rules(fleet=("~6",)), Rng(seed))).ships
+        assert all(len(CLASSIC.around(cell)) < 8 for cell in ship)
+
+
+def test_a_fleet_is_packed_whose_kinds_overlap():
+    rules = Rules(fleet=("##/##|####", "4", "2"))
+    for seed in range(4):
+        assert finish(captains.place("packed", rules, Rng(seed))).defects() == 0
+
+
 def test_policies_keep_their_promise():
     for seed in range(5):
         rng = Rng(seed)
@@ -314,7 +330,7 @@ def test_the_fast_loops_and_their_plain_twins_agree():
                 for cells in CLASSIC.placements(kind)
                 if not any(chart.marks[cell] for cell in cells) and not keeps_off.intersection(cells)
             ]
-            through = [tables.cells(place) for place in tables.lists[tables.through[k] : tables.through[k + 1]]]
+            through = [tables.cells(place) for place in tables.lists[tables.through[k] : tables.at[k]]]
             assert (
                 through
                 == [
@@ -339,14 +355,33 @@ def test_viper_repeats_the_constants_of_the_layout():
     assert repeated > 20
 
 
-def test_places_through_hits_are_kept_within_bounds():
-    # More hits than any match has: what does not fit is left out, nothing else is touched.
-    chart = Chart(CLASSIC)
-    for cell in range(0, 100, 4):
-        chart.marks[cell] = WOUNDED
-    tables = places.Places(CLASSIC)
-    finish(tables.read(chart))
-    assert tables.through[-1] <= len(tables.lists) == 580 + places.WOUNDS
+def test_no_place_through_hits_is_left_out():
+    # Five open hits in `classic` have more than 128 places; many hits that no match has keep within the lists.
+    classic = Rules(fleet="classic", contact=ANY)
+    for rules, hits in (
+        (classic, (36, 45, 54, 63, 76)),
+        (classic, range(0, 100, 3)),
+        (CLASSIC, range(0, 100, 4)),
+        (Rules(15, 15, "big", contact=ANY), range(0, 225, 7)),
+    ):
+        chart = Chart(rules)
+        for cell in hits:
+            chart.marks[cell] = WOUNDED
+        tables = places.Places(rules)
+        finish(tables.read(chart))
+        found = 0
+        for k, kind in enumerate(tables.kinds):
+            through = [tables.cells(place) for place in tables.lists[tables.through[k] : tables.at[k]]]
+            wanted = [
+                cells
+                for cells in rules.placements(kind)
+                if 0 < len(set(hits).intersection(cells)) < len(cells) and not set(hits).intersection(rules.halo(cells))
+            ]
+            assert through == wanted, (kind, len(through), len(wanted))
+            free = [tables.cells(place) for place in tables.lists[tables.at[k] : tables.at[k] + tables.count[k]]]
+            assert len(set(through + free)) == len(through) + len(free)
+            found += len(through)
+        assert found > (128 if rules.contact == ANY else 0)
 
 
 def test_kinds_with_too_many_facings_are_left_out_like_chains():

@@ -172,7 +172,7 @@ class Guesses:
                 self.slot[slot] = places.at[k]
                 self.slot[slot + 1] = places.count[k]
                 self.slot[slot + 2] = places.through[k]
-                self.slot[slot + 3] = places.through[k + 1] - places.through[k]
+                self.slot[slot + 3] = places.at[k] - places.through[k]
                 slot += 4
         p[SINGLES] = singles_left
         if singles_left != self.singles_left:

@@ -19,7 +19,6 @@ try:
 except (ImportError, SyntaxError):  # SyntaxError: a MicroPython without a native emitter refuses viper's decorator
     from . import plain as loops  # type: ignore[no-redef]
 
-WOUNDS = 128  # places through open hits that are kept at most
 SLICE = 150  # places a slice of the inner loops: under 2 ms in viper on the Pico
 
 
@@ -28,16 +27,17 @@ class Places:
 
     kinds: the distinct kinds, largest first, chains left out (their places cannot be listed). decks[k]: of a ship;
     facings[k] to facings[k + 1] are its facings. to[cell]: a cell's number on the map with its margin (layout.py).
-    After `read`: lists[at[k] : at[k] + count[k]] are the places of kind k that touch no hit, lists[through[k] :
-    through[k + 1]] those through open hits that contradict no answer; flags say ONWARD of the unknown cells beside
-    open hits where those places go on (ships hang together by their sides), and `onward` how many there are.
+    After `read`: lists[at[k] : at[k] + count[k]] are the places of kind k that touch no hit, lists[through[k] : at[k]]
+    those through open hits that contradict no answer (no place is both, so there is room for all); flags say ONWARD of
+    the unknown cells beside open hits where those places go on (ships hang together by their sides), and `onward` how
+    many there are.
     """
 
     def __init__(self, rules):
         self.rules = rules
         self.kinds = []
         self.decks = []
-        self.at = []
+        self.through = []
         self.facings = [0]
         width = self.width = rules.width + 2
         size = width * (rules.height + 2)
@@ -53,7 +53,7 @@ class Places:
                 continue
             self.kinds.append(kind)
             self.decks.append(len(turns[0]))
-            self.at.append(places)
+            self.through.append(places)
             self.facings.append(self.facings[-1] + len(turns))
             for turn in turns:
                 decks = [(y + 1) * width + x + 1 for x, y in turn]
@@ -66,10 +66,10 @@ class Places:
                 wide, high = max([x for x, _ in turn]), max([y for _, y in turn])
                 places += max(0, rules.width - wide) * max(0, rules.height - high)
         self.count = [0] * len(self.kinds)
-        self.through = [places] * (len(self.kinds) + 1)
+        self.at = list(self.through)
         self.onward = 0
         self.flags = bytearray(size)
-        self.lists = array("H", bytearray(2 * (places + WOUNDS)))
+        self.lists = array("H", bytearray(2 * places))
         self.heat = array("I", bytearray(4 * size))
         self.p = array("I", bytearray(4 * NUMBERS))
         self.p[SIZE], self.p[CAPACITY] = size, len(self.lists)
@@ -122,18 +122,18 @@ class Places:
                 yield
         self.p[HITS] = len(hits)
         left = self.left(chart)
-        n = self.through[0]
         self.onward = 0
         if hits:
             yield from self.clear_heat()
         for k in range(len(left)):
+            begin = self.at[k] = self.through[k]
             if hits and left[k]:
-                begin = n
                 for end in self._list(k, begin, SHUT):
-                    n = end
+                    self.at[k] = end
                     yield
-                loops.tally(self.tables, begin, n, left[k])
-            self.through[k + 1] = n
+                for first in range(begin, self.at[k], SLICE):
+                    loops.tally(self.tables, first, min(first + SLICE, self.at[k]), left[k])
+                    yield
         for at in hits:
             # What is not the wounded ship itself keeps off every hit.
             flags[at] |= NEAR

@@ -3,7 +3,7 @@
 Imports rules, show and this room.
 """
 
-from ..rules import Fleet, Sea
+from ..rules import Fleet, NotLegal, Sea
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
@@ -175,7 +175,7 @@ class Placing:
                 self.turned += 1
             else:
                 stage.play("turn")
-                await self.deal((await stage.finish(Fleet.drawing(self.rules, stage.rng))).ships)
+                await self.deal()
                 cursor = False
                 n = 0
             self.keep_inside()
@@ -206,23 +206,31 @@ class Placing:
         return Sea(self.rules, [cells for _, cells in self.placed])
 
     async def dealt(self):
-        """A random fleet, shown ship by ship; its Sea."""
+        """A random fleet, shown ship by ship: its Sea, or None where no room was found."""
         stage = self.stage
         stage.scene.water()
         stage.scene.light[ENEMY] = stage.scene.light[OWN] = 255
-        await self.deal((await stage.finish(Fleet.drawing(self.rules, stage.rng))).ships)
-        return self.sea()
+        return self.sea() if await self.deal() else None
 
-    async def deal(self, ships):
-        """Show a fleet ship by ship."""
+    async def deal(self):
+        """Draw a fleet and show it ship by ship. False where no room was found: the player is told."""
         stage = self.stage
+        try:
+            fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
+        except NotLegal:
+            stage.play("refuse")
+            await stage.tell(stage.word("no-room"))
+            return False
+        seats: dict = {}
+        for cells in fleet.ships:
+            self.rules.seat(cells, seats)
         self.placed = []
         self.hand = None
-        seats = {}
-        for cells in ships:
-            self.placed.append((self.rules.seat(cells, seats), cells))
+        for number in sorted(seats):
+            self.placed.append((self.rules.fleet[number], seats[number]))
             self.look(False)
             for _ in range(_DEAL_FRAMES):
                 stage.scene.paint()
                 await stage.frame()
         self.bar()
+        return True

@@ -28,6 +28,7 @@ language-value|РУССКИЙ|ENGLISH
 palette-normal|ОБЫЧНЫЕ|NORMAL
 palette-safe|БЕЗ КРАСНОГО И ЗЕЛЁНОГО|COLOUR BLIND SAFE
 placing-help|1-5 ПОВОРОТ, 6-10 НАУГАД, ОГОНЬ СТАВИТ, НАЗАД УБИРАЕТ|1-5 TURN, 6-10 RANDOM, FIRE PLACES, BACK UNDOES
+no-room|МЕСТА НЕ НАШЛОСЬ: РАССТАВЬТЕ САМИ|NO ROOM WAS FOUND: PLACE THE FLEET BY HAND
 placed|ОГОНЬ: В БОЙ!|FIRE: BATTLE!
 victory|ПОБЕДА!|VICTORY!
 defeat|ПОРАЖЕНИЕ|DEFEAT
