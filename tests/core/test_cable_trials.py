@@ -4,6 +4,7 @@ from drivers.line import BAUD
 from linked import SMALL, Pair, Store, answered, messages, over, resting, shots
 from seabattle.cable import IDLE, PLAYING, Duel
 from seabattle.cable.duel import OVERDUE_MS, STALL_MS
+from seabattle.cable.framing import Deframer, frame
 from seabattle.cable.verdict import CHANGED_ACT, STALLED, Outcome
 from seabattle.cable.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
 from seabattle.rules import ANY, NotNow, Rules
@@ -44,7 +45,7 @@ def test_on_a_line_where_only_short_frames_pass_nobody_is_accused():
         pair = Pair(62).until(shots(3))
 
         def spoil(sender, chunk, spoilt=spoilt):
-            return chunk[:9] + b"\x55" + chunk[10:] if sender in spoilt and len(chunk) > 25 else chunk
+            return chunk[:9] + b"\x55" + chunk[10:] if sender in spoilt and len(chunk) > 28 else chunk
 
         pair.line = spoil
         pair.until(lambda pair: pair.now > 12 * STALL_MS, rounds=200000)
@@ -298,6 +299,39 @@ def test_a_new_session_that_says_nothing_of_who_it_is_has_left_after_a_minute():
     assert shooter.outcome is None
     pause(pair, 3000)
     assert shooter.outcome.winner == shooter.side and shooter.outcome.faults[1 - shooter.side] == STALLED
+
+
+def test_a_new_session_that_does_not_even_acknowledge_has_left_if_it_hears():
+    pair = Pair(84).until(shots(4))
+    shooter, mute = shooter_and_other(pair)
+    number = pair.units.index(mute)
+    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    pair.round()
+    pair.reboot(number)
+    other = pair.units[number]
+    other.next_message = lambda: None
+
+    def pings_only(sender, chunk):
+        """The mute one's frames with the acknowledgement of nothing."""
+        if sender != number:
+            return chunk
+        return b"".join([frame(body[:13] + bytes(2) + body[15:]) for body in Deframer().feed(chunk)])
+
+    pair.line = pings_only
+    pause(pair, 2 * STALL_MS)
+    assert shooter.outcome.winner == shooter.side and shooter.outcome.faults[1 - shooter.side] == STALLED
+
+
+def test_who_hears_the_other_but_is_not_heard_accuses_nobody():
+    pair = Pair(85).until(shots(4))
+    shooter, other = shooter_and_other(pair)
+    pair.line = lambda sender, chunk: b"" if sender == pair.units.index(shooter) else chunk
+    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    pause(pair, 3 * STALL_MS)
+    assert shooter.present and shooter.outcome is None
+    pair.line = lambda sender, chunk: chunk
+    pair.until(resting)
+    assert shooter.outcome == other.outcome and shooter.outcome.faults == (0, 0)
 
 
 def test_whoever_pings_after_the_line_was_silent_may_be_anybody():

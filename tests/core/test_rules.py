@@ -31,6 +31,9 @@ from seabattle.rules import (
     Rules,
     Sea,
     acts,
+    chain,
+    crowded,
+    finish,
     notation,
 )
 from seabattle.rules.kinds import FLEETS
@@ -164,11 +167,11 @@ def test_kinds_that_overlap_are_matched():
 
 def test_kinds_that_overlap_are_sunk_in_any_order():
     # A straight ship seen first may be of either kind: what sinks later tells which.
-    rules = Rules(fleet=("##/##|####", "4"))
+    two = Rules(fleet=("##/##|####", "4"))
     straight, square = (0, 1, 2, 3), (50, 51, 60, 61)
     three = Rules(10, 10, ("4|##/##", "4|##./.##", "4"))
     for rules, fleets in (
-        (rules, ((straight, square), (square, straight), (straight, (40, 41, 42, 43)))),
+        (two, ((straight, square), (square, straight), (straight, (40, 41, 42, 43)))),
         (three, ((straight, square, (80, 81, 82, 83)), (straight, (80, 81, 91, 92), square))),
     ):
         for ships in fleets:
@@ -179,7 +182,7 @@ def test_kinds_that_overlap_are_sunk_in_any_order():
                     chart.mark(cell, HIT)
                 assert chart.mark(ship[-1], SUNK) == ship
                 assert len(chart.left) == len(ships) - number
-    chart = Chart(Rules(fleet=("##/##|####", "4")))
+    chart = Chart(two)
     for cell in (0, 1, 10):
         chart.mark(cell, HIT)
     chart.mark(11, SUNK)
@@ -199,6 +202,58 @@ def test_random_fleets_are_legal_under_every_fleet():
 
 def test_a_fleet_that_cannot_fit_is_told():
     refused(NotLegal, Fleet.random, Rules(4, 4, ("4", "4", "4")), Rng(1))
+
+
+def test_chains_are_drawn_too():
+    shapes = set()
+    for seed in range(20):
+        for rules in (Rules(20, 20, ("~8",)), Rules(12, 9, ("~5",)), Rules(3, 3, ("~6",), contact=ANY)):
+            fleet = Fleet.random(rules, Rng(seed))
+            assert fleet.defects() == 0
+            shapes.add(fleet.ships)
+    assert len(shapes) > 50
+    # A column of free water three cells long, and a corner that touches nothing.
+    barred = bytearray(b"\1" * 25)
+    for cell in (2, 7, 12, 24):
+        barred[cell] = 0
+    assert finish(chain(Rules(5, 5, ("~5",)), "~5", Rng(1), barred)) is None
+    for cell in (16, 22):
+        barred[cell] = 0
+    assert finish(chain(Rules(5, 5, ("~5",)), "~5", Rng(1), barred)) == (2, 7, 12, 16, 22)
+
+
+def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
+    for rules in (
+        Rules(fleet=("8",) * 12),
+        Rules(fleet=("1",) * 26),
+        Rules(fleet=("2",) * 26),
+        Rules(4, 4, ("4", "4", "4")),
+        Rules(5, 5, ("1",) * 16, contact=CORNERS),
+    ):
+        assert crowded(rules), rules
+        refused(NotLegal, next, Fleet.drawing(rules, Rng(1)))
+    for rules in (
+        CLASSIC,
+        Rules(fleet=("1",) * 25),
+        Rules(4, 4, ("4", "4")),
+        Rules(fleet=("2",) * 26, contact=CORNERS),
+        Rules(fleet=("4",) * 25, contact=ANY),
+        Rules(5, 5, ("~8",)),
+        Rules(2, 5, ("2", "2", "2")),
+    ):
+        assert not crowded(rules), rules
+    # Where it is False, a fleet may still find no room.
+    refused(NotLegal, Fleet.random, Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS), Rng(1))
+
+
+def test_a_fleet_has_so_many_facings_and_no_more():
+    # Each takes memory, and a rule set may come from a stranger.
+    bent = ["#######/" + tail for tail in ("#......", ".#.....", "..#....")]
+    bent += ["######/" + tail for tail in ("##....", "#.#...", "#..#..", "#...#.", ".##...", ".#.#..")]  # 8 ways each
+    assert Rules(15, 15, bent[:8])
+    assert Rules(15, 15, ("|".join(bent[:8]),) * 2)
+    refused(NotLegal, Rules, 15, 15, bent)
+    refused(NotLegal, Rules, 15, 15, ("|".join(bent),))
 
 
 def test_answers_miss_hit_sunk():

@@ -1,16 +1,18 @@
 """The agreement: both want a duel, a match id from both nonces, a key of each side, and one rule set.
 
 Imports rules, commitments and wire. Roles are symmetric: the side with the lower nonce is side 0 and proposes its
-rules; the other takes them at once where they are its own, and asks its player where they differ.
+rules; the other takes them at once where they are its own. Where they differ it asks its player, once a fleet was drawn
+under them: rules that leave no room for one are refused.
 """
 
 from hashlib import sha256
 
-from ..rules import Match, Rules, RulesError
+from ..rules import Fleet, Match, NotLegal, Rng, Rules, RulesError, crowded
 from .commitments import SEAL, key_of, match_id
 from .wire import ACCEPT, CHALLENGE, DIGEST, HELLO, KEY, PART, REFUSE, RULES, VERSION, about, number_at
 
 MAX_RULES = 1024  # bytes of a rule set's line
+ATTEMPTS = 20  # fleets begun under the other side's rules before they are refused: 15 s of a Pico
 MAX_SOFTWARE = 24  # bytes of the software's version, ASCII
 _SILENT = bytes(SEAL)
 
@@ -51,6 +53,7 @@ class Agreement:
         self.agreed = self.asked = self.refused = False
         self.peer_key = None
         self._key_due = False
+        self._drawing = None  # the attempt to place a fleet under the other side's rules
         self._answer = 0
         self._sent = 0
         self._line = b""
@@ -59,6 +62,8 @@ class Agreement:
     def call(self, rules):
         """Our player wants a duel under these rules, afresh. RulesError where no match can be played under them."""
         Match(rules)
+        if crowded(rules):
+            raise NotLegal("this fleet has no room in this sea")
         if len(str(rules).encode()) > MAX_RULES:
             raise RulesError("this rule set is too long for the cable: over %d bytes" % MAX_RULES)
         self.mine = rules
@@ -90,6 +95,22 @@ class Agreement:
         self._key_due = True
         if self.side == 0:
             self._line = str(self.mine).encode()
+
+    @property
+    def trying(self):
+        """Whether `work` has something to do."""
+        return self._drawing is not None
+
+    def work(self):
+        """While `trying`: a slice of the attempt to place a fleet. It ends with `asked`, or a refusal to be sent."""
+        try:
+            next(self._drawing)
+        except StopIteration:
+            self._drawing = None
+            self.asked = True
+        except NotLegal:
+            self._drawing = None
+            self._answer = REFUSE
 
     def reply(self, yes):
         """Our player's answer to foreign rules, while `asked`."""
@@ -174,7 +195,10 @@ class Agreement:
         start, total = number_at(payload, 0), number_at(payload, 2)
         part = payload[4:]
         if start == 0:
+            # Another proposal takes the place of the last.
             self._heard = bytearray()
+            self._drawing = None
+            self.asked = False
         if self.agreed or start != len(self._heard) or start + len(part) > total or total > MAX_RULES:
             return False
         self._heard.extend(part)
@@ -190,7 +214,7 @@ class Agreement:
         if rules == self.mine:
             self._answer = ACCEPT
         else:
-            self.asked = True
+            self._drawing = Fleet.drawing(rules, Rng(self.id[0] << 8 | self.id[1]), ATTEMPTS)
         return True
 
 

@@ -9,7 +9,7 @@ State and are imported where they are called for, so that a Pico holds only what
 ending, and resuming. `_shed` gives their memory back.
 """
 
-from .. import unload
+from .. import loader
 from ..rules import NotNow
 from ..rules.acts import SHOT, Act, give
 from .channel import Channel, ticks_diff
@@ -49,14 +49,8 @@ OVER = 7  # `outcome` stands
 OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left
 STALL_MS = 60000  # and after so long it has left
 
-_PARTS = ("sealing", "playing", "ending", "audit", "resuming")
-_PARTS_OF = {
-    PLACING: ("sealing",),
-    SEAS: ("sealing",),
-    PLAYING: ("playing",),
-    ENDING: ("ending", "audit"),
-    OVER: ("ending", "audit"),
-}
+# The loader's parts of the engine, by phase.
+_PARTS = (None, None, None, "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end")
 
 
 class Duel:
@@ -77,11 +71,12 @@ class Duel:
         self.channel = Channel(entropy(4), self._opened)
         self._was_present = False
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
+        self._part = None  # what the loader holds for us
         self._quiet = False
         self._overdue = False
         self._owed_since = None
         self._clean_since = None
-        self._owed_broken = 0
+        self._owed_harm = 0
         self._progress = None
         record = store.read(SEA_RECORD)
         if record is not None:
@@ -303,6 +298,11 @@ class Duel:
             from . import ending
 
             ending.work(state)
+        agreement = state.agreement
+        if agreement.trying:
+            agreement.work()
+            if agreement.asked:
+                state.emit("asked", agreement.rules)
         self._quiet = False
         if channel.free:
             message = self.next_message()
@@ -330,16 +330,26 @@ class Duel:
         phase = self.phase
         if phase != self._tidy_in:
             self._tidy_in = phase
-            needed = _PARTS_OF.get(phase, ())
-            for part in _PARTS:
-                if part not in needed:
-                    unload("seabattle.cable." + part)
-            if phase == PLAYING:
-                from . import playing  # noqa: F401  before the first shot comes: it should not wait for its answer
+            self._hold(_PARTS[phase])
+
+    def _hold(self, part):
+        """Have this part of the engine in memory: before the first shot comes, which should not wait for its answer."""
+        held, self._part = self._part, part
+        if part:
+            loader.hold(part)
+        if held:
+            loader.release(held)
+        else:
+            loader.sweep()
+
+    def close(self):
+        """The engine is not needed any more: give its memory back."""
+        self._hold(None)
 
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
-        return 0 if self.state.ending.audit is not None else self.channel.wake(now)
+        busy = self.state.ending.audit is not None or self.state.agreement.trying
+        return 0 if busy else self.channel.wake(now)
 
     def _owed(self):
         """Whether the other side has to take a step that needs no player. It has everything from us."""
@@ -362,6 +372,7 @@ class Duel:
         """
         state, channel = self.state, self.channel
         running = self.present and state.peer.there_since_met and state.id is not None and self.outcome is None
+        stuck = channel.stuck and not channel.heard  # the other side may not hear us
         if not running or not (channel.stuck or (self._quiet and self._owed())):
             self._overdue = False
             self._owed_since = None
@@ -371,11 +382,11 @@ class Duel:
         if self._owed_since is None or progress != self._progress:
             self._overdue = False
             self._owed_since = self._clean_since = now
-            self._progress, self._owed_broken = progress, channel.broken
-        elif channel.broken != self._owed_broken:
-            self._clean_since, self._owed_broken = now, channel.broken
+            self._progress, self._owed_harm = progress, channel.harmed
+        elif channel.harmed != self._owed_harm:
+            self._clean_since, self._owed_harm = now, channel.harmed
         self._overdue = self._overdue or ticks_diff(now, self._owed_since) >= OVERDUE_MS
-        if ticks_diff(now, self._clean_since) >= STALL_MS and not channel.stuck:
+        if ticks_diff(now, self._clean_since) >= STALL_MS and not stuck:
             self._fault(STALLED)
 
     # What is to be sent.
@@ -458,8 +469,6 @@ class Duel:
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
             if not tagged or kind not in (KEY, RULES, ACCEPT, REFUSE) or not agreement.take(kind, payload):
                 state.ignore()
-            elif agreement.asked:
-                state.emit("asked", agreement.rules)
             self._agree()
         elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
             state.ignore()

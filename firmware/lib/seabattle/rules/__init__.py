@@ -16,6 +16,8 @@ from .fleet import (
     TOO_MANY,
     WRONG_SHAPE,
     Fleet,
+    chain,
+    crowded,
     finish,
 )
 from .match import AGREED, DRAWN, RESIGNED, SUNK_ALL, Match
@@ -60,5 +62,7 @@ __all__ = (
     "WOUNDED",
     "WRONG_SHAPE",
     "acts",
+    "chain",
+    "crowded",
     "finish",
 )

@@ -68,26 +68,11 @@ class Fleet:
         again when stuck (style U1 of the captains' tables). NotLegal when so many attempts found no place: the fleet
         hardly fits.
         """
-        slice_length = 12  # places tried between two yields: about 4 ms on the Pico
-        for _ in range(attempts):
+        for _ in range(0 if crowded(rules) else attempts):
             ships = []
             barred = bytearray(rules.cells)
             for kind in rules.fleet:
-                free = 0
-                chosen = None
-                if kind[0] == "~":
-                    chosen = yield from chain(rules, kind, rng, barred)
-                for count, place in enumerate(() if chosen or kind[0] == "~" else rules.placements(kind)):
-                    if count % slice_length == 0:
-                        yield
-                    for cell in place:
-                        if barred[cell]:
-                            break
-                    else:
-                        # One pass, no list: the n-th free place replaces the choice with probability 1/n.
-                        free += 1
-                        if not rng.below(free):
-                            chosen = place
+                chosen = yield from (chain if kind[0] == "~" else _berth)(rules, kind, rng, barred)
                 if chosen is None:
                     break
                 ships.append(chosen)
@@ -104,6 +89,45 @@ class Fleet:
     def random(cls, rules, rng):
         """`drawing` in one go."""
         return finish(cls.drawing(rules, rng))
+
+
+def crowded(rules):
+    """Whether the fleet takes more room than the sea has, whatever its places: then no fleet can be placed. A fleet for
+    which this is False may still find no room.
+
+    Of a block of 2x2 cells (1x2 where only corners may touch) no two ships can have a cell; so every ship needs blocks
+    of its own, at least as many as in its best place.
+    """
+    w = 1 if rules.contact == ANY else 2
+    h = w if rules.contact == NONE else 1
+    room = ((rules.width + w - 1) // w) * ((rules.height + h - 1) // h)
+    for kind in rules.fleet:
+        least = (rules.decks_of(kind) + w * h - 1) // (w * h)  # of a chain
+        for number, shape in enumerate(rules.orientations(kind)):
+            blocks = [len({((x + i) // w, (y + j) // h) for x, y in shape}) for i in range(w) for j in range(h)]
+            least = min(blocks) if number == 0 else min(least, *blocks)
+        room -= least
+    return room < 0
+
+
+def _berth(rules, kind, rng, barred):
+    """A random place for a ship of this kind, uniformly among those without a barred cell: a generator that returns
+    it, or None."""
+    slice_length = 12  # places tried between two yields: about 4 ms on the Pico
+    free = 0
+    chosen = None
+    for count, place in enumerate(rules.placements(kind)):
+        if count % slice_length == 0:
+            yield
+        for cell in place:
+            if barred[cell]:
+                break
+        else:
+            # One pass, no list: the n-th free place replaces the choice with probability 1/n.
+            free += 1
+            if not rng.below(free):
+                chosen = place
+    return chosen
 
 
 def chain(rules, kind, rng, barred):
