@@ -33,8 +33,8 @@ from seabattle.rules import (
     acts,
     notation,
 )
-from seabattle.rules.kinds import FLEETS
 from seabattle.rules.codec import describe
+from seabattle.rules.kinds import FLEETS
 
 CLASSIC = Rules()
 # Perelman's corner: every ship in reach of a reader's eye.
@@ -164,11 +164,11 @@ def test_kinds_that_overlap_are_matched():
 
 def test_kinds_that_overlap_are_sunk_in_any_order():
     # A straight ship seen first may be of either kind: what sinks later tells which.
-    rules = Rules(fleet=("##/##|####", "4"))
+    two = Rules(fleet=("##/##|####", "4"))
     straight, square = (0, 1, 2, 3), (50, 51, 60, 61)
     three = Rules(10, 10, ("4|##/##", "4|##./.##", "4"))
     for rules, fleets in (
-        (rules, ((straight, square), (square, straight), (straight, (40, 41, 42, 43)))),
+        (two, ((straight, square), (square, straight), (straight, (40, 41, 42, 43)))),
         (three, ((straight, square, (80, 81, 82, 83)), (straight, (80, 81, 91, 92), square))),
     ):
         for ships in fleets:
@@ -179,7 +179,7 @@ def test_kinds_that_overlap_are_sunk_in_any_order():
                     chart.mark(cell, HIT)
                 assert chart.mark(ship[-1], SUNK) == ship
                 assert len(chart.left) == len(ships) - number
-    chart = Chart(Rules(fleet=("##/##|####", "4")))
+    chart = Chart(two)
     for cell in (0, 1, 10):
         chart.mark(cell, HIT)
     chart.mark(11, SUNK)

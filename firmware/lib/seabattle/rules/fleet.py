@@ -1,28 +1,48 @@
-"""Fleet: the ships of one side and every way in which they can be wrong. Imports ruleset and errors."""
+"""Fleet: the ships of one side, its mines and whatever else lies in its sea, and every way in which they can be wrong.
+
+Imports ruleset and errors; extras and dutchman where the rules have such.
+"""
 
 from .errors import NotLegal
 from .ruleset import ANY, NONE
 
 # Defects, one bit each; 0 is a legal fleet.
 OUTSIDE = 1  # a cell is not in the sea, or a ship has no cells or the same cell twice
-OVERLAP = 2  # two ships share a cell
+OVERLAP = 2  # two ships, mines, minesweepers or submarines share a cell
 WRONG_SHAPE = 4  # a ship has the shape of no kind of the fleet (bent, broken, too long)
 TOO_MANY = 8  # more ships than the rules have, of a kind or in all
 TOO_FEW = 16  # a ship of the rules is missing
 SIDE_CONTACT = 32  # two ships touch by a side and may not
 CORNER_CONTACT = 64  # two ships touch by a corner and may not
+WRONG_NUMBER = 128  # more or fewer mines, minesweepers or submarines than the rules have
+MINE_CONTACT = 256  # a mine or a minesweeper touches something and may not
 
 
 class Fleet:
-    """Ships under a rule set: a tuple of tuples of cells, each sorted. Any ships may be held; ask `defects()`."""
+    """What one side has under a rule set; anything may be held, ask `defects()`.
 
-    def __init__(self, rules, ships):
+    ships: a tuple of tuples of cells, each sorted. mines, sweepers, submarines: tuples of cells; a submarine is a ship
+    of one deck and is kept apart from `ships`.
+    """
+
+    def __init__(self, rules, ships, mines=(), sweepers=(), submarines=()):
         self.rules = rules
         self.ships = tuple([tuple(sorted(ship)) for ship in ships])
+        self.mines = tuple(mines)
+        self.sweepers = tuple(sweepers)
+        self.submarines = tuple(submarines)
 
     def defects(self, rules=None):
         """Everything that is wrong with this fleet under `rules` (its own unless given): a bit mask, 0 when legal."""
         rules = rules or self.rules
+        found = self._ship_defects(rules)
+        if rules.extras or self.mines or self.sweepers or self.submarines:
+            from .extras import defects
+
+            found |= defects(self, rules)
+        return found
+
+    def _ship_defects(self, rules):
         found = 0
         owner = {}
         for number, ship in enumerate(self.ships):
@@ -62,12 +82,16 @@ class Fleet:
 
     @classmethod
     def drawing(cls, rules, rng, attempts=200):
-        """Draw a fleet in slices: a generator whose return value is the Fleet.
+        """Draw a whole fleet in slices: a generator whose return value is the Fleet.
 
-        By sequence: largest ship first, each uniformly among its legal places (a chain: see `chain`), from the start
-        again when stuck (style U1 of the captains' tables). NotLegal when so many attempts found no place: the fleet
-        hardly fits.
+        By sequence: largest ship first, each uniformly among its legal places, then the extras, from the start again
+        when stuck (style U1 of the captains' tables); a Flying Dutchman as dutchman.drawing has it. NotLegal when so
+        many attempts found no place: the fleet hardly fits.
         """
+        if rules.dutchman:
+            from . import dutchman
+
+            return cls(rules, [(yield from dutchman.drawing(rules, rng))])
         slice_length = 12  # places tried between two yields: about 4 ms on the Pico
         for _ in range(attempts):
             ships = []
@@ -75,9 +99,7 @@ class Fleet:
             for kind in rules.fleet:
                 free = 0
                 chosen = None
-                if kind[0] == "~":
-                    chosen = yield from chain(rules, kind, rng, barred)
-                for count, place in enumerate(() if chosen or kind[0] == "~" else rules.placements(kind)):
+                for count, place in enumerate(rules.placements(kind)):
                     if count % slice_length == 0:
                         yield
                     for cell in place:
@@ -97,37 +119,19 @@ class Fleet:
                     barred[cell] = 1
                 yield
             else:
-                return cls(rules, ships)
+                if not rules.extras:
+                    return cls(rules, ships)
+                from . import extras
+
+                drawn = yield from extras.drawing(rules, rng, ships)
+                if drawn:
+                    return cls(rules, ships, *drawn)
         raise NotLegal("no room found for this fleet: %s" % rules)
 
     @classmethod
     def random(cls, rules, rng):
         """`drawing` in one go."""
         return finish(cls.drawing(rules, rng))
-
-
-def chain(rules, kind, rng, barred):
-    """Grow a chain from a random free cell, one free neighbour by side or corner after the other: a generator that
-    returns its cells, or None where no free water hangs together that far.
-
-    barred: bytearray of rules.cells, nonzero where no deck may lie.
-    """
-    decks = rules.decks_of(kind)
-    starts = [cell for cell in range(rules.cells) if not barred[cell]]
-    while starts:
-        cells = []
-        shore = [rng.choice(starts)]  # where the chain can go on
-        while shore and len(cells) < decks:
-            cell = shore.pop(rng.below(len(shore)))
-            cells.append(cell)
-            for near in rules.around(cell):
-                if not barred[near] and near not in cells and near not in shore:
-                    shore.append(near)
-            yield
-        if len(cells) == decks:
-            return tuple(sorted(cells))
-        starts = [cell for cell in starts if cell not in cells]  # this water is too small
-    return None
 
 
 def finish(work):

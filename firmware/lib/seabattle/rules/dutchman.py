@@ -1,0 +1,43 @@
+"""The Flying Dutchman: one ship whose cells hang together by sides or corners, and which sails on when it is hit.
+
+Imports errors. Loaded where a rule set has it, and only then.
+"""
+
+from .errors import NotLegal
+
+
+def drawing(rules, rng):
+    """Grow a chain from a random cell, one free neighbour by side or corner after the other: a generator whose return
+    value is its cells, sorted.
+    """
+    decks = rules.decks
+    cells = []
+    shore = [rng.below(rules.cells)]  # where the chain can go on
+    while len(cells) < decks:
+        cell = shore.pop(rng.below(len(shore)))
+        cells.append(cell)
+        for near in rules.around(cell):
+            if near not in cells and near not in shore:
+                shore.append(near)
+        yield
+    return tuple(sorted(cells))
+
+
+def moved(rules, ship, shots, cells):
+    """The Dutchman after its move: `ship` with the decks that are left on `cells` instead; lost decks stay in it.
+
+    shots: bytearray of rules.cells, 1 where a shot fell. NotLegal for cells that are no chain of that many decks on
+    water that no shot fell on.
+    """
+    lost = [deck for deck in ship if shots[deck]]
+    left = len(ship) - len(lost)
+    if not left or len(cells) != left or len(set(cells)) != left:
+        raise NotLegal("%d decks are left to place, each on a cell of its own" % left)
+    for cell in cells:
+        if not 0 <= cell < rules.cells:
+            raise NotLegal("no cell %r in a sea of %d" % (cell, rules.cells))
+        if shots[cell]:
+            raise NotLegal("a shot fell on this cell before: %d" % cell)
+    if len(rules.connected(cells, cells[0])) != left:
+        raise NotLegal("the decks that are left hang together by sides or corners")
+    return tuple(sorted(lost + list(cells)))
