@@ -328,6 +328,62 @@ def test_a_unit_that_does_not_look_keeps_the_first_events_and_counts_the_rest(tm
     asyncio.run(play())
 
 
+def test_a_unit_whose_process_is_stopped_does_not_respond_until_it_goes_on_or_is_switched(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            pid = desk.unit.pid
+            os.kill(pid, signal.SIGSTOP)
+            await page.until(lambda p: p.power["state"] == "silent", seconds=60)
+            os.kill(pid, signal.SIGCONT)
+            await page.until(lambda p: p.power["state"] == "on", seconds=60)
+            os.kill(pid, signal.SIGSTOP)
+            await page.until(lambda p: p.power["state"] == "silent", seconds=60)
+            await page.say("P", (1,))  # "Power on again"
+            await page.until(lambda p: p.power["state"] == "on" and p.frame, seconds=60)
+            assert desk.unit.pid != pid and process_state(pid) == ""
+
+    asyncio.run(play())
+
+
+def test_a_paused_unit_is_asked_nothing(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            async with desk.page() as page:
+                await page.until(lambda p: p.frame)
+            await asyncio.to_thread(wait_for, lambda: process_state(desk.unit.pid) == "T")
+            for _ in range(10):
+                desk.unit.ask()
+            assert desk.unit.state == "on"
+
+    asyncio.run(play())
+
+
+def test_a_unit_whose_folder_is_none_says_so(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            (tmp_path / "saves").mkdir()
+            (tmp_path / "saves" / "unit-1").write_text("")
+            async with desk.page() as page:
+                await page.until(lambda p: p.power)
+                assert page.power["state"] == "crashed" and "Nothing can be saved" in page.power["error"]
+
+    asyncio.run(play())
+
+
+def test_what_is_no_http_is_refused_without_a_traceback(tmp_path, caplog):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            for words in (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 20000 + b"\r\n\r\n", b"\0\1\2\r\n\r\n"):
+                reader, writer = await asyncio.open_connection("127.0.0.1", desk.port)
+                writer.write(words)
+                assert b" 400 " in await reader.readline()
+                writer.close()
+
+    asyncio.run(play())
+    assert "refused" in caplog.text and "Traceback" not in caplog.text
+
+
 def test_a_flood_from_the_unit_neither_grows_nor_blocks(tmp_path):
     async def play():
         async with Desk(tmp_path) as desk, desk.page() as page:
@@ -515,6 +571,14 @@ def test_a_second_server_keeps_its_saves_apart(tmp_path):
         first("Zalp is at")
         with command(tmp_path, "--port", "0") as (_, second):
             assert str(tmp_path / "saves" / "play-2") in second("belongs to another")
+
+
+def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
+    (tmp_path / "saves").write_text("")
+    with command(tmp_path, "--port", "0") as (process, line_with):
+        assert "Name another folder" in line_with("Nothing can be saved in")
+        assert process.wait(10) == 1
+        assert "Traceback" not in process.stdout.read()
 
 
 def test_without_micropython_it_says_what_to_install(tmp_path):

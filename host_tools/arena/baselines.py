@@ -21,7 +21,7 @@ class Random(Captain):
         super().__init__(rules, rng)
         self.shots = set()
 
-    def told(self, chart, cell, answer):
+    def on_answer(self, chart, cell, answer):
         self.shots.add(cell)
 
 
@@ -30,7 +30,7 @@ class AdmiralTold(Admiral):
 
     def __init__(self, rules, rng):
         super().__init__(rules, rng)
-        self.natures = PACKED
+        self.prior = PACKED
         self.guesses.begin(rng, PACKED)
 
 

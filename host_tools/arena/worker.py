@@ -90,7 +90,7 @@ def duel(job):
         cell, answer, ship = shoot(players[player], chart, seas[1 - player])
         match.fire(player, cell)
         match.answer(answer, ship)
-        players[player].told(chart, cell, answer)
+        players[player].on_answer(chart, cell, answer)
     figures = [match.figures(player) for player in (0, 1)]
     return {"winner": match.result, "shots": [f[0] for f in figures], "misses": [f[0] - f[1] for f in figures]}
 

@@ -64,7 +64,7 @@ def game(name, shots):
         answer = sea.fire(captain.shot)
         ship = sea.ship_at(captain.shot) if answer == 2 else None
         chart.mark(captain.shot, answer, ship)
-        captain.told(chart, captain.shot, answer)
+        captain.on_answer(chart, captain.shot, answer)
         print(total // 1000, longest)
 game('%s', %d)
 """

@@ -6,7 +6,7 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 
 | to the page | payload |
 |---|---|
-| `P` power | JSON: state ("on", "off", "crashed"), error (what the process printed) |
+| `P` power | JSON: state ("on", "off", "silent", "crashed"), error (what the process printed) |
 | `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
 | `C` cable | JSON: shown (units on the desk), line ("" or what the jack is joined to), there, plugged, noise |
 
@@ -24,13 +24,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import runpy
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMsgType, http_exceptions, web
 
 from host_tools import FIRMWARE_LIB
 
@@ -43,6 +44,20 @@ POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self' ws://{host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
+
+
+class Refusals(logging.Filter):
+    """For aiohttp's log: what is no HTTP, or too long a header, is answered 400 and a line to us, no traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, http_exceptions.HttpProcessingError):
+            record.msg, record.args = "a request that is no HTTP was refused: %s", (type(error).__name__,)
+            record.exc_info = None
+        return True
+
+
+logging.getLogger("aiohttp.server").addFilter(Refusals())
 
 
 def key_table() -> dict[str, object]:
@@ -200,7 +215,10 @@ class Server:
             (page.keys.add if rest[1] else page.keys.discard)(held)
             unit.key(rest[0], bool(rest[1]))
         elif kind == b"P":
-            await (unit.power_on(self.rack.port) if rest[0] else unit.power_off())
+            if not rest[0] or unit.state == "silent":
+                await unit.power_off()
+            if rest[0]:
+                await unit.power_on(self.rack.port)
         elif kind == b"B" and len(rest) == 2:
             unit.battery(int.from_bytes(rest, "little"))
         elif kind == b"U":

@@ -8,8 +8,9 @@ needs.
 import scripted
 from seabattle.rules import Match, Sea
 from seabattle.screens import keys, run
-from seabattle.screens.game import CAPTAIN, PLAYER, RECORD
+from seabattle.screens.storage import MATCH
 
+ME, THEM = 0, 1  # players of a match against a captain
 POWER_ON = 100  # frames after which the menu stands
 
 
@@ -71,13 +72,13 @@ class Saved:
 
 def saved(board):
     """The unfinished match in the board's store, or None."""
-    record = board.store.read(RECORD)
+    record = board.store.read(MATCH)
     return Saved(record) if record else None
 
 
 def target(game, well):
     """An open cell: the next of the captain's decks for one who shoots well, the next water otherwise (then a deck)."""
-    chart = game.match.charts[CAPTAIN]
+    chart = game.match.charts[THEM]
     decks = [cell for ship in game.theirs.fleet.ships for cell in ship if chart.open(cell)]
     if well:
         return decks[0]
@@ -94,7 +95,7 @@ def battle(board, well, shots=1000):
     """Play the match that runs or is about to begin, to its end or for so many own shots; returns what was saved."""
     last = game = None
     while shots:
-        record = board.store.read(RECORD)
+        record = board.store.read(MATCH)
         if record is None:
             if game:
                 return game
@@ -102,10 +103,10 @@ def battle(board, well, shots=1000):
         elif record is not last:
             last = record
             game = saved(board)
-        elif game.match.turn == PLAYER:
+        elif game.match.turn == ME:
             shots -= 1
             yield from shoot(target(game, well))
-            while board.store.read(RECORD) is last:
+            while board.store.read(MATCH) is last:
                 yield None
         else:
             yield None

@@ -441,9 +441,9 @@ def test_a_new_match_against_the_admiral_begins_with_what_he_remembers():
     b = played(script, 2, {"settings": settings_record(captain="admiral"), "memory": record})
     text = b.store.records[RECORD].decode()
     assert "\nmemory " + record.hex() + "\n" in text
-    natures = Game.parse(text).captain.natures
-    assert natures == Memory(RULES, record).natures()
-    assert natures != fought("admiral", 0).captain.natures
+    prior = Game.parse(text).captain.prior
+    assert prior == Memory(RULES, record).prior()
+    assert prior != fought("admiral", 0).captain.prior
     # He has taken, of three fleets, the one that lies least where this player shoots first.
     game = saved(b)
     blank = saved(played(script, 2, {"settings": settings_record(captain="admiral")}))
@@ -485,7 +485,7 @@ def test_a_record_of_the_version_before_is_read():
 
 def test_a_match_without_its_memory_is_refused():
     text = str(fought("admiral", 3, remembered=remembering()))
-    assert Game.parse(text).captain.natures == Memory(RULES, remembering()).natures()
+    assert Game.parse(text).captain.prior == Memory(RULES, remembering()).prior()
     for broken in (
         text.replace("\nmemory 5a", "\nmemory 5b"),
         text[:-20] + "\n",

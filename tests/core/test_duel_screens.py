@@ -5,7 +5,7 @@ import gc
 import scripted
 from players import POWER_ON, press, shoot, wait
 from seabattle import screens
-from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
+from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
 from seabattle.rules import ANY, CORNERS, DRAW, Fleet, Rng, Rules, Sea
 from seabattle.screens import DUEL_RECORD, keys, link, run
@@ -407,6 +407,51 @@ def test_other_rules_are_asked_and_fire_takes_them():
     one, two = table.engines()
     assert one.rules == two.rules and one.phase == two.phase == PLACING
     assert ("foreign" in table.units[0].words) != ("foreign" in table.units[1].words)
+
+
+def test_rules_without_room_end_no_program_and_are_refused():
+    proposals = Rules(fleet=("8",) * 12), Rules(fleet=("1",) * 26)
+
+    def script(table, number, board):
+        board.store.rules = proposals[number]
+        yield from to_the_duel(board)
+        yield from until(lambda: "refused" in board.words or board.engine.asked)
+        if board.engine.asked:
+            yield from wait(60)
+            yield from press(F)
+            yield from until(lambda: board.engine.phase == PLACING)
+            yield from wait(60)
+        yield from press(F)
+        yield from wait(3000)
+
+    honest, agreement.crowded = agreement.crowded, lambda rules: False  # units that propose anything
+    try:
+        table = Table(script, script).play()
+    finally:
+        agreement.crowded = honest
+    for unit in table.units:
+        assert "refused" in unit.words and "foreign" not in unit.words
+
+
+def test_a_fleet_that_finds_no_room_is_told_and_ends_no_program():
+    tight = Rules(fleet=("###/#.#/###",) * 6)  # the area would do; only four have room
+
+    def script(table, number, board):
+        board.store.rules = tight
+        yield from to_the_duel(board)
+        yield from until(lambda: board.engine.phase == PLACING)
+        yield from wait(60)
+        yield from press(F)
+        yield from until(lambda: "no-room" in board.words)
+        yield from wait(600)
+        board.words.clear()
+        yield from press(R, F)  # by hand
+        yield from press(9)
+        yield from until(lambda: "no-room" in board.words)
+        yield from wait(600)
+        assert board.engine.phase == PLACING
+
+    Table(script, script).play()
 
 
 def test_other_fleets_are_placed_fought_and_judged():

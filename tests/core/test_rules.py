@@ -31,9 +31,12 @@ from seabattle.rules import (
     Rules,
     Sea,
     acts,
+    crowded,
+    finish,
     notation,
 )
 from seabattle.rules.codec import describe
+from seabattle.rules.dutchman import chain
 from seabattle.rules.kinds import FLEETS
 
 CLASSIC = Rules()
@@ -199,6 +202,59 @@ def test_random_fleets_are_legal_under_every_fleet():
 
 def test_a_fleet_that_cannot_fit_is_told():
     refused(NotLegal, Fleet.random, Rules(4, 4, ("4", "4", "4")), Rng(1))
+
+
+def test_chains_are_drawn_too():
+    shapes = set()
+    for seed in range(20):
+        for rules in (Rules(20, 20, ("~8",)), Rules(12, 10, ("~5",)), Rules(10, 10, ("~6",), contact=ANY)):
+            fleet = Fleet.random(rules, Rng(seed))
+            assert fleet.defects() == 0
+            shapes.add(fleet.ships)
+    assert len(shapes) > 50
+    # A column of free water three cells long, and a corner that touches nothing.
+    rules = Rules(10, 10, ("~5",))
+    barred = bytearray(b"\1" * 100)
+    for cell in (2, 12, 22, 99):
+        barred[cell] = 0
+    assert finish(chain(rules, "~5", Rng(1), barred)) is None
+    for cell in (31, 42):
+        barred[cell] = 0
+    assert finish(chain(rules, "~5", Rng(1), barred)) == (2, 12, 22, 31, 42)
+
+
+def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
+    for rules in (
+        Rules(fleet=("8",) * 12),
+        Rules(fleet=("1",) * 26),
+        Rules(fleet=("2",) * 26),
+        Rules(4, 4, ("4", "4", "4")),
+        Rules(5, 5, ("1",) * 16, contact=CORNERS),
+        Rules(4, 4, ("1", "1"), mines=2, sweepers=1),
+    ):
+        assert crowded(rules), rules
+        refused(NotLegal, next, Fleet.drawing(rules, Rng(1)))
+    for rules in (
+        CLASSIC,
+        Rules(fleet=("1",) * 25),
+        Rules(4, 4, ("4", "4")),
+        Rules(fleet=("2",) * 26, contact=CORNERS),
+        Rules(fleet=("4",) * 25, contact=ANY),
+        Rules(2, 5, ("2", "2", "2")),
+    ):
+        assert not crowded(rules), rules
+    # Where it is False, a fleet may still find no room.
+    refused(NotLegal, Fleet.random, Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS), Rng(1))
+
+
+def test_a_fleet_has_so_many_facings_and_no_more():
+    # Each takes memory, and a rule set may come from a stranger.
+    bent = ["#######/" + tail for tail in ("#......", ".#.....", "..#....")]
+    bent += ["######/" + tail for tail in ("##....", "#.#...", "#..#..", "#...#.", ".##...", ".#.#..")]  # 8 ways each
+    assert Rules(15, 15, bent[:8])
+    assert Rules(15, 15, ("|".join(bent[:8]),) * 2)
+    refused(NotLegal, Rules, 15, 15, bent)
+    refused(NotLegal, Rules, 15, 15, ("|".join(bent),))
 
 
 def test_answers_miss_hit_sunk():

@@ -62,7 +62,7 @@ export class Handheld {
     this.switch.setAttribute("role", "switch");
     this.switch.setAttribute("aria-label", words.power);
     this.switch.title = words.power;
-    this.switch.addEventListener("click", () => this.say("P", [this.state === "on" ? 0 : 1]));
+    this.switch.addEventListener("click", () => this.say("P", [["on", "silent"].includes(this.state) ? 0 : 1]));
     this.lamp = make("span", "lamp");
     const brand = make("div", "brand", drawn(LOGO), make("span", "subtitle", words.title));
     const power = make("div", "power", this.lamp, this.switch);
@@ -73,7 +73,8 @@ export class Handheld {
     this.trace = make("pre", "trace");
     const again = make("button", "again", words.again);
     again.addEventListener("click", () => this.say("P", [1]));
-    const note = make("div", "note", make("h2", "", words.crashed), this.trace, again);
+    this.trouble = make("h2", "");
+    const note = make("div", "note", this.trouble, this.trace, again);
     note.setAttribute("role", "alert");
     note.hidden = true;
     return note;
@@ -144,9 +145,10 @@ export class Handheld {
   setPower(state, error) {
     this.state = state;
     this.element.dataset.power = state;
-    this.switch.setAttribute("aria-checked", String(state === "on"));
+    this.switch.setAttribute("aria-checked", String(["on", "silent"].includes(state)));
     this.trace.textContent = error;
-    this.note.hidden = state !== "crashed";
+    this.trouble.textContent = words[state] ?? "";
+    this.note.hidden = !["crashed", "silent"].includes(state);
     if (state !== "on") this.glass.setFrame(new Uint8Array(600));
   }
 

@@ -93,7 +93,7 @@ def drill(captain, ships):
         cell = captain.shot
         answer = sea.fire(cell)
         chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
-        captain.told(chart, cell, answer)
+        captain.on_answer(chart, cell, answer)
         shots += 1
         misses += answer == MISS
     return shots, misses

@@ -5,7 +5,7 @@ Imports captain, layout, places and guesses; navigator when it has no guess.
 
 from .captain import Captain
 from .guesses import HABITS, Guesses
-from .layout import OPEN
+from .layout import UNSHOT
 from .places import Places
 
 
@@ -23,25 +23,25 @@ class Admiral(Captain):
 
     def __init__(self, rules, rng, memory=None, beside=None):
         super().__init__(rules, rng)
-        self.natures = memory.natures() if memory else HABITS
+        self.prior = memory.prior() if memory else HABITS
         if beside:
             self.guesses = beside.guesses
         else:
-            self.guesses = Guesses(Places(rules), rng, self.GUESSES, natures=self.natures)
+            self.guesses = Guesses(Places(rules), rng, self.GUESSES, prior=self.prior)
             self.guesses.owner = self
         self.places = self.guesses.places
 
     def think(self, chart):
         guesses, places = self.guesses, self.places
         if guesses.owner is not self:
-            guesses.begin(self.rng, self.natures)
+            guesses.begin(self.rng, self.prior)
             guesses.owner = self
         if guesses.slots:
             yield from places.read(chart)
-            yield from guesses.learn(chart)
+            yield from guesses.update(chart)
         if guesses.rows:
             # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest.
-            self.shot = yield from places.warmest(self.rng)
+            self.shot = yield from places.hottest(self.rng)
             return
         from .navigator import Navigator  # here: hardly ever wanted
 
@@ -51,4 +51,4 @@ class Admiral(Captain):
 
     def belief(self, chart):
         """From its own last thought, until a captain beside it thinks."""
-        return self.places.belief(OPEN)
+        return self.places.belief(UNSHOT)

@@ -25,7 +25,7 @@ class Captain:
         yield
         self.shot = self.rng.choice(cells)
 
-    def told(self, chart, cell, answer):
+    def on_answer(self, chart, cell, answer):
         """The answer to its own shot, already marked on the chart; for those that remember."""
 
     def belief(self, chart):
@@ -54,7 +54,7 @@ class Captain:
                     in_line.append(near)
         return in_line or any_side
 
-    def warmest(self, weights):
+    def hottest(self, weights):
         """The cell with the greatest weight of {cell: weight}, ties at random: a generator that returns it."""
         most = -1
         ties = []

@@ -2,7 +2,7 @@
 and places."""
 
 from .captain import Captain
-from .layout import ONWARD, OPEN
+from .layout import ONWARD, UNSHOT
 from .places import SLICE, Places, loops
 
 
@@ -23,13 +23,13 @@ class Navigator(Captain):
         places = self.places
         yield from places.read(chart)
         if not places.onward:
-            yield from places.chill()
+            yield from places.clear_heat()
             for k, ships in enumerate(places.left(chart)):
                 last = places.at[k] + places.count[k]
                 for begin in range(places.at[k], last, SLICE):
                     loops.tally(places.tables, begin, min(begin + SLICE, last), ships)
                     yield
-        self.shot = yield from places.warmest(self.rng)
+        self.shot = yield from places.hottest(self.rng)
 
     def belief(self, chart):
-        return self.places.belief(ONWARD if self.places.onward else OPEN)
+        return self.places.belief(ONWARD if self.places.onward else UNSHOT)

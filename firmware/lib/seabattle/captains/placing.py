@@ -76,20 +76,27 @@ def attempt(shut_for, rules, rng, ships=(), cost=None):
     """Place a fleet by sequence, largest first, each ship at random where shut_for(kind) has no cell: a
     generator that returns the Fleet, or None when a ship finds no room.
 
-    ships: those that lie already. cost(kind, at, taken, ships): a ship takes one of the places that cost least.
+    ships: those that lie already. cost(kind, at, taken, ships): a ship, unless it is a chain, takes one of the places
+    that cost least.
     """
     taken = bytearray(rules.cells)
     ships = list(ships)
     kinds = list(rules.fleet)
+    seats = {}
     for ship in ships:
         _take(rules, ship, taken)
-        kinds.remove([kind for kind in kinds if rules.fits(kind, ship)][0])
+        kinds.remove(rules.seat(ship, seats))
     yield
     for kind in kinds:
         shut = shut_for(kind)
         best = chosen = None
         ties = 0
-        for number, at in enumerate(rules.placements(kind)):
+        chained = kind[0] == "~"
+        if chained:  # its places cannot be listed, nor weighed
+            from ..rules.dutchman import chain  # here: few rule sets have one
+
+            chosen = yield from chain(rules, kind, rng, bytes([a | b for a, b in zip(taken, shut)]))
+        for number, at in enumerate(() if chained else rules.placements(kind)):
             if number % SLICE == 0:
                 yield
             for cell in at:
@@ -147,7 +154,7 @@ def _packed(rules, rng):
     """Ships of two decks or more, packed so that they leave as many cells free as possible: a generator that returns
     them.
 
-    The admiral's own machine turned round: guesses that love free water, stirred until they are packed, the best of a
+    The admiral's own machine turned round: guesses that love free water, moved until they are packed, the best of a
     dozen.
     """
     # Imported when wanted: the other policies do without.
@@ -155,12 +162,12 @@ def _packed(rules, rng):
     from .places import Places
 
     places = Places(rules)
-    packings = Guesses(places, rng, 12, settle=40, natures=PACKED)
+    packings = Guesses(places, rng, 12, settle=40, prior=PACKED)
     if not packings.slots:
         return ()
     chart = Chart(rules)
     yield from places.read(chart)
-    yield from packings.learn(chart)
+    yield from packings.update(chart)
     most = -1
     ships = ()
     for row in range(packings.rows):

@@ -18,6 +18,7 @@ from .fleet import (
     WRONG_NUMBER,
     WRONG_SHAPE,
     Fleet,
+    crowded,
     finish,
 )
 from .match import AGREED, DRAWN, RESIGNED, SUNK_ALL, Match
@@ -65,5 +66,6 @@ __all__ = (
     "WRONG_NUMBER",
     "WRONG_SHAPE",
     "acts",
+    "crowded",
     "finish",
 )

@@ -5,7 +5,7 @@ told; a Pico keeps it in memory no longer.
 """
 
 from . import notation
-from .acts import ANSWER, DECK, MINE, PASS, SHOT, SUNK, answer, choose, draw, give, move, pass_turn, resign, shot
+from .acts import DECK, MINE, SUNK, answer, choose, draw, give, move, pass_turn, resign, shot
 from .errors import NotNow, NotReadable, RulesError
 from .fleet import (
     CORNER_CONTACT,
@@ -165,23 +165,12 @@ def of_match(match):
     Its acts as notation.of_act writes them, an answer right behind its shot. No end: it goes on, or all is sunk.
     """
     rules = match.rules
-    parts = [_MATCH, of_rules(rules), "first=%d" % match.first, of_acts(match.acts, rules)]
+    parts = [_MATCH, of_rules(rules), "first=%d" % match.first, notation.of_acts(match.acts, rules)]
     if match.reason == RESIGNED:
         parts.append("end=resigned:%d" % match.ended_by)
     elif match.reason == AGREED:
         parts.append("end=agreed:%d" % match.acts[-1].player)
     return " ; ".join(parts)
-
-
-def of_acts(acts, rules, start=0):
-    """Acts as one text; start: the number of the first one wanted, whose text then continues that of those before."""
-    pieces = []
-    for number in range(start, len(acts)):
-        act = acts[number]
-        # Salvoes are fired as a whole before the first answer comes.
-        joined = act.kind == ANSWER and rules.shots != "salvo" and acts[number - 1].kind == SHOT
-        pieces.append(("" if joined or not number or act.kind > PASS else " ") + notation.of_act(act, rules))
-    return "".join(pieces)
 
 
 def match_in(line):

@@ -6,21 +6,28 @@ Imports errors. Loaded where a rule set has it, and only then.
 from .errors import NotLegal
 
 
-def drawing(rules, rng):
-    """Grow a chain from a random cell, one free neighbour by side or corner after the other: a generator whose return
-    value is its cells, sorted.
+def chain(rules, kind, rng, barred):
+    """Grow a chain from a random free cell, one free neighbour by side or corner after the other: a generator that
+    returns its cells, or None where no free water hangs together that far.
+
+    barred: bytearray of rules.cells, nonzero where no deck may lie.
     """
-    decks = rules.decks
-    cells = []
-    shore = [rng.below(rules.cells)]  # where the chain can go on
-    while len(cells) < decks:
-        cell = shore.pop(rng.below(len(shore)))
-        cells.append(cell)
-        for near in rules.around(cell):
-            if near not in cells and near not in shore:
-                shore.append(near)
-        yield
-    return tuple(sorted(cells))
+    decks = rules.decks_of(kind)
+    starts = [cell for cell in range(rules.cells) if not barred[cell]]
+    while starts:
+        cells = []
+        shore = [rng.choice(starts)]  # where the chain can go on
+        while shore and len(cells) < decks:
+            cell = shore.pop(rng.below(len(shore)))
+            cells.append(cell)
+            for near in rules.around(cell):
+                if not barred[near] and near not in cells and near not in shore:
+                    shore.append(near)
+            yield
+        if len(cells) == decks:
+            return tuple(sorted(cells))
+        starts = [cell for cell in starts if cell not in cells]  # this water is too small
+    return None
 
 
 def moved(rules, ship, shots, cells):

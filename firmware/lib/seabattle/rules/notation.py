@@ -75,3 +75,14 @@ def of_act(act, rules):
     if kind in (SHOT, GIVE):
         return ("!" if kind == GIVE else "") + name(act.cell, rules, "latin")
     return ">" if kind == MOVE else ("=%d" if kind == CHOOSE else "/%d") % act.player if kind <= PASS else ""
+
+
+def of_acts(acts, rules, start=0):
+    """Acts as one text; start: the number of the first one wanted, whose text then continues that of those before."""
+    pieces = []
+    for number in range(start, len(acts)):
+        act = acts[number]
+        # Salvoes are fired as a whole before the first answer comes.
+        joined = act.kind == ANSWER and rules.shots != "salvo" and acts[number - 1].kind == SHOT
+        pieces.append(("" if joined or not number or act.kind > PASS else " ") + of_act(act, rules))
+    return "".join(pieces)

@@ -42,7 +42,7 @@ class Rules:
     ):
         if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
             raise NotLegal("a sea has 1 to %d columns and rows, not %sx%s" % (MAX_SIDE, width, height))
-        from .kinds import named, orientations
+        from .kinds import MAX_FACINGS, named, orientations
 
         if isinstance(fleet, str):
             fleet = named(fleet)
@@ -81,8 +81,12 @@ class Rules:
         self.submarines = submarines
         self.clock = clock
         self._shapes = {}
+        facings = 0
         for kind in set(fleet):
             self._shapes[kind] = orientations(kind)
+            facings += len(self._shapes[kind])
+        if facings > MAX_FACINGS:
+            raise NotLegal("the ships of a fleet can be turned in %d ways in all, not %d" % (MAX_FACINGS, facings))
         # Largest first: the order in which ships are placed, counted and shown.
         self.fleet = tuple(sorted(fleet, key=lambda kind: (-self.decks_of(kind), kind)))
         self.decks = sum(self.decks_of(kind) for kind in fleet)
