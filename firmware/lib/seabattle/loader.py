@@ -35,6 +35,7 @@ PARTS = {
     "letters": ("show.letters",),
     "notation": ("rules.notation",),
     "presets": ("rules.kinds", "rules.presets"),
+    "variants": ("rules.extras", "rules.dutchman"),  # what rules load by themselves, when a rule set has such
     "modern": ("sound.score", "sound.modern"),
     "1980s": ("sound.score", "sound.eighties"),
     "cutscenes": ("show.cutscenes",),

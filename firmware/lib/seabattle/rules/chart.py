@@ -26,7 +26,7 @@ class Chart:
         self.left = list(rules.fleet)
         self.submarines = rules.submarines
         self._decks = rules.decks  # of the ships that are left
-        self._dutchman = rules.fleet[0][0] == "~"
+        self._dutchman = rules.dutchman
         self._seats = {}  # which kind each sunk ship is taken for: Rules.seat
 
     @property

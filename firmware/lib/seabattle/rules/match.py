@@ -54,7 +54,7 @@ class Match:
         self.result = self.reason = self.ended_by = None
         self.wasted = 0
         self._salvo = rules.shots == "salvo"
-        self._dutchman = rules.fleet[0][0] == "~"
+        self._dutchman = rules.dutchman
         self._pending = []  # shots without an answer: (shooter, cell, _AIMED, _WASTED or _DYING)
         self._gives = []  # what is to be given: (player, DECK or MINE)
         self._mover = None  # the owner of a Flying Dutchman that was hit
@@ -99,10 +99,21 @@ class Match:
         shots = self.rules.shots
         if shots == "salvo":
             theirs = self.charts[1 - player]
-            return min(self.charts[player].afloat, sum([theirs.open(cell) for cell in range(self.rules.cells)]))
+            return min(self.charts[player].afloat, sum([theirs.worth(cell) for cell in range(self.rules.cells)]))
         if shots == "chain":
             return self.charts[player].afloat
         return int(shots[6:]) if shots[:6] == "multi:" else 1
+
+    def may_waste(self):
+        """Whether a shot, or each of a salvo, may go to a known cell now: rules.waste, and not too many did."""
+        wasted = self.wasted
+        more = 1
+        if self._salvo:
+            # Nobody knows how many the other wastes in this round: there must be room for all.
+            wasted -= sum([manner == _WASTED for _, _, manner in self._pending])
+            chosen = len(self._pending) + self._to_fire[0] + self._to_fire[1]
+            more = chosen if self.due == SHOT else self.salvo_size(0) + self.salvo_size(1)
+        return self.rules.waste and wasted + more <= MAX_WASTED
 
     def push(self, act):
         """Check an act and apply it. Returns it as the log has it: an answer that sinks names the ship.
@@ -149,8 +160,8 @@ class Match:
                     raise NotLegal("the shots of a salvo go to different cells: %d twice" % cell)
         known = not chart.worth(act.cell)
         if known:
-            if self.wasted >= MAX_WASTED:
-                raise NotLegal("%d shots were wasted; no more in this match" % MAX_WASTED)
+            if not self.may_waste():
+                raise NotLegal("%d shots at most are wasted in a match" % MAX_WASTED)
             self.wasted += 1
         self._pending.append((act.player, act.cell, _WASTED if known else _AIMED))
         if self._salvo:

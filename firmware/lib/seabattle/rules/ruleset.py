@@ -20,9 +20,9 @@ class Rules:
     """A rule set; immutable by convention, equal when all of it is equal.
 
     width, height: 1..20 cells. fleet: a name of kinds.FLEETS or a sequence of kinds. contact: NONE, CORNERS or ANY.
-    shots: "streak", "single", "multi:2".."multi:6", "chain" or "salvo": how many a turn has. waste: a player may shoot at
-    known cells. mines 0..3, sweepers 0..1, submarines 0..1 a side; mines_touch: mines and sweepers may touch anything.
-    clock: seconds to think about a shot, 0 (no limit), 30 or 60. A Flying Dutchman (`~5`..`~8`) sails alone.
+    shots: "streak", "single", "multi:2".."multi:6", "chain" or "salvo": how many a turn has. waste: a player may shoot
+    at known cells. mines 0..3, sweepers 0..1, submarines 0..1 a side; mines_touch: mines and sweepers may touch
+    anything. clock: seconds to think about a shot, 0 (no limit), 30 or 60. A Flying Dutchman (`~5`..`~8`) sails alone.
     Raises NotLegal with what is wrong.
     """
 
@@ -51,7 +51,9 @@ class Rules:
         if contact not in (NONE, CORNERS, ANY):
             raise NotLegal("contact is NONE, CORNERS or ANY, not %r" % (contact,))
         if shots not in ("streak", "single", "chain", "salvo", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6"):
-            raise NotLegal("the shots of a turn are streak, single, chain, salvo or multi:2 to multi:6, not %r" % (shots,))
+            raise NotLegal(
+                "the shots of a turn are streak, single, chain, salvo or multi:2 to multi:6, not %r" % (shots,)
+            )
         for name, value, most in (
             ("mines", mines, 3),
             ("sweepers", sweepers, 1),
@@ -66,6 +68,8 @@ class Rules:
                 raise NotLegal("a Flying Dutchman sails alone: no other ship, mine, minesweeper or submarine")
             if shots in ("chain", "salvo"):
                 raise NotLegal("a Flying Dutchman is hunted with streak, single or multi, not with %s" % shots)
+            if width < 10 or height < 10:
+                raise NotLegal("a Flying Dutchman needs a sea of 10x10 or more, not %dx%d" % (width, height))
         self.width = width
         self.height = height
         self.contact = contact
@@ -98,6 +102,16 @@ class Rules:
     def ships(self):
         """How many ships a fleet has."""
         return len(self.fleet)
+
+    @property
+    def dutchman(self):
+        """Whether the fleet is a Flying Dutchman."""
+        return self.fleet[0][0] == "~"
+
+    @property
+    def extras(self):
+        """How many mines, minesweepers and submarines a side has."""
+        return self.mines + self.sweepers + self.submarines
 
     def decks_of(self, kind):
         """How many decks a ship of this kind has."""
@@ -147,7 +161,7 @@ class Rules:
         numbers = [number for number, kind in enumerate(self.fleet) if self.decks_of(kind) == len(ship)]
         # The narrowest kind first: what is left then says most of what can still come. A chain lists no shapes.
         numbers.sort(key=lambda number: (len(self._shapes[self.fleet[number]]) or 1000, number))
-        asking: list = [(ship, None)]  # ships that look for a seat, and where each sits now
+        asking = [(ship, -1)]  # ships that look for a seat, and where each sits now
         came = {}
         for one, at in asking:
             for number in numbers:
@@ -158,7 +172,7 @@ class Rules:
                     asking.append((seats[number], number))
                     continue
                 kind = self.fleet[number]
-                while number is not None:
+                while number >= 0:
                     mover, before = came[number]
                     seats[number] = mover
                     number = before
