@@ -112,7 +112,7 @@ def test_a_failing_seed_prints_the_command_that_replays_it(monkeypatch, capsys):
         return play(table)
 
     monkeypatch.setattr(soak.Table, "play", fail_once)
-    assert soak.main(["--duels", "6", "--seed", "3", "--json"]) == 1
+    assert soak.main(["--duels", "20", "--seed", "3", "--json"]) == 1
     said = capsys.readouterr()
     seed, text = json.loads(said.out)["failures"][0]
     assert "made to fail" in text
