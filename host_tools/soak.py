@@ -198,6 +198,8 @@ class Player:
                 break
             if event[0] in ("fault", "accused", "damaged", "version", "not-saved") and event != ("fault", LEFT):
                 raise Failure(f"unit {self.number}: {event!r}")
+        if duel.sea is not None and duel.rules.dutchman:
+            self.ships = duel.sea.fleet.ships  # it sails
         if duel.outcome is not None:
             self.outcome = duel.outcome
             self.side = duel.side
@@ -266,7 +268,6 @@ class Player:
             duel.give(dice.choice(duel.sea.givable(match.giving)))
         elif match.due == MOVE:
             duel.move(self._chain())
-            self.ships = duel.sea.fleet.ships
         else:
             return False
         return True
