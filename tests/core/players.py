@@ -76,6 +76,11 @@ def saved(board):
     return Saved(record) if record else None
 
 
+def shots(match):
+    """The answered shots of a match: (player, cell, answer, ship) each."""
+    return [entry[:4] for entry in match.shots()]
+
+
 def target(game, well):
     """An open cell: the next of the captain's decks for one who shoots well, the next water otherwise (then a deck)."""
     chart = game.match.charts[THEM]
