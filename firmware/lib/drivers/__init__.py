@@ -47,6 +47,25 @@ class Board:
         self.battery = Battery()
         self.store = Store()
         self._jack = None
+        self._watchdog = watchdog
+
+    async def sleep(self, ms, deep):
+        """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep`: nothing else need go on.
+
+        Then the chip itself sleeps, unless USB feeds it: whoever plugs that in wants an answer.
+        """
+        self._watchdog.feed()
+        keypad = self.keypad
+        if not deep or self.battery.usb:
+            await keypad.wait(ms)
+            return
+        from machine import lightsleep
+
+        keypad.stop()
+        lightsleep(ms)
+        keypad.start()
+        keypad.scan()
+        await asyncio.sleep_ms(0)
 
     @property
     def jack(self):

@@ -4,7 +4,7 @@ drivers.
 
 from .. import unload
 from ..captains import CAPTAINS
-from . import keys
+from . import keys, power
 from .stage import Stage
 
 DUEL_RECORD = "duel"  # the cable's record of an unfinished duel; its engine is not loaded to look for it
@@ -29,9 +29,23 @@ _KEYS_MS = 20  # until every board has told of the keys that are down
 
 async def run(board):
     """The handheld on a board (docs/architecture.md); never returns."""
+    while True:
+        stage = Stage(board)
+        try:
+            await _play(stage)
+        except power.BatteryEmpty as empty:
+            kept = empty.args[0]
+        if hasattr(board, "close_jack"):
+            board.close_jack()
+        unload(*_MENU + _OPENING + _BATTLE + _MINDS + _CABLE + _SELFTEST + (_SALVO,))
+        await power.stop(stage, kept)
+
+
+async def _play(stage):
+    """From the first picture until the battery is empty."""
     from .game import loading
 
-    stage = Stage(board)
+    board = stage.board
     await board.clock.sleep_ms(_KEYS_MS)
     if _held(board.keypad, keys.FIRE):
         stage.loading(True)
@@ -192,7 +206,9 @@ class _Handheld:
 
             stage.loading(False)
             battle = Battle(stage, self.game)
+            stage.power.keep = self.keep
             again = ended = await battle.run()
+            stage.power.keep = None
             if ended:
                 from .finale import finale
 
@@ -204,6 +220,10 @@ class _Handheld:
             if not again:
                 return
             await self.begin(False)
+
+    def keep(self):
+        """The match into the store; whether it could be done."""
+        return self.game.save(self.stage)
 
     async def begin(self, by_hand):
         """A new match, in the store too; False when the player steps back from placing."""

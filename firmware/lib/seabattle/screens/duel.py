@@ -26,10 +26,11 @@ _VERDICT = MENU + _SEAS + ("seabattle.screens.duel_verdict", "seabattle.screens.
 async def duel(stage):
     """From the menu's choice to the menu: as many duels as the player likes."""
     stage.line = link = Link(stage)
+    stage.power.keep = link.keep
     try:
         await Linked(_Evening(stage, link).run(), link, stage.board.clock)
     finally:
-        stage.line = None
+        stage.line = stage.power.keep = None
         stage.think(None)
 
 

@@ -141,8 +141,8 @@ class Game:
         return game
 
     def save(self, stage):
-        """Keep the match over a power cut; a finished one is forgotten."""
-        stage.keep(RECORD, None if self.match.over else str(self))
+        """Keep the match over a power cut; a finished one is forgotten. Whether the store could do it."""
+        return stage.keep(RECORD, None if self.match.over else str(self))
 
 
 def loading(store):

@@ -12,6 +12,7 @@ from ..show.palette import Palette
 from ..show.scene import Scene
 from ..sound import RATE, Synth
 from . import keys
+from .power import Power
 from .settings import Settings
 
 FRAME_MS = 33  # 30 frames a second
@@ -41,6 +42,7 @@ class Stage:
         self._tidies = hasattr(gc, "threshold")  # MicroPython; CPython sees to it by itself
         self._tidied = 0  # the frame at which garbage was last collected
         self.line = None  # a duel's Link (link.py): it marks pictures and calls screens off
+        self.power = Power(self, LINE_MS)  # the battery, and what becomes of a handheld that nobody plays
         self.unkept = False  # has a record not been written since this was last set False
         self.apply()
         board.speaker.start(self.synth)
@@ -167,8 +169,11 @@ class Stage:
         clock = self.board.clock
         keypad = self.board.keypad
         line = self.line
+        power = self.power
         if line:
             line.mark(self.canvas, self.frames)
+        if power.sign > self.frames:
+            power.mark(self.canvas)
         self.board.panels.show(self.canvas.rgb)
         self.frames += 1
         now = clock.ticks_ms()
@@ -181,6 +186,8 @@ class Stage:
         if self._tidies and self.frames - self._tidied >= between:
             self._tidied = self.frames
             gc.collect()
+        if self.frames >= power.due and power.tend():
+            await power.dark()
         sliced = False
         while True:
             if line:
@@ -207,6 +214,7 @@ class Stage:
             event = self.board.keypad.get()
             if event is None:
                 return None
+            self.power.touch()
             kind, key = event >> 4, event & 15
             if kind == keys.PRESSED or (kind in (keys.HELD, keys.REPEAT) and keys.UP <= key <= keys.RIGHT):
                 return key
