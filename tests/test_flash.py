@@ -6,7 +6,7 @@ import os
 from types import SimpleNamespace
 
 import pytest
-from emulated import emulator, game  # noqa: F401
+from emulated import drivers, emulator, game  # noqa: F401
 
 from host_tools import firmware, flash
 
@@ -185,3 +185,42 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     assert "lib/seabattle/gone.mpy" not in there
     assert board.state()["resets"] == 1
     assert "Verified" in capsys.readouterr().out
+
+
+FAILING = b"""
+from drivers import launch
+async def main(board):
+    await board.clock.sleep_ms(200)
+    1 / 0
+launch(main)
+"""
+
+
+def failed(emulator):  # noqa: F811
+    """A unit that shows the picture of a failure, and its Pico on a port."""
+    board = emulator.board({**drivers(), "main.py": FAILING}, flash_times=False)
+    board.expect("ZeroDivisionError", 3000)
+    board.run(300)
+    return board, f"socket://127.0.0.1:{board.bridge()}"
+
+
+def test_make_log_on_a_unit_that_has_just_failed(emulator, capsys):  # noqa: F811
+    _, port = failed(emulator)
+    assert flash.main(["log", "--port", port]) == 0
+    emulator.ask("unbridge")
+    assert "ZeroDivisionError" in capsys.readouterr().out
+
+
+def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811
+    mended = FAILING.replace(
+        b"    1 / 0", b"    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)"
+    )
+    files = {**drivers(), "main.py": mended, "lib/large.mpy": bytes(60000)}
+    board, port = failed(emulator)
+    assert b"ZeroDivisionError" in board.files()["errors.log"]
+    copied, _ = flash.flash(flash.Pico(port), files)
+    emulator.ask("unbridge")
+    assert copied == ["main.py", "lib/large.mpy"]
+    there = board.files()
+    assert {path: there[path] for path in files} == files
+    assert board.state()["resets"] == 1  # the one that make flash ends with

@@ -42,6 +42,7 @@ class Client:
         self.samples = b""
         self.rate = None
         self.texts = []
+        self.battery = None
 
     async def until(self, condition, seconds=10):
         """Take packets until the condition holds."""
@@ -72,6 +73,8 @@ class Client:
         elif kind == "S":
             self.rate = int.from_bytes(payload[:2], "little") * 100
             self.samples += payload[2:]
+        elif kind == "B":
+            self.battery = int.from_bytes(payload, "little")
         elif kind == "L":
             self.texts.append(payload.decode())
 
@@ -230,6 +233,55 @@ def test_the_page_sees_what_the_picos_leds_would(tmp_path):
             await page.until(lambda p: p.frame)
             assert 4000 < sum(page.frame) <= 5100
             assert page.enemy(0) == page.enemy(99) == (page.own(99)[0],) * 3 and page.own(0) == (0, 0, 0)
+
+    asyncio.run(play())
+
+
+def test_the_battery_stays_as_it_was_over_the_power_switch(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.enemy(1) == (50, 0, 0))
+            await page.say("B", (4100).to_bytes(2, "little"))
+            await page.until(lambda p: p.enemy(1) == (41, 0, 0))
+            await page.say("P", (0,))
+            await page.until(lambda p: p.power["state"] == "off")
+            await page.say("P", (1,))
+            await page.until(lambda p: p.enemy(1) == (41, 0, 0))
+            async with desk.page() as second:
+                await second.until(lambda p: p.battery is not None)
+                assert second.battery == 4100
+
+    asyncio.run(play())
+
+
+def test_dark_panels_a_stopped_speaker_and_sleep_are_the_picos_words(tmp_path):
+    program = tmp_path / "sleeper.py"
+    program.write_text(
+        "from drivers import launch\n"
+        "async def main(board):\n"
+        " board.panels.own.fill((9, 9, 9))\n"
+        " board.panels.show()\n"
+        " await board.clock.sleep_ms(300)\n"
+        " board.speaker.stop()\n"
+        " board.panels.dark()\n"
+        " board.log('dark')\n"
+        " while board.keypad.get() is None:\n"
+        "  await board.sleep(60000, True)\n"
+        " board.panels.show()\n"
+        " board.log('usb %s, %d mA, steady %d' % (board.battery.usb, board.panels.load_ma, board.battery.steady(0)))\n"
+        " await board.clock.sleep_ms(60000)\n"
+        "launch(main)\n"
+    )
+
+    async def play():
+        async with Desk(tmp_path, program) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            await page.until(lambda p: "dark" in p.texts)
+            await page.until(lambda p: p.frame is None)
+            await page.say("B", (0, 0))
+            await page.press(3)
+            await page.until(lambda p: p.frame and len(p.texts) == 2)
+            assert page.texts[1] == "usb True, 411 mA, steady 0"
 
     asyncio.run(play())
 

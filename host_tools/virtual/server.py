@@ -8,6 +8,7 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 |---|---|
 | `P` power | JSON: state ("on", "off", "silent", "crashed"), error (what the process printed) |
 | `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
+| `B` battery | millivolts (2 bytes) |
 | `C` cable | JSON: shown (units on the desk), line ("" or what the jack is joined to), there, plugged, noise |
 
 | from the page | payload |
@@ -89,7 +90,7 @@ class Page:
 
     def tell(self, kind: str, unit: int, payload: bytes) -> None:
         message = kind.encode() + bytes((unit,)) + len(payload).to_bytes(2, "little") + payload
-        if kind in "PAFC":
+        if kind in "PAFCB":
             self._newest.pop((kind, unit), None)  # keeps the order: power, then what came after it
             self._newest[kind, unit] = message
         else:
@@ -198,6 +199,7 @@ class Server:
                 await unit.power_on(self.rack.port)
             unit.resume()
             self._tell_power(page, unit)
+            page.tell("B", unit.number, unit.millivolts.to_bytes(2, "little"))
             if unit.letters:
                 page.tell("A", unit.number, unit.letters)
             page.tell("F", unit.number, unit.frame or bytes(FRAME_BYTES))  # a page that was here before may show more
@@ -221,6 +223,8 @@ class Server:
                 await unit.power_on(self.rack.port)
         elif kind == b"B" and len(rest) == 2:
             unit.battery(int.from_bytes(rest, "little"))
+            for other in self._pages - {page}:
+                other.tell("B", unit.number, rest)
         elif kind == b"U":
             await self._show(rest[0])
         elif kind == b"C" and len(rest) == 2:

@@ -12,6 +12,7 @@ from seabattle.screens import memory as notes
 from seabattle.screens.coach import picture
 from seabattle.screens.game import Game, loading
 from seabattle.screens.storage import MATCH, MEMORY, Storage
+from seabattle.screens.viewport import Viewport
 from seabattle.show.canvas import OWN, Canvas
 from seabattle.show.glyphs import Line
 from seabattle.show.palette import Palette
@@ -78,7 +79,7 @@ def test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes():
             resumed(game, script, settings=settings_record(palette=look, brightness="5"))
             cell, heat = asked(game)
             chart = game.match.charts[THEM]
-            seen, expected = upper(shown[0]), upper(picture(chart, heat, Palette(look)))
+            seen, expected = upper(shown[0]), upper(picture(chart, heat, Palette(look), Viewport(RULES)))
             beating = [cell] + [at for at in range(100) if chart.marks[at] == WOUNDED]
             for at in range(100):
                 assert at in beating or seen[at] == expected[at], (name, decks, at)
@@ -91,7 +92,7 @@ def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
         chart = game.match.charts[THEM]
         assert bool(chart.wounded) == (decks == 9)
         _, heat = asked(game)
-        seen = upper(picture(chart, heat, Palette(look)))
+        seen = upper(picture(chart, heat, Palette(look), Viewport(RULES)))
         by_heat = sorted([(heat[at], sum(seen[at])) for at in range(100) if chart.marks[at] == UNKNOWN])
         lights = [light for _, light in by_heat]
         assert lights == sorted(lights) and lights[-1] > 100
@@ -354,15 +355,15 @@ def test_a_drill_that_is_left_does_not_go_on_behind_the_menu():
 
 
 def test_advice_has_a_page_where_it_was_taken():
-    from seabattle.screens.battle import Battle
     from seabattle.screens.finale import _figures
+    from seabattle.screens.seas import Seas
     from seabattle.screens.stage import Stage
 
     game = fought("cabin-boy", 19)
     stage = Stage(board(lambda _: iter(())))
-    texts = [[number.text for _, number in _figures(Battle(stage, game), True)]]
+    texts = [[number.text for _, number in _figures(Seas(stage, game), True)]]
     game.advised()
-    texts.append([number.text for _, number in _figures(Battle(stage, game), True)])
+    texts.append([number.text for _, number in _figures(Seas(stage, game), True)])
     assert len(texts[1]) == len(texts[0]) + 1 and texts[1][3] == "1"
     assert texts[0][3] == str(game.match.figures(ME)[0] - game.match.figures(ME)[1]) == "3"
 
@@ -373,8 +374,8 @@ def test_advice_has_a_page_where_it_was_taken():
 def learnt(game):
     """The record that a match leaves behind in an empty memory."""
     memory = Memory(RULES)
-    shots = [cell for player, cell, _, _ in shots(game.match) if player == ME]
-    finish(memory.learn(game.own.fleet.ships, shots, Rng(1)))
+    fired = [cell for player, cell, _, _ in shots(game.match) if player == ME]
+    finish(memory.learn(game.own.fleet.ships, fired, Rng(1)))
     return memory.record()
 
 
@@ -475,14 +476,22 @@ def test_a_saved_match_goes_on_with_the_memory_that_it_began_with():
     assert len(whole) > len(shots(game.match)) + 3
 
 
+def in_version_1(line):
+    """The line of a classic match as version 0.1 wrote it."""
+    rules = "zalp-rules-1 10x10 fleet=4,3,3,2,2,2,1,1,1,1 contact=none turn=streak waste=no mines=0 minesweepers=0 "
+    parts = line.split(" ; ")
+    return " ; ".join([parts[0].replace("-2", "-1"), rules + "submarines=0"] + parts[2:])
+
+
 def test_a_record_of_the_version_before_is_read():
     for name in CAPTAINS:
         game = fought(name, 5)
         lines = str(game).split("\n")
         assert lines[6] == "coach 0 -1" and lines[7] == "memory -"
-        old = "\n".join(["zalp-saved-1"] + lines[1:6] + [""])
-        assert str(Game.parse(old)) == str(game)
-    unknown = "\n".join(["zalp-saved-3"] + lines[1:])
+        lines[5] = in_version_1(lines[5])
+        for old in (["zalp-saved-1"] + lines[1:6] + [""], ["zalp-saved-2"] + lines[1:]):
+            assert str(Game.parse("\n".join(old))) == str(game)
+    unknown = "\n".join(["zalp-saved-4"] + lines[1:])
     assert finish(loading(Storage(scripted.Store({MATCH: unknown.encode()})))) == (None, True)
 
 

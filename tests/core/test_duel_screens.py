@@ -8,7 +8,7 @@ from seabattle import screens
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
 from seabattle.rules import ANY, CORNERS, DRAW, Fleet, Rng, Rules, Sea
-from seabattle.screens import DUEL_RECORD, keys, link, run
+from seabattle.screens import keys, link, power, run
 from seabattle.screens.stage import Stage
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
@@ -281,6 +281,75 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
     assert seen["heard"] <= 3000 and seen["back"] <= 3000, seen
     assert b"\x50\0\0" in seen["corners"] and len(seen["corners"]) > 1
     assert table.engines()[0].counters["lost"] == 1
+
+
+def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_lights_them():
+    seen = {}
+
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from until(lambda: all(engine.phase == PLAYING for engine in table.engines()))
+        yield from until(lambda: number in seen or aims(board))
+        if aims(board):
+            seen[1 - number] = "waits"
+            other = table.units[1 - number]
+            board.speaker.source.play = lambda effect, ms=None, then=None: seen.setdefault("heard", []).append(effect)
+            yield from until(lambda: board.slept[0] > 3000 and other.slept[0] > 3000)
+            yield from wait(2000)  # both asleep by now: dark for good
+            assert not board.panels.lit and not other.panels.lit
+            assert board.slept[1] == other.slept[1] == 0  # the chip itself never sleeps beside a cable
+            assert board.engine.present and other.engine.present and "link-lost" not in seen.get("heard", ())
+            del board.speaker.source.play
+            yield from press(F)  # wakes
+            yield from fight(table, number, board, True, shots(board, 1))
+            yield from until(lambda: other.panels.lit)
+            seen["lit"] = True
+        else:
+            yield from until(lambda: "lit" in seen)
+        yield from wait(100)
+
+    times = power.MATCH, power.SLEEP, power.LOOK, power.LOUD
+    power.MATCH, power.SLEEP, power.LOOK, power.LOUD = 100, 40, 5, 0
+    try:
+        table = Table(script, script).play()
+    finally:
+        power.MATCH, power.SLEEP, power.LOOK, power.LOUD = times
+    assert seen["lit"] and [len(engine.match.log) for engine in table.engines()] == [1, 1]
+
+
+def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
+    def after(table, number, board):
+        yield from wait(POWER_ON)
+        yield from press(F)
+        yield from until(lambda: board.engine.phase == PLAYING and board.engine.present)
+
+    def other(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        yield from until(lambda: "empty-kept" in table.units[1 - number].words)
+        yield from until(lambda: not board.engine.present)  # a stopped unit does not answer
+        table.cut(1 - number)
+        table.boot(1 - number, after)
+        yield from until(lambda: board.engine.present)
+        yield from wait(100)
+
+    def drained(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        board.battery.charge = 3600
+        while True:
+            yield None
+
+    times = power.LOOK, power.LOUD
+    power.LOOK, power.LOUD = 5, 0
+    try:
+        table = Table(drained, other).play()
+    finally:
+        power.LOOK, power.LOUD = times
+    assert len(table.engines()[0].match.log) == len(table.engines()[1].match.log) >= 4
 
 
 def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():

@@ -15,6 +15,7 @@ _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _STEP_MS = 2  # between two steps
 _NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
+_UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
 _LOST = 0x500000
 # What a player may do beside shooting: word, icon.
 PAUSE = (("go-on", "continue"), ("offer", "again"), ("resign", "place"), ("keep", "settings"), ("leave", "play"))
@@ -109,6 +110,8 @@ class Link:
             if event is None:
                 break
             name = event[0]
+            if name not in _UNTOUCHED:
+                self._stage.power.touch()
             if name == "present":
                 self._stage.play("link-found")
             elif name == "lost":
@@ -118,8 +121,12 @@ class Link:
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
                 self.notices.append(name)
 
+    def keep(self):
+        """For the stage's power: whether the duel in hand is in the store, by the engine; None: there is none."""
+        return self.duel.saved if self.duel.phase == PLAYING else None
+
     def garbage_bytes(self, usual):
-        """For the garbage policy: how much is allocated before garbage is collected by itself. Not while the duel is played:
+        """For garbage.py: how much is allocated before a collection comes by itself. None while the duel is played:
         MicroPython counts the frames of calls too, which are given back at once, and would collect every second,
         maybe in the midst of an answer.
         """
