@@ -367,9 +367,9 @@ def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
         return shots(ends[0].match)
 
     whole = final_log(None, 6)
-    for shots in (1, 7, 20):
-        kept = played(lambda b, shots=shots: begin(b, shots), 6).store.records
-        assert final_log(dict(kept), 1000 + shots) == whole
+    for count in (1, 7, 20):
+        kept = played(lambda b, count=count: begin(b, count), 6).store.records
+        assert final_log(dict(kept), 1000 + count) == whole
 
 
 def begin(b, shots):
