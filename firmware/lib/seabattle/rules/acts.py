@@ -67,7 +67,7 @@ def draw(player):
 
 
 class Acts:
-    """A list of acts in their order, two bytes each; ships that were sunk are kept beside. It is iterated by index."""
+    """A list of acts in their order, two bytes each; ships that were sunk are kept beside."""
 
     def __init__(self):
         self._small = array("H")  # kind << 13 | player << 12 | cell << 3 | answer
@@ -75,6 +75,13 @@ class Acts:
 
     def __len__(self):
         return len(self._small)
+
+    def __iter__(self):
+        for number in range(len(self._small)):
+            yield self[number]
+
+    def __eq__(self, other):
+        return list(self) == list(other)
 
     def __getitem__(self, index):
         """IndexError outside the list; slices are not served."""
