@@ -25,7 +25,7 @@ ROOMS = {
     "drivers": {"records"},
 }
 # Modules of the interpreter that rooms may use. Time, files and machines reach the game through the board alone.
-COMMON = {"sys", "array", "binascii", "hashlib", "struct", "gc", "micropython", "math"}
+COMMON = {"sys", "array", "collections", "binascii", "hashlib", "struct", "gc", "micropython", "math"}
 INTERPRETER = {
     "drivers": COMMON | {"machine", "rp2", "uctypes", "os", "time", "asyncio", "io"},
     "seabattle/screens": COMMON | {"asyncio"},
