@@ -87,6 +87,11 @@ class Match:
         return bool(self._pending) and self._pending[0][2] == DYING
 
     @property
+    def wasting(self):
+        """Whether the shot that awaits its answer fell on a known cell: it is a miss whatever lies there."""
+        return bool(self._pending) and self._pending[0][2] == _WASTED
+
+    @property
     def giving(self):
         """What is to be given now, DECK or MINE; None if nothing is."""
         return self._gives[0][1] if self.due == GIVE else None
