@@ -98,3 +98,10 @@ def test_the_virtual_drivers_have_the_same_names_as_the_picos():
     pico = {path.stem for path in (LIB / "drivers").glob("*.py")}
     assert {"__init__", "panels", "keypad", "speaker", "store", "battery"} <= virtual
     assert {"__init__", "panels", "keypad", "speaker", "store", "battery", "pins"} <= pico
+
+
+def test_no_file_is_a_symbolic_link():
+    # A checkout on Windows would turn it into a text file that holds a path.
+    rooms = ("firmware", "host_tools", "hardware", "tests", "docs")
+    links = [path for room in rooms for path in (ROOT / room).rglob("*") if path.is_symlink()]
+    assert [str(path.relative_to(ROOT)) for path in links if "node_modules" not in path.parts] == []
