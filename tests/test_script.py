@@ -25,7 +25,6 @@ def report(command, captain, seed, script=ROOT / "tests" / "script.py", **enviro
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=240,
     )
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-4000:]
     return json.loads(ran.stdout)
