@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from seabattle import VERSION
 
 from host_tools.emulator.duel import engines, longer
 from host_tools.virtual.player import Player, chromium, find_chromium, serve
@@ -171,7 +172,7 @@ def test_letters_follow_the_unit_and_names_are_for_everyone(address, desk):
     assert names[:2] == ["A 1", "B 2"] and names[9] == "J 10" and names[14:] == ["FIRE", "BACK"]
     assert all(page.evaluate("[...document.querySelectorAll('button')].map(e => e.ariaLabel || e.textContent)"))
     player.press("?")
-    assert page.get_by_text("Computer keys").is_visible()
+    assert page.get_by_text("Computer keys").is_visible() and page.get_by_text(f"Zalp {VERSION}").is_visible()
     page.screenshot(path=PICTURES / "keymap.png")
     player.press("Escape")
     assert not page.get_by_text("Computer keys").is_visible()

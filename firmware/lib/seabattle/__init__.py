@@ -2,6 +2,8 @@
 
 import sys
 
+VERSION = "0.1.0"  # the one place: pyproject.toml, package.json and every screen and tool that shows it read it here
+
 
 def unload(*names):
     """Give back the memory of modules (and of all within them) that are not needed now; imported again they are loaded
