@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from seabattle import VERSION
+from seabattle.rules import notation
+from seabattle.rules.kinds import FLEETS
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -32,6 +34,17 @@ def test_every_task_tells_what_it_does():
     phony = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
     names = " ".join(phony).split()
     assert [name for name in names if not re.search(rf"^{name}:.* ## ", makefile, re.MULTILINE)] == []
+
+
+def test_the_rules_name_every_alphabet_and_fleet():
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    for letters in notation.ALPHABETS.values():
+        assert f"| {' '.join(letters[:10])} |" in text
+    section = text.split("### Fleets\n", 1)[1].split("\n#")[0]
+    rows = dict(re.findall(r"^\| ([a-z]+) \| (.*) \|$", section, re.MULTILINE))
+    assert set(FLEETS) <= set(rows)
+    for name in ("russian", "classic", "big"):  # listed by their decks
+        assert tuple(re.findall(r"\d", rows[name].split(":")[0])) == FLEETS[name], name
 
 
 def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
