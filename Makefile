@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel screenshots sounds soak lock clean
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel screenshots sounds soak lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,7 +18,7 @@ $(VENV)/play.stamp: requirements.lock pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
 	@touch $@
 
-$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml $(VENV)/play.stamp
+$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/seabattle/__init__.py $(VENV)/play.stamp
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
@@ -41,6 +41,9 @@ $(EMULATOR): host_tools/emulator/package-lock.json
 
 test: setup-dev kiauto $(EMULATOR) ## run every test
 	$(RUN) -m pytest
+
+golden: setup-dev ## renew the pictures of the main scenes: tests/golden
+	$(RUN) tests/test_golden.py
 
 typings: requirements-typings.lock
 	@rm -rf $@

@@ -33,6 +33,7 @@ from functools import partial
 from pathlib import Path
 
 from aiohttp import WSMsgType, http_exceptions, web
+from seabattle import VERSION
 
 from host_tools import FIRMWARE_LIB
 
@@ -133,7 +134,7 @@ class Server:
             line.changed = self._cable_changed
         self.hosts: set[str] = set()  # how a browser may name us
         self._pages: set[Page] = set()
-        self._keys = json.dumps({**key_table(), "units": count})
+        self._keys = json.dumps({**key_table(), "units": count, "version": VERSION})
         self.app = web.Application(middlewares=[self._own_name])
         self.app.on_response_prepare.append(self._headers)
         self.app.router.add_get("/", self._index)

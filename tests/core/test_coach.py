@@ -584,7 +584,7 @@ def test_the_player_is_forgotten_when_the_settings_are_told_to_and_asked_twice()
     def script(b):
         yield from wait(POWER_ON)
         yield from press(L, F)  # the settings stand last
-        yield from press(L, F)  # and forgetting last among them
+        yield from press(L, L, F)  # and forgetting last among them, but for the version
         yield from press(F)  # NO comes first
         kept.append(b.store.read("memory"))
         yield from press(F, B)

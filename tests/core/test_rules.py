@@ -314,6 +314,20 @@ def test_a_sunk_ship_and_its_halo_are_known():
     assert str(chart).split("\n")[:2] == ["XXXX-.....", "-----....."]
 
 
+def test_a_shot_wasted_at_a_known_cell_leaves_it_as_it_was():
+    chart = Chart(Rules(waste=True))
+    for cell, answer in ((0, HIT), (50, HIT), (51, SUNK), (99, MISS)):
+        chart.mark(cell, answer)
+    before, left = bytes(chart.marks), list(chart.left)
+    for cell in (0, 50, 51, 52, 99):  # a hit, a sunk ship, its halo, a miss
+        assert chart.open(cell) and chart.mark(cell, MISS) is None
+        refused(NotLegal, chart.mark, cell, HIT)
+        refused(NotLegal, chart.mark, cell, SUNK)
+    assert bytes(chart.marks) == before and chart.left == left
+    assert chart.wounded == [0]
+    assert [chart.mark(cell, answer) for cell, answer in ((1, HIT), (2, SUNK))] == [None, (0, 1, 2)]
+
+
 def test_an_answer_that_cannot_be_true_is_refused_and_changes_nothing():
     chart = Chart(CLASSIC)
     for _ in range(4):

@@ -18,6 +18,7 @@ from players import (
     wait,
     whole_match,
 )
+from seabattle import VERSION
 from seabattle.captains import CAPTAINS
 from seabattle.rules import Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
@@ -612,6 +613,26 @@ def test_settings_change_at_once_and_survive_power_off():
     again = stage(b.store.records)
     assert again.settings["language"] == "en" and again.palette.name == "safe"
     assert again.word("play") == "PLAY!"
+
+
+def test_the_last_page_of_the_settings_tells_the_version_and_changes_nothing():
+    told = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(L, F, L)  # the page before the first is the last
+        yield from press(U, D, F)
+        yield from wait(10)
+        for _ in range(len(strip("ЗАЛП " + VERSION))):
+            told.append([any(b.panels.rgb[300 + 30 * y + 15 : 300 + 30 * y + 18]) for y in range(7)])
+            yield from wait(3)  # a column further
+        yield from press(B)
+        yield from wait(10)
+
+    b = played(script)
+    assert b.store.read("settings") is None
+    shown = [[bool(column >> y & 1) for y in range(7)] for column in strip(VERSION)]
+    assert any(told[at : at + len(shown)] == shown for at in range(len(told)))
 
 
 def test_every_setting_has_its_choices_and_a_default_among_them():
