@@ -9,6 +9,7 @@ import pytest
 from emulated import emulator, game  # noqa: F401
 
 from host_tools import firmware, flash
+from host_tools.emulator.board import INSTANT
 
 
 def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", free=1_000_000):
@@ -139,7 +140,7 @@ def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F8
     rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/lot.py", "../main.py")]
     urls = [[place, os.path.relpath(firmware.ROOT / source, tmp_path)] for place, source in rows]
     (tmp_path / "package.json").write_text(json.dumps({"urls": urls}))
-    board = emulator.board({}, flash_times=False)
+    board = emulator.board({}, flash_times=INSTANT)
     board.run(100)
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
     pico.run("mip", "install", str(tmp_path / "package.json"))
@@ -151,7 +152,7 @@ def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F8
 
 def test_the_sources_themselves_start_too(emulator):  # noqa: F811
     files = {target.replace(".mpy", ".py"): source.read_bytes() for target, source in firmware.modules().items()}
-    board = emulator.board(files, flash_times=False)
+    board = emulator.board(files, flash_times=INSTANT)
     board.run(7500)
     assert board.frames(1) and "errors.log" not in board.files()
 
@@ -173,7 +174,7 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
         "saves/diary": b"mine",
         "notes.txt": b"mine too",
     }
-    board = emulator.board(old, flash_times=False)
+    board = emulator.board(old, flash_times=INSTANT)
     board.run(3000)
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
     copied, removed = flash.flash(pico, files)

@@ -1,13 +1,15 @@
 """The speaker: a PWM used as a converter, fed with samples by DMA at their rate. Imports machine and rp2.
 
-The game's loop keeps a ring of samples filled a little ahead of what is heard; when it comes late there is silence, not
-the same sound again. Between sounds the PWM rests in the middle and the amplifier sleeps: no click at either end.
+The game's loop keeps a ring of samples filled a little ahead of what is heard, and a second DMA channel, a sample or more
+behind the first, lays silence where a sample was heard: however late the loop comes, nothing is heard twice. Between
+sounds the PWM rests in the middle and the amplifier sleeps: no click at either end.
 """
 
 import asyncio
 from array import array
 from machine import PWM, Pin, freq, mem32
 from time import ticks_diff, ticks_ms
+from uctypes import addressof
 
 from . import pins
 from .dmaring import DmaRing
@@ -41,6 +43,8 @@ class Speaker:
         self._ready = ticks_ms()
         self._ring = array("H", bytes(2 * self.RING))
         self._dma = DmaRing(self._ring, 1, _COMPARE, _TREQ_TIMER, True)
+        self._middle = array("H", (MIDDLE,))
+        self._eraser = DmaRing(self._ring, 1, addressof(self._middle), _TREQ_TIMER, False)
         self._task = None
 
     def start(self, source):
@@ -59,6 +63,7 @@ class Speaker:
                 pass  # Ctrl-C came while this very task ran: it has ended
         self._rest()
         self._dma.close()
+        self._eraser.close()
         self._pwm.deinit()
 
     async def _play(self, source):
@@ -74,15 +79,21 @@ class Speaker:
             while ticks_diff(ticks_ms(), self._ready) < self.SETTLE_MS:
                 await asyncio.sleep_ms(self.POLL_MS)
             self._dma.start()
+            while not self._dma.place():
+                pass  # for one sample at most
+            self._eraser.start()
             self._amplifier.value(1)
             heard = 0  # place in the ring up to which samples were heard
             left = wake  # samples in the ring not heard yet
+            seen = ticks_ms()
             while left > 0:
                 place = self._dma.place()
-                gone = place - heard if place >= heard else place - heard + self.RING
-                self._level(heard, gone)  # what was heard is not heard again
+                left -= place - heard if place >= heard else place - heard + self.RING
                 heard = place
-                left -= gone
+                now = ticks_ms()
+                if ticks_diff(now, seen) > 2 * self.AHEAD_MS:
+                    left = -1  # all was heard, and the ring may have gone round
+                seen = now
                 if left < 0 and source.active:
                     self.underruns += 1
                     left = wake
@@ -99,6 +110,7 @@ class Speaker:
         self._amplifier.value(0)
         if self._dma.running:
             self._dma.stop()
+            self._eraser.stop()
         mem32[_COMPARE] = MIDDLE << 16 | MIDDLE
 
     def _spread(self, block, place):
@@ -109,12 +121,6 @@ class Speaker:
         else:
             spread(block, self._ring, place, room)
             spread(memoryview(block)[room:], self._ring, 0, count - room)
-
-    def _level(self, place, count):
-        room = self.RING - place
-        level(self._ring, MIDDLE, place, min(count, room))
-        if count > room:
-            level(self._ring, MIDDLE, 0, count - room)
 
 
 def pace(rate, clock):
