@@ -158,15 +158,16 @@ def test_keys_are_scanned_while_the_game_computes(board):  # noqa: F811
 
 
 SOURCE = """
+pattern = bytes((i * 7 + (i >> 5)) & 255 for i in range(8192 + 160))  # it repeats after 8192
 class Source:
     rate = 16000
     active = True
     def __init__(self, count):
-        self.samples = bytes((i * 7 + (i >> 5)) & 255 for i in range(count)) + bytes([128] * 160)
         self.count = count
         self.at = 0
     def fill(self, buffer):
-        buffer[:] = memoryview(self.samples)[self.at : self.at + len(buffer)]
+        start = self.at % 8192
+        buffer[:] = memoryview(pattern)[start : start + len(buffer)]
         self.at += len(buffer)
         self.active = self.at < self.count
 """
@@ -223,8 +224,8 @@ def test_the_speaker_plays_the_synthesisers_own_samples(emulator, name):  # noqa
 def test_a_game_that_comes_late_is_silent_not_noisy(board, late):  # noqa: F811
     board.exec(
         OPEN + SOURCE + "time.sleep_ms(100)\nb.speaker.start(Source(8000))\n"
-        f"async def main():\n    await asyncio.sleep_ms(150)\n    time.sleep_ms({late})\n    await asyncio.sleep_ms(500)\n"
-        "asyncio.run(main())\n"
+        f"async def main():\n    await asyncio.sleep_ms(150)\n    time.sleep_ms({late})\n"
+        "    await asyncio.sleep_ms(500)\nasyncio.run(main())\n"
     )
     played = [level for _, level, _, awake in board.sound()["levels"] if awake]
     want = [((i * 7 + (i >> 5)) & 255) << 2 for i in range(8000)]

@@ -52,9 +52,15 @@ def test_a_full_flash_is_seen_before_anything_is_touched():
 def test_another_micropython_is_refused_with_a_way_out(version):
     with pytest.raises(flash.FlashError, match=r"BOOTSEL[\s\S]*https://micropython.org"):
         flash.check(found({}, version=version))
-    with pytest.raises(flash.FlashError, match="RP2350"):
-        flash.check(found({}, machine="Raspberry Pi Pico2 with RP2350"))
-    flash.check(found({}))
+
+
+def test_a_pico_and_a_pico_2_are_taken_and_other_boards_are_not():
+    for machine in ("Raspberry Pi Pico with RP2040", "Raspberry Pi Pico2 with RP2350"):
+        flash.check(found({}, machine=machine))
+    with pytest.raises(flash.FlashError, match="radio takes some 40 kB"):
+        flash.check(found({}, machine="Raspberry Pi Pico W with RP2040"))
+    with pytest.raises(flash.FlashError, match="made for the Raspberry Pi Pico and Pico 2"):
+        flash.check(found({}, machine="Generic ESP32 module with ESP32"))
 
 
 @pytest.mark.parametrize(
@@ -94,13 +100,17 @@ def test_the_pico_is_found_by_its_ids(monkeypatch):
         flash.find_port()
 
 
-def test_a_pico_in_bootsel_mode_is_recognised(monkeypatch, tmp_path):
-    (tmp_path / "RPI-RP2").mkdir()
-    (tmp_path / "RPI-RP2" / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
-    monkeypatch.setattr(flash, "bootsel_drive", lambda: tmp_path / "RPI-RP2")
+@pytest.mark.parametrize(("drive", "board"), [("RPI-RP2", "RPI_PICO"), ("RP2350", "RPI_PICO2")])
+def test_a_pico_in_bootsel_mode_is_recognised_and_told_its_image(monkeypatch, tmp_path, drive, board):
+    (tmp_path / drive).mkdir()
+    (tmp_path / drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
+    monkeypatch.setattr(flash, "bootsel_drive", lambda: tmp_path / drive)
     ports(monkeypatch)
-    with pytest.raises(flash.FlashError, match=r"BOOTSEL mode[\s\S]*RPI_PICO-20260406-v1.28.0.uf2"):
+    with pytest.raises(flash.FlashError) as said:
         flash.find_port()
+    urls = [word for word in str(said.value).split() if word.startswith("https:")]
+    assert "BOOTSEL mode" in str(said.value)
+    assert urls == [f"https://micropython.org/resources/firmware/{board}-20260406-v1.28.0.uf2"]
 
 
 def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):

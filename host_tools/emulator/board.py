@@ -20,8 +20,8 @@ HERE = Path(__file__).resolve().parent
 TYPICAL = 45.0, 0.4
 WORST = 400.0, 3.0
 INSTANT = 0.0, 0.0
-# What a miss of the flash's cache costs the processor: 20 cycles of the flash's clock (8 of address and mode, 4 of waiting,
-# 8 of data: command EBh), each two of its own (PICO_FLASH_SPI_CLKDIV in the SDK's boards/pico.h), and 2 of the bus.
+# What a miss of the flash's cache costs the processor: 20 cycles of the flash's clock (8 of address and mode, 4 of
+# waiting, 8 of data: command EBh), two of its own each (PICO_FLASH_SPI_CLKDIV, boards/pico.h of the SDK), and 2 of bus.
 MISS_CYCLES = 42
 WIRING = {
     "rows": pins.KEY_ROWS,

@@ -9,11 +9,10 @@ from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 
 import rp2
 
-from . import pins, power
+from . import chip, pins, power
 from .frame import PIXELS, Frame
 from .ws2812 import BIT_NS, FREQUENCY, ws2812
 
-_TRIGGER = 0x50000430  # DMA MULTI_CHAN_TRIGGER
 WIRE_US = 3 * PIXELS * 8 * BIT_NS // 1000  # a frame on the wire: 2.88 ms
 RESET_US = 300  # low between two frames: 280 us or more (WS2812B-V5)
 DARK_MS = 1000  # how long a picture stays dark before the LEDs lose their supply
@@ -107,5 +106,5 @@ class Panels(Frame):
         self._dmas[1].read = self._buffers[front + 1]
         self._dmas[0].count = 3 * PIXELS
         self._dmas[1].count = 3 * PIXELS
-        mem32[_TRIGGER] = self._mask  # both chains at the same moment
+        mem32[chip.DMA_TRIGGER] = self._mask  # both chains at the same moment
         self._free = ticks_add(ticks_us(), WIRE_US + RESET_US)

@@ -1,8 +1,8 @@
 """The speaker: a PWM used as a converter, fed with samples by DMA at their rate. Imports machine and rp2.
 
-The game's loop keeps a ring of samples filled a little ahead of what is heard, and a second DMA channel, a sample or more
-behind the first, lays silence where a sample was heard: however late the loop comes, nothing is heard twice. Between
-sounds the PWM rests in the middle and the amplifier sleeps: no click at either end.
+The game's loop keeps a ring of samples filled a little ahead of what is heard, and a second DMA channel, a sample or
+more behind the first, lays silence where a sample was heard: however late the loop comes, nothing is heard twice.
+Between sounds the PWM rests in the middle and the amplifier sleeps: no click at either end.
 """
 
 import asyncio
@@ -11,21 +11,21 @@ from machine import PWM, Pin, freq, mem32
 from time import ticks_diff, ticks_ms
 from uctypes import addressof
 
-from . import pins
+from . import chip, pins
 from .dmaring import DmaRing
 from .fast import level, spread
 
-_SLICE = 0x40050000 + 0x14 * (pins.AUDIO_PWM >> 1 & 7)
+# Registers of the PWM slice, from chip.PWM on.
+_SLICE = 0x14 * (pins.AUDIO_PWM >> 1 & 7)
 _DIV = _SLICE + 0x04
 _COMPARE = _SLICE + 0x0C
 _TOP = _SLICE + 0x10
-_DMA_TIMER = 0x50000420  # TIMER0: X << 16 | Y asks for X transfers every Y clocks
 _TREQ_TIMER = 0x3B
 MIDDLE = 128 << 2
 
 
 class Speaker:
-    TOP = 1023  # 10 bits: a carrier of 122 kHz at 125 MHz
+    TOP = 1023  # 10 bits: a carrier of 122 kHz at 125 MHz, of 146 kHz at 150 MHz
     RING = 2048  # samples: 128 ms at 16 kHz
     AHEAD_MS = 45  # how far the ring is filled ahead of what is heard
     BLOCK_MS = 10  # filled at a time: rendering it takes up to 1 ms
@@ -37,12 +37,12 @@ class Speaker:
         self.underruns = 0  # how often the loop came too late
         self._amplifier = Pin(pins.AMP_SD_N, Pin.OUT, value=0)
         self._pwm = PWM(Pin(pins.AUDIO_PWM), freq=100_000, duty_u16=32768)
-        mem32[_DIV] = 1 << 4
-        mem32[_TOP] = self.TOP
-        mem32[_COMPARE] = MIDDLE << 16 | MIDDLE
+        mem32[chip.PWM + _DIV] = 1 << 4
+        mem32[chip.PWM + _TOP] = self.TOP
+        mem32[chip.PWM + _COMPARE] = MIDDLE << 16 | MIDDLE
         self._ready = ticks_ms()
         self._ring = array("H", bytes(2 * self.RING))
-        self._dma = DmaRing(self._ring, 1, _COMPARE, _TREQ_TIMER, True)
+        self._dma = DmaRing(self._ring, 1, chip.PWM + _COMPARE, _TREQ_TIMER, True)
         self._middle = array("H", (MIDDLE,))
         self._eraser = DmaRing(self._ring, 1, addressof(self._middle), _TREQ_TIMER, False)
         self._task = None
@@ -52,7 +52,7 @@ class Speaker:
         if self._task:
             self._task.cancel()
             self._rest()
-        mem32[_DMA_TIMER] = pace(source.rate, freq())
+        mem32[chip.DMA_TIMER] = pace(source.rate, freq())  # X << 16 | Y: X transfers every Y clocks
         self._task = asyncio.create_task(self._play(source))
 
     def close(self):
@@ -111,7 +111,7 @@ class Speaker:
         if self._dma.running:
             self._dma.stop()
             self._eraser.stop()
-        mem32[_COMPARE] = MIDDLE << 16 | MIDDLE
+        mem32[chip.PWM + _COMPARE] = MIDDLE << 16 | MIDDLE
 
     def _spread(self, block, place):
         room = self.RING - place
