@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "li
 from drivers.line import BAUD
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.cable.verdict import LEFT, Outcome
-from seabattle.rules import DRAW, HIT, Fleet, Lot, NotNow, Rules
+from seabattle.rules import DRAW, HIT, Fleet, NotNow, Rng, Rules
 
 FLASH_MS = 45  # a sector's erase and program, in which the receiver is deaf (assumed, as in the emulator's study)
 CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played
@@ -38,9 +38,9 @@ RULE_SETS = (
     [Rules()] * 6
     + [Rules(6, 6, ("3", "2", "2", "1", "1"))] * 3
     + [
-        Rules(turn="single"),
-        Rules(turn="chain"),
-        Rules(turn="multi:3"),
+        Rules(shots="single"),
+        Rules(shots="chain"),
+        Rules(shots="multi:3"),
         Rules(fleet="classic", contact=2),
         Rules(fleet="modern", contact=2),
         Rules(fleet="bent"),
@@ -204,7 +204,7 @@ class Player:
         elif duel.asked:
             duel.reply(True)
         elif duel.phase == PLACING:
-            self.ships = Fleet.random(duel.rules, Lot(dice.getrandbits(30))).ships
+            self.ships = Fleet.random(duel.rules, Rng(dice.getrandbits(30))).ships
             duel.place(self.ships)
         elif duel.phase == PLAYING:
             return self._play()

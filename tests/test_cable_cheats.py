@@ -11,7 +11,7 @@ from seabattle.cable import PLAYING, VOID, Duel, agreement, duel, sealing
 from seabattle.cable import commitments as c
 from seabattle.cable import verdict as v
 from seabattle.cable.course import DIGEST
-from seabattle.rules import HIT, MISS, SUNK, Fleet, Lot, Rules, RulesError
+from seabattle.rules import HIT, MISS, SUNK, Fleet, Rng, Rules, RulesError
 
 SEEDS = int(os.environ.get("CHEAT_SEEDS", "25"))
 
@@ -589,12 +589,12 @@ def test_messages_said_twice_change_nothing():
             if message is not None:
                 if message[0] not in (agreement.HELLO, duel.RESUME):
                     self.said = (*self.said, message)
-            elif self.said and self._lot.below(3) == 0:
-                return self._lot.choice(self.said)
+            elif self.said and self._rng.below(3) == 0:
+                return self._rng.choice(self.said)
             return message
 
     for seed in range(SEEDS):
-        Parrot._lot = Lot(seed)
+        Parrot._rng = Rng(seed)
         pair = Pair(seed, makes=(Duel, Parrot)).until(lambda pair: pair.units[0].outcome is not None)
         assert pair.units[0].outcome.faults == (0, 0)
 

@@ -37,6 +37,17 @@ def test_a_failure_is_logged_shown_and_survived(emulator):  # noqa: F811
     assert made.state()["resets"] == 1
 
 
+def test_ctrl_c_in_the_picture_of_a_failure_gives_the_prompt_and_nothing_resets_the_pico_then(emulator):  # noqa: F811
+    made = start(emulator, FAILING)
+    made.run(1500)
+    assert "ZeroDivisionError" in log(made)
+    made.type("\x03")
+    made.expect("The REPL is yours", 2000)
+    made.run(12000)
+    assert made.state()["resets"] == 0
+    assert made.exec("import drivers\nb = drivers.open_board()\nb.panels.show()\nprint(b.jack.present)") == "False\n"
+
+
 def test_after_three_failures_in_a_row_the_prompt_is_left_free_and_a_reset_tries_again(emulator):  # noqa: F811
     made = start(emulator, FAILING)
     made.expect("3 failures in a row", 20000)

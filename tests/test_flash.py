@@ -6,7 +6,7 @@ import os
 from types import SimpleNamespace
 
 import pytest
-from emulated import emulator, game  # noqa: F401
+from emulated import drivers, emulator, game  # noqa: F401
 
 from host_tools import firmware, flash
 from host_tools.emulator.board import INSTANT
@@ -17,7 +17,7 @@ def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", fr
     return {"version": list(version), "machine": machine, "free": free, "files": sums}
 
 
-FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/seabattle/rules/lot.mpy": b"l"}
+FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/seabattle/rules/rng.mpy": b"l"}
 
 
 def test_only_what_changed_is_copied_and_main_py_goes_last():
@@ -29,7 +29,7 @@ def test_only_what_changed_is_copied_and_main_py_goes_last():
 def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
     there = {
         **FILES,
-        "lib/seabattle/rules/lot.py": b"",
+        "lib/seabattle/rules/rng.py": b"",
         "lib/drivers/old.mpy": b"",
         "lib/records.py": b"",
         "saves/settings": b"",
@@ -38,7 +38,7 @@ def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
         "notes.txt": b"",
     }
     changed, gone = flash.plan(FILES, found(there))
-    assert sorted(gone) == ["lib/drivers/old.mpy", "lib/records.py", "lib/seabattle/rules/lot.py"]
+    assert sorted(gone) == ["lib/drivers/old.mpy", "lib/records.py", "lib/seabattle/rules/rng.py"]
     assert changed == []
 
 
@@ -147,7 +147,7 @@ def test_package_json_lists_every_module():
 def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F811
     # A few of package.json's rows: mpremote copies slowly to an emulated Pico.
     rows = json.loads(firmware.package())["urls"]
-    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/lot.py", "../main.py")]
+    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/rng.py", "../main.py")]
     urls = [[place, os.path.relpath(firmware.ROOT / source, tmp_path)] for place, source in rows]
     (tmp_path / "package.json").write_text(json.dumps({"urls": urls}))
     board = emulator.board({}, flash_times=INSTANT)
@@ -156,7 +156,7 @@ def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F8
     pico.run("mip", "install", str(tmp_path / "package.json"))
     emulator.ask("unbridge")
     there = board.files()
-    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/seabattle/rules/lot.py", "main.py"}
+    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/seabattle/rules/rng.py", "main.py"}
     assert there["main.py"] == (firmware.SOURCE / "main.py").read_bytes()
 
 
@@ -196,3 +196,42 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     assert "lib/seabattle/gone.mpy" not in there
     assert board.state()["resets"] == 1
     assert "Verified" in capsys.readouterr().out
+
+
+FAILING = b"""
+from drivers import launch
+async def main(board):
+    await board.clock.sleep_ms(200)
+    1 / 0
+launch(main)
+"""
+
+
+def failed(emulator):  # noqa: F811
+    """A unit that shows the picture of a failure, and its Pico on a port."""
+    board = emulator.board({**drivers(), "main.py": FAILING}, flash_times=INSTANT)
+    board.expect("ZeroDivisionError", 3000)
+    board.run(300)
+    return board, f"socket://127.0.0.1:{board.bridge()}"
+
+
+def test_make_log_on_a_unit_that_has_just_failed(emulator, capsys):  # noqa: F811
+    _, port = failed(emulator)
+    assert flash.main(["log", "--port", port]) == 0
+    emulator.ask("unbridge")
+    assert "ZeroDivisionError" in capsys.readouterr().out
+
+
+def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811
+    mended = FAILING.replace(
+        b"    1 / 0", b"    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)"
+    )
+    files = {**drivers(), "main.py": mended, "lib/large.mpy": bytes(60000)}
+    board, port = failed(emulator)
+    assert b"ZeroDivisionError" in board.files()["errors.log"]
+    copied, _ = flash.flash(flash.Pico(port), files)
+    emulator.ask("unbridge")
+    assert copied == ["main.py", "lib/large.mpy"]
+    there = board.files()
+    assert {path: there[path] for path in files} == files
+    assert board.state()["resets"] == 1  # the one that make flash ends with

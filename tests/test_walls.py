@@ -53,7 +53,7 @@ def violations(room, path):
     own = room.replace("/", ".")
     for module, line in imports(path, package):
         top = module.split(".")[0]
-        if module == own or module.startswith(own + ".") or module == "seabattle.unload":
+        if module == own or module.startswith(own + ".") or module == "seabattle.loader":
             continue
         if any(module == allowed or module.startswith(allowed + ".") for allowed in ROOMS[room]):
             continue
@@ -76,7 +76,7 @@ def test_every_file_of_the_firmware_belongs_to_a_room():
         for path in LIB.rglob("*.py")
         if not any(room in path.parents for room in rooms) and path.name != "records.py"
     ]
-    assert outside == ["seabattle/__init__.py"]
+    assert sorted(outside) == ["seabattle/__init__.py", "seabattle/loader.py"]
 
 
 def test_records_need_no_machine():

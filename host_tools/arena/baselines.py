@@ -17,21 +17,21 @@ class Random(Captain):
     def unknown(self, chart):
         return [c for c, mark in enumerate(chart.marks) if mark in (UNKNOWN, HALO) and c not in self.shots]
 
-    def __init__(self, rules, lot):
-        super().__init__(rules, lot)
+    def __init__(self, rules, rng):
+        super().__init__(rules, rng)
         self.shots = set()
 
-    def told(self, chart, cell, answer):
+    def on_answer(self, chart, cell, answer):
         self.shots.add(cell)
 
 
 class AdmiralTold(Admiral):
     """The admiral, told that every fleet is packed as captains pack theirs: what knowing the policy is worth."""
 
-    def __init__(self, rules, lot):
-        super().__init__(rules, lot)
-        self.natures = PACKED
-        self.guesses.begin(lot, PACKED)
+    def __init__(self, rules, rng):
+        super().__init__(rules, rng)
+        self.prior = PACKED
+        self.guesses.begin(rng, PACKED)
 
 
 BASELINES = {"random": Random, "random-halos": RandomHalos, "admiral-told": AdmiralTold}

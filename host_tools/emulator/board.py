@@ -34,6 +34,7 @@ WIRING = {
     "audio": pins.AUDIO_PWM,
     "uart": pins.LINK_UART,
     "linkRx": pins.LINK_RX,
+    "vbus": pins.VBUS_SENSE,
     "batteryDivider": power.VBAT_DIVIDER,
 }
 ENEMY, OWN = 0, 1
@@ -202,6 +203,10 @@ class Board:
 
     def battery(self, millivolts: int) -> None:
         self.ask("battery", millivolts=millivolts)
+
+    def usb(self, there: bool) -> None:
+        """Whether USB feeds the board too (its console works either way)."""
+        self.ask("usb", there=there)
 
     def frames(self, panel: int) -> list[dict]:
         """Frames since the last call: start and end in ns, bytes as they went over the wire, was the panel powered."""

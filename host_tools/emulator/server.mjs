@@ -92,6 +92,7 @@ const requests = {
   key: ({ board, key, down }) => {
     boards[board].keys.set(key, down);
   },
+  usb: ({ board, there }) => boards[board].chip.drive(boards[board].wiring.vbus, there),
   battery: ({ board, millivolts }) => boards[board].setBattery(millivolts),
   type: ({ board, bytes }) => boards[board].chip.type(Buffer.from(bytes, 'base64')),
   console: ({ board }) => boards[board].chip.console,

@@ -51,7 +51,7 @@ class Cable:
         self.noise = 0.0
         self.carried = 0  # bytes that went in
         self.spoilt = 0  # of these: lost, changed or doubled
-        self._lot = random.Random(seed)
+        self._rng = random.Random(seed)
         self._free = [0.0, 0.0]  # when the wire towards each end is free
         self._pulls = 0  # bytes on the wire when the cable was pulled are gone
 
@@ -97,17 +97,17 @@ class Cable:
             return data
         out = bytearray()
         for byte in data:
-            if self._lot.random() >= self.noise:
+            if self._rng.random() >= self.noise:
                 out.append(byte)
                 continue
             self.spoilt += 1
-            fault = self._lot.randrange(4)
+            fault = self._rng.randrange(4)
             if fault == 0:
-                out.append(byte ^ 1 << self._lot.randrange(8))
+                out.append(byte ^ 1 << self._rng.randrange(8))
             elif fault == 1:
                 out += bytes((byte, byte))
             elif fault == 2:
-                out += bytes((byte, self._lot.randrange(256)))
+                out += bytes((byte, self._rng.randrange(256)))
         return bytes(out)
 
 

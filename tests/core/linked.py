@@ -8,7 +8,7 @@ import gc
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.cable.channel import DATA, HEADER
 from seabattle.cable.framing import Deframer
-from seabattle.rules import Fleet, Lot, Rules
+from seabattle.rules import Fleet, Rng, Rules
 
 SMALL = Rules(6, 6, ("3", "2", "2", "1", "1"))
 ROUND_MS = 5
@@ -40,9 +40,9 @@ def messages(chunk):
     return [body[HEADER:] for body in Deframer().feed(chunk) if body[0] == DATA]
 
 
-def entropy(lot):
+def entropy(rng):
     """A source of bytes that a seed replays."""
-    return lambda count: bytes([lot.below(256) for _ in range(count)])
+    return lambda count: bytes([rng.below(256) for _ in range(count)])
 
 
 class Pair:
@@ -52,11 +52,11 @@ class Pair:
     """
 
     def __init__(self, seed=1, rules=(SMALL, SMALL), makes=(Duel, Duel)):
-        self.lot = Lot(seed)
+        self.rng = Rng(seed)
         self.rules = rules
         self.makes = list(makes)
         self.stores = (Store(), Store())
-        self.entropy = entropy(self.lot)
+        self.entropy = entropy(self.rng)
         self.units = [makes[n](self.stores[n], self.entropy) for n in (0, 1)]
         self.heard = ([], [])
         self.now = 0
@@ -100,11 +100,11 @@ class Pair:
         elif unit.asked:
             unit.reply(True)
         elif unit.phase == PLACING:
-            self.ships[number] = Fleet.random(unit.rules, self.lot).ships
+            self.ships[number] = Fleet.random(unit.rules, self.rng).ships
             unit.place(self.ships[number])
         elif unit.phase == PLAYING and unit.match.turn == unit.side and unit.match.pending is None:
             marks = unit.match.charts[1 - unit.side].marks
-            unit.fire(self.lot.choice([cell for cell in range(len(marks)) if not marks[cell]]))
+            unit.fire(self.rng.choice([cell for cell in range(len(marks)) if not marks[cell]]))
 
     def reboot(self, number):
         """Switch a unit off and on."""

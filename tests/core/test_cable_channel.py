@@ -9,7 +9,7 @@ from seabattle.cable.channel import (
     Channel,
     ticks_diff,
 )
-from seabattle.rules import Lot
+from seabattle.rules import Rng
 
 START = (1 << 30) - 5000  # the clock wraps during the tests
 
@@ -86,17 +86,17 @@ def test_messages_arrive_once_and_in_order():
 
 
 def test_messages_survive_a_line_that_loses_doubles_breaks_and_delays():
-    lot = Lot(7)
+    rng = Rng(7)
     late = []
 
     def carry(sender, frame):
-        dice = lot.below(10)
+        dice = rng.below(10)
         if dice < 2:
             return []
         if dice == 2:
             return [frame, frame]
         if dice == 3:
-            at = lot.below(len(frame))
+            at = rng.below(len(frame))
             return [frame[:at] + bytes([frame[at] ^ 0x10]) + frame[at + 1 :]]
         if dice == 4:
             late.append((sender, frame))
@@ -215,13 +215,13 @@ def test_the_round_trip_is_measured():
 
 def test_both_may_be_switched_off_in_the_middle_of_a_talk():
     line = Line()
-    lot = Lot(9)
+    rng = Rng(9)
     for life in range(8):
-        for _ in range(lot.below(9)):
+        for _ in range(rng.below(9)):
             for end in line.ends:
                 if end.channel.free:
                     end.channel.send(b"talk")
-            line.run(5 * lot.below(40))
+            line.run(5 * rng.below(40))
         line.ends[life % 2] = End(b"new%d" % life)
         if life % 3 == 0:
             line.ends[1 - life % 2] = End(b"NEW%d" % life)

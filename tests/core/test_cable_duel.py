@@ -1,11 +1,11 @@
-"""A duel from plug to verdict: agreement, lot, play, resume, ends. For both interpreters."""
+"""A duel from plug to verdict: agreement, coin toss, play, resume, ends. For both interpreters."""
 
 from linked import SMALL, Pair, messages, over, playing, resting, shots
-from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, VOID, Duel
+from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, VOID, Duel, agreement
 from seabattle.cable import commitments as c
 from seabattle.cable.duel import DECLINE, OFFER
 from seabattle.cable.verdict import ILLEGAL_FLEET, LEFT, judge
-from seabattle.rules import ANY, DRAW, Fleet, Lot, NotNow, Rules
+from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, NotLegal, NotNow, Rules
 
 
 def refused(call, *args):
@@ -53,7 +53,7 @@ def test_a_second_duel_follows_the_first():
 
 
 def test_foreign_rules_are_asked():
-    other = Rules(7, 6, ("2", "1"), contact=ANY, turn="single")
+    other = Rules(7, 6, ("2", "1"), contact=ANY, shots="single")
     for yes in (True, False):
         pair = Pair(3, (SMALL, other))
         for number in (0, 1):
@@ -73,6 +73,48 @@ def test_foreign_rules_are_asked():
         else:
             assert [unit.phase for unit in pair.units] == [IDLE, IDLE]
             assert "refused" in pair.heard[0] and "refused" in pair.heard[1]
+
+
+def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
+    eights, singles = Rules(fleet=("8",) * 12), Rules(fleet=("1",) * 26)
+    ring = Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS)  # no area tells: only the attempt to place it does
+    honest, agreement.crowded = agreement.crowded, lambda rules: False  # units that propose anything
+    try:
+        for rules in ((eights, singles), (ring, eights), (ring, singles)):
+            pair = Pair(3, rules)
+            for number in (0, 1):
+                pair.units[number].call(rules[number])
+            pair.until(
+                lambda pair: pair.heard[0] and "refused" in pair.heard[0] and "refused" in pair.heard[1], 400, False
+            )
+            assert "asked" not in pair.heard[0] + pair.heard[1]
+            assert [unit.phase for unit in pair.units] == [IDLE, IDLE]
+            pair.rules = (SMALL, SMALL)
+            pair.until(playing)  # the next call is a fresh one
+    finally:
+        agreement.crowded = honest
+    try:
+        Pair().units[0].call(singles)
+    except NotLegal:
+        return
+    raise AssertionError("our own player may not propose them either")
+
+
+def test_foreign_rules_are_tried_in_slices_and_another_proposal_ends_the_attempt():
+    pair = Pair(3, (SMALL, Rules(12, 12)))
+    for number in (0, 1):
+        pair.units[number].call(pair.rules[number])
+    pair.until(lambda pair: pair.units[0]._agreement.trying or pair.units[1]._agreement.trying, play=False)
+    guest = [unit for unit in pair.units if unit._agreement.trying][0]
+    assert not guest.asked and guest.wake(pair.now) == 0
+    slices = 0
+    while guest._agreement.trying:
+        guest.poll(pair.now)
+        slices += 1
+    assert slices > 10 and guest.asked
+    half = str(SMALL).encode()
+    guest._agreement.take(agreement.RULES, bytes((0, 0, len(half), 0)) + half[:-1])
+    assert not guest.asked and not guest._agreement.trying
 
 
 def test_the_lot_is_fair():
@@ -179,7 +221,7 @@ def test_a_draw_is_offered_declined_offered_and_accepted():
     two.answer_draw(True)
     pair.until(resting)
     outcome = agree_on_all(pair)
-    assert (outcome.winner, outcome.cause) == (DRAW, "agreed")
+    assert (outcome.winner, outcome.cause) == (DRAWN, "agreed")
 
 
 def test_leaving_forfeits():
@@ -245,13 +287,13 @@ def test_the_table_of_verdicts():
     assert judge(0, "sunk", (0, bad)).cause == "sunk"
     assert judge(0, "sunk", (bad, 0)).winner == 1
     assert judge(0, "sunk", (bad, bad)).winner == VOID
-    assert judge(DRAW, "agreed", (0, bad)).winner == 0
+    assert judge(DRAWN, "agreed", (0, bad)).winner == 0
     assert judge(None, "violation", (0, bad)).winner == 0
 
 
 def test_a_seal_opens_one_way_only():
     rules = Rules()
-    ships = Fleet.random(rules, Lot(4)).ships
+    ships = Fleet.random(rules, Rng(4)).ships
     plan = c.plan_of(rules, ships)
     assert c.ships_of(plan) == list(ships)
     sealed = c.Sealed(bytes(16), 0, bytes(32), plan)

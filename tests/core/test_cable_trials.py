@@ -157,7 +157,7 @@ def test_both_may_lose_power_at_once():
 
 
 def test_rules_under_which_ships_touch_are_played_to_the_end():
-    for rules in (Rules(fleet="classic", contact=ANY), Rules(turn="chain"), Rules(8, 8, ("3", "2", "1"), waste=True)):
+    for rules in (Rules(fleet="classic", contact=ANY), Rules(shots="chain"), Rules(8, 8, ("3", "2", "1"), waste=True)):
         pair = Pair(69, rules=(rules, rules)).until(resting, rounds=20000)
         assert pair.units[0].outcome == pair.units[1].outcome
         assert pair.units[0].outcome.cause == "sunk" and pair.units[0].outcome.faults == (0, 0)

@@ -36,6 +36,12 @@ class Keypad:
         """Scan from now on."""
         self._timer = Timer(-1, mode=Timer.PERIODIC, period=self.SCAN_MS, callback=self.scan)
 
+    def stop(self):
+        """No scans but those that are asked for: a sleeping chip is not woken two hundred times a second."""
+        if self._timer:
+            self._timer.deinit()
+            self._timer = None
+
     def get(self):
         """The oldest event (kind << 4 | key), or None. KeyboardInterrupt for a Ctrl-C that came in a scan."""
         if self._interrupted:
@@ -74,8 +80,7 @@ class Keypad:
         return found
 
     def close(self):
-        if self._timer:
-            self._timer.deinit()
+        self.stop()
         mem32[chip.LET_GO] = _ALL_ROWS
 
     def scan(self, timer=None):

@@ -17,6 +17,9 @@ LED_EN = 12
 AMP_SD_N = 14
 AUDIO_PWM = 15
 VBAT_SENSE = 26  # ADC0
+# On the Pico itself, on no sheet of ours.
+SMPS_PS = 23  # its converter: high = fixed frequency, less ripple on the 3.3 V that the ADC measures against
+VBUS_SENSE = 24  # high: USB feeds the Pico
 
 LINK_UART = 0
 KEY_ROWS = (KEY_R1, KEY_R2, KEY_R3, KEY_R4)

@@ -49,19 +49,22 @@ class Speaker:
 
     def start(self, source):
         """Play what source.fill(buffer) gives at source.rate while source.active; a second start replaces the first."""
-        if self._task:
-            self._task.cancel()
-            self._rest()
+        self.stop()
         mem32[chip.DMA_TIMER] = pace(source.rate, freq())  # X << 16 | Y: X transfers every Y clocks
         self._task = asyncio.create_task(self._play(source))
 
-    def close(self):
+    def stop(self):
+        """Silence and the amplifier off, until the next start."""
         if self._task:
             try:
                 self._task.cancel()
             except RuntimeError:
                 pass  # Ctrl-C came while this very task ran: it has ended
+            self._task = None
         self._rest()
+
+    def close(self):
+        self.stop()
         self._dma.close()
         self._eraser.close()
         self._pwm.deinit()

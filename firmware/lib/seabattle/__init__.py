@@ -1,18 +1,1 @@
-"""Sea Battle: the rooms of the game; here what they need to share a Pico's memory. Imports nothing of ours."""
-
-import sys
-
-
-def unload(*names):
-    """Give back the memory of modules (and of all within them) that are not needed now; imported again they are loaded
-    anew. What was imported from them lives on. A computer keeps them: there the tests and tools hold on to them.
-    """
-    if sys.implementation.name != "micropython":
-        return
-    for module in list(sys.modules):
-        if any(module == name or module.startswith(name + ".") for name in names):
-            package, _, last = module.rpartition(".")
-            del sys.modules[module]
-            parent = sys.modules.get(package)
-            if parent and hasattr(parent, last):
-                delattr(parent, last)
+"""Sea Battle: the rooms of the game, and the loader that they share. Imports nothing."""

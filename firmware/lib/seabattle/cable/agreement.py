@@ -1,18 +1,20 @@
 """The agreement: both want a duel, a match id from both nonces, and one rule set. Imports rules and commitments.
 
 Roles are symmetric: the side with the lower nonce is side 0 and proposes its rules; the other takes them at once where
-they are its own, and asks its player where they differ.
+they are its own. Where they differ it asks its player, once a fleet was drawn under them: rules that leave no room for
+one are refused.
 """
 
 from hashlib import sha256
 
-from ..rules import Match, Rules, RulesError
+from ..rules import Fleet, Lot, Match, NotLegal, Rules, RulesError, crowded
 from .commitments import SEAL, match_id
 
 VERSION = 1
 UNIT = 8  # bytes of a unit's name, made once and kept in its store
 TAG = 4  # first bytes of the match's id; every message about a match carries them
 MAX_RULES = 1024  # bytes of a rule set's line
+ATTEMPTS = 20  # fleets begun under the other side's rules before they are refused: 15 s of a Pico
 PART = 128  # bytes of a long text that one message carries
 
 HELLO, RULES, ACCEPT, REFUSE = 0x10, 0x13, 0x14, 0x15
@@ -47,6 +49,7 @@ class Agreement:
         self.id = None
         self.side = None
         self.agreed = self.asked = self.refused = False
+        self._drawing = None  # the attempt to place a fleet under the other side's rules
         self._answer = 0
         self._told = 0
         self._line = b""
@@ -55,6 +58,8 @@ class Agreement:
     def call(self, rules):
         """Our player wants a duel under these rules, afresh. RulesError where no match can be played under them."""
         Match(rules)
+        if crowded(rules):
+            raise NotLegal("this fleet has no room in this sea")
         if len(str(rules).encode()) > MAX_RULES:
             raise RulesError("this rule set is too long for the cable: over %d bytes" % MAX_RULES)
         self.mine = rules
@@ -85,6 +90,22 @@ class Agreement:
         self.side = 0 if self._nonce < self._peer_nonce else 1
         if self.side == 0:
             self._line = str(self.mine).encode()
+
+    @property
+    def trying(self):
+        """Whether `work` has something to do."""
+        return self._drawing is not None
+
+    def work(self):
+        """While `trying`: a slice of the attempt to place a fleet. It ends with `asked`, or a refusal to be sent."""
+        try:
+            next(self._drawing)
+        except StopIteration:
+            self._drawing = None
+            self.asked = True
+        except NotLegal:
+            self._drawing = None
+            self._answer = REFUSE
 
     def reply(self, yes):
         """Our player's answer to foreign rules, while `asked`."""
@@ -157,7 +178,10 @@ class Agreement:
         start, total = words[0] | words[1] << 8, words[2] | words[3] << 8
         part = words[4:]
         if start == 0:
+            # Another proposal takes the place of the last.
             self._heard = bytearray()
+            self._drawing = None
+            self.asked = False
         if self.agreed or start != len(self._heard) or start + len(part) > total or total > MAX_RULES:
             return False
         self._heard.extend(part)
@@ -173,7 +197,7 @@ class Agreement:
         if rules == self.mine:
             self._answer = ACCEPT
         else:
-            self.asked = True
+            self._drawing = Fleet.drawing(rules, Lot(self.id[0] << 8 | self.id[1]), ATTEMPTS)
         return True
 
 

@@ -269,6 +269,10 @@ class Duel:
             from . import ending
 
             ending.work(self)
+        if self._agreement.trying:
+            self._agreement.work()
+            if self._agreement.asked:
+                self._tell("asked", self._agreement.rules)
         self._quiet = False
         if channel.free:
             message = self._next()
@@ -301,7 +305,7 @@ class Duel:
 
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
-        return 0 if self._audit is not None else self._channel.wake(now)
+        return 0 if self._audit is not None or self._agreement.trying else self._channel.wake(now)
 
     @property
     def _level(self):
@@ -435,8 +439,6 @@ class Duel:
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
             if not tagged or kind not in (RULES, ACCEPT, REFUSE) or not agreement.take(kind, words):
                 self._ignore()
-            elif agreement.asked:
-                self._tell("asked", agreement.rules)
             self._agree()
         elif message[1 : 1 + TAG] != self.id[:TAG] or not SEA <= kind <= ACCUSE or self._left:
             self._ignore()

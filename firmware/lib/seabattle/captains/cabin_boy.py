@@ -14,6 +14,6 @@ class CabinBoy(Captain):
     def think(self, chart):
         cells = self.beside(chart)
         yield
-        if not cells or not self.lot.below(self.DISTRACTED):
+        if not cells or not self.rng.below(self.DISTRACTED):
             cells = self.unknown(chart)
-        self.shot = self.lot.choice(cells)
+        self.shot = self.rng.choice(cells)

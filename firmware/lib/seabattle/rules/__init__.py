@@ -3,6 +3,8 @@
 Imports nothing outside this folder. Everything else may import from here.
 """
 
+from . import acts
+from .acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from .chart import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
 from .errors import NotLegal, NotNow, NotReadable, RulesError
 from .fleet import (
@@ -14,12 +16,14 @@ from .fleet import (
     TOO_MANY,
     WRONG_SHAPE,
     Fleet,
+    chain,
+    crowded,
     finish,
 )
-from .lot import Lot
-from .match import AGREED, DRAW, RESIGNED, SUNK_ALL, Match
+from .match import AGREED, DRAWN, RESIGNED, SUNK_ALL, Match
+from .rng import Rng
 from .ruleset import ANY, CORNERS, NONE, Rules
-from .sea import HIT, MISS, SUNK, Sea
+from .sea import Sea
 
 __all__ = (
     "AGREED",
@@ -27,11 +31,11 @@ __all__ = (
     "CORNERS",
     "CORNER_CONTACT",
     "Chart",
-    "DRAW",
+    "DRAWN",
     "Fleet",
     "HALO",
     "HIT",
-    "Lot",
+    "MINE",
     "MISS",
     "MISSED",
     "Match",
@@ -43,16 +47,22 @@ __all__ = (
     "OVERLAP",
     "RESIGNED",
     "Rules",
+    "Rng",
     "RulesError",
     "SIDE_CONTACT",
+    "SUBMARINE",
     "SUNK",
     "SUNKEN",
     "SUNK_ALL",
+    "SWEEPER",
     "Sea",
     "TOO_FEW",
     "TOO_MANY",
     "UNKNOWN",
     "WOUNDED",
     "WRONG_SHAPE",
+    "acts",
+    "chain",
+    "crowded",
     "finish",
 )

@@ -15,6 +15,7 @@ FLEETS = {
 RUSSIAN = FLEETS["russian"]
 
 MAX_DECKS = 8
+MAX_FACINGS = 64  # ways to turn the ships of a fleet, all its kinds together: each takes 200 bytes of a Pico
 
 
 def named(name):
@@ -43,6 +44,8 @@ def orientations(kind):
                     shapes.append(shape)
                 shape = _normal([(-dy, dx) for dx, dy in shape])  # a quarter turn
             shape = _normal([(-dx, dy) for dx, dy in shape])  # the mirror image
+        if len(shapes) > MAX_FACINGS:
+            raise NotLegal("a ship can be turned in %d ways at most" % MAX_FACINGS)
     return shapes
 
 

@@ -1,9 +1,8 @@
 """Sea: one side's ships and the shots that fell on them; the one who knows the truth. Imports rules' parts."""
 
+from .acts import HIT, MISS, SUNK
 from .errors import NotLegal
 from .fleet import Fleet
-
-MISS, HIT, SUNK = 0, 1, 2  # answers: мимо, ранил, убил
 
 
 class Sea:
@@ -17,7 +16,7 @@ class Sea:
         self.fleet = Fleet(rules, ships)
         defects = self.fleet.defects()
         if defects:
-            from .lines import describe
+            from .codec import describe
 
             raise NotLegal("this fleet is not legal: " + describe(defects))
         self.shots = bytearray(rules.cells)
@@ -54,14 +53,14 @@ class Sea:
         return [ship for ship in self.fleet.ships if any(not self.shots[deck] for deck in ship)]
 
     def __str__(self):
-        """The sea as one line: see lines.of_sea."""
-        from .lines import of_sea
+        """The sea as one line: see codec.of_sea."""
+        from .codec import of_sea
 
         return of_sea(self)
 
     @classmethod
     def parse(cls, line, rules):
-        """The sea that `str(sea)` printed, or a bare drawing of it: see lines.sea_in. NotReadable, NotLegal."""
-        from .lines import sea_in
+        """The sea that `str(sea)` printed, or a bare drawing of it: see codec.sea_in. NotReadable, NotLegal."""
+        from .codec import sea_in
 
         return sea_in(line, rules)

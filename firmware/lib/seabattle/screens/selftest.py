@@ -11,6 +11,7 @@ from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line, glyph
 from . import keys
 from .legends import FIELD, KEYS
+from .power import STOP_MV, WARN_MV
 from .stage import FRAME_MS
 
 NEXT, BEFORE, END = 1, -1, 0
@@ -38,9 +39,6 @@ _LOUDSPEAKER = ("...#...", "..##...", "####...", "####...", "####...", "####..."
 _ASK_FRAMES = 6  # from one probe to the next
 _RECENT_FRAMES = 30  # what was heard on the cable counts for so long
 
-# The battery's marks, as in the drivers' power.py: above the first all is well, below the second the unit stops.
-WARN_MV = 4400
-STOP_MV = 4000
 _FULL_MV = 6400  # the whole bar: four fresh alkaline cells
 
 

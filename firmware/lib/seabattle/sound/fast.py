@@ -50,7 +50,7 @@ _TRIM = const(20)
 _LOW = const(21)
 _BAND = const(22)
 _SHIFT_REGISTER = const(23)
-_LOT = const(24)
+_NOISE = const(24)
 _LFO = const(25)
 _WANDER = const(26)
 _GRAIN_DROP = const(27)
@@ -106,10 +106,10 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 v = tables[v >> 7] - 8192
                 level += v * program[_LFO_LEVEL] >> 13
                 pitch += v * program[_LFO_PITCH] >> 13
-            lot = (state[_LOT] * 8121 + 28411) & 0xFFFF
+            noise = (state[_NOISE] * 8121 + 28411) & 0xFFFF
             if program[_WANDER_LEVEL] | program[_WANDER_PITCH]:
                 v = state[_WANDER] - _BIAS
-                v += ((lot >> 2) - 8192 - v) >> 3
+                v += ((noise >> 2) - 8192 - v) >> 3
                 state[_WANDER] = v + _BIAS
                 level += v * program[_WANDER_LEVEL] >> 12
                 pitch += v * program[_WANDER_PITCH] >> 12
@@ -118,15 +118,15 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 if v > 16384:
                     v = 16384
                 state[_GRAIN_PITCH] += program[_GRAIN_RISE] - _BIAS
-                if lot >> 8 < program[_GRAIN_CHANCE]:
-                    lot = (lot * 8121 + 28411) & 0xFFFF
-                    v = lot >> 5 & 2047
-                    lot = (lot * 8121 + 28411) & 0xFFFF
-                    state[_GRAIN_PITCH] = _BIAS + (((lot >> 2) - 8192) * program[_GRAIN_SPREAD] >> 13)
+                if noise >> 8 < program[_GRAIN_CHANCE]:
+                    noise = (noise * 8121 + 28411) & 0xFFFF
+                    v = noise >> 5 & 2047
+                    noise = (noise * 8121 + 28411) & 0xFFFF
+                    state[_GRAIN_PITCH] = _BIAS + (((noise >> 2) - 8192) * program[_GRAIN_SPREAD] >> 13)
                 state[_GRAIN_DROP] = v
                 level -= v
                 pitch += state[_GRAIN_PITCH] - _BIAS
-            state[_LOT] = lot
+            state[_NOISE] = noise
             gain = state[_GAIN_NEXT]
             if live == _FADING:
                 v = gain >> 2

@@ -1,19 +1,22 @@
-"""Lines: rule sets, seas and matches as text, a line each, and read back; the words for a fleet's defects.
+"""Codec: rule sets, seas and matches as text, a line each, and read back; the words for a fleet's defects.
 
 Imports rules' parts. `str(rules)`, `Rules.parse` and their like lead here. Needed when something is written, read or
 told; a Pico keeps it in memory no longer.
 """
 
 from . import notation
+from .acts import SUNK, answer, choose, draw, give, move, pass_turn, resign, shot
 from .errors import NotNow, NotReadable, RulesError
 from .fleet import CORNER_CONTACT, OUTSIDE, OVERLAP, SIDE_CONTACT, TOO_FEW, TOO_MANY, WRONG_SHAPE
 from .match import AGREED, RESIGNED, Match
 from .ruleset import ANY, Rules
 from .sea import Sea
 
-_RULES, _MATCH = "zalp-rules-1", "zalp-match-1"
+_RULES, _MATCH = "zalp-rules-2", "zalp-match-2"
+_RULES_1, _MATCH_1 = "zalp-rules-1", "zalp-match-1"  # what version 0.1 wrote is still read
 _CONTACTS = ("none", "corners", "any")
-_NAMES = ("fleet", "contact", "turn", "waste", "mines", "minesweepers", "submarines")
+_NAMES = ("fleet", "contact", "shots", "waste", "mines", "sweepers", "submarines", "clock")
+_NAMES_1 = ("fleet", "contact", "turn", "waste", "mines", "minesweepers", "submarines")
 _DEFECTS = {
     OUTSIDE: "a cell outside the sea",
     OVERLAP: "two ships share a cell",
@@ -32,45 +35,48 @@ def describe(defects):
 
 def of_rules(rules):
     """A rule set's line."""
-    return "%s %dx%d fleet=%s contact=%s turn=%s waste=%s mines=%d%s minesweepers=%d submarines=%d" % (
+    return "%s %dx%d fleet=%s contact=%s shots=%s waste=%s mines=%d%s sweepers=%d submarines=%d clock=%d" % (
         _RULES,
         rules.width,
         rules.height,
         ",".join(rules.fleet),
         _CONTACTS[rules.contact],
-        rules.turn,
+        rules.shots,
         "yes" if rules.waste else "no",
         rules.mines,
         "t" if rules.mines_touch else "",
-        rules.minesweepers,
+        rules.sweepers,
         rules.submarines,
+        rules.clock,
     )
 
 
 def rules_in(line):
-    """The rule set that `of_rules` wrote. NotReadable, or NotLegal for one that contradicts itself."""
+    """The rule set that `of_rules` wrote, now or in version 1. NotReadable, or NotLegal for one that contradicts
+    itself.
+    """
     words = line.split()
-    if len(words) != 9 or words[0] != _RULES:
-        raise NotReadable("a rule set's line begins with %s and has nine words: %r" % (_RULES, line[:80]))
+    names = _NAMES_1 if words and words[0] == _RULES_1 else _NAMES
+    if len(words) != 2 + len(names) or words[0] not in (_RULES, _RULES_1):
+        raise NotReadable("a rule set's line begins with %s and has ten words: %r" % (_RULES, line[:80]))
     try:
         width, height = [_number(side) for side in words[1].split("x")]
         values = []
-        for word, name in zip(words[2:], _NAMES):
+        for word, name in zip(words[2:], names):
             key, value = word.split("=")
             if key != name:
                 raise ValueError
             values.append(value)
-        fleet, contact, turn, waste, mines, minesweepers, submarines = values
+        fleet, contact, shots, waste, mines = values[:5]
         contact = _CONTACTS.index(contact)
         waste = ("no", "yes").index(waste)
         mines_touch = mines.endswith("t")
-        if mines_touch:
-            mines = mines[:-1]
-        mines, minesweepers, submarines = _number(mines), _number(minesweepers), _number(submarines)
+        numbers = [_number(value) for value in [mines[:-1] if mines_touch else mines] + values[5:]]
     except ValueError:
         raise NotReadable("this is no rule set: %r" % line[:200]) from None
-    fleet = tuple(fleet.split(","))
-    return Rules(width, height, fleet, contact, turn, bool(waste), mines, mines_touch, minesweepers, submarines)
+    return Rules(
+        width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:]
+    )
 
 
 def _number(text):
@@ -133,63 +139,81 @@ def sea_in(line, rules):
 
 
 def of_match(match):
-    """A match's line: `zalp-match-1 ; RULES ; first=0 ; B7- A1+ A2# C3? ; end=resigned:0`.
+    """A match's line: `zalp-match-2 ; RULES ; first=0 ; B7- A1+ A2# C3 ; end=resigned:0`.
 
-    The shots as notation.of_shot writes them; `?`: a shot without its answer. No end: it goes on, or all is sunk.
+    Its acts as notation.of_act writes them, an answer right behind its shot. No end: it goes on, or all is sunk.
     """
     rules = match.rules
-    shots = [notation.of_shot(shot, rules) for shot in match.log]
-    if match.pending is not None:
-        shots.append(notation.name(match.pending, rules, "latin") + "?")
-    parts = [_MATCH, of_rules(rules), "first=%d" % match.first, " ".join(shots)]
+    parts = [_MATCH, of_rules(rules), "first=%d" % match.first, notation.of_acts(match.acts, rules)]
     if match.reason == RESIGNED:
-        parts.append("end=resigned:" + str(match.ended_by))
+        parts.append("end=resigned:%d" % match.ended_by)
     elif match.reason == AGREED:
-        parts.append("end=agreed")
+        parts.append("end=agreed:%d" % match.acts[-1].player)
     return " ; ".join(parts)
 
 
 def match_in(line):
-    """The match that `of_match` wrote, replayed shot by shot, so a log that breaks the rules is refused.
+    """The match that `of_match` wrote, now or in version 1, replayed act by act, so a log that breaks the rules is
+    refused.
 
-    NotReadable for what is no log; NotLegal or NotNow (with the shot's number) for one that breaks the rules.
+    NotReadable for what is no log; NotLegal or NotNow (with the word's number) for one that breaks the rules.
     """
     parts = [part.strip() for part in line.split(";")]
-    if len(parts) not in (4, 5) or parts[0] != _MATCH:
+    if len(parts) not in (4, 5) or parts[0] not in (_MATCH, _MATCH_1):
         raise NotReadable("a match's line begins with %s and has four or five parts: %r" % (_MATCH, line[:80]))
     if parts[2] not in ("first=0", "first=1"):
         raise NotReadable("first=0 or first=1, not %r" % parts[2][:20])
     match = Match(rules_in(parts[1]), int(parts[2][-1]))
-    for number, text in enumerate(parts[3].split(), 1):
+    for number, word in enumerate(parts[3].split(), 1):
         try:
-            _replay(match, text)
+            for act in acts_in(match, word):
+                match.push(act)
         except RulesError as error:
-            raise type(error)("shot %d, %s: %s" % (number, text[:40], error)) from None
+            raise type(error)("word %d, %s: %s" % (number, word[:40], error)) from None
     if len(parts) == 5:
-        if parts[4] == "end=agreed":
-            match.draw()
-        elif parts[4] in ("end=resigned:0", "end=resigned:1"):
-            match.resign(int(parts[4][-1]))
-        else:
+        how, _, player = parts[4].partition(":")
+        known = ("0", "1") if how == "end=resigned" else ("0", "1", "") if how == "end=agreed" else ()
+        if player not in known:
             raise NotReadable("no end of a match: %r" % parts[4][:40])
+        match.push((resign if how == "end=resigned" else draw)(int(player or "0")))
     return match
 
 
-def _replay(match, text):
-    for sign in notation.SIGNS + "?":
-        at = text.find(sign)
-        if at > 0:
-            break
-    else:
-        raise NotReadable("a shot is a cell and one of - + # ?")
+def acts_in(match, word):
+    """Yield the acts that a word of a match's line stands for; each is to be pushed before the next is asked for.
+
+    NotReadable for what is no act, NotLegal for a cell outside the sea, NotNow when the match is over.
+    """
+    rules, by = match.rules, match.by
     if match.over:
         raise NotNow("the match is over")
-    match.fire(match.turn, notation.cell(text[:at], match.rules, "latin"))
-    rest = text[at + 1 :]
+    if word == ">":
+        yield move(by)
+    elif word in ("=0", "=1"):
+        yield choose(int(word[1]))
+    elif word in ("/0", "/1"):
+        yield pass_turn(int(word[1]))
+    elif word[0] == "!":
+        yield give(by, notation.cell(word[1:], rules, "latin"), match.giving or 0)
+    else:
+        if word[-1] == "?":  # version 1 wrote it behind a shot without its answer
+            word = word[:-1]
+        at = 0
+        while at < len(word) and word[at] not in notation.SIGNS:
+            at += 1
+        if at:
+            yield shot(by, notation.cell(word[:at], rules, "latin"))
+        if at < len(word):
+            yield _answer_in(match, word[at:])
+
+
+def _answer_in(match, word):
+    if match.pending is None:
+        raise NotNow("there is no shot to answer")
+    said = notation.SIGNS.index(word[0])
     ship = None
-    if sign == "#" and match.rules.contact == ANY:
-        ship = [notation.cell(deck, match.rules, "latin") for deck in rest.split(".")]
-    elif rest:
+    if said == SUNK and match.rules.contact == ANY:
+        ship = [notation.cell(deck, match.rules, "latin") for deck in word[1:].split(".")]
+    elif len(word) > 1:
         raise NotReadable("nothing follows the sign of an answer")
-    if sign != "?":
-        match.answer(notation.SIGNS.index(sign), ship)
+    return answer(match.by, match.pending, said, ship)
