@@ -20,7 +20,6 @@ DECK = 0  # of a ship, for a mine that was found; for a minesweeper: MINE
 # ANSWER, or what a GIVE gives, else 0; cells: the ship's, of an ANSWER that sinks, else None.
 Act = namedtuple("Act", ("kind", "player", "cell", "answer", "cells"))
 
-
 def shot(player, cell):
     """Player shoots at a cell of the other's sea."""
     return Act(SHOT, player, cell, 0, None)

@@ -74,9 +74,7 @@ def rules_in(line):
         numbers = [_number(value) for value in [mines[:-1] if mines_touch else mines] + values[5:]]
     except ValueError:
         raise NotReadable("this is no rule set: %r" % line[:200]) from None
-    return Rules(
-        width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:]
-    )
+    return Rules(width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:])
 
 
 def _number(text):

@@ -51,9 +51,7 @@ class Rules:
         if contact not in (NONE, CORNERS, ANY):
             raise NotLegal("contact is NONE, CORNERS or ANY, not %r" % (contact,))
         if shots not in ("streak", "single", "chain", "salvo", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6"):
-            raise NotLegal(
-                "the shots of a turn are streak, single, chain, salvo or multi:2 to multi:6, not %r" % (shots,)
-            )
+            raise NotLegal("the shots of a turn are streak, single, chain, salvo or multi:2 to multi:6, not %r" % (shots,))
         for name, value, most in (
             ("mines", mines, 3),
             ("sweepers", sweepers, 1),
