@@ -2,7 +2,7 @@
 
 from emulated import board, drivers, emulator  # noqa: F401
 
-from host_tools.emulator.board import OWN, rows
+from host_tools.emulator.board import INSTANT, OWN, rows
 
 LAUNCH = "from drivers import launch\n"
 GAME = (
@@ -17,7 +17,7 @@ FAILING = (
 
 
 def start(emulator, main):  # noqa: F811
-    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=False)
+    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=INSTANT)
     made.expect("playing", 3000)
     return made
 
@@ -129,7 +129,7 @@ def test_an_error_in_a_task_of_its_own_counts_too(emulator):  # noqa: F811
 
 
 def test_the_safe_mode_key_leaves_the_prompt_free(emulator):  # noqa: F811
-    made = emulator.board({**drivers(), "main.py": GAME.format("").encode()}, flash_times=False)
+    made = emulator.board({**drivers(), "main.py": GAME.format("").encode()}, flash_times=INSTANT)
     made.press(15)
     made.expect("Safe mode", 3000)
     assert made.exec("print(2 + 2)") == "4\n"

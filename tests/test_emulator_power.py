@@ -3,7 +3,7 @@
 import pytest
 from emulated import drivers, emulator, game  # noqa: F401
 
-from host_tools.emulator.board import OWN
+from host_tools.emulator.board import INSTANT, OWN
 
 FIRE, RIGHT = 14, 13
 
@@ -16,7 +16,7 @@ def test_the_pico_sleeps_with_dark_panels_until_a_key_and_the_watchdog_lets_it(e
         "        if event is not None:\n            board.panels.show(bytes((9,)) * 600)\n"
         "            print('woken', event, board.battery.usb)\nlaunch(main)\n"
     )
-    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=False)
+    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=INSTANT)
     made.expect("asleep", 5000)
     made.run(10000)
     assert made.state()["resets"] == 0 and not made.state()["rail"][-1]["on"]
@@ -31,7 +31,7 @@ def test_the_pico_sleeps_with_dark_panels_until_a_key_and_the_watchdog_lets_it(e
 
 
 def test_the_battery_is_read_with_the_converter_quiet_and_the_load_known(emulator):  # noqa: F811
-    made = emulator.board(drivers(), flash_times=False)
+    made = emulator.board(drivers(), flash_times=INSTANT)
     made.battery(4400)
     made.run(100)
     said = made.exec(
@@ -47,7 +47,7 @@ def test_the_battery_is_read_with_the_converter_quiet_and_the_load_known(emulato
 
 @pytest.mark.timeout(900)
 def test_an_empty_battery_stops_the_game_with_rail_and_amplifier_off(emulator):  # noqa: F811
-    made = emulator.board(dict(game()), flash_times=False)
+    made = emulator.board(dict(game()), flash_times=INSTANT)
     made.battery(3800)
     for _ in range(40):
         made.run(800)
