@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from host_tools import simulate
+from host_tools.hardware import simulate
 
 DOCUMENT = simulate.ROOT / "docs" / "hardware.md"
 needs_ngspice = pytest.mark.skipif(not shutil.which("ngspice"), reason="no ngspice here (apt install ngspice)")

@@ -1,7 +1,7 @@
 """The figures of docs/hardware.md: two circuits simulated by ngspice, the budgets computed from the firmware.
 
 `make simulate` prints them and draws docs/img/sim-audio.png and docs/img/sim-cable.png. The netlists are
-hardware/simulation/*.cir. Imports numpy, matplotlib, schematic.py and
+hardware/simulation/*.cir. Imports numpy, matplotlib, rules.py and
 firmware/lib/drivers/power.py; runs ngspice.
 """
 
@@ -17,9 +17,10 @@ from pathlib import Path
 import numpy
 from matplotlib.figure import Figure
 
-from . import schematic
+from . import NETLIST, rules
+from .netlist import read_netlist
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NETLISTS = ROOT / "hardware" / "simulation"
 PICTURES = ROOT / "docs" / "img"
 
@@ -114,12 +115,12 @@ def budgets():
         watts = ((cap if leds is None else leds) + PICO + sound) / 1000 * 5 / EFFICIENCY
         lines.append(f"{use}: {watts:.2f} W from the cells, {hours * volts / watts:.1f} h")
     lines.append(f"at the cap and {limit['VBAT_STOP_MV'] / 1000:.1f} V: {watts / limit['VBAT_STOP_MV'] * 1000:.2f} A")
-    farads = schematic.bulk_on_leds(schematic.read_netlist(schematic.NETLIST))
+    farads = rules.bulk_on_leds(read_netlist(NETLIST))
     for pico in (1_000, 10_000):
-        slew = schematic.SLEW_MV_PER_US_PF / pico  # V/ms
+        slew = rules.SLEW_MV_PER_US_PF / pico  # V/ms
         lines.append(
             f"rail of {farads * 1e6:.0f} uF, CT = {pico // 1000} nF: {slew:.2f} V/ms, {farads * slew * 1000:.2f} A, "
-            f"on after {schematic.TURN_ON_US_PER_PF * pico // 1000} ms"
+            f"on after {rules.TURN_ON_US_PER_PF * pico // 1000} ms"
         )
     return lines
 

@@ -1,0 +1,162 @@
+"""The parts list against the sheet."""
+
+import csv
+import re
+from pathlib import Path
+
+from . import BOM, HardwareError
+
+_COLUMNS = "reference quantity value manufacturer mpn description package datasheet price_usd verified notes"
+COLUMNS = _COLUMNS.split()
+
+# How far a part's number was checked, with a colon and the source behind it: read in its data sheet, seen in public
+# parts lists or designs under that maker and function, seen with a doubt; or not seen; or there is no number to see.
+SOURCED = ("data sheet", "listed", "partly")
+UNSOURCED = ("no", "generic")
+
+# What a package in the parts list is on a board.
+FOOTPRINTS = {
+    "Pico, on two sockets": "zalp:Pico",
+    "module 12 x 9 mm, 3 pins": "zalp:S13V10F5",
+    "SOT-23-6 on A1": "Package_DIP:DIP-6_W7.62mm",
+    "SO-8 on A2": "Package_DIP:DIP-8_W7.62mm",
+    "SOT-23 on A3": "Connector_PinHeader_2.54mm:PinHeader_1x03_P2.54mm_Vertical",
+    "DIP-14": "Package_DIP:DIP-14_W7.62mm_Socket",
+    "DO-41": "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
+    "radial 5.1 mm": "Fuse:Fuse_Bourns_MF-RHT200",
+    "150 mm leads": "Connector_Wire:SolderWire-0.5sqmm_1x02_P4.6mm_D0.9mm_OD2.1mm",
+    "panel 19 x 13 mm": "Connector_Wire:SolderWire-0.5sqmm_1x02_P4.6mm_D0.9mm_OD2.1mm",
+    "28 mm": "Connector_Wire:SolderWire-0.15sqmm_1x02_P4mm_D0.5mm_OD1.5mm",
+    "12 x 12 mm THT": "Button_Switch_THT:SW_PUSH-12mm",
+    "XH 2.5 mm THT, 3": "Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical",
+    "XH 2.5 mm THT, 8": "Connector_JST:JST_XH_B8B-XH-A_1x08_P2.50mm_Vertical",
+    "4P4C THT": "zalp:Jack_4P4C",
+    "2.54 mm THT, 12": "Connector_PinHeader_2.54mm:PinHeader_1x12_P2.54mm_Vertical",
+    "axial": "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal",
+    "radial 5 x 2.0 mm": "Capacitor_THT:CP_Radial_D5.0mm_P2.00mm",
+    "radial 5 x 2.5 mm": "Capacitor_THT:CP_Radial_D5.0mm_P2.50mm",
+    "radial 8 x 3.5 mm": "Capacitor_THT:CP_Radial_D8.0mm_P3.50mm",
+    "radial 2.54 mm": "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P2.50mm",
+}
+
+# What no sheet shows and no unit does without: words of the description, and how many.
+OFF_SHEET = {
+    "WS2812B strip": 2,
+    "Rechargeable cell": 4,
+    "handset cord": 1,
+    "Housing 3 positions": 4,
+    "Housing 8 positions": 1,
+    "Crimp contact": 20,
+    "Adapter SOT-23-6": 1,
+    "Adapter SO-8": 1,
+    "Adapter SOT-23 ": 2,
+    "Socket DIP-14": 1,
+    "for the circuit": 1,
+    "for the keys": 1,
+    "Cap 12 x 12": 15,
+    "Stranded wire": 1,
+    "Front panel": 1,
+    "Screw M3": 8,
+}
+
+
+def read_bom(path=BOM):
+    """The rows of the parts list. HardwareError for other columns."""
+    with open(path, encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        if list(reader.fieldnames or ()) != COLUMNS:
+            raise HardwareError(f"{Path(path).name} needs the columns {', '.join(COLUMNS)}")
+        return list(reader)
+
+
+def check_bom(netlist, rows):
+    """Schematic against parts list, both ways: references, quantity, value, manufacturer, MPN."""
+    listed = {}
+    for row in rows:
+        references = [] if row["reference"] == "-" else row["reference"].split()
+        if references and str(len(references)) != row["quantity"]:
+            yield f"{row['reference']}: {len(references)} references, quantity {row['quantity']}"
+        for reference in references:
+            if reference in listed:
+                yield f"{reference} stands twice in the parts list"
+            listed[reference] = row
+        how, _, source = row["verified"].partition(": ")
+        name = f"{row['reference']} {row['description']}"
+        if how not in SOURCED + UNSOURCED or (how in SOURCED) != bool(source):
+            yield f"{name}: verified says {row['verified']!r}, not one of {SOURCED} with a source or {UNSOURCED}"
+        if (how == "generic") == bool(row["mpn"]):
+            yield f"{name}: a part without a number is generic, and only such a part"
+    for reference in sorted(netlist.components.keys() - listed.keys()):
+        yield f"{reference} is in the schematic, not in the parts list"
+    for reference in sorted(listed.keys() - netlist.components.keys()):
+        yield f"{reference} is in the parts list, not in the schematic"
+    for reference in sorted(listed.keys() & netlist.components.keys()):
+        part, row = netlist.components[reference], listed[reference]
+        for name, key in (("value", "value"), ("MPN", "mpn"), ("Manufacturer", "manufacturer")):
+            if part.get(name, "") != row[key]:
+                yield f"{reference}: {name} is {part.get(name, '')!r} in the schematic, {row[key]!r} in the parts list"
+        yield from check_number(reference, part)
+        wanted = FOOTPRINTS.get(row["package"])
+        if part.get("footprint", "") != wanted:
+            said = part.get("footprint")
+            yield f"{reference}: the footprint is {said!r}, a package {row['package']!r} has {wanted!r}"
+    for words, least in OFF_SHEET.items():
+        found = [row for row in rows if row["reference"] == "-" and words in row["description"]]
+        if sum(int(row["quantity"]) for row in found) < least:
+            yield f"the parts list has fewer than {least} of what no sheet shows: {words.strip()}"
+
+
+def check_number(reference, part):
+    """The number of a resistor or capacitor says its value, where the maker's scheme is known."""
+    said, volts = decoded(part.get("MPN", ""))
+    if said is None:
+        return
+    value = ohms(part["value"]) if reference[0] == "R" else farads(part["value"])
+    if abs(said / value - 1) > 0.005:
+        yield f"{reference}: {part['MPN']} is {said:g}, the value {part['value']}"
+    told = re.search(r"(\d+)V", part["value"])
+    if told and volts != int(told[1]):
+        yield f"{reference}: {part['MPN']} stands {volts} V, the value says {told[1]}"
+
+
+# The voltages in the makers' numbers: Panasonic FR, KEMET Goldmax.
+_PANASONIC_V = {"0J": 6.3, "1A": 10, "1C": 16, "1E": 25, "1V": 35}
+_KEMET_V = {"8": 10, "4": 16, "3": 25, "5": 50, "1": 100}
+
+
+def decoded(number):
+    """(ohms or farads, volts or None) as a maker's number says them; (None, None) for a scheme that is not known here.
+
+    Yageo CFR and MFR: `52-4K7`. Panasonic FR: EEU-FR, volts, then two digits and an exponent in microfarads. KEMET
+    Goldmax: two digits and an exponent in picofarads, tolerance, volts.
+    """
+    if match := re.fullmatch(r"(?:CFR|MFR)-25\w+-52-(\d+)([RK])(\d*)", number):
+        return ohms(f"{match[1]}{match[2].lower() if match[2] == 'K' else 'R'}{match[3]}"), None
+    if match := re.fullmatch(r"EEU-FR(\d[A-Z])(\d\d)(\d)[A-Z]*", number):
+        return int(match[2]) * 10 ** int(match[3]) * 1e-6, _PANASONIC_V[match[1]]
+    if match := re.fullmatch(r"C3\d\dC(\d\d)(\d)[A-Z](\d)\w+", number):
+        return int(match[1]) * 10 ** int(match[2]) * 1e-12, _KEMET_V[match[3]]
+    return None, None
+
+
+def rating(part):
+    """The volts that a capacitor stands, from its value or its number; None where neither says so."""
+    told = re.search(r"(\d+)V", part["value"])
+    return int(told[1]) if told else decoded(part.get("MPN", ""))[1]
+
+
+def farads(value):
+    """`470u 10V` is 0.00047."""
+    match = re.fullmatch(r"(\d+)([pnu])( \d+V)?", value)
+    if not match:
+        raise HardwareError(f"no value of a capacitor: {value}")
+    return int(match[1]) * {"p": 1e-12, "n": 1e-9, "u": 1e-6}[match[2]]
+
+
+def ohms(value):
+    """`4k7` is 4700."""
+    match = re.fullmatch(r"(\d+)([Rk]?)(\d*)", value)
+    if not match:
+        raise HardwareError(f"no value of a resistor: {value}")
+    whole, unit, rest = match.groups()
+    return float(f"{whole}.{rest or 0}") * (1000 if unit == "k" else 1)
