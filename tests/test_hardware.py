@@ -13,6 +13,7 @@ from drivers import pins, power
 from host_tools.hardware import (
     BOM,
     NETLIST,
+    ROOT,
     SCHEMATIC,
     SIMULATIONS,
     HardwareError,
@@ -20,6 +21,7 @@ from host_tools.hardware import (
     parts,
     rules,
     sheet,
+    supply,
     wiring,
 )
 from host_tools.hardware.netlist import read_netlist
@@ -46,6 +48,14 @@ def move(netlist, node, to):
         netlist.nets[to].add(node)
 
 
+def every_rule(netlist):
+    """The sentences of all rules of the circuit."""
+    for rule in (rules.check_design, rules.check_decoupling, rules.check_protection):
+        yield from rule(netlist)
+    yield from supply.check_battery(netlist)
+    yield from supply.check_led_switch(netlist)
+
+
 def test_all_checks_that_need_no_kicad_are_clean():
     assert [(name, found) for name, _, found in __main__.run(with_kicad=False) if found] == []
 
@@ -62,11 +72,11 @@ def test_one_fault_makes_the_whole_command_fail_and_says_where(monkeypatch, tmp_
     assert "FAILED" not in capsys.readouterr().out
     lines = BOM.read_text(encoding="utf-8").splitlines(keepends=True)
     shorter = tmp_path / "bom.csv"
-    shorter.write_text("".join(line for line in lines if not line.startswith("D2,")), encoding="utf-8")
+    shorter.write_text("".join(line for line in lines if not line.startswith("D4,")), encoding="utf-8")
     monkeypatch.setattr(parts.read_bom, "__defaults__", (shorter,))
     assert __main__.main(["--without-kicad"]) == 1
     said = capsys.readouterr().out
-    assert said.count("FAILED") == 1 and "D2 is in the schematic, not in the parts list" in said
+    assert said.count("FAILED") == 1 and "D4 is in the schematic, not in the parts list" in said
 
 
 def test_a_pin_moved_in_the_firmware_is_seen(netlist):
@@ -90,10 +100,15 @@ def test_swapped_labels_are_seen(netlist):
 
 
 def test_swapped_keys_are_seen(netlist):
-    one, two = netlist.net_of("SW2", "2"), netlist.net_of("SW3", "2")
-    move(netlist, ("SW2", "2"), two)
-    move(netlist, ("SW3", "2"), one)
+    one, two = netlist.net_of("SW2", "1"), netlist.net_of("SW3", "1")
+    move(netlist, ("SW2", "1"), two)
+    move(netlist, ("SW3", "1"), one)
     assert len(list(wiring.check_matrix(netlist))) == 2
+
+
+def test_a_key_diode_turned_round_is_seen(netlist):
+    swap(netlist, ("D13", "1"), ("D13", "2"))
+    assert [text.split()[0] for text in wiring.check_matrix(netlist)] == ["D13"]
 
 
 def test_a_missing_wire_is_seen(netlist):
@@ -112,10 +127,10 @@ def test_a_wrong_value_or_part_is_seen(netlist, rows):
 
 
 def test_a_part_missing_from_either_side_is_seen(netlist, rows):
-    shorter = [row for row in rows if row["reference"] != "D2"]
-    assert list(parts.check_bom(netlist, shorter)) == ["D2 is in the schematic, not in the parts list"]
-    del netlist.components["D2"]
-    assert list(parts.check_bom(netlist, rows)) == ["D2 is in the parts list, not in the schematic"]
+    shorter = [row for row in rows if row["reference"] != "D4"]
+    assert list(parts.check_bom(netlist, shorter)) == ["D4 is in the schematic, not in the parts list"]
+    del netlist.components["D4"]
+    assert list(parts.check_bom(netlist, rows)) == ["D4 is in the parts list, not in the schematic"]
 
 
 def test_a_wrong_quantity_and_a_double_entry_are_seen(netlist, rows):
@@ -142,15 +157,20 @@ def test_a_parts_list_with_other_columns_is_refused(tmp_path):
         (("R15", "2"), "+5V", "nothing pulls AMP_SD_N low"),
         (("R12", "2"), "+3V3", "nothing pulls LINK_RX low"),
         (("Q1", "1"), "VBAT_SW", "reversed cells reach the circuit"),
-        (("C3", "1"), "GND", "no capacitor from CT to VIN"),
+        (("R25", "2"), "VSYS", "U6 does not see VBAT_SW"),
+        (("R24", "1"), "VBAT_ON", "U6 does not see VBAT_SW"),  # it would see the cells and let the unit start again
+        (("R19", "1"), "GND", "nothing closes Q2's gate"),
+        (("R21", "2"), "VSYS", "nothing empties VBAT_ON"),
+        (("R28", "1"), "GND", "nothing keeps U3 off at reset"),
         (("U4", "14"), "+5V", "U4 has another supply"),
+        (("R18", "2"), "VSYS", "nothing empties 5V_LED"),
         (("R3", "2"), "VSYS", "the battery is divided by"),
         (("R8", "1"), "GND", "no resistor in series with KEY_R3"),
     ],
 )
 def test_a_broken_design_rule_is_seen(netlist, node, to, says):
     move(netlist, node, to)
-    assert any(says in text for text in rules.check_design(netlist))
+    assert any(says in text for text in every_rule(netlist))
 
 
 def test_a_series_resistor_too_small_is_seen(netlist):
@@ -162,22 +182,32 @@ def test_a_series_resistor_too_small_is_seen(netlist):
     ("reference", "value", "says"),
     [
         ("R12", "100k", "an open cable reads high"),
-        ("R3", "47k", "the battery is divided by 3.13"),
-        ("C3", "1n", "switching on takes 2392 mA"),
-        ("C3", "100n", "5V_LED needs 400 ms"),
+        ("R3", "47k", "the battery is divided by 5.26"),
+        ("R24", "15k", "the cells are cut off at 4.23 V"),
+        ("R25", "33k", "the cells are cut off at 3.43 V"),
+        ("R20", "10k", "do not hold the cut-off open"),
+        ("C7", "10000u 10V", "5V_LED needs 86 ms"),
+        ("R15", "10k", "the amplifier is never off"),
+        ("R6", "4k7", "a key of row 1 does not pull its column low"),
     ],
 )
 def test_a_value_that_breaks_a_limit_is_seen(netlist, reference, value, says):
     netlist.components[reference]["value"] = value
-    assert any(says in text for text in rules.check_design(netlist))
+    assert any(says in text for text in every_rule(netlist))
+
+
+def test_a_divider_that_fresh_alkaline_cells_overdrive_is_seen(netlist):
+    netlist.components["R2"]["value"] = "100k"
+    found = list(supply.check_battery(netlist, changed(power, VBAT_DIVIDER=2)))
+    assert found == ["four fresh alkaline cells put 3.30 V on VBAT_SENSE"]
 
 
 def test_a_simulation_of_another_circuit_is_seen(netlist, tmp_path):
     sound = (SIMULATIONS / "audio.cir").read_text(encoding="utf-8")
-    assert re.search(r"^C8 .* 22n$", sound, re.MULTILINE)
-    (tmp_path / "audio.cir").write_text(sound.replace("22n", "15n").replace("R16 ", "R61 "))
-    assert list(rules.check_simulations(netlist, tmp_path)) == [
-        "audio.cir has 15n for C8, the schematic 22n",
+    assert re.search(r"^C10 .* 220n$", sound, re.MULTILINE)
+    (tmp_path / "audio.cir").write_text(sound.replace("220n", "150n").replace("R16 ", "R61 "))
+    assert sorted(rules.check_simulations(netlist, tmp_path)) == [
+        "audio.cir has 150n for C10, the schematic 220n",
         "audio.cir simulates R61, which is not in the schematic",
     ]
 
@@ -196,7 +226,9 @@ def test_a_part_nobody_looked_up_is_seen(netlist, rows, how):
 def test_firmware_that_breaks_the_boards_limits_is_seen(netlist):
     assert any("draw" in text for text in rules.check_design(netlist, power=changed(power, FRAME_SUM=9000)))
     assert any("draw" in text for text in rules.check_design(netlist, power=changed(power, LED_BUDGET_MA=900)))
-    assert any("waits 20" in text for text in rules.check_design(netlist, power=changed(power, LED_RAMP_MS=20)))
+    assert any("waits 10" in text for text in supply.check_led_switch(netlist, changed(power, LED_RAMP_MS=10)))
+    assert any("limit at 660" in text for text in supply.check_led_switch(netlist, changed(power, LED_BUDGET_MA=700)))
+    assert any("cut off at 3.88" in text for text in supply.check_battery(netlist, changed(power, VBAT_STOP_MV=3900)))
     table = tuple((*row[:2], "PWM", row[3]) if row[1] == "AMP_SD_N" else row for row in pins.PINS)
     assert any("slice" in text for text in rules.check_design(netlist, changed(pins, PINS=table)))
     assert any("UART0" in text for text in rules.check_design(netlist, changed(pins, LINK_TX=4)))
@@ -228,8 +260,10 @@ def swap(netlist, one, two):
         (("J5", "1"), ("J5", "5")),
         (("D1", "1"), ("D1", "2")),
         (("C6", "1"), ("C6", "2")),
-        (("D2", "1"), ("D2", "3")),
+        (("D2", "1"), ("D2", "2")),
         (("Q1", "2"), ("Q1", "3")),
+        (("Q2", "2"), ("Q2", "3")),
+        (("U6", "1"), ("U6", "3")),
         (("U2", "1"), ("U2", "3")),
     ],
 )
@@ -244,13 +278,12 @@ def test_a_scan_in_reverse_is_seen(netlist, name):
     assert list(wiring.check_pins(netlist, changed(pins, **{name: getattr(pins, name)[::-1]})))
 
 
-@pytest.mark.parametrize("reference", ["D2", "C1", "C5", "C11"])
+@pytest.mark.parametrize("reference", ["D2", "C1", "C5", "C11", "C9", "R20"])
 def test_a_part_deleted_from_sheet_and_list_alike_is_seen(netlist, reference):
     del netlist.components[reference]
     for nodes in netlist.nets.values():
         nodes -= {node for node in nodes if node[0] == reference}
-    found = [*wiring.check_wiring(netlist), *rules.check_decoupling(netlist), *rules.check_protection(netlist)]
-    assert found
+    assert [*wiring.check_wiring(netlist), *every_rule(netlist)]
 
 
 @pytest.mark.parametrize(
@@ -291,16 +324,35 @@ def test_numbers_are_decoded():
     assert parts.decoded("CFR-25JB-52-4K7") == (4700, None)
     assert parts.decoded("EEU-FR1A471") == (pytest.approx(470e-6), 10)
     assert parts.decoded("C320C104K5R5TA") == (pytest.approx(100e-9), 50)
+    assert parts.decoded("FG26X7R1E106KRT06") == (pytest.approx(10e-6), 25)
+    assert parts.decoded("MFR-25FBF52-12K") == (12000, None)
     assert parts.decoded("SC0917") == (None, None)
 
 
 def test_another_footprint_or_package_is_seen(netlist, rows):
     netlist.components["U4"]["footprint"] = "Package_DIP:DIP-16_W7.62mm_Socket"
-    rows[3]["package"] = rows[3]["package"] + " W"
+    next(row for row in rows if row["reference"] == "Q4")["package"] = "TO-220"
     found = [text for text in parts.check_bom(netlist, rows) if "footprint" in text]
-    assert [text.split(":")[0] for text in found] == ["U4"]
+    assert [text.split(":")[0] for text in found] == ["Q4", "U4"]
     netlist.components["D1"]["footprint"] = ""
     assert any(text.startswith("D1: the footprint is ''") for text in parts.check_bom(netlist, rows))
+
+
+def test_the_price_of_one_of_two_units():
+    rows = [
+        {"quantity": "2", "price_usd": "3", "for": "all"},
+        {"quantity": "1", "price_usd": "4", "for": "board"},
+        {"quantity": "1", "price_usd": "7", "for": "perfboard"},
+        {"quantity": "1", "price_usd": "10", "for": "pair"},
+        {"quantity": "1", "price_usd": "90", "for": "tools"},
+    ]
+    assert parts.price(rows, "board") == 6 + 4 + 5
+
+
+def test_the_documents_quote_the_price(rows):
+    price = f"{parts.price(rows, 'board'):.0f} US$"
+    for path in ("README.md", "docs/hardware.md"):
+        assert price in (ROOT / path).read_text(encoding="utf-8"), path
 
 
 @pytest.mark.parametrize("words", sorted(parts.OFF_SHEET))

@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import NETLIST, SCHEMATIC, HardwareError, parts, rules, sheet, wiring
+from . import NETLIST, SCHEMATIC, HardwareError, parts, rules, sheet, supply, wiring
 from .kicad import KiCad
 from .netlist import read_netlist, same_nets
 
@@ -44,6 +44,8 @@ def run(with_kicad=True):
     check("no net with a single pin", lambda: wiring.check_single_pins(netlist))
     check("key matrix", lambda: wiring.check_matrix(netlist))
     check("design rules", lambda: rules.check_design(netlist))
+    check("battery, cut-off", lambda: supply.check_battery(netlist))
+    check("LED switch", lambda: supply.check_led_switch(netlist))
     check("decoupling and ratings", lambda: rules.check_decoupling(netlist))
     check("protection", lambda: rules.check_protection(netlist))
     check("simulated circuits", lambda: rules.check_simulations(netlist))

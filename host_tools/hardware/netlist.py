@@ -109,7 +109,7 @@ def unnamed(net):
 
 
 def at_function(netlist, reference, function):
-    """The net at a part's pin of that name, or None."""
+    """The net at the first pin of that name, or None."""
     for (part, pin), name in netlist.functions.items():
         if part == reference and name == function:
             return netlist.net_of(part, pin)

@@ -9,7 +9,6 @@ import re
 from drivers import pins, power
 
 from . import SIMULATIONS
-from .netlist import at_function
 from .parts import farads, ohms, rating
 
 # RP2040 data sheet, section 2.19.2: the GPIOs that UART0 can use.
@@ -17,13 +16,11 @@ UART0_TX = {0, 12, 16, 28}
 UART0_RX = {1, 13, 17, 29}
 PULL_UP_OHM = 50_000  # RP2040 data sheet, IO electrical characteristics: 50-80 kohm
 INPUT_LOW_V = 0.8  # and what it takes for low at 3.3 V
-# TPS22917 data sheet (SLVSDW8B), switching characteristics at 5 V: slew and turn-on time by the capacitor at CT.
-SLEW_MV_PER_US_PF = 2300
-TURN_ON_US_PER_PF = 4
-
-# What docs/hardware.md grants: 5V_LED when lit; while its capacitors charge, beside the LEDs' idle current.
-BOARD_LED_MA = 600
-BOARD_INRUSH_MA = 500
+BOARD_LED_MA = 600  # what docs/hardware.md grants 5V_LED
+KEY_DIODE_V = 0.6  # 1N4148 at 60 uA, cold
+# The amplifier's module (Adafruit's board files): 10 kohm from SD to VIN; PAM8302A data sheet: 0.4 V is low.
+MODULE_PULL_UP_OHM = 10_000
+SHUTDOWN_LOW_V = 0.4
 
 
 def check_design(netlist, pins=pins, power=power):
@@ -48,8 +45,14 @@ def check_design(netlist, pins=pins, power=power):
     if pull and 3.3 * pull / (pull + PULL_UP_OHM) >= INPUT_LOW_V:
         yield f"the {pull:.0f} ohm from LINK_RX to ground lose against the Pico's pull-up: an open cable reads high"
     for i, row in enumerate(pins.KEY_ROWS, 1):
-        if not netlist.across(f"KEY_R{i}", "R"):
+        series = [ohms(netlist.components[reference]["value"]) for reference, _ in netlist.across(f"KEY_R{i}", "R")]
+        if not series:
             yield f"no resistor in series with KEY_R{i} (GPIO {row})"
+        elif KEY_DIODE_V + 3.3 * series[0] / PULL_UP_OHM >= INPUT_LOW_V:
+            yield f"a key of row {i} does not pull its column low through {series[0]:.0f} ohm and its diode"
+    mute = pull_down(netlist, "AMP_SD_N", supplies)
+    if mute and 5.25 * mute / (mute + MODULE_PULL_UP_OHM) >= SHUTDOWN_LOW_V:
+        yield f"{mute:.0f} ohm from AMP_SD_N to ground lose against the module's pull-up: the amplifier is never off"
     # A slice drives GPIO 2n and 2n + 1 (and again 16 higher): its other pins must not be PWM outputs.
     twins = [gpio for gpio, *_ in pins.PINS if gpio // 2 % 8 == pins.AUDIO_PWM // 2 % 8 and gpio != pins.AUDIO_PWM]
     for gpio in twins:
@@ -61,48 +64,16 @@ def check_design(netlist, pins=pins, power=power):
     full = power.LEDS * power.LED_IDLE_MA + power.FRAME_SUM * power.LED_CHANNEL_MA / 255
     if full > power.LED_BUDGET_MA or power.LED_BUDGET_MA > BOARD_LED_MA:
         yield f"the firmware lets the LEDs draw {full:.0f} of {power.LED_BUDGET_MA} mA; the board allows {BOARD_LED_MA}"
-    yield from check_supply(netlist, power)
-
-
-def check_supply(netlist, power=power):
-    """Reversed cells, the load switch's slew against the converter, the buffers' supply, the battery's divider."""
-    fused = {other for _, other in netlist.across(netlist.net_of("BT1", "1"), "F")}
-    if not any(
-        at_function(netlist, f, "D") in fused and at_function(netlist, f, "G") == "GND" for f in transistors(netlist)
-    ):
-        yield "reversed cells reach the circuit: no P-channel transistor with its drain at the fuse and its gate at GND"
-    timing = [
-        ref
-        for ref, net in netlist.across(at_function(netlist, "U3", "CT"), "C")
-        if net == at_function(netlist, "U3", "VIN")
-    ]
-    if not timing:
-        yield "no capacitor from CT to VIN of U3: the LED supply comes on at once"
-    else:
-        picofarads = farads(netlist.components[timing[0]]["value"]) * 1e12
-        bulk = bulk_on_leds(netlist)
-        inrush_ma = bulk * SLEW_MV_PER_US_PF / picofarads * 1e6  # F x V/ms
-        if inrush_ma > BOARD_INRUSH_MA:
-            yield f"switching on takes {inrush_ma:.0f} mA for 5V_LED's capacitors; the board grants {BOARD_INRUSH_MA}"
-        ramp_ms = TURN_ON_US_PER_PF * picofarads / 1000
-        if ramp_ms > power.LED_RAMP_MS:
-            yield f"5V_LED needs {ramp_ms:.0f} ms to come up; the firmware waits {power.LED_RAMP_MS}"
-    if at_function(netlist, "U4", "VCC") != "5V_LED":
-        yield "U4 has another supply than the LEDs: it would feed them through their data pins when they are off"
-    arms = {other: ohms(netlist.components[ref]["value"]) for ref, other in netlist.across("VBAT_SENSE", "R")}
-    ratio = 1 + arms["VBAT_SW"] / arms["GND"] if arms.keys() == {"VBAT_SW", "GND"} else 0
-    if abs(ratio - power.VBAT_DIVIDER) > 0.01 * power.VBAT_DIVIDER:
-        yield f"the battery is divided by {ratio:.2f}, the firmware multiplies by {power.VBAT_DIVIDER}"
 
 
 # The most that a net carries, in volts: four fresh alkaline cells, the converter, logic.
-NET_V = {"VBAT_SW": 6.6, "+5V": 5.25, "5V_LED": 5.25}
+NET_V = {"VBAT_ON": 6.6, "VBAT_SW": 6.6, "+5V": 5.25, "5V_LED": 5.25}
 ELSEWHERE_V = 5.25
 DERATING = 1.5  # a capacitor stands so many times what it carries
 
 # {net: the least farads from it to ground that a part beside them asks for}, and ceramic ones among them.
 BULK_F = {"VBAT_SW": 47e-6, "+5V": 200e-6, "5V_LED": 1000e-6}
-CERAMIC = {"5V_LED": ("U4", 100e-9), "+5V": ("U5", 1e-6)}
+CERAMIC = {"5V_LED": ("U4", 100e-9), "+5V": ("U2 and U3", 10e-6), "VBAT_SW": ("U2", 10e-6)}
 
 
 def check_decoupling(netlist):
@@ -159,16 +130,6 @@ def check_simulations(netlist, folder=SIMULATIONS):
             measure = ohms if reference[0] == "R" else farads
             if abs(float(value) * units[unit] / measure(part["value"]) - 1) > 1e-6:
                 yield f"{path.name} has {value}{unit} for {reference}, the schematic {part['value']}"
-
-
-def bulk_on_leds(netlist):
-    """The farads from 5V_LED to GND."""
-    ends = netlist.across("5V_LED", "C")
-    return sum(farads(netlist.components[reference]["value"]) for reference, net in ends if net == "GND")
-
-
-def transistors(netlist):
-    return [reference for reference in netlist.components if re.fullmatch(r"Q\d+", reference)]
 
 
 def pull_down(netlist, net, supplies):

@@ -10,17 +10,27 @@ from seabattle.screens import legends
 # {reference: {pin: net}} of everything polarised, every connector and integrated circuit. A net without a name is told
 # by another pin that lies on it. The Pico's GPIOs are in drivers/pins.py.
 WIRING = {
-    "BT1": {"1": "F1.1", "2": "GND"},  # 1 is plus
-    "Q1": {"1": "GND", "2": "SW1.1", "3": "F1.2"},  # SOT-23: gate, source, drain
+    "BT1": {"1": "VBAT_RAW", "2": "GND"},  # 1 is plus
+    "J6": {"1": "VBAT_RAW", "2": "GND"},
+    "Q1": {"1": "GND", "2": "VBAT_F", "3": "VBAT_P"},  # TO-220: gate, drain, source; turned so that its diode conducts
+    "J8": {"1": "VBAT_P", "2": "VBAT_ON"},
+    "Q2": {"1": "CUT_G", "2": "VBAT_SW", "3": "VBAT_ON"},
+    "Q3": {"1": "GND", "2": "HOLD", "3": "CUT_G"},  # TO-92: source, gate, drain
+    "U6": {"1": "CUT_SENSE", "2": "GND", "3": "CUT_K"},  # TO-92: reference, anode, cathode
+    "Q4": {"1": "VBAT_SW", "2": "CUT_B", "3": "CUT_C"},  # TO-92: emitter, base, collector
+    "D5": {"1": "HOLD", "2": "CUT_C"},  # 1 is the cathode, of all diodes
     "U2": {"1": "VBAT_SW", "2": "GND", "3": "+5V"},
-    "D1": {"1": "VSYS", "2": "+5V"},  # 1 is the cathode
-    "U3": {"1": "+5V", "2": "GND", "3": "LED_EN", "4": "C3.2", "5": "5V_LED", "6": "5V_LED"},
+    "D1": {"1": "VSYS", "2": "+5V"},
+    "Q5": {"1": "GND", "2": "LED_EN", "3": "LED_ON_N"},
+    "U3": {"1": "GND", "2": "+5V", "3": "+5V", "4": "LED_ON_N", "6": "5V_LED", "7": "5V_LED", "8": "5V_LED"},
     "U1": {"3": "GND", "8": "GND", "13": "GND", "18": "GND", "23": "GND", "28": "GND", "33": "GND", "38": "GND"}
-    | {"36": "+3V3", "39": "VSYS"},
+    | {"30": "RUN", "36": "+3V3", "37": "EN_3V3", "39": "VSYS"},
+    "D4": {"1": "GND", "2": "PWR_LED"},
     "U4": {"1": "GND", "2": "LED_DATA_A", "3": "R4.1", "4": "GND", "5": "LED_DATA_B", "6": "R5.1", "7": "GND"}
     | {"9": "GND", "10": "GND", "12": "GND", "13": "GND", "14": "5V_LED"},
-    "U5": {"1": "R15.1", "3": "C10.2", "4": "C9.1", "5": "SPK_P", "6": "+5V", "7": "GND", "8": "SPK_N"},
-    "D2": {"1": "TX_J", "2": "RX_J", "3": "GND"},
+    "U5": {"1": "GND", "2": "+5V", "3": "AMP_SD_N", "4": "GND", "5": "AMP_IN", "6": "SPK_P", "7": "SPK_N"},
+    "D2": {"1": "TX_J", "2": "GND"},
+    "D3": {"1": "RX_J", "2": "GND"},
     "C1": {"1": "VBAT_SW", "2": "GND"},  # 1 is plus, of all electrolytic capacitors
     "C2": {"1": "+5V", "2": "GND"},
     "C4": {"1": "5V_LED", "2": "GND"},
@@ -32,6 +42,9 @@ WIRING = {
     "J3": {"1": "+3V3", "12": "GND"},
     "J4": {"1": "TX_J", "2": "GND", "3": "GND", "4": "RX_J"},  # the cord joins 1 to 4 and 2 to 3
     "J5": {str(i): f"ROW{i}" for i in (1, 2, 3, 4)} | {str(i + 4): f"KEY_C{i}" for i in (1, 2, 3, 4)},
+    "J7": {str(i): f"ROW{i}" for i in (1, 2, 3, 4)} | {str(i + 4): f"KEY_C{i}" for i in (1, 2, 3, 4)},
+    "J10": {"1": "RUN", "2": "EN_3V3", "3": "GND"},
+    "SW18": {"1": "RUN", "2": "GND"},
 }
 
 
@@ -82,12 +95,17 @@ def check_single_pins(netlist):
 
 
 def check_matrix(netlist):
-    """Key k lies between row k // 4 and column k % 4, SW2 is key 0; each bears the legend of the firmware's table."""
+    """Key k (SW2 is key 0) lies at column k % 4; its diode (D10 is key 0's) leads from it to row k // 4, cathode at the
+    row. Each key bears the legend of the firmware's table, each row has its resistor.
+    """
     for key in range(16):
-        reference = f"SW{key + 2}"
-        row, column = netlist.net_of(reference, "1"), netlist.net_of(reference, "2")
-        if row != f"ROW{key // 4 + 1}" or column != f"KEY_C{key % 4 + 1}":
-            yield f"{reference} (key {key}) lies between {row} and {column}"
+        reference, diode = f"SW{key + 2}", f"D{key + 10}"
+        column, between = netlist.net_of(reference, "1"), netlist.net_of(reference, "2")
+        if column != f"KEY_C{key % 4 + 1}":
+            yield f"{reference} (key {key}) lies at {column}"
+        anode, cathode = netlist.net_of(diode, "2"), netlist.net_of(diode, "1")
+        if anode != between or cathode != f"ROW{key // 4 + 1}":
+            yield f"{diode} lies between {anode} and {cathode}, not from {reference} to ROW{key // 4 + 1}"
         legend = netlist.components.get(reference, {}).get("Legend")
         if legend != legends.KEYS[key][1]:
             yield f"{reference} (key {key}) bears {legend!r} in the schematic, {legends.KEYS[key][1]!r} in legends.py"
