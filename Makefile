@@ -91,16 +91,16 @@ kiauto: ## make the environment of kiauto, which drives KiCad 6
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
 
 hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad's rules check
-	$(RUN) -m host_tools.schematic
+	$(RUN) -m host_tools.hardware
 
 drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
-	$(RUN) -m host_tools.schematic --draw
+	$(RUN) -m host_tools.hardware --draw
 
 overlay: setup-dev ## draw the overlay for panels and keys again: hardware/overlay.pdf
-	$(RUN) -m host_tools.overlay
+	$(RUN) -m host_tools.hardware.overlay
 
 simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
-	$(RUN) -m host_tools.simulate
+	$(RUN) -m host_tools.hardware.simulate
 
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)

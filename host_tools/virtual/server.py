@@ -63,14 +63,18 @@ logging.getLogger("aiohttp.server").addFilter(Refusals())
 
 
 def key_table() -> dict[str, object]:
-    """The firmware's key table in the page's words."""
+    """The firmware's key table in the page's words, places in millimetres."""
     table = runpy.run_path(str(LEGENDS))
+
+    def millimetres(place):
+        return [round(length * table["UNIT_MM"], 2) for length in place]
+
     names = ("ru", "en", "shape", "place", "codes", "types")
     return {
-        "field": table["FIELD"],
-        "speaker": table["SPEAKER"],
+        "field": millimetres(table["FIELD"]),
+        "speaker": millimetres(table["SPEAKER"]),
         "letters": table["LETTERS"],
-        "keys": [dict(zip(names, row, strict=True)) for row in table["KEYS"]],
+        "keys": [dict(zip(names, (*row[:3], millimetres(row[3]), *row[4:]), strict=True)) for row in table["KEYS"]],
     }
 
 

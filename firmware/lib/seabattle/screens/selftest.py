@@ -215,7 +215,9 @@ class _SelfTest:
                 n += 1
             for key in range(16):
                 self._light(key, self._color(key))
-            if matrix.ghosts != ghosts:  # contacts that cannot be told apart: the keypad took none of them
+            # Contacts that cannot be told apart, so the keypad took none. With a diode a key (revision B) no chord that
+            # a hand makes does this: a diode is shorted, or the board has none.
+            if matrix.ghosts != ghosts:
                 ghosts, warned = matrix.ghosts, _RECENT_FRAMES
             if warned:
                 warned -= 1
@@ -231,7 +233,7 @@ class _SelfTest:
         return _TRIED if self._tried >> key & 1 else _UNTRIED[key + key // 5 & 1]
 
     def _light(self, key, color):
-        """Light a key's place: the keypad's field, in millimetres, shrunk to ten by ten pixels."""
+        """Light a key's place: the keypad's field shrunk to ten by ten pixels."""
         x, y, width, height = KEYS[key][3]
         columns = [(10 * edge + FIELD[0] // 2) // FIELD[0] for edge in (x, x + width)]
         rows = [(10 * edge + FIELD[1] // 2) // FIELD[1] for edge in (y, y + height)]
