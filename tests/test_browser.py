@@ -98,13 +98,13 @@ def test_a_whole_match(browser, desk, tmp_path):
         # The page is closed in the middle and opened again; then the power fails.
         player.page.reload()
         player.wait(lambda: player.page.evaluate("window.zalp?.power() ?? ''") == "on")
-        log = player.saved()[0].log
+        log = player.saved()[0].acts
         player.page.get_by_role("switch").click()
         player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
         player.wait(lambda: max(player.pixel(0, 4, 4)) < 60, 5)  # dark glass
         player.page.get_by_role("switch").click()
         player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
-        assert len(player.saved()[0].log) >= len(log)
+        assert len(player.saved()[0].acts) >= len(log)
         player.choose()
 
         for cell in decks[10:]:
@@ -411,7 +411,7 @@ class Table:
     def count(self):
         """Acts so far; None when the match is over or a record is being replaced."""
         duels = self.duels()
-        return longer(duels)._course.count if all(duel and duel.match for duel in duels) else None
+        return longer(duels).state.play.log.count if all(duel and duel.match for duel in duels) else None
 
     def shoot(self):
         """The next shot of whoever's turn it is: unit 1 hits, unit 2 misses. False when the match is over."""
@@ -423,7 +423,7 @@ class Table:
         chart, decks = known.match.charts[1 - known.match.turn], duels[1 - number].sea.fleet.ships
         decks = [cell for ship in decks for cell in ship]
         cell = next(cell for cell in range(100) if chart.open(cell) and (cell in decks) == (number == 0))
-        before = known._course.count
+        before = known.state.play.log.count
 
         def fired():
             now = self.count()

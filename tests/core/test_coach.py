@@ -7,7 +7,7 @@ from seabattle.captains import CAPTAINS, drill, make
 from seabattle.captains.memory import Memory
 from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.screens import drill as drills
-from seabattle.screens import finale, keys
+from seabattle.screens import keys
 from seabattle.screens import memory as notes
 from seabattle.screens.coach import picture
 from seabattle.screens.game import Game, loading

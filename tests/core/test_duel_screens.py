@@ -4,12 +4,12 @@ import gc
 
 import scripted
 from players import POWER_ON, press, shoot, wait
-from seabattle import screens
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
 from seabattle.rules import ANY, CORNERS, DRAW, Fleet, Rng, Rules, Sea
 from seabattle.screens import keys, link, power, run
 from seabattle.screens.stage import Stage
+from seabattle.screens.storage import DUEL
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 LIMIT_MS = 1200000
@@ -42,7 +42,6 @@ def word(stage, key):
 _word = Stage.word
 Stage.word = word
 link.Duel = Recorded
-screens.unload = lambda *names: None  # the modules stay as they are changed here
 
 
 class Pause:
@@ -235,7 +234,7 @@ def same_end(table):
     one, two = table.engines()
     assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (one.outcome, two.outcome)
     assert str(one.match) == str(two.match)
-    assert DUEL_RECORD not in table.stores[0].records and DUEL_RECORD not in table.stores[1].records
+    assert DUEL not in table.stores[0].records and DUEL not in table.stores[1].records
     return one.outcome
 
 
@@ -555,7 +554,7 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
         yield from wait(15000)
         yield from press(F)  # again
         yield from wait(100)
-        assert board.engine.phase == CALLING and DUEL_RECORD not in board.store.records
+        assert board.engine.phase == CALLING and DUEL not in board.store.records
 
     table = Table(script, script).play()
     assert "cable-lost" in table.units[0].words and "link-lost" in table.units[0].words

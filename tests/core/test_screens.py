@@ -25,10 +25,10 @@ from seabattle.rules.kinds import FLEETS
 from seabattle.screens import keys
 from seabattle.screens.fleets import bars
 from seabattle.screens.game import Game, loading
-from seabattle.screens.storage import MATCH, Storage
 from seabattle.screens.placing import Placing
 from seabattle.screens.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Settings
 from seabattle.screens.stage import FRAME_MS, Stage
+from seabattle.screens.storage import MATCH, Storage
 from seabattle.screens.words import WORDS, character, word
 from seabattle.show import palette
 from seabattle.show.glyphs import strip

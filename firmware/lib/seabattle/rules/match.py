@@ -89,7 +89,7 @@ class Match:
     @property
     def wasting(self):
         """Whether the shot that awaits its answer fell on a known cell: it is a miss whatever lies there."""
-        return bool(self._pending) and self._pending[0][2] == _WASTED
+        return bool(self._pending) and self._pending[0][2] == WASTED
 
     @property
     def giving(self):

@@ -1,7 +1,7 @@
 """Game: a match on this handheld with both seas, and the record that carries it over a power cut.
 
-Imports captains, loader, rules and this room. The other side's sea stays in here: screens call `act`, and `reveal` when it is
-over; a captain is given its chart and the answers, never a sea. A duel has its own in opponents/unit.py.
+Imports captains, loader, rules and this room. The other side's sea stays in here: screens call `act`, and `reveal`
+when it is over; a captain is given its chart and the answers, never a sea. A duel has its own in opponents/unit.py.
 """
 
 from .. import loader

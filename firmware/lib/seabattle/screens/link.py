@@ -133,7 +133,7 @@ class Link:
         return -1 if self.duel.phase == PLAYING else usual
 
     def garbage_frames(self, usual):
-        """For the garbage policy: how many frames may lie between two collections of garbage, usual or not. While the other
+        """For garbage.py: how many frames may lie between two collections, usual or not. While the other
         player may shoot at any moment his answer should not wait for one: then as seldom as the heap allows, and at
         once after an act, since the next takes a second.
         """
