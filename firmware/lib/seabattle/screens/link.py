@@ -5,7 +5,7 @@ Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory 
 
 from hashlib import sha256
 
-from .. import loader
+from .. import VERSION, loader
 from ..cable import PLACING, PLAYING, Duel
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
@@ -73,7 +73,7 @@ class Link:
         self._overtaken = None
         self.notices = []
         self._passed = False  # an act has passed since garbage was last collected
-        self.duel = Duel(stage.board.store, self._entropy)
+        self.duel = Duel(stage.board.store, self._entropy, VERSION)
 
     def _entropy(self, count):
         """Up to 32 bytes that nobody can guess: 240 bits of the board's entropy, never twice the same."""
