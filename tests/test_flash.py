@@ -1,14 +1,17 @@
 """make flash: what is copied, kept and removed, and what is said when something is in the way."""
 
 import hashlib
+import io
 import json
 import os
 from types import SimpleNamespace
 
 import pytest
-from emulated import emulator, game  # noqa: F401
+from emulated import drivers, emulator, game  # noqa: F401
+from seabattle import VERSION
 
 from host_tools import firmware, flash
+from host_tools.emulator.board import INSTANT
 
 
 def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", free=1_000_000):
@@ -51,9 +54,15 @@ def test_a_full_flash_is_seen_before_anything_is_touched():
 def test_another_micropython_is_refused_with_a_way_out(version):
     with pytest.raises(flash.FlashError, match=r"BOOTSEL[\s\S]*https://micropython.org"):
         flash.check(found({}, version=version))
-    with pytest.raises(flash.FlashError, match="RP2350"):
-        flash.check(found({}, machine="Raspberry Pi Pico2 with RP2350"))
-    flash.check(found({}))
+
+
+def test_a_pico_and_a_pico_2_are_taken_and_other_boards_are_not():
+    for machine in ("Raspberry Pi Pico with RP2040", "Raspberry Pi Pico2 with RP2350"):
+        flash.check(found({}, machine=machine))
+    with pytest.raises(flash.FlashError, match="radio takes some 40 kB"):
+        flash.check(found({}, machine="Raspberry Pi Pico W with RP2040"))
+    with pytest.raises(flash.FlashError, match="made for the Raspberry Pi Pico and Pico 2"):
+        flash.check(found({}, machine="Generic ESP32 module with ESP32"))
 
 
 @pytest.mark.parametrize(
@@ -93,19 +102,44 @@ def test_the_pico_is_found_by_its_ids(monkeypatch):
         flash.find_port()
 
 
-def test_a_pico_in_bootsel_mode_is_recognised(monkeypatch, tmp_path):
-    (tmp_path / "RPI-RP2").mkdir()
-    (tmp_path / "RPI-RP2" / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
-    monkeypatch.setattr(flash, "bootsel_drive", lambda: tmp_path / "RPI-RP2")
+@pytest.mark.parametrize(("drive", "board"), [("RPI-RP2", "RPI_PICO"), ("RP2350", "RPI_PICO2")])
+def test_a_pico_in_bootsel_mode_is_recognised_and_told_its_image(monkeypatch, tmp_path, drive, board):
+    (tmp_path / drive).mkdir()
+    (tmp_path / drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
+    monkeypatch.setattr(flash, "bootsel_drive", lambda: tmp_path / drive)
     ports(monkeypatch)
-    with pytest.raises(flash.FlashError, match=r"BOOTSEL mode[\s\S]*RPI_PICO-20260406-v1.28.0.uf2"):
+    with pytest.raises(flash.FlashError) as said:
         flash.find_port()
+    urls = [word for word in str(said.value).split() if word.startswith("https:")]
+    assert "BOOTSEL mode" in str(said.value)
+    assert urls == [f"https://micropython.org/resources/firmware/{board}-20260406-v1.28.0.uf2"]
 
 
 def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):
     ports(monkeypatch)
     assert flash.main(["flash", "--port", "/dev/does-not-exist"]) == 1
     assert "There is no Pico at /dev/does-not-exist" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "failures, told", [("", "The log is empty: nothing has failed."), ("ValueError: x\n", "ValueError: x")]
+)
+def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, told):
+    def files(name):
+        if name != "/errors.log":
+            raise FileNotFoundError(name)
+        return io.StringIO(failures)
+
+    def run(pico, *commands):
+        if commands[0] == "exec":
+            exec(commands[1], {"open": files})
+            return capsys.readouterr().out
+        return ""
+
+    ports(monkeypatch, (0x2E8A, 0x0005))
+    monkeypatch.setattr(flash.Pico, "run", run)
+    assert flash.main(["log"]) == 0
+    assert capsys.readouterr().out == f"Zalp {VERSION}\n{told}\n"
 
 
 def test_every_module_compiles_for_the_pico_and_the_plain_twins_stay_at_home():
@@ -139,7 +173,7 @@ def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F8
     rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/rng.py", "../main.py")]
     urls = [[place, os.path.relpath(firmware.ROOT / source, tmp_path)] for place, source in rows]
     (tmp_path / "package.json").write_text(json.dumps({"urls": urls}))
-    board = emulator.board({}, flash_times=False)
+    board = emulator.board({}, flash_times=INSTANT)
     board.run(100)
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
     pico.run("mip", "install", str(tmp_path / "package.json"))
@@ -151,7 +185,7 @@ def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F8
 
 def test_the_sources_themselves_start_too(emulator):  # noqa: F811
     files = {target.replace(".mpy", ".py"): source.read_bytes() for target, source in firmware.modules().items()}
-    board = emulator.board(files, flash_times=False)
+    board = emulator.board(files, flash_times=INSTANT)
     board.run(7500)
     assert board.frames(1) and "errors.log" not in board.files()
 
@@ -173,7 +207,7 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
         "saves/diary": b"mine",
         "notes.txt": b"mine too",
     }
-    board = emulator.board(old, flash_times=False)
+    board = emulator.board(old, flash_times=INSTANT)
     board.run(3000)
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
     copied, removed = flash.flash(pico, files)
@@ -185,3 +219,42 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     assert "lib/seabattle/gone.mpy" not in there
     assert board.state()["resets"] == 1
     assert "Verified" in capsys.readouterr().out
+
+
+FAILING = b"""
+from drivers import launch
+async def main(board):
+    await board.clock.sleep_ms(200)
+    1 / 0
+launch(main)
+"""
+
+
+def failed(emulator):  # noqa: F811
+    """A unit that shows the picture of a failure, and its Pico on a port."""
+    board = emulator.board({**drivers(), "main.py": FAILING}, flash_times=INSTANT)
+    board.expect("ZeroDivisionError", 3000)
+    board.run(300)
+    return board, f"socket://127.0.0.1:{board.bridge()}"
+
+
+def test_make_log_on_a_unit_that_has_just_failed(emulator, capsys):  # noqa: F811
+    _, port = failed(emulator)
+    assert flash.main(["log", "--port", port]) == 0
+    emulator.ask("unbridge")
+    assert "ZeroDivisionError" in capsys.readouterr().out
+
+
+def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811
+    mended = FAILING.replace(
+        b"    1 / 0", b"    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)"
+    )
+    files = {**drivers(), "main.py": mended, "lib/large.mpy": bytes(60000)}
+    board, port = failed(emulator)
+    assert b"ZeroDivisionError" in board.files()["errors.log"]
+    copied, _ = flash.flash(flash.Pico(port), files)
+    emulator.ask("unbridge")
+    assert copied == ["main.py", "lib/large.mpy"]
+    there = board.files()
+    assert {path: there[path] for path in files} == files
+    assert board.state()["resets"] == 1  # the one that make flash ends with

@@ -9,6 +9,7 @@ from reference_rules import Game as Reference
 from reference_rules import around, by_rows
 from seabattle.rules import Fleet, Match, NotLegal, Rng
 from seabattle.rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, SUNKEN, SWEPT, UNKNOWN, WOUNDED
+from seabattle.rules.extras import to_give
 
 from host_tools.referee import Referee, rules_in
 
@@ -153,7 +154,7 @@ def replayed(match):
     again = Match.parse(str(match))
     for one, other in zip(match.charts, again.charts, strict=True):
         assert one.marks == other.marks and one.left == other.left and one.submarines == other.submarines
-    assert again.acts == match.acts and list(again.shots()) == list(match.shots())
+    assert list(again.acts) == list(match.acts) and list(again.shots()) == list(match.shots())
     return (again.due, again.by, again.result, again.left_in_turn) == (
         match.due,
         match.by,
@@ -188,6 +189,6 @@ def charts_agree(game, reference):
                 assert mark in (UNKNOWN, HALO, NARROW)
             assert chart.open(y * game.rules.width + x) == (cell in reference.open(owner))
         for what, kind in (("deck", 0), ("mine", 3)):
-            assert chart.to_give(kind) == len(reference.givable(owner, what))
+            assert to_give(chart, kind) == len(reference.givable(owner, what))
             there = sorted(y * game.rules.width + x for x, y in reference.givable(owner, what))
             assert sorted(game.seas[owner].givable(kind)) == there

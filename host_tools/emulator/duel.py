@@ -49,7 +49,7 @@ async def watch():
             module = now
             if not %d:
                 timed(now.Link)
-        line = stage[0].line if stage else None
+        line = stage[0].link if stage else None
         if line:
             if %d:
                 gc.collect()

@@ -8,6 +8,7 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 |---|---|
 | `P` power | JSON: state ("on", "off", "silent", "crashed"), error (what the process printed) |
 | `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
+| `B` battery | millivolts (2 bytes) |
 | `C` cable | JSON: shown (units on the desk), line ("" or what the jack is joined to), there, plugged, noise |
 
 | from the page | payload |
@@ -32,6 +33,7 @@ from functools import partial
 from pathlib import Path
 
 from aiohttp import WSMsgType, http_exceptions, web
+from seabattle import VERSION
 
 from host_tools import FIRMWARE_LIB
 
@@ -61,14 +63,18 @@ logging.getLogger("aiohttp.server").addFilter(Refusals())
 
 
 def key_table() -> dict[str, object]:
-    """The firmware's key table in the page's words."""
+    """The firmware's key table in the page's words, places in millimetres."""
     table = runpy.run_path(str(LEGENDS))
+
+    def millimetres(place):
+        return [round(length * table["UNIT_MM"], 2) for length in place]
+
     names = ("ru", "en", "shape", "place", "codes", "types")
     return {
-        "field": table["FIELD"],
-        "speaker": table["SPEAKER"],
+        "field": millimetres(table["FIELD"]),
+        "speaker": millimetres(table["SPEAKER"]),
         "letters": table["LETTERS"],
-        "keys": [dict(zip(names, row, strict=True)) for row in table["KEYS"]],
+        "keys": [dict(zip(names, (*row[:3], millimetres(row[3]), *row[4:]), strict=True)) for row in table["KEYS"]],
     }
 
 
@@ -89,7 +95,7 @@ class Page:
 
     def tell(self, kind: str, unit: int, payload: bytes) -> None:
         message = kind.encode() + bytes((unit,)) + len(payload).to_bytes(2, "little") + payload
-        if kind in "PAFC":
+        if kind in "PAFCB":
             self._newest.pop((kind, unit), None)  # keeps the order: power, then what came after it
             self._newest[kind, unit] = message
         else:
@@ -132,7 +138,7 @@ class Server:
             line.changed = self._cable_changed
         self.hosts: set[str] = set()  # how a browser may name us
         self._pages: set[Page] = set()
-        self._keys = json.dumps({**key_table(), "units": count})
+        self._keys = json.dumps({**key_table(), "units": count, "version": VERSION})
         self.app = web.Application(middlewares=[self._own_name])
         self.app.on_response_prepare.append(self._headers)
         self.app.router.add_get("/", self._index)
@@ -198,6 +204,7 @@ class Server:
                 await unit.power_on(self.rack.port)
             unit.resume()
             self._tell_power(page, unit)
+            page.tell("B", unit.number, unit.millivolts.to_bytes(2, "little"))
             if unit.letters:
                 page.tell("A", unit.number, unit.letters)
             page.tell("F", unit.number, unit.frame or bytes(FRAME_BYTES))  # a page that was here before may show more
@@ -221,6 +228,8 @@ class Server:
                 await unit.power_on(self.rack.port)
         elif kind == b"B" and len(rest) == 2:
             unit.battery(int.from_bytes(rest, "little"))
+            for other in self._pages - {page}:
+                other.tell("B", unit.number, rest)
         elif kind == b"U":
             await self._show(rest[0])
         elif kind == b"C" and len(rest) == 2:

@@ -25,6 +25,7 @@ log = logging.getLogger("zalp")
 MAIN = ROOT / "firmware" / "main.py"
 HEAP = "480k"  # the unix port's objects are twice as large as the Pico's, which has 240 kB
 FRAME_BYTES = 600
+CHARGED_MV = 5000  # four NiMH cells
 OUTPUT_BYTES = 16000  # of what a process prints that are kept
 ASK_S = 1.0  # between two questions whether a unit still answers
 UNANSWERED = 3  # questions in a row after which it does not respond
@@ -73,6 +74,7 @@ class Unit:
         self.error = ""
         self.frame = b""  # the newest one
         self.letters = b""
+        self.millivolts = CHARGED_MV
         self.token = secrets.token_hex(16)
         self.seed: str | None = os.environ.get("ZALP_SEED")
         self._command = [micropython, "-X", f"heapsize={HEAP}", str(main)]
@@ -182,6 +184,7 @@ class Unit:
         self._send(b"K", bytes((key, down)))
 
     def battery(self, millivolts: int) -> None:
+        self.millivolts = millivolts
         self._send(b"B", millivolts.to_bytes(2, "little"))
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -189,6 +192,7 @@ class Unit:
         self._drop_socket()
         self._writer = writer
         self._unanswered = 0
+        self.battery(self.millivolts)  # a switch that is moved charges no cells
         self._told(self, "H", b"")
         while True:
             kind, payload = await read_message(reader)

@@ -28,9 +28,17 @@ def settings_record(**chosen):
     return ("zalp-settings-1\n" + "".join([name + "=" + chosen[name] + "\n" for name in chosen])).encode()
 
 
+_seeds = {}
+
+
 def first_for(player):
     """A seed whose coin toss lets `player` begin."""
+    if player not in _seeds:
+        _seeds[player] = _first_for(player)
+    return _seeds[player]
 
+
+def _first_for(player):
     def script(b):
         yield from wait(POWER_ON)
         yield keys.FIRE
@@ -74,6 +82,11 @@ def saved(board):
     """The unfinished match in the board's store, or None."""
     record = board.store.read(MATCH)
     return Saved(record) if record else None
+
+
+def shots(match):
+    """The answered shots of a match: (player, cell, answer, ship) each."""
+    return [entry[:4] for entry in match.shots()]
 
 
 def target(game, well):

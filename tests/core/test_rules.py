@@ -314,6 +314,20 @@ def test_a_sunk_ship_and_its_halo_are_known():
     assert str(chart).split("\n")[:2] == ["XXXX-.....", "-----....."]
 
 
+def test_a_shot_wasted_at_a_known_cell_leaves_it_as_it_was():
+    chart = Chart(Rules(waste=True))
+    for cell, answer in ((0, HIT), (50, HIT), (51, SUNK), (99, MISS)):
+        chart.mark(cell, answer)
+    before, left = bytes(chart.marks), list(chart.left)
+    for cell in (0, 50, 51, 52, 99):  # a hit, a sunk ship, its halo, a miss
+        assert chart.open(cell) and chart.mark(cell, MISS) is None
+        refused(NotLegal, chart.mark, cell, HIT)
+        refused(NotLegal, chart.mark, cell, SUNK)
+    assert bytes(chart.marks) == before and chart.left == left
+    assert chart.wounded == [0]
+    assert [chart.mark(cell, answer) for cell, answer in ((1, HIT), (2, SUNK))] == [None, (0, 1, 2)]
+
+
 def test_an_answer_that_cannot_be_true_is_refused_and_changes_nothing():
     chart = Chart(CLASSIC)
     for _ in range(4):
@@ -431,7 +445,7 @@ def test_a_match_log_replays_and_a_false_one_is_refused():
     assert line.endswith("first=0 ; A1+ B1# F6- D1- A10"), line
     again = Match.parse(line)
     assert str(again) == line and again.pending == 90 and again.turn == 0
-    assert again.charts[1].marks == match.charts[1].marks and again.acts == match.acts
+    assert again.charts[1].marks == match.charts[1].marks and list(again.acts) == list(match.acts)
     assert "word 3" in str(refused(NotLegal, Match.parse, line.replace("F6-", "B2-")))
     refused(NotNow, Match.parse, line.replace("F6-", "F6"))
     refused(NotReadable, Match.parse, line.replace("zalp-match-2", "zalp-match-3"))

@@ -4,7 +4,7 @@ import binascii
 import sys
 
 from seabattle.rules import Rng, notation
-from seabattle.show import animations, glyphs, icons, letters, occasions, palette, pixels, plain
+from seabattle.show import animations, cutscenes, glyphs, icons, letters, palette, pixels, plain
 from seabattle.show.canvas import ENEMY, OWN, Canvas
 from seabattle.show.scene import LOW, Scene
 
@@ -36,9 +36,9 @@ def every_animation(colors):
         animations.Sinking(ENEMY, [(4, 4), (4, 5)], halo, (4, 4), colors),
         animations.TurnPasses(OWN),
         animations.TurnPasses(ENEMY),
-        occasions.Fireworks(),
-        occasions.GoingUnder(),
-        occasions.Salvo(lines, colors),
+        cutscenes.Fireworks(),
+        cutscenes.GoingUnder(),
+        cutscenes.Salvo(lines, colors),
     ]
 
 

@@ -29,6 +29,7 @@ from seabattle.rules import (
     notation,
 )
 from seabattle.rules.codec import describe
+from seabattle.rules.extras import to_give
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import PRESETS, name_of, preset
 
@@ -93,7 +94,7 @@ class Battle:
 
     def replays(self):
         again = Match.parse(str(self.match))
-        assert again.acts == self.match.acts and str(again) == str(self.match)
+        assert list(again.acts) == list(self.match.acts) and str(again) == str(self.match)
         assert [str(chart) for chart in again.charts] == [str(chart) for chart in self.match.charts]
         assert (again.due, again.by, again.result) == (self.match.due, self.match.by, self.match.result)
         for sea in self.seas:
@@ -313,21 +314,16 @@ def test_the_gives_of_a_salvo_come_after_its_round_player_0_first():
     assert b.replays()
 
 
-def test_a_purist_may_waste_shots_of_a_salvo_while_there_is_room_for_all():
+def test_a_purist_may_waste_shots_of_a_salvo_while_there_is_room_for_both():
     rules = Rules(4, 4, ("1", "1"), shots="salvo", waste=True)
     b = Battle(rules, "A.B.............", "A.B.............")
     match = b.match
     assert b.salvo("A1 A4", "A4 B4") == "#---"
-    assert match.may_waste() and match.salvo_size(0) == 2
-    match.wasted = 397  # one less than the room for both salvoes
-    assert match.may_waste() is False or match.salvo_size(1) == 1
-    for player in (0, 1):
-        match.push(acts.choose(player))
-    assert match.may_waste()
-    match.push(acts.shot(0, b.cell("A1")))
-    match.push(acts.shot(0, b.cell("A4")))
-    match.push(acts.shot(1, b.cell("A4")))
-    assert match.wasted == 400 and b.answers() == "---"
+    # A known cell is a miss; no ship of one's own is needed for it. One's salvo stays as large as it was.
+    while match.may_waste():
+        assert match.salvo_size(0) == 2 and match.salvo_size(1) == 1
+        assert b.salvo("A1 A4", "A4") == "---"
+    assert 300 < match.wasted <= 400 and match.result is None
     match.push(acts.choose(0))
     match.push(acts.choose(1))
     refused(NotLegal, match.push, acts.shot(0, b.cell("A1")))
@@ -376,7 +372,7 @@ def test_a_sweeper_costs_a_mine_which_is_closed_then():
     b.give("E3")
     assert b.due() == (acts.SHOT, 1)
     refused(NotLegal, b.match.push, acts.shot(1, b.cell("E3")))
-    assert b.match.charts[0].to_give(MINE) == 0
+    assert to_give(b.match.charts[0], MINE) == 0
     assert b.shoot("A5") == "%"
     b.give("E3")
     assert b.replays()

@@ -35,7 +35,9 @@ PARTS = {
     "letters": ("show.letters",),
     "notation": ("rules.notation",),
     "presets": ("rules.kinds", "rules.presets"),
-    "variants": ("rules.extras", "rules.dutchman"),  # what rules load by themselves, when a rule set has such
+    # What rules load by themselves: where a rule set has such, and where a fleet is drawn.
+    "variants": ("rules.extras", "rules.dutchman", "rules.salvo"),
+    "drawing": ("rules.drawing",),
     "modern": ("sound.score", "sound.modern"),
     "1980s": ("sound.score", "sound.eighties"),
     "cutscenes": ("show.cutscenes",),

@@ -7,6 +7,7 @@ import asyncio
 import os
 import sys
 
+from . import shared  # noqa: F401 - first: the others import what it loads
 from .battery import Battery
 from .clock import Clock
 from .jack import Jack
@@ -42,6 +43,10 @@ class Board:
 
     def close_jack(self):
         """The Pico's jack costs memory while it is open; this one costs nothing."""
+
+    async def sleep(self, ms, deep):
+        """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep` is for boards with a battery."""
+        await self.keypad.wait(ms)
 
     def log(self, text):
         """Say something on the server's terminal."""

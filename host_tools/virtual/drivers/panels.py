@@ -1,7 +1,6 @@
 """Two panels of 10x10 LEDs on the page. Imports `frame`: the Pico's own pixels, brightness and power limiter.
 
-frame.py, neopixel.py, fast.py and power.py here are links to the Pico's files, so that both boards light the same
-frame alike.
+frame.py is the Pico's file, as are neopixel.py, fast.py and power.py behind it: both boards light the same frame alike.
 """
 
 from .frame import PIXELS, Frame
@@ -19,6 +18,10 @@ class Panels(Frame):
         enemy, own = bytearray(3 * PIXELS), bytearray(3 * PIXELS)
         self.pack(enemy, own)
         self._link.send_frame(enemy + own)
+
+    def dark(self):
+        """No light until the next frame is shown."""
+        self._link.send_frame(bytes(6 * PIXELS))
 
     def legends(self, letters):
         """Show these ten letters over the columns and on the keys. The Pico's are printed: there nothing happens."""

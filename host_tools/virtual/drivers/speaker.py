@@ -7,7 +7,7 @@ import asyncio
 
 
 class Speaker:
-    AHEAD_MS = 55  # how far the samples sent run ahead of the clock
+    AHEAD_MS = 95  # how far the samples sent run ahead of the clock; the page says why
     BLOCK_MS = 10
     POLL_MS = 5
 
@@ -18,9 +18,14 @@ class Speaker:
 
     def start(self, source):
         """Play what source.fill(buffer) gives at source.rate while source.active; a second start replaces the first."""
+        self.stop()
+        self._task = asyncio.create_task(self._play(source))
+
+    def stop(self):
+        """Silence, until the next start."""
         if self._task:
             self._task.cancel()
-        self._task = asyncio.create_task(self._play(source))
+            self._task = None
 
     async def _play(self, source):
         clock = self._clock

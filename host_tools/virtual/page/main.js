@@ -133,7 +133,8 @@ function showKeymap() {
   const hint = Object.assign(document.createElement("p"), { textContent: words.hint });
   const close = Object.assign(document.createElement("button"), { textContent: words.close });
   close.addEventListener("click", () => keymap.close());
-  keymap.replaceChildren(title, rows, hint, close);
+  const version = Object.assign(document.createElement("small"), { textContent: `Zalp ${setup.version}` });
+  keymap.replaceChildren(title, rows, hint, version, close);
   keymap.showModal();
 }
 
@@ -148,5 +149,5 @@ window.zalp = {
   power: (unit = 0) => units[unit].state,
   sound: (unit = 0) => ({ state: sounds[unit].state, played: sounds[unit].played, starved: sounds[unit].starved }),
   cable: () => cable.state,
-  battery: (millivolts, unit = 0) => link.say("B", unit, [millivolts & 255, millivolts >> 8]),
+  battery: (millivolts, unit = 0) => units[unit].drain(millivolts), // 0: USB alone
 };

@@ -27,6 +27,7 @@ _RULES_1, _MATCH_1 = "zalp-rules-1", "zalp-match-1"  # what version 0.1 wrote is
 _CONTACTS = ("none", "corners", "any")
 _NAMES = ("fleet", "contact", "shots", "waste", "mines", "sweepers", "submarines", "clock")
 _NAMES_1 = ("fleet", "contact", "turn", "waste", "mines", "minesweepers", "submarines")
+_MARKS = ".*xX-o%!m?"  # as chart.py counts them
 _EXTRAS = "+-", "=_", "~^"  # a mine, a minesweeper, a submarine: unharmed and shot
 _DEFECTS = {
     OUTSIDE: "a cell outside the sea",
@@ -157,6 +158,15 @@ def sea_in(line, rules):
         cell = notation.cell(name, rules, "latin")
         sea.give(cell, MINE if cell in sea.fleet.mines else DECK)
     return sea
+
+
+def of_chart(chart):
+    """A chart's picture, a row a line: . unknown, * miss, x wounded, X sunk, - halo, o a spent mine, % a spent
+    minesweeper, ! a given deck, m a given mine, ? where only a submarine can be.
+    """
+    width = chart.rules.width
+    text = "".join([_MARKS[mark] for mark in chart.marks])
+    return "\n".join([text[top : top + width] for top in range(0, len(text), width)])
 
 
 def of_match(match):

@@ -12,7 +12,6 @@ side or corner (the Flying Dutchman).
 from .errors import NotLegal
 
 NONE, CORNERS, ANY = 0, 1, 2  # contact allowed between ships
-MAX_SIDE = 20  # the Flying Dutchman's sea
 MAX_SHIPS = 26  # a sea's line names a ship by one letter
 
 
@@ -40,36 +39,10 @@ class Rules:
         submarines=0,
         clock=0,
     ):
-        if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
-            raise NotLegal("a sea has 1 to %d columns and rows, not %sx%s" % (MAX_SIDE, width, height))
-        from .kinds import MAX_FACINGS, named, orientations
+        from .kinds import check, named, shapes
 
         if isinstance(fleet, str):
             fleet = named(fleet)
-        if not 1 <= len(fleet) <= MAX_SHIPS:
-            raise NotLegal("a fleet has 1 to %d ships, not %d" % (MAX_SHIPS, len(fleet)))
-        if contact not in (NONE, CORNERS, ANY):
-            raise NotLegal("contact is NONE, CORNERS or ANY, not %r" % (contact,))
-        if shots not in ("streak", "single", "chain", "salvo", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6"):
-            raise NotLegal(
-                "the shots of a turn are streak, single, chain, salvo or multi:2 to multi:6, not %r" % (shots,)
-            )
-        for name, value, most in (
-            ("mines", mines, 3),
-            ("sweepers", sweepers, 1),
-            ("submarines", submarines, 1),
-        ):
-            if not 0 <= value <= most:
-                raise NotLegal("%s: 0 to %d a side, not %r" % (name, most, value))
-        if clock not in (0, 30, 60):
-            raise NotLegal("a thinking clock gives 30 or 60 seconds a shot, or 0 for no limit, not %r" % (clock,))
-        if any(kind[:1] == "~" for kind in fleet):
-            if len(fleet) > 1 or mines or sweepers or submarines:
-                raise NotLegal("a Flying Dutchman sails alone: no other ship, mine, minesweeper or submarine")
-            if shots in ("chain", "salvo"):
-                raise NotLegal("a Flying Dutchman is hunted with streak, single or multi, not with %s" % shots)
-            if width < 10 or height < 10:
-                raise NotLegal("a Flying Dutchman needs a sea of 10x10 or more, not %dx%d" % (width, height))
         self.width = width
         self.height = height
         self.contact = contact
@@ -80,13 +53,9 @@ class Rules:
         self.sweepers = sweepers
         self.submarines = submarines
         self.clock = clock
-        self._shapes = {}
-        facings = 0
-        for kind in set(fleet):
-            self._shapes[kind] = orientations(kind)
-            facings += len(self._shapes[kind])
-        if facings > MAX_FACINGS:
-            raise NotLegal("the ships of a fleet can be turned in %d ways in all, not %d" % (MAX_FACINGS, facings))
+        self.fleet = fleet
+        check(self)
+        self._shapes = shapes(fleet)
         # Largest first: the order in which ships are placed, counted and shown.
         self.fleet = tuple(sorted(fleet, key=lambda kind: (-self.decks_of(kind), kind)))
         self.decks = sum(self.decks_of(kind) for kind in fleet)

@@ -5,7 +5,7 @@ drivers.
 from .. import loader
 from ..captains import CAPTAINS
 from ..show.glyphs import Line
-from . import keys
+from . import keys, power
 from .settings import TWO_PLAYERS
 from .stage import Stage
 from .storage import DUEL
@@ -15,12 +15,25 @@ _KEYS_MS = 20  # until every board has told of the keys that are down
 
 async def run(board):
     """The handheld on a board (docs/architecture.md); never returns."""
-    stage = Stage(board)
+    while True:
+        stage = Stage(board)
+        handheld = _Handheld(stage)
+        try:
+            await _play(handheld)
+        except power.BatteryEmpty as empty:
+            kept = empty.args[0]
+        handheld.close()
+        await power.stop(stage, kept)
+
+
+async def _play(handheld):
+    """From the first picture until the battery is empty."""
+    stage = handheld.stage
+    board = stage.board
     await board.clock.sleep_ms(_KEYS_MS)
     if stage.keys.drain(keys.FIRE):  # what was pressed before the first picture is meant for nothing else
         with loader.using("selftest") as part:
             await part.selftest(stage)
-    handheld = _Handheld(stage)
     await handheld.power_on()
     while True:
         await handheld.menu()
@@ -58,10 +71,8 @@ class _Handheld:
                 await menu.settings(stage)
             elif choice == "captain":
                 await self.choose_captain(menu)
-            elif choice in ("play", "place") and self.game:
-                # An unfinished match would be lost.
-                if not await menu.choose(stage, [("yes", "continue", stage.word("abandon"))]):
-                    choice = None
+            elif choice in ("play", "place") and not await self.may_abandon(menu):
+                choice = None
         if choice == "duel":
             await self.duel()
         elif choice == "continue" or choice in ("play", "place") and await self.begin(choice == "place"):
@@ -88,6 +99,10 @@ class _Handheld:
             entries.insert(0, ("duel", "duel", stage.word("resume")))
         ids = [entry[0] for entry in entries]
         return await menu.choose(stage, entries, ids.index(self.at) if self.at in ids else 0)
+
+    async def may_abandon(self, menu):
+        """Whether a new match may begin: an unfinished one would be lost, so the player is asked."""
+        return not self.game or await menu.choose(self.stage, [("yes", "continue", self.stage.word("abandon"))])
 
     async def choose_captain(self, menu):
         """The opponent, among the portraits."""
@@ -120,7 +135,9 @@ class _Handheld:
         while True:
             versus = "versus-captain" if self.game.mind else "versus-human"
             with loader.using("battle") as part, loader.using(versus) as other:
+                stage.power.keep = self.keep
                 ended = await part.Battle(stage, self.game, other.meet(self.game)).run()
+                stage.power.keep = None
             if not ended:
                 return
             with loader.using("finale") as part:
@@ -128,6 +145,17 @@ class _Handheld:
             self.game = None
             if not again or not await self.begin(False):
                 return
+
+    def keep(self):
+        """The match into the store; whether it could be done."""
+        return self.game.save(self.stage.storage)
+
+    def close(self):
+        """Nothing goes on any more: give back what is held."""
+        if self.game:
+            self.game.close()
+        if hasattr(self.stage.board, "close_jack"):
+            self.stage.board.close_jack()
 
     async def begin(self, by_hand):
         """A new match, in the store too; False when the player steps back from placing."""

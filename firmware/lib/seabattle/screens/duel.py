@@ -15,10 +15,11 @@ _OVERTAKEN = "overtaken"  # a choice that lost its meaning
 async def duel(stage):
     """From the menu's choice to the menu: as many duels as the player likes."""
     stage.link = link = Link(stage)
+    stage.power.keep = link.keep
     try:
         await Linked(_Evening(stage, link).run(), link, stage.board.clock)
     finally:
-        stage.link = None
+        stage.link = stage.power.keep = None
         link.duel.close()
         stage.think(None)
 

@@ -1,7 +1,7 @@
 """Game: a match on this handheld with both seas, and the record that carries it over a power cut.
 
-Imports captains, loader, rules and this room. The other side's sea stays in here: screens call `act`, and `reveal` when it is
-over; a captain is given its chart and the answers, never a sea. A duel has its own in opponents/unit.py.
+Imports captains, loader, rules and this room. The other side's sea stays in here: screens call `act`, and `reveal`
+when it is over; a captain is given its chart and the answers, never a sea. A duel has its own in opponents/unit.py.
 """
 
 from .. import loader
@@ -160,13 +160,11 @@ class Game:
         game = cls(match, [own, theirs], name, tuple(states[:2]), memory)
         game.advice, game._advised = counts
         for word in parts[3].split(" ") if parts[3] else ():
-            start = len(match.acts)
-            for act in acts_in(match, word):
-                if act.kind != ANSWER:  # the saved seas answer again
-                    game.act(act)
-            if notation.of_acts(match.acts, match.rules, start).strip() != word:
-                raise ValueError("the saved log and the saved seas differ at %s" % word)
+            if word[:1] not in notation.SIGNS:
+                game.act(next(acts_in(match, word)))  # the saved seas answer again
             yield
+        if game._line.split(" ; ")[3] != parts[3]:
+            raise ValueError("the saved log and the saved seas differ")
         if match.over:
             raise ValueError("a saved match that is over")
         game._rng.state = tuple(states[2:])

@@ -21,8 +21,10 @@ BACK = 15
 class Keys:
     """The board's keypad as screens read it: numbers of keys, not events."""
 
-    def __init__(self, keypad):
+    def __init__(self, keypad, touched):
+        """touched(): called for each event, whatever it is."""
         self._keypad = keypad
+        self._touched = touched
         self.wait = keypad.wait  # async wait(ms): until there is an event
 
     def pressed(self):
@@ -31,6 +33,7 @@ class Keys:
             event = self._keypad.get()
             if event is None:
                 return None
+            self._touched()
             kind, key = event >> 4, event & 15
             if kind == PRESSED or (kind in (HELD, REPEAT) and UP <= key <= RIGHT):
                 return key

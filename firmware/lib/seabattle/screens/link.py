@@ -5,7 +5,7 @@ Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory 
 
 from hashlib import sha256
 
-from .. import loader
+from .. import VERSION, loader
 from ..cable import PLACING, PLAYING, Duel
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
@@ -15,6 +15,7 @@ _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _STEP_MS = 2  # between two steps
 _NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
+_UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
 _LOST = 0x500000
 # What a player may do beside shooting: word, icon.
 PAUSE = (("go-on", "continue"), ("offer", "again"), ("resign", "place"), ("keep", "settings"), ("leave", "play"))
@@ -72,7 +73,7 @@ class Link:
         self._overtaken = None
         self.notices = []
         self._passed = False  # an act has passed since garbage was last collected
-        self.duel = Duel(stage.board.store, self._entropy)
+        self.duel = Duel(stage.board.store, self._entropy, VERSION)
 
     def _entropy(self, count):
         """Up to 32 bytes that nobody can guess: 240 bits of the board's entropy, never twice the same."""
@@ -109,6 +110,8 @@ class Link:
             if event is None:
                 break
             name = event[0]
+            if name not in _UNTOUCHED:
+                self._stage.power.touch()
             if name == "present":
                 self._stage.play("link-found")
             elif name == "lost":
@@ -118,15 +121,19 @@ class Link:
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
                 self.notices.append(name)
 
+    def keep(self):
+        """For the stage's power: whether the duel in hand is in the store, by the engine; None: there is none."""
+        return self.duel.saved if self.duel.phase == PLAYING else None
+
     def garbage_bytes(self, usual):
-        """For the garbage policy: how much is allocated before garbage is collected by itself. Not while the duel is played:
+        """For garbage.py: how much is allocated before a collection comes by itself. None while the duel is played:
         MicroPython counts the frames of calls too, which are given back at once, and would collect every second,
         maybe in the midst of an answer.
         """
         return -1 if self.duel.phase == PLAYING else usual
 
     def garbage_frames(self, usual):
-        """For the garbage policy: how many frames may lie between two collections of garbage, usual or not. While the other
+        """For garbage.py: how many frames may lie between two collections, usual or not. While the other
         player may shoot at any moment his answer should not wait for one: then as seldom as the heap allows, and at
         once after an act, since the next takes a second.
         """

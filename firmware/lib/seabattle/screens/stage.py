@@ -13,6 +13,7 @@ from ..show.scene import Scene
 from ..sound import RATE, Synth
 from .garbage import Garbage
 from .keys import Keys
+from .power import Power
 from .settings import Settings
 from .storage import Storage
 
@@ -31,7 +32,6 @@ class Stage:
         self.board = board
         self.rng = Rng(board.seed())
         self.storage = Storage(board.store)
-        self.keys = Keys(board.keypad)
         self.settings = Settings.load(self.storage)
         self.scene = Scene()
         self.canvas = self.scene.canvas
@@ -41,6 +41,8 @@ class Stage:
         self._due = board.clock.ticks_ms()
         self._work = None
         self._link = None
+        self.power = Power(self, LINE_MS)  # the battery, and what becomes of a handheld that nobody plays
+        self.keys = Keys(board.keypad, self.power.touch)
         self.apply()
         board.speaker.start(self.synth)
 
@@ -157,10 +159,12 @@ class Stage:
 
     async def _wait(self, keyed):
         clock = self.board.clock
-        keys = self.keys
+        keys, power = self.keys, self.power
         link = self._link
         if link:
             link.mark(self.canvas, self.frames)
+        if power.sign > self.frames:
+            power.mark(self.canvas)
         self.board.panels.show(self.canvas.rgb)
         self.frames += 1
         now = clock.ticks_ms()
@@ -170,6 +174,8 @@ class Stage:
             due = (now + FRAME_MS) & _TICKS
         self._due = due
         self.garbage.tend(self.frames)
+        if self.frames >= power.due and power.tend():
+            await power.dark()
         sliced = False
         while True:
             if link:

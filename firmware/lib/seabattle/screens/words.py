@@ -36,6 +36,8 @@ shots|ВЫСТРЕЛОВ|SHOTS
 hit-rate|ТОЧНОСТЬ, %|HIT RATE, %
 ships-left|УЦЕЛЕЛО КОРАБЛЕЙ|SHIPS LEFT
 unkept|БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ|MATCH NOT SAVED: STORAGE ERROR
+empty|БАТАРЕЯ СЕЛА: ВЫКЛЮЧИТЕ И ЗАРЯДИТЕ|BATTERY EMPTY: SWITCH OFF AND CHARGE
+empty-kept|БАТАРЕЯ СЕЛА, БОЙ СОХРАНЁН: ВЫКЛЮЧИТЕ И ЗАРЯДИТЕ|BATTERY EMPTY, MATCH SAVED: SWITCH OFF AND CHARGE
 damaged|ПРОШЛЫЙ БОЙ НЕ ЧИТАЕТСЯ, НАЧНИТЕ НОВЫЙ|THE LAST MATCH CANNOT BE READ, START A NEW ONE
 again|ЕЩЁ РАЗ?|AGAIN?
 coach-hint|СТРЕЛКА: СОВЕТ АДМИРАЛА|ARROW: ASK THE ADMIRAL
@@ -43,6 +45,7 @@ coach-cannot|АДМИРАЛ СЕЙЧАС НЕ МОЖЕТ|ADMIRAL UNAVAILABLE
 advice|С СОВЕТАМИ АДМИРАЛА|WITH ADVICE OF THE ADMIRAL
 misses|ПРОМАХОВ|MISSES
 his-misses|У АДМИРАЛА НА ТОМ ЖЕ МОРЕ|THE ADMIRAL ON THE SAME SEA
+version|ЗАЛП|ZALP
 forget|ЗАБЫТЬ МЕНЯ|FORGET ME
 forget-no|АДМИРАЛ ЗАБУДЕТ ВАС? НЕТ|SHALL THE ADMIRAL FORGET YOU? NO
 forget-yes|АДМИРАЛ ЗАБУДЕТ ВАС? ДА|SHALL THE ADMIRAL FORGET YOU? YES

@@ -77,6 +77,8 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
         count -= v
         mix = ptr32(int(mix) + (v << 2))
     source = program[_SOURCE]
+    whole = 1
+    whole = (whole << 24) - 1  # of a phase; a constant of more than 16 bits may not be read where code is frozen
     while count:
         if not state[_LEFT]:
             live = state[_LIVE]
@@ -150,8 +152,8 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 pitch = 6144
             v = pitch + tables[_STEP_OF]
             v = tables[_POWERS + (v >> 2 & 255)] << ((v >> 10) - 14) >> 1
-            if v > 0x7FFFFF:
-                v = 0x7FFFFF
+            if v > whole >> 1:
+                v = whole >> 1
             state[_STEP] = v
             colour = state[_COLOUR] >> 8
             if source == 0:
@@ -188,7 +190,7 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 mod_step = state[_MOD_STEP]
                 while run:
                     w += step
-                    mod_phase = (mod_phase + mod_step) & 0xFFFFFF
+                    mod_phase = (mod_phase + mod_step) & whole
                     v = ((tables[mod_phase >> 15] - 8192) * shape >> 13) + (w >> 15)
                     mix[0] = ((tables[v & 511] - 8192) * gain >> 16) + mix[0]
                     mix = ptr32(int(mix) + 4)
@@ -202,14 +204,14 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                     mix = ptr32(int(mix) + 4)
                     gain += gain_step
                     run -= 1
-            state[_PHASE] = w & 0xFFFFFF
+            state[_PHASE] = w & whole
         elif source == 1:
             w = state[_PHASE]
             step = state[_STEP]
             duty = state[_TRIM] - _BIAS - 0x400000
             mean = state[_MOD_STEP] - _BIAS
             while run:
-                w = (w + step) & 0xFFFFFF
+                w = (w + step) & whole
                 v = w - 0x800000
                 if v < 0:
                     v = 0 - v
@@ -228,7 +230,7 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
             while run:
                 w += step
                 if w >> 24:
-                    w &= 0xFFFFFF
+                    w &= whole
                     if register & 1:
                         register = register >> 1 ^ 0x420000
                     else:
