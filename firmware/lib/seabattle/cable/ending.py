@@ -120,8 +120,14 @@ def _take_end(state, payload):
 
 def _opened(state):
     """What we reveal: our seed and our plans."""
-    own, log = state.seals.own, state.play.log
-    return own.seed + (b"".join(log.plans()) if log else own.plan)
+    own = state.seals.own
+    return own.seed + _plans(state)
+
+
+def _plans(state):
+    """Our sea as it lay, before the first shot and after each move."""
+    log = state.play.log
+    return state.seals.own.plan + (log.later_plans() if log else b"")
 
 
 def _reveal_size(state):
@@ -209,7 +215,7 @@ def _start_audit(state, side):
         ending.audits[side] = 0
         conclude(state)
     elif side == state.side:
-        ending.audit = audit(log.match, state.id, side, seals.own.seed, b"".join(log.plans()), None, ())
+        ending.audit = audit(log.match, state.id, side, seals.own.seed, _plans(state), None, ())
     else:
         opened = bytes(ending.reveal)
         ending.audit = audit(

@@ -268,9 +268,9 @@ class MoveLog:
         seed = moved_seed(self._first.seed, len(self.moves))
         self.sealed = Sealed(self._key, self.side, seed, plan_of(self.match.rules, self._sea.fleet.ships))
 
-    def plans(self):
-        """Our sea as it lay, once before the first shot and once after each move: what is revealed."""
-        return [self._first.plan] + [plan_of(self.match.rules, (ship,)) for ship in self.moves]
+    def later_plans(self):
+        """Our sea as it lay after each of our moves, in one piece."""
+        return b"".join([plan_of(self.match.rules, (ship,)) for ship in self.moves])
 
     def moved_fleets(self):
         """The seals over the other side's fleet after each of its moves."""
