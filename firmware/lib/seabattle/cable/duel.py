@@ -235,6 +235,12 @@ class Duel:
 
         sealing.place(self.state, ships, extras)
 
+    def act(self, act):
+        """Our player's act: a shot or a gift. RulesError as `fire` and `give`; a salvo is fixed by `choose`, a Flying
+        Dutchman placed by `move`.
+        """
+        self._playing().act(self.state, act)
+
     def fire(self, cell):
         """Our shot. RulesError as Match.push. It is saved first, so that no power cut can change it."""
         self._playing().act(self.state, Act(SHOT, self.side, cell, 0, None))

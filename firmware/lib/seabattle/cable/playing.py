@@ -5,7 +5,7 @@ Like every part it works on the State and is loaded only in its phase: see duel.
 """
 
 from ..rules import NotNow
-from ..rules.acts import ANSWER, MOVE, PASS, SHOT
+from ..rules.acts import ANSWER, GIVE, MOVE, PASS, SHOT
 from . import saves
 from .verdict import MALFORMED, OUT_OF_TURN
 from .wire import ACT, DECLINE, DREW, OFFER, about, number_at
@@ -58,7 +58,10 @@ def take(state, kind, payload):
 
 def act(state, act):
     """Our player's act. RulesError as Match.push. Saved before it leaves, so that no power cut can change it."""
-    state.play.log.push(act)
+    if act.kind == GIVE:
+        state.play.log.give(act.cell)
+    else:
+        state.play.log.push(act)
     _acted(state)
 
 
