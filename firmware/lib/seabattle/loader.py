@@ -60,12 +60,14 @@ PARTS = {
     "memory": _GUESSES + ("captains.memory", "screens.memory"),
     "drill": ("captains.captain",) + _GUESSES + ("captains.admiral", "screens.drill"),
     # The duel and its cable.
-    "duel": tuple(["cable." + name for name in ("framing", "channel", "wire", "commitments", "agreement", "clock", "state")])
-    + ("cable.verdict", "cable.saves", "cable.duel", "cable", "screens.link", "screens.duel"),
+    "duel": ("cable.framing", "cable.channel", "cable.wire", "cable.commitments", "cable.agreement", "cable.clock")
+    + ("cable.state", "cable.verdict", "cable.saves", "cable.duel", "cable", "screens.link", "screens.duel"),
     "cable-seas": ("cable.movelog", "cable.sealing"),
     "cable-play": ("cable.playing",),
+    "cable-sail": ("cable.movelog", "cable.sealing", "cable.playing"),
     "cable-end": ("cable.audit", "cable.ending"),
-    "cable-resume": ("cable.resuming",),  # in memory only in passing
+    "cable-resume": ("cable.movelog", "cable.sealing", "cable.playing", "cable.audit", "cable.ending")
+    + ("cable.resuming",),
     "waiting": _TEXTS + _MENU + ("screens.waiting",),
     "placing": _PLACING,
     "duel-battle": _BATTLE + ("screens.linked_game", "screens.opponents.unit"),

@@ -24,6 +24,7 @@ from .wire import (
     CHALLENGE,
     DECLINE,
     DONE,
+    DREW,
     GONE,
     HELLO,
     KEY,
@@ -82,9 +83,7 @@ class Duel:
         self._progress = None
         record = store.read(SEA_RECORD)
         if record is not None:
-            from . import resuming
-
-            resuming.load(self.state, record)
+            self._part_of("cable-resume").load(self.state, record)
 
     # What screens read.
 
@@ -168,9 +167,8 @@ class Duel:
         """The other side's ships as revealed: tuples of cells, or None before."""
         if not self.outcome or not self.state.ending.reveal:
             return None
-        from . import ending
-
-        return ending.fleet(self.state) if ending.whole(self.state) else None
+        part = self._part_of("cable-end")
+        return part.fleet(self.state) if part.whole(self.state) else None
 
     @property
     def resting(self):
@@ -231,9 +229,7 @@ class Duel:
         """
         if self.phase != PLACING:
             raise NotNow("there is no duel to place a fleet for")
-        from . import sealing
-
-        sealing.place(self.state, ships, extras)
+        self._part_of("cable-seas").place(self.state, ships, extras)
 
     def act(self, act):
         """Our player's act: a shot or a gift. RulesError as `fire` and `give`; a salvo is fixed by `choose`, a Flying
@@ -272,9 +268,7 @@ class Duel:
         """Give up the match. NotNow while the other unit is not reached: it may know more of the match than we do."""
         if self.phase != PLAYING:
             raise NotNow("there is nothing to resign")
-        from . import ending
-
-        ending.give_up(self.state)
+        self._part_of("cable-end").give_up(self.state)
 
     def offer_draw(self):
         """Offer a draw; it stands until it is answered, or the other player acts. NotNow for a second one before the
@@ -285,6 +279,8 @@ class Duel:
     def answer_draw(self, yes):
         """Answer the other side's offer, while `offered`."""
         self._playing().answer_draw(self.state, yes)
+        if yes:
+            self._part_of("cable-end").end(self.state, DREW)
 
     def leave(self):
         """Leave the match for good. Before the seas are shown that forfeits it; with nobody there, or with somebody
@@ -294,10 +290,8 @@ class Duel:
         if state.id is None:
             self.cancel()
             return
-        from . import ending
-
         there = self.present and state.peer.met and state.seals.own is not None
-        ending.leave(state, there and not self._overdue)
+        self._part_of("cable-end").leave(state, there and not self._overdue)
 
     # Bytes and time.
 
@@ -310,9 +304,9 @@ class Duel:
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
         channel, state = self.channel, self.state
         if state.ending.audit is not None:
-            from . import ending
-
-            ending.work(state)
+            self._part_of("cable-end").work(state)
+        if state.play.log is not None and state.play.log.match.over and not state.ended and self.outcome is None:
+            self._part_of("cable-end").end(state, 0)
         agreement = state.agreement
         if agreement.trying:
             agreement.work()
@@ -374,17 +368,29 @@ class Duel:
         phase = self.phase
         if phase != self._tidy_in:
             self._tidy_in = phase
-            self._hold(_PARTS[phase])
+            sails = phase == PLAYING and self.rules.dutchman
+            self._hold("cable-sail" if sails else _PARTS[phase])
 
     def _hold(self, part):
         """Have this part of the engine in memory: before the first shot comes, which should not wait for its answer."""
         held, self._part = self._part, part
+        if held == part:
+            return
         if part:
             loader.hold(part)
         if held:
             loader.release(held)
         else:
             loader.sweep()
+
+    def _part_of(self, part):
+        """A part of the engine, in memory until the next thing that needs another; loaded from here, where the stack is
+        not deep yet. Its functions are attributes.
+        """
+        if part != self._part:
+            self._hold(part)
+            self._tidy_in = None
+        return loader.using(part)
 
     def close(self):
         """The engine is not needed any more: give its memory back."""
@@ -443,10 +449,7 @@ class Duel:
         due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
         # Who has a HELLO to say says it first: it carries the challenge.
         if due and not (matchless and state.agreement.hello_due):
-            from . import resuming
-
-            self._tidy_in = None
-            return resuming.message(state)
+            return self._part_of("cable-resume").message(state)
         if matchless:
             message = state.agreement.next()
             self._agree()
@@ -461,28 +464,24 @@ class Duel:
                 return message
             if not (state.ended and end.peer_flags is not None) and not end.accused:
                 return None
-        from . import ending
-
-        return ending.message(state)
+        return self._part_of("cable-end").message(state)
 
     def _next_of_play(self):
         state = self.state
         seals, log = state.seals, state.play.log
         if not seals.ready_sent or seals.sent < CELLS + state.rules.cells:
-            from . import sealing
-
-            self._tidy_in = None
-            return sealing.message(state)
+            return self._part_of("cable-seas").message(state)
         if log is None:
             return None
-        from . import playing
+        if state.play.owes(state.ended):
+            from . import playing
 
-        message = playing.message(state)
-        if message is None and state.ended and not state.ending.end_sent:
-            from . import ending
-
-            message = ending.end_message(state)
-        return message
+            message = playing.message(state)
+            if message is not None:
+                return message
+        if state.ended and not state.ending.end_sent:
+            return self._part_of("cable-end").end_message(state)
+        return None
 
     # What arrives.
 
@@ -503,13 +502,11 @@ class Duel:
         if kind == HELLO:
             self._hello(message[1:])
         elif kind in (RESUME, GONE):
-            from . import resuming
-
-            self._tidy_in = None
+            part = self._part_of("cable-resume")
             if kind == RESUME:
-                resuming.take_resume(state, message[1:])
+                part.take_resume(state, message[1:])
             else:
-                resuming.take_gone(state, message)
+                part.take_gone(state, message)
         elif state.id is None:
             agreement = state.agreement
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
@@ -519,10 +516,7 @@ class Duel:
         elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
             state.ignore()
         elif kind == PROOF:
-            from . import resuming
-
-            self._tidy_in = None
-            resuming.take_proof(state, message)
+            self._part_of("cable-resume").take_proof(state, message)
         elif not SEA <= kind <= ACCUSE or not state.peer.met:
             state.ignore()
         elif self.outcome is None or kind == DONE:
@@ -533,17 +527,12 @@ class Duel:
     def take_about(self, kind, payload):
         """A message about the match in hand: 0, or the violation that it is."""
         if kind <= READY:
-            from . import sealing
-
-            self._tidy_in = None
-            return sealing.take(self.state, kind, payload)
+            return self._part_of("cable-seas").take(self.state, kind, payload)
         if kind <= DECLINE:
             from . import playing
 
             return playing.take(self.state, kind, payload)
-        from . import ending
-
-        return ending.take(self.state, kind, payload)
+        return self._part_of("cable-end").take(self.state, kind, payload)
 
     def _hello(self, payload):
         state = self.state
@@ -572,6 +561,4 @@ class Duel:
             state.emit("agreed", state.rules)
 
     def _fault(self, code):
-        from . import ending
-
-        ending.fault(self.state, code)
+        self._part_of("cable-end").fault(self.state, code)
