@@ -60,8 +60,8 @@ PARTS = {
     "memory": _GUESSES + ("captains.memory", "screens.memory"),
     "drill": ("captains.captain",) + _GUESSES + ("captains.admiral", "screens.drill"),
     # The duel and its cable.
-    "duel": ("cable.framing", "cable.channel", "cable.wire", "cable.commitments", "cable.agreement", "cable.clock")
-    + ("cable.state", "cable.verdict", "cable.saves", "cable.duel", "cable", "screens.link", "screens.duel"),
+    "duel": ("cable.framing", "cable.channel", "cable.wire", "cable.commitments", "cable.agreement", "cable.verdict")
+    + ("cable.state", "cable.saves", "cable.watch", "cable.duel", "cable", "screens.link", "screens.duel"),
     "cable-seas": ("cable.movelog", "cable.sealing"),
     "cable-play": ("cable.playing",),
     "cable-sail": ("cable.movelog", "cable.sealing", "cable.playing"),

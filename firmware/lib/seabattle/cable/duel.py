@@ -11,13 +11,12 @@ ending, and resuming. `_shed` gives their memory back.
 
 from .. import loader
 from ..rules import NotNow
-from ..rules.acts import CHOOSE, SHOT, Act, pass_turn
-from .channel import Channel, ticks_diff
-from .clock import Clock
-from .commitments import CELLS, SEAL, SEED
+from ..rules.acts import SHOT, Act, pass_turn
+from .channel import Channel
+from .commitments import CELLS, SEAL
 from .saves import SEA_RECORD, UNIT_RECORD, erase, write
 from .state import State
-from .verdict import STALLED
+from .watch import Watch
 from .wire import (
     ACCEPT,
     ACCUSE,
@@ -48,9 +47,6 @@ PLAYING = 5
 ENDING = 6  # both reveal and check
 OVER = 7  # `outcome` stands
 
-OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left
-STALL_MS = 60000  # and after so long it has left
-
 # The loader's parts of the engine, by phase.
 _PARTS = (None, None, None, "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end")
 
@@ -74,13 +70,7 @@ class Duel:
         self._was_present = False
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
-        self._clocks = (Clock(), Clock())  # our player's and the other's
-        self._quiet = False
-        self._overdue = False
-        self._owed_since = None
-        self._clean_since = None
-        self._owed_harm = self._clock_harm = 0
-        self._progress = None
+        self.watch = Watch(self.state, self.channel)
         record = store.read(SEA_RECORD)
         if record is not None:
             self._part_of("cable-resume").load(self.state, record)
@@ -184,9 +174,7 @@ class Duel:
     @property
     def thinking_ms(self):
         """How long our player may still think about the shot that is due; None where no clock runs."""
-        if not self._thinks(self.side):
-            return None
-        return max(0, 1000 * self.rules.clock - self._clocks[0].thought)
+        return self.watch.thinking_ms if self.phase == PLAYING else None
 
     @property
     def counters(self):
@@ -291,7 +279,7 @@ class Duel:
             self.cancel()
             return
         there = self.present and state.peer.met and state.seals.own is not None
-        self._part_of("cable-end").leave(state, there and not self._overdue)
+        self._part_of("cable-end").leave(state, there and not self.watch.overdue)
 
     # Bytes and time.
 
@@ -312,13 +300,13 @@ class Duel:
             agreement.work()
             if agreement.asked:
                 state.emit("asked", agreement.rules)
-        self._quiet = False
+        quiet = False
         if channel.free:
             message = self.next_message()
             if message is not None:
                 channel.send(message)
             else:
-                self._quiet = True
+                quiet = True
                 if state.play.unsaved:
                     # Not before the answer leaves: the other side waits for it, and it cannot be another one.
                     from .saves import acts
@@ -331,37 +319,13 @@ class Duel:
             state.emit("present" if channel.present else "lost")
             if not channel.present:
                 state.peer.there_since_met = False
-        self._watch(now)
-        if state.play.log is not None and state.rules.clock:
-            self._run_clocks(now)
+        code = self.watch.look(now, quiet)
+        if code:
+            self._fault(code)
+        elif self.phase == PLAYING and self.watch.passes:
+            self._playing().act(state, pass_turn(self.side))
+            state.emit("passed", True)
         return bytes_out
-
-    def _thinks(self, player):
-        """Whether a clock runs for this player: a shot or a salvo of his is due."""
-        if self.phase != PLAYING or not self.rules.clock or not self.match.owes(player):
-            return False
-        return self.match.due == (CHOOSE if self.rules.shots == "salvo" else SHOT)
-
-    def _run_clocks(self, now):
-        """Our player's turn passes when his time is over; the other side has half as much again for its own to tell us.
-
-        A lost cable stops both, and so does a message of ours that does not get through. A broken frame may have been
-        the other side's act: its clock starts again.
-        """
-        channel, log = self.channel, self.state.play.log
-        running = self.present and self.state.peer.met
-        mine, theirs = self._clocks
-        count = log.count + (log.early is not None)
-        mine.run(count if running and self._thinks(self.side) else None, now)
-        theirs.run(count if running and self._quiet and self._thinks(1 - self.side) else None, now)
-        if channel.harmed != self._clock_harm:
-            self._clock_harm = channel.harmed
-            theirs.restart()
-        if mine.thought >= 1000 * self.rules.clock and self._thinks(self.side):
-            self._playing().act(self.state, pass_turn(self.side))
-            self.state.emit("passed", True)
-        elif theirs.thought >= 1500 * self.rules.clock:
-            self._fault(STALLED)
 
     def _shed(self):
         """Give back the memory of parts that this phase does not need. One that is called for again is loaded anew."""
@@ -400,44 +364,6 @@ class Duel:
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
         busy = self.state.ending.audit is not None or self.state.agreement.trying
         return 0 if busy else self.channel.wake(now)
-
-    def _owed(self):
-        """Whether the other side has to take a step that needs no player. It has everything from us."""
-        state = self.state
-        ending, log = state.ending, state.play.log
-        if not state.peer.met:
-            return True  # to say who it is
-        if state.ended or ending.accused:
-            return len(ending.reveal) < SEED + state.rules.cells
-        if log is None:
-            return state.seals.filled > 0 and state.seals.own is not None
-        return not state.level or log.owes(1 - state.side)
-
-    def _watch(self, now):
-        """A side that is there and does not take a step that needs no player is overdue, and at last has left.
-
-        Broken frames put the accusation off, since on a bad line short ones may pass and long ones not. Who breaks them
-        on purpose gains what pulling the cable gains: the player leaves without a forfeit. Who has not said who he is
-        counts as the other side only while the line has not been silent since it was: else it may be anybody.
-        """
-        state, channel = self.state, self.channel
-        running = self.present and state.peer.there_since_met and state.id is not None and self.outcome is None
-        stuck = channel.stuck and not channel.heard  # the other side may not hear us
-        if not running or not (channel.stuck or (self._quiet and self._owed())):
-            self._overdue = False
-            self._owed_since = None
-            return
-        count = state.play.log.count if state.play.log else 0
-        progress = (count, state.seals.filled, len(state.ending.reveal), state.ending.peer_flags)
-        if self._owed_since is None or progress != self._progress:
-            self._overdue = False
-            self._owed_since = self._clean_since = now
-            self._progress, self._owed_harm = progress, channel.harmed
-        elif channel.harmed != self._owed_harm:
-            self._clean_since, self._owed_harm = now, channel.harmed
-        self._overdue = self._overdue or ticks_diff(now, self._owed_since) >= OVERDUE_MS
-        if ticks_diff(now, self._clean_since) >= STALL_MS and not stuck:
-            self._fault(STALLED)
 
     # What is to be sent.
 
@@ -489,8 +415,7 @@ class Duel:
         """Both sides number anew: say which match is in hand, or that there is none."""
         state = self.state
         state.agreement.again()
-        for clock in self._clocks:
-            clock.restart()
+        self.watch.restart()
         state.peer.anew(state.entropy(CHALLENGE), state.id is not None and not state.ending.left)
         if not state.seals.saved:
             state.seals.filled = 0
