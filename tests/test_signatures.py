@@ -13,17 +13,16 @@ from seabattle.show.canvas import Canvas
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "architecture.md"
 # Sections of the page that list interfaces, and where their names are to be found.
 ROOMS = {
-    "rules: the vocabulary": ("seabattle.rules",),
+    "rules: the vocabulary": ("seabattle.rules", "seabattle.rules.acts", "seabattle.rules.presets"),
     "captains": ("seabattle.captains", "seabattle.captains.memory"),
     "show and sound": ("seabattle.show.canvas", "seabattle.sound"),
 }
 MISSING = object()
-GENERATOR = next(getattr(rules, name) for name in ("Rng", "Lot") if hasattr(rules, name))
 
 
 def samples():
     """One object of each kind that the page describes, by the name under which it does."""
-    set_, generator = rules.Rules(), GENERATOR(1)
+    set_, generator = rules.Rules(), rules.Rng(1)
     fleet = rules.Fleet.random(set_, generator)
     objects = (set_, generator, fleet, rules.Sea(set_, fleet.ships), rules.Chart(set_), rules.Match(set_))
     objects += (captains.make("admiral", set_, generator), Memory(set_), Canvas(), sound.Synth(sound.RATE))
