@@ -107,6 +107,11 @@ def any_question(game, rng):
         return [rng.randint(-1, game.rules["width"]), rng.randint(-1, game.rules["height"])]
 
     cells = [cell() for _ in range(rng.randint(0, 4))]
+    if "move" in game.due:
+        # As many as are left, close to each other.
+        left, (x, y) = len(game.ships[game.due["move"]][0]) - 1, cell()
+        cells = [[x + i, y + rng.choice((0, 0, 0, 1, 2))] for i in range(left)]
+        return {"move": [game.due["move"], cells]}
     verb = rng.choice(("fire", "salvo", "give", "move"))
     player = rng.randint(0, 1)
     return {
