@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean referee
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,6 +68,9 @@ repl: setup-dev ## talk to the Pico (PORT=)
 
 log: setup-dev ## show what failed on the Pico (PORT=)
 	$(RUN) -m host_tools.flash log $(if $(PORT),--port $(PORT))
+
+referee: setup ## the rules as a service, JSON lines on standard input and output: docs/referee.md
+	@$(RUN) -m host_tools.referee
 
 emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MICROPYTHON_UF2=, ARGS="fire 3 5 --out DIR")
 	$(RUN) -m host_tools.emulator $(ARGS)
