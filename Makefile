@@ -8,7 +8,7 @@ WORKERS ?= 2
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test test-fast golden check hardware kiauto drawings overlay simulate flash firmware release repl log emulate measure measure-duel screenshots sounds soak lock clean
+.PHONY: help setup setup-dev play duel test test-fast golden check hardware kiauto drawings overlay simulate flash firmware release repl log emulate measure measure-duel cuts screenshots sounds soak lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -86,6 +86,9 @@ measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/
 measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.emulator.duel
 
+cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2000 SEED=1)
+	$(RUN) -m host_tools.emulator.cuts --cuts $(or $(CUTS),2000) --seed $(or $(SEED),1)
+
 screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
 	$(RUN) -m host_tools.virtual.screenshots
 
@@ -96,16 +99,16 @@ kiauto: ## make the environment of kiauto, which drives KiCad 6
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
 
 hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad's rules check
-	$(RUN) -m host_tools.schematic
+	$(RUN) -m host_tools.hardware
 
 drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
-	$(RUN) -m host_tools.schematic --draw
+	$(RUN) -m host_tools.hardware --draw
 
 overlay: setup-dev ## draw the overlay for panels and keys again: hardware/overlay.pdf
-	$(RUN) -m host_tools.overlay
+	$(RUN) -m host_tools.hardware.overlay
 
 simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
-	$(RUN) -m host_tools.simulate
+	$(RUN) -m host_tools.hardware.simulate
 
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)

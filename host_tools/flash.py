@@ -20,7 +20,12 @@ from . import firmware
 
 VERSION = (1, 28)
 PINNED = "v1.28.0"
-IMAGE = "https://micropython.org/resources/firmware/RPI_PICO-20260406-v1.28.0.uf2"
+IMAGES = "https://micropython.org/resources/firmware/"
+# By chip: the board that Zalp knows, its MicroPython, and the drive it shows in BOOTSEL mode.
+BOARDS = {
+    "RP2040": ("Pico", IMAGES + f"RPI_PICO-20260406-{PINNED}.uf2", "RPI-RP2"),
+    "RP2350": ("Pico 2", IMAGES + f"RPI_PICO2-20260406-{PINNED}.uf2", "RP2350"),
+}
 RASPBERRY_PI = 0x2E8A
 MICROPYTHON = 0x0005
 # What is ours on the Pico: a module here that the tree does not have is removed. Saves and logs lie elsewhere.
@@ -102,13 +107,13 @@ def find_port() -> str:
     if drive:
         raise FlashError(
             f"The Pico is in BOOTSEL mode (drive {drive}): it has no MicroPython yet, or BOOTSEL was held.\n"
-            f"Copy MicroPython {PINNED} onto that drive, wait until it restarts, then try again:\n  {IMAGE}"
+            f"Copy MicroPython {PINNED} onto that drive, wait until it restarts, then try again:\n{_images(drive.name)}"
         )
     if ports:
         raise FlashError(f"{ports[0].device} is a Raspberry Pi board without MicroPython. {_install()}")
     raise FlashError(
         "No Pico found. Plug it in with a cable that carries data (many only charge). If it is in, hold BOOTSEL while\n"
-        f"plugging it and see whether a drive RPI-RP2 appears. {_install()}"
+        f"plugging it and see whether a drive RPI-RP2 or RP2350 appears. {_install()}"
     )
 
 
@@ -116,14 +121,22 @@ def bootsel_drive() -> Path | None:
     """The drive a Pico shows in BOOTSEL mode, if one is mounted."""
     places = [Path("/Volumes")]
     places += [folder for base in (Path("/media"), Path("/run/media")) if base.is_dir() for folder in base.iterdir()]
-    drives = [place / "RPI-RP2" for place in places]
+    drives = [place / drive for place in places for _, _, drive in BOARDS.values()]
     if sys.platform == "win32":
         drives = [Path(f"{letter}:/") for letter in string.ascii_uppercase]
     return next((drive for drive in drives if (drive / "INFO_UF2.TXT").exists()), None)
 
 
 def _install() -> str:
-    return f"To install MicroPython {PINNED}: hold BOOTSEL, plug the Pico in, copy onto the drive RPI-RP2:\n  {IMAGE}"
+    return (
+        f"To install MicroPython {PINNED}: hold BOOTSEL, plug the Pico in, copy onto the drive it shows:\n{_images()}"
+    )
+
+
+def _images(drive: str = "") -> str:
+    """A line for each board: that of the drive where its name tells the board."""
+    known = [row for row in BOARDS.values() if row[2] == drive] or BOARDS.values()
+    return "\n".join(f"  {board} (drive {shown}): {url}" for board, url, shown in known)
 
 
 class Pico:
@@ -184,12 +197,17 @@ def advice(port: str, said: str) -> str:
 
 
 def check(found: dict) -> None:
-    """Is this a Pico with a MicroPython that reads our modules?"""
+    """Is this a board that Zalp knows, with a MicroPython that reads our modules?"""
     version = ".".join(map(str, found["version"]))
     if tuple(found["version"][:2]) != VERSION:
         raise FlashError(f"The Pico runs MicroPython {version}; Zalp is made for {PINNED}. {_install()}")
-    if "RP2040" not in found["machine"]:
-        raise FlashError(f"This is a {found['machine']}; Zalp is made for the Raspberry Pi Pico with RP2040.")
+    machine = found["machine"]
+    if not any(chip in machine for chip in BOARDS):
+        raise FlashError(f"This is a {machine}; Zalp is made for the Raspberry Pi Pico and Pico 2.")
+    if "Pico W with RP2040" in machine:
+        raise FlashError(
+            "This is a Pico W, whose radio takes some 40 kB of the memory that a match needs. Use a Pico or a Pico 2."
+        )
 
 
 def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:

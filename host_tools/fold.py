@@ -28,7 +28,7 @@ _OPERATIONS = {
 
 
 def fold(sources: dict[str, str]) -> dict[str, str]:
-    """The same modules with their constants folded: {"seabattle/rules/lot.py": text, ...}.
+    """The same modules with their constants folded: {"seabattle/rules/rng.py": text, ...}.
 
     A constant is a name that a module binds once, at its top, to a whole number that the text tells. Its loads become
     the number, those through `from ... import` and `module.NAME` too, and what only served to name it goes: bindings
@@ -48,7 +48,7 @@ def fold(sources: dict[str, str]) -> dict[str, str]:
 
 
 def share(sources: dict[str, str]) -> dict[str, str]:
-    """The same modules with their private names called _0, _1, ...: {"seabattle/rules/lot.py": text, ...}.
+    """The same modules with their private names called _0, _1, ...: {"seabattle/rules/rng.py": text, ...}.
 
     Only names that one module alone writes, and as its own: not those of parameters, imports or strings, nor those that
     are looked up in anything but `self` and `cls`. Modules whose classes inherit from one another share none.

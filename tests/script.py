@@ -40,7 +40,7 @@ def script(board, report):
     yield from press(FIRE)
     last = yield from battle(board, True)
     report["log"] = str(last.match)
-    report["lot"] = last.lot
+    report["rng"] = last.rng
     yield from wait(700)
     yield from press(UP)
     yield from wait(100)

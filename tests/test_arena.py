@@ -266,7 +266,7 @@ def test_the_command_line_tells_errors_in_one_line():
 
 
 def test_other_rules_are_played_too(capsys):
-    rules = str(Rules(8, 8, ("3", "2", "2", "1"), turn="single"))
+    rules = str(Rules(8, 8, ("3", "2", "2", "1"), shots="single"))
     found = report(capsys, "--captain", "navigator", "--versus", "cabin-boy", "--rules", rules, "--matches", "10")[1]
     assert found["matches"] == 10 and found["rules"] == rules
 

@@ -98,13 +98,13 @@ def test_a_whole_match(browser, desk, tmp_path):
         # The page is closed in the middle and opened again; then the power fails.
         player.page.reload()
         player.wait(lambda: player.page.evaluate("window.zalp?.power() ?? ''") == "on")
-        log = player.saved()[0].log
+        log = player.saved()[0].acts
         player.page.get_by_role("switch").click()
         player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
         player.wait(lambda: max(player.pixel(0, 4, 4)) < 60, 5)  # dark glass
         player.page.get_by_role("switch").click()
         player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
-        assert len(player.saved()[0].log) >= len(log)
+        assert len(player.saved()[0].acts) >= len(log)
         player.choose()
 
         for cell in decks[10:]:
@@ -305,6 +305,47 @@ def test_fire_held_while_the_power_comes_on_is_the_self_test(browser, desk, tmp_
         desk.close()
 
 
+def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, desk, tmp_path):
+    with serve(tmp_path / "saves") as (address, _):
+        player = desk.open(address, locale="en-GB")
+        player.begin()
+        cells = player.page.get_by_role("slider", name="Battery")
+        assert cells.input_value() == "5000"
+        cells.fill("4200")
+        # The sign: a battery on the lower panel, its frame in amber.
+        frame = [(x, y) for x in range(1, 9) for y in (2, 7)] + [(x, y) for x in (1, 8) for y in range(3, 7)]
+
+        def sign():
+            shown = player.page.evaluate("zalp.frame()")
+            colors = {tuple(shown[300 + 30 * y + 3 * x :][:3]) for x, y in frame}
+            return len(colors) == 1 and max(max(colors)) > 20
+
+        player.wait(sign, 120)
+        player.page.screenshot(path=PICTURES / "battery-low.png")
+        saved = player.saved()
+        cells.fill("3700")
+
+        def off():
+            player.press("1")  # the words may be skipped
+            return not player.page.evaluate("zalp.frame().some(v => v)")
+
+        player.wait(off, 120, step=0.5)
+        assert player.page.evaluate("zalp.power()") == "on"
+        assert str(player.saved()[0]) == str(saved[0])
+        power = player.page.get_by_role("switch")
+        power.click()
+        player.wait(lambda: player.page.evaluate("zalp.power()") == "off", 30)
+        power.click()
+        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"), 30)
+        assert cells.input_value() == "3700"
+        player.wait(off, 120, step=0.5)  # the same cells
+        power.click()
+        cells.fill("5200")
+        power.click()
+        player.wait(player.at_menu, 60)
+        desk.close()
+
+
 def test_the_page_finds_a_server_that_comes_back(desk, tmp_path):
     with serve(tmp_path / "saves", "--main", str(PROGRAM)) as (address, _):
         player = desk.open(address)
@@ -370,7 +411,7 @@ class Table:
     def count(self):
         """Acts so far; None when the match is over or a record is being replaced."""
         duels = self.duels()
-        return longer(duels)._course.count if all(duel and duel.match for duel in duels) else None
+        return longer(duels).state.play.log.count if all(duel and duel.match for duel in duels) else None
 
     def shoot(self):
         """The next shot of whoever's turn it is: unit 1 hits, unit 2 misses. False when the match is over."""
@@ -382,7 +423,7 @@ class Table:
         chart, decks = known.match.charts[1 - known.match.turn], duels[1 - number].sea.fleet.ships
         decks = [cell for ship in decks for cell in ship]
         cell = next(cell for cell in range(100) if chart.open(cell) and (cell in decks) == (number == 0))
-        before = known._course.count
+        before = known.state.play.log.count
 
         def fired():
             now = self.count()

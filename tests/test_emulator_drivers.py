@@ -10,7 +10,7 @@ from drivers.line import RING
 from emulated import board, drivers, emulator, game  # noqa: F401
 from seabattle.sound import Synth
 
-from host_tools.emulator.board import ENEMY, OWN
+from host_tools.emulator.board import ENEMY, OWN, WORST
 
 OPEN = "import asyncio, drivers, time\nb = drivers.open_board()\n"
 RESET_NS = 280_000
@@ -63,7 +63,7 @@ def test_both_panels_get_every_frame_at_once_inside_the_limits(board):  # noqa: 
     assert max(abs(one["start"] - two["start"]) for one, two in pairs) <= 80  # one PIO cycle
 
 
-def test_show_returns_within_a_millisecond(board):  # noqa: F811
+def test_show_returns_within_a_millisecond_and_a_half(board):  # noqa: F811
     said = board.exec(
         OPEN + "took = []\nb.panels.show(bytes(range(200)) * 3)\ntime.sleep_ms(40)\n"
         "for rgb in (bytes([2] * 600), bytes([9] * 600), bytes([255] * 600)):\n"
@@ -71,7 +71,7 @@ def test_show_returns_within_a_millisecond(board):  # noqa: F811
         "    time.sleep_ms(10)\n"
         "print(*took)"
     )
-    assert max(map(int, said.split())) < 1000
+    assert max(map(int, said.split())) < 1500  # with a flash cache that has forgotten the code meanwhile
 
 
 def test_frames_that_come_too_fast_give_way_to_the_newest_and_none_is_torn(board):  # noqa: F811
@@ -86,6 +86,20 @@ def test_frames_that_come_too_fast_give_way_to_the_newest_and_none_is_torn(board
         assert set(frames[-1]["bytes"]) == {8}
         gaps = [later["start"] - earlier["end"] for earlier, later in zip(frames, frames[1:], strict=False)]
         assert min(gaps) >= RESET_NS
+
+
+def test_a_frame_that_waits_is_not_lost_though_the_flash_stops_everything_meanwhile(emulator):  # noqa: F811
+    # The first frame waits for the supply of the LEDs. Eighty scans of the keys come due in one erase, and MicroPython
+    # keeps eight callbacks.
+    made = emulator.board(drivers(), flash_times=WORST)
+    made.run(100)
+    made.exec(OPEN + "b.panels.show(bytes([3]) * 600)\nwith open('long', 'wb') as file:\n    file.write(bytes(5000))\n")
+    made.run(50)
+    for panel in (ENEMY, OWN):
+        frames = made.frames(panel)
+        assert [set(frame["bytes"]) for frame in frames] == [{3}] and frames[0]["powered"]
+        rail = made.state()["rail"][0]["at"]
+        assert frames[0]["end"] - rail < (power.LED_RAMP_MS + 410) * 1e6  # one erase, at most, is waited for
 
 
 def test_dark_panels_lose_their_supply_and_get_it_before_the_next_frame(board):  # noqa: F811
@@ -144,6 +158,7 @@ def test_keys_are_scanned_while_the_game_computes(board):  # noqa: F811
 
 
 SOURCE = """
+pattern = bytes((i * 7 + (i >> 5)) & 255 for i in range(8192 + 160))  # it repeats after 8192
 class Source:
     rate = 16000
     active = True
@@ -151,9 +166,9 @@ class Source:
         self.count = count
         self.at = 0
     def fill(self, buffer):
-        for i in range(len(buffer)):
-            buffer[i] = (self.at * 7 + (self.at >> 5)) & 255 if self.at < self.count else 128
-            self.at += 1
+        start = self.at % 8192
+        buffer[:] = memoryview(pattern)[start : start + len(buffer)]
+        self.at += len(buffer)
         self.active = self.at < self.count
 """
 
@@ -205,19 +220,20 @@ def test_the_speaker_plays_the_synthesisers_own_samples(emulator, name):  # noqa
     assert len(want) > 16_000 and made.exec("print(b.speaker.underruns)") == "0\n"
 
 
-def test_a_game_that_comes_late_is_silent_not_noisy(board):  # noqa: F811
+@pytest.mark.parametrize("late", [100, 160, 310])  # ms; the ring holds 128
+def test_a_game_that_comes_late_is_silent_not_noisy(board, late):  # noqa: F811
     board.exec(
         OPEN + SOURCE + "time.sleep_ms(100)\nb.speaker.start(Source(8000))\n"
-        "async def main():\n    await asyncio.sleep_ms(150)\n    time.sleep_ms(100)\n    await asyncio.sleep_ms(500)\n"
-        "asyncio.run(main())\n"
+        f"async def main():\n    await asyncio.sleep_ms(150)\n    time.sleep_ms({late})\n"
+        "    await asyncio.sleep_ms(500)\nasyncio.run(main())\n"
     )
     played = [level for _, level, _, awake in board.sound()["levels"] if awake]
     want = [((i * 7 + (i >> 5)) & 255) << 2 for i in range(8000)]
     silence = max(
-        range(len(played)), key=lambda i: next((n for n in range(2000) if played[i + n : i + n + 1] != [512]), 0)
+        range(len(played)), key=lambda i: next((n for n in range(6000) if played[i + n : i + n + 1] != [512]), 0)
     )
-    length = next(n for n in range(4000) if played[silence + n] != 512)
-    assert length > 16 * 40  # 100 ms late, 45 ms ahead: more than 40 ms of silence
+    length = next(n for n in range(9000) if played[silence + n] != 512)
+    assert length > 16 * (late - 60)  # 45 ms are ahead, and a block may be under way
     heard = [level for level in played if level != 512]
     assert heard == [level for level in want if level != 512]  # nothing twice, nothing lost
     assert board.exec("print(b.speaker.underruns)") == "1\n"

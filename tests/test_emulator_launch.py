@@ -2,7 +2,7 @@
 
 from emulated import board, drivers, emulator  # noqa: F401
 
-from host_tools.emulator.board import OWN, rows
+from host_tools.emulator.board import INSTANT, OWN, rows
 
 LAUNCH = "from drivers import launch\n"
 GAME = (
@@ -17,7 +17,7 @@ FAILING = (
 
 
 def start(emulator, main):  # noqa: F811
-    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=False)
+    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=INSTANT)
     made.expect("playing", 3000)
     return made
 
@@ -35,6 +35,17 @@ def test_a_failure_is_logged_shown_and_survived(emulator):  # noqa: F811
     assert picture[0] == (60, 0, 0) and picture[1] == (0, 0, 0) and picture[54] == (60, 0, 0)
     made.expect("playing b'kept'", 6000)  # it has started anew, with the record
     assert made.state()["resets"] == 1
+
+
+def test_ctrl_c_in_the_picture_of_a_failure_gives_the_prompt_and_nothing_resets_the_pico_then(emulator):  # noqa: F811
+    made = start(emulator, FAILING)
+    made.run(1500)
+    assert "ZeroDivisionError" in log(made)
+    made.type("\x03")
+    made.expect("The REPL is yours", 2000)
+    made.run(12000)
+    assert made.state()["resets"] == 0
+    assert made.exec("import drivers\nb = drivers.open_board()\nb.panels.show()\nprint(b.jack.present)") == "False\n"
 
 
 def test_after_three_failures_in_a_row_the_prompt_is_left_free_and_a_reset_tries_again(emulator):  # noqa: F811
@@ -118,7 +129,7 @@ def test_an_error_in_a_task_of_its_own_counts_too(emulator):  # noqa: F811
 
 
 def test_the_safe_mode_key_leaves_the_prompt_free(emulator):  # noqa: F811
-    made = emulator.board({**drivers(), "main.py": GAME.format("").encode()}, flash_times=False)
+    made = emulator.board({**drivers(), "main.py": GAME.format("").encode()}, flash_times=INSTANT)
     made.press(15)
     made.expect("Safe mode", 3000)
     assert made.exec("print(2 + 2)") == "4\n"

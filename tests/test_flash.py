@@ -7,10 +7,11 @@ import os
 from types import SimpleNamespace
 
 import pytest
-from emulated import emulator, game  # noqa: F401
+from emulated import drivers, emulator, game  # noqa: F401
 from seabattle import VERSION
 
 from host_tools import firmware, flash
+from host_tools.emulator.board import INSTANT
 
 
 def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", free=1_000_000):
@@ -18,7 +19,7 @@ def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", fr
     return {"version": list(version), "machine": machine, "free": free, "files": sums}
 
 
-FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/seabattle/rules/lot.mpy": b"l"}
+FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/seabattle/rules/rng.mpy": b"l"}
 
 
 def test_only_what_changed_is_copied_and_main_py_goes_last():
@@ -30,7 +31,7 @@ def test_only_what_changed_is_copied_and_main_py_goes_last():
 def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
     there = {
         **FILES,
-        "lib/seabattle/rules/lot.py": b"",
+        "lib/seabattle/rules/rng.py": b"",
         "lib/drivers/old.mpy": b"",
         "lib/records.py": b"",
         "saves/settings": b"",
@@ -39,7 +40,7 @@ def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
         "notes.txt": b"",
     }
     changed, gone = flash.plan(FILES, found(there))
-    assert sorted(gone) == ["lib/drivers/old.mpy", "lib/records.py", "lib/seabattle/rules/lot.py"]
+    assert sorted(gone) == ["lib/drivers/old.mpy", "lib/records.py", "lib/seabattle/rules/rng.py"]
     assert changed == []
 
 
@@ -53,9 +54,15 @@ def test_a_full_flash_is_seen_before_anything_is_touched():
 def test_another_micropython_is_refused_with_a_way_out(version):
     with pytest.raises(flash.FlashError, match=r"BOOTSEL[\s\S]*https://micropython.org"):
         flash.check(found({}, version=version))
-    with pytest.raises(flash.FlashError, match="RP2350"):
-        flash.check(found({}, machine="Raspberry Pi Pico2 with RP2350"))
-    flash.check(found({}))
+
+
+def test_a_pico_and_a_pico_2_are_taken_and_other_boards_are_not():
+    for machine in ("Raspberry Pi Pico with RP2040", "Raspberry Pi Pico2 with RP2350"):
+        flash.check(found({}, machine=machine))
+    with pytest.raises(flash.FlashError, match="radio takes some 40 kB"):
+        flash.check(found({}, machine="Raspberry Pi Pico W with RP2040"))
+    with pytest.raises(flash.FlashError, match="made for the Raspberry Pi Pico and Pico 2"):
+        flash.check(found({}, machine="Generic ESP32 module with ESP32"))
 
 
 @pytest.mark.parametrize(
@@ -95,13 +102,17 @@ def test_the_pico_is_found_by_its_ids(monkeypatch):
         flash.find_port()
 
 
-def test_a_pico_in_bootsel_mode_is_recognised(monkeypatch, tmp_path):
-    (tmp_path / "RPI-RP2").mkdir()
-    (tmp_path / "RPI-RP2" / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
-    monkeypatch.setattr(flash, "bootsel_drive", lambda: tmp_path / "RPI-RP2")
+@pytest.mark.parametrize(("drive", "board"), [("RPI-RP2", "RPI_PICO"), ("RP2350", "RPI_PICO2")])
+def test_a_pico_in_bootsel_mode_is_recognised_and_told_its_image(monkeypatch, tmp_path, drive, board):
+    (tmp_path / drive).mkdir()
+    (tmp_path / drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
+    monkeypatch.setattr(flash, "bootsel_drive", lambda: tmp_path / drive)
     ports(monkeypatch)
-    with pytest.raises(flash.FlashError, match=r"BOOTSEL mode[\s\S]*RPI_PICO-20260406-v1.28.0.uf2"):
+    with pytest.raises(flash.FlashError) as said:
         flash.find_port()
+    urls = [word for word in str(said.value).split() if word.startswith("https:")]
+    assert "BOOTSEL mode" in str(said.value)
+    assert urls == [f"https://micropython.org/resources/firmware/{board}-20260406-v1.28.0.uf2"]
 
 
 def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):
@@ -159,22 +170,22 @@ def test_package_json_lists_every_module():
 def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F811
     # A few of package.json's rows: mpremote copies slowly to an emulated Pico.
     rows = json.loads(firmware.package())["urls"]
-    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/lot.py", "../main.py")]
+    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/rng.py", "../main.py")]
     urls = [[place, os.path.relpath(firmware.ROOT / source, tmp_path)] for place, source in rows]
     (tmp_path / "package.json").write_text(json.dumps({"urls": urls}))
-    board = emulator.board({}, flash_times=False)
+    board = emulator.board({}, flash_times=INSTANT)
     board.run(100)
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
     pico.run("mip", "install", str(tmp_path / "package.json"))
     emulator.ask("unbridge")
     there = board.files()
-    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/seabattle/rules/lot.py", "main.py"}
+    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/seabattle/rules/rng.py", "main.py"}
     assert there["main.py"] == (firmware.SOURCE / "main.py").read_bytes()
 
 
 def test_the_sources_themselves_start_too(emulator):  # noqa: F811
     files = {target.replace(".mpy", ".py"): source.read_bytes() for target, source in firmware.modules().items()}
-    board = emulator.board(files, flash_times=False)
+    board = emulator.board(files, flash_times=INSTANT)
     board.run(7500)
     assert board.frames(1) and "errors.log" not in board.files()
 
@@ -196,7 +207,7 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
         "saves/diary": b"mine",
         "notes.txt": b"mine too",
     }
-    board = emulator.board(old, flash_times=False)
+    board = emulator.board(old, flash_times=INSTANT)
     board.run(3000)
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
     copied, removed = flash.flash(pico, files)
@@ -208,3 +219,42 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     assert "lib/seabattle/gone.mpy" not in there
     assert board.state()["resets"] == 1
     assert "Verified" in capsys.readouterr().out
+
+
+FAILING = b"""
+from drivers import launch
+async def main(board):
+    await board.clock.sleep_ms(200)
+    1 / 0
+launch(main)
+"""
+
+
+def failed(emulator):  # noqa: F811
+    """A unit that shows the picture of a failure, and its Pico on a port."""
+    board = emulator.board({**drivers(), "main.py": FAILING}, flash_times=INSTANT)
+    board.expect("ZeroDivisionError", 3000)
+    board.run(300)
+    return board, f"socket://127.0.0.1:{board.bridge()}"
+
+
+def test_make_log_on_a_unit_that_has_just_failed(emulator, capsys):  # noqa: F811
+    _, port = failed(emulator)
+    assert flash.main(["log", "--port", port]) == 0
+    emulator.ask("unbridge")
+    assert "ZeroDivisionError" in capsys.readouterr().out
+
+
+def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811
+    mended = FAILING.replace(
+        b"    1 / 0", b"    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)"
+    )
+    files = {**drivers(), "main.py": mended, "lib/large.mpy": bytes(60000)}
+    board, port = failed(emulator)
+    assert b"ZeroDivisionError" in board.files()["errors.log"]
+    copied, _ = flash.flash(flash.Pico(port), files)
+    emulator.ask("unbridge")
+    assert copied == ["main.py", "lib/large.mpy"]
+    there = board.files()
+    assert {path: there[path] for path in files} == files
+    assert board.state()["resets"] == 1  # the one that make flash ends with

@@ -70,7 +70,7 @@ class Os:
             return act(*arguments)
         except LittleFSError as error:
             self.alive()
-            raise OSError(error.code) from error
+            raise OSError(-error.code) from error  # as MicroPython's own
 
     def alive(self):
         if self.flash.budget is not None and self.flash.operations >= self.flash.budget:
@@ -111,6 +111,9 @@ class File:
 
     def write(self, raw):
         return self._files.do(lfs.file_write, self._fs, self._file, raw)
+
+    def flush(self):
+        self._files.do(lfs.file_sync, self._fs, self._file)
 
     def read(self):
         return bytes(self._files.do(lfs.file_read, self._fs, self._file, 1 << 20))

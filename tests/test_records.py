@@ -148,6 +148,83 @@ def test_a_full_disk_is_said_and_the_old_record_kept(folder, monkeypatch):
     assert store.read("match") == b"old" and os.listdir(folder) == ["match"]
 
 
+def test_a_folder_that_takes_no_change_is_read_all_the_same(folder, monkeypatch):
+    Records(folder).write("match", b"kept")
+    with open(folder + "/settings.tmp", "wb") as file:
+        file.write(b"half")
+    with open(folder + "/memory", "wb") as file:
+        file.write(b"junk")
+
+    def refuse(*names):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(records.os, "remove", refuse)
+    monkeypatch.setattr(records.os, "rename", refuse)
+    store = Records(folder)
+    assert store.read("match") == b"kept" and store.faults == []
+    assert store.read("memory") is None and store.read("memory") is None
+    assert store.faults == ["memory"]
+    with pytest.raises(OSError, match="Read-only"):
+        store.write("match", b"new")
+    store.erase("match")
+    assert store.read("match") == b"kept"
+
+
+def test_a_directory_in_place_of_a_record_is_a_broken_record(folder):
+    os.makedirs(folder + "/match")
+    os.makedirs(folder + "/settings.tmp")
+    store = Records(folder)
+    assert store.read("match") is None and store.faults == ["match"]
+    assert os.path.isdir(folder + "/match.bad")
+    store.write("match", b"new")
+    assert store.read("match") == b"new"
+
+
+def test_a_record_whose_reading_fails_is_a_broken_record(folder, monkeypatch):
+    store = Records(folder)
+    store.write("match", b"old")
+
+    class Worn(io.FileIO):
+        def read(self, *size):
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(records, "open", lambda path, mode: Worn(path, mode), raising=False)
+    assert store.read("match") is None and store.faults == ["match"]
+
+
+def test_what_is_renamed_has_reached_the_disk(folder, monkeypatch):
+    Records(folder).write("match", b"old")
+    rename = os.rename
+
+    class Cached(io.FileIO):
+        """A file whose bytes are on the disk when it was flushed, and not before."""
+
+        def write(self, data):
+            self.waiting = bytes(data)
+            return len(data)
+
+        def flush(self):
+            if getattr(self, "waiting", b""):
+                super().write(self.waiting)
+                self.waiting = b""
+
+        def close(self):
+            if not self.closed:
+                self.waiting = b""
+            super().close()
+
+    def renamed(old, new):
+        rename(old, new)
+        raise PowerCut
+
+    with monkeypatch.context() as patch:
+        patch.setattr(records, "open", lambda path, mode: Cached(path, mode), raising=False)
+        patch.setattr(records.os, "rename", renamed)
+        with pytest.raises(PowerCut):
+            Records(folder).write("match", b"new")
+    assert Records(folder).read("match") == b"new"
+
+
 def test_a_folder_that_cannot_be_made_is_said(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError):

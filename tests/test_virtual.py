@@ -43,6 +43,7 @@ class Client:
         self.samples = b""
         self.rate = None
         self.texts = []
+        self.battery = None
 
     async def until(self, condition):
         """Take packets until the condition holds."""
@@ -73,6 +74,8 @@ class Client:
         elif kind == "S":
             self.rate = int.from_bytes(payload[:2], "little") * 100
             self.samples += payload[2:]
+        elif kind == "B":
+            self.battery = int.from_bytes(payload, "little")
         elif kind == "L":
             self.texts.append(payload.decode())
 
@@ -235,6 +238,55 @@ def test_the_page_sees_what_the_picos_leds_would(tmp_path):
     asyncio.run(play())
 
 
+def test_the_battery_stays_as_it_was_over_the_power_switch(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.enemy(1) == (50, 0, 0))
+            await page.say("B", (4100).to_bytes(2, "little"))
+            await page.until(lambda p: p.enemy(1) == (41, 0, 0))
+            await page.say("P", (0,))
+            await page.until(lambda p: p.power["state"] == "off")
+            await page.say("P", (1,))
+            await page.until(lambda p: p.enemy(1) == (41, 0, 0))
+            async with desk.page() as second:
+                await second.until(lambda p: p.battery is not None)
+                assert second.battery == 4100
+
+    asyncio.run(play())
+
+
+def test_dark_panels_a_stopped_speaker_and_sleep_are_the_picos_words(tmp_path):
+    program = tmp_path / "sleeper.py"
+    program.write_text(
+        "from drivers import launch\n"
+        "async def main(board):\n"
+        " board.panels.own.fill((9, 9, 9))\n"
+        " board.panels.show()\n"
+        " await board.clock.sleep_ms(300)\n"
+        " board.speaker.stop()\n"
+        " board.panels.dark()\n"
+        " board.log('dark')\n"
+        " while board.keypad.get() is None:\n"
+        "  await board.sleep(60000, True)\n"
+        " board.panels.show()\n"
+        " board.log('usb %s, %d mA, steady %d' % (board.battery.usb, board.panels.load_ma, board.battery.steady(0)))\n"
+        " await board.clock.sleep_ms(60000)\n"
+        "launch(main)\n"
+    )
+
+    async def play():
+        async with Desk(tmp_path, program) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            await page.until(lambda p: "dark" in p.texts)
+            await page.until(lambda p: p.frame is None)
+            await page.say("B", (0, 0))
+            await page.press(3)
+            await page.until(lambda p: p.frame and len(p.texts) == 2)
+            assert page.texts[1] == "usb True, 411 mA, steady 0"
+
+    asyncio.run(play())
+
+
 def test_a_crash_shows_its_traceback_and_the_unit_can_be_powered_on_again(tmp_path):
     async def play():
         async with Desk(tmp_path) as desk, desk.page() as page:
@@ -328,6 +380,62 @@ def test_a_unit_that_does_not_look_keeps_the_first_events_and_counts_the_rest(tm
             assert page.enemy(2)[0] >= 80 - 32
 
     asyncio.run(play())
+
+
+def test_a_unit_whose_process_is_stopped_does_not_respond_until_it_goes_on_or_is_switched(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk, desk.page() as page:
+            await page.until(lambda p: p.frame)
+            pid = desk.unit.pid
+            os.kill(pid, signal.SIGSTOP)
+            await page.until(lambda p: p.power["state"] == "silent", seconds=60)
+            os.kill(pid, signal.SIGCONT)
+            await page.until(lambda p: p.power["state"] == "on", seconds=60)
+            os.kill(pid, signal.SIGSTOP)
+            await page.until(lambda p: p.power["state"] == "silent", seconds=60)
+            await page.say("P", (1,))  # "Power on again"
+            await page.until(lambda p: p.power["state"] == "on" and p.frame, seconds=60)
+            assert desk.unit.pid != pid and process_state(pid) == ""
+
+    asyncio.run(play())
+
+
+def test_a_paused_unit_is_asked_nothing(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            async with desk.page() as page:
+                await page.until(lambda p: p.frame)
+            await asyncio.to_thread(wait_for, lambda: process_state(desk.unit.pid) == "T")
+            for _ in range(10):
+                desk.unit.ask()
+            assert desk.unit.state == "on"
+
+    asyncio.run(play())
+
+
+def test_a_unit_whose_folder_is_none_says_so(tmp_path):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            (tmp_path / "saves").mkdir()
+            (tmp_path / "saves" / "unit-1").write_text("")
+            async with desk.page() as page:
+                await page.until(lambda p: p.power)
+                assert page.power["state"] == "crashed" and "Nothing can be saved" in page.power["error"]
+
+    asyncio.run(play())
+
+
+def test_what_is_no_http_is_refused_without_a_traceback(tmp_path, caplog):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            for words in (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 20000 + b"\r\n\r\n", b"\0\1\2\r\n\r\n"):
+                reader, writer = await asyncio.open_connection("127.0.0.1", desk.port)
+                writer.write(words)
+                assert b" 400 " in await reader.readline()
+                writer.close()
+
+    asyncio.run(play())
+    assert "refused" in caplog.text and "Traceback" not in caplog.text
 
 
 def test_a_flood_from_the_unit_neither_grows_nor_blocks(tmp_path):
@@ -517,6 +625,14 @@ def test_a_second_server_keeps_its_saves_apart(tmp_path):
         first("Zalp is at")
         with command(tmp_path, "--port", "0") as (_, second):
             assert str(tmp_path / "saves" / "play-2") in second("belongs to another")
+
+
+def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
+    (tmp_path / "saves").write_text("")
+    with command(tmp_path, "--port", "0") as (process, line_with):
+        assert "Name another folder" in line_with("Nothing can be saved in")
+        assert process.wait(10) == 1
+        assert "Traceback" not in process.stdout.read()
 
 
 def test_without_micropython_it_says_what_to_install(tmp_path):

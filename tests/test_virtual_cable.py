@@ -143,6 +143,39 @@ def test_two_lines_meet_over_tcp_and_one_may_go_and_come_back():
     asyncio.run(run())
 
 
+def test_a_peer_that_is_silent_gives_way_to_a_newer_one_and_one_that_talks_does_not(monkeypatch):
+    monkeypatch.setattr("host_tools.virtual.cable.SILENT_S", 0.5)
+
+    async def run():
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        listener = Tcp("127.0.0.1", port, True)
+        got = bytearray()
+        listener.sent = got.extend
+        waits = asyncio.create_task(listener.run())
+        await asyncio.sleep(0.1)
+        _, first = await asyncio.open_connection("127.0.0.1", port)
+        first.write(b"1")
+        await until(lambda: got == b"1")
+        reader, refused = await asyncio.open_connection("127.0.0.1", port)
+        assert await reader.read(1) == b"", "a cable has two ends"
+        await asyncio.sleep(0.6)
+        _, second = await asyncio.open_connection("127.0.0.1", port)
+        second.write(b"2")
+        await until(lambda: got == b"12")
+        first.write(b"x")
+        listener.take(b"to the second")
+        await asyncio.sleep(0.1)
+        assert listener.there and got == b"12"
+        for writer in (first, refused, second):
+            writer.close()
+        waits.cancel()
+        await asyncio.gather(waits, return_exceptions=True)
+
+    asyncio.run(run())
+
+
 def test_a_serial_port_carries_bytes_both_ways():
     async def run():
         ours, theirs = pty.openpty()

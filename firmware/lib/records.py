@@ -14,6 +14,7 @@ MAGIC = b"ZRC"
 VERSION = 1
 HEADER = 12
 LIMIT = 16384  # bytes a record may have: it is read into memory whole
+_ABSENT = 2  # ENOENT
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
@@ -41,7 +42,9 @@ def unseal(raw):
 
 
 class Records:
-    """The records of one folder, which is made if need be. `faults` lists the names of records that were set aside."""
+    """The records of one folder, which is made if need be; OSError where that cannot be. `faults` lists the names of
+    records that could not be read and were set aside, or would have been if the folder let us.
+    """
 
     def __init__(self, folder):
         self.faults = []
@@ -52,22 +55,29 @@ class Records:
             pass  # it exists; if it could not be made the next line says so
         for entry in os.listdir(folder):
             if entry.endswith(".tmp"):  # the power went during a write: the old record stands
-                os.remove(folder + "/" + entry)
+                try:
+                    os.remove(folder + "/" + entry)
+                except OSError:
+                    pass  # a folder that takes no change, or a folder of that name: reading goes on without
 
     def read(self, name):
-        """The payload as bytes; None where there is no such record or it was found damaged (see `faults`)."""
+        """The payload as bytes; None where there is no such record or it cannot be read (see `faults`)."""
         path = self._path(name)
-        try:
-            size = os.stat(path)[6]
-        except OSError:
-            return None
         payload = None
-        if size <= HEADER + LIMIT:
-            with open(path, "rb") as file:
-                payload = unseal(file.read())
+        try:
+            if os.stat(path)[6] <= HEADER + LIMIT:
+                with open(path, "rb") as file:
+                    payload = unseal(file.read())
+        except OSError as error:
+            if error.args[0] == _ABSENT:
+                return None
         if payload is None:
-            os.rename(path, path + ".bad")
-            self.faults.append(name)
+            try:
+                os.rename(path, path + ".bad")
+            except OSError:
+                pass  # it stays where it is
+            if name not in self.faults:
+                self.faults.append(name)
         return payload
 
     def write(self, name, data):
@@ -79,6 +89,7 @@ class Records:
         try:
             with open(fresh, "wb") as file:
                 file.write(seal(bytes(data)))
+                file.flush()  # MicroPython's is an fsync: on a computer's files a rename may come to the disk first
             os.rename(fresh, path)
         except OSError:
             try:

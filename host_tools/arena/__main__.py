@@ -211,7 +211,7 @@ class Arena:
                     for i in range(matches)
                 ]
             )
-        if options.rules.turn not in ("streak", "single"):
+        if options.rules.shots not in ("streak", "single"):
             raise ArenaError("an outside program plays full matches under streak or single turns only")
         # The program shoots at fleets as its opponent places them; he shoots at fleets placed for it. Under these
         # turns neither sees anything of the other's shots, so playing them one after the other and comparing is the
@@ -223,7 +223,7 @@ class Arena:
             if "error" in program_did:
                 results.append({"winner": 1, "error": program_did["error"]})
                 continue
-            turns = "misses" if options.rules.turn == "streak" else "shots"
+            turns = "misses" if options.rules.shots == "streak" else "shots"
             ours, his = program_did[turns], captain_did[turns]
             # Whoever shot first needs no more turns than the other.
             winner = int(ours > his) if i % 2 == 0 else int(ours >= his)
@@ -306,7 +306,9 @@ def main(words=None):
             if options.series:
                 print("mean misses by match:", " ".join(f"{mean:.1f}" for mean in report["misses_by_match"]))
                 if report["gain_stderr"] is not None:
-                    print("saved by memory in the second half of a series, on the same seas and lots:", end=" ")
+                    print(
+                        "saved by memory in the second half of a series, on the same seas and random numbers:", end=" "
+                    )
                     print(f"{report['gain_mean']:.2f} misses, stderr {report['gain_stderr']:.2f}")
     else:
         results = []

@@ -17,14 +17,14 @@ from seabattle.captains import POLICIES, place, placing
 from seabattle.rules import Fleet, NotLegal, finish
 
 
-def u1(rules, lot):
-    return Fleet.random(rules, lot)
+def u1(rules, rng):
+    return Fleet.random(rules, rng)
 
 
-def u2(rules, lot, moves=250):
+def u2(rules, rng, moves=250):
     """`moves` moves a ship are tried; one in twelve fits, and the mean room for single-deckers is that of long runs
     (39.1)."""
-    ships = list(Fleet.random(rules, lot).ships)
+    ships = list(Fleet.random(rules, rng).ships)
     places = {rules.decks_of(kind): tuple(rules.placements(kind)) for kind in set(rules.fleet)}
     near = bytearray(rules.cells)
 
@@ -39,7 +39,7 @@ def u2(rules, lot, moves=250):
     for _ in range(moves):
         for number, ship in enumerate(ships):
             # Most places are taken even without the ship itself: look before it is lifted.
-            new = lot.choice(places[len(ship)])
+            new = rng.choice(places[len(ship)])
             if any(near[cell] > 1 for cell in new):
                 continue
             rings(ship, -1)
@@ -51,9 +51,9 @@ def u2(rules, lot, moves=250):
     return Fleet(rules, ships)
 
 
-def _by(tactic, rules, lot):
+def _by(tactic, rules, rng):
     for _ in range(1000):
-        fleet = finish(placing.attempt(tactic(rules, lot), rules, lot))
+        fleet = finish(placing.attempt(tactic(rules, rng), rules, rng))
         if fleet:
             return fleet
     raise NotLegal("this style has no room for these rules")
@@ -62,10 +62,10 @@ def _by(tactic, rules, lot):
 def edges(share):
     """Along the edge, each ship with a probability of `share` in ten."""
 
-    def tactic(rules, lot):
+    def tactic(rules, rng):
         inner = bytearray([len(rules.around(cell)) == 8 for cell in range(rules.cells)])
         nowhere = bytearray(rules.cells)
-        return lambda kind: inner if rules.decks_of(kind) > 1 and lot.below(10) < share else nowhere
+        return lambda kind: inner if rules.decks_of(kind) > 1 and rng.below(10) < share else nowhere
 
     return tactic
 
@@ -73,12 +73,12 @@ def edges(share):
 def lines(outer):
     """Packed along two lines, numbers 0 and `outer` from a side; the sea is square."""
 
-    def draw(rules, lot):
+    def draw(rules, rng):
         long = [rules.decks_of(kind) for kind in rules.fleet if rules.decks_of(kind) > 1]
         side = rules.width
-        flips = lot.below(2), lot.below(2), lot.below(2)
+        flips = rng.below(2), rng.below(2), rng.below(2)
         for _ in range(10000):
-            lot.shuffle(long)
+            rng.shuffle(long)
             ships, x, y = [], 0, 0
             for decks in long:
                 if x + decks > side:
@@ -86,7 +86,7 @@ def lines(outer):
                 ships.append(tuple(sorted([_flip(x + i, y, side, flips) for i in range(decks)])))
                 x += decks + 1
             if y < side:
-                fleet = finish(placing.attempt(placing.anywhere(rules, lot), rules, lot, ships))
+                fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, ships))
                 if fleet:
                     return fleet
         raise NotLegal("this style has no room for these rules")
@@ -104,13 +104,13 @@ def _flip(x, y, side, flips):
     return y * side + x
 
 
-def px(rules, lot):
+def px(rules, rng):
     """By sequence in a random order, each ship where it costs the fewest free cells, with some noise; only packings
     that leave 60 cells count. No part of the captains' own packing is used."""
     ships = [kind for kind in rules.fleet if rules.decks_of(kind) > 1]
     rings = {kind: [(at, set(at + rules.halo(at))) for at in rules.placements(kind)] for kind in set(ships)}
     for _ in range(10000):
-        lot.shuffle(ships)
+        rng.shuffle(ships)
         taken = set()
         found = []
         for kind in ships:
@@ -119,28 +119,28 @@ def px(rules, lot):
             for at, ring in rings[kind]:
                 if not taken.isdisjoint(at):
                     continue
-                price = len(ring) - len(ring.intersection(taken)) + (3 if lot.below(20) < 3 else 0)
+                price = len(ring) - len(ring.intersection(taken)) + (3 if rng.below(20) < 3 else 0)
                 if price < least:
                     least, best = price, []
                 if price == least:
                     best.append((at, ring))
             if not best:
                 break
-            at, ring = lot.choice(best)
+            at, ring = rng.choice(best)
             found.append(at)
             taken.update(ring)
         if len(found) == len(ships) and rules.cells - len(taken) >= 60:
-            fleet = finish(placing.attempt(placing.anywhere(rules, lot), rules, lot, found))
+            fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, found))
             if fleet:
                 return fleet
     raise NotLegal("this style has no room for these rules")
 
 
-def k200(rules, lot):
+def k200(rules, rng):
     best = None
     most = -1
     for _ in range(200):
-        fleet = Fleet.random(rules, lot)
+        fleet = Fleet.random(rules, rng)
         free = room(fleet)
         if free > most:
             best, most = fleet, free
@@ -160,22 +160,22 @@ def room(fleet):
 STYLES = {
     "U1": u1,
     "U2": u2,
-    "E": lambda rules, lot: _by(edges(10), rules, lot),
-    "ES": lambda rules, lot: _by(edges(7), rules, lot),
+    "E": lambda rules, rng: _by(edges(10), rules, rng),
+    "ES": lambda rules, rng: _by(edges(7), rules, rng),
     "P": lines(2),
     "P2": lines(-1),
     "PX": px,
-    "H": lambda rules, lot: _by(placing.half, rules, lot),
-    "D": lambda rules, lot: _by(placing.off_diagonals, rules, lot),
+    "H": lambda rules, rng: _by(placing.half, rules, rng),
+    "D": lambda rules, rng: _by(placing.off_diagonals, rules, rng),
     "K200": k200,
 }
 NAMES = ("U1", "U2", "E", "ES", "P", "P2", "PX", "H", "D", "K200") + POLICIES
 
 
-def draw(style, rules, lot):
+def draw(style, rules, rng):
     """A Fleet of this style. NotLegal for no such style, or where the rules leave it no room."""
     if style in STYLES:
-        return STYLES[style](rules, lot)
+        return STYLES[style](rules, rng)
     if style not in POLICIES:
         raise NotLegal(f"no style of sea is called {style!r}; there are: {', '.join(NAMES)}")
-    return finish(place(style, rules, lot))
+    return finish(place(style, rules, rng))

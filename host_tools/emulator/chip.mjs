@@ -1,17 +1,18 @@
 // One RP2040 with 2 MB of flash, as far as MicroPython and our drivers use it: rp2040js with its gaps mended.
-// Imports rp2040js and pl011.mjs; knows nothing of the board around the chip.
+// Imports rp2040js, pl011.mjs and flash.mjs; knows nothing of the board around the chip.
 //
 // Mended here, each against the RP2040 data sheet: PIO paced by clock divider and delay (stock free-runs), DMA pacing
 // timers (stock inverts the fraction), pads that read back what they drive and obey pulls, PWM compare values that can be
-// tapped, flash erase and program with the time they take, the watchdog's reset, ROSC randomness, the flash's unique id,
-// USB that NAKs when there is nothing to read. Not modelled: core 1, XIP cache misses, ADC noise.
+// tapped, the flash with its cache and the time it takes (flash.mjs), the watchdog's reset, ROSC randomness, the flash's
+// unique id, USB that NAKs when there is nothing to read. Not modelled: core 1, ADC noise, reads of flash by DMA that miss.
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, RPPIO, USBCDC } from 'rp2040js';
+import { Operation, XipCache } from './flash.mjs';
 import { Pl011 } from './pl011.mjs';
 
 const FLASH = 0x10000000;
 export const FLASH_BYTES = 2 * 1024 * 1024;
-const SECTOR = 4096;
-const PAGE = 256;
+const CACHED = FLASH >>> 24; // the alias of flash that is read through the cache
+const UNCACHED = 0x13; // the last one that is not
 const STALL_SLICE_NS = 10_000; // how finely time passes for the peripherals while flash holds the CPU
 const FUNCTION_SIO = 5;
 const FUNCTION_NULL = 0x1f;
@@ -97,21 +98,24 @@ class PioClock {
 export class Chip {
   /**
    * bootrom: Uint32Array of the RP2040's boot ROM; flash: Uint8Array of up to FLASH_BYTES;
-   * seed: of the randomness and the unique id; eraseNs, programNs: the time a sector and a page take.
+   * seed: of the randomness and the unique id; eraseNs, programNs: the time a sector and a page take; missCycles: the
+   * time of a cache miss.
    */
-  constructor({ bootrom, flash, seed = 1, eraseNs = 0, programNs = 0 }) {
+  constructor({ bootrom, flash, seed = 1, eraseNs = 0, programNs = 0, missCycles = 0 }) {
     this.seed = seed;
+    this.cache = new XipCache(missCycles);
     this.eraseNs = eraseNs;
     this.programNs = programNs;
     this.bootrom = bootrom;
     this.console = ''; // what MicroPython wrote to USB
     this.resets = 0;
     this.idleNs = 0; // time that the processor slept
-    this.flashOps = { erased: 0, programmed: 0 };
+    this.flashOps = { erased: 0, programmed: 0 }; // sectors and pages
     this.pins = new Array(30).fill(null).map(() => ({ driven: null, listeners: [] })); // driven: true, false or null
     this.onPwm = null; // (slice, compareA, compareB, top) at every write of a compare register
     this.onBoot = null;
     this.edgeNs = -1;
+    this.noise = (seed * 2654435761) >>> 0 || 1; // the state of #random
     const mcu = new RP2040();
     mcu.bootrom.set(bootrom);
     mcu.reset();
@@ -161,6 +165,7 @@ export class Chip {
   run(until) {
     const { clock } = this;
     while (clock.nanosCounter < until) {
+      if (this.operation && !this.#stall(until)) return;
       const { core } = this.mcu;
       const [pio0, pio1] = this.pioClocks;
       if (core.waiting) {
@@ -171,9 +176,10 @@ export class Chip {
         this.idleNs += wait;
         clock.tick(wait);
       } else {
-        clock.tick(core.executeInstruction() * this.cycleNs);
+        this.missed = 0;
+        const cycles = core.executeInstruction();
+        clock.tick((cycles + this.missed) * this.cycleNs);
       }
-      if (this.stallNs) this.#stall();
       if (this.resetDue) this.#reset();
       const now = clock.nanosCounter;
       if (now >= pio0.next) pio0.advance(now);
@@ -184,7 +190,8 @@ export class Chip {
   #take(mcu) {
     this.mcu = mcu;
     this.clock = mcu.clock;
-    this.stallNs = 0;
+    this.operation = null; // of the flash; nothing is executed meanwhile, and no interrupt served
+    this.missed = 0; // cycles that the instruction under way waited for the flash
     this.resetDue = false;
     this.connected = false;
     this.typed = [];
@@ -201,6 +208,7 @@ export class Chip {
     this.#pwm();
     this.#dma();
     this.#flash();
+    this.#reads();
     this.#oddments();
     const watchdog = mcu.peripherals[0x40058];
     watchdog.onWatchdogTrigger = () => {
@@ -217,6 +225,8 @@ export class Chip {
   #reset() {
     this.resets++;
     const old = this.mcu;
+    if (this.operation) this.#finish(); // the flash does not hear of the chip's reset
+    this.cache.flush();
     this.clock.nextAlarm = null;
     const mcu = new RP2040(this.clock);
     mcu.bootrom.set(old.bootrom);
@@ -233,6 +243,8 @@ export class Chip {
   /** The battery is pulled and put back: RAM starts anew on the same clock, flash stays as it is at this moment. */
   powerCut() {
     const old = this.mcu;
+    this.operation?.cut(() => this.#random());
+    this.cache.flush();
     this.clock.nextAlarm = null;
     const mcu = new RP2040(this.clock);
     mcu.bootrom.set(old.bootrom);
@@ -246,14 +258,26 @@ export class Chip {
     }
   }
 
-  #stall() {
-    while (this.stallNs > 0) {
-      const slice = Math.min(this.stallNs, STALL_SLICE_NS);
-      this.stallNs -= slice;
+  /** Time passes for everything but the processor until the flash is done or `until`; returns whether it is done. */
+  #stall(until) {
+    const { operation } = this;
+    while (operation.left > 0) {
+      const slice = Math.min(operation.left, STALL_SLICE_NS, until - this.now);
+      if (slice <= 0) return false;
+      operation.left -= slice;
       this.clock.tick(slice);
       for (const pio of this.pioClocks) if (this.now >= pio.next) pio.advance(this.now);
     }
-    this.stallNs = 0;
+    this.#finish();
+    this.clock.tick(this.cache.flush() * this.cycleNs);
+    return true;
+  }
+
+  #finish() {
+    const { operation } = this;
+    operation.end();
+    this.flashOps[operation.data ? 'programmed' : 'erased'] += operation.units;
+    this.operation = null;
   }
 
   #usb() {
@@ -339,30 +363,48 @@ export class Chip {
     mcu.onBreak = (number) => {
       const [first, second, third] = mcu.core.registers;
       if (number === 0xe1) {
-        mcu.flash.fill(0xff, first, first + second);
-        this.flashOps.erased += second / SECTOR;
-        this.stallNs += (second / SECTOR) * this.eraseNs;
+        this.operation = new Operation(mcu.flash, first, second, null, this.eraseNs);
       } else if (number === 0xe2) {
-        // Programming clears bits, it never sets them.
-        for (let i = 0; i < third; i++) mcu.flash[first + i] &= mcu.readUint8((second >>> 0) + i);
-        this.flashOps.programmed += third / PAGE;
-        this.stallNs += (third / PAGE) * this.programNs;
+        const data = Uint8Array.from({ length: third }, (_, i) => mcu.readUint8((second >>> 0) + i));
+        this.operation = new Operation(mcu.flash, first, third, data, this.programNs);
       } else {
         throw new Error(`breakpoint ${number} at ${mcu.core.PC.toString(16)}`);
       }
     };
   }
 
+  /** 0 .. 1, the same for the same seed: Marsaglia's xorshift32. */
+  #random() {
+    let state = this.noise;
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    this.noise = state >>> 0;
+    return this.noise / 2 ** 32;
+  }
+
+  /** What the processor reads out of flash, code and data, goes through the cache. */
+  #reads() {
+    const { cache, mcu } = this;
+    const { core } = mcu;
+    if (!cache.missCycles) return;
+    const waits = (address) => {
+      const alias = address >>> 24;
+      if (alias === CACHED) this.missed += cache.read(address & 0xffffff);
+      else if (alias > CACHED && alias <= UNCACHED) this.missed += cache.missCycles;
+    };
+    core.readUint32 = (address) => (waits(address), mcu.readUint32(address));
+    core.readUint16 = (address) => (waits(address), mcu.readUint16(address));
+    core.readUint8 = (address) => (waits(address), mcu.readUint8(address));
+  }
+
   #oddments() {
     const { mcu } = this;
-    let state = (this.seed * 2654435761) >>> 0 || 1;
     const rosc = mcu.peripherals[0x40060];
     rosc.readUint32 = (offset) => {
       if (offset !== 0x1c) return offset === 0x18 ? 0x80001000 : 0; // STATUS: stable, enabled
-      state ^= state << 13; // RANDOMBIT
-      state ^= state >>> 17;
-      state ^= state << 5;
-      return state & 1;
+      this.#random();
+      return this.noise & 1; // RANDOMBIT
     };
     rosc.writeUint32 = () => {};
     const ssi = mcu.peripherals[0x18000];

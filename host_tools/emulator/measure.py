@@ -39,13 +39,13 @@ launch(main)
 THINK = """
 import gc, time
 from seabattle.captains import make
-from seabattle.rules import Rules, Fleet, Sea, Chart, Lot
+from seabattle.rules import Rules, Fleet, Sea, Chart, Rng
 def game(name, shots):
     rules = Rules()
-    lot = Lot(5)
-    sea = Sea(rules, Fleet.random(rules, lot).ships)
+    rng = Rng(5)
+    sea = Sea(rules, Fleet.random(rules, rng).ships)
     chart = Chart(rules)
-    captain = make(name, rules, Lot(9))
+    captain = make(name, rules, Rng(9))
     gc.collect()
     for _ in range(shots):
         if not sea.afloat:
@@ -64,7 +64,7 @@ def game(name, shots):
         answer = sea.fire(captain.shot)
         ship = sea.ship_at(captain.shot) if answer == 2 else None
         chart.mark(captain.shot, answer, ship)
-        captain.told(chart, captain.shot, answer)
+        captain.on_answer(chart, captain.shot, answer)
         print(total // 1000, longest)
 game('%s', %d)
 """

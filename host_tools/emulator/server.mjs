@@ -9,7 +9,7 @@ const QUANTUM_NS = 20_000; // two cabled boards run in turns shorter than one by
 const BRIDGE_SLICE_NS = 200_000;
 
 class Board {
-  constructor({ flash, bootrom, seed, eraseNs, programNs, wiring }) {
+  constructor({ flash, bootrom, seed, eraseNs, programNs, missCycles, wiring }) {
     const rom = Buffer.from(bootrom, 'base64');
     const w = (this.wiring = wiring);
     this.battery = 5000;
@@ -19,6 +19,7 @@ class Board {
       seed,
       eraseNs,
       programNs,
+      missCycles,
     });
     const rail = (this.rail = new LedRail(this.chip, w.ledEnable, w.ledRampMs * 1e6));
     this.panels = [w.ledDataA, w.ledDataB].map((pin) => new Ws2812(this.chip, pin));
@@ -91,6 +92,7 @@ const requests = {
   key: ({ board, key, down }) => {
     boards[board].keys.set(key, down);
   },
+  usb: ({ board, there }) => boards[board].chip.drive(boards[board].wiring.vbus, there),
   battery: ({ board, millivolts }) => boards[board].setBattery(millivolts),
   type: ({ board, bytes }) => boards[board].chip.type(Buffer.from(bytes, 'base64')),
   console: ({ board }) => boards[board].chip.console,
@@ -110,6 +112,7 @@ const requests = {
       uart: link.uart.counts,
       rail: rail.switched,
       idle: chip.idleNs,
+      misses: chip.cache.misses,
     };
   },
   flashTimes: ({ board, eraseNs, programNs }) => {

@@ -45,16 +45,24 @@ def bind(port: int) -> socket.socket:
 
 
 def claim(saves: Path) -> tuple[Path, IO[str]]:
-    """The folder for the saves and the lock that keeps other virtual handhelds out of it; a second one gets its own."""
+    """The folder for the saves and the lock that keeps other virtual handhelds out of it; a second one gets its own.
+
+    Ends the program, saying why, where no folder can be used.
+    """
     for number in range(1, 100):
         folder = saves if number == 1 else saves / f"play-{number}"
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = open(folder / "lock", "w")  # noqa: SIM115 - held as long as the server lives
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = open(folder / "lock", "w")  # noqa: SIM115 - held as long as the server lives
+        except OSError as error:
+            sys.exit(f"Nothing can be saved in {folder}: {error.strerror}. Name another folder: --saves FOLDER")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             lock.close()
             continue
+        except OSError as error:
+            sys.exit(f"{folder} cannot be locked: {error.strerror}. Name a folder on a local disk: --saves FOLDER")
         if number > 1:
             print(f"{saves} belongs to another virtual handheld; this one saves in {folder}.", flush=True)
         return folder, lock

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import records
 from playwright.sync_api import Browser, Page, sync_playwright
-from seabattle.rules import Lot, Match, Sea
+from seabattle.rules import Match, Rng, Sea
 
 from host_tools import ROOT
 
@@ -144,7 +144,7 @@ class Player:
         match, sea = self._expected()
         chart = match.charts[1 - PLAYER]
         cells = [cell for cell in range(match.rules.cells) if chart.open(cell) and sea.ship_at(cell) is None]
-        Lot(7).shuffle(cells)
+        Rng(7).shuffle(cells)
         return cells
 
     def _expected(self) -> tuple[Match, Sea]:

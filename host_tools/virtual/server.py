@@ -6,8 +6,9 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 
 | to the page | payload |
 |---|---|
-| `P` power | JSON: state ("on", "off", "crashed"), error (what the process printed) |
+| `P` power | JSON: state ("on", "off", "silent", "crashed"), error (what the process printed) |
 | `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
+| `B` battery | millivolts (2 bytes) |
 | `C` cable | JSON: shown (units on the desk), line ("" or what the jack is joined to), there, plugged, noise |
 
 | from the page | payload |
@@ -24,13 +25,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import runpy
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMsgType, http_exceptions, web
 from seabattle import VERSION
 
 from host_tools import FIRMWARE_LIB
@@ -46,15 +48,33 @@ POLICY = (
 )
 
 
+class Refusals(logging.Filter):
+    """For aiohttp's log: what is no HTTP, or too long a header, is answered 400 and a line to us, no traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, http_exceptions.HttpProcessingError):
+            record.msg, record.args = "a request that is no HTTP was refused: %s", (type(error).__name__,)
+            record.exc_info = None
+        return True
+
+
+logging.getLogger("aiohttp.server").addFilter(Refusals())
+
+
 def key_table() -> dict[str, object]:
-    """The firmware's key table in the page's words."""
+    """The firmware's key table in the page's words, places in millimetres."""
     table = runpy.run_path(str(LEGENDS))
+
+    def millimetres(place):
+        return [round(length * table["UNIT_MM"], 2) for length in place]
+
     names = ("ru", "en", "shape", "place", "codes", "types")
     return {
-        "field": table["FIELD"],
-        "speaker": table["SPEAKER"],
+        "field": millimetres(table["FIELD"]),
+        "speaker": millimetres(table["SPEAKER"]),
         "letters": table["LETTERS"],
-        "keys": [dict(zip(names, row, strict=True)) for row in table["KEYS"]],
+        "keys": [dict(zip(names, (*row[:3], millimetres(row[3]), *row[4:]), strict=True)) for row in table["KEYS"]],
     }
 
 
@@ -75,7 +95,7 @@ class Page:
 
     def tell(self, kind: str, unit: int, payload: bytes) -> None:
         message = kind.encode() + bytes((unit,)) + len(payload).to_bytes(2, "little") + payload
-        if kind in "PAFC":
+        if kind in "PAFCB":
             self._newest.pop((kind, unit), None)  # keeps the order: power, then what came after it
             self._newest[kind, unit] = message
         else:
@@ -184,6 +204,7 @@ class Server:
                 await unit.power_on(self.rack.port)
             unit.resume()
             self._tell_power(page, unit)
+            page.tell("B", unit.number, unit.millivolts.to_bytes(2, "little"))
             if unit.letters:
                 page.tell("A", unit.number, unit.letters)
             page.tell("F", unit.number, unit.frame or bytes(FRAME_BYTES))  # a page that was here before may show more
@@ -201,9 +222,14 @@ class Server:
             (page.keys.add if rest[1] else page.keys.discard)(held)
             unit.key(rest[0], bool(rest[1]))
         elif kind == b"P":
-            await (unit.power_on(self.rack.port) if rest[0] else unit.power_off())
+            if not rest[0] or unit.state == "silent":
+                await unit.power_off()
+            if rest[0]:
+                await unit.power_on(self.rack.port)
         elif kind == b"B" and len(rest) == 2:
             unit.battery(int.from_bytes(rest, "little"))
+            for other in self._pages - {page}:
+                other.tell("B", unit.number, rest)
         elif kind == b"U":
             await self._show(rest[0])
         elif kind == b"C" and len(rest) == 2:

@@ -25,7 +25,10 @@ log = logging.getLogger("zalp")
 MAIN = ROOT / "firmware" / "main.py"
 HEAP = "480k"  # the unix port's objects are twice as large as the Pico's, which has 240 kB
 FRAME_BYTES = 600
+CHARGED_MV = 5000  # four NiMH cells
 OUTPUT_BYTES = 16000  # of what a process prints that are kept
+ASK_S = 1.0  # between two questions whether a unit still answers
+UNANSWERED = 3  # questions in a row after which it does not respond
 BACKLOG = 4096  # bytes waiting for a unit beyond which keys are dropped
 
 # Children in a process group of their own: Ctrl-C on the terminal reaches the server alone, and when the server dies
@@ -67,10 +70,11 @@ class Unit:
         self, number: int, micropython: str, main: Path, store: Path, told: Callable[[Unit, str, bytes], None]
     ) -> None:
         self.number = number
-        self.state = "new"  # then "on", "off" or "crashed"
+        self.state = "new"  # then "on", "off", "silent" (it does not respond) or "crashed"
         self.error = ""
         self.frame = b""  # the newest one
         self.letters = b""
+        self.millivolts = CHARGED_MV
         self.token = secrets.token_hex(16)
         self.seed: str | None = os.environ.get("ZALP_SEED")
         self._command = [micropython, "-X", f"heapsize={HEAP}", str(main)]
@@ -81,6 +85,7 @@ class Unit:
         self._watcher: asyncio.Task[None] | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._paused = False
+        self._unanswered = 0
         self._switch = asyncio.Lock()
 
     @property
@@ -92,7 +97,12 @@ class Unit:
         async with self._switch:
             if self._process:
                 return
-            self._store.mkdir(parents=True, exist_ok=True)
+            try:
+                self._store.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                self.error = f"Nothing can be saved in {self._store}: {error.strerror}."
+                self._set("crashed")
+                return
             self.token = secrets.token_hex(16)
             here = Path(__file__).resolve().parent
             environment = {
@@ -103,7 +113,7 @@ class Unit:
                 "ZALP_TOKEN": self.token,
                 "ZALP_STORE": str(self._store),
             }
-            if self.seed is not None:  # another for each unit: two units of one seed could draw no lot
+            if self.seed is not None:  # another for each unit: two units of one seed could toss no coin
                 environment["ZALP_SEED"] = str(int(self.seed) + self.number)
             try:
                 self._process = await asyncio.create_subprocess_exec(
@@ -145,7 +155,18 @@ class Unit:
     def resume(self) -> None:
         if self._process and self._paused:
             self._paused = False
+            self._unanswered = 0
             self._signal(self._process, signal.SIGCONT)
+
+    def ask(self) -> None:
+        """Ask the unit whether it is there. Told as "silent" when it has left UNANSWERED questions without an answer;
+        whatever it sends is one."""
+        if self._writer is None or self._paused:
+            return
+        if self._unanswered >= UNANSWERED and self.state == "on":
+            self._tell_state("silent")
+        self._unanswered += 1
+        self._send(b"Q", b"")
 
     # The unit as an end of the cable (cable.End).
 
@@ -163,15 +184,24 @@ class Unit:
         self._send(b"K", bytes((key, down)))
 
     def battery(self, millivolts: int) -> None:
+        self.millivolts = millivolts
         self._send(b"B", millivolts.to_bytes(2, "little"))
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Take the messages of a unit that has said hello, until its socket closes."""
         self._drop_socket()
         self._writer = writer
+        self._unanswered = 0
+        self.battery(self.millivolts)  # a switch that is moved charges no cells
         self._told(self, "H", b"")
         while True:
             kind, payload = await read_message(reader)
+            if self._writer is writer:
+                self._unanswered = 0
+                if self.state == "silent":
+                    self._tell_state("on")
+            if kind == "Q":
+                continue
             if kind == "F" and len(payload) == FRAME_BYTES:
                 self.frame = payload
             elif kind == "A" and len(payload) <= 60:
@@ -199,8 +229,11 @@ class Unit:
             self._writer = None
 
     def _set(self, state: str) -> None:
-        self.state = state
         self.frame = b""
+        self._tell_state(state)
+
+    def _tell_state(self, state: str) -> None:
+        self.state = state
         self._told(self, "P", b"")
 
     @staticmethod
@@ -239,16 +272,26 @@ class Rack:
         self.units = units
         self.port = 0
         self._server: asyncio.Server | None = None
+        self._asking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
+        self._asking = asyncio.create_task(self._ask())
 
     async def close(self) -> None:
         """Power off every unit and stop listening."""
+        if self._asking:
+            self._asking.cancel()
         if self._server:
             self._server.close()
         await asyncio.gather(*(unit.power_off() for unit in self.units))
+
+    async def _ask(self) -> None:
+        while True:
+            await asyncio.sleep(ASK_S)
+            for unit in self.units:
+                unit.ask()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

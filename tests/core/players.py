@@ -8,8 +8,9 @@ needs.
 import scripted
 from seabattle.rules import Match, Sea
 from seabattle.screens import keys, run
-from seabattle.screens.game import CAPTAIN, PLAYER, RECORD
+from seabattle.screens.storage import MATCH
 
+ME, THEM = 0, 1  # players of a match against a captain
 POWER_ON = 100  # frames after which the menu stands
 
 
@@ -27,9 +28,17 @@ def settings_record(**chosen):
     return ("zalp-settings-1\n" + "".join([name + "=" + chosen[name] + "\n" for name in chosen])).encode()
 
 
-def first_for(player):
-    """A seed whose lot lets `player` begin."""
+_seeds = {}
 
+
+def first_for(player):
+    """A seed whose coin toss lets `player` begin."""
+    if player not in _seeds:
+        _seeds[player] = _first_for(player)
+    return _seeds[player]
+
+
+def _first_for(player):
     def script(b):
         yield from wait(POWER_ON)
         yield keys.FIRE
@@ -66,18 +75,23 @@ class Saved:
         self.own = Sea.parse(lines["own"], self.rules)
         self.theirs = Sea.parse(lines["theirs"], self.rules)
         self.name = lines["captain"]
-        self.lot = lines["lot"]
+        self.rng = lines["lot"]
 
 
 def saved(board):
     """The unfinished match in the board's store, or None."""
-    record = board.store.read(RECORD)
+    record = board.store.read(MATCH)
     return Saved(record) if record else None
+
+
+def shots(match):
+    """The answered shots of a match: (player, cell, answer, ship) each."""
+    return [entry[:4] for entry in match.shots()]
 
 
 def target(game, well):
     """An open cell: the next of the captain's decks for one who shoots well, the next water otherwise (then a deck)."""
-    chart = game.match.charts[CAPTAIN]
+    chart = game.match.charts[THEM]
     decks = [cell for ship in game.theirs.fleet.ships for cell in ship if chart.open(cell)]
     if well:
         return decks[0]
@@ -94,7 +108,7 @@ def battle(board, well, shots=1000):
     """Play the match that runs or is about to begin, to its end or for so many own shots; returns what was saved."""
     last = game = None
     while shots:
-        record = board.store.read(RECORD)
+        record = board.store.read(MATCH)
         if record is None:
             if game:
                 return game
@@ -102,10 +116,10 @@ def battle(board, well, shots=1000):
         elif record is not last:
             last = record
             game = saved(board)
-        elif game.match.turn == PLAYER:
+        elif game.match.turn == ME:
             shots -= 1
             yield from shoot(target(game, well))
-            while board.store.read(RECORD) is last:
+            while board.store.read(MATCH) is last:
                 yield None
         else:
             yield None

@@ -72,17 +72,23 @@ class Panels:
         self.hash = 0
         self.letters = ""
         self.rgb = bytearray(600)
+        self.load_ma = 290
+        self.lit = False  # do the LEDs have their supply
         self.most = 0  # the greatest sum of all bytes of a frame
         self._seen = seen
 
     def show(self, rgb):
         assert len(rgb) == 600
         self.rgb[:] = rgb
+        self.lit = True
         self.frames += 1
         assert self.frames < LIMIT, "the script waits for something that does not come"
         self.hash = binascii.crc32(rgb, self.hash)
         if self._seen:
             self._seen(rgb)
+
+    def dark(self):
+        self.lit = False
 
     def legends(self, letters):
         self.letters = letters
@@ -93,6 +99,9 @@ class Speaker:
 
     def start(self, source):
         self.source = source
+
+    def stop(self):
+        self.source = None
 
 
 class Store:
@@ -117,8 +126,12 @@ class Store:
 
 class Battery:
     charge = 5000
+    usb = False
 
     def millivolts(self):
+        return self.charge
+
+    def steady(self, load_ma):
         return self.charge
 
 
@@ -135,6 +148,11 @@ class Board:
         self.keypad = Keypad(self.clock, script(self))
         self.speaker = Speaker()
         self.battery = Battery()
+        self.slept = [0, 0]  # milliseconds asleep: the board awake for its cable, and deep
+
+    async def sleep(self, ms, deep):
+        self.slept[deep] += ms
+        await self.keypad.wait(ms)
 
     def seed(self):
         return self._seed

@@ -9,7 +9,7 @@ from seabattle.cable.channel import (
     Channel,
     ticks_diff,
 )
-from seabattle.rules import Lot
+from seabattle.rules import Rng
 
 START = (1 << 30) - 5000  # the clock wraps during the tests
 
@@ -86,17 +86,17 @@ def test_messages_arrive_once_and_in_order():
 
 
 def test_messages_survive_a_line_that_loses_doubles_breaks_and_delays():
-    lot = Lot(7)
+    rng = Rng(7)
     late = []
 
     def carry(sender, frame):
-        dice = lot.below(10)
+        dice = rng.below(10)
         if dice < 2:
             return []
         if dice == 2:
             return [frame, frame]
         if dice == 3:
-            at = lot.below(len(frame))
+            at = rng.below(len(frame))
             return [frame[:at] + bytes([frame[at] ^ 0x10]) + frame[at + 1 :]]
         if dice == 4:
             late.append((sender, frame))
@@ -215,13 +215,13 @@ def test_the_round_trip_is_measured():
 
 def test_both_may_be_switched_off_in_the_middle_of_a_talk():
     line = Line()
-    lot = Lot(9)
+    rng = Rng(9)
     for life in range(8):
-        for _ in range(lot.below(9)):
+        for _ in range(rng.below(9)):
             for end in line.ends:
                 if end.channel.free:
                     end.channel.send(b"talk")
-            line.run(5 * lot.below(40))
+            line.run(5 * rng.below(40))
         line.ends[life % 2] = End(b"new%d" % life)
         if life % 3 == 0:
             line.ends[1 - life % 2] = End(b"NEW%d" % life)
@@ -239,3 +239,38 @@ def test_a_quiet_line_costs_one_ping_a_keep_alive():
     sent = line.ends[0].channel.counters["sent"]
     line.run(10000)
     assert line.ends[0].channel.counters["sent"] - sent <= 10000 // KEEP_ALIVE_MS + 1
+
+
+def delayed(ms):
+    """A line on which every frame is so long under way."""
+    line = Line()
+    way = []
+
+    def carry(sender, frame):
+        way.append((line.time + ms, sender, frame))
+        return []
+
+    line.carry = carry
+    run = line.run
+
+    def run_late(span, step=5):
+        for _ in range(0, span, step):
+            while way and way[0][0] <= line.time + step:
+                _, sender, frame = way.pop(0)
+                line.way.append((1 - sender, frame))
+            run(step, step)
+
+    line.run = run_late
+    return line
+
+
+def test_the_first_message_waits_as_long_as_the_first_ping_was_under_way():
+    for ms in (5, 100, 200):
+        line = delayed(ms)
+        line.run(4 * ms + KEEP_ALIVE_MS)
+        assert line.ends[0].channel.free and line.ends[1].channel.free
+        messages = [bytes([n]) * 30 for n in range(10)]
+        for sender in (0, 1):
+            assert line.deliver(sender, messages)
+            assert line.ends[1 - sender].got == messages
+        assert [end.channel.counters["retransmits"] for end in line.ends] == [0, 0], ms

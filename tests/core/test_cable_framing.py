@@ -1,17 +1,17 @@
 """Frames on a line of bytes: docs/protocol.md, "Framing". Runs under pytest and under MicroPython."""
 
 from seabattle.cable.framing import MAX_BODY, Deframer, frame, stuff, unstuff
-from seabattle.rules import Lot
+from seabattle.rules import Rng
 
 
-def noise(lot, count):
-    return bytes([lot.below(256) for _ in range(count)])
+def noise(rng, count):
+    return bytes([rng.below(256) for _ in range(count)])
 
 
 def test_stuffing_leaves_no_zero_costs_one_byte_and_comes_undone():
-    lot = Lot(1)
+    rng = Rng(1)
     for size in list(range(40)) + [180, 252, 253]:
-        for raw in (bytes(size), b"\x01" * size, noise(lot, size)):
+        for raw in (bytes(size), b"\x01" * size, noise(rng, size)):
             stuffed = stuff(raw)
             assert 0 not in stuffed
             assert len(stuffed) == size + 1
@@ -25,8 +25,8 @@ def test_what_was_never_stuffed_is_refused():
 
 
 def test_a_frame_arrives_whole_however_the_line_cuts_it():
-    lot = Lot(2)
-    bodies = [noise(lot, size) for size in (1, 2, 15, 100, MAX_BODY)]
+    rng = Rng(2)
+    bodies = [noise(rng, size) for size in (1, 2, 15, 100, MAX_BODY)]
     wire = b"".join([frame(body) for body in bodies])
     for size in (1, 2, 7, 64, len(wire)):
         deframer = Deframer()
@@ -68,10 +68,9 @@ def test_every_lost_doubled_or_inserted_byte_is_noticed_and_the_next_frame_arriv
 
 def test_noise_without_end_needs_no_more_memory_and_is_over_with_the_next_zero():
     deframer = Deframer()
-    buffer = deframer._buffer
     for _ in range(50):
         assert list(deframer.feed(b"\x55" * 100)) == []
-    assert deframer._buffer is buffer and len(buffer) == MAX_BODY + 5
+    assert deframer.size == MAX_BODY + 5
     assert list(deframer.feed(frame(b"still here"))) == [b"still here"]
     assert deframer.oversize == 1
 

@@ -16,8 +16,8 @@ from seabattle.rules import (
     WOUNDED,
     Chart,
     Fleet,
-    Lot,
     NotLegal,
+    Rng,
     Rules,
     Sea,
     finish,
@@ -43,11 +43,11 @@ BENT = Rules(8, 8, ("4|###/#..|##/##|##./.##", "3|##/#.", "2", "1"))
 
 
 def battle(name, rules, seed):
-    """A captain sinks a sea drawn by lot; every shot is checked. Returns the cells shot at."""
-    lot = Lot(seed)
-    sea = Sea(rules, Fleet.random(rules, lot).ships)
+    """A captain sinks a random sea; every shot is checked. Returns the cells shot at."""
+    rng = Rng(seed)
+    sea = Sea(rules, Fleet.random(rules, rng).ships)
     chart = Chart(rules)
-    captain = captains.make(name, rules, lot)
+    captain = captains.make(name, rules, rng)
     shots = []
     while chart.left:
         finish(captain.think(chart))
@@ -56,7 +56,7 @@ def battle(name, rules, seed):
         answer = sea.fire(cell)
         ship = sea.ship_at(cell) if answer == SUNK else None
         chart.mark(cell, answer, ship)
-        captain.told(chart, cell, answer)
+        captain.on_answer(chart, cell, answer)
         shots.append(cell)
     return shots
 
@@ -73,13 +73,13 @@ def chart_of(rules, picture, left=None):
 
 def shot_by(name, chart, seed):
     """The cell that a captain of this name chooses on a chart."""
-    captain = captains.make(name, chart.rules, Lot(seed))
+    captain = captains.make(name, chart.rules, Rng(seed))
     finish(captain.think(chart))
     return captain.shot
 
 
 def shots_at(name, chart):
-    """The cells that twenty captains of this name choose, each with a lot of its own."""
+    """The cells that twenty captains of this name choose, each with a generator of its own."""
     return {shot_by(name, chart, seed) for seed in range(20)}
 
 
@@ -91,7 +91,7 @@ def test_every_captain_sinks_every_fleet_with_legal_shots_only():
             battle(name, rules, 5)
 
 
-def test_the_same_lot_gives_the_same_match():
+def test_the_same_seed_gives_the_same_match():
     for name in captains.CAPTAINS:
         assert battle(name, CLASSIC, 11) == battle(name, CLASSIC, 11)
 
@@ -105,7 +105,7 @@ def test_a_captain_knows_answers_only():
             sea, chart = Sea(rules, ships), Chart(rules)
             for cell in (0, 44, 1):
                 chart.mark(cell, sea.fire(cell))
-            captain = captains.make(name, rules, Lot(3))
+            captain = captains.make(name, rules, Rng(3))
             finish(captain.think(chart))
             chosen.append(captain.shot)
         assert chosen[0] == chosen[1], name
@@ -113,13 +113,13 @@ def test_a_captain_knows_answers_only():
 
 def test_a_match_taken_up_again_goes_on():
     # A captain made in the middle of a match, as after a power cut, needs nothing but the chart.
-    lot = Lot(21)
-    sea = Sea(CLASSIC, Fleet.random(CLASSIC, lot).ships)
+    rng = Rng(21)
+    sea = Sea(CLASSIC, Fleet.random(CLASSIC, rng).ships)
     for name in captains.CAPTAINS:
         chart = Chart(CLASSIC)
         fresh = Sea(CLASSIC, sea.fleet.ships)
         while chart.left:
-            captain = captains.make(name, CLASSIC, lot)
+            captain = captains.make(name, CLASSIC, rng)
             finish(captain.think(chart))
             chart.mark(captain.shot, fresh.fire(captain.shot))
 
@@ -127,7 +127,7 @@ def test_a_match_taken_up_again_goes_on():
 def test_no_captain_by_another_name():
     assert set(captains.ROSTER) == set(captains.CAPTAINS)
     try:
-        captains.make("skipper", CLASSIC, Lot(1))
+        captains.make("skipper", CLASSIC, Rng(1))
     except NotLegal as error:
         assert "navigator" in str(error)
     else:
@@ -172,11 +172,11 @@ def test_the_navigator_knows_that_no_ship_is_longer_than_those_left():
 def test_the_navigator_counts_every_place():
     # One two-decker in a row of four: places over the cells 1, 2, 2, 1.
     rules = Rules(4, 1, ("2",))
-    captain = captains.make("navigator", rules, Lot(1))
+    captain = captains.make("navigator", rules, Rng(1))
     finish(captain.think(Chart(rules)))
     assert heat_of(captain.places) == [1, 2, 2, 1]
     assert list(captain.belief(Chart(rules))) == [127, 255, 255, 127]
-    captain = captains.make("navigator", CLASSIC, Lot(1))
+    captain = captains.make("navigator", CLASSIC, Rng(1))
     finish(captain.think(Chart(CLASSIC)))
     # The corner: 2 places of each of the six long ships and 4 times 1; the centre: 2 * (4 + 3 * 2 + 2 * 3) + 4 = 36.
     heat = heat_of(captain.places)
@@ -192,11 +192,11 @@ def heat_of(tables):
 def test_hits_of_several_ships_are_told_apart():
     # Where ships may touch two hits side by side may be two ships; with shots planned ahead two ships may be wounded
     # at once.
-    rules = Rules(8, 3, ("3", "3"), turn="multi:3")
+    rules = Rules(8, 3, ("3", "3"), shots="multi:3")
     chart = chart_of(rules, "........ .x....x. ........")
     tables = places.Places(rules)
     finish(tables.read(chart))
-    through = tables.lists[tables.through[0] : tables.through[1]]
+    through = tables.lists[tables.through[0] : tables.at[0]]
     assert through
     for place in through:
         assert len({9, 14}.intersection(tables.cells(place))) == 1
@@ -230,7 +230,7 @@ def test_patterns_stay_inside_any_sea():
 
 
 def test_the_boatswain_keeps_to_his_pattern_until_he_hits():
-    captain = boatswain.Boatswain(CLASSIC, Lot(2))
+    captain = boatswain.Boatswain(CLASSIC, Rng(2))
     chart = Chart(CLASSIC)
     searched = []
     for _ in range(8):
@@ -240,33 +240,49 @@ def test_the_boatswain_keeps_to_his_pattern_until_he_hits():
     wanted = list(captain._order)[:8]
     assert searched == wanted
     # Another match, another pattern.
-    assert len({boatswain.Boatswain(CLASSIC, Lot(seed)).pattern for seed in range(40)}) == len(boatswain.PATTERNS)
+    assert len({boatswain.Boatswain(CLASSIC, Rng(seed)).pattern for seed in range(40)}) == len(boatswain.PATTERNS)
 
 
 def test_every_policy_gives_legal_fleets():
     for policy in captains.POLICIES:
         for seed in range(3):
-            assert finish(captains.place(policy, CLASSIC, Lot(seed))).defects() == 0
+            assert finish(captains.place(policy, CLASSIC, Rng(seed))).defects() == 0
         for rules in OTHERS:
             if policy == "random" or rules.cells < 200:
-                assert finish(captains.place(policy, rules, Lot(7))).defects() == 0, (policy, str(rules))
+                assert finish(captains.place(policy, rules, Rng(7))).defects() == 0, (policy, str(rules))
     try:
-        finish(captains.place("sideways", CLASSIC, Lot(1)))
+        finish(captains.place("sideways", CLASSIC, Rng(1)))
     except NotLegal:
         return
     raise AssertionError
 
 
+def test_every_policy_places_the_dutchman():
+    for policy in captains.POLICIES:
+        for rules in (Rules(20, 20, ("~8",)), Rules(fleet=("~6",)), Rules(12, 12, ("~5",))):
+            fleet = finish(captains.place(policy, rules, Rng(5)))
+            assert fleet.defects() == 0, (policy, str(rules))
+    for seed in range(5):
+        (ship,) = finish(captains.place("shores", Rules(fleet=("~6",)), Rng(seed))).ships
+        assert all(len(CLASSIC.around(cell)) < 8 for cell in ship)
+
+
+def test_a_fleet_is_packed_whose_kinds_overlap():
+    rules = Rules(fleet=("##/##|####", "4", "2"))
+    for seed in range(4):
+        assert finish(captains.place("packed", rules, Rng(seed))).defects() == 0
+
+
 def test_policies_keep_their_promise():
     for seed in range(5):
-        lot = Lot(seed)
-        for ship in finish(captains.place("shores", CLASSIC, lot)).ships:
+        rng = Rng(seed)
+        for ship in finish(captains.place("shores", CLASSIC, rng)).ships:
             on_edge = [len(CLASSIC.around(cell)) < 8 for cell in ship]
             assert all(on_edge) if len(ship) > 1 else not any(on_edge)
-        for ship in finish(captains.place("off-diagonals", CLASSIC, lot)).ships:
+        for ship in finish(captains.place("off-diagonals", CLASSIC, rng)).ships:
             assert all(cell % 10 != cell // 10 and cell % 10 != 9 - cell // 10 for cell in ship)
         halves = {}
-        for ship in finish(captains.place("half", CLASSIC, lot)).ships:
+        for ship in finish(captains.place("half", CLASSIC, rng)).ships:
             for cell in ship:
                 halves.setdefault(len(ship) > 1, []).append((cell % 10 < 5, cell // 10 < 5))
         assert any(
@@ -274,7 +290,7 @@ def test_policies_keep_their_promise():
             and {at[axis] for at in halves[True]}.isdisjoint([at[axis] for at in halves[False]])
             for axis in (0, 1)
         )
-        assert free_cells(finish(captains.place("perelman", CLASSIC, lot))) >= 54
+        assert free_cells(finish(captains.place("perelman", CLASSIC, rng))) >= 54
 
 
 def free_cells(fleet):
@@ -289,11 +305,11 @@ def free_cells(fleet):
 
 def test_the_fast_loops_and_their_plain_twins_agree():
     # Under CPython both names mean the plain twin; under MicroPython this compares viper with it.
-    lot = Lot(9)
+    rng = Rng(9)
     for _ in range(12):
         chart = Chart(CLASSIC)
         for cell in range(100):
-            chart.marks[cell] = (0, 0, 0, 0, MISSED, HALO, WOUNDED)[lot.below(7)]
+            chart.marks[cell] = (0, 0, 0, 0, MISSED, HALO, WOUNDED)[rng.below(7)]
         found = []
         for loops in (places.loops, plain):
             with_loops, places.loops = places.loops, loops
@@ -314,7 +330,7 @@ def test_the_fast_loops_and_their_plain_twins_agree():
                 for cells in CLASSIC.placements(kind)
                 if not any(chart.marks[cell] for cell in cells) and not keeps_off.intersection(cells)
             ]
-            through = [tables.cells(place) for place in tables.lists[tables.through[k] : tables.through[k + 1]]]
+            through = [tables.cells(place) for place in tables.lists[tables.through[k] : tables.at[k]]]
             assert (
                 through
                 == [
@@ -327,14 +343,45 @@ def test_the_fast_loops_and_their_plain_twins_agree():
             )
 
 
-def test_places_through_hits_are_kept_within_bounds():
-    # More hits than any match has: what does not fit is left out, nothing else is touched.
-    chart = Chart(CLASSIC)
-    for cell in range(0, 100, 4):
-        chart.marks[cell] = WOUNDED
-    tables = places.Places(CLASSIC)
-    finish(tables.read(chart))
-    assert tables.through[-1] <= len(tables.lists) == 580 + places.WOUNDS
+def test_viper_repeats_the_constants_of_the_layout():
+    folder = layout.__file__.rsplit("/", 1)[0]
+    repeated = 0
+    with open(folder + "/fast.py") as text:
+        for line in text:
+            name, _, value = line.partition(" = const(")
+            if value and not name.startswith("_T_") and hasattr(layout, name[1:]):
+                assert getattr(layout, name[1:]) == int(value.strip().rstrip(")")), name
+                repeated += 1
+    assert repeated > 20
+
+
+def test_no_place_through_hits_is_left_out():
+    # Five open hits in `classic` have more than 128 places; many hits that no match has keep within the lists.
+    classic = Rules(fleet="classic", contact=ANY)
+    for rules, hits in (
+        (classic, (36, 45, 54, 63, 76)),
+        (classic, range(0, 100, 3)),
+        (CLASSIC, range(0, 100, 4)),
+        (Rules(15, 15, "big", contact=ANY), range(0, 225, 7)),
+    ):
+        chart = Chart(rules)
+        for cell in hits:
+            chart.marks[cell] = WOUNDED
+        tables = places.Places(rules)
+        finish(tables.read(chart))
+        found = 0
+        for k, kind in enumerate(tables.kinds):
+            through = [tables.cells(place) for place in tables.lists[tables.through[k] : tables.at[k]]]
+            wanted = [
+                cells
+                for cells in rules.placements(kind)
+                if 0 < len(set(hits).intersection(cells)) < len(cells) and not set(hits).intersection(rules.halo(cells))
+            ]
+            assert through == wanted, (kind, len(through), len(wanted))
+            free = [tables.cells(place) for place in tables.lists[tables.at[k] : tables.at[k] + tables.count[k]]]
+            assert len(set(through + free)) == len(through) + len(free)
+            found += len(through)
+        assert found > (128 if rules.contact == ANY else 0)
 
 
 def test_kinds_with_too_many_facings_are_left_out_like_chains():
@@ -364,14 +411,14 @@ def test_guesses_are_the_same_with_both_twins():
             logs = []
             for loops in (chosen, plain):
                 places.loops = guesses.loops = loops
-                lot = Lot(4)
-                sea, chart = Sea(rules, Fleet.random(rules, lot).ships), Chart(rules)
+                rng = Rng(4)
+                sea, chart = Sea(rules, Fleet.random(rules, rng).ships), Chart(rules)
                 tables = places.Places(rules)
-                pool = guesses.Guesses(tables, lot, wanted=12, fresh_sweeps=2)
+                pool = guesses.Guesses(tables, rng, wanted=12, fresh_sweeps=2)
                 log = []
                 while chart.left and len(log) < 30:
                     finish(tables.read(chart))
-                    finish(pool.learn(chart))
+                    finish(pool.update(chart))
                     heat = heat_of(tables)
                     guessed = [pool.ships(row) for row in range(pool.rows)]
                     log.append((pool.rows, crc32(str(guessed).encode()), crc32(pool.habits), crc32(str(heat).encode())))
@@ -388,13 +435,13 @@ def test_guesses_are_the_same_with_both_twins():
 
 def test_every_guess_agrees_with_every_answer():
     for rules in (CLASSIC, BENT, Rules(fleet="classic", contact=ANY), Rules(9, 9, ("4", "3", "3", "2", "1"), CORNERS)):
-        lot = Lot(8)
-        sea, chart = Sea(rules, Fleet.random(rules, lot).ships), Chart(rules)
+        rng = Rng(8)
+        sea, chart = Sea(rules, Fleet.random(rules, rng).ships), Chart(rules)
         tables = places.Places(rules)
-        pool = guesses.Guesses(tables, lot, wanted=20, fresh_sweeps=1)
+        pool = guesses.Guesses(tables, rng, wanted=20, fresh_sweeps=1)
         while chart.left:
             finish(tables.read(chart))
-            finish(pool.learn(chart))
+            finish(pool.update(chart))
             afloat = [kind for kind in chart.left if rules.decks_of(kind) > 1]
             if not afloat:
                 break
@@ -406,8 +453,8 @@ def test_every_guess_agrees_with_every_answer():
                 assert not [cell for cell in decks if chart.marks[cell] in (MISSED, SUNKEN, HALO)]
                 assert wounded.issubset(decks)
                 assert not [ship for ship in ships if wounded.issuperset(ship)]
-            wanted = layout.ONWARD if tables.onward else layout.OPEN
-            cell = lot.choice([cell for cell in range(rules.cells) if tables.flags[tables.to[cell]] & wanted])
+            wanted = layout.ONWARD if tables.onward else layout.UNSHOT
+            cell = rng.choice([cell for cell in range(rules.cells) if tables.flags[tables.to[cell]] & wanted])
             answer = sea.fire(cell)
             chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
 
@@ -418,20 +465,20 @@ def test_the_single_deckers_are_spread_over_what_is_left_free():
     rules = Rules(4, 1, ("2", "1"))
     tables = places.Places(rules)
     finish(tables.read(Chart(rules)))
-    pool = guesses.Guesses(tables, Lot(3), wanted=400, sweeps=4)
+    pool = guesses.Guesses(tables, Rng(3), wanted=400, sweeps=4)
     for _ in range(4):  # the first draft is settled by the next
-        finish(pool.learn(Chart(rules)))
-    heat = [warmth / (400 * layout.WEIGHT) for warmth in heat_of(tables)]
+        finish(pool.update(Chart(rules)))
+    heat = [warmth / (400 * layout.DECK_HEAT) for warmth in heat_of(tables)]
     assert all(abs(heat[cell] - 1) < 0.05 for cell in (0, 3)), heat
     assert all(abs(heat[cell] - 0.5) < 0.1 for cell in (1, 2)), heat
 
 
 def test_thought_and_placing_come_in_slices():
     for name in captains.CAPTAINS:
-        captain = captains.make(name, CLASSIC, Lot(1))
+        captain = captains.make(name, CLASSIC, Rng(1))
         assert sum(1 for _ in captain.think(Chart(CLASSIC))) >= 1
     for policy in captains.POLICIES:
-        assert sum(1 for _ in captains.place(policy, CLASSIC, Lot(1))) > 50
+        assert sum(1 for _ in captains.place(policy, CLASSIC, Rng(1))) > 50
 
 
 def test_small_ships_are_the_fewest_decked():
@@ -441,27 +488,27 @@ def test_small_ships_are_the_fewest_decked():
 
 def test_a_memory_learns_the_habit_and_survives_as_a_record():
     kept = memory.Memory(CLASSIC)
-    assert kept.natures() == guesses.HABITS
-    lot = Lot(5)
+    assert kept.prior() == guesses.HABITS
+    rng = Rng(5)
     for _ in range(4):
-        fleet = finish(captains.place("packed", CLASSIC, lot))
-        finish(kept.learn(fleet.ships, [44, 45, 54], lot))
+        fleet = finish(captains.place("packed", CLASSIC, rng))
+        finish(kept.learn(fleet.ships, [44, 45, 54], rng))
         kept = memory.Memory(CLASSIC, kept.record())
     assert kept.matches == 4
-    packed = [nature[0] for nature in kept.natures()]
-    before = [nature[0] for nature in guesses.HABITS]
+    packed = [habit[0] for habit in kept.prior()]
+    before = [habit[0] for habit in guesses.HABITS]
     assert packed[4] > before[4] + 15 and packed[0] < before[0], packed
     # The shares are of a hundred, give or take rounding, and habits are reweighed, never changed.
     assert 97 <= sum(packed) <= 103
-    assert [nature[1:] for nature in kept.natures()] == [nature[1:] for nature in guesses.HABITS]
+    assert [habit[1:] for habit in kept.prior()] == [habit[1:] for habit in guesses.HABITS]
     assert len(kept.record()) == 16 + CLASSIC.cells
     assert kept.dread([(44, 45)]) > 0 == kept.dread([(0, 1)])
-    finish(captains.make("admiral", CLASSIC, lot, kept).think(Chart(CLASSIC)))
+    finish(captains.make("admiral", CLASSIC, rng, kept).think(Chart(CLASSIC)))
 
 
 def test_a_broken_record_of_a_memory_is_an_empty_memory():
     kept = memory.Memory(CLASSIC)
-    finish(kept.learn(Fleet.random(CLASSIC, Lot(1)).ships, [], Lot(2)))
+    finish(kept.learn(Fleet.random(CLASSIC, Rng(1)).ships, [], Rng(2)))
     record = bytearray(kept.record())
     assert memory.Memory(CLASSIC, record).matches == 1
     record[9] ^= 1
@@ -479,35 +526,35 @@ def test_a_fleet_keeps_out_of_the_way_of_first_shots():
     for memorized in (None, kept):
         dread = 0
         for seed in range(12):
-            dread += kept.dread(finish(captains.place("half", CLASSIC, Lot(seed), memorized)).ships)
+            dread += kept.dread(finish(captains.place("half", CLASSIC, Rng(seed), memorized)).ships)
         dreads.append(dread)
     assert dreads[1] < 0.9 * dreads[0], dreads
 
 
 def test_the_drill_counts_shots_and_misses():
-    fleet = Fleet.random(CLASSIC, Lot(3))
+    fleet = Fleet.random(CLASSIC, Rng(3))
     for name in captains.CAPTAINS:
-        shots, misses = finish(captains.drill(captains.make(name, CLASSIC, Lot(4)), fleet.ships))
+        shots, misses = finish(captains.drill(captains.make(name, CLASSIC, Rng(4)), fleet.ships))
         assert shots == misses + 20 and misses <= 80
 
 
 def test_the_admirals_belief_is_a_map_of_heat():
-    captain = captains.make("admiral", CLASSIC, Lot(1))
+    captain = captains.make("admiral", CLASSIC, Rng(1))
     chart = Chart(CLASSIC)
     chart.mark(44, MISS)
     finish(captain.think(chart))
     heat = captain.belief(chart)
     assert len(heat) == 100 and max(heat) == 255 == heat[captain.shot] and heat[44] == 0
-    assert captains.make("cabin-boy", CLASSIC, Lot(1)).belief(chart) is None
+    assert captains.make("cabin-boy", CLASSIC, Rng(1)).belief(chart) is None
 
 
 def test_two_admirals_take_turns_on_the_same_tables():
     # The second advises the player: it thinks about another chart, and each begins afresh from its own.
-    lot = Lot(6)
-    first = captains.make("admiral", CLASSIC, lot)
-    second = captains.make("admiral", CLASSIC, lot, beside=first)
+    rng = Rng(6)
+    first = captains.make("admiral", CLASSIC, rng)
+    second = captains.make("admiral", CLASSIC, rng, beside=first)
     charts = [Chart(CLASSIC), Chart(CLASSIC)]
-    seas = [Sea(CLASSIC, Fleet.random(CLASSIC, lot).ships) for _ in charts]
+    seas = [Sea(CLASSIC, Fleet.random(CLASSIC, rng).ships) for _ in charts]
     assert second.guesses is first.guesses
     turns = [0, 0, 1, 0, 1, 1, 0] * 5
     for turn in turns:

@@ -1,14 +1,18 @@
 """The coach during a match, the drill after it, and what the admiral remembers of the player, on the scripted board."""
 
 import scripted
-from players import POWER_ON, battle, board, played, press, saved, settings_record, shoot, target, wait
+from players import ME, POWER_ON, THEM, battle, board, played, press, saved, settings_record, shoot, shots, target, wait
 from seabattle import captains
 from seabattle.captains import CAPTAINS, drill, make
 from seabattle.captains.memory import Memory
-from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Lot, Rules, Sea, finish
-from seabattle.screens import keys, study
+from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, acts, finish
+from seabattle.screens import drill as drills
+from seabattle.screens import keys
+from seabattle.screens import memory as notes
 from seabattle.screens.coach import picture
-from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game, loading
+from seabattle.screens.game import Game, loading
+from seabattle.screens.storage import MATCH, MEMORY, Storage
+from seabattle.screens.viewport import Viewport
 from seabattle.show.canvas import OWN, Canvas
 from seabattle.show.glyphs import Line
 from seabattle.show.palette import Palette
@@ -20,16 +24,16 @@ SPOKEN = 40  # frames after which the coach has spoken and his map is out of the
 
 def fought(name, decks, waters=(0, 3, 9), remembered=b"", seed=8):
     """A Game at the player's turn: so many of the captain's decks hit, and one miss of both for each of `waters`."""
-    lot = Lot(seed)
-    own, theirs = [Sea(RULES, Fleet.random(RULES, lot).ships) for _ in range(2)]
-    game = Game.new(RULES, own, theirs, name, PLAYER, lot, remembered)
+    rng = Rng(seed)
+    own, theirs = [Sea(RULES, Fleet.random(RULES, rng).ships) for _ in range(2)]
+    game = Game.new(RULES, [own, theirs], name, ME, rng, remembered)
     targets = [cell for ship in theirs.fleet.ships for cell in ship]
     for number in range(decks):
-        for player, sea in ((PLAYER, theirs), (CAPTAIN, own)) if number in waters else ():
+        for player, sea in ((ME, theirs), (THEM, own)) if number in waters else ():
             chart = game.match.charts[1 - player]
             open_water = [cell for cell in range(RULES.cells) if chart.open(cell) and not sea.ship_at(cell)]
-            game.shoot(player, lot.choice(open_water))
-        game.shoot(PLAYER, targets[number])
+            game.act(acts.shot(player, rng.choice(open_water)))
+        game.act(acts.shot(ME, targets[number]))
     return game
 
 
@@ -47,8 +51,8 @@ def resumed(game, script, seed=1, **records):
 
 def asked(game):
     """The cell and the heat of an admiral who knows the chart alone."""
-    admiral = make("admiral", RULES, Lot(1 + len(game.match.log)))
-    chart = game.match.charts[CAPTAIN]
+    admiral = make("admiral", RULES, Rng(1 + len(shots(game.match))))
+    chart = game.match.charts[THEM]
     finish(admiral.think(chart))
     return admiral.shot, admiral.belief(chart)
 
@@ -74,8 +78,8 @@ def test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes():
 
             resumed(game, script, settings=settings_record(palette=look, brightness="5"))
             cell, heat = asked(game)
-            chart = game.match.charts[CAPTAIN]
-            seen, expected = upper(shown[0]), upper(picture(chart, heat, Palette(look)))
+            chart = game.match.charts[THEM]
+            seen, expected = upper(shown[0]), upper(picture(chart, heat, Palette(look), Viewport(RULES)))
             beating = [cell] + [at for at in range(100) if chart.marks[at] == WOUNDED]
             for at in range(100):
                 assert at in beating or seen[at] == expected[at], (name, decks, at)
@@ -85,10 +89,10 @@ def test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes():
 def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
     for decks, look in ((0, "normal"), (9, "normal"), (12, "normal"), (9, "safe"), (12, "safe")):
         game = fought("cabin-boy", decks)
-        chart = game.match.charts[CAPTAIN]
+        chart = game.match.charts[THEM]
         assert bool(chart.wounded) == (decks == 9)
         _, heat = asked(game)
-        seen = upper(picture(chart, heat, Palette(look)))
+        seen = upper(picture(chart, heat, Palette(look), Viewport(RULES)))
         by_heat = sorted([(heat[at], sum(seen[at])) for at in range(100) if chart.marks[at] == UNKNOWN])
         lights = [light for _, light in by_heat]
         assert lights == sorted(lights) and lights[-1] > 100
@@ -107,22 +111,22 @@ def test_the_map_is_the_lighter_the_likelier_and_hides_no_mark():
 
 def test_what_the_coach_shows_does_not_depend_on_where_the_ships_are():
     game = fought("navigator", 9)
-    chart = game.match.charts[CAPTAIN]
-    lot = Lot(5)
+    chart = game.match.charts[THEM]
+    rng = Rng(5)
     other = None
     while other is None:
         # The ships that are sunk stay, the others move to water that nobody has looked at.
-        ships = [ship for ship in game._theirs.fleet.ships if all(chart.marks[cell] == SUNKEN for cell in ship)]
-        ships += [ship for ship in Fleet.random(RULES, lot).ships if not any(chart.marks[cell] for cell in ship)]
+        ships = [ship for ship in game._seas[1].fleet.ships if all(chart.marks[cell] == SUNKEN for cell in ship)]
+        ships += [ship for ship in Fleet.random(RULES, rng).ships if not any(chart.marks[cell] for cell in ship)]
         fleet = Fleet(RULES, ships)
         if not fleet.defects():
             other = Sea(RULES, ships)
     pictures = []
-    for theirs in (game._theirs, other):
-        text = str(game).replace(str(game._theirs), str(theirs))
-        b = played(lambda b: ask_from_power_on(), 3, {RECORD: text.encode()})
+    for theirs in (game._seas[1], other):
+        text = str(game).replace(str(game._seas[1]), str(theirs))
+        b = played(lambda b: ask_from_power_on(), 3, {MATCH: text.encode()})
         pictures.append(b.panels.hash)
-    assert str(other) != str(game._theirs)
+    assert str(other) != str(game._seas[1])
     assert pictures[0] == pictures[1]
 
 
@@ -137,24 +141,24 @@ def ask_from_power_on():
 def test_fire_at_the_coach_aims_and_only_the_next_fire_shoots():
     game = fought("boatswain", 5)
     cell, _ = asked(game)
-    before = len(game.match.log)
+    before = len(shots(game.match))
 
     def script(b):
         yield from press(B, R)
         yield from wait(SPOKEN)
         yield F
         yield from wait(60)
-        assert len(saved(b).match.log) == before
+        assert len(shots(saved(b).match)) == before
         yield F
         yield from wait(30)
-        assert saved(b).match.log[before][:2] == (PLAYER, cell)
+        assert shots(saved(b).match)[before][:2] == (ME, cell)
 
     resumed(game, script)
 
 
 def test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened():
     game = fought("navigator", 5)
-    before = len(game.match.log)
+    before = len(shots(game.match))
     for key in range(16):
 
         def script(b, key=key):
@@ -172,11 +176,11 @@ def test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened():
                 assert sum([max(b.panels.rgb[at : at + 3]) > 20 for at in range(0, 600, 3)]) > 20
                 yield from press(F)
                 yield from wait(20)
-            assert saved(b).match.log == game.match.log
-            assert Game.parse(b.store.read(RECORD).decode()).advice == 0
+            assert shots(saved(b).match) == shots(game.match)
+            assert Game.parse(b.store.read(MATCH).decode()).advice == 0
             yield F  # where the crosshair has been from the start: the key that left him has not moved it
             yield from wait(40)
-            assert saved(b).match.log[before][:2] == (PLAYER, 44)
+            assert shots(saved(b).match)[before][:2] == (ME, 44)
 
         resumed(game, script)
 
@@ -192,23 +196,23 @@ def test_advice_is_counted_once_a_shot_and_over_a_power_cut():
             yield from wait(10)
 
     b = resumed(game, twice)
-    assert Game.parse(b.store.read(RECORD).decode()).advice == 1
-    again = Game.parse(b.store.read(RECORD).decode())
+    assert Game.parse(b.store.read(MATCH).decode()).advice == 1
+    again = Game.parse(b.store.read(MATCH).decode())
 
     def after_another_shot(b):
         yield from twice(b)  # the same shot still
-        assert Game.parse(b.store.read(RECORD).decode()).advice == 1
+        assert Game.parse(b.store.read(MATCH).decode()).advice == 1
         yield from shoot(target(saved(b), True))
         yield from wait(100)
         yield from twice(b)
 
     b = resumed(again, after_another_shot)
-    assert Game.parse(b.store.read(RECORD).decode()).advice == 2
+    assert Game.parse(b.store.read(MATCH).decode()).advice == 2
 
 
 def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     game = fought("boatswain", 5)
-    before = len(game.match.log)
+    before = len(shots(game.match))
     kind = captains.kind
 
     def full(name):
@@ -226,10 +230,10 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
             yield None
         yield B  # no more words
         yield from wait(10)
-        assert len(saved(b).match.log) == before
+        assert len(shots(saved(b).match)) == before
         yield from shoot(target(saved(b), True))
         yield from wait(40)
-        assert len(saved(b).match.log) == before + 1
+        assert len(shots(saved(b).match)) == before + 1
 
     try:
         resumed(game, script, settings=settings_record(brightness="5"))
@@ -242,9 +246,9 @@ def test_the_coach_comes_at_the_players_turn_only():
     game = fought("cabin-boy", 5)
 
     def script(b):
-        water = [c for c in range(100) if game.match.charts[CAPTAIN].open(c) and not saved(b).theirs.ship_at(c)]
+        water = [c for c in range(100) if game.match.charts[THEM].open(c) and not saved(b).theirs.ship_at(c)]
         yield from shoot(water[0])
-        while saved(b).match.turn == PLAYER:
+        while saved(b).match.turn == ME:
             yield None
         yield from wait(5)
         yield B  # into the captain's thought
@@ -252,7 +256,7 @@ def test_the_coach_comes_at_the_players_turn_only():
         assert max(b.panels.rgb[570:600]) < 30  # no dots, no other page
         yield R  # goes on with the battle
         yield from wait(200)
-        assert len(saved(b).match.log) > len(game.match.log) + 1
+        assert len(shots(saved(b).match)) > len(shots(game.match)) + 1
 
     resumed(game, script)
 
@@ -262,7 +266,7 @@ def test_the_coach_comes_at_the_players_turn_only():
 
 def ending(game):
     """The keys that end a match which lacks one deck."""
-    last = [cell for ship in game._theirs.fleet.ships for cell in ship if game.match.charts[CAPTAIN].open(cell)]
+    last = [cell for ship in game._seas[1].fleet.ships for cell in ship if game.match.charts[THEM].open(cell)]
     assert len(last) == 1
     yield from shoot(last[0])
 
@@ -276,7 +280,7 @@ def number_on(rgb, text):
 
 def test_the_last_page_is_the_drill_on_the_same_sea():
     game = fought("boatswain", 19)
-    _, misses = finish(drill(make("admiral", RULES, Lot(study.SEED)), game._theirs.fleet.ships))
+    _, misses = finish(drill(make("admiral", RULES, Rng(1)), game._seas[1].fleet.ships))
     seen = []
 
     def script(b):
@@ -342,26 +346,26 @@ def test_a_drill_that_is_left_does_not_go_on_behind_the_menu():
         yield from wait(60)
         assert slices[0] == left
 
-    captains.drill = study.drill = counted
+    captains.drill = drills.drill = counted
     try:
         resumed(game, script)
     finally:
-        captains.drill = study.drill = drill
+        captains.drill = drills.drill = drill
     assert slices[0]
 
 
 def test_advice_has_a_page_where_it_was_taken():
-    from seabattle.screens.battle import Battle
     from seabattle.screens.finale import _figures
+    from seabattle.screens.seas import Seas
     from seabattle.screens.stage import Stage
 
     game = fought("cabin-boy", 19)
     stage = Stage(board(lambda _: iter(())))
-    texts = [[number.text for _, number in _figures(Battle(stage, game), True)]]
+    texts = [[number.text for _, number in _figures(Seas(stage, game), True)]]
     game.advised()
-    texts.append([number.text for _, number in _figures(Battle(stage, game), True)])
+    texts.append([number.text for _, number in _figures(Seas(stage, game), True)])
     assert len(texts[1]) == len(texts[0]) + 1 and texts[1][3] == "1"
-    assert texts[0][3] == str(game.match.figures(PLAYER)[0] - game.match.figures(PLAYER)[1]) == "3"
+    assert texts[0][3] == str(game.match.figures(ME)[0] - game.match.figures(ME)[1]) == "3"
 
 
 # The memory
@@ -370,8 +374,8 @@ def test_advice_has_a_page_where_it_was_taken():
 def learnt(game):
     """The record that a match leaves behind in an empty memory."""
     memory = Memory(RULES)
-    shots = [cell for player, cell, _, _ in game.match.log if player == PLAYER]
-    finish(memory.learn(game.own.fleet.ships, shots, Lot(study.SEED)))
+    fired = [cell for player, cell, _, _ in shots(game.match) if player == ME]
+    finish(memory.learn(game.own.fleet.ships, fired, Rng(1)))
     return memory.record()
 
 
@@ -380,9 +384,9 @@ def test_a_match_against_the_admiral_is_remembered_and_no_other():
         game = fought(name, 19)
         b = resumed(game, lambda b, game=game: end_and_leave(game))
         if name == "admiral":
-            assert b.store.records[study.RECORD] == learnt(game)
+            assert b.store.records[MEMORY] == learnt(game)
         else:
-            assert study.RECORD not in b.store.records
+            assert MEMORY not in b.store.records
 
 
 def end_and_leave(game):
@@ -401,12 +405,12 @@ def test_leaving_early_loses_nothing_of_the_lesson():
         yield from wait(60)
         yield from press(B, B, B, B)
         for _ in range(3000):
-            if study.RECORD in b.store.records:
+            if MEMORY in b.store.records:
                 return
             yield None
 
     b = resumed(game, script)
-    assert b.store.records[study.RECORD] == learnt(game)
+    assert b.store.records[MEMORY] == learnt(game)
 
 
 def remembering(matches=3):
@@ -425,7 +429,7 @@ def remembering(matches=3):
         (49,),
     ]
     for number in range(matches):
-        finish(memory.learn([tuple(ship) for ship in ships], list(range(12)), Lot(number)))
+        finish(memory.learn([tuple(ship) for ship in ships], list(range(12)), Rng(number)))
     return memory.record()
 
 
@@ -439,11 +443,11 @@ def test_a_new_match_against_the_admiral_begins_with_what_he_remembers():
             yield None
 
     b = played(script, 2, {"settings": settings_record(captain="admiral"), "memory": record})
-    text = b.store.records[RECORD].decode()
+    text = b.store.records[MATCH].decode()
     assert "\nmemory " + record.hex() + "\n" in text
-    natures = Game.parse(text).captain.natures
-    assert natures == Memory(RULES, record).natures()
-    assert natures != fought("admiral", 0).captain.natures
+    prior = Game.parse(text).mind.prior
+    assert prior == Memory(RULES, record).prior()
+    assert prior != fought("admiral", 0).mind.prior
     # He has taken, of three fleets, the one that lies least where this player shoots first.
     game = saved(b)
     blank = saved(played(script, 2, {"settings": settings_record(captain="admiral")}))
@@ -451,7 +455,7 @@ def test_a_new_match_against_the_admiral_begins_with_what_he_remembers():
     assert memory.dread(game.theirs.fleet.ships) < memory.dread(blank.theirs.fleet.ships)
     # Nobody else remembers.
     other = played(script, 2, {"settings": settings_record(captain="navigator"), "memory": record})
-    assert "\nmemory -\n" in other.store.records[RECORD].decode()
+    assert "\nmemory -\n" in other.store.records[MATCH].decode()
 
 
 def test_a_saved_match_goes_on_with_the_memory_that_it_began_with():
@@ -461,15 +465,22 @@ def test_a_saved_match_goes_on_with_the_memory_that_it_began_with():
         def script(b):
             for _ in range(2):
                 yield from battle(b, False, 1)
-            while saved(b).match.turn != PLAYER:
+            while saved(b).match.turn != ME:
                 yield None
 
-        return saved(resumed(game, script, **records)).match.log
+        return shots(saved(resumed(game, script, **records)).match)
 
     whole = log(memory=remembering())
     assert log() == whole  # forgotten in between
     assert log(memory=remembering(1)) == whole
-    assert len(whole) > len(game.match.log) + 3
+    assert len(whole) > len(shots(game.match)) + 3
+
+
+def in_version_1(line):
+    """The line of a classic match as version 0.1 wrote it."""
+    rules = "zalp-rules-1 10x10 fleet=4,3,3,2,2,2,1,1,1,1 contact=none turn=streak waste=no mines=0 minesweepers=0 "
+    parts = line.split(" ; ")
+    return " ; ".join([parts[0].replace("-2", "-1"), rules + "submarines=0"] + parts[2:])
 
 
 def test_a_record_of_the_version_before_is_read():
@@ -477,32 +488,33 @@ def test_a_record_of_the_version_before_is_read():
         game = fought(name, 5)
         lines = str(game).split("\n")
         assert lines[6] == "coach 0 -1" and lines[7] == "memory -"
-        old = "\n".join(["zalp-saved-1"] + lines[1:6] + [""])
-        assert str(Game.parse(old)) == str(game)
-    unknown = "\n".join(["zalp-saved-3"] + lines[1:])
-    assert finish(loading(scripted.Store({RECORD: unknown.encode()}))) == (None, True)
+        lines[5] = in_version_1(lines[5])
+        for old in (["zalp-saved-1"] + lines[1:6] + [""], ["zalp-saved-2"] + lines[1:]):
+            assert str(Game.parse("\n".join(old))) == str(game)
+    unknown = "\n".join(["zalp-saved-4"] + lines[1:])
+    assert finish(loading(Storage(scripted.Store({MATCH: unknown.encode()})))) == (None, True)
 
 
 def test_a_match_without_its_memory_is_refused():
     text = str(fought("admiral", 3, remembered=remembering()))
-    assert Game.parse(text).captain.natures == Memory(RULES, remembering()).natures()
+    assert Game.parse(text).mind.prior == Memory(RULES, remembering()).prior()
     for broken in (
         text.replace("\nmemory 5a", "\nmemory 5b"),
         text[:-20] + "\n",
         text.replace("memory 5a", "memory x"),
     ):
-        assert finish(loading(scripted.Store({RECORD: broken.encode()}))) == (None, True)
+        assert finish(loading(Storage(scripted.Store({MATCH: broken.encode()})))) == (None, True)
 
 
 def test_a_broken_memory_is_told_and_taken_for_an_empty_one():
     good = remembering()
     for record in (b"", b"\xff" * 20, good[:-1], good[:-1] + bytes((good[-1] ^ 1,))):
-        assert study.recall(scripted.Store({"memory": record}), RULES) == (b"", True)
-    assert study.recall(scripted.Store({"memory": good}), RULES) == (good, False)
-    assert study.recall(scripted.Store(), RULES) == (b"", False)
+        assert notes.recall(Storage(scripted.Store({"memory": record})), RULES) == (b"", True)
+    assert notes.recall(Storage(scripted.Store({"memory": good})), RULES) == (good, False)
+    assert notes.recall(Storage(scripted.Store()), RULES) == (b"", False)
     aside = scripted.Store()
     aside.faults.append("memory")  # found damaged by the store itself
-    assert study.recall(aside, RULES) == (b"", True)
+    assert notes.recall(Storage(aside), RULES) == (b"", True)
 
     words = [0]
 
@@ -517,7 +529,7 @@ def test_a_broken_memory_is_told_and_taken_for_an_empty_one():
     settings = settings_record(captain="admiral", brightness="5")
     b = played(script, 2, {"settings": settings, "memory": good[:-1]})
     assert words[0] > 10
-    assert "\nmemory -\n" in b.store.records[RECORD].decode()
+    assert "\nmemory -\n" in b.store.records[MATCH].decode()
 
 
 def test_power_cut_at_every_frame_after_the_match_leaves_the_old_memory_or_the_new():
@@ -539,7 +551,7 @@ def test_power_cut_at_every_frame_after_the_match_leaves_the_old_memory_or_the_n
         b.clock.slice_ms = 5
         yield from end_and_leave(game)
 
-    played(script, 1, {RECORD: str(game).encode(), "memory": old}, seen)
+    played(script, 1, {MATCH: str(game).encode(), "memory": old}, seen)
     assert len(states) == 2 and states[0] == old
     assert Memory(RULES, states[1]).matches == 2
 

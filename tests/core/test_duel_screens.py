@@ -4,12 +4,12 @@ import gc
 
 import scripted
 from players import POWER_ON, press, shoot, wait
-from seabattle import screens
-from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
+from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
-from seabattle.rules import ANY, CORNERS, DRAW, Fleet, Lot, Rules, Sea
-from seabattle.screens import DUEL_RECORD, keys, link, run
+from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea
+from seabattle.screens import keys, link, power, run
 from seabattle.screens.stage import Stage
+from seabattle.screens.storage import DUEL
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 LIMIT_MS = 1200000
@@ -18,13 +18,13 @@ LIMIT_MS = 1200000
 class Recorded(Duel):
     """The engine, to be found by the scripts: they know more than a player can."""
 
-    def __init__(self, store, entropy):
-        super().__init__(store, entropy)
+    def __init__(self, store, entropy, software=""):
+        super().__init__(store, entropy, software)
         store.engine = self
 
     def call(self, rules):
         """Under the rules of this store's unit, where a test has given it some."""
-        super().call(self._store.rules or rules)
+        super().call(self.state.store.rules or rules)
 
 
 class Store(scripted.Store):
@@ -42,7 +42,6 @@ def word(stage, key):
 _word = Stage.word
 Stage.word = word
 link.Duel = Recorded
-screens.unload = lambda *names: None  # the modules stay as they are changed here
 
 
 class Pause:
@@ -99,10 +98,10 @@ class Unit(scripted.Board):
         self.keypad = Keypad(self.clock, script(self))
         self.jack = jack
         self.words = []  # keys of what it has said
-        self._lot = Lot(seed)
+        self._rng = Rng(seed)
 
     def seed(self):
-        return self._lot.below(1 << 15) << 15 | self._lot.below(1 << 15)
+        return self._rng.below(1 << 15) << 15 | self._rng.below(1 << 15)
 
     def close_jack(self):
         """Nothing to give back."""
@@ -228,14 +227,14 @@ def whole(well):
 
 
 def shots(board, count):
-    return lambda: board.engine.match is not None and len(board.engine.match.log) >= count
+    return lambda: board.engine.match is not None and len(list(board.engine.match.shots())) >= count
 
 
 def same_end(table):
     one, two = table.engines()
     assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (one.outcome, two.outcome)
     assert str(one.match) == str(two.match)
-    assert DUEL_RECORD not in table.stores[0].records and DUEL_RECORD not in table.stores[1].records
+    assert DUEL not in table.stores[0].records and DUEL not in table.stores[1].records
     return one.outcome
 
 
@@ -255,7 +254,7 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
         yield from deal(board)
         yield from fight(table, number, board, number == 0, shots(board, 8))
         if number == 0:
-            count = len(board.engine.match.log)
+            count = len(board.engine.match.acts)
             table.plugged[0] = False
             pulled = table.now
             played = []
@@ -267,7 +266,7 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
                 corners.add(bytes(board.panels.rgb[:3]))
                 yield None
             seen["corners"] = corners
-            assert len(board.engine.match.log) <= count + 1
+            assert len(board.engine.match.acts) <= count + 2
             table.plugged[0] = True
             back = table.now
             yield from until(lambda: played[-1][0] == "link-found")
@@ -281,6 +280,75 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
     assert seen["heard"] <= 3000 and seen["back"] <= 3000, seen
     assert b"\x50\0\0" in seen["corners"] and len(seen["corners"]) > 1
     assert table.engines()[0].counters["lost"] == 1
+
+
+def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_lights_them():
+    seen = {}
+
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from until(lambda: all(engine.phase == PLAYING for engine in table.engines()))
+        yield from until(lambda: number in seen or aims(board))
+        if aims(board):
+            seen[1 - number] = "waits"
+            other = table.units[1 - number]
+            board.speaker.source.play = lambda effect, ms=None, then=None: seen.setdefault("heard", []).append(effect)
+            yield from until(lambda: board.slept[0] > 3000 and other.slept[0] > 3000)
+            yield from wait(2000)  # both asleep by now: dark for good
+            assert not board.panels.lit and not other.panels.lit
+            assert board.slept[1] == other.slept[1] == 0  # the chip itself never sleeps beside a cable
+            assert board.engine.present and other.engine.present and "link-lost" not in seen.get("heard", ())
+            del board.speaker.source.play
+            yield from press(F)  # wakes
+            yield from fight(table, number, board, True, shots(board, 1))
+            yield from until(lambda: other.panels.lit)
+            seen["lit"] = True
+        else:
+            yield from until(lambda: "lit" in seen)
+        yield from wait(100)
+
+    times = power.MATCH, power.SLEEP, power.LOOK, power.LOUD
+    power.MATCH, power.SLEEP, power.LOOK, power.LOUD = 100, 40, 5, 0
+    try:
+        table = Table(script, script).play()
+    finally:
+        power.MATCH, power.SLEEP, power.LOOK, power.LOUD = times
+    assert seen["lit"] and [len(engine.match.acts) for engine in table.engines()] == [2, 2]
+
+
+def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
+    def after(table, number, board):
+        yield from wait(POWER_ON)
+        yield from press(F)
+        yield from until(lambda: board.engine.phase == PLAYING and board.engine.present)
+
+    def other(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        yield from until(lambda: "empty-kept" in table.units[1 - number].words)
+        yield from until(lambda: not board.engine.present)  # a stopped unit does not answer
+        table.cut(1 - number)
+        table.boot(1 - number, after)
+        yield from until(lambda: board.engine.present)
+        yield from wait(100)
+
+    def drained(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        board.battery.charge = 3600
+        while True:
+            yield None
+
+    times = power.LOOK, power.LOUD
+    power.LOOK, power.LOUD = 5, 0
+    try:
+        table = Table(drained, other).play()
+    finally:
+        power.LOOK, power.LOUD = times
+    assert len(table.engines()[0].match.acts) == len(table.engines()[1].match.acts) >= 8
 
 
 def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
@@ -350,7 +418,7 @@ def test_a_draw_is_offered_in_the_pause_and_taken_with_fire():
         yield from last_pages(board)
 
     outcome = same_end(Table(script, script).play())
-    assert (outcome.winner, outcome.cause) == (DRAW, "agreed")
+    assert (outcome.winner, outcome.cause) == (DRAWN, "agreed")
 
 
 def test_leaving_for_good_forfeits_and_the_other_player_is_told():
@@ -378,7 +446,7 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
         yield from fight(table, number, board, False, shots(board, 4))
         engine = board.engine
         if number == 1:
-            engine._course.sea = Sea(engine.rules, Fleet.random(engine.rules, Lot(5)).ships)
+            engine.state.play.log._sea = Sea(engine.rules, Fleet.random(engine.rules, Rng(5)).ships)
         yield from fight(table, number, board, number == 0, lambda: engine.phase == OVER)
         yield from wait(15000)
 
@@ -391,7 +459,7 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
 
 
 def test_other_rules_are_asked_and_fire_takes_them():
-    single = Rules(turn="single")
+    single = Rules(shots="single")
 
     def script(table, number, board):
         board.store.rules = single if number else None
@@ -407,6 +475,51 @@ def test_other_rules_are_asked_and_fire_takes_them():
     one, two = table.engines()
     assert one.rules == two.rules and one.phase == two.phase == PLACING
     assert ("foreign" in table.units[0].words) != ("foreign" in table.units[1].words)
+
+
+def test_rules_without_room_end_no_program_and_are_refused():
+    proposals = Rules(fleet=("8",) * 12), Rules(fleet=("1",) * 26)
+
+    def script(table, number, board):
+        board.store.rules = proposals[number]
+        yield from to_the_duel(board)
+        yield from until(lambda: "refused" in board.words or board.engine.asked)
+        if board.engine.asked:
+            yield from wait(60)
+            yield from press(F)
+            yield from until(lambda: board.engine.phase == PLACING)
+            yield from wait(60)
+        yield from press(F)
+        yield from wait(3000)
+
+    honest, agreement.crowded = agreement.crowded, lambda rules: False  # units that propose anything
+    try:
+        table = Table(script, script).play()
+    finally:
+        agreement.crowded = honest
+    for unit in table.units:
+        assert "refused" in unit.words and "foreign" not in unit.words
+
+
+def test_a_fleet_that_finds_no_room_is_told_and_ends_no_program():
+    tight = Rules(fleet=("###/#.#/###",) * 6)  # the area would do; only four have room
+
+    def script(table, number, board):
+        board.store.rules = tight
+        yield from to_the_duel(board)
+        yield from until(lambda: board.engine.phase == PLACING)
+        yield from wait(60)
+        yield from press(F)
+        yield from until(lambda: "no-room" in board.words)
+        yield from wait(600)
+        board.words.clear()
+        yield from press(R, F)  # by hand
+        yield from press(9)
+        yield from until(lambda: "no-room" in board.words)
+        yield from wait(600)
+        assert board.engine.phase == PLACING
+
+    Table(script, script).play()
 
 
 def test_other_fleets_are_placed_fought_and_judged():
@@ -441,7 +554,7 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
         yield from wait(15000)
         yield from press(F)  # again
         yield from wait(100)
-        assert board.engine.phase == CALLING and DUEL_RECORD not in board.store.records
+        assert board.engine.phase == CALLING and DUEL not in board.store.records
 
     table = Table(script, script).play()
     assert "cable-lost" in table.units[0].words and "link-lost" in table.units[0].words
@@ -503,4 +616,4 @@ def test_without_a_jack_there_is_no_duel_in_the_menu():
     board = scripted.play(run, scripted.Board(script))
     assert words[0] is not None and "unit" not in board.store.records
     board = scripted.Board(lambda _: iter(()))
-    assert Stage(board).line is None
+    assert Stage(board).link is None

@@ -4,7 +4,7 @@ from seabattle.rules import (
     ANY,
     CORNER_CONTACT,
     CORNERS,
-    DRAW,
+    DRAWN,
     HALO,
     HIT,
     MISS,
@@ -23,17 +23,21 @@ from seabattle.rules import (
     WRONG_SHAPE,
     Chart,
     Fleet,
-    Lot,
     Match,
     NotLegal,
     NotNow,
     NotReadable,
+    Rng,
     Rules,
     Sea,
+    acts,
+    crowded,
+    finish,
     notation,
 )
+from seabattle.rules.codec import describe
+from seabattle.rules.dutchman import chain
 from seabattle.rules.kinds import FLEETS
-from seabattle.rules.lines import describe
 
 CLASSIC = Rules()
 # Perelman's corner: every ship in reach of a reader's eye.
@@ -161,15 +165,96 @@ def test_kinds_that_overlap_are_matched():
     assert Fleet(rules, [(50, 51, 60), (0, 1, 10)]).defects() == TOO_MANY | TOO_FEW
 
 
+def test_kinds_that_overlap_are_sunk_in_any_order():
+    # A straight ship seen first may be of either kind: what sinks later tells which.
+    two = Rules(fleet=("##/##|####", "4"))
+    straight, square = (0, 1, 2, 3), (50, 51, 60, 61)
+    three = Rules(10, 10, ("4|##/##", "4|##./.##", "4"))
+    for rules, fleets in (
+        (two, ((straight, square), (square, straight), (straight, (40, 41, 42, 43)))),
+        (three, ((straight, square, (80, 81, 82, 83)), (straight, (80, 81, 91, 92), square))),
+    ):
+        for ships in fleets:
+            assert Fleet(rules, ships).defects() == 0
+            chart = Chart(rules)
+            for number, ship in enumerate(ships, 1):
+                for cell in ship[:-1]:
+                    chart.mark(cell, HIT)
+                assert chart.mark(ship[-1], SUNK) == ship
+                assert len(chart.left) == len(ships) - number
+    chart = Chart(two)
+    for cell in (0, 1, 10):
+        chart.mark(cell, HIT)
+    chart.mark(11, SUNK)
+    for cell in (50, 51, 60):
+        chart.mark(cell, HIT)
+    before = str(chart)
+    refused(NotLegal, chart.mark, 61, SUNK)  # a second square
+    assert str(chart) == before and chart.left == ["4"]
+
+
 def test_random_fleets_are_legal_under_every_fleet():
     for number, name in enumerate(sorted(FLEETS)):
         rules = Rules(15, 15, name)
-        fleet = Fleet.random(rules, Lot(number))
+        fleet = Fleet.random(rules, Rng(number))
         assert fleet.defects() == 0
 
 
 def test_a_fleet_that_cannot_fit_is_told():
-    refused(NotLegal, Fleet.random, Rules(4, 4, ("4", "4", "4")), Lot(1))
+    refused(NotLegal, Fleet.random, Rules(4, 4, ("4", "4", "4")), Rng(1))
+
+
+def test_chains_are_drawn_too():
+    shapes = set()
+    for seed in range(20):
+        for rules in (Rules(20, 20, ("~8",)), Rules(12, 10, ("~5",)), Rules(10, 10, ("~6",), contact=ANY)):
+            fleet = Fleet.random(rules, Rng(seed))
+            assert fleet.defects() == 0
+            shapes.add(fleet.ships)
+    assert len(shapes) > 50
+    # A column of free water three cells long, and a corner that touches nothing.
+    rules = Rules(10, 10, ("~5",))
+    barred = bytearray(b"\1" * 100)
+    for cell in (2, 12, 22, 99):
+        barred[cell] = 0
+    assert finish(chain(rules, "~5", Rng(1), barred)) is None
+    for cell in (31, 42):
+        barred[cell] = 0
+    assert finish(chain(rules, "~5", Rng(1), barred)) == (2, 12, 22, 31, 42)
+
+
+def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
+    for rules in (
+        Rules(fleet=("8",) * 12),
+        Rules(fleet=("1",) * 26),
+        Rules(fleet=("2",) * 26),
+        Rules(4, 4, ("4", "4", "4")),
+        Rules(5, 5, ("1",) * 16, contact=CORNERS),
+        Rules(4, 4, ("1", "1"), mines=2, sweepers=1),
+    ):
+        assert crowded(rules), rules
+        refused(NotLegal, next, Fleet.drawing(rules, Rng(1)))
+    for rules in (
+        CLASSIC,
+        Rules(fleet=("1",) * 25),
+        Rules(4, 4, ("4", "4")),
+        Rules(fleet=("2",) * 26, contact=CORNERS),
+        Rules(fleet=("4",) * 25, contact=ANY),
+        Rules(2, 5, ("2", "2", "2")),
+    ):
+        assert not crowded(rules), rules
+    # Where it is False, a fleet may still find no room.
+    refused(NotLegal, Fleet.random, Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS), Rng(1))
+
+
+def test_a_fleet_has_so_many_facings_and_no_more():
+    # Each takes memory, and a rule set may come from a stranger.
+    bent = ["#######/" + tail for tail in ("#......", ".#.....", "..#....")]
+    bent += ["######/" + tail for tail in ("##....", "#.#...", "#..#..", "#...#.", ".##...", ".#.#..")]  # 8 ways each
+    assert Rules(15, 15, bent[:8])
+    assert Rules(15, 15, ("|".join(bent[:8]),) * 2)
+    refused(NotLegal, Rules, 15, 15, bent)
+    refused(NotLegal, Rules, 15, 15, ("|".join(bent),))
 
 
 def test_answers_miss_hit_sunk():
@@ -273,14 +358,23 @@ def test_where_ships_touch_the_answer_names_the_ship():
 
 def test_a_hit_shoots_again_and_a_miss_passes():
     match = Match(CLASSIC, first=1)
-    match.fire(1, 0)
-    match.answer(HIT)
+    fire(match, 1, 0)
+    say(match, HIT)
     assert match.turn == 1
-    match.fire(1, 1)
-    match.answer(MISS)
+    fire(match, 1, 1)
+    say(match, MISS)
     assert match.turn == 0
     assert match.charts[0].marks[1] == MISSED and match.charts[1].marks[1] == UNKNOWN
     assert match.figures(1) == (2, 1) and match.figures(0) == (0, 0)
+
+
+def fire(match, player, cell):
+    return match.push(acts.shot(player, cell))
+
+
+def say(match, said, ship=None):
+    """Answer the pending shot; the ship's cells, if it sank one."""
+    return match.push(acts.answer(match.by, match.pending, said, ship)).cells
 
 
 def turns(rules, answers):
@@ -290,31 +384,31 @@ def turns(rules, answers):
     for answer in answers:
         who += str(match.turn)
         chart = match.charts[1 - match.turn]
-        match.fire(match.turn, [c for c in range(rules.cells) if chart.open(c)][-1 if answer else 0])
-        match.answer(answer)
+        fire(match, match.turn, [c for c in range(rules.cells) if chart.open(c)][-1 if answer else 0])
+        say(match, answer)
     return who
 
 
 def test_shots_per_turn_are_a_matter_of_the_rules():
     assert turns(Rules(), [MISS, SUNK, SUNK, MISS, MISS]) == "01110"
-    assert turns(Rules(turn="single"), [MISS, SUNK, MISS, SUNK]) == "0101"
-    assert turns(Rules(turn="multi:3"), [MISS, SUNK, MISS, MISS]) == "0001"
+    assert turns(Rules(shots="single"), [MISS, SUNK, MISS, SUNK]) == "0101"
+    assert turns(Rules(shots="multi:3"), [MISS, SUNK, MISS, MISS]) == "0001"
     # As many shots as the shooter has ships afloat, at the moment his turn begins.
-    chain = Rules(fleet=("1", "1", "1"), turn="chain")
+    chain = Rules(fleet=("1", "1", "1"), shots="chain")
     assert turns(chain, [SUNK, MISS, MISS, MISS, MISS, MISS, MISS]) == "0001100"
 
 
 def test_nothing_happens_out_of_turn():
     match = Match(CLASSIC)
-    refused(NotNow, match.answer, MISS)
-    refused(NotNow, match.fire, 1, 0)
-    refused(NotLegal, match.fire, 0, 100)
-    match.fire(0, 0)
-    refused(NotNow, match.fire, 0, 1)
-    refused(NotLegal, match.answer, 7)
-    assert match.pending == 0 and match.log == []
-    match.answer(SUNK)
-    refused(NotLegal, match.fire, 0, 1)  # the halo
+    refused(NotNow, say, match, MISS)
+    refused(NotNow, fire, match, 1, 0)
+    refused(NotLegal, fire, match, 0, 100)
+    fire(match, 0, 0)
+    refused(NotNow, fire, match, 0, 1)
+    refused(NotLegal, say, match, 7)
+    assert match.pending == 0 and list(match.acts) == [acts.shot(0, 0)]
+    say(match, SUNK)
+    refused(NotLegal, fire, match, 0, 1)  # the halo
     assert match.turn == 0 and match.pending is None
 
 
@@ -322,39 +416,39 @@ def test_the_first_to_sink_all_wins():
     rules = Rules(fleet=("2", "1"))
     match = Match(rules)
     for cell, answer in ((0, SUNK), (50, HIT), (51, SUNK)):
-        match.fire(0, cell)
-        match.answer(answer)
+        fire(match, 0, cell)
+        say(match, answer)
     assert match.over and match.result == 0 and match.reason == SUNK_ALL and match.turn is None
-    refused(NotNow, match.fire, 0, 99)
-    refused(NotNow, match.resign, 1)
+    refused(NotNow, fire, match, 0, 99)
+    refused(NotNow, match.push, acts.resign(1))
     assert str(Match.parse(str(match))) == str(match)
 
 
 def test_resigning_and_agreeing():
     match = Match(CLASSIC)
-    match.fire(0, 5)
-    match.resign(0)
+    fire(match, 0, 5)
+    match.push(acts.resign(0))
     assert match.result == 1 and match.reason == RESIGNED and match.pending is None
     assert Match.parse(str(match)).result == 1
     match = Match(CLASSIC)
-    match.draw()
-    assert Match.parse(str(match)).result == DRAW
+    match.push(acts.draw(1))
+    assert Match.parse(str(match)).result == DRAWN
 
 
 def test_a_match_log_replays_and_a_false_one_is_refused():
     match = Match(CLASSIC)
     for cell, answer in ((0, HIT), (1, SUNK), (55, MISS), (3, MISS)):
-        match.fire(match.turn, cell)
-        match.answer(answer)
-    match.fire(0, 90)
+        fire(match, match.turn, cell)
+        say(match, answer)
+    fire(match, 0, 90)
     line = str(match)
-    assert line.endswith("first=0 ; A1+ B1# F6- D1- A10?"), line
+    assert line.endswith("first=0 ; A1+ B1# F6- D1- A10"), line
     again = Match.parse(line)
     assert str(again) == line and again.pending == 90 and again.turn == 0
-    assert again.charts[1].marks == match.charts[1].marks and again.log == match.log
-    assert "shot 3" in str(refused(NotLegal, Match.parse, line.replace("F6-", "B2-")))
-    refused(NotReadable, Match.parse, line.replace("F6-", "F6"))
-    refused(NotReadable, Match.parse, line.replace("zalp-match-1", "zalp-match-2"))
+    assert again.charts[1].marks == match.charts[1].marks and list(again.acts) == list(match.acts)
+    assert "word 3" in str(refused(NotLegal, Match.parse, line.replace("F6-", "B2-")))
+    refused(NotNow, Match.parse, line.replace("F6-", "F6"))
+    refused(NotReadable, Match.parse, line.replace("zalp-match-2", "zalp-match-3"))
     refused(NotReadable, Match.parse, line.replace("first=0", "first=2"))
     refused(NotNow, Match.parse, line + " B9-")
     refused(NotReadable, Match.parse, line + " ; end=never")
@@ -363,15 +457,21 @@ def test_a_match_log_replays_and_a_false_one_is_refused():
 def test_a_match_where_ships_touch_is_logged_with_the_ships_cells():
     match = Match(Rules(fleet=("2", "1"), contact=ANY))
     for cell, answer, ship in ((0, HIT, None), (1, SUNK, (1,)), (10, SUNK, (0, 10))):
-        match.fire(0, cell)
-        match.answer(answer, ship)
+        fire(match, 0, cell)
+        say(match, answer, ship)
     assert str(match).endswith("A1+ B1#B1 A2#A1.A2")
     assert str(Match.parse(str(match))) == str(match) and match.result == 0
 
 
-def test_what_a_match_does_not_play_is_said():
-    for rules in (Rules(turn="salvo"), Rules(mines=1), Rules(20, 20, ("~6",))):
-        assert "not played yet" in str(refused(NotLegal, Match, rules))
+def test_what_version_0_1_wrote_is_still_read():
+    line = (
+        "zalp-match-1 ; zalp-rules-1 10x10 fleet=4,3,3,2,2,2,1,1,1,1 contact=none turn=streak waste=no mines=0 "
+        "minesweepers=0 submarines=0 ; first=1 ; A1+ B1# F6- D1- A10?"
+    )
+    match = Match.parse(line)
+    assert match.rules == CLASSIC and match.pending == 90 and match.turn == 1
+    assert str(match).endswith("first=1 ; A1+ B1# F6- D1- A10")
+    assert Match.parse(line[:-5] + " ; end=agreed").result == DRAWN
 
 
 def test_a_rule_set_is_one_line():
@@ -379,7 +479,8 @@ def test_a_rule_set_is_one_line():
         CLASSIC,
         Rules(15, 15, "big"),
         Rules(12, 9, "bent", CORNERS, "multi:4", waste=True),
-        Rules(20, 20, ("~8",), mines=3, mines_touch=True, minesweepers=1, submarines=1, turn="salvo"),
+        Rules(20, 20, ("~8",), shots="multi:2", clock=60),
+        Rules(18, 18, mines=3, mines_touch=True, sweepers=1, submarines=1, shots="salvo"),
     ):
         assert Rules.parse(str(rules)) == rules
     assert Rules.parse(str(CLASSIC)) != Rules(waste=True)
@@ -402,7 +503,11 @@ def test_rules_that_contradict_themselves_are_refused():
         {"fleet": ("3|##",)},
         {"fleet": ("~4",)},
         {"contact": 3},
-        {"turn": "multi:7"},
+        {"shots": "multi:7"},
+        {"clock": 31},
+        {"fleet": ("~5", "1")},
+        {"fleet": ("~5",), "shots": "salvo"},
+        {"fleet": ("~5",), "mines": 1},
         {"mines": 4},
         {"width": 4, "height": 4},
     ):
@@ -448,14 +553,14 @@ def test_names_are_read_leniently_and_refused_clearly():
     assert notation.name(14, Rules(15, 15, "big"), "latin") == "O1"
 
 
-def test_the_lot_is_fair_and_repeats():
+def test_the_generator_is_fair_and_repeats():
     counts = [0] * 10
-    lot = Lot(7)
+    rng = Rng(7)
     for _ in range(20000):
-        counts[lot.below(10)] += 1
+        counts[rng.below(10)] += 1
     # Mean 2000, standard deviation 42: five of them.
     assert all(1790 < count < 2210 for count in counts), counts
-    one, two = Lot(1), Lot(2)
+    one, two = Rng(1), Rng(2)
     assert [one.below(1000) for _ in range(5)] != [two.below(1000) for _ in range(5)]
     state = one.state
     first = [one.below(50) for _ in range(20)]
@@ -466,7 +571,7 @@ def test_the_lot_is_fair_and_repeats():
     assert sorted(items) == list(range(30)) and items != list(range(30))
 
 
-def test_the_lot_gives_the_same_numbers_everywhere():
+def test_the_generator_gives_the_same_numbers_everywhere():
     # Computed once; a change here breaks every stored match and every script of keys.
-    lot = Lot(12345)
-    assert [lot.below(100) for _ in range(10)] == [4, 46, 7, 87, 30, 35, 73, 50, 59, 50]
+    rng = Rng(12345)
+    assert [rng.below(100) for _ in range(10)] == [4, 46, 7, 87, 30, 35, 73, 50, 59, 50]

@@ -2,7 +2,9 @@
 
 import scripted
 from players import (
+    ME,
     POWER_ON,
+    THEM,
     battle,
     board,
     first_for,
@@ -11,21 +13,23 @@ from players import (
     saved,
     settings_record,
     shoot,
+    shots,
     target,
     wait,
     whole_match,
 )
 from seabattle import VERSION
 from seabattle.captains import CAPTAINS
-from seabattle.rules import Fleet, Lot, Rules, Sea, finish
+from seabattle.rules import Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
 from seabattle.screens import keys
 from seabattle.screens.fleets import bars
-from seabattle.screens.game import CAPTAIN, PLAYER, RECORD, Game, loading
+from seabattle.screens.game import Game, loading
 from seabattle.screens.placing import Placing
-from seabattle.screens.settings import CHOICES, DEFAULTS, NAMES, Settings
+from seabattle.screens.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Settings
 from seabattle.screens.stage import FRAME_MS, Stage
-from seabattle.screens.words import LANGUAGES, WORDS, character, word
+from seabattle.screens.storage import MATCH, Storage
+from seabattle.screens.words import WORDS, character, word
 from seabattle.show import palette
 from seabattle.show.glyphs import strip
 
@@ -43,7 +47,7 @@ def stage(records=None, seed=1):
 def test_one_press_of_fire_leads_from_the_menu_into_a_match():
     def script(b):
         yield from wait(POWER_ON)
-        assert b.store.read(RECORD) is None
+        assert b.store.read(MATCH) is None
         yield F
         yield from wait(300)
 
@@ -69,9 +73,9 @@ def test_a_match_can_be_won_and_lost_against_each_captain():
             game = ends[0]
             assert game.name == name
             # The last record was written before the last shot: the winner had one ship of the loser's left to sink.
-            loser = CAPTAIN if well else PLAYER
+            loser = THEM if well else ME
             assert len(game.match.charts[loser].left) == 1, (name, well)
-            assert b.store.read(RECORD) is None
+            assert b.store.read(MATCH) is None
 
 
 def test_after_the_match_fire_is_again_and_back_is_the_menu():
@@ -82,12 +86,12 @@ def test_after_the_match_fire_is_again_and_back_is_the_menu():
         yield from wait(600)
         yield F  # again
         game = yield from battle(b, True, 1)
-        assert len(game.match.log) <= 30
+        assert len(shots(game.match)) <= 30
         yield from battle(b, True)
         yield from wait(600)
         yield B
         yield from wait(60)
-        assert b.store.read(RECORD) is None
+        assert b.store.read(MATCH) is None
         yield F  # the menu stands on PLAY again
         yield from battle(b, True, 1)
 
@@ -102,19 +106,19 @@ def test_the_winner_shoots_again_after_a_hit_and_a_miss_passes_the_turn():
         yield F
         for well in (True, True, False):
             game = yield from battle(b, well, 1)
-            before = len(game.match.log)
+            before = len(shots(game.match))
             yield from wait(120)
-            log = saved(b).match.log
+            log = shots(saved(b).match)
             turns.append([who for who, _, _, _ in log[before : before + 2]])
 
     # Seed 1 lets the player begin; a deck, a deck, then water: only then the captain shoots.
-    played(script, first_for(PLAYER))
-    assert turns[0][:1] == [PLAYER] and turns[1][:1] == [PLAYER]
-    assert turns[2] == [PLAYER, CAPTAIN]
+    played(script, first_for(ME))
+    assert turns[0][:1] == [ME] and turns[1][:1] == [ME]
+    assert turns[2] == [ME, THEM]
 
 
 def test_both_may_begin():
-    assert first_for(PLAYER) != first_for(CAPTAIN)
+    assert first_for(ME) != first_for(THEM)
 
 
 # Aiming
@@ -125,15 +129,15 @@ def test_arrows_move_the_crosshair_round_the_edges():
         yield from wait(POWER_ON)
         yield F
         yield from battle(b, True, 0)
-        while not (saved(b) and saved(b).match.turn == PLAYER):
+        while not (saved(b) and saved(b).match.turn == ME):
             yield None
         yield from wait(130)
         # From E5 up seven rows and left five columns: round both edges to J8.
         yield from press(U, U, U, U, U, U, U, L, L, L, L, L, F)
         yield from wait(60)
 
-    b = played(script, first_for(PLAYER))
-    assert saved(b).match.log[0][:2] == (PLAYER, 7 * 10 + 9)
+    b = played(script, first_for(ME))
+    assert shots(saved(b).match)[0][:2] == (ME, 7 * 10 + 9)
 
 
 def test_a_typed_column_lights_as_a_line_and_the_cell_is_shown_before_fire():
@@ -152,16 +156,16 @@ def test_a_typed_column_lights_as_a_line_and_the_cell_is_shown_before_fire():
         yield from wait(5)
         yield F  # no row yet: refused
         yield from wait(30)
-        assert saved(b).match.log == []
+        assert shots(saved(b).match) == []
         yield 6
         yield from wait(10)
         looks["cell"] = bytes(b.panels.rgb)
-        assert saved(b).match.log == []
+        assert shots(saved(b).match) == []
         yield F
         yield from wait(40)
 
-    b = played(script, first_for(PLAYER))
-    assert saved(b).match.log[0][:2] == (PLAYER, 62)
+    b = played(script, first_for(ME))
+    assert shots(saved(b).match)[0][:2] == (ME, 62)
 
     def green(picture, x, y):
         return picture[3 * (10 * y + x) + 1]
@@ -184,8 +188,8 @@ def test_an_arrow_or_back_takes_a_typed_column_back():
         yield from press(2, B, 3, 7, F)  # В, back, then Г8
         yield from wait(60)
 
-    b = played(script, first_for(PLAYER))
-    assert saved(b).match.log[0][:2] == (PLAYER, 73)
+    b = played(script, first_for(ME))
+    assert shots(saved(b).match)[0][:2] == (ME, 73)
 
 
 def test_a_known_cell_is_refused_and_costs_nothing():
@@ -203,17 +207,17 @@ def test_a_known_cell_is_refused_and_costs_nothing():
         yield from wait(130)
         yield from shoot(deck)
         yield from wait(120)
-        assert len(saved(b).match.log) == 1
+        assert len(shots(saved(b).match)) == 1
         heard.clear()
         writes = b.store.writes
         yield from shoot(deck)
         yield from wait(60)
         assert b.store.writes == writes
-        assert saved(b).match.turn == PLAYER
+        assert saved(b).match.turn == ME
         assert heard == ["click", "click", "refuse"]
 
-    b = played(script, first_for(PLAYER))
-    assert len(saved(b).match.log) == 1
+    b = played(script, first_for(ME))
+    assert len(shots(saved(b).match)) == 1
 
 
 def test_back_shows_the_fleets_and_any_other_key_goes_on():
@@ -228,13 +232,13 @@ def test_back_shows_the_fleets_and_any_other_key_goes_on():
         shown.append(bytes(b.panels.rgb))
         yield from press(F)  # on with the battle, no shot
         yield from wait(30)
-        assert saved(b).match.log == []
+        assert shots(saved(b).match) == []
         yield from press(1, 1, F)
         yield from wait(40)
-        assert saved(b).match.log[0][:2] == (PLAYER, 11)
+        assert shots(saved(b).match)[0][:2] == (ME, 11)
 
     shown = []
-    played(script, first_for(PLAYER))
+    played(script, first_for(ME))
     bright = sum([max(shown[0][i : i + 3]) > 20 for i in range(0, 600, 3)])
     assert bright == 41  # twenty decks a side, and the dot that says that there is another page
 
@@ -245,17 +249,17 @@ def test_back_twice_leaves_for_the_menu_and_the_match_goes_on_from_there():
         yield F
         yield from battle(b, True, 3)
         yield from wait(10)
-        before = saved(b).match.log
+        before = shots(saved(b).match)
         yield from press(B, B)
         yield from wait(60)
         yield from shoot(target(saved(b), True))  # digits mean nothing in the menu; FIRE goes on with the match
         yield from wait(30)
-        assert saved(b).match.log == before
+        assert shots(saved(b).match) == before
         yield from battle(b, True, 1)
         yield from wait(20)
-        assert saved(b).match.log[: len(before) + 1][:-1] == before
+        assert shots(saved(b).match)[: len(before) + 1][:-1] == before
 
-    assert len(saved(played(script, first_for(PLAYER))).match.log) > 3
+    assert len(shots(saved(played(script, first_for(ME))).match)) > 3
 
 
 def test_an_unfinished_match_is_not_abandoned_unasked():
@@ -266,19 +270,19 @@ def test_an_unfinished_match_is_not_abandoned_unasked():
         yield from wait(10)
         yield from press(B, B)
         yield from wait(60)
-        record = b.store.read(RECORD)
+        record = b.store.read(MATCH)
         yield from press(R, F)  # PLAY stands beside CONTINUE
         yield from wait(60)
-        assert b.store.read(RECORD) == record  # asked first
+        assert b.store.read(MATCH) == record  # asked first
         yield from press(B)
         yield from wait(30)
-        assert b.store.read(RECORD) == record
+        assert b.store.read(MATCH) == record
         yield from press(F, F)  # and now yes
-        while b.store.read(RECORD) == record:
+        while b.store.read(MATCH) == record:
             yield None
-        assert saved(b).match.log == []
+        assert shots(saved(b).match) == []
 
-    played(script, first_for(PLAYER))
+    played(script, first_for(ME))
 
 
 def test_the_fleets_bars_stand_apart_and_on_the_panel():
@@ -305,7 +309,7 @@ def test_a_match_is_offered_again_after_a_power_cut():
         yield from battle(b, True, 5)
 
     records = played(begin, 4).store.records
-    before = Game.parse(records[RECORD].decode())
+    before = Game.parse(records[MATCH].decode())
 
     def go_on(b):
         yield from wait(POWER_ON)
@@ -318,8 +322,8 @@ def test_a_match_is_offered_again_after_a_power_cut():
     b = played(go_on, 99, dict(records))
     after = ends[0]
     assert str(after.own.fleet.ships) == str(before.own.fleet.ships)
-    assert after.match.log[: len(before.match.log)] == before.match.log
-    assert b.store.read(RECORD) is None
+    assert shots(after.match)[: len(shots(before.match))] == shots(before.match)
+    assert b.store.read(MATCH) is None
 
 
 def test_power_cut_at_every_frame_of_a_match_loses_nothing():
@@ -327,7 +331,7 @@ def test_power_cut_at_every_frame_of_a_match_loses_nothing():
     states = []
 
     def seen(rgb):
-        record = boards[0].store.read(RECORD) if boards else None
+        record = boards[0].store.read(MATCH) if boards else None
         if not states or record is not states[-1]:
             states.append(record)
 
@@ -342,7 +346,7 @@ def test_power_cut_at_every_frame_of_a_match_loses_nothing():
     logs = []
     for record in states[1:-1]:
         game = Game.parse(record.decode())
-        logs.append(game.match.log)
+        logs.append(shots(game.match))
         assert str(game) == record.decode() and str(game.match) in record.decode()
     assert len(logs) > 20
     assert logs[0] == []
@@ -351,7 +355,7 @@ def test_power_cut_at_every_frame_of_a_match_loses_nothing():
 
 
 def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
-    # The captain's lot is saved with the match: cutting the power does not give the player better dice.
+    # The captain's generator is saved with the match: cutting the power does not give the player better dice.
     def final_log(records, seed):
         ends = []
 
@@ -361,12 +365,12 @@ def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
             ends.append((yield from battle(b, False)))
 
         played(script, seed, records)
-        return ends[0].match.log
+        return shots(ends[0].match)
 
     whole = final_log(None, 6)
-    for shots in (1, 7, 20):
-        kept = played(lambda b, shots=shots: begin(b, shots), 6).store.records
-        assert final_log(dict(kept), 1000 + shots) == whole
+    for count in (1, 7, 20):
+        kept = played(lambda b, count=count: begin(b, count), 6).store.records
+        assert final_log(dict(kept), 1000 + count) == whole
 
 
 def begin(b, shots):
@@ -376,7 +380,7 @@ def begin(b, shots):
 
 
 def test_a_broken_record_is_not_offered_and_stops_nothing():
-    good = played(lambda b: begin(b, 4), 2).store.records[RECORD]
+    good = played(lambda b: begin(b, 4), 2).store.records[MATCH]
     text = good.decode()
     lines = text.split("\n")
     assert Game.parse(text) is not None
@@ -391,22 +395,22 @@ def test_a_broken_record_is_not_offered_and_stops_nothing():
     # A log that does not fit the seas: a miss turned into a hit, and a shot that no sea has seen.
     broken.append("\n".join(lines[:5] + [lines[5].replace("-", "+")] + lines[6:]).encode())
     for record in broken:
-        assert finish(loading(scripted.Store({RECORD: record}))) == (None, True), record
+        assert finish(loading(Storage(scripted.Store({MATCH: record})))) == (None, True), record
 
-    assert finish(loading(scripted.Store())) == (None, False)
+    assert finish(loading(Storage(scripted.Store()))) == (None, False)
 
     def script(b):
         yield from wait(POWER_ON)
         yield from wait(40)
         yield B  # the words that tell of it
         yield from wait(10)
-        assert b.store.read(RECORD) == broken[2]  # kept until a new match takes its place
+        assert b.store.read(MATCH) == broken[2]  # kept until a new match takes its place
         yield F
-        while b.store.read(RECORD) == broken[2]:
+        while b.store.read(MATCH) == broken[2]:
             yield None
         yield from battle(b, True, 1)
 
-    assert saved(played(script, 2, {RECORD: broken[2]})) is not None
+    assert saved(played(script, 2, {MATCH: broken[2]})) is not None
 
 
 def test_a_store_that_fails_is_told_and_stops_no_match():
@@ -419,10 +423,10 @@ def test_a_store_that_fails_is_told_and_stops_no_match():
         yield from wait(POWER_ON)
         yield F
         yield from battle(b, True, 1)
-        while saved(b).match.turn != PLAYER:
+        while saved(b).match.turn != ME:
             yield None
         b.store.write = refuse
-        record = b.store.read(RECORD)
+        record = b.store.read(MATCH)
         yield from wait(10)
         yield from shoot(target(saved(b), True))
         words = [0]
@@ -431,45 +435,45 @@ def test_a_store_that_fails_is_told_and_stops_no_match():
             words.append(max(words[-1], sum(lit)))
             yield None
         told.append(words[-1])
-        assert b.store.read(RECORD) == record  # the old record stands
+        assert b.store.read(MATCH) == record  # the old record stands
         del b.store.write
         yield from shoot(target(saved(b), False))
         yield from wait(200)
 
-    b = played(script, first_for(PLAYER))
+    b = played(script, first_for(ME))
     assert told[0] > 10
     assert b.panels.frames > 600
 
 
 def test_the_record_is_the_match():
-    lot = Lot(8)
+    rng = Rng(8)
     rules = Rules()
-    seas = [Sea(rules, Fleet.random(rules, lot).ships) for _ in range(2)]
-    game = Game.new(rules, seas[0], seas[1], "boatswain", 0, lot)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    game = Game.new(rules, seas, "boatswain", 0, rng)
     for cell in (0, 11, 22, 33):
-        if game.match.turn == PLAYER and game.match.charts[CAPTAIN].open(cell):
-            game.shoot(PLAYER, cell)
+        if game.match.turn == ME and game.match.charts[THEM].open(cell):
+            game.act(acts.shot(ME, cell))
     again = Game.parse(str(game))
     assert str(again) == str(game)
-    assert again.captain.pattern == game.captain.pattern
+    assert again.mind.pattern == game.mind.pattern
 
 
 # What the player may see
 
 
 def test_the_picture_does_not_depend_on_what_the_captain_hides():
-    record = played(_begun, first_for(PLAYER)).store.records[RECORD]
+    record = played(_begun, first_for(ME)).store.records[MATCH]
     game = Game.parse(record.decode())
     rules = game.rules
     water = []
     other = None
-    lot = Lot(77)
+    rng = Rng(77)
     while other is None or len(water) < 3:
-        other = Sea(rules, Fleet.random(rules, lot).ships)
-        water = [c for c in range(rules.cells) if not game._theirs.ship_at(c) and not other.ship_at(c)]
+        other = Sea(rules, Fleet.random(rules, rng).ships)
+        water = [c for c in range(rules.cells) if not game._seas[1].ship_at(c) and not other.ship_at(c)]
     pictures = []
-    for theirs in (game._theirs, other):
-        text = str(game).replace(str(game._theirs), str(theirs))
+    for theirs in (game._seas[1], other):
+        text = str(game).replace(str(game._seas[1]), str(theirs))
 
         def script(b):
             yield from wait(POWER_ON)
@@ -477,13 +481,13 @@ def test_the_picture_does_not_depend_on_what_the_captain_hides():
             yield from wait(60)
             for cell in water[:3]:
                 yield from shoot(cell)
-                while saved(b).match.turn != PLAYER or len(saved(b).match.log) < 2:
+                while saved(b).match.turn != ME or len(shots(saved(b).match)) < 2:
                     yield None
                 yield from wait(400)
             yield B
             yield from wait(50)
 
-        pictures.append(played(script, 3, {RECORD: text.encode()}).panels.hash)
+        pictures.append(played(script, 3, {MATCH: text.encode()}).panels.hash)
     assert pictures[0] == pictures[1]
 
 
@@ -529,14 +533,14 @@ def test_a_ship_turns_and_stays_inside_the_sea():
     placing.x, placing.y = 9, 9
     placing.keep_inside()
     assert placing.ghost() == (96, 97, 98, 99)
-    placing.turn += 1
+    placing.turned += 1
     placing.x, placing.y = 9, 9
     placing.keep_inside()
     assert placing.ghost() == (69, 79, 89, 99)
     # Bent ships turn through all their shapes.
     bent = Placing(stage(), Rules(fleet="bent"))
     seen = set()
-    for bent.turn in range(30):
+    for bent.turned in range(30):
         seen.add(bent.ghost())
     assert len(seen) > 8
 
@@ -574,7 +578,7 @@ def test_random_placing_back_and_the_way_out():
         yield from press(7)
         yield from wait(60)
         yield from press(B, B, B, B, B, B, B, B, B, B)  # ten ships
-        assert b.store.read(RECORD) is None
+        assert b.store.read(MATCH) is None
         yield from press(B)  # the menu
         yield from press(L, F)  # PLAY stands beside it
         yield from wait(200)
@@ -602,7 +606,7 @@ def test_settings_change_at_once_and_survive_power_off():
 
     before = stage().settings.light
     b = played(script)
-    kept = Settings.load(b.store)
+    kept = Settings.load(Storage(b.store))
     for name in NAMES:
         if name != "bank":
             assert kept[name] != DEFAULTS[name], name
@@ -656,9 +660,9 @@ def test_a_broken_or_older_settings_record_gives_defaults_for_what_is_missing():
         b"volume=99\nlanguage=xx\nnonsense=1\n=\n===\n",
         bytes(range(256)),
     ):
-        settings = Settings.load(scripted.Store({"settings": record}))
+        settings = Settings.load(Storage(scripted.Store({"settings": record})))
         assert str(settings) == str(Settings()), record
-    older = Settings.load(scripted.Store({"settings": b"zalp-settings-0\nvolume=1\nshape=round\n"}))
+    older = Settings.load(Storage(scripted.Store({"settings": b"zalp-settings-0\nvolume=1\nshape=round\n"})))
     assert older["volume"] == "1" and older["captain"] == DEFAULTS["captain"]
     try:
         Settings().choose("volume", "11")
@@ -715,14 +719,14 @@ def test_frames_keep_their_beat():
 
 def test_no_screen_is_a_dead_end():
     # Whatever is pressed, BACK pressed often enough leads to a menu from which FIRE starts or continues a match.
-    lot = Lot(31)
+    rng = Rng(31)
     for _ in range(12):
 
         def script(b):
             yield from wait(POWER_ON)
             for _ in range(60):
-                yield from press(lot.below(16))
-                yield from wait(lot.below(40))
+                yield from press(rng.below(16))
+                yield from wait(rng.below(40))
             for _ in range(14):
                 yield from press(B)
                 yield from wait(150)
@@ -730,4 +734,4 @@ def test_no_screen_is_a_dead_end():
             yield from wait(400)
             assert saved(b) is not None
 
-        played(script, 50 + lot.below(100))
+        played(script, 50 + rng.below(100))

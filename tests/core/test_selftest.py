@@ -6,8 +6,8 @@ import scripted
 from drivers import power
 from players import POWER_ON, wait
 from seabattle.screens import keys, run
-from seabattle.screens.game import RECORD
 from seabattle.screens.legends import KEYS
+from seabattle.screens.storage import MATCH
 from seabattle.screens.words import word
 from seabattle.show.canvas import Canvas
 from seabattle.show.glyphs import Line
@@ -146,7 +146,7 @@ def test_back_ends_every_page_in_the_menu_with_the_players_settings():
             yield from wait(300)
 
         b = switched_on(script, Jack(loop), {"settings": b"zalp-settings-1\nvolume=0\nbrightness=2\n"})
-        assert b.store.read(RECORD) and b.panels.brightness == 0.4
+        assert b.store.read(MATCH) and b.panels.brightness == 0.4
         assert b.closed == (page in ("keys", "sound", "cable"))  # LEFT leads over the cable's page
 
 

@@ -3,8 +3,8 @@
 import binascii
 import sys
 
-from seabattle.rules import Lot, notation
-from seabattle.show import animations, glyphs, icons, letters, occasions, palette, pixels, plain
+from seabattle.rules import Rng, notation
+from seabattle.show import animations, cutscenes, glyphs, icons, letters, palette, pixels, plain
 from seabattle.show.canvas import ENEMY, OWN, Canvas
 from seabattle.show.scene import LOW, Scene
 
@@ -36,9 +36,9 @@ def every_animation(colors):
         animations.Sinking(ENEMY, [(4, 4), (4, 5)], halo, (4, 4), colors),
         animations.TurnPasses(OWN),
         animations.TurnPasses(ENEMY),
-        occasions.Fireworks(),
-        occasions.GoingUnder(),
-        occasions.Salvo(lines, colors),
+        cutscenes.Fireworks(),
+        cutscenes.GoingUnder(),
+        cutscenes.Salvo(lines, colors),
     ]
 
 
@@ -111,10 +111,10 @@ def test_the_twins_draw_the_same_bytes():
         return
     from seabattle.show import fast
 
-    lot = Lot(2026)
+    rng = Rng(2026)
 
     def noise(size, below=256):
-        return bytearray([lot.below(below) for _ in range(size)])
+        return bytearray([rng.below(below) for _ in range(size)])
 
     def same(name, size, *rest):
         # The looks point into the table: 0..15.
@@ -126,16 +126,16 @@ def test_the_twins_draw_the_same_bytes():
 
     for _ in range(20):
         table = noise(294)
-        same("paint", 600, noise(200, 16), table, lot.below(1 << 15) << 5)
+        same("paint", 600, noise(200, 16), table, rng.below(1 << 15) << 5)
         for _ in range(20):
-            color = lot.below(4096) << 12 | lot.below(4096)
-            same("add", 600, lot.below(200), color, lot.below(257))
-            same("blend", 600, lot.below(200), color, lot.below(257))
-        start = lot.below(600)
-        same("fade", 600, start, start + lot.below(601 - start), lot.below(257))
-        columns = noise(1 + lot.below(60), 128)
+            color = rng.below(4096) << 12 | rng.below(4096)
+            same("add", 600, rng.below(200), color, rng.below(257))
+            same("blend", 600, rng.below(200), color, rng.below(257))
+        start = rng.below(600)
+        same("fade", 600, start, start + rng.below(601 - start), rng.below(257))
+        columns = noise(1 + rng.below(60), 128)
         for row in range(4):
-            same("strip", 600, columns, lot.below(90) << 8 | lot.below(2) * 100 + row * 10, color)
+            same("strip", 600, columns, rng.below(90) << 8 | rng.below(2) * 100 + row * 10, color)
 
 
 def test_a_look_breathes_between_its_two_colours():
@@ -259,9 +259,9 @@ def test_danger_blinks_in_the_safe_palette():
 def crowded():
     """The fullest quiet picture of a match: both fleets in view, much shot, two ships burning."""
     scene = Scene()
-    lot = Lot(4)
+    rng = Rng(4)
     for i in range(200):
-        roll = lot.below(100)
+        roll = rng.below(100)
         scene.looks[i] = palette.WATER if roll < 35 else palette.MISSED if roll < 70 else palette.HALO
     for panel in (0, 100):
         for i in range(14):

@@ -47,6 +47,25 @@ class Board:
         self.battery = Battery()
         self.store = Store()
         self._jack = None
+        self._watchdog = watchdog
+
+    async def sleep(self, ms, deep):
+        """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep`: nothing else need go on.
+
+        Then the chip itself sleeps, unless USB feeds it: whoever plugs that in wants an answer.
+        """
+        self._watchdog.feed()
+        keypad = self.keypad
+        if not deep or self.battery.usb:
+            await keypad.wait(ms)
+            return
+        from machine import lightsleep
+
+        keypad.stop()
+        lightsleep(ms)
+        keypad.start()
+        keypad.scan()
+        await asyncio.sleep_ms(0)
 
     @property
     def jack(self):
@@ -116,17 +135,17 @@ def launch(main):
     board = Board(keypad, watchdog)
     watchdog.start()
     try:
-        asyncio.run(_guarded(main, board, watchdog))
-        error: Exception = RuntimeError("the game ended by itself")
+        try:
+            asyncio.run(_guarded(main, board, watchdog))
+            error: Exception = RuntimeError("the game ended by itself")
+        except Exception as caught:
+            error = caught
+        _fail(error, board, watchdog, journal)
     except KeyboardInterrupt:
         watchdog.stop()
         board.close()
         asyncio.new_event_loop()
         print("Stopped. The REPL is yours; reset starts the game.")
-        return
-    except Exception as caught:
-        error = caught
-    _fail(error, board, watchdog, journal)
 
 
 async def _guarded(main, board, watchdog):
@@ -162,7 +181,7 @@ def _fail(error, board, watchdog, journal):
     seconds = time.ticks_ms() // 1000  # type: ignore[operator]
     journal.add("failed after %d s, %d bytes free:\n%s" % (seconds, gc.mem_free(), text.getvalue()))
     print(text.getvalue())
-    board.speaker.close()
+    board.speaker.stop()
     picture = bytearray(600)
     for i, mark in enumerate("".join(_SORRY)):
         if mark == "#":

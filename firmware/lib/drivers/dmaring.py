@@ -10,9 +10,9 @@ import rp2
 from machine import mem32
 from uctypes import addressof
 
-_DMA = 0x50000000
-_INTR = _DMA + 0x400
-_ABORT = _DMA + 0x444
+from . import chip
+
+_INTR = 0x50000400
 _READ_TRIGGER = 15  # word offset of AL3_READ_ADDR_TRIG
 _WRITE_TRIGGER = 11  # AL2_WRITE_ADDR_TRIG
 
@@ -40,26 +40,27 @@ class DmaRing:
             irq_quiet=False,
         )
         self._trigger = _READ_TRIGGER if to_register else _WRITE_TRIGGER
-        self._again.config(
-            read=self._start,
-            write=self._run.registers[self._trigger : self._trigger + 1],
-            count=1,
-            ctrl=self._again.pack_ctrl(inc_read=False, inc_write=False),
-        )
         self._address = address
         self.running = False
 
     def start(self):
         """Begin at the buffer's start."""
         read, write = (self._base, self._address) if self._to_register else (self._address, self._base)
+        self._again.config(
+            read=self._start,
+            write=self._run.registers[self._trigger : self._trigger + 1],
+            count=1,
+            ctrl=self._again.pack_ctrl(inc_read=False, inc_write=False),
+        )
         mem32[_INTR] = self._mask
         self._run.config(read=read, write=write, count=self._count, ctrl=self._control, trigger=True)
         self.running = True
 
     def stop(self):
-        # Erratum RP2040-E13: a channel that may chain is disabled before it is aborted.
+        # Errata RP2040-E13 and RP2350-E5: channels that may chain are disabled before they are aborted.
         self._run.ctrl = 0
-        mem32[_ABORT] = self._mask | 1 << self._again.channel
+        self._again.ctrl = 0
+        mem32[chip.DMA_ABORT] = self._mask | 1 << self._again.channel
         self.running = False
 
     def place(self):

@@ -28,6 +28,7 @@ class Frame:
     def __init__(self, order="GRB", serpentine=True):
         self.rgb = bytearray(6 * PIXELS)
         self.gain = WHOLE  # what the limiter did to the last frame
+        self.load_ma = milliamperes(0)  # of the last frame, as the limiter's model has it
         self._brightness = 1.0
         self._table = bytearray(range(256))
         self._plans = [self._plan(3 * PIXELS * panel, order, serpentine) for panel in (0, 1)]
@@ -87,6 +88,7 @@ class Frame:
         sets in without a step: at the limit the gain is 1.
         """
         weight = pack(self.rgb, enemy, self._table, self._plans[0]) + pack(self.rgb, own, self._table, self._plans[1])
+        self.load_ma = milliamperes(min(weight, power.FRAME_SUM))
         if weight <= power.FRAME_SUM:
             self.gain = WHOLE
         else:

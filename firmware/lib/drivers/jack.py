@@ -8,26 +8,31 @@ import asyncio
 from machine import UART, Pin, mem32
 from time import ticks_add, ticks_diff, ticks_ms
 
-from . import pins
+from . import chip, pins
 from .dmaring import DmaRing
 from .line import BAUD, OUT, RING
 
-_UART = 0x40034000 if pins.LINK_UART == 0 else 0x40038000
-_MASK_CLEAR = _UART + 0x3038  # IMSC, the alias that clears bits
+_UART = chip.UART[pins.LINK_UART]
+_SET, _CLEAR_BITS = 0x2000, 0x3000  # aliases of a register that set and clear bits of it
+_CONTROL = _UART + 0x30
+_MASK = _UART + 0x38
 _RAW = _UART + 0x3C
 _CLEAR = _UART + 0x44
 _DMA_CONTROL = _UART + 0x48
+_RECEIVER_ON = 1 << 9
 _RECEIVE_INTERRUPTS = 1 << 4 | 1 << 6
 _BREAK = 1 << 9
 _OVERRUN = 1 << 10
-_TREQ_RX = 21 if pins.LINK_UART == 0 else 23
 _IN = 0xD0000004
 _RX = 1 << pins.LINK_RX
+_PAD = chip.PADS + 4 + 4 * pins.LINK_RX
+_INPUT_ON = 1 << 6
 
 
 class Jack:
     BAUD = BAUD
     ABSENT_MS = 30  # the line low and silent for so long: there is nobody
+    RELEASE_MS = 500  # RP2350: the line high and silent for so long is let go for a moment
     POLL_MS = 3
 
     def __init__(self):
@@ -36,14 +41,15 @@ class Jack:
         self._uart = UART(
             pins.LINK_UART, self.BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), txbuf=OUT, rxbuf=32, timeout=0
         )
-        mem32[_MASK_CLEAR] = _RECEIVE_INTERRUPTS  # the DMA takes the bytes, not MicroPython
+        mem32[_MASK + _CLEAR_BITS] = _RECEIVE_INTERRUPTS  # the DMA takes the bytes, not MicroPython
         self._ring = bytearray(RING)
-        self._dma = DmaRing(self._ring, 0, _UART, _TREQ_RX, False)
+        self._dma = DmaRing(self._ring, 0, _UART, chip.UART_REQUESTS[pins.LINK_UART], False)
         self._dma.start()
         mem32[_DMA_CONTROL] = 1  # RXDMAE
         self._place = 0
         self._seen = 0
         self._high = ticks_add(ticks_ms(), -self.ABSENT_MS)
+        self._moved = self._high  # when bytes came, or the line was let go
 
     def read(self):
         """The bytes that have come in since the last call; b"" when there are none. Call it every 100 ms or oftener."""
@@ -80,12 +86,28 @@ class Jack:
         """Is a powered unit at the other end? True at once, False ABSENT_MS after it went; ask often."""
         now = ticks_ms()
         place = self._dma.place()
+        if place != self._seen:
+            self._moved = now
+        elif chip.RP2350 and ticks_diff(now, self._moved) >= self.RELEASE_MS:
+            self._moved = now
+            self._release()
         if mem32[_IN] & _RX:
             self._high = now
         elif place != self._seen and ticks_diff(now, self._high) < self.ABSENT_MS:
             self._high = now  # low for the moment, but bytes are coming
         self._seen = place
         return ticks_diff(now, self._high) < self.ABSENT_MS
+
+    def _release(self):
+        """Let the line fall, if nothing holds it high.
+
+        Erratum RP2350-E9: a pad whose input is on holds itself at some 2 V, against more than the 14.7 kohm that pull
+        the line down. With its input off it falls. The receiver must not take that for a byte.
+        """
+        mem32[_CONTROL + _CLEAR_BITS] = _RECEIVER_ON
+        mem32[_PAD + _CLEAR_BITS] = _INPUT_ON
+        mem32[_PAD + _SET] = _INPUT_ON
+        mem32[_CONTROL + _SET] = _RECEIVER_ON
 
     def close(self):
         mem32[_DMA_CONTROL] = 0

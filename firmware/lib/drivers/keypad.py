@@ -7,13 +7,10 @@ import asyncio
 from machine import Pin, Timer, mem32
 from time import sleep_us, ticks_add, ticks_diff, ticks_ms
 
-from . import pins
+from . import chip, pins
 from .matrix import HELD, PRESSED, RELEASED, REPEAT, Matrix
 
-_SIO = 0xD0000000
-_IN = _SIO + 0x04
-_DRIVE = _SIO + 0x24  # GPIO_OE_SET: these pins low
-_LET_GO = _SIO + 0x28  # GPIO_OE_CLR
+_IN = 0xD0000004
 _ROWS = tuple(1 << pin for pin in pins.KEY_ROWS)
 _ALL_ROWS = sum(_ROWS)
 _COLUMNS = tuple(1 << pin for pin in pins.KEY_COLUMNS)
@@ -30,7 +27,7 @@ class Keypad:
             Pin(pin, Pin.IN, Pin.PULL_UP)
         for pin in pins.KEY_ROWS:
             Pin(pin, Pin.IN).value(0)  # low as soon as it is driven
-        mem32[_DRIVE] = _ALL_ROWS
+        mem32[chip.DRIVE] = _ALL_ROWS
         self.matrix = matrix or Matrix()
         self._timer = None
         self._interrupted = False
@@ -38,6 +35,12 @@ class Keypad:
     def start(self):
         """Scan from now on."""
         self._timer = Timer(-1, mode=Timer.PERIODIC, period=self.SCAN_MS, callback=self.scan)
+
+    def stop(self):
+        """No scans but those that are asked for: a sleeping chip is not woken two hundred times a second."""
+        if self._timer:
+            self._timer.deinit()
+            self._timer = None
 
     def get(self):
         """The oldest event (kind << 4 | key), or None. KeyboardInterrupt for a Ctrl-C that came in a scan."""
@@ -64,22 +67,21 @@ class Keypad:
     def closed(self):
         """Scan the contacts now: bit 4 * row + column is set for each that conducts."""
         found = 0
-        mem32[_LET_GO] = _ALL_ROWS
+        mem32[chip.LET_GO] = _ALL_ROWS
         for row in range(4):
-            mem32[_DRIVE] = _ROWS[row]
+            mem32[chip.DRIVE] = _ROWS[row]
             sleep_us(self.RISE_US)
             levels = mem32[_IN]
-            mem32[_LET_GO] = _ROWS[row]
+            mem32[chip.LET_GO] = _ROWS[row]
             for column in range(4):
                 if not levels & _COLUMNS[column]:
                     found |= 1 << 4 * row + column
-        mem32[_DRIVE] = _ALL_ROWS
+        mem32[chip.DRIVE] = _ALL_ROWS
         return found
 
     def close(self):
-        if self._timer:
-            self._timer.deinit()
-        mem32[_LET_GO] = _ALL_ROWS
+        self.stop()
+        mem32[chip.LET_GO] = _ALL_ROWS
 
     def scan(self, timer=None):
         """Look at the contacts now, as the timer does."""

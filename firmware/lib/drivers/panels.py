@@ -9,11 +9,10 @@ from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 
 import rp2
 
-from . import pins, power
+from . import chip, pins, power
 from .frame import PIXELS, Frame
 from .ws2812 import BIT_NS, FREQUENCY, ws2812
 
-_TRIGGER = 0x50000430  # DMA MULTI_CHAN_TRIGGER
 WIRE_US = 3 * PIXELS * 8 * BIT_NS // 1000  # a frame on the wire: 2.88 ms
 RESET_US = 300  # low between two frames: 280 us or more (WS2812B-V5)
 DARK_MS = 1000  # how long a picture stays dark before the LEDs lose their supply
@@ -27,9 +26,11 @@ class Panels(Frame):
         self._enable = Pin(pins.LED_EN, Pin.OUT, value=0)
         self._on = False
         self._lit = ticks_ms()  # when the picture was last not dark
-        self._front = [bytearray(3 * PIXELS), bytearray(3 * PIXELS)]  # on the wire
-        self._back = [bytearray(3 * PIXELS), bytearray(3 * PIXELS)]
-        self._waiting = False  # the back buffers hold a frame to be sent as soon as the wire is free
+        # Two pairs: one is on the wire, the other, `_back`, may be filled. Told by number: _late comes while garbage is
+        # collected, too, which must not miss a buffer that changes its place.
+        self._buffers = [bytearray(3 * PIXELS) for i in range(4)]
+        self._back = 0
+        self._waiting = False  # the back pair holds a frame to be sent as soon as the wire is free
         self._free = ticks_us()
         self._timer = Timer(-1)
         self._machines = []
@@ -48,7 +49,7 @@ class Panels(Frame):
     def show(self, rgb=None):
         """Send a frame: rgb is 600 bytes, the enemy's panel first; without it, the pixels as they were set.
 
-        Returns within a millisecond. A frame that comes while the last one is on the wire follows it; of several, the
+        Returns within 1.5 ms. A frame that comes while the last one is on the wire follows it; of several, the
         newest. LEDs that had no supply get it first, and the frame when they are ready.
         """
         self.take(rgb)
@@ -56,7 +57,7 @@ class Panels(Frame):
             self._shown()
         self._waiting = False  # the timer must not send buffers that are being filled
         now = ticks_ms()
-        if self.pack(self._back[0], self._back[1]):
+        if self.pack(self._buffers[self._back], self._buffers[self._back + 1]):
             self._lit = now
             if not self._on:
                 self._on = True
@@ -72,7 +73,7 @@ class Panels(Frame):
             self._send()
         else:
             self._waiting = True
-            self._timer.init(mode=Timer.ONE_SHOT, period=wait // 1000 + 1, callback=self._late)
+            self._timer.init(mode=Timer.ONE_SHOT, period=wait // 1000 + 1, callback=self._late, hard=True)
 
     def dark(self):
         """Take the supply from the LEDs."""
@@ -93,17 +94,17 @@ class Panels(Frame):
         rp2.PIO(0).remove_program(ws2812)
 
     def _late(self, timer):
+        # In the interrupt itself, which takes no memory: MicroPython drops a callback when eight others are waiting.
         if self._waiting:
             self._waiting = False
             self._send()
 
     def _send(self):
         front = self._back
-        self._back = self._front
-        self._front = front
-        self._dmas[0].read = front[0]
-        self._dmas[1].read = front[1]
+        self._back = 2 - front
+        self._dmas[0].read = self._buffers[front]
+        self._dmas[1].read = self._buffers[front + 1]
         self._dmas[0].count = 3 * PIXELS
         self._dmas[1].count = 3 * PIXELS
-        mem32[_TRIGGER] = self._mask  # both chains at the same moment
+        mem32[chip.DMA_TRIGGER] = self._mask  # both chains at the same moment
         self._free = ticks_add(ticks_us(), WIRE_US + RESET_US)

@@ -17,6 +17,9 @@ LED_EN = 12
 AMP_SD_N = 14
 AUDIO_PWM = 15
 VBAT_SENSE = 26  # ADC0
+# On the Pico itself, on no sheet of ours.
+SMPS_PS = 23  # its converter: high = fixed frequency, less ripple on the 3.3 V that the ADC measures against
+VBUS_SENSE = 24  # high: USB feeds the Pico
 
 LINK_UART = 0
 KEY_ROWS = (KEY_R1, KEY_R2, KEY_R3, KEY_R4)
@@ -47,7 +50,7 @@ PINS = (
     (LED_EN, "LED_EN", OUTPUT, "LED supply: high = on; the board pulls it low"),
     (AMP_SD_N, "AMP_SD_N", OUTPUT, "amplifier: low = mute; the board pulls it low"),
     (AUDIO_PWM, "AUDIO_PWM", OUTPUT, "sound, PWM slice 7 channel B; GPIO 14 shares the slice and must not use PWM"),
-    (VBAT_SENSE, "VBAT_SENSE", ANALOG, "half of the battery voltage, ADC0"),
+    (VBAT_SENSE, "VBAT_SENSE", ANALOG, "a third of the battery voltage, ADC0"),
 )
 
 # Wired to the expansion header only.

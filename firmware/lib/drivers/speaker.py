@@ -1,29 +1,31 @@
 """The speaker: a PWM used as a converter, fed with samples by DMA at their rate. Imports machine and rp2.
 
-The game's loop keeps a ring of samples filled a little ahead of what is heard; when it comes late there is silence, not
-the same sound again. Between sounds the PWM rests in the middle and the amplifier sleeps: no click at either end.
+The game's loop keeps a ring of samples filled a little ahead of what is heard, and a second DMA channel, a sample or
+more behind the first, lays silence where a sample was heard: however late the loop comes, nothing is heard twice.
+Between sounds the PWM rests in the middle and the amplifier sleeps: no click at either end.
 """
 
 import asyncio
 from array import array
 from machine import PWM, Pin, freq, mem32
 from time import ticks_diff, ticks_ms
+from uctypes import addressof
 
-from . import pins
+from . import chip, pins
 from .dmaring import DmaRing
 from .fast import level, spread
 
-_SLICE = 0x40050000 + 0x14 * (pins.AUDIO_PWM >> 1 & 7)
+# Registers of the PWM slice, from chip.PWM on.
+_SLICE = 0x14 * (pins.AUDIO_PWM >> 1 & 7)
 _DIV = _SLICE + 0x04
 _COMPARE = _SLICE + 0x0C
 _TOP = _SLICE + 0x10
-_DMA_TIMER = 0x50000420  # TIMER0: X << 16 | Y asks for X transfers every Y clocks
 _TREQ_TIMER = 0x3B
 MIDDLE = 128 << 2
 
 
 class Speaker:
-    TOP = 1023  # 10 bits: a carrier of 122 kHz at 125 MHz
+    TOP = 1023  # 10 bits: a carrier of 122 kHz at 125 MHz, of 146 kHz at 150 MHz
     RING = 2048  # samples: 128 ms at 16 kHz
     AHEAD_MS = 45  # how far the ring is filled ahead of what is heard
     BLOCK_MS = 10  # filled at a time: rendering it takes up to 1 ms
@@ -35,30 +37,36 @@ class Speaker:
         self.underruns = 0  # how often the loop came too late
         self._amplifier = Pin(pins.AMP_SD_N, Pin.OUT, value=0)
         self._pwm = PWM(Pin(pins.AUDIO_PWM), freq=100_000, duty_u16=32768)
-        mem32[_DIV] = 1 << 4
-        mem32[_TOP] = self.TOP
-        mem32[_COMPARE] = MIDDLE << 16 | MIDDLE
+        mem32[chip.PWM + _DIV] = 1 << 4
+        mem32[chip.PWM + _TOP] = self.TOP
+        mem32[chip.PWM + _COMPARE] = MIDDLE << 16 | MIDDLE
         self._ready = ticks_ms()
         self._ring = array("H", bytes(2 * self.RING))
-        self._dma = DmaRing(self._ring, 1, _COMPARE, _TREQ_TIMER, True)
+        self._dma = DmaRing(self._ring, 1, chip.PWM + _COMPARE, _TREQ_TIMER, True)
+        self._middle = array("H", (MIDDLE,))
+        self._eraser = DmaRing(self._ring, 1, addressof(self._middle), _TREQ_TIMER, False)
         self._task = None
 
     def start(self, source):
         """Play what source.fill(buffer) gives at source.rate while source.active; a second start replaces the first."""
-        if self._task:
-            self._task.cancel()
-            self._rest()
-        mem32[_DMA_TIMER] = pace(source.rate, freq())
+        self.stop()
+        mem32[chip.DMA_TIMER] = pace(source.rate, freq())  # X << 16 | Y: X transfers every Y clocks
         self._task = asyncio.create_task(self._play(source))
 
-    def close(self):
+    def stop(self):
+        """Silence and the amplifier off, until the next start."""
         if self._task:
             try:
                 self._task.cancel()
             except RuntimeError:
                 pass  # Ctrl-C came while this very task ran: it has ended
+            self._task = None
         self._rest()
+
+    def close(self):
+        self.stop()
         self._dma.close()
+        self._eraser.close()
         self._pwm.deinit()
 
     async def _play(self, source):
@@ -74,15 +82,21 @@ class Speaker:
             while ticks_diff(ticks_ms(), self._ready) < self.SETTLE_MS:
                 await asyncio.sleep_ms(self.POLL_MS)
             self._dma.start()
+            while not self._dma.place():
+                pass  # for one sample at most
+            self._eraser.start()
             self._amplifier.value(1)
             heard = 0  # place in the ring up to which samples were heard
             left = wake  # samples in the ring not heard yet
+            seen = ticks_ms()
             while left > 0:
                 place = self._dma.place()
-                gone = place - heard if place >= heard else place - heard + self.RING
-                self._level(heard, gone)  # what was heard is not heard again
+                left -= place - heard if place >= heard else place - heard + self.RING
                 heard = place
-                left -= gone
+                now = ticks_ms()
+                if ticks_diff(now, seen) > 2 * self.AHEAD_MS:
+                    left = -1  # all was heard, and the ring may have gone round
+                seen = now
                 if left < 0 and source.active:
                     self.underruns += 1
                     left = wake
@@ -99,7 +113,8 @@ class Speaker:
         self._amplifier.value(0)
         if self._dma.running:
             self._dma.stop()
-        mem32[_COMPARE] = MIDDLE << 16 | MIDDLE
+            self._eraser.stop()
+        mem32[chip.PWM + _COMPARE] = MIDDLE << 16 | MIDDLE
 
     def _spread(self, block, place):
         room = self.RING - place
@@ -109,12 +124,6 @@ class Speaker:
         else:
             spread(block, self._ring, place, room)
             spread(memoryview(block)[room:], self._ring, 0, count - room)
-
-    def _level(self, place, count):
-        room = self.RING - place
-        level(self._ring, MIDDLE, place, min(count, room))
-        if count > room:
-            level(self._ring, MIDDLE, 0, count - room)
 
 
 def pace(rate, clock):

@@ -6,9 +6,11 @@ The chip calls every reset that is not power-on a watchdog's: a mark in a scratc
 import machine
 from machine import mem32
 
-_CONTROL_CLEAR = 0x4005B000  # CTRL, the alias that clears bits
+from . import chip
+
+_CONTROL_CLEAR = chip.WATCHDOG + 0x3000  # CTRL, the alias that clears bits
 _ENABLE = 1 << 30
-_SCRATCH = 0x4005800C
+_SCRATCH = chip.WATCHDOG + 0x0C
 _MARK = 0x5A1B0000  # our mark; the low half counts failures in a row
 
 TIMEOUT_MS = 8000  # the chip's longest is 8,388

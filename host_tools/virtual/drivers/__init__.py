@@ -44,6 +44,10 @@ class Board:
     def close_jack(self):
         """The Pico's jack costs memory while it is open; this one costs nothing."""
 
+    async def sleep(self, ms, deep):
+        """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep` is for boards with a battery."""
+        await self.keypad.wait(ms)
+
     def log(self, text):
         """Say something on the server's terminal."""
         self._link.send("L", text.encode())

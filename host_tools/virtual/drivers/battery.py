@@ -1,4 +1,4 @@
-"""The battery's voltage as the server tells it. Imports nothing."""
+"""The battery as the server tells it: what the page's slider says. Imports nothing."""
 
 
 class Battery:
@@ -7,6 +7,15 @@ class Battery:
 
     def millivolts(self):
         return self._millivolts
+
+    def steady(self, load_ma):
+        """The same: this battery does not sag."""
+        return self._millivolts
+
+    @property
+    def usb(self):
+        """USB feeds the unit: as on the Pico without its cells, which then measures nothing."""
+        return self._millivolts == 0
 
     def told(self, payload):
         """Take over a `B` message: millivolts in 2 bytes, little endian."""

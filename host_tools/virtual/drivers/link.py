@@ -77,6 +77,8 @@ class Link:
                 payload = await self._stream.readexactly(head[1] | head[2] << 8)
             except (OSError, EOFError):
                 sys.exit(0)
+            if head[0] == ord("Q"):
+                self.send("Q", b"")
             handler = self._handlers.get(chr(head[0]))
             if handler:
                 handler(payload)

@@ -19,6 +19,10 @@ class Panels(Frame):
         self.pack(enemy, own)
         self._link.send_frame(enemy + own)
 
+    def dark(self):
+        """No light until the next frame is shown."""
+        self._link.send_frame(bytes(6 * PIXELS))
+
     def legends(self, letters):
         """Show these ten letters over the columns and on the keys. The Pico's are printed: there nothing happens."""
         if letters != self._letters:

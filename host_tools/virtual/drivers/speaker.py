@@ -18,9 +18,14 @@ class Speaker:
 
     def start(self, source):
         """Play what source.fill(buffer) gives at source.rate while source.active; a second start replaces the first."""
+        self.stop()
+        self._task = asyncio.create_task(self._play(source))
+
+    def stop(self):
+        """Silence, until the next start."""
         if self._task:
             self._task.cancel()
-        self._task = asyncio.create_task(self._play(source))
+            self._task = None
 
     async def _play(self, source):
         clock = self._clock

@@ -16,6 +16,8 @@ const ICONS = {
   up: "M0-5 5.5 4H-5.5Z", down: "M0 5 5.5-4H-5.5Z", left: "M-5 0 4-5.5V5.5Z", right: "M5 0-4-5.5V5.5Z",
 };
 
+const CELLS = { min: 3600, max: 5600, step: 50 }; // millivolts of four NiMH cells, from quite empty to fresh from the charger
+
 const SCREWS = [[1.2, 35.5, 24], [108.8, 35.5, -38], [1.2, 72.5, -12], [108.8, 72.5, 67]]; // x, y, turn
 
 // An element with a class and contents; text is never taken for markup.
@@ -62,10 +64,15 @@ export class Handheld {
     this.switch.setAttribute("role", "switch");
     this.switch.setAttribute("aria-label", words.power);
     this.switch.title = words.power;
-    this.switch.addEventListener("click", () => this.say("P", [this.state === "on" ? 0 : 1]));
+    this.switch.addEventListener("click", () => this.say("P", [["on", "silent"].includes(this.state) ? 0 : 1]));
     this.lamp = make("span", "lamp");
+    this.battery = make("input", "battery");
+    Object.assign(this.battery, { type: "range", ...CELLS });
+    this.battery.setAttribute("aria-label", words.battery);
+    this.battery.addEventListener("input", () => this.drain(Number(this.battery.value)));
+    this.setBattery(5000);
     const brand = make("div", "brand", drawn(LOGO), make("span", "subtitle", words.title));
-    const power = make("div", "power", this.lamp, this.switch);
+    const power = make("div", "power", this.battery, this.lamp, this.switch);
     return make("header", "head", brand, make("div", "minis", this.help, this.mute), power);
   }
 
@@ -73,7 +80,8 @@ export class Handheld {
     this.trace = make("pre", "trace");
     const again = make("button", "again", words.again);
     again.addEventListener("click", () => this.say("P", [1]));
-    const note = make("div", "note", make("h2", "", words.crashed), this.trace, again);
+    this.trouble = make("h2", "");
+    const note = make("div", "note", this.trouble, this.trace, again);
     note.setAttribute("role", "alert");
     note.hidden = true;
     return note;
@@ -128,11 +136,27 @@ export class Handheld {
   // A message from the unit or about it.
   told(kind, payload) {
     if (kind === "F") this.glass.setFrame(payload);
+    else if (kind === "B") this.setBattery(payload[0] | (payload[1] << 8));
     else if (kind === "A") this.setAlphabet(new TextDecoder().decode(payload));
     else if (kind === "P") {
       const { state, error } = JSON.parse(new TextDecoder().decode(payload));
       this.setPower(state, error);
     }
+  }
+
+  // Give the unit a battery of so many millivolts.
+  drain(millivolts) {
+    this.say("B", [millivolts & 255, millivolts >> 8]);
+    this.setBattery(millivolts);
+  }
+
+  setBattery(millivolts) {
+    this.battery.value = millivolts;
+    const { value, min, max } = this.battery;
+    const text = `${(value / 1000).toFixed(2)} V`;
+    this.battery.title = `${words.battery}: ${text}`;
+    this.battery.setAttribute("aria-valuetext", text);
+    this.battery.style.setProperty("--charge", `${(100 * (value - min)) / (max - min)}%`);
   }
 
   setAlphabet(letters) {
@@ -144,9 +168,10 @@ export class Handheld {
   setPower(state, error) {
     this.state = state;
     this.element.dataset.power = state;
-    this.switch.setAttribute("aria-checked", String(state === "on"));
+    this.switch.setAttribute("aria-checked", String(["on", "silent"].includes(state)));
     this.trace.textContent = error;
-    this.note.hidden = state !== "crashed";
+    this.trouble.textContent = words[state] ?? "";
+    this.note.hidden = !["crashed", "silent"].includes(state);
     if (state !== "on") this.glass.setFrame(new Uint8Array(600));
   }
 

@@ -149,5 +149,5 @@ window.zalp = {
   power: (unit = 0) => units[unit].state,
   sound: (unit = 0) => ({ state: sounds[unit].state, played: sounds[unit].played, starved: sounds[unit].starved }),
   cable: () => cable.state,
-  battery: (millivolts, unit = 0) => link.say("B", unit, [millivolts & 255, millivolts >> 8]),
+  battery: (millivolts, unit = 0) => units[unit].drain(millivolts), // 0: USB alone
 };

@@ -2,8 +2,8 @@
 
 const WORDS = {
   ru: {
-    enemy: "ПРОТИВНИК", own: "СВОЁ МОРЕ", power: "Питание", on: "ВКЛ", off: "ВЫКЛ", help: "Клавиши", sound: "Звук",
-    crashed: "Программа остановилась", again: "Включить снова", lost: "Нет связи с сервером. Жду…",
+    enemy: "ПРОТИВНИК", own: "СВОЁ МОРЕ", power: "Питание", on: "ВКЛ", off: "ВЫКЛ", help: "Клавиши", sound: "Звук", battery: "Батарея",
+    crashed: "Программа остановилась", silent: "Консоль не отвечает", again: "Включить снова", lost: "Нет связи с сервером. Жду…",
     close: "Закрыть", map: "Клавиши компьютера", number: "буква и число", panel: "Панели: сверху море противника, снизу своё",
     title: "МОРСКОЙ БОЙ", unit: "Игра", hint: "«Б7» — это две клавиши: Б, потом 7. Стрелки двигают прицел, ОГОНЬ стреляет. НАЗАД, потом стрелка — совет адмирала.",
     space: "Пробел", or: "или",
@@ -11,8 +11,8 @@ const WORDS = {
     far: "Кабель ведёт наружу", joined: "соединён", waiting: "никого нет",
   },
   en: {
-    enemy: "ENEMY", own: "OWN SEA", power: "Power", on: "ON", off: "OFF", help: "Keys", sound: "Sound",
-    crashed: "The program stopped", again: "Power on again", lost: "The server is gone. Waiting…",
+    enemy: "ENEMY", own: "OWN SEA", power: "Power", on: "ON", off: "OFF", help: "Keys", sound: "Sound", battery: "Battery",
+    crashed: "The program stopped", silent: "The handheld does not respond", again: "Power on again", lost: "The server is gone. Waiting…",
     close: "Close", map: "Computer keys", number: "letter and number", panel: "Panels: the enemy's sea above, your own below",
     title: "SEA BATTLE", unit: "Handheld", hint: "“B7” is two keys: B, then 7. The arrows move the aim, FIRE shoots. BACK, then an arrow, asks the Admiral.",
     space: "Space", or: "or",

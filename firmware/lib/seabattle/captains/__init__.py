@@ -31,14 +31,14 @@ ROSTER = {
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
 
-def make(name, rules, lot, memory=None, beside=None):
-    """The captain called `name` (one of CAPTAINS) under `rules`, with random numbers from `lot`. NotLegal for no such
+def make(name, rules, rng, memory=None, beside=None):
+    """The captain called `name` (one of CAPTAINS) under `rules`, with random numbers from `rng`. NotLegal for no such
     name. memory: a memory.Memory of this opponent, for those that remember. beside: another captain of this name under
     the same rules, to share tables with where they are large: each begins afresh when the other has thought, which
     takes as long as a first thought.
     """
     who = kind(name)
-    return who(rules, lot, memory, beside) if who.remembers else who(rules, lot)
+    return who(rules, rng, memory, beside) if who.remembers else who(rules, rng)
 
 
 def kind(name):
@@ -63,7 +63,7 @@ def kind(name):
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
-def place(policy, rules, lot, memory=None):
+def place(policy, rules, rng, memory=None):
     """Draw a fleet by `policy` (one of POLICIES): a generator that yields between slices and returns the Fleet.
 
     memory: the Memory of an opponent; of three fleets the one is taken that lies least where he shoots first. Where a
@@ -74,9 +74,9 @@ def place(policy, rules, lot, memory=None):
         raise NotLegal("no way of placing is called %r; there are: %s" % (policy, ", ".join(POLICIES)))
     from .placing import draw  # here: only wanted before a match
 
-    fleet = yield from draw(policy, rules, lot)
+    fleet = yield from draw(policy, rules, rng)
     for _ in range(2 if memory and memory.matches else 0):
-        other = yield from draw(policy, rules, lot)
+        other = yield from draw(policy, rules, rng)
         if memory.dread(other.ships) < memory.dread(fleet.ships):
             fleet = other
     return fleet
@@ -93,7 +93,7 @@ def drill(captain, ships):
         cell = captain.shot
         answer = sea.fire(cell)
         chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
-        captain.told(chart, cell, answer)
+        captain.on_answer(chart, cell, answer)
         shots += 1
         misses += answer == MISS
     return shots, misses

@@ -5,7 +5,7 @@ Imports captain, layout, places and guesses; navigator when it has no guess.
 
 from .captain import Captain
 from .guesses import HABITS, Guesses
-from .layout import OPEN
+from .layout import UNSHOT
 from .places import Places
 
 
@@ -21,34 +21,34 @@ class Admiral(Captain):
     policies = ("packed", "packed", "perelman", "shores", "random")
     GUESSES = 500
 
-    def __init__(self, rules, lot, memory=None, beside=None):
-        super().__init__(rules, lot)
-        self.natures = memory.natures() if memory else HABITS
+    def __init__(self, rules, rng, memory=None, beside=None):
+        super().__init__(rules, rng)
+        self.prior = memory.prior() if memory else HABITS
         if beside:
             self.guesses = beside.guesses
         else:
-            self.guesses = Guesses(Places(rules), lot, self.GUESSES, natures=self.natures)
+            self.guesses = Guesses(Places(rules), rng, self.GUESSES, prior=self.prior)
             self.guesses.owner = self
         self.places = self.guesses.places
 
     def think(self, chart):
         guesses, places = self.guesses, self.places
         if guesses.owner is not self:
-            guesses.begin(self.lot, self.natures)
+            guesses.begin(self.rng, self.prior)
             guesses.owner = self
         if guesses.slots:
             yield from places.read(chart)
-            yield from guesses.learn(chart)
+            yield from guesses.update(chart)
         if guesses.rows:
             # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest.
-            self.shot = yield from places.warmest(self.lot)
+            self.shot = yield from places.hottest(self.rng)
             return
         from .navigator import Navigator  # here: hardly ever wanted
 
-        navigator = Navigator(self.rules, self.lot, places)
+        navigator = Navigator(self.rules, self.rng, places)
         yield from navigator.think(chart)
         self.shot = navigator.shot
 
     def belief(self, chart):
         """From its own last thought, until a captain beside it thinks."""
-        return self.places.belief(OPEN)
+        return self.places.belief(UNSHOT)

@@ -69,19 +69,23 @@ PATTERNS = (diagonals, chessboard, locator, goose_feet, knight)
 
 
 class Boatswain(Captain):
-    """One pattern a match, turned or mirrored by lot. Finishes the wounded before he goes on."""
+    """One pattern a match, turned or mirrored at random, from one corner to the other: who sees through it knows which
+    waters come last. Finishes the wounded before he goes on, but he is stubborn: one time in STUBBORN he
+    follows his pattern instead.
+    """
 
-    policies = ("random", "off-diagonals", "shores")
+    policies = ("random", "random", "off-diagonals")
+    STUBBORN = 2
 
-    def __init__(self, rules, lot):
-        super().__init__(rules, lot)
-        self.pattern = lot.choice(PATTERNS)
+    def __init__(self, rules, rng):
+        super().__init__(rules, rng)
+        self.pattern = rng.choice(PATTERNS)
         self._order = self._plan()
 
     def _plan(self):
-        """Every cell in the order of the search; the rest by lot."""
-        rules, lot = self.rules, self.lot
-        turned, across, down = lot.below(2), lot.below(2), lot.below(2)
+        """Every cell in the order of the search; the rest at random."""
+        rules, rng = self.rules, self.rng
+        turned, across, down = rng.below(2), rng.below(2), rng.below(2)
         w, h = rules.width, rules.height
         order = []
         seen = bytearray(rules.cells)
@@ -95,14 +99,14 @@ class Boatswain(Captain):
                     seen[cell] = 1
                     order.append(cell)
         rest = [cell for cell in range(rules.cells) if not seen[cell]]
-        lot.shuffle(rest)
+        rng.shuffle(rest)
         return order + rest
 
     def think(self, chart):
         cells = self.beside(chart)
         yield
-        if cells:
-            self.shot = self.lot.choice(cells)
+        if cells and self.rng.below(self.STUBBORN):
+            self.shot = self.rng.choice(cells)
             return
         for cell in self._order:
             if not chart.marks[cell]:

@@ -5,27 +5,27 @@ A captain sees a chart, which holds answers only, and names a cell; it never mee
 
 
 class Captain:
-    """An opponent under `rules`; `lot` gives its random numbers.
+    """An opponent under `rules`; `rng` gives its random numbers.
 
     `think(chart)` is a generator that yields between slices of a few ms; when it ends, `shot` is an open cell of the
     chart.
     """
 
     remembers = False  # whether it takes a Memory of its opponent
-    policies: tuple = ("random",)  # how it places its own fleet: one of these by lot
+    policies: tuple = ("random",)  # how it places its own fleet: one of these at random
 
-    def __init__(self, rules, lot):
+    def __init__(self, rules, rng):
         self.rules = rules
-        self.lot = lot
+        self.rng = rng
         self.shot = None
 
     def think(self, chart):
         """Choose the next shot; the chart must have an open cell."""
         cells = self.unknown(chart)
         yield
-        self.shot = self.lot.choice(cells)
+        self.shot = self.rng.choice(cells)
 
-    def told(self, chart, cell, answer):
+    def on_answer(self, chart, cell, answer):
         """The answer to its own shot, already marked on the chart; for those that remember."""
 
     def belief(self, chart):
@@ -54,8 +54,8 @@ class Captain:
                     in_line.append(near)
         return in_line or any_side
 
-    def warmest(self, weights):
-        """The cell with the greatest weight of {cell: weight}, ties by lot: a generator that returns it."""
+    def hottest(self, weights):
+        """The cell with the greatest weight of {cell: weight}, ties at random: a generator that returns it."""
         most = -1
         ties = []
         for cell in range(self.rules.cells):  # in the order of the cells, which a dict has not everywhere
@@ -67,4 +67,4 @@ class Captain:
                     ties.append(cell)
             if cell % 50 == 49:
                 yield
-        return self.lot.choice(ties)
+        return self.rng.choice(ties)

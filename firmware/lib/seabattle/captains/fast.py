@@ -3,20 +3,78 @@
 # fmt: off
 """The inner loops over tables of places, in viper: see plain.py, its twin, for what each does. Imports nothing.
 
-Only MicroPython with a native code emitter can import this; places.py takes plain.py elsewhere. Numbers are those of
-layout.py. Machine code is large: what can share a loop does.
+Only MicroPython with a native code emitter can import this; places.py takes plain.py elsewhere. Machine code is large:
+what can share a loop does. No constant has more than 16 bits or a sign: the Pico would load it from an aligned word.
 """
 
 import micropython
+from micropython import const
+
+# Constants must stand in the file that uses them: those of layout.py, and what follows from them.
+_ANCHOR_BITS = const(9)
+_SIZE = const(0)
+_SLOTS = const(1)
+_STRIDE = const(2)
+_HITS = const(3)
+_WATER = const(4)
+_FREE = const(5)
+_SEED = const(6)
+_TRIES = const(7)
+_CAPACITY = const(8)
+_SINGLES = const(9)
+_JUST_SUNK = const(10)
+_GAP = const(11)
+_MULTIPLIER = const(12)
+_MASK = const(13)
+_INSIDE = const(1)
+_UNSHOT = const(2)
+_STRUCK = const(4)
+_SHUT = const(8)
+_MOVE = const(0)
+_DRAFT = const(1)
+_WEIGH = const(2)
+_ADD_HEAT = const(3)
+_PULL_BIAS = const(4096)
+_GAIN_BIAS = const(32768)
+_NOTHING = const(65535)
+_DECK_HEAT = const(1000)
+_ANCHOR = const((1 << _ANCHOR_BITS) - 1)
+_STRUCK_BIT = const(2)
+_INNER_BIT = const(4)
+_UNSHOT_BIT = const(1)
+_REFUSED = const(1000)
+_SEED_LOW = const(14)
+_SEED_TOP = const(22)
+_COVER_TRIES = const(60)
+_DRAFT_TRIES = const(50)
+_LAST_LIKELIHOOD = const(255)
+_DRAW_BITS = const(10)
+# Where the tables are in their list.
+_T_P = const(0)
+_T_FLAGS = const(1)
+_T_SHAPE = const(2)
+_T_STEPS = const(3)
+_T_LISTS = const(4)
+_T_HEAT = const(5)
+_T_POOL = const(6)
+_T_HABITS = const(7)
+_T_WEIGHTS = const(8)
+_T_SEA = const(9)
+_T_BASE = const(10)
+_T_SLOT = const(11)
+_T_ENERGIES = const(12)
+_T_SINGLES_ENERGY = const(13)
+_T_ACCEPTANCE = const(14)
+_T_LIKELIHOOD = const(15)
 
 
 @micropython.viper
-def sift(tables, facing: int, begin: int, end: int, mask: int, n: int) -> int:
-    flags = ptr8(tables[1])
-    shape = ptr16(tables[2])
-    steps = ptr8(tables[3])
-    lists = ptr16(tables[4])
-    room = int(ptr32(tables[0])[8])
+def list_places(tables, facing: int, begin: int, end: int, mask: int, n: int) -> int:
+    flags = ptr8(tables[_T_FLAGS])
+    shape = ptr16(tables[_T_SHAPE])
+    steps = ptr8(tables[_T_STEPS])
+    lists = ptr16(tables[_T_LISTS])
+    room = int(ptr32(tables[_T_P])[_CAPACITY])
     f = facing << 2
     ring = int(shape[f])
     decks = int(shape[f + 2])
@@ -29,11 +87,11 @@ def sift(tables, facing: int, begin: int, end: int, mask: int, n: int) -> int:
             flag = int(flags[a + int(steps[j])])
             if flag & mask:
                 break
-            on += (flag >> 2) & 1
+            on += (flag >> _STRUCK_BIT) & 1
             j += 1
         if j == last:
             near = 0
-            if mask == 8:
+            if mask == _SHUT:
                 # Through hits: some of them, not all over, and none beside it.
                 if on == last - decks:
                     on = 0
@@ -41,10 +99,10 @@ def sift(tables, facing: int, begin: int, end: int, mask: int, n: int) -> int:
                     near = 1
                 j = ring
                 while j < decks:
-                    near += (int(flags[a + int(steps[j])]) >> 2) & 1
+                    near += (int(flags[a + int(steps[j])]) >> _STRUCK_BIT) & 1
                     j += 1
             if near == on:
-                lists[n] = (facing << 9) | a
+                lists[n] = (facing << _ANCHOR_BITS) | a
                 n += 1
         a += 1
     return n
@@ -52,21 +110,21 @@ def sift(tables, facing: int, begin: int, end: int, mask: int, n: int) -> int:
 
 @micropython.viper
 def tally(tables, begin: int, end: int, weight: int):
-    flags = ptr8(tables[1])
-    shape = ptr16(tables[2])
-    steps = ptr8(tables[3])
-    lists = ptr16(tables[4])
-    heat = ptr32(tables[5])
+    flags = ptr8(tables[_T_FLAGS])
+    shape = ptr16(tables[_T_SHAPE])
+    steps = ptr8(tables[_T_STEPS])
+    lists = ptr16(tables[_T_LISTS])
+    heat = ptr32(tables[_T_HEAT])
     i = begin
     while i < end:
         place = int(lists[i])
-        a = place & 511
-        f = (place >> 9) << 2
+        a = place & _ANCHOR
+        f = (place >> _ANCHOR_BITS) << 2
         last = int(shape[f + 3])
         j = int(shape[f + 2])
         worth = weight
         while j < last:
-            worth <<= (int(flags[a + int(steps[j])]) & 4) >> 1
+            worth <<= (int(flags[a + int(steps[j])]) & _STRUCK) >> 1
             j += 1
         j = int(shape[f + 2])
         while j < last:
@@ -77,18 +135,18 @@ def tally(tables, begin: int, end: int, weight: int):
 
 
 @micropython.viper
-def sieve(tables, begin: int, end: int, kept: int) -> int:
-    p = ptr32(tables[0])
-    flags = ptr8(tables[1])
-    shape = ptr16(tables[2])
-    steps = ptr8(tables[3])
-    pool = ptr16(tables[6])
-    habits = ptr8(tables[7])
-    known = ptr16(tables[8])
-    slots = int(p[1])
-    stride = int(p[2])
-    hits = int(p[3])
-    sunk = int(p[10])
+def filter_rows(tables, begin: int, end: int, kept: int) -> int:
+    p = ptr32(tables[_T_P])
+    flags = ptr8(tables[_T_FLAGS])
+    shape = ptr16(tables[_T_SHAPE])
+    steps = ptr8(tables[_T_STEPS])
+    pool = ptr16(tables[_T_POOL])
+    habits = ptr8(tables[_T_HABITS])
+    weights = ptr16(tables[_T_WEIGHTS])
+    slots = int(p[_SLOTS])
+    stride = int(p[_STRIDE])
+    hits = int(p[_HITS])
+    sunk = int(p[_JUST_SUNK])
     row = begin
     while row < end:
         at = row * stride
@@ -100,133 +158,135 @@ def sieve(tables, begin: int, end: int, kept: int) -> int:
             place = int(pool[at])
             at += 1
             if place == wanted:
-                wanted = 65535
+                wanted = _NOTHING
                 continue
-            a = place & 511
-            f = (place >> 9) << 2
+            a = place & _ANCHOR
+            f = (place >> _ANCHOR_BITS) << 2
             j = int(shape[f + 2])
             last = int(shape[f + 3])
             on = j - last
             while j < last:
                 flag = int(flags[a + int(steps[j])])
-                on += (flag >> 2) & 1
-                covered += ((flag >> 2) & 1) - ((flag & 8) << 7)
+                on += (flag >> _STRUCK_BIT) & 1
+                covered += ((flag >> _STRUCK_BIT) & 1) - ((flag & _SHUT) << 7)
                 j += 1
             if on == 0:
-                covered = -1000000
+                covered -= _REFUSED
             pool[to] = place
             to += 1
-        if covered == hits and wanted == 65535:
+        if covered == hits and wanted == _NOTHING:
             habits[kept] = int(habits[row])
-            known[kept] = int(known[row])
+            weights[kept] = int(weights[row])
             kept += 1
         row += 1
     return kept
 
 
 @micropython.viper
-def lots(tables, rows: int, n: int, wanted: int, draw: int):
-    known = ptr16(tables[8])
-    odds = ptr8(tables[15])
+def resample(tables, rows: int, n: int, wanted: int, draw: int):
+    weights = ptr16(tables[_T_WEIGHTS])
+    likelihood = ptr8(tables[_T_LIKELIHOOD])
     most = 0
     row = 0
     while row < rows:
-        gain = int(known[row])
+        gain = int(weights[row])
         if gain > most:
             most = gain
         row += 1
     total = 0
     row = 0
     while row < rows:
-        loss = most - int(known[row])
-        if loss > 255:
-            loss = 255
-        gain = int(odds[loss])
-        known[row] = gain
+        loss = most - int(weights[row])
+        if loss > _LAST_LIKELIHOOD:
+            loss = _LAST_LIKELIHOOD
+        gain = int(likelihood[loss])
+        weights[row] = gain
         total += gain
         row += 1
-    mass = (draw * total) >> 10
+    mass = (draw * total) >> _DRAW_BITS
     row = 0
     while row < rows:
-        mass += int(known[row]) * n
+        mass += int(weights[row]) * n
         copies = 0
         while mass >= total:
             mass -= total
             copies += 1
-        known[row] = copies
+        weights[row] = copies
         row += 1
     while row < wanted:
-        known[row] = 0
+        weights[row] = 0
         row += 1
 
 
 @micropython.viper
-def fill(tables, begin: int, end: int, n: int):
-    p = ptr32(tables[0])
-    pool = ptr16(tables[6])
-    habits = ptr8(tables[7])
-    known = ptr16(tables[8])
-    slots = int(p[1])
-    stride = int(p[2])
-    hole = int(p[11])
+def replicate(tables, begin: int, end: int, n: int):
+    p = ptr32(tables[_T_P])
+    pool = ptr16(tables[_T_POOL])
+    habits = ptr8(tables[_T_HABITS])
+    weights = ptr16(tables[_T_WEIGHTS])
+    slots = int(p[_SLOTS])
+    stride = int(p[_STRIDE])
+    gap = int(p[_GAP])
     row = begin
     while row < end:
-        copies = int(known[row])
+        copies = int(weights[row])
         if row < n:
             copies -= 1
         while copies > 0:
-            while int(known[hole]):
-                hole += 1
+            while int(weights[gap]):
+                gap += 1
             at = row * stride
-            to = hole * stride
+            to = gap * stride
             last = at + slots
             while at < last:
                 pool[to] = int(pool[at])
                 at += 1
                 to += 1
-            habits[hole] = int(habits[row])
-            known[hole] = 1
+            habits[gap] = int(habits[row])
+            weights[gap] = 1
             copies -= 1
         row += 1
-    p[11] = hole
+    p[_GAP] = gap
 
 
 @micropython.viper
-def explain(tables, row: int) -> int:
-    p = ptr32(tables[0])
-    flags = ptr8(tables[1])
-    shape = ptr16(tables[2])
-    steps = ptr8(tables[3])
-    lists = ptr16(tables[4])
-    pool = ptr16(tables[6])
-    sea = ptr8(tables[9])
-    base = ptr8(tables[10])
-    slot = ptr16(tables[11])
-    slots = int(p[1])
-    hits = int(p[3])
-    seed = int(p[6])
-    i = int(p[0])
+def cover_hits(tables, row: int) -> int:
+    p = ptr32(tables[_T_P])
+    flags = ptr8(tables[_T_FLAGS])
+    shape = ptr16(tables[_T_SHAPE])
+    steps = ptr8(tables[_T_STEPS])
+    lists = ptr16(tables[_T_LISTS])
+    pool = ptr16(tables[_T_POOL])
+    sea = ptr8(tables[_T_SEA])
+    base = ptr8(tables[_T_BASE])
+    slot = ptr16(tables[_T_SLOT])
+    slots = int(p[_SLOTS])
+    hits = int(p[_HITS])
+    seed = int(p[_SEED])
+    multiplier = int(p[_MULTIPLIER])
+    mask = int(p[_MASK])
+    i = int(p[_SIZE])
     while i > 0:
         i -= 1
         sea[i] = int(base[i])
-    at = row * int(p[2])
+    at = row * int(p[_STRIDE])
     s = 0
     while s < slots:
-        pool[at + s] = 65535
+        pool[at + s] = _NOTHING
         s += 1
     covered = 0
     tries = 0
-    while covered < hits and tries < 60:
+    while covered < hits and tries < _COVER_TRIES:
         tries += 1
-        seed = (seed * 22695477 + 1) & 0x3FFFFFFF
-        s = ((seed >> 14) * slots) >> 16
+        seed = (seed * multiplier + 1) & mask
+        s = ((seed >> _SEED_LOW) * slots) >> 16
         n = int(slot[s * 4 + 3])
-        if n == 0 or int(pool[at + s]) != 65535:
+        if n == 0 or int(pool[at + s]) != _NOTHING:
             continue
-        seed = (seed * 22695477 + 1) & 0x3FFFFFFF
-        place = int(lists[int(slot[s * 4 + 2]) + (((seed >> 14) * n) >> 16)])
-        a = place & 511
-        f = (place >> 9) << 2
+        seed = (seed * multiplier + 1) & mask
+        place = int(lists[int(slot[s * 4 + 2]) + (((seed >> _SEED_LOW) * n) >> 16)])
+        a = place & _ANCHOR
+        f = (place >> _ANCHOR_BITS) << 2
         j = int(shape[f + 2])
         last = int(shape[f + 3])
         on = 0
@@ -235,7 +295,7 @@ def explain(tables, row: int) -> int:
             if int(sea[c]):
                 on = 0
                 break
-            on += (int(flags[c]) >> 2) & 1
+            on += (int(flags[c]) >> _STRUCK_BIT) & 1
             j += 1
         if on:
             covered += on
@@ -246,70 +306,72 @@ def explain(tables, row: int) -> int:
                 c = a + int(steps[j])
                 sea[c] = int(sea[c]) + 1
                 j += 1
-    p[6] = seed
+    p[_SEED] = seed
     if covered < hits:
         return 0
     return 1
 
 
 @micropython.viper
-def stir(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
-    p = ptr32(tables[0])
-    flags = ptr8(tables[1])
-    shape = ptr16(tables[2])
-    steps = ptr8(tables[3])
-    lists = ptr16(tables[4])
-    pool = ptr16(tables[6])
-    known = ptr16(tables[8])
-    sea = ptr8(tables[9])
-    base = ptr8(tables[10])
-    slot = ptr16(tables[11])
-    nature = ptr16(tables[12])
-    singles = ptr16(tables[13])
-    luck = ptr16(tables[14])
-    size = int(p[0])
-    slots = int(p[1])
-    seed = int(p[6])
+def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
+    p = ptr32(tables[_T_P])
+    flags = ptr8(tables[_T_FLAGS])
+    shape = ptr16(tables[_T_SHAPE])
+    steps = ptr8(tables[_T_STEPS])
+    lists = ptr16(tables[_T_LISTS])
+    pool = ptr16(tables[_T_POOL])
+    weights = ptr16(tables[_T_WEIGHTS])
+    sea = ptr8(tables[_T_SEA])
+    base = ptr8(tables[_T_BASE])
+    slot = ptr16(tables[_T_SLOT])
+    energies = ptr16(tables[_T_ENERGIES])
+    singles = ptr16(tables[_T_SINGLES_ENERGY])
+    acceptance = ptr16(tables[_T_ACCEPTANCE])
+    size = int(p[_SIZE])
+    slots = int(p[_SLOTS])
+    seed = int(p[_SEED])
+    multiplier = int(p[_MULTIPLIER])
+    mask = int(p[_MASK])
     row = begin
     while row < end:
         i = 0
         while i < size:
             sea[i] = int(base[i])
             i += 1
-        i = int(ptr8(tables[7])[row]) * 4
-        pull = int(nature[i]) - 4096
-        shore = int(nature[i + 1])
+        i = int(ptr8(tables[_T_HABITS])[row]) * 4
+        pull = int(energies[i]) - _PULL_BIAS
+        shore = int(energies[i + 1])
         sweep = 0
-        if mode == 0:
-            sweep = sweeps * int(nature[i + 3])
-        if mode == 1:
+        if mode == _MOVE:
+            sweep = sweeps * int(energies[i + 3])
+        if mode == _DRAFT:
             sweep = 1
-        water = int(p[4])
-        free = int(p[5])
-        row_at = row * int(p[2])
+        water = int(p[_WATER])
+        free = int(p[_FREE])
+        row_at = row * int(p[_STRIDE])
         laid = 0  # the first round lays the ships, the others move them
         while sweep >= 0:
             s = 0
             while s < slots:
                 chosen = int(pool[row_at + s])
                 if laid:
-                    if mode and chosen != 65535:
+                    if mode and chosen != _NOTHING:
                         s += 1
                         continue
                     energy = 0
                     on = 0
-                    if mode == 0:
+                    if mode == _MOVE:
                         # Take the ship out of the sea, minding the hits it explains and the decks that lie off the
                         # shore.
                         energy = water * pull + int(singles[free])
-                        a = chosen & 511
-                        f = (chosen >> 9) << 2
+                        a = chosen & _ANCHOR
+                        f = (chosen >> _ANCHOR_BITS) << 2
                         j = int(shape[f + 2])
                         last = int(shape[f + 3])
                         while j < last:
                             flag = int(flags[a + int(steps[j])])
-                            on += (flag >> 2) & 1
-                            energy -= ((flag >> 4) & 1) * shore
+                            on += (flag >> _STRUCK_BIT) & 1
+                            energy -= ((flag >> _INNER_BIT) & 1) * shore
                             j += 1
                         j = int(shape[f])
                         last = int(shape[f + 1])
@@ -319,8 +381,8 @@ def stir(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                             sea[c] = m
                             if m == 0:
                                 flag = int(flags[c])
-                                water += flag & 1
-                                free += (flag >> 1) & 1
+                                water += flag & _INSIDE
+                                free += (flag >> _UNSHOT_BIT) & 1
                             j += 1
                     which = s * 4
                     if on:
@@ -329,16 +391,16 @@ def stir(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                     n = int(slot[which + 1])
                     was_water = water
                     was_free = free
-                    tries = int(p[7])
+                    tries = int(p[_TRIES])
                     if mode:
-                        tries = 50
-                    rivals = int(nature[i + 2])
+                        tries = _DRAFT_TRIES
+                    rivals = int(energies[i + 2])
                     while tries > 0 and n > 0:
                         tries -= 1
-                        seed = (seed * 22695477 + 1) & 0x3FFFFFFF
-                        place = int(lists[lists_at + (((seed >> 14) * n) >> 16)])
-                        a = place & 511
-                        f = (place >> 9) << 2
+                        seed = (seed * multiplier + 1) & mask
+                        place = int(lists[lists_at + (((seed >> _SEED_LOW) * n) >> 16)])
+                        a = place & _ANCHOR
+                        f = (place >> _ANCHOR_BITS) << 2
                         j = int(shape[f + 2])
                         last = int(shape[f + 3])
                         new_on = 0
@@ -346,11 +408,11 @@ def stir(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                         while j < last:
                             c = a + int(steps[j])
                             if int(sea[c]):
-                                inner = -1
+                                inner -= _REFUSED
                                 break
                             flag = int(flags[c])
-                            new_on += (flag >> 2) & 1
-                            inner += (flag >> 4) & 1
+                            new_on += (flag >> _STRUCK_BIT) & 1
+                            inner += (flag >> _INNER_BIT) & 1
                             j += 1
                         if inner < 0 or new_on != on:
                             continue
@@ -363,32 +425,32 @@ def stir(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                             c = a + int(steps[j])
                             if int(sea[c]) == 0:
                                 flag = int(flags[c])
-                                water -= flag & 1
-                                free -= (flag >> 1) & 1
+                                water -= flag & _INSIDE
+                                free -= (flag >> _UNSHOT_BIT) & 1
                             j += 1
                         mine = water * pull - inner * shore
                         if mode:
-                            if chosen == 65535 or mine > energy:
+                            if chosen == _NOTHING or mine > energy:
                                 energy = mine
                                 chosen = place
                             rivals -= 1
                             if rivals == 0:
                                 break
                         else:
-                            seed = (seed * 22695477 + 1) & 0x3FFFFFFF
-                            if mine + int(singles[free]) + int(luck[seed >> 22]) >= energy:
+                            seed = (seed * multiplier + 1) & mask
+                            if mine + int(singles[free]) + int(acceptance[seed >> _SEED_TOP]) >= energy:
                                 chosen = place
                                 break
-                    if chosen == 65535:
-                        p[6] = seed
+                    if chosen == _NOTHING:
+                        p[_SEED] = seed
                         return 0
                     pool[row_at + s] = chosen
                     water = was_water
                     free = was_free
                 # The ship goes to its new place, or back.
-                if chosen != 65535:
-                    a = chosen & 511
-                    f = (chosen >> 9) << 2
+                if chosen != _NOTHING:
+                    a = chosen & _ANCHOR
+                    f = (chosen >> _ANCHOR_BITS) << 2
                     j = int(shape[f])
                     last = int(shape[f + 1])
                     while j < last:
@@ -396,40 +458,40 @@ def stir(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                         m = int(sea[c])
                         if m == 0:
                             flag = int(flags[c])
-                            water -= flag & 1
-                            free -= (flag >> 1) & 1
+                            water -= flag & _INSIDE
+                            free -= (flag >> _UNSHOT_BIT) & 1
                         sea[c] = m + 1
                         j += 1
                 s += 1
             laid = 1
             sweep -= 1
         energy = int(singles[free])
-        if mode == 3:
-            heat = ptr32(tables[5])
+        if mode == _ADD_HEAT:
+            heat = ptr32(tables[_T_HEAT])
             s = row_at
             while s < row_at + slots:
-                a = int(pool[s]) & 511
-                f = (int(pool[s]) >> 9) << 2
+                a = int(pool[s]) & _ANCHOR
+                f = (int(pool[s]) >> _ANCHOR_BITS) << 2
                 j = int(shape[f + 2])
                 last = int(shape[f + 3])
                 while j < last:
                     c = a + int(steps[j])
-                    heat[c] = int(heat[c]) + 1000
+                    heat[c] = int(heat[c]) + _DECK_HEAT
                     j += 1
                 s += 1
-            if int(p[9]) and free > 0:
-                each = int(p[9]) * 1000 // free
+            if int(p[_SINGLES]) and free > 0:
+                each = int(p[_SINGLES]) * _DECK_HEAT // free
                 i = 0
                 while i < size:
-                    if int(sea[i]) == 0 and int(flags[i]) & 2:
+                    if int(sea[i]) == 0 and int(flags[i]) & _UNSHOT:
                         heat[i] = int(heat[i]) + each
                     i += 1
         else:
-            if mode == 2:
-                energy += 32768 - int(known[row])
+            if mode == _WEIGH:
+                energy += _GAIN_BIAS - int(weights[row])
                 if energy < 0:
                     energy = 0
-            known[row] = energy
+            weights[row] = energy
         row += 1
-    p[6] = seed
+    p[_SEED] = seed
     return 1

@@ -13,8 +13,8 @@ from array import array
 from math import exp, log
 
 from ..rules import SUNKEN, UNKNOWN
-from .layout import DRAFT, FREE, HITS, HOLE, INSIDE, LONERS, MOVE, NOTHING, PULL_BIAS, SEED, SLOTS, STRIDE, SUNK, TRIES
-from .layout import WARM, WATER, WEIGH
+from .layout import ADD_HEAT, DRAFT, FREE, GAP, HITS, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, PULL_BIAS
+from .layout import SEED, SINGLES, SLOTS, STRIDE, TRIES, WATER, WEIGH
 from .places import loops
 
 # How fleets are placed: share in percent; pull, the energy of every cell left free for single-deckers; shore, the
@@ -27,7 +27,7 @@ HABITS = (
     (28, 0, 0, 1, 1),  # every fleet equally likely (U2)
     (8, 20, 0, 3, 2),  # the more room for the small ones the better, from a little
     (10, 40, 0, 8, 2),
-    (18, 120, 0, 8, 2),  # to a lot (PX)
+    (18, 120, 0, 8, 2),  # to a lot of room (PX)
     (8, 0, 200, 2, 1),  # along the edges (E)
 )
 FLOOR = 1000  # keeps the single-deckers' energy above zero
@@ -35,13 +35,14 @@ CROWD = 6  # cells that a single-decker takes from the next one, on average
 
 
 class Guesses:
-    """A pool of `wanted` guesses for the rule set of `places`. `learn` (sliced) for every chart that `places` has read.
+    """A particle filter: a pool of `wanted` guesses for the rule set of `places`. `update` (sliced) for every chart
+    that `places` has read.
 
     rows: how many guesses there are, 0 when nothing imaginable agrees with the chart. habits: that of each row. After
-    `learn` places.heat tells for every cell of the map how many guesses have a deck there, times WEIGHT.
+    `update` places.heat tells for every cell of the map how many guesses have a deck there, times DECK_HEAT.
     """
 
-    def __init__(self, places, lot, wanted, tries=8, sweeps=1, fresh_sweeps=2, settle=2, natures=HABITS):
+    def __init__(self, places, rng, wanted, tries=8, sweeps=1, fresh_sweeps=2, settle=2, prior=HABITS):
         rules = places.rules
         self.places = places
         self.rules = rules
@@ -53,36 +54,37 @@ class Guesses:
         size = len(places.flags)
         self.pool = array("H", bytearray(2 * wanted * self.slots))
         self.habits = bytearray(wanted)
-        self.known = array("H", bytearray(2 * wanted))
+        self.weights = array("H", bytearray(2 * wanted))
         self.base = bytearray(size)
         self.slot = array("H", bytearray(8 * self.slots))
-        self.nature = array("H", bytearray(8 * len(natures)))
+        self.energies = array("H", bytearray(8 * len(prior)))
         self.singles = array("H", bytearray(2 * (rules.cells + 1)))
-        luck = array("H", [int(-UNIT * log((i + 0.5) / 256)) for i in range(256)])
-        odds = bytes([int(255.4 * exp(-i / UNIT)) for i in range(256)])
+        acceptance = array("H", [int(-UNIT * log((i + 0.5) / 256)) for i in range(256)])
+        likelihood = bytes([int(255.4 * exp(-i / UNIT)) for i in range(256)])
         self.p = places.p
         self.p[STRIDE] = self.slots
         self.p[TRIES] = tries
+        self.p[MULTIPLIER], self.p[MASK] = 22695477, 0x3FFFFFFF
         self.tables = places.tables + [
-            self.pool, self.habits, self.known, bytearray(size), self.base, self.slot, self.nature, self.singles, luck,
-            odds,
+            self.pool, self.habits, self.weights, bytearray(size), self.base, self.slot, self.energies, self.singles,
+            acceptance, likelihood,
         ]  # fmt: skip
-        self.begin(lot, natures)
+        self.begin(rng, prior)
 
-    def begin(self, lot, natures):
-        """Begin anew, with another lot and other natures: the next chart need not follow from the last."""
-        self.lot = lot
-        self.natures = natures
-        self.p[SEED] = lot.below(0x7FFF) << 15 | lot.below(0x7FFF)
+    def begin(self, rng, prior):
+        """Begin anew, with another generator and another prior: the next chart need not follow from the last."""
+        self.rng = rng
+        self.prior = prior
+        self.p[SEED] = rng.below(0x7FFF) << 15 | rng.below(0x7FFF)
         self.rows = 0
         self.marks = None
         self.left = []
-        self.loners = None
-        for habit, (_, pull, shore, rivals, patience) in enumerate(natures):
+        self.singles_left = None
+        for habit, (_, pull, shore, rivals, patience) in enumerate(prior):
             for i, number in enumerate((pull + PULL_BIAS, shore, rivals, patience)):
-                self.nature[4 * habit + i] = number
+                self.energies[4 * habit + i] = number
 
-    def learn(self, chart):
+    def update(self, chart):
         """Bring the guesses and the heat in line with a chart that `places` has read; a generator that yields between
         slices."""
         left = self.places.left(chart)
@@ -93,7 +95,7 @@ class Guesses:
         yield from self._survey(chart, left)
         kept = 0
         for begin, end in self._parts(40):
-            kept = loops.sieve(self.tables, begin, end, kept)
+            kept = loops.filter_rows(self.tables, begin, end, kept)
             yield
         self.rows = kept
         self.p[SLOTS] = sum([left[k] for k in range(len(left)) if self.places.decks[k] > 1])
@@ -101,8 +103,8 @@ class Guesses:
             self.rows = 0  # only ships that cannot be listed are left
             return
         yield from self._refill()
-        yield from self.places.chill()
-        yield from self._stir(0, 15, 1, WARM)
+        yield from self.places.clear_heat()
+        yield from self._step(0, 15, 1, ADD_HEAT)
         self.marks = bytes(chart.marks)
         self.left = left
 
@@ -117,9 +119,9 @@ class Guesses:
         return [self.places.cells(place) for place in self.pool[at : at + self.p[SLOTS]]]
 
     def _follow(self, chart, left):
-        """Whether this chart follows from the last; p[SUNK] is then the ship sunk since, if one of two decks or more
-        was."""
-        self.p[SUNK] = NOTHING
+        """Whether this chart follows from the last; p[JUST_SUNK] is then the ship sunk since, if it had two decks or
+        more."""
+        self.p[JUST_SUNK] = NOTHING
         if self.marks is None:
             return False
         cells = []
@@ -136,7 +138,7 @@ class Guesses:
         if sum(fewer) != 1 or max(fewer) != 1 or len(cells) != self.places.decks[fewer.index(1)]:
             return False
         if len(cells) > 1:
-            self.p[SUNK] = self.places.number(fewer.index(1), cells)
+            self.p[JUST_SUNK] = self.places.number(fewer.index(1), cells)
         return True
 
     def _survey(self, chart, left):
@@ -161,52 +163,52 @@ class Guesses:
                 free += flags[at] >> 1 & 1
         yield
         p[WATER], p[FREE] = water, free
-        loners = slot = 0
+        singles_left = slot = 0
         for k, ships in enumerate(left):
             if places.decks[k] == 1:
-                loners += ships
+                singles_left += ships
                 continue
             for _ in range(ships):
                 self.slot[slot] = places.at[k]
                 self.slot[slot + 1] = places.count[k]
                 self.slot[slot + 2] = places.through[k]
-                self.slot[slot + 3] = places.through[k + 1] - places.through[k]
+                self.slot[slot + 3] = places.at[k] - places.through[k]
                 slot += 4
-        p[LONERS] = loners
-        if loners != self.loners:
-            self.loners = loners
+        p[SINGLES] = singles_left
+        if singles_left != self.singles_left:
+            self.singles_left = singles_left
             for cells in range(self.rules.cells + 1):
-                energy = FLOOR if cells >= loners else 0
-                for i in range(loners if energy else 0):
+                energy = FLOOR if cells >= singles_left else 0
+                for i in range(singles_left if energy else 0):
                     energy += int(UNIT * log(max(cells - CROWD * i, 0.3)))
                 self.singles[cells] = max(0, energy)
                 if cells % 5 == 4:
                     yield
 
     def _refill(self):
-        """Back to the wanted number of guesses, and stirred: survivors as often as their weight says, new ones where
+        """Back to the wanted number of guesses, and moved: survivors as often as their weight says, new ones where
         few are left."""
         tables, habits = self.tables, self.habits
         old = self.rows
         if old:
-            yield from self._stir(0, 25, 0, WEIGH)
+            yield from self._step(0, 25, 0, WEIGH)
             fresh = 0 if old > self.wanted // 8 else self.wanted // 8
             n = self.wanted - fresh
-            loops.lots(tables, old, n, self.wanted, self.lot.below(1024))
+            loops.resample(tables, old, n, self.wanted, self.rng.below(1024))
             yield
-            self.p[HOLE] = 0
+            self.p[GAP] = 0
             for begin, end in self._parts(60):
-                loops.fill(tables, begin, end, n)
+                loops.replicate(tables, begin, end, n)
                 yield
             self.rows = n
             for row in range(n, self.wanted):
-                habits[row] = habits[self.lot.below(n)]
+                habits[row] = habits[self.rng.below(n)]
             yield
         else:
             share = row = 0
-            total = sum([nature[0] for nature in self.natures])
-            for habit, nature in enumerate(self.natures):
-                share += nature[0]
+            total = sum([habit[0] for habit in self.prior])
+            for habit, (percent, *_) in enumerate(self.prior):
+                share += percent
                 while row < share * self.wanted // total:
                     habits[row] = habit
                     row += 1
@@ -214,7 +216,7 @@ class Guesses:
         first = self.rows
         for row in range(first, self.wanted):
             for _ in range(12):
-                if loops.explain(tables, self.rows) and loops.stir(tables, self.rows, self.rows + 1, 1, DRAFT):
+                if loops.cover_hits(tables, self.rows) and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
                     habits[self.rows] = habits[row]
                     self.rows += 1
                     break
@@ -222,22 +224,22 @@ class Guesses:
                 yield
         yield
         if old:
-            yield from self._stir(first, 2, self.fresh_sweeps)
-            yield from self._stir(0, 2, self.sweeps)
+            yield from self._step(first, 2, self.fresh_sweeps)
+            yield from self._step(0, 2, self.sweeps)
         else:
             # A pool that is all new has the match before it to settle; only the patient habits start far from their
             # rest.
-            while first < self.rows and self.natures[habits[first]][4] == 1:
+            while first < self.rows and self.prior[habits[first]][4] == 1:
                 first += 1
                 if first % 100 == 0:
                     yield
-            yield from self._stir(0, 20, 0)
-            yield from self._stir(first, 2, self.settle)
+            yield from self._step(0, 20, 0)
+            yield from self._step(first, 2, self.settle)
 
-    def _stir(self, first, size, sweeps, mode=MOVE):
+    def _step(self, first, size, sweeps, mode=MOVE):
         """Slices of `size` of the rows from `first` on, `sweeps` times: a row and a sweep take 0.6 ms on the Pico,
         four times that under a patient habit."""
         for _ in range(max(1, sweeps)):
             for begin, end in self._parts(size, first):
-                loops.stir(self.tables, begin, end, min(sweeps, 1), mode)
+                loops.step(self.tables, begin, end, min(sweeps, 1), mode)
                 yield

@@ -5,32 +5,41 @@ The sea is mapped with a margin of one cell all round, row by row, so that a shi
 same steps from its anchor everywhere; the anchor is the upper left corner of its ring. A facing is one way to turn one
 kind of ship; a place is facing << ANCHOR_BITS | anchor. The loops are handed one list of tables:
 
-    p       numbers that the loops share, below               flags   a byte a cell of the map, below
-    shape   four numbers a facing: where its ring begins and ends in `steps`, where its decks begin and end
-    steps   a byte each                                       lists   places to choose from, places.py
-    heat    32 bits a cell of the map
-    pool    the guesses: rows of p[STRIDE] places; the first p[SLOTS] are the ships afloat with two decks or more
-    habits  the habit of each row                             known   a number of 16 bits a row that the loops keep
-    sea     counts the rings over each cell of the map        base    the same for the ships that are sunk
-    slot    four numbers a ship afloat: where its free places begin in `lists`, how many; the same of those through hits
-    nature  four numbers a habit, guesses.py                  singles, luck, odds   guesses.py
+    p         numbers that the loops share, below
+    flags     a byte a cell of the map, below
+    shape     four numbers a facing: where its ring begins and ends in `steps`, where its decks begin and end
+    steps     a byte each
+    lists     places to choose from, places.py
+    heat      32 bits a cell of the map
+    pool      the guesses: rows of p[STRIDE] places; the first p[SLOTS] are the ships afloat with two decks or more
+    habits    the habit of each row
+    weights   a number of 16 bits a row that the loops keep
+    sea       counts the rings over each cell of the map
+    base      the same for the ships that are sunk
+    slot      four numbers a ship afloat: where its free places begin in `lists`, how many; those through hits
+    energies  four numbers a habit, guesses.py
+    singles, acceptance, likelihood    guesses.py
 
-viper knows no names of constants: fast.py writes these as plain numbers.
+viper takes only constants of its own file: fast.py repeats these, and a test compares them.
 """
 
 ANCHOR_BITS = 9  # a map has 22 * 22 cells at most
 FACINGS = 127  # at most
 # What p holds: cells of the map, ships to place, numbers a row, open hits; cells and open cells that lie under no ring
 # of a sunk ship; the random numbers' state, tries a ship, how many places `lists` takes; single-deckers afloat; the
-# place of the ship just sunk or NOTHING; the row that is filled next.
-SIZE, SLOTS, STRIDE, HITS, WATER, FREE, SEED, TRIES, ROOM, LONERS, SUNK, HOLE = range(12)
+# place of the ship just sunk or NOTHING; the row that is filled next;
+# the factor and the mask of the random numbers (kept here because large constants of machine code must be aligned).
+SIZE, SLOTS, STRIDE, HITS, WATER, FREE, SEED, TRIES, CAPACITY, SINGLES, JUST_SUNK, GAP, MULTIPLIER, MASK = range(14)
+NUMBERS = 14  # in p
 # Flags of a cell: in the sea, unknown, hit, water or sunk or margin, off the edge, hit or beside one by contact, a
 # wounded ship goes on here.
-INSIDE, OPEN, HIT, SHUT, INNER, NEAR, ONWARD = 1, 2, 4, 8, 16, 32, 64
-# What `stir` does with a row: moves its ships about, finds room for those without a place, notes what its energy of
+INSIDE, UNSHOT, STRUCK, SHUT, INNER, NEAR, ONWARD = 1, 2, 4, 8, 16, 32, 64
+# What `step` does with a row: moves its ships about, finds room for those without a place, notes what its energy of
 # single-deckers has gained, adds it to the heat.
-MOVE, DRAFT, WEIGH, WARM = range(4)
-PULL_BIAS = 4096  # natures hold no negative numbers
-GAIN_BIAS = 32768  # gains neither
+MOVE, DRAFT, WEIGH, ADD_HEAT = range(4)
+PULL_BIAS = 4096  # `energies` holds no negative numbers
+GAIN_BIAS = 32768  # nor do `weights`
 NOTHING = 65535  # no place
-WEIGHT = 1000  # heat of a deck in one guess
+DECK_HEAT = 1000  # heat of a deck in one guess
+COVER_TRIES = 60  # places drawn to explain the hits of a new guess
+DRAFT_TRIES = 50  # places drawn for a ship of a new guess

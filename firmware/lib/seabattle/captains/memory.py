@@ -48,20 +48,20 @@ class Memory:
         data.append(sum(data) & 255)
         return bytes(data)
 
-    def natures(self):
+    def prior(self):
         """HABITS with the shares that fit this opponent; everybody's where nothing is remembered."""
         total = sum(self.habits) + DOUBT * 256
-        natures = []
-        for count, nature in zip(self.habits, HABITS):
-            share = (100 * count + nature[0] * DOUBT * 256 + total // 2) // total
-            natures.append((share,) + nature[1:])
-        return tuple(natures)
+        prior = []
+        for count, habit in zip(self.habits, HABITS):
+            share = (100 * count + habit[0] * DOUBT * 256 + total // 2) // total
+            prior.append((share,) + habit[1:])
+        return tuple(prior)
 
     def dread(self, ships):
         """How often he shot first at the cells of these ships."""
         return sum([self.shots[cell] for ship in ships for cell in ship])
 
-    def learn(self, ships, shots, lot):
+    def learn(self, ships, shots, rng):
         """Remember a match: the opponent's ships and his shots (cells in their order). A generator that yields between
         slices."""
         self.matches = min(255, self.matches + 1)
@@ -72,16 +72,16 @@ class Memory:
         yield
         places = Places(self.rules)
         # As many guesses of each habit: the rare ones must be known as well as the others.
-        guesses = Guesses(places, lot, LOOKS * len(HABITS), settle=8, natures=[(1,) + nature[1:] for nature in HABITS])
+        guesses = Guesses(places, rng, LOOKS * len(HABITS), settle=8, prior=[(1,) + habit[1:] for habit in HABITS])
         chart = Chart(self.rules)
         yield from places.read(chart)
-        yield from guesses.learn(chart)
+        yield from guesses.update(chart)
         seen = self._look(ships)
         looks = [[] for _ in HABITS]
         for row in range(guesses.rows):
             looks[guesses.habits[row]].append(self._look(guesses.ships(row)))
             yield
-        odds = []
+        likelihood = []
         for habit, found in enumerate(looks):
             chance = HABITS[habit][0] if found else 0
             for i in range(2):
@@ -89,12 +89,12 @@ class Memory:
                     mean = sum([look[i] for look in found]) / len(found)
                     spread = max(1.0, (sum([(look[i] - mean) ** 2 for look in found]) / len(found)) ** 0.5)
                     chance *= exp(-(((seen[i] - mean) / spread) ** 2) / 2) / spread
-            odds.append(chance)
-        total = sum(odds)
+            likelihood.append(chance)
+        total = sum(likelihood)
         for habit in range(len(HABITS)):
             self.habits[habit] = self.habits[habit] * FADE // 16
             if total > 0:
-                self.habits[habit] += int(256 * odds[habit] / total)
+                self.habits[habit] += int(256 * likelihood[habit] / total)
         yield
 
     def _look(self, ships):

@@ -9,7 +9,8 @@ import sys
 from array import array
 
 from ..rules import ANY, NONE, UNKNOWN, WOUNDED
-from .layout import ANCHOR_BITS, FACINGS, HIT, HITS, INNER, INSIDE, NEAR, NOTHING, ONWARD, OPEN, ROOM, SHUT, SIZE
+from .layout import ANCHOR_BITS, CAPACITY, FACINGS, HITS, INNER, INSIDE, NEAR, NOTHING, NUMBERS, ONWARD, SHUT, SIZE
+from .layout import STRUCK, UNSHOT
 
 try:
     if sys.implementation.name != "micropython":
@@ -18,7 +19,6 @@ try:
 except (ImportError, SyntaxError):  # SyntaxError: a MicroPython without a native emitter refuses viper's decorator
     from . import plain as loops  # type: ignore[no-redef]
 
-WOUNDS = 128  # places through open hits that are kept at most
 SLICE = 150  # places a slice of the inner loops: under 2 ms in viper on the Pico
 
 
@@ -27,16 +27,17 @@ class Places:
 
     kinds: the distinct kinds, largest first, chains left out (their places cannot be listed). decks[k]: of a ship;
     facings[k] to facings[k + 1] are its facings. to[cell]: a cell's number on the map with its margin (layout.py).
-    After `read`: lists[at[k] : at[k] + count[k]] are the places of kind k that touch no hit, lists[through[k] :
-    through[k + 1]] those through open hits that contradict no answer; flags say ONWARD of the unknown cells beside
-    open hits where those places go on (ships hang together by their sides), and `onward` how many there are.
+    After `read`: lists[at[k] : at[k] + count[k]] are the places of kind k that touch no hit, lists[through[k] : at[k]]
+    those through open hits that contradict no answer (no place is both, so there is room for all); flags say ONWARD of
+    the unknown cells beside open hits where those places go on (ships hang together by their sides), and `onward` how
+    many there are.
     """
 
     def __init__(self, rules):
         self.rules = rules
         self.kinds = []
         self.decks = []
-        self.at = []
+        self.through = []
         self.facings = [0]
         width = self.width = rules.width + 2
         size = width * (rules.height + 2)
@@ -47,12 +48,12 @@ class Places:
         shape, steps = array("H"), bytearray()
         places = 0
         for kind in rules.fleet:
-            turns = rules.turns(kind)
+            turns = rules.orientations(kind)
             if kind in self.kinds or not turns or self.facings[-1] + len(turns) > FACINGS:
                 continue
             self.kinds.append(kind)
             self.decks.append(len(turns[0]))
-            self.at.append(places)
+            self.through.append(places)
             self.facings.append(self.facings[-1] + len(turns))
             for turn in turns:
                 decks = [(y + 1) * width + x + 1 for x, y in turn]
@@ -65,13 +66,13 @@ class Places:
                 wide, high = max([x for x, _ in turn]), max([y for _, y in turn])
                 places += max(0, rules.width - wide) * max(0, rules.height - high)
         self.count = [0] * len(self.kinds)
-        self.through = [places] * (len(self.kinds) + 1)
+        self.at = list(self.through)
         self.onward = 0
         self.flags = bytearray(size)
-        self.lists = array("H", bytearray(2 * (places + WOUNDS)))
+        self.lists = array("H", bytearray(2 * places))
         self.heat = array("I", bytearray(4 * size))
-        self.p = array("I", bytearray(4 * 12))
-        self.p[SIZE], self.p[ROOM] = size, len(self.lists)
+        self.p = array("I", bytearray(4 * NUMBERS))
+        self.p[SIZE], self.p[CAPACITY] = size, len(self.lists)
         self.tables = [self.p, self.flags, shape, steps, self.lists, self.heat]
 
     def cells(self, place):
@@ -110,9 +111,9 @@ class Places:
             if w <= cell < last and 0 < cell % w < w - 1:
                 flag |= INNER
             if mark == UNKNOWN:
-                flag |= OPEN
+                flag |= UNSHOT
             elif mark == WOUNDED:
-                flag |= HIT
+                flag |= STRUCK
                 hits.append(to[cell])
             else:
                 flag |= SHUT
@@ -121,45 +122,45 @@ class Places:
                 yield
         self.p[HITS] = len(hits)
         left = self.left(chart)
-        n = self.through[0]
         self.onward = 0
         if hits:
-            yield from self.chill()
+            yield from self.clear_heat()
         for k in range(len(left)):
+            begin = self.at[k] = self.through[k]
             if hits and left[k]:
-                begin = n
-                for end in self._sift(k, begin, SHUT):
-                    n = end
+                for end in self._list(k, begin, SHUT):
+                    self.at[k] = end
                     yield
-                loops.tally(self.tables, begin, n, left[k])
-            self.through[k + 1] = n
+                for first in range(begin, self.at[k], SLICE):
+                    loops.tally(self.tables, first, min(first + SLICE, self.at[k]), left[k])
+                    yield
         for at in hits:
             # What is not the wounded ship itself keeps off every hit.
             flags[at] |= NEAR
             for step in self.around:
                 flags[at + step] |= NEAR
             for near in (at - self.width, at - 1, at + 1, at + self.width):
-                if flags[near] & (OPEN | ONWARD) == OPEN and self.heat[near]:
+                if flags[near] & (UNSHOT | ONWARD) == UNSHOT and self.heat[near]:
                     flags[near] |= ONWARD
                     self.onward += 1
             yield
         for k in range(len(left)):
             self.count[k] = 0
-            for end in self._sift(k, self.at[k], SHUT | NEAR) if left[k] else ():
+            for end in self._list(k, self.at[k], SHUT | NEAR) if left[k] else ():
                 self.count[k] = end - self.at[k]
                 yield
 
-    def _sift(self, k, n, mask):
-        """List the places of kind k from number n on, see `loops.sift`: a generator that yields, slice by slice, where
-        the list ends."""
+    def _list(self, k, n, mask):
+        """List the places of kind k from number n on, see `loops.list_places`: a generator that yields, slice by slice,
+        where the list ends."""
         for facing in range(self.facings[k], self.facings[k + 1]):
             # The lowest cell of its ring stays on the map.
             end = self.p[SIZE] - self.tables[3][self.tables[2][4 * facing + 1] - 1]
             for begin in range(0, end, SLICE):
-                n = loops.sift(self.tables, facing, begin, min(begin + SLICE, end), mask, n)
+                n = loops.list_places(self.tables, facing, begin, min(begin + SLICE, end), mask, n)
                 yield n
 
-    def chill(self):
+    def clear_heat(self):
         """Take all heat away; a generator that yields between slices."""
         heat = self.heat
         for at in range(len(heat)):
@@ -168,10 +169,10 @@ class Places:
                 yield
         yield
 
-    def warmest(self, lot):
-        """The hottest cell that is worth a shot (where a wounded ship goes on, if one does), ties by lot: a generator
+    def hottest(self, rng):
+        """The hottest cell worth a shot (where a wounded ship goes on, if one does), ties at random: a generator
         that returns it."""
-        wanted = ONWARD if self.onward else OPEN
+        wanted = ONWARD if self.onward else UNSHOT
         most = 0
         ties = []
         for cell, at in enumerate(self.to):
@@ -184,7 +185,7 @@ class Places:
                     ties.append(cell)
             if cell % 50 == 49:
                 yield
-        return lot.choice(ties)
+        return rng.choice(ties)
 
     def belief(self, wanted):
         """The heat of the cells with a flag of `wanted`, 0..255 each, by the hottest; a bytearray."""

@@ -1,7 +1,7 @@
 """How captains place a fleet: the named tactics of the schoolbook game and packings, for any rule set. Imports rules,
 guesses and places.
 
-A tactic says from which cells each ship keeps away; within that it goes, largest first, to a place by lot. "Small"
+A tactic says from which cells each ship keeps away; within that it goes, largest first, to a random place. "Small"
 ships are those with the fewest decks, the single-deckers of the Russian fleet.
 """
 
@@ -12,9 +12,9 @@ PACKED = ((100, 160, 0, 8, 2),)  # the one habit of packings, see guesses.py
 SLICE = 8  # places weighed between two yields: under 5 ms on the Pico
 
 
-def half(rules, lot):
+def half(rules, rng):
     """Big ships on one half, small ones on the other."""
-    across, first = lot.below(2), lot.below(2)
+    across, first = rng.below(2), rng.below(2)
     big, small = bytearray(rules.cells), bytearray(rules.cells)
     for cell in range(rules.cells):
         at, side = (cell % rules.width, rules.width) if across else (cell // rules.width, rules.height)
@@ -22,7 +22,7 @@ def half(rules, lot):
     return lambda kind: small if is_small(kind, rules) else big
 
 
-def off_diagonals(rules, lot):
+def off_diagonals(rules, rng):
     """Nothing on the two long diagonals, where many shoot first."""
     w, h = rules.width, rules.height
     side = max(w, h) - 1 or 1
@@ -33,7 +33,7 @@ def off_diagonals(rules, lot):
     return lambda kind: shut
 
 
-def shores(rules, lot):
+def shores(rules, rng):
     """Big ships along the edges, small ones anywhere inside."""
     big, small = bytearray(rules.cells), bytearray(rules.cells)
     for cell in range(rules.cells):
@@ -42,7 +42,7 @@ def shores(rules, lot):
     return lambda kind: small if is_small(kind, rules) else big
 
 
-def anywhere(rules, lot):
+def anywhere(rules, rng):
     """No cell is forbidden."""
     shut = bytearray(rules.cells)
     return lambda kind: shut
@@ -51,19 +51,19 @@ def anywhere(rules, lot):
 TACTICS = {"half": half, "off-diagonals": off_diagonals, "shores": shores, "perelman": anywhere}
 
 
-def draw(policy, rules, lot):
+def draw(policy, rules, rng):
     """A fleet by a policy, or at random where its tactic finds no room: see `captains.place`."""
     for _ in range(ATTEMPTS if policy != "random" else 0):
         if policy == "packed":
-            ships = yield from _packed(rules, lot)
-            fleet = yield from attempt(anywhere(rules, lot), rules, lot, ships)
+            ships = yield from _packed(rules, rng)
+            fleet = yield from attempt(anywhere(rules, rng), rules, rng, ships)
         elif policy == "perelman":
-            fleet = yield from attempt(anywhere(rules, lot), rules, lot, cost=_corner(rules, lot))
+            fleet = yield from attempt(anywhere(rules, rng), rules, rng, cost=_corner(rules, rng))
         else:
-            fleet = yield from attempt(TACTICS[policy](rules, lot), rules, lot)
+            fleet = yield from attempt(TACTICS[policy](rules, rng), rules, rng)
         if fleet:
             return fleet
-    return (yield from Fleet.drawing(rules, lot))
+    return (yield from Fleet.drawing(rules, rng))
 
 
 def is_small(kind, rules):
@@ -72,24 +72,31 @@ def is_small(kind, rules):
     return rules.decks_of(kind) == fewest < rules.decks_of(rules.fleet[0])
 
 
-def attempt(shut_for, rules, lot, ships=(), cost=None):
-    """Place a fleet by sequence, largest first, each ship by lot among the places without a cell in shut_for(kind): a
+def attempt(shut_for, rules, rng, ships=(), cost=None):
+    """Place a fleet by sequence, largest first, each ship at random where shut_for(kind) has no cell: a
     generator that returns the Fleet, or None when a ship finds no room.
 
-    ships: those that lie already. cost(kind, at, taken, ships): a ship takes one of the places that cost least.
+    ships: those that lie already. cost(kind, at, taken, ships): a ship, unless it is a chain, takes one of the places
+    that cost least.
     """
     taken = bytearray(rules.cells)
     ships = list(ships)
     kinds = list(rules.fleet)
+    seats = {}
     for ship in ships:
         _take(rules, ship, taken)
-        kinds.remove([kind for kind in kinds if rules.fits(kind, ship)][0])
+        kinds.remove(rules.seat(ship, seats))
     yield
     for kind in kinds:
         shut = shut_for(kind)
         best = chosen = None
         ties = 0
-        for number, at in enumerate(rules.placements(kind)):
+        chained = kind[0] == "~"
+        if chained:  # its places cannot be listed, nor weighed
+            from ..rules.dutchman import chain  # here: few rule sets have one
+
+            chosen = yield from chain(rules, kind, rng, bytes([a | b for a, b in zip(taken, shut)]))
+        for number, at in enumerate(() if chained else rules.placements(kind)):
             if number % SLICE == 0:
                 yield
             for cell in at:
@@ -101,7 +108,7 @@ def attempt(shut_for, rules, lot, ships=(), cost=None):
                     best, ties = price, 0
                 if price == best:
                     ties += 1
-                    if not lot.below(ties):
+                    if not rng.below(ties):
                         chosen = at
         if chosen is None:
             return None
@@ -118,10 +125,10 @@ def _take(rules, ship, taken):
         taken[cell] = 1
 
 
-def _corner(rules, lot):
+def _corner(rules, rng):
     """Perelman's tactic: squeeze the big ships into one corner so that their halos overlap or fall outside the sea,
     and keep the small ones apart."""
-    corner = lot.below(2) * (rules.width - 1), lot.below(2) * (rules.height - 1)
+    corner = rng.below(2) * (rules.width - 1), rng.below(2) * (rules.height - 1)
 
     def cost(kind, at, taken, ships):
         w = rules.width
@@ -143,11 +150,11 @@ def _distance(rules, cell, other):
     return max(abs(cell % rules.width - other[0]), abs(cell // rules.width - other[1]))
 
 
-def _packed(rules, lot):
+def _packed(rules, rng):
     """Ships of two decks or more, packed so that they leave as many cells free as possible: a generator that returns
     them.
 
-    The admiral's own machine turned round: guesses that love free water, stirred until they are packed, the best of a
+    The admiral's own machine turned round: guesses that love free water, moved until they are packed, the best of a
     dozen.
     """
     # Imported when wanted: the other policies do without.
@@ -155,12 +162,12 @@ def _packed(rules, lot):
     from .places import Places
 
     places = Places(rules)
-    packings = Guesses(places, lot, 12, settle=40, natures=PACKED)
+    packings = Guesses(places, rng, 12, settle=40, prior=PACKED)
     if not packings.slots:
         return ()
     chart = Chart(rules)
     yield from places.read(chart)
-    yield from packings.learn(chart)
+    yield from packings.update(chart)
     most = -1
     ships = ()
     for row in range(packings.rows):

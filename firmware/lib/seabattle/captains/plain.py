@@ -5,8 +5,9 @@ layout.py tells what the tables hold, which every function takes as its first ar
 tests/core/test_captains.py holds both twins equal.
 """
 
-from .layout import ANCHOR_BITS, DRAFT, FREE, GAIN_BIAS, HIT, HITS, HOLE, INNER, INSIDE, LONERS, MOVE, NOTHING, OPEN
-from .layout import PULL_BIAS, ROOM, SEED, SHUT, SIZE, SLOTS, STRIDE, SUNK, TRIES, WARM, WATER, WEIGH, WEIGHT
+from .layout import ADD_HEAT, ANCHOR_BITS, CAPACITY, COVER_TRIES, DECK_HEAT, DRAFT, DRAFT_TRIES, FREE, GAIN_BIAS, GAP
+from .layout import HITS, INNER, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, PULL_BIAS, SEED, SHUT, SINGLES
+from .layout import SIZE, SLOTS, STRIDE, STRUCK, TRIES, UNSHOT, WATER, WEIGH
 
 
 def _part(tables, place, which):
@@ -20,7 +21,7 @@ def _count(flags, cells, flag):
     return sum([1 for cell in cells if flags[cell] & flag])
 
 
-def sift(tables, facing, begin, end, mask, n):
+def list_places(tables, facing, begin, end, mask, n):
     """List the places of a facing with the anchors begin..end-1, from lists[n] on: no deck has a flag of `mask`; and if
     that is SHUT, some but not all of the decks are hits, and no other hit is in the ring. Returns the new n."""
     p, flags, _, _, lists = tables[:5]
@@ -29,9 +30,9 @@ def sift(tables, facing, begin, end, mask, n):
         decks = _part(tables, place, 2)
         if _count(flags, decks, mask):
             continue
-        on = _count(flags, decks, HIT)
-        fits = mask != SHUT or 0 < on < len(decks) and on == _count(flags, _part(tables, place, 0), HIT)
-        if fits and n < p[ROOM]:
+        on = _count(flags, decks, STRUCK)
+        fits = mask != SHUT or 0 < on < len(decks) and on == _count(flags, _part(tables, place, 0), STRUCK)
+        if fits and n < p[CAPACITY]:
             lists[n] = place
             n += 1
     return n
@@ -44,7 +45,7 @@ def tally(tables, begin, end, weight):
     for place in lists[begin:end]:
         decks = _part(tables, place, 2)
         for cell in decks:
-            heat[cell] += weight * 4 ** _count(flags, decks, HIT)
+            heat[cell] += weight * 4 ** _count(flags, decks, STRUCK)
 
 
 # The admiral's guesses.
@@ -52,7 +53,7 @@ def tally(tables, begin, end, weight):
 
 def _next(p, n):
     """The next random number below n (at most 16,384): the upper 16 bits of a linear congruence modulo 2**30."""
-    p[SEED] = (p[SEED] * 22695477 + 1) & 0x3FFFFFFF
+    p[SEED] = (p[SEED] * p[MULTIPLIER] + 1) & p[MASK]
     return ((p[SEED] >> 14) * n) >> 16
 
 
@@ -76,22 +77,22 @@ class _Waters:
         return not any(self.sea[cell] for cell in decks)
 
 
-def sieve(tables, begin, end, kept):
+def filter_rows(tables, begin, end, kept):
     """Keep the rows that contradict no answer, moved up to row `kept` and on: the ship just sunk is among them, and is
     taken out; of the others no deck is on a shut cell, no ship is hit all over, and every hit is under a deck. Returns
     the new `kept`."""
     p, flags = tables[:2]
-    pool, habits, known = tables[6:9]
+    pool, habits, weights = tables[6:9]
     for row in range(begin, end):
         ships = list(pool[row * p[STRIDE] : row * p[STRIDE] + p[SLOTS]])
-        if p[SUNK] != NOTHING:
-            if p[SUNK] not in ships:
+        if p[JUST_SUNK] != NOTHING:
+            if p[JUST_SUNK] not in ships:
                 continue
-            ships.remove(p[SUNK])
+            ships.remove(p[JUST_SUNK])
         covered = 0
         for place in ships:
             decks = _part(tables, place, 2)
-            on = _count(flags, decks, HIT)
+            on = _count(flags, decks, STRUCK)
             if on == len(decks) or _count(flags, decks, SHUT):
                 break
             covered += on
@@ -99,42 +100,42 @@ def sieve(tables, begin, end, kept):
             if covered == p[HITS]:
                 for s, place in enumerate(ships):
                     pool[kept * p[STRIDE] + s] = place
-                habits[kept], known[kept] = habits[row], known[row]
+                habits[kept], weights[kept] = habits[row], weights[row]
                 kept += 1
     return kept
 
 
-def lots(tables, rows, n, wanted, draw):
-    """Systematic resampling: set known[row] to how often the row is to be there among n, by what its gain, which it was
-    before, falls short of the greatest; 0 from `rows` to `wanted`. draw: a random number below 1,024."""
-    known, odds = tables[8], tables[15]
-    most = max([known[row] for row in range(rows)])
+def resample(tables, rows, n, wanted, draw):
+    """Systematic resampling: set weights[row] to how often the row is to be there among n, by what its gain, which it
+    was before, falls short of the greatest; 0 from `rows` to `wanted`. draw: a random number below 1,024."""
+    weights, likelihood = tables[8], tables[15]
+    most = max([weights[row] for row in range(rows)])
     for row in range(rows):
-        known[row] = odds[min(255, most - known[row])]
-    total = sum([known[row] for row in range(rows)])
+        weights[row] = likelihood[min(255, most - weights[row])]
+    total = sum([weights[row] for row in range(rows)])
     mass = draw * total >> 10
     for row in range(rows):
-        mass += known[row] * n
-        known[row], mass = divmod(mass, total)
+        mass += weights[row] * n
+        weights[row], mass = divmod(mass, total)
     for row in range(rows, wanted):
-        known[row] = 0
+        weights[row] = 0
 
 
-def fill(tables, begin, end, n):
-    """Copy each row as often as known[row] says into rows below n that are not to be there; p[HOLE] is where the search
-    for them goes on."""
-    p, pool, habits, known = tables[0], tables[6], tables[7], tables[8]
+def replicate(tables, begin, end, n):
+    """Copy each row as often as weights[row] says into rows below n that are not to be there; p[GAP] is where the
+    search for them goes on."""
+    p, pool, habits, weights = tables[0], tables[6], tables[7], tables[8]
     for row in range(begin, end):
-        for _ in range(known[row] - (row < n)):
-            while known[p[HOLE]]:
-                p[HOLE] += 1
-            at, to = row * p[STRIDE], p[HOLE] * p[STRIDE]
+        for _ in range(weights[row] - (row < n)):
+            while weights[p[GAP]]:
+                p[GAP] += 1
+            at, to = row * p[STRIDE], p[GAP] * p[STRIDE]
             pool[to : to + p[SLOTS]] = pool[at : at + p[SLOTS]]
-            habits[p[HOLE]] = habits[row]
-            known[p[HOLE]] = 1
+            habits[p[GAP]] = habits[row]
+            weights[p[GAP]] = 1
 
 
-def explain(tables, row):
+def cover_hits(tables, row):
     """Begin a row: explain every hit, by any slot and any place through hits, and leave the other slots without a
     place. Returns whether all hits are explained."""
     p, flags, lists = tables[0], tables[1], tables[4]
@@ -142,7 +143,7 @@ def explain(tables, row):
     waters = _Waters(tables)
     ships = [NOTHING] * p[SLOTS]
     covered = tries = 0
-    while covered < p[HITS] and tries < 60:
+    while covered < p[HITS] and tries < COVER_TRIES:
         tries += 1
         s = _next(p, p[SLOTS])
         begin, n = slot[4 * s + 2], slot[4 * s + 3]
@@ -151,7 +152,7 @@ def explain(tables, row):
         place = lists[begin + _next(p, n)]
         decks = _part(tables, place, 2)
         if waters.clear(decks):
-            covered += _count(flags, decks, HIT)
+            covered += _count(flags, decks, STRUCK)
             ships[s] = place
             waters.add(_part(tables, place, 0))
     for s, place in enumerate(ships):
@@ -159,26 +160,26 @@ def explain(tables, row):
     return covered >= p[HITS]
 
 
-def stir(tables, begin, end, sweeps, mode):
+def step(tables, begin, end, sweeps, mode):
     """Go through rows; the mode says what is done with each (layout.py).
 
     MOVE: every ship looks for another place, `sweeps` times its habit's patience: Metropolis steps, p[TRIES] at most,
     the first that is accepted is taken; a wounded ship goes on explaining as many hits. Notes the single-deckers'
-    energy in known[row]. DRAFT: every ship without a place gets the best of so many rivals that fit, by the habit's
-    worth; returns 0 when one finds no room. WEIGH: known[row] becomes what the energy has gained since it was noted.
-    WARM: adds WEIGHT to the heat for each deck, and the single-deckers spread over the open cells that are left free.
+    energy in weights[row]. DRAFT: every ship without a place gets the best of so many rivals that fit, by the habit's
+    worth; returns 0 when one finds no room. WEIGH: weights[row] becomes what the energy has gained since it was noted.
+    ADD_HEAT: adds DECK_HEAT to the heat for each deck, and for the single-deckers, spread over the cells left free.
     """
     p, flags, _, _, lists, heat = tables[:6]
-    pool, habits, known, sea, _, slot, nature, singles, luck, _ = tables[6:]
+    pool, habits, weights, sea, _, slot, energies, singles, acceptance, _ = tables[6:]
     for row in range(begin, end):
         at = row * p[STRIDE]
         habit = habits[row] * 4
-        pull, shore = nature[habit] - PULL_BIAS, nature[habit + 1]
+        pull, shore = energies[habit] - PULL_BIAS, energies[habit + 1]
         waters = _Waters(tables)
         for place in pool[at : at + p[SLOTS]]:
             if place != NOTHING:
                 waters.add(_part(tables, place, 0))
-        for _ in range(sweeps * nature[habit + 3] if mode == MOVE else mode == DRAFT):
+        for _ in range(sweeps * energies[habit + 3] if mode == MOVE else mode == DRAFT):
             for s in range(p[SLOTS]):
                 place = pool[at + s]
                 if mode == DRAFT and place != NOTHING:
@@ -186,15 +187,15 @@ def stir(tables, begin, end, sweeps, mode):
                 energy = on = 0
                 if mode == MOVE:
                     decks = _part(tables, place, 2)
-                    on = _count(flags, decks, HIT)
+                    on = _count(flags, decks, STRUCK)
                     energy = waters.water * pull + singles[waters.free] - _count(flags, decks, INNER) * shore
                     waters.add(_part(tables, place, 0), -1)
                 which = 4 * s + (2 if on else 0)
-                rivals = nature[habit + 2]
-                for _ in range((p[TRIES] if mode == MOVE else 50) if slot[which + 1] else 0):
+                rivals = energies[habit + 2]
+                for _ in range((p[TRIES] if mode == MOVE else DRAFT_TRIES) if slot[which + 1] else 0):
                     new = lists[slot[which] + _next(p, slot[which + 1])]
                     decks = _part(tables, new, 2)
-                    if not waters.clear(decks) or _count(flags, decks, HIT) != on:
+                    if not waters.clear(decks) or _count(flags, decks, STRUCK) != on:
                         continue
                     ring = _part(tables, new, 0)
                     waters.add(ring)
@@ -207,7 +208,7 @@ def stir(tables, begin, end, sweeps, mode):
                         rivals -= 1
                         if rivals == 0:
                             break
-                    elif mine + singles[free] + luck[_next(p, 256)] >= energy:
+                    elif mine + singles[free] + acceptance[_next(p, 256)] >= energy:
                         place = new
                         break
                 if place == NOTHING:
@@ -215,16 +216,16 @@ def stir(tables, begin, end, sweeps, mode):
                 pool[at + s] = place
                 waters.add(_part(tables, place, 0))
         if mode == WEIGH:
-            known[row] = max(0, singles[waters.free] - known[row] + GAIN_BIAS)
-        elif mode == WARM:
+            weights[row] = max(0, singles[waters.free] - weights[row] + GAIN_BIAS)
+        elif mode == ADD_HEAT:
             for place in pool[at : at + p[SLOTS]]:
                 for cell in _part(tables, place, 2):
-                    heat[cell] += WEIGHT
-            if p[LONERS] and waters.free > 0:
-                each = p[LONERS] * WEIGHT // waters.free
+                    heat[cell] += DECK_HEAT
+            if p[SINGLES] and waters.free > 0:
+                each = p[SINGLES] * DECK_HEAT // waters.free
                 for cell in range(p[SIZE]):
-                    if flags[cell] & OPEN and not sea[cell]:
+                    if flags[cell] & UNSHOT and not sea[cell]:
                         heat[cell] += each
         else:
-            known[row] = singles[waters.free]
+            weights[row] = singles[waters.free]
     return 1

@@ -3,23 +3,28 @@
 Imports nothing outside this folder. Everything else may import from here.
 """
 
+from . import acts
+from .acts import DECK, HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from .chart import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
 from .errors import NotLegal, NotNow, NotReadable, RulesError
 from .fleet import (
     CORNER_CONTACT,
+    MINE_CONTACT,
     OUTSIDE,
     OVERLAP,
     SIDE_CONTACT,
     TOO_FEW,
     TOO_MANY,
+    WRONG_NUMBER,
     WRONG_SHAPE,
     Fleet,
+    crowded,
     finish,
 )
-from .lot import Lot
-from .match import AGREED, DRAW, RESIGNED, SUNK_ALL, Match
+from .match import AGREED, DRAWN, RESIGNED, SUNK_ALL, Match
+from .rng import Rng
 from .ruleset import ANY, CORNERS, NONE, Rules
-from .sea import HIT, MISS, SUNK, Sea
+from .sea import Sea
 
 __all__ = (
     "AGREED",
@@ -27,11 +32,13 @@ __all__ = (
     "CORNERS",
     "CORNER_CONTACT",
     "Chart",
-    "DRAW",
+    "DECK",
+    "DRAWN",
     "Fleet",
     "HALO",
     "HIT",
-    "Lot",
+    "MINE",
+    "MINE_CONTACT",
     "MISS",
     "MISSED",
     "Match",
@@ -43,16 +50,22 @@ __all__ = (
     "OVERLAP",
     "RESIGNED",
     "Rules",
+    "Rng",
     "RulesError",
     "SIDE_CONTACT",
+    "SUBMARINE",
     "SUNK",
     "SUNKEN",
     "SUNK_ALL",
+    "SWEEPER",
     "Sea",
     "TOO_FEW",
     "TOO_MANY",
     "UNKNOWN",
     "WOUNDED",
+    "WRONG_NUMBER",
     "WRONG_SHAPE",
+    "acts",
+    "crowded",
     "finish",
 )

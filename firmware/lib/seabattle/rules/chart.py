@@ -1,26 +1,50 @@
-"""Chart: what a player knows of the other's sea, from answers alone. Imports rules' parts only."""
+"""Chart: what a player knows of the other's sea, from answers and gifts alone. Imports rules' parts only."""
 
+from .acts import HIT, MISS, SUBMARINE, SUNK
 from .errors import NotLegal
 from .ruleset import ANY, NONE
-from .sea import HIT, MISS, SUNK
 
-UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO = 0, 1, 2, 3, 4  # marks
+# Marks. Cells whose mark is UNKNOWN, GIVEN or NARROW may be shot.
+UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO = 0, 1, 2, 3, 4
+MINED, SWEPT = 5, 6  # a mine, a minesweeper that a shot found: spent
+GIVEN, GIVEN_MINE = 7, 8  # a deck, a mine that its owner had to give away
+NARROW = 9  # beside a sunk ship, where only a submarine can be
 _WOUND = bytes((WOUNDED,))
-MARKS = ".*xX-"  # how a chart prints them
 
 
 class Chart:
-    """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first."""
+    """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first;
+    submarines: how many of them are.
+
+    Where kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused.
+    """
 
     def __init__(self, rules):
         self.rules = rules
         self.marks = bytearray(rules.cells)
         self.left = list(rules.fleet)
+        self.submarines = rules.submarines
         self._decks = rules.decks  # of the ships that are left
+        self._dutchman = rules.dutchman
+        self._extras = rules.extras
+        self._seats = {}  # which kind each sunk ship is taken for: Rules.seat
+
+    @property
+    def afloat(self):
+        """How many ships have a deck left, the submarine too."""
+        return len(self.left) + self.submarines
+
+    def worth(self, cell):
+        """Whether a shot at this cell of the sea may find something."""
+        return self.marks[cell] in (UNKNOWN, GIVEN, NARROW)
 
     def open(self, cell):
-        """Whether this cell may be shot: inside the sea and, unless the rules let a player waste shots, unknown."""
-        return 0 <= cell < self.rules.cells and (self.rules.waste or self.marks[cell] == UNKNOWN)
+        """Whether this cell may be shot: inside the sea and, unless the rules let a player waste shots, not closed."""
+        return 0 <= cell < self.rules.cells and (self.rules.waste or self.worth(cell))
+
+    def was_shot(self, cell):
+        """Whether a shot fell on this cell of the sea; a wasted one does not count."""
+        return self.marks[cell] in (MISSED, WOUNDED, SUNKEN, MINED, SWEPT)
 
     @property
     def wounded(self):
@@ -33,32 +57,51 @@ class Chart:
         return cells
 
     def ship_of(self, cell):
-        """The hits that hang together with a hit on `cell`, that cell included: the ship if this sinks it.
+        """The hits that hang together with a hit on `cell`, that cell included: the ship if this sinks it. All of them
+        for a Flying Dutchman, which may have moved.
 
         NotLegal where ships may touch by their sides, since the hits do not tell then.
         """
+        if self._dutchman:
+            return tuple(sorted(self.wounded + [cell]))
         if self.rules.contact == ANY:
             raise NotLegal("where ships may touch, the answer `sunk` must name the ship's cells")
         return self.rules.connected(self.wounded + [cell], cell, self.rules.contact == NONE)
 
-    def mark(self, cell, answer, ship=None):
-        """Note the answer to a shot; returns the ship's cells for SUNK, else None.
+    def mark(self, cell, answer, ship=None, closed=False):
+        """Note the answer to a shot; returns the ship's cells if it sank one, else None.
 
-        ship: the cells of a sunk ship, needed where ships may touch by their sides. A wasted shot (rules.waste) leaves
-        a known cell as it was. NotLegal for an answer that cannot be true (a sunk ship of no kind that is left, a hit
-        when everything is sunk, a known cell); nothing changes then.
+        ship: the cells of a sunk ship, needed where ships may touch by their sides. closed: the shot may have fallen on
+        a closed cell (one of a salvo, or a dying one). A wasted shot (rules.waste) leaves a known cell as it was.
+        NotLegal for an answer that cannot be true (a sunk ship of no kind that is left, a hit when everything is sunk,
+        a known cell); nothing changes then.
         """
-        if answer not in (MISS, HIT, SUNK):
-            raise NotLegal("an answer is MISS, HIT or SUNK, not %r" % (answer,))
-        if not self.open(cell):
+        if not MISS <= answer <= SUBMARINE:
+            raise NotLegal("there is no answer %r" % (answer,))
+        if not 0 <= cell < self.rules.cells or not (closed or self.open(cell)):
             raise NotLegal("this cell is not open: %r" % (cell,))
-        if self.marks[cell] != UNKNOWN:
+        if closed and self.was_shot(cell):
+            raise NotLegal("a shot fell on this cell before: %d" % cell)
+        if not closed and not self.worth(cell):
             if answer != MISS:
                 raise NotLegal("a shot at a known cell is a miss: %d" % cell)
             return None
+        if closed or self._extras:
+            from .extras import check
+
+            check(self, cell, answer)
+        elif answer > SUNK:
+            raise NotLegal("by these rules there is no answer %d" % answer)
         if answer == MISS:
             self.marks[cell] = MISSED
             return None
+        if answer <= SUNK:
+            return self._hit(cell, answer, ship)
+        from .extras import found
+
+        return found(self, cell, answer)
+
+    def _hit(self, cell, answer, ship):
         wounded = len(self.wounded)
         if wounded + 1 > self._decks:
             raise NotLegal("a hit, but no deck is left to hit")
@@ -68,18 +111,21 @@ class Chart:
             self.marks[cell] = WOUNDED
             return None
         ship = self._sunk(cell, ship)
-        for kind in self.left:
-            if self.rules.fits(kind, ship):
-                break
+        if self._dutchman:  # it may have moved after each hit, so that its shape tells nothing
+            kind = self.left[0] if len(ship) == self._decks else None
         else:
+            kind = self.rules.seat(ship, self._seats)
+        if kind is None:
             raise NotLegal("no ship of this shape is left: %s" % (ship,))
         self.left.remove(kind)
         self._decks -= len(ship)
         for deck in ship:
             self.marks[deck] = SUNKEN
-        for near in self.rules.halo(ship):
-            if self.marks[near] == UNKNOWN:
-                self.marks[near] = HALO
+        if not self._dutchman:
+            around = NARROW if self.submarines else HALO
+            for near in self.rules.halo(ship):
+                if self.marks[near] == UNKNOWN:
+                    self.marks[near] = around
         return ship
 
     def _sunk(self, cell, ship):
@@ -91,12 +137,12 @@ class Chart:
         for deck in ship:
             if deck != cell and not (0 <= deck < self.rules.cells and self.marks[deck] == WOUNDED):
                 raise NotLegal("a sunk ship has been hit on every deck: %s" % (ship,))
-        if self.rules.contact != ANY and ship != self.ship_of(cell):
+        if (self._dutchman or self.rules.contact != ANY) and ship != self.ship_of(cell):
             raise NotLegal("these are not the cells of one ship: %s" % (ship,))
         return ship
 
     def __str__(self):
-        """A picture, a row a line: . unknown, * miss, x wounded, X sunk, - halo."""
-        w = self.rules.width
-        text = "".join([MARKS[mark] for mark in self.marks])
-        return "\n".join([text[top : top + w] for top in range(0, len(text), w)])
+        """A picture, a row a line: see codec.of_chart."""
+        from .codec import of_chart
+
+        return of_chart(self)

@@ -1,28 +1,47 @@
-"""Fleet: the ships of one side and every way in which they can be wrong. Imports ruleset and errors."""
+"""Fleet: the ships of one side, its mines and whatever else lies in its sea, and every way in which they can be wrong.
 
-from .errors import NotLegal
+Imports ruleset; extras where the rules have such, and drawing where a fleet is drawn.
+"""
+
 from .ruleset import ANY, NONE
 
 # Defects, one bit each; 0 is a legal fleet.
 OUTSIDE = 1  # a cell is not in the sea, or a ship has no cells or the same cell twice
-OVERLAP = 2  # two ships share a cell
+OVERLAP = 2  # two ships, mines, minesweepers or submarines share a cell
 WRONG_SHAPE = 4  # a ship has the shape of no kind of the fleet (bent, broken, too long)
 TOO_MANY = 8  # more ships than the rules have, of a kind or in all
 TOO_FEW = 16  # a ship of the rules is missing
 SIDE_CONTACT = 32  # two ships touch by a side and may not
 CORNER_CONTACT = 64  # two ships touch by a corner and may not
+WRONG_NUMBER = 128  # more or fewer mines, minesweepers or submarines than the rules have
+MINE_CONTACT = 256  # a mine or a minesweeper touches something and may not
 
 
 class Fleet:
-    """Ships under a rule set: a tuple of tuples of cells, each sorted. Any ships may be held; ask `defects()`."""
+    """What one side has under a rule set; anything may be held, ask `defects()`.
 
-    def __init__(self, rules, ships):
+    ships: a tuple of tuples of cells, each sorted. mines, sweepers, submarines: tuples of cells; a submarine is a ship
+    of one deck and is kept apart from `ships`.
+    """
+
+    def __init__(self, rules, ships, mines=(), sweepers=(), submarines=()):
         self.rules = rules
         self.ships = tuple([tuple(sorted(ship)) for ship in ships])
+        self.mines = tuple(mines)
+        self.sweepers = tuple(sweepers)
+        self.submarines = tuple(submarines)
 
     def defects(self, rules=None):
         """Everything that is wrong with this fleet under `rules` (its own unless given): a bit mask, 0 when legal."""
         rules = rules or self.rules
+        found = self._ship_defects(rules)
+        if rules.extras or self.mines or self.sweepers or self.submarines:
+            from .extras import defects
+
+            found |= defects(self, rules)
+        return found
+
+    def _ship_defects(self, rules):
         found = 0
         owner = {}
         for number, ship in enumerate(self.ships):
@@ -50,73 +69,36 @@ class Fleet:
         return TOO_MANY if len(self.ships) > rules.ships else TOO_FEW
 
     def _kinds(self, rules):
-        """Seat every ship in a kind of the rules (a true matching: alternatives overlap); what fails is a defect."""
-        wants = []
+        """Seat every ship in a kind of the rules; what fails is a defect."""
+        seats = {}
         found = 0
         for ship in self.ships:
-            slots = [i for i, kind in enumerate(rules.fleet) if rules.fits(kind, ship)]
-            if not slots:
-                found |= WRONG_SHAPE
-            wants.append(slots)
-        taken = {}
-
-        def seat(ship, seen):
-            for slot in wants[ship]:
-                if slot not in seen:
-                    seen.add(slot)
-                    if slot not in taken or seat(taken[slot], seen):
-                        taken[slot] = ship
-                        return True
-            return False
-
-        for number, slots in enumerate(wants):
-            if slots and not seat(number, set()):
-                found |= TOO_MANY
-        if len(taken) < rules.ships:
+            if rules.seat(ship, seats) is None:
+                found |= TOO_MANY if any(rules.fits(kind, ship) for kind in rules.fleet) else WRONG_SHAPE
+        if len(seats) < rules.ships:
             found |= TOO_FEW
         return found | self._count(rules)
 
     @classmethod
-    def drawing(cls, rules, lot):
-        """Draw a fleet in slices: a generator whose return value is the Fleet.
-
-        By sequence: largest ship first, each uniformly among its legal places, from the start again when stuck
-        (style U1 of the captains' tables). NotLegal when 200 attempts found no place: the fleet hardly fits.
+    def drawing(cls, rules, rng, attempts=200):
+        """Draw a whole fleet in slices: a generator whose return value is the Fleet. See drawing.py; NotLegal when so
+        many attempts found no place.
         """
-        slice_length = 12  # places tried between two yields: about 4 ms on the Pico
-        for _ in range(200):
-            ships = []
-            barred = bytearray(rules.cells)
-            for kind in rules.fleet:
-                free = 0
-                chosen = None
-                for count, place in enumerate(rules.placements(kind)):
-                    if count % slice_length == 0:
-                        yield
-                    for cell in place:
-                        if barred[cell]:
-                            break
-                    else:
-                        # One pass, no list: the n-th free place replaces the choice with probability 1/n.
-                        free += 1
-                        if not lot.below(free):
-                            chosen = place
-                if chosen is None:
-                    break
-                ships.append(chosen)
-                for cell in chosen:
-                    barred[cell] = 1
-                for cell in rules.halo(chosen):
-                    barred[cell] = 1
-                yield
-            else:
-                return cls(rules, ships)
-        raise NotLegal("no room found for this fleet: %s" % rules)
+        from .drawing import drawing
+
+        return drawing(rules, rng, attempts)
 
     @classmethod
-    def random(cls, rules, lot):
+    def random(cls, rules, rng):
         """`drawing` in one go."""
-        return finish(cls.drawing(rules, lot))
+        return finish(cls.drawing(rules, rng))
+
+
+def crowded(rules):
+    """Whether the fleet takes more room than the sea has: see drawing.crowded."""
+    from .drawing import crowded as known
+
+    return known(rules)
 
 
 def finish(work):

@@ -1,168 +1,322 @@
-"""Match: the course of a game as both sides have seen it: whose turn, every shot and answer, the result.
+"""Match: a game as both sides have seen it: what must happen next and by whom, every act so far, the result.
 
-A match holds no sea. Whoever owns a sea answers for it, so a built-in captain, a linked unit and a log are met through
-the same interface. Imports rules' parts only.
+A match holds no sea. Whoever owns a sea answers for it, so a built-in captain, a linked unit, a second player and a log
+are met through the same interface. Imports rules' parts only.
 """
 
-from array import array
-
+from .acts import (
+    AIMED,
+    ANSWER,
+    CHOOSE,
+    DECK,
+    DRAW,
+    DYING,
+    GIVE,
+    HIT,
+    MINE,
+    MISS,
+    MOVE,
+    PASS,
+    RESIGN,
+    SHOT,
+    SUBMARINE,
+    SUNK,
+    SWEEPER,
+    WASTED,
+    Act,
+    Acts,
+)
 from .chart import Chart
 from .errors import NotLegal, NotNow
-from .sea import MISS
 
-DRAW = 2  # a result; 0 and 1 name the winner
+DRAWN = 2  # a result; 0 and 1 name the winner
 SUNK_ALL, RESIGNED, AGREED = "sunk", "resigned", "agreed"  # how a match ended
-
-
-class Log:
-    """The answered shots of a match in their order: a list of (player, cell, answer, ship), ship: the cells sunk, or
-    None. Two bytes a shot, where a list would take a Pico 36.
-    """
-
-    def __init__(self):
-        self._shots = array("H")  # player, answer (2 bits), cell
-        self._ships = {}  # number of the shot: ship
-
-    def __len__(self):
-        return len(self._shots)
-
-    def __iter__(self):
-        for number in range(len(self._shots)):
-            yield self[number]
-
-    def __getitem__(self, index):
-        count = len(self._shots)
-        if isinstance(index, slice):
-            return list(self)[index]
-        number = index + count if index < 0 else index
-        if not 0 <= number < count:
-            raise IndexError("no shot %d in a log of %d" % (index, count))
-        shot = self._shots[number]
-        return shot & 1, shot >> 3, shot >> 1 & 3, self._ships.get(number)
-
-    def __eq__(self, other):
-        return list(self) == list(other)
-
-    def append(self, player, cell, answer, ship):
-        if ship is not None:
-            self._ships[len(self._shots)] = ship
-        self._shots.append(cell << 3 | answer << 1 | player)
+MAX_WASTED = 400  # shots at known cells in a match
+_NAMES = "a shot,an answer,something given,a salvo,a move"  # of the kinds of acts that may be due
 
 
 class Match:
-    """A game between players 0 and 1 under `rules`; `first` shoots first. NotLegal for rules it cannot play.
+    """A game between players 0 and 1 under `rules`; `first` shoots first.
 
-    turn: who shoots, or None when it is over. pending: the cell of a shot that awaits its answer, or None.
-    left_in_turn: shots left before the turn passes. charts[p]: what is known of player p's sea.
-    log: the Log of its shots. result: None, 0, 1 or DRAW.
-    reason: how it ended (SUNK_ALL, RESIGNED, AGREED); ended_by: the player whose act ended it, or None.
+    due: the kind of act that must come next (acts.SHOT, ...), None when the match is over. by: the player whose act it
+    is; None when it is over, or when both have to CHOOSE a salvo. acts: the log of all acts.
+    turn: who shoots, or None between salvoes and at the end. left_in_turn: shots left before the turn passes.
+    charts[p]: what is known of player p's sea. wasted: shots at known cells so far.
+    result: None, 0, 1 or DRAWN. reason: how it ended (SUNK_ALL, RESIGNED, AGREED); ended_by: the player whose act
+    ended it, or None.
     """
 
     def __init__(self, rules, first=0):
         if first not in (0, 1):
             raise NotLegal("the players are 0 and 1, not %r" % (first,))
-        if rules.turn == "salvo":
-            raise NotLegal("a match shoots in turns; salvoes are not played yet")
-        if rules.mines or rules.minesweepers or rules.submarines:
-            raise NotLegal("mines, minesweepers and submarines are not played yet")
-        if any(kind[0] == "~" for kind in rules.fleet):
-            raise NotLegal("the Flying Dutchman is not played yet")
         self.rules = rules
         self.first = first
         self.charts = (Chart(rules), Chart(rules))
-        self.turn = first
-        self.pending = None
-        self.log = Log()
-        self.result = None
-        self.reason = None
-        self.ended_by = None
-        self.left_in_turn = self._shots()
+        self.acts = Acts()
+        self.result = self.reason = self.ended_by = None
+        self.wasted = 0
+        self._dutchman = rules.dutchman
+        self._pending = []  # shots without an answer: (shooter, cell, AIMED, WASTED or DYING)
+        self._gives = []  # what is to be given: (player, DECK or MINE)
+        self._mover = None  # the owner of a Flying Dutchman that was hit
+        self._salvo = None
+        self.turn = None
+        self.left_in_turn = 0
+        if rules.shots == "salvo":
+            from .salvo import Salvo
+
+            self._salvo = Salvo(self.charts, MAX_WASTED)
+        else:
+            self.turn = first
+            self.left_in_turn = self._shots(first)
+        self.due = self.by = None
+        self._advance()
 
     @property
     def over(self):
         return self.result is not None
 
-    def _shots(self):
-        """How many shots the turn of `self.turn` has; a streak counts one and is renewed by hits."""
-        turn = self.rules.turn
-        if turn == "chain":
-            return len(self.charts[self.turn].left)
-        return int(turn[6:]) if turn[:6] == "multi:" else 1
+    @property
+    def pending(self):
+        """The cell that the next answer is about, or None."""
+        return self._pending[0][1] if self._pending else None
 
-    def fire(self, player, cell):
-        """Player's shot at a cell of the other's sea. It is pending until `answer`.
+    @property
+    def dying(self):
+        """Whether the shot that awaits its answer is a sunk submarine's last one."""
+        return bool(self._pending) and self._pending[0][2] == DYING
 
-        NotNow: over, not this player's turn, or an answer is awaited. NotLegal: the cell is outside or not open.
+    @property
+    def wasting(self):
+        """Whether the shot that awaits its answer fell on a known cell: it is a miss whatever lies there."""
+        return bool(self._pending) and self._pending[0][2] == WASTED
+
+    @property
+    def giving(self):
+        """What is to be given now, DECK or MINE; None if nothing is."""
+        return self._gives[0][1] if self.due == GIVE else None
+
+    def owes(self, player):
+        """Whether the next act is this player's."""
+        return self.due is not None and (self.by == player or (self.by is None and not self._salvo.chosen[player]))
+
+    def salvo_size(self, player):
+        """How many cells a player's salvo has that is chosen now; 0 where no salvo is."""
+        return self._salvo.size(player) if self.due == CHOOSE else 0
+
+    def may_waste(self):
+        """Whether a shot, or each of a salvo, may go to a known cell now: rules.waste, and not too many did."""
+        return self.rules.waste and (self._salvo.room if self._salvo else MAX_WASTED - self.wasted) > 0
+
+    def _shots(self, player):
+        """How many shots a turn has that begins now; a streak has one, and hits renew it."""
+        shots = self.rules.shots
+        if shots == "chain":
+            return self.charts[player].afloat
+        return int(shots[6:]) if shots[:6] == "multi:" else 1
+
+    def push(self, act):
+        """Check an act and apply it. Returns it as the log has it: an answer that sinks names the ship.
+
+        NotNow for one that is not due, NotLegal for one that the rules forbid or that cannot be true: nothing has
+        changed then.
         """
-        if self.over:
-            raise NotNow("the match is over")
-        if player != self.turn:
-            raise NotNow("it is player %d's turn" % self.turn)
-        if self.pending is not None:
-            raise NotNow("the answer to the last shot is awaited")
-        if not self.charts[1 - player].open(cell):
-            raise NotLegal("this cell is outside the sea or already known: %r" % (cell,))
-        self.pending = cell
-
-    def answer(self, answer, ship=None):
-        """The answer to the pending shot; returns the cells of the ship it sank, or None.
-
-        ship: its cells, needed where ships may touch by their sides. NotNow without a pending shot; NotLegal for an
-        answer that cannot be true: nothing has changed then and the shot is still pending.
-        """
-        if self.pending is None:
-            raise NotNow("there is no shot to answer")
-        player, cell = self.turn, self.pending
-        ship = self.charts[1 - player].mark(cell, answer, ship)
-        self.log.append(player, cell, answer, ship)
-        self.pending = None
-        if not self.charts[1 - player].left:
-            self._end(player, SUNK_ALL, player)
-            return ship
-        if self.rules.turn == "streak":
-            again = answer != MISS
-        else:
-            self.left_in_turn -= 1
-            again = self.left_in_turn > 0
-        if not again:
-            self.turn = 1 - player
-            self.left_in_turn = self._shots()
-        return ship
-
-    def resign(self, player):
-        """Player gives up, at any time before the end. NotNow when it is over."""
+        kind, player = act.kind, act.player
         if player not in (0, 1):
             raise NotLegal("the players are 0 and 1, not %r" % (player,))
         if self.over:
             raise NotNow("the match is over")
-        self._end(1 - player, RESIGNED, player)
+        if kind == RESIGN:
+            self._end(1 - player, RESIGNED, player)
+        elif kind == DRAW:
+            self._end(DRAWN, AGREED, None)
+        elif kind == PASS:
+            self._pass(player)
+        else:
+            self._check_due(kind, player)
+            if kind == ANSWER:
+                act = self._answer(act)
+            else:
+                self._apply(act)
+        self.acts.append(act)
+        if not self.over:
+            self._advance()
+        return act
 
-    def draw(self):
-        """Both agree to a draw. NotNow when it is over."""
-        if self.over:
-            raise NotNow("the match is over")
-        self._end(DRAW, AGREED, None)
+    def _apply(self, act):
+        if act.kind == SHOT:
+            self._shoot(act)
+        elif act.kind == GIVE:
+            self._give(act)
+        elif act.kind == MOVE:
+            self._mover = None
+        else:
+            self._salvo.fix(act.player, self._salvo.size(act.player))
+
+    def _check_due(self, kind, player):
+        if kind != self.due:
+            names = _NAMES.split(",")
+            named = names[kind] if 0 <= kind < len(names) else "what is none"
+            raise NotNow("%s is due now, not %s" % (names[self.due], named))
+        if not self.owes(player):
+            raise NotNow("it is player %d's turn, not player %d's" % (1 - player, player))
+
+    def _shoot(self, act):
+        chart = self.charts[1 - act.player]
+        if not chart.open(act.cell):
+            raise NotLegal("this cell is outside the sea or already known: %r" % (act.cell,))
+        manner = AIMED
+        if not chart.worth(act.cell):
+            if not self.may_waste():
+                raise NotLegal("no more shots are wasted in this match")
+            manner = WASTED
+        shot = act.player, act.cell, manner
+        if self._salvo:
+            if shot in self._pending:
+                raise NotLegal("the shots of a salvo go to different cells: %d twice" % act.cell)
+            self._salvo.to_fire[act.player] -= 1
+        self._pending.append(shot)
+        self.wasted += manner == WASTED
+
+    def _answer(self, act):
+        shooter, cell, manner = shot = self._pending[0]
+        if act.cell != cell:
+            raise NotNow("the answer to the shot at cell %d is due, not one for %r" % (cell, act.cell))
+        ship = None
+        if manner == WASTED:
+            if act.answer != MISS:
+                raise NotLegal("a shot at a known cell is a miss: %d" % cell)
+        else:
+            # A cell may have been closed since it was chosen for a salvo, and a dying shot asks nobody.
+            closed = manner == DYING or self._salvo is not None
+            ship = self.charts[1 - shooter].mark(cell, act.answer, act.cells, closed)
+        del self._pending[0]
+        if self._salvo:
+            result = self._salvo.answered(shot, act.answer, self._pending, self._gives)
+            if result is not None:
+                self._end(result, SUNK_ALL, None)
+        else:
+            self._note(shooter, cell, act.answer, manner)
+        return Act(ANSWER, act.player, cell, act.answer, ship)
+
+    def _note(self, shooter, cell, answer, manner):
+        """What follows from an answer where shots are answered one by one."""
+        if not self.charts[1 - shooter].afloat:
+            self._end(shooter, SUNK_ALL, shooter)
+            return
+        if manner == DYING:
+            return
+        if answer == SUBMARINE and not self.charts[shooter].was_shot(cell):
+            self._pending.append((1 - shooter, cell, DYING))
+        if answer in (MINE, SWEEPER):
+            self._gives.append((shooter, DECK if answer == MINE else MINE))
+            self.left_in_turn = 0
+        elif self.rules.shots != "streak":
+            self.left_in_turn -= 1
+        elif answer == MISS:
+            self.left_in_turn = 0
+        if self._dutchman and answer == HIT:
+            self._mover = 1 - shooter
+
+    def _give(self, act):
+        what = self._gives[0][1]
+        if act.answer != what:
+            raise NotLegal("a %s is to be given" % ("mine" if what == MINE else "deck"))
+        from .extras import mark_given
+
+        mark_given(self.charts[act.player], act.cell, what)
+        del self._gives[0]
+
+    def _pass(self, player):
+        if not self.rules.clock:
+            raise NotLegal("only a match with a thinking clock lets a turn pass")
+        if self.due != (CHOOSE if self._salvo else SHOT) or not self.owes(player):
+            raise NotNow("player %d has no turn to pass now" % player)
+        self.left_in_turn = 0
+        if self._salvo:
+            self._salvo.fix(player, 0)
+
+    def _advance(self):
+        """Settle what is due next, and by whom."""
+        salvo = self._salvo
+        step = salvo.step() if salvo else None
+        if step:
+            self._fire(step)
+        elif self._pending:
+            self.due, self.by = ANSWER, 1 - self._pending[0][0]
+        elif self._gives and self._give_due():
+            pass
+        elif self._mover is not None:
+            self.due, self.by = MOVE, self._mover
+        elif salvo:
+            salvo.begin(self.wasted)
+            self._fire(salvo.step())
+        else:
+            if self.left_in_turn <= 0:
+                self.turn = 1 - self.turn
+                self.left_in_turn = self._shots(self.turn)
+            self.due, self.by = SHOT, self.turn
+
+    def _fire(self, step):
+        """A salvo is chosen or fired."""
+        self.due, self.by, self.left_in_turn = step
+        self.turn = self.by if self.due == SHOT else None
+
+    def _give_due(self):
+        """Whether something is to be given that there is."""
+        from .extras import to_give
+
+        while self._gives:
+            player, what = self._gives[0]
+            if to_give(self.charts[player], what):
+                self.due, self.by = GIVE, player
+                return True
+            del self._gives[0]
+        return False
 
     def _end(self, result, reason, by):
-        self.result = result
-        self.reason = reason
-        self.ended_by = by
-        self.turn = None
-        self.pending = None
+        self.result, self.reason, self.ended_by = result, reason, by
+        self.turn = self.due = self.by = self._mover = None
         self.left_in_turn = 0
+        self._pending = []
+        self._gives = []
+
+    def reply(self, sea):
+        """Answer the shot that awaits it as `sea`, the sea of player `by`, has it. Returns the act, as `push` does.
+
+        NotNow when no answer is due.
+        """
+        if self.due != ANSWER:
+            raise NotNow("there is no shot to answer")
+        _, cell, manner = self._pending[0]
+        said = MISS if manner == WASTED else sea.fire(cell)
+        ship = sea.ship_at(cell) if said == SUNK and not self._dutchman else None
+        return self.push(Act(ANSWER, self.by, cell, said, ship))
+
+    def shots(self):
+        """Yield every answered shot in the order of the answers: (shooter, cell, answer, ship, dying). ship: the cells
+        that it sank, or None; dying: it was a sunk submarine's.
+        """
+        fired = 0
+        for act in self.acts:
+            if act.kind == SHOT:
+                fired += 1
+            elif act.kind == ANSWER:
+                yield 1 - act.player, act.cell, act.answer, act.cells, not fired
+                fired -= fired > 0
 
     def figures(self, player):
-        """(shots, hits) of a player so far."""
+        """(shots, hits) of a player so far, dying shots apart."""
         shots = hits = 0
-        for who, _, answer, _ in self.log:
-            if who == player:
+        for shooter, _, answer, _, dying in self.shots():
+            if shooter == player and not dying:
                 shots += 1
-                hits += answer != MISS
+                hits += answer in (HIT, SUNK, SUBMARINE)
         return shots, hits
 
     def __str__(self):
-        """The whole match as one line: see lines.of_match. `Match.parse` replays it."""
-        from .lines import of_match
+        """The whole match as one line: see codec.of_match. `Match.parse` replays it."""
+        from .codec import of_match
 
         return of_match(self)
 
@@ -171,6 +325,6 @@ class Match:
         """The match that `str(match)` printed, replayed. NotReadable for what is no log, NotLegal or NotNow for one
         that breaks the rules.
         """
-        from .lines import match_in
+        from .codec import match_in
 
         return match_in(line)

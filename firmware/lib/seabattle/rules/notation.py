@@ -1,9 +1,10 @@
-"""Names of cells: letter first, then the row's number: В7, B7; and of shots. Imports errors and ruleset.
+"""Names of cells: letter first, then the row's number: В7, B7; and of acts. Imports acts, errors and ruleset.
 
 Columns beyond the tenth go on in the alphabet's own order; the two words have ten letters and serve seas of up to ten
 columns.
 """
 
+from .acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, SUNK
 from .errors import NotLegal, NotReadable
 from .ruleset import ANY
 
@@ -15,7 +16,7 @@ ALPHABETS = {
     "snegurochka": "СНЕГУРОЧКА",
 }
 
-SIGNS = "-+#"  # MISS, HIT, SUNK
+SIGNS = "-+#o%~"  # MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE
 
 
 def letters(rules, alphabet):
@@ -62,12 +63,26 @@ def _capital(letter):
     return "Ё" if letter == "ё" else letter.upper()
 
 
-def of_shot(shot, rules):
-    """An entry of a match's log, such as `B7-`: `-` miss, `+` hit, `#` sunk, the cell in latin letters. Where ships may
-    touch by their sides, `#` is followed by the ship's cells: `#A1.A2`.
+def of_act(act, rules):
+    """An act as a match's line has it, cells in latin letters: a shot `B7`; an answer by its sign, such as `-`, `+` or,
+    where ships may touch by their sides, `#A1.A2`; `!B7` what is given; `=0` a salvo that player 0 has fixed; `>` the
+    Dutchman's move; `/0` a turn that player 0 lets pass. "" for how a match ends.
     """
-    _, cell, answer, ship = shot
-    text = name(cell, rules, "latin") + SIGNS[answer]
-    if ship and rules.contact == ANY:
-        text += ".".join([name(deck, rules, "latin") for deck in ship])
-    return text
+    kind = act.kind
+    if kind == ANSWER:
+        named = act.answer == SUNK and rules.contact == ANY
+        return SIGNS[act.answer] + (".".join([name(deck, rules, "latin") for deck in act.cells]) if named else "")
+    if kind in (SHOT, GIVE):
+        return ("!" if kind == GIVE else "") + name(act.cell, rules, "latin")
+    return ">" if kind == MOVE else ("=%d" if kind == CHOOSE else "/%d") % act.player if kind <= PASS else ""
+
+
+def of_acts(acts, rules, start=0):
+    """Acts as one text; start: the number of the first one wanted, whose text then continues that of those before."""
+    pieces = []
+    for number in range(start, len(acts)):
+        act = acts[number]
+        # Salvoes are fired as a whole before the first answer comes.
+        joined = act.kind == ANSWER and rules.shots != "salvo" and acts[number - 1].kind == SHOT
+        pieces.append(("" if joined or not number or act.kind > PASS else " ") + of_act(act, rules))
+    return "".join(pieces)

@@ -1,5 +1,5 @@
 """Rules: one value that says everything about a game: sea, fleet, contact, turns, extras. Imports errors;
-kinds and lines where they are needed.
+kinds and codec where they are needed.
 
 Every other part asks this value; nothing else may know that a sea has ten columns, that ships are straight, or that a
 hit shoots again.
@@ -12,7 +12,6 @@ side or corner (the Flying Dutchman).
 from .errors import NotLegal
 
 NONE, CORNERS, ANY = 0, 1, 2  # contact allowed between ships
-MAX_SIDE = 20  # the Flying Dutchman's sea
 MAX_SHIPS = 26  # a sea's line names a ship by one letter
 
 
@@ -20,8 +19,9 @@ class Rules:
     """A rule set; immutable by convention, equal when all of it is equal.
 
     width, height: 1..20 cells. fleet: a name of kinds.FLEETS or a sequence of kinds. contact: NONE, CORNERS or ANY.
-    turn: "streak", "single", "multi:2".."multi:6", "chain" or "salvo". waste: a player may shoot at known cells.
-    mines 0..3, minesweepers 0..1, submarines 0..1 a side; mines_touch: mines may touch.
+    shots: "streak", "single", "multi:2".."multi:6", "chain" or "salvo": how many a turn has. waste: a player may shoot
+    at known cells. mines 0..3, sweepers 0..1, submarines 0..1 a side; mines_touch: mines and sweepers may touch
+    anything. clock: seconds to think about a shot, 0 (no limit), 30 or 60. A Flying Dutchman (`~5`..`~8`) sails alone.
     Raises NotLegal with what is wrong.
     """
 
@@ -31,44 +31,31 @@ class Rules:
         height=10,
         fleet="russian",
         contact=NONE,
-        turn="streak",
+        shots="streak",
         waste=False,
         mines=0,
         mines_touch=False,
-        minesweepers=0,
+        sweepers=0,
         submarines=0,
+        clock=0,
     ):
-        if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
-            raise NotLegal("a sea has 1 to %d columns and rows, not %sx%s" % (MAX_SIDE, width, height))
-        from .kinds import named, orientations
+        from .kinds import check, named, shapes
 
         if isinstance(fleet, str):
             fleet = named(fleet)
-        if not 1 <= len(fleet) <= MAX_SHIPS:
-            raise NotLegal("a fleet has 1 to %d ships, not %d" % (MAX_SHIPS, len(fleet)))
-        if contact not in (NONE, CORNERS, ANY):
-            raise NotLegal("contact is NONE, CORNERS or ANY, not %r" % (contact,))
-        if turn not in ("streak", "single", "chain", "salvo", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6"):
-            raise NotLegal("a turn is streak, single, chain, salvo or multi:2 to multi:6, not %r" % (turn,))
-        for name, value, most in (
-            ("mines", mines, 3),
-            ("minesweepers", minesweepers, 1),
-            ("submarines", submarines, 1),
-        ):
-            if not 0 <= value <= most:
-                raise NotLegal("%s: 0 to %d a side, not %r" % (name, most, value))
         self.width = width
         self.height = height
         self.contact = contact
-        self.turn = turn
+        self.shots = shots
         self.waste = bool(waste)
         self.mines = mines
         self.mines_touch = bool(mines_touch)
-        self.minesweepers = minesweepers
+        self.sweepers = sweepers
         self.submarines = submarines
-        self._turns = {}
-        for kind in set(fleet):
-            self._turns[kind] = orientations(kind)
+        self.clock = clock
+        self.fleet = fleet
+        check(self)
+        self._shapes = shapes(fleet)
         # Largest first: the order in which ships are placed, counted and shown.
         self.fleet = tuple(sorted(fleet, key=lambda kind: (-self.decks_of(kind), kind)))
         self.decks = sum(self.decks_of(kind) for kind in fleet)
@@ -85,13 +72,23 @@ class Rules:
         """How many ships a fleet has."""
         return len(self.fleet)
 
+    @property
+    def dutchman(self):
+        """Whether the fleet is a Flying Dutchman."""
+        return self.fleet[0][0] == "~"
+
+    @property
+    def extras(self):
+        """How many mines, minesweepers and submarines a side has."""
+        return self.mines + self.sweepers + self.submarines
+
     def decks_of(self, kind):
         """How many decks a ship of this kind has."""
-        return int(kind[1:]) if kind[0] == "~" else len(self._turns[kind][0])
+        return int(kind[1:]) if kind[0] == "~" else len(self._shapes[kind][0])
 
-    def turns(self, kind):
+    def orientations(self, kind):
         """The ways a ship of this kind can be turned: tuples of (dx, dy) from its top left corner; none for a chain."""
-        return self._turns[kind]
+        return self._shapes[kind]
 
     def placements(self, kind):
         """Yield every place of one ship alone in the sea, each a tuple of cells in rising order, each once.
@@ -100,10 +97,10 @@ class Rules:
         """
         if kind[0] == "~":
             raise NotLegal("the places of a chain cannot be listed")
-        if kind not in self._turns:
+        if kind not in self._shapes:
             raise NotLegal("no ship of kind %r in this fleet" % (kind,))
         w = self.width
-        for shape in self._turns[kind]:
+        for shape in self._shapes[kind]:
             wide = max(dx for dx, dy in shape) + 1
             high = max(dy for dx, dy in shape) + 1
             steps = [dy * w + dx for dx, dy in shape]
@@ -121,7 +118,35 @@ class Rules:
         w = self.width
         left = min(cell % w for cell in cells)
         top = min(cells) // w
-        return tuple([(cell % w - left, cell // w - top) for cell in sorted(cells)]) in self._turns[kind]
+        return tuple([(cell % w - left, cell // w - top) for cell in sorted(cells)]) in self._shapes[kind]
+
+    def seat(self, ship, seats):
+        """Give a ship a kind of its own beside the ships that have one: a true matching, for alternatives overlap.
+
+        seats: {number of a kind in `fleet`: ship}, begun as {} and changed here: ships seated before move to other
+        kinds where that makes room. Returns the kind that is taken besides; None, with nothing changed, where there
+        is no such matching.
+        """
+        numbers = [number for number, kind in enumerate(self.fleet) if self.decks_of(kind) == len(ship)]
+        # The narrowest kind first: what is left then says most of what can still come. A chain lists no shapes.
+        numbers.sort(key=lambda number: (len(self._shapes[self.fleet[number]]) or 1000, number))
+        asking = [(ship, -1)]  # ships that look for a seat, and where each sits now
+        came = {}
+        for one, at in asking:
+            for number in numbers:
+                if number in came or not self.fits(self.fleet[number], one):
+                    continue
+                came[number] = one, at
+                if number in seats:
+                    asking.append((seats[number], number))
+                    continue
+                kind = self.fleet[number]
+                while number >= 0:
+                    mover, before = came[number]
+                    seats[number] = mover
+                    number = before
+                return kind
+        return None
 
     def around(self, cell, corners=True):
         """The neighbours of one cell inside the sea: by side first, then by corner."""
@@ -171,8 +196,8 @@ class Rules:
         return tuple(sorted(found))
 
     def _key(self):
-        extras = self.mines, self.mines_touch, self.minesweepers, self.submarines
-        return self.width, self.height, self.fleet, self.contact, self.turn, self.waste, extras
+        extras = self.mines, self.mines_touch, self.sweepers, self.submarines, self.clock
+        return self.width, self.height, self.fleet, self.contact, self.shots, self.waste, extras
 
     def __eq__(self, other):
         return isinstance(other, Rules) and self._key() == other._key()
@@ -182,7 +207,7 @@ class Rules:
 
     def __str__(self):
         """The rule set as one line; `Rules.parse` reads it back."""
-        from .lines import of_rules
+        from .codec import of_rules
 
         return of_rules(self)
 
@@ -192,6 +217,6 @@ class Rules:
     @classmethod
     def parse(cls, line):
         """The rule set that `str(rules)` printed. NotReadable, or NotLegal for one that contradicts itself."""
-        from .lines import rules_in
+        from .codec import rules_in
 
         return rules_in(line)

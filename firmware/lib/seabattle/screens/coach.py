@@ -5,12 +5,12 @@ shoots. Imports captains, rules, show and this room; loaded only while he is the
 """
 
 from ..captains import make
-from ..rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Lot
+from ..rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rng
 from ..show import icons, pixels
 from ..show.canvas import ENEMY, OWN, Canvas
-from . import fleets, keys, study
-from .game import CAPTAIN
+from . import fleets, keys
 
+_ADMIRAL = "admiral"
 _PONDER = 12  # frames that he thinks at least: an answer out of nowhere is none
 _RISE = 14  # frames in which the map comes out of the dark
 _EMBERS = 9  # places that glow at the same time while he thinks,
@@ -22,19 +22,25 @@ def counsel(game):
 
     heat: 0..255 a cell. Against an admiral he shares that one's tables: a Pico has no room for two pools of guesses.
     """
-    rival = game.captain if game.name == study.ADMIRAL else None
-    coach = make(study.ADMIRAL, game.rules, Lot(1 + len(game.match.log)), None, rival)
-    chart = game.match.charts[CAPTAIN]
+    rival = game.mind if game.name == _ADMIRAL else None
+    coach = make(_ADMIRAL, game.rules, Rng(1 + len(game.match.acts) // 2), None, rival)
+    chart = _chart(game)
     yield from coach.think(chart)
     return coach.shot, coach.belief(chart)
 
 
-def picture(chart, heat, colors):
-    """The map: 300 bytes, dark to red where a deck is likely, the marks of earlier shots in colours that are not."""
+def _chart(game):
+    """What the player knows of the other's sea."""
+    return game.match.charts[1 - game.me]
+
+
+def picture(chart, heat, colors, view):
+    """The map as a Viewport shows it: 300 bytes, dark to red where a deck is likely, the marks of earlier shots in
+    colours that are not.
+    """
     canvas = Canvas()
     cold, warm, hot = colors.heat
     marks = {MISSED: 0x0A0B08, HALO: 0x000102, SUNKEN: colors.wreck, WOUNDED: colors.hurt}
-    width = chart.rules.width
     # Beside a wounded ship he is so sure that all else would be black: the rest has the ramp's lower half for itself.
     rest = 255
     wounded = chart.wounded
@@ -43,7 +49,9 @@ def picture(chart, heat, colors):
         rest = max([heat[cell] for cell, mark in enumerate(chart.marks) if not mark and cell not in beside], default=0)
     for y in range(10):
         for x in range(10):
-            cell = y * width + x
+            cell = view.cell(x, y)
+            if cell is None:
+                continue
             mark = chart.marks[cell]
             if mark != UNKNOWN:
                 canvas.put(ENEMY, x, y, marks[mark])
@@ -64,27 +72,27 @@ async def advise(battle):
     stage, game = battle.stage, battle.game
     scene, canvas = battle.scene, battle.scene.canvas
     colors = stage.palette
-    portrait = icons.picture(study.ADMIRAL)
+    portrait = icons.picture(_ADMIRAL)
     thought = stage.think(counsel(game))
-    stage.forget_keys()
+    stage.keys.forget()
     sea = None
     x = y = n = 0
     while True:
         if thought and not sea and n >= _PONDER:
             cell, heat = thought[0]
-            x, y = battle.place(cell)
-            sea = picture(game.match.charts[CAPTAIN], heat, colors)
+            x, y = battle.show(ENEMY, cell)
+            sea = picture(_chart(game), heat, colors, battle.views[ENEMY])
             n = 0
             if game.advised():
-                game.save(stage)  # the count, too, outlives a power cut
+                game.save(stage.storage)  # the count, too, outlives a power cut
         scene.paint()
         if sea:
             canvas.rgb[:300] = sea
-            _beat(canvas, game, x, y, colors, scene.clock)
+            _beat(canvas, battle, x, y, colors)
             if n < _RISE:
                 canvas.fade(256 * n // _RISE, ENEMY)
         else:
-            _ponder(canvas, game, colors, n)
+            _ponder(canvas, battle, colors, n)
         canvas.rgb[300:] = portrait
         if sea:
             canvas.fade(max(90, 256 - 12 * n), OWN)
@@ -95,30 +103,31 @@ async def advise(battle):
             stage.think(None)
             stage.play("click")
             if key == keys.FIRE and sea:
-                battle.x, battle.y = x, y
+                battle.aim.at(cell)
             return key
 
 
-def _beat(canvas, game, x, y, colors, clock):
+def _beat(canvas, battle, x, y, colors):
     """What must be seen first: his shot beats fast, a wounded ship slowly."""
-    marks = game.match.charts[CAPTAIN].marks
+    clock = battle.scene.clock
     slow = clock % 40
     slow = slow if slow < 20 else 40 - slow
-    for cell, mark in enumerate(marks):
-        if mark == WOUNDED:
-            canvas.blend(cell % game.rules.width, cell // game.rules.width, 0x100C04, 9 * slow)
+    for cell in _chart(battle.game).wounded:
+        spot = battle.views[ENEMY].spot(cell)
+        if spot:
+            canvas.blend(spot[0], spot[1], 0x100C04, 9 * slow)
     beat = clock % 16
     canvas.put(ENEMY, x, y, 0)
     canvas.add(x, y, colors.advice, 256 - 24 * (beat if beat < 8 else 16 - beat))
 
 
-def _ponder(canvas, game, colors, n):
+def _ponder(canvas, battle, colors, n):
     """He thinks: here and there an open cell of the living sea begins to glow and goes out again."""
-    chart = game.match.charts[CAPTAIN]
+    chart = _chart(battle.game)
     for i in range(_EMBERS):
         age = n + i * _GLOW // _EMBERS
         at = (37 * (age // _GLOW) + 29 * i + 11) % 100
         age %= _GLOW
-        cell = at // 10 * game.rules.width + at % 10
-        if chart.open(cell):
+        cell = battle.views[ENEMY].cell(at % 10, at // 10)
+        if cell is not None and chart.open(cell):
             pixels.add(canvas.rgb, at, colors.heat[2], 14 * min(age, _GLOW - age))

@@ -4,11 +4,11 @@ Imports cable, rules, show and this room. In memory only then; see duel.py.
 """
 
 from ..cable import VOID
-from ..rules import DRAW
+from ..rules import DRAWN
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
 from .finale import pages, proclaim, reveal
-from .meeting import Meeting
+from .linked_game import LinkedGame
 from .seas import Seas
 
 
@@ -17,12 +17,12 @@ async def verdict(stage, link):
     duel = link.duel
     outcome, me = duel.outcome, duel.side
     won = outcome.winner == me
-    seas = Seas(stage, Meeting(duel)) if duel.match else None
+    seas = Seas(stage, LinkedGame(duel)) if duel.match else None
     stage.scene.water()
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
     if seas:
         seas.refresh()
-    stage.forget_keys()
+    stage.keys.forget()
     if outcome.winner in (0, 1):
         await proclaim(stage, won, seas and seas.refresh)
     else:
@@ -44,7 +44,7 @@ def _reason(outcome, me):
         return "cable-lost"
     if outcome.winner == VOID:
         return "void"
-    if outcome.winner == DRAW:
+    if outcome.winner == DRAWN:
         return "draw"
     won = outcome.winner == me
     if outcome.cause == "resigned":

@@ -1,12 +1,13 @@
 """The end of a match: victory or defeat, both seas, the figures, again or menu. Imports rules, show and this room."""
 
-from .. import unload
+from .. import loader
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from ..show.scene import FULL
 from . import keys
-from .game import CAPTAIN, PLAYER
+from .seas import Seas
+from .settings import TWO_PLAYERS
 
 _SEAS_FRAMES = 200  # both seas stand so long, a page of figures so long,
 _PAGE_FRAMES = 110  # when no key turns it
@@ -15,98 +16,140 @@ _ADMIRAL = "admiral"
 _PER_PIXEL = 6  # misses that a pixel of a bar stands for: ten of them are more than anybody needs
 
 
-async def finale(battle):
-    """Show how the match ended. True: again; False: to the menu."""
-    from . import study  # in a duel there is no admiral to learn
-
-    stage, game = battle.stage, battle.game
-    scene = stage.scene
-    scene.light[ENEMY] = scene.light[OWN] = FULL
-    game.captain = None  # the admiral's thoughts want the room
-    lesson = stage.think(study.learn(stage, game))
-    won = game.match.result == PLAYER
-    stage.forget_keys()
-    await proclaim(stage, won, battle.refresh)
-    battle.refresh()
-    await reveal(battle)
-    again = await pages(battle, won, lesson)
-    await stage.thought(lesson)
-    stage.think(None)  # a drill that is not done is of no use any more
+async def finale(stage, game):
+    """Show how a match on this handheld ended. True: again; False: to the menu."""
+    seas = Seas(stage, game)
+    stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
+    game.close()  # the admiral's thoughts want the room
+    lessons = None
+    if game.name == TWO_PLAYERS:
+        game.me = game.match.result  # the winner has the handheld
+    else:
+        lessons = Lessons(stage, game)
+    won = game.match.result == game.me
+    try:
+        stage.keys.forget()
+        await proclaim(stage, won, seas.refresh)
+        seas.refresh()
+        await reveal(seas)
+        again = await pages(seas, won, lessons)
+        if lessons:
+            await stage.thought(lessons.learnt)
+    finally:
+        stage.think(None)  # a drill that is not done is of no use any more
+        if lessons:
+            lessons.close()
     return again
+
+
+class Lessons:
+    """What the admiral makes of a match, between the frames: he learns from it, if he played, then he is drilled on the
+    sea that the player shot at. learnt: what stage.think gave for the first.
+    """
+
+    def __init__(self, stage, game):
+        self._stage, self._game = stage, game
+        self._part = None  # of the loader
+        self._drilled = None  # as stage.think gives it
+        self.learnt = [None]
+        if game.name == _ADMIRAL:
+            with loader.using("memory") as memory:
+                self._have("memory")
+                self.learnt = stage.think(memory.learn(stage.storage, game))
+
+    def close(self):
+        """Give back what was loaded."""
+        self._have(None)
+
+    def _have(self, part):
+        if self._part:
+            loader.release(self._part)
+        self._part = None
+        if part:
+            loader.hold(part)
+            self._part = part
+
+    def misses(self):
+        """To be called every frame: the admiral's misses as soon as they are known, None before; -1: he cannot."""
+        if self._drilled:
+            found = self._drilled.pop()
+            return -1 if found is None else found
+        if self.learnt and self._drilled is None:
+            try:
+                self._have("drill")
+                with loader.using("drill") as drill:
+                    self._drilled = self._stage.think(drill.fare(self._game))
+            except MemoryError:
+                self._drilled = [None]
+        return None
 
 
 async def proclaim(stage, won, refresh=None):
     """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves closed over them."""
     words = stage.word("victory" if won else "defeat")
-    unload("seabattle.screens.words")
-    from ..show import occasions
-
-    if won:
-        stage.play("victory")
-        await stage.tell(words, occasions.Fireworks())
-    else:
-        stage.play("defeat")
-        await stage.tell("", occasions.GoingUnder())
-    del occasions
-    unload("seabattle.show.occasions")
+    with loader.using("cutscenes") as cutscenes:
+        if won:
+            stage.play("victory")
+            await stage.tell(words, cutscenes.Fireworks())
+        else:
+            stage.play("defeat")
+            await stage.tell("", cutscenes.GoingUnder())
     if not won:
         if refresh:
             refresh()
         await stage.tell(words)
 
 
-async def reveal(battle):
-    """The captain's ships that are still afloat come to light, deck by deck."""
-    for ship in battle.game.reveal():
+async def reveal(seas):
+    """The other side's ships that are still afloat come to light, deck by deck."""
+    for ship in seas.game.reveal():
         fresh = False
         for cell in ship:
-            x, y = battle.place(cell)
-            at = y * 10 + x
-            if battle.scene.looks[at] == palette.WATER:
-                battle.scene.looks[at] = palette.FOUND
+            if seas.look(ENEMY, cell) == palette.WATER:
+                seas.look(ENEMY, cell, palette.FOUND)
                 fresh = True
         for _ in range(4 if fresh else 0):
-            battle.scene.paint()
-            await battle.stage.frame()
+            seas.scene.paint()
+            await seas.stage.frame()
 
 
-def _figures(battle, won):
+def _figures(seas, won):
     """(label, number) of each page."""
-    match, stage = battle.game.match, battle.stage
-    shots, hits = match.figures(PLAYER)
-    left = len(match.charts[PLAYER if won else CAPTAIN].left)
+    game, stage = seas.game, seas.stage
+    shots, hits = game.match.figures(game.me)
+    left = len(game.match.charts[game.me if won else 1 - game.me].left)
     figures = [
         (stage.word("shots"), shots),
         (stage.word("hit-rate"), (100 * hits + shots // 2) // shots if shots else 0),
         (stage.word("ships-left"), left),
         (stage.word("misses"), shots - hits),
     ]
-    if battle.game.advice:
-        figures.insert(3, (stage.word("advice"), battle.game.advice))
+    if game.advice:
+        figures.insert(3, (stage.word("advice"), game.advice))
     return [(Line(label, stage.palette.text), Line(str(number), stage.palette.number)) for label, number in figures]
 
 
 class _Rival:
     """The last page: the admiral's misses on the same sea beside the player's, three dots until they are known."""
 
-    def __init__(self, battle):
-        self._palette = battle.stage.palette
-        self.face = b""  # 300 bytes
-        self._label = Line(battle.stage.word("his-misses"), self._palette.text)
+    def __init__(self, stage, game, face):
+        self._palette = stage.palette
+        self._face = face  # 300 bytes
+        self._label = Line(stage.word("his-misses"), self._palette.text)
         self._number = Line("...", self._palette.text)
-        shots, hits = battle.game.match.figures(PLAYER)
+        shots, hits = game.match.figures(game.me)
         self._mine = shots - hits
         self._his = 0
         self.frames = _PORTRAIT_FRAMES + self._label.frames
 
     def know(self, misses):
-        """The drill is done; None: it could not be."""
-        self._number = Line("-" if misses is None else str(misses), self._palette.text)
-        self._his = misses or 0
+        """The drill is done; -1: it could not be."""
+        self._number = Line("-" if misses < 0 else str(misses), self._palette.text)
+        self._his = max(0, misses)
 
     def draw(self, canvas, n):
         if n < _PORTRAIT_FRAMES:
-            canvas.rgb[:300] = self.face
+            canvas.rgb[:300] = self._face
         else:
             self._label.draw(canvas, ENEMY, 2, n - _PORTRAIT_FRAMES)
         self._number.draw(canvas, OWN, 0, n)
@@ -116,49 +159,25 @@ class _Rival:
                 canvas.add(x, row, color)
 
 
-def _drill(battle):
-    """Let the admiral begin on the sea that the player shot at; what `stage.think` gives."""
-    from . import study
-
-    stage = battle.stage
-    stage.loading(True)
-    try:
-        study.summon()
-    except MemoryError:
-        return [None]
-    finally:
-        stage.loading(False)
-    return stage.think(study.fare(battle.game))
-
-
-async def pages(battle, won, lesson=None):
+async def pages(seas, won, lessons=None):
     """Both seas, `again?`, the figures, round and round; arrows turn the page, FIRE is again, BACK is the menu.
 
-    lesson: what `stage.think` gave for the admiral's memory; when it has ended he is drilled on the same sea. None: he
-    has no page.
+    lessons: the Lessons of the match, for the last page, the admiral on the same sea. None: there is no such page.
     """
-    stage = battle.stage
-    scene, canvas = battle.scene, battle.scene.canvas
-    figures = _figures(battle, won)
-    rival = _Rival(battle) if lesson is not None else None
-    drilled = None
-    label = Line(stage.word("again"), stage.palette.text)
-    unload("seabattle.screens.words")
-    from ..show import icons  # here: not for as long as the pages are shown
-
-    again = icons.picture("again"), label
-    if rival:
-        rival.face = icons.picture(_ADMIRAL)
-    del icons
-    unload("seabattle.show.icons")  # all is said and drawn: the drill wants the room
+    stage = seas.stage
+    scene, canvas = seas.scene, seas.scene.canvas
+    with loader.using("words"), loader.using("icons") as icons:
+        figures = _figures(seas, won)
+        rival = _Rival(stage, seas.game, icons.picture(_ADMIRAL)) if lessons else None
+        again = icons.picture("again"), Line(stage.word("again"), stage.palette.text)
     count = len(figures) + (3 if rival else 2)
     at = 0
     n = 0
     while True:
-        if drilled:
-            rival.know(drilled.pop())
-        elif lesson and drilled is None:
-            drilled = _drill(battle)
+        if rival:
+            misses = lessons.misses()
+            if misses is not None:
+                rival.know(misses)
         scene.paint()
         if rival and at == count - 1:
             canvas.clear()

@@ -1,9 +1,7 @@
 """The fleets at a glance: every ship a bar of its length, afloat bright, lost dark. Imports show and this room."""
 
-from .. import unload
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
-from .game import CAPTAIN, PLAYER
 
 _HINT = 45  # frames without a key until words say what is on the next page
 
@@ -57,7 +55,7 @@ class Tally:
 
     def __init__(self, game, panel, palette):
         self._fleet = layout(game.rules)
-        self._left = game.match.charts[CAPTAIN if panel == ENEMY else PLAYER].left
+        self._left = game.match.charts[1 - game.me if panel == ENEMY else game.me].left
         self._other = OWN if panel == ENEMY else ENEMY
         self._palette = palette
 
@@ -76,23 +74,23 @@ def draw_pages(canvas, at):
 async def view(battle, coach):
     """Both tallies, each on its own panel, until a key, which is returned. coach: whether his page is the next."""
     stage = battle.stage
-    scene, match = battle.scene, battle.game.match
+    scene, game = battle.scene, battle.game
+    charts = game.match.charts
     fleet = layout(battle.game.rules)
     hint = None
-    stage.forget_keys()
+    stage.keys.forget()
     n = 0
     while True:
         scene.paint()
         share = min(256, 40 * (n + 1))
         scene.canvas.fade(256 - share)
-        for panel, player in ((ENEMY, CAPTAIN), (OWN, PLAYER)):
-            left = match.charts[player].left
+        for panel, player in ((ENEMY, 1 - game.me), (OWN, game.me)):
+            left = charts[player].left
             draw(scene.canvas, panel, fleet, left, stage.palette.afloat, stage.palette.lost, share)
         if coach:
             draw_pages(scene.canvas, 0)
             if n == _HINT:
                 hint = Line(stage.word("coach-hint"), stage.palette.text)
-                unload("seabattle.screens.words")
             if hint and n - _HINT < hint.frames:
                 scene.canvas.fade(24, OWN)
                 hint.draw(scene.canvas, OWN, 1, n - _HINT)

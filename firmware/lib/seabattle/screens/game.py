@@ -1,38 +1,56 @@
-"""Game: a match against a captain with both seas, and the record that carries it over a power cut.
+"""Game: a match on this handheld with both seas, and the record that carries it over a power cut.
 
-Imports rules and captains. The captain's sea stays in here: screens ask `shoot`, and `reveal` when it is
-over; the captain itself is given its chart and the answers, never a sea.
+Imports captains, loader, rules and this room. The other side's sea stays in here: screens call `act`, and `reveal`
+when it is over; a captain is given its chart and the answers, never a sea. A duel has its own in opponents/unit.py.
 """
 
+from .. import loader
 from ..captains import CAPTAINS, make
-from ..rules import Lot, Match, Sea, finish, notation
+from ..rules import Match, Rng, Sea, finish, notation
+from ..rules.acts import ANSWER
+from .settings import TWO_PLAYERS
+from .storage import MATCH
 
-RECORD = "match"
-_SIGNATURE = "zalp-saved-2"
-_OLDER = "zalp-saved-1"  # without the last two lines; read, not written
+_SIGNATURE = "zalp-saved-3"
+_OLDER = "zalp-saved-2"  # the same lines, a match of version 1 among them; read, not written
+_OLDEST = "zalp-saved-1"  # without the last two lines
 _LINES = ("captain", "lot", "own", "theirs", "match", "coach", "memory")
-PLAYER, CAPTAIN = 0, 1
 
 
 class Game:
-    """A match in progress. match: rules.Match, player 0 is the human; own: the player's Sea; name: the captain's id.
+    """A match in progress. match: rules.Match; me: the player of it whose eyes the panels are for, 0 unless two play;
+    name: the opponent's id; mind: the captain of captains.make, or None; saved: whether the store took the last record.
 
     advice: how many times the coach has told the player where to shoot.
     """
 
-    def __init__(self, match, own, theirs, name, born, remembered=b""):
-        """own, theirs: seas without a shot; match: without a shot; born: the state of the captain's lot before the
-        captain was made; remembered: the record of the Memory that he plays with, kept with the match, since the one in
-        the store may be another when the match goes on.
+    def __init__(self, match, seas, name, born, remembered=b""):
+        """seas: of player 0 and player 1, without a shot; match: without an act; born: the state of the captain's rng
+        before the captain was made; remembered: the record of the Memory that he plays with, kept with the match, since
+        the one in the store may be another when the match goes on.
         """
         self.match = match
         self.rules = match.rules
-        self.own = own
+        self.me = 0
         self.name = name
-        self._theirs = theirs
+        self._seas = seas
         self._born = born
-        self._lot = Lot(0)
-        self._lot.state = born
+        self._rng = Rng(0)
+        self._rng.state = born
+        self.mind = None
+        if name != TWO_PLAYERS:
+            self._wake(remembered)
+        self.saved = True
+        self.advice = 0
+        self._advised = -1  # shots in the log when the coach was asked last
+        # The record is kept up to date piece by piece: to print a long match takes a Pico a tenth of a second.
+        self._fleets = "own %s\ntheirs %s" % tuple(seas)
+        self._line = str(match)
+        self._memory = "memory " + (remembered.hex() or "-")
+
+    def _wake(self, remembered):
+        """Have the captain in memory until `close`."""
+        loader.hold(self.name)
         memory = None
         if remembered:
             from ..captains.memory import Memory  # here: few captains remember
@@ -40,35 +58,45 @@ class Game:
             memory = Memory(self.rules, remembered)
             if not memory.matches:
                 raise ValueError("the memory that the match began with cannot be read")
-        self.captain = make(name, self.rules, self._lot, memory)
-        self.advice = 0
-        self._advised = -1  # shots in the log when the coach was asked last
-        # The record is kept up to date piece by piece: to print a long match takes a Pico a tenth of a second.
-        self._fleets = "own %s\ntheirs %s" % (own, theirs)
-        self._line = str(match)
-        self._memory = "memory " + (remembered.hex() or "-")
+        self.mind = make(self.name, self.rules, self._rng, memory)
+
+    def close(self):
+        """The match is given up or over: the captain's thoughts take much room. Twice does no harm."""
+        if self.mind:
+            self.mind = None
+            loader.release(self.name)
 
     @classmethod
-    def new(cls, rules, own, theirs, name, first, lot, remembered=b""):
-        """A match that has not begun. own, theirs: Seas; first: who shoots first; remembered: a Memory's record."""
-        seed = lot.below(0x8000) << 15 | lot.below(0x8000)
-        return cls(Match(rules, first), own, theirs, name, Lot(seed).state, remembered)
+    def new(cls, rules, seas, name, first, rng, remembered=b""):
+        """A match that has not begun. seas: of both players; first: who shoots first; remembered: a Memory's record."""
+        seed = rng.below(0x8000) << 15 | rng.below(0x8000)
+        return cls(Match(rules, first), seas, name, Rng(seed).state, remembered)
 
-    def shoot(self, player, cell):
-        """A shot and its answer: (answer, cells of the ship sunk or None). Raises what Match.fire raises."""
+    @property
+    def own(self):
+        """The Sea of the player at the panels."""
+        return self._seas[self.me]
+
+    @property
+    def ended(self):
+        """Whether the battle is over."""
+        return self.match.over
+
+    def act(self, act):
+        """An act of either player; a sea that is shot at answers at once. True; raises what Match.push raises."""
         match = self.match
-        sea = self._theirs if player == PLAYER else self.own
-        match.fire(player, cell)
-        answer = sea.fire(cell)
-        ship = match.answer(answer, sea.ship_at(cell) if answer else None)
-        self._line += ("" if len(match.log) == 1 else " ") + notation.of_shot(match.log[-1], match.rules)
-        if player == CAPTAIN:
-            self.captain.told(match.charts[PLAYER], cell, answer)
-        return answer, ship
+        start = len(match.acts)
+        match.push(act)
+        while match.due == ANSWER:
+            said = match.reply(self._seas[match.by])
+            if self.mind and said.player == 0:
+                self.mind.on_answer(match.charts[0], said.cell, said.answer)
+        self._line += notation.of_acts(match.acts, self.rules, start)
+        return True
 
     def advised(self):
         """Count the coach's advice: once for each shot that the player has before him. True if this was news."""
-        shots = len(self.match.log)
+        shots = len(self.match.acts) // 2
         if self._advised == shots:
             return False
         self._advised = shots
@@ -76,16 +104,16 @@ class Game:
         return True
 
     def reveal(self):
-        """The captain's fleet, once the match is over."""
+        """The other side's fleet, once the match is over."""
         if not self.match.over:
-            raise ValueError("the captain's sea is shown after the match")
-        return self._theirs.fleet.ships
+            raise ValueError("the other side's sea is shown after the match")
+        return self._seas[1 - self.me].fleet.ships
 
     def __str__(self):
-        """The record: a line each for captain, its lot, both fleets, the match's log, the coach's count, the memory."""
-        lot = "%d %d %d %d" % (self._born + self._lot.state)
+        """The record: a line each for captain, random numbers, both fleets, log, the coach's count, the memory."""
+        states = "%d %d %d %d" % (self._born + self._rng.state)
         coach = "coach %d %d" % (self.advice, self._advised)
-        head = _SIGNATURE, "captain " + self.name, "lot " + lot
+        head = _SIGNATURE, "captain " + self.name, "lot " + states
         return "\n".join(head + (self._fleets, "match " + self._line, coach, self._memory, ""))
 
     @classmethod
@@ -98,10 +126,14 @@ class Game:
     @classmethod
     def parsing(cls, text):
         """`parse` in slices: a generator that returns the Game."""
+        from ..rules.codec import acts_in
+
         lines = text.split("\n")
+        if lines[0] == _OLDEST:
+            lines[0] = _OLDER
+            lines[6:6] = "coach 0 -1", "memory -"
         if lines[0] == _OLDER:
             lines[0] = _SIGNATURE
-            lines[6:6] = "coach 0 -1", "memory -"
         if len(lines) != 9 or lines[0] != _SIGNATURE or lines[8]:
             raise ValueError("no saved match: %r" % text[:40])
         values = []
@@ -110,11 +142,11 @@ class Game:
             if word != name:
                 raise ValueError("a saved match without its line %s" % name)
             values.append(value)
-        name, lot, own, theirs, log, coach, memory = values
-        states = [int(word) for word in lot.split()]
+        name, states, own, theirs, log, coach, memory = values
+        states = [int(word) for word in states.split()]
         counts = [int(word) for word in coach.split()]
-        if name not in CAPTAINS or len(states) != 4 or len(counts) != 2:
-            raise ValueError("no captain, no lot or no coach: %s, %s, %s" % (name, lot, coach))
+        if name not in CAPTAINS + (TWO_PLAYERS,) or len(states) != 4 or len(counts) != 2:
+            raise ValueError("no captain, no generator or no coach: %s, %s, %s" % (name, states, coach))
         memory = b"" if memory == "-" else bytes.fromhex(memory)
         parts = log.split(" ; ")
         if len(parts) != 4:
@@ -125,32 +157,31 @@ class Game:
         yield
         theirs = Sea.parse(theirs, match.rules)
         yield
-        game = cls(match, own, theirs, name, tuple(states[:2]), memory)
+        game = cls(match, [own, theirs], name, tuple(states[:2]), memory)
         game.advice, game._advised = counts
-        for shot in parts[3].split(" ") if parts[3] else ():
-            end = 0
-            while end < len(shot) and shot[end] not in "-+#":
-                end += 1
-            game.shoot(match.turn, notation.cell(shot[:end], match.rules, "latin"))
-            if notation.of_shot(match.log[-1], match.rules) != shot:
-                raise ValueError("the saved log and the saved seas differ at shot %s" % shot)
+        for word in parts[3].split(" ") if parts[3] else ():
+            if word[:1] not in notation.SIGNS:
+                game.act(next(acts_in(match, word)))  # the saved seas answer again
             yield
+        if game._line.split(" ; ")[3] != parts[3]:
+            raise ValueError("the saved log and the saved seas differ")
         if match.over:
             raise ValueError("a saved match that is over")
-        game._lot.state = tuple(states[2:])
+        game._rng.state = tuple(states[2:])
         return game
 
-    def save(self, stage):
-        """Keep the match over a power cut; a finished one is forgotten."""
-        stage.keep(RECORD, None if self.match.over else str(self))
+    def save(self, storage):
+        """Keep the match over a power cut; a finished one is forgotten. Whether the store could do it."""
+        self.saved = storage.keep(MATCH, None if self.match.over else str(self))
+        return self.saved
 
 
-def loading(store):
+def loading(storage):
     """The unfinished match in the store: a generator that returns (game or None, whether a record cannot be read)."""
+    record, damaged = storage.read(MATCH)
+    if record is None:
+        return None, damaged
     try:
-        record = store.read(RECORD)
-        if record is None:
-            return None, RECORD in store.faults
         return (yield from Game.parsing(str(record, "utf-8"))), False
-    except (OSError, ValueError):  # RulesError and UnicodeError are ValueErrors
+    except ValueError:  # RulesError and UnicodeError are ValueErrors
         return None, True

@@ -1,4 +1,4 @@
-"""The sixteen keys by number, and the kinds of their events. Imports nothing.
+"""The sixteen keys by number, the kinds of their events, and the queue that screens read. Imports nothing.
 
 What is printed on them, where they are and what stands for them on a computer says legends.py.
 """
@@ -16,3 +16,39 @@ LEFT = 12
 RIGHT = 13
 FIRE = 14
 BACK = 15
+
+
+class Keys:
+    """The board's keypad as screens read it: numbers of keys, not events."""
+
+    def __init__(self, keypad, touched):
+        """touched(): called for each event, whatever it is."""
+        self._keypad = keypad
+        self._touched = touched
+        self.wait = keypad.wait  # async wait(ms): until there is an event
+
+    def pressed(self):
+        """The next key that was pressed already, or None. An arrow that is held counts again and again."""
+        while True:
+            event = self._keypad.get()
+            if event is None:
+                return None
+            self._touched()
+            kind, key = event >> 4, event & 15
+            if kind == PRESSED or (kind in (HELD, REPEAT) and UP <= key <= RIGHT):
+                return key
+
+    def forget(self):
+        """Drop the keys pressed so far: what was pressed while nothing could be chosen is not meant for what comes."""
+        while self.pressed() is not None:
+            pass
+
+    def drain(self, key):
+        """Drop all events; whether `key` is down after the last of them."""
+        down = False
+        while True:
+            event = self._keypad.get()
+            if event is None:
+                return down
+            if event & 15 == key:
+                down = event >> 4 != RELEASED

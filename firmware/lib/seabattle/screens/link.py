@@ -5,7 +5,7 @@ Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory 
 
 from hashlib import sha256
 
-from .. import unload
+from .. import VERSION, loader
 from ..cable import PLACING, PLAYING, Duel
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
@@ -15,10 +15,10 @@ _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _STEP_MS = 2  # between two steps
 _NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
+_UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
 _LOST = 0x500000
-# What a player may do beside shooting: word, icon. And what a choice among such entries needs in memory.
+# What a player may do beside shooting: word, icon.
 PAUSE = (("go-on", "continue"), ("offer", "again"), ("resign", "place"), ("keep", "settings"), ("leave", "play"))
-MENU = ("seabattle.screens.menu", "seabattle.screens.words", "seabattle.show.icons")
 
 
 class Overtaken(Exception):
@@ -73,7 +73,7 @@ class Link:
         self._overtaken = None
         self.notices = []
         self._passed = False  # an act has passed since garbage was last collected
-        self.duel = Duel(stage.board.store, self._entropy)
+        self.duel = Duel(stage.board.store, self._entropy, VERSION)
 
     def _entropy(self, count):
         """Up to 32 bytes that nobody can guess: 240 bits of the board's entropy, never twice the same."""
@@ -110,6 +110,8 @@ class Link:
             if event is None:
                 break
             name = event[0]
+            if name not in _UNTOUCHED:
+                self._stage.power.touch()
             if name == "present":
                 self._stage.play("link-found")
             elif name == "lost":
@@ -119,15 +121,19 @@ class Link:
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
                 self.notices.append(name)
 
-    def tidy_bytes(self, usual):
-        """For the stage: how much is allocated before garbage is collected by itself. Not while the duel is played:
+    def keep(self):
+        """For the stage's power: whether the duel in hand is in the store, by the engine; None: there is none."""
+        return self.duel.saved if self.duel.phase == PLAYING else None
+
+    def garbage_bytes(self, usual):
+        """For garbage.py: how much is allocated before a collection comes by itself. None while the duel is played:
         MicroPython counts the frames of calls too, which are given back at once, and would collect every second,
         maybe in the midst of an answer.
         """
         return -1 if self.duel.phase == PLAYING else usual
 
-    def between_tidies(self, usual):
-        """For the stage: how many frames may lie between two collections of garbage, usual or not. While the other
+    def garbage_frames(self, usual):
+        """For garbage.py: how many frames may lie between two collections, usual or not. While the other
         player may shoot at any moment his answer should not wait for one: then as seldom as the heap allows, and at
         once after an act, since the next takes a second.
         """
@@ -159,18 +165,11 @@ class Link:
                 stage.scene.looks[i] = palette.DARK if i < 100 else palette.WATER
             stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
             await stage.tell(stage.word(name))
-            unload(*MENU)  # the table of words
 
     async def choose(self, entries, overtaken, otherwise):
         """A choice out of a menu, which is in memory only meanwhile; `otherwise` as soon as overtaken() is true."""
-        self._stage.loading(True)
-        from . import menu
-
-        self._stage.loading(False)
-        choice = await self.unless(overtaken, menu.choose(self._stage, entries), otherwise)
-        del menu
-        unload(*MENU)
-        return choice
+        with loader.using("menu") as menu:
+            return await self.unless(overtaken, menu.choose(self._stage, entries), otherwise)
 
     async def unless(self, overtaken, screen, otherwise):
         """Await a screen; `otherwise` as soon as overtaken() is true."""

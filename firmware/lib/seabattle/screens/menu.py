@@ -6,6 +6,7 @@ from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import keys
 from .settings import CHOICES, NAMES
+from .storage import MEMORY
 
 _SCALES = ("brightness", "volume")  # settings that are a scale: a bar shows them, and they stop at their ends
 _SLIDE = 5  # frames in which one icon pushes the other aside
@@ -173,9 +174,7 @@ async def _forget(stage):
     answers = [(answer, icon, stage.word("forget-" + answer)) for answer, icon in (("no", "admiral"), ("yes", _FORGET))]
     if await choose(stage, answers) != "yes":
         return False
-    from .study import RECORD  # here: hardly ever wanted
-
-    stage.keep(RECORD, None)
+    stage.storage.keep(MEMORY, None)
     stage.play("sunk")
     return True
 
@@ -184,7 +183,7 @@ def _keep(stage, kept):
     """Save the settings if they are not those that were saved last; returns those that are now."""
     now = str(stage.settings)
     if now != kept:
-        stage.settings.save(stage)
+        stage.settings.save(stage.storage)
     return now
 
 

@@ -1,75 +1,86 @@
-"""The opening of a match against a captain: both fleets, and the lot (жребий) that says who shoots first.
+"""The opening of a match on this handheld: both fleets, and the coin toss (жребий) that decides who starts.
 
-Imports captains, rules, show and this room.
+Imports captains, loader, rules, show and this room.
 """
 
 import gc
 
+from .. import loader
 from ..captains import kind, place
-from ..rules import Fleet, Rules, Sea
+from ..rules import Sea
 from ..show import animations, palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL, LOW
-from .game import PLAYER, Game
+from .game import Game
 from .placing import Placing
+from .settings import TWO_PLAYERS
 
 
 async def opening(stage, by_hand):
-    """A new Game, saved; None when the player steps back from placing."""
-    scene = stage.scene
-    rules = Rules()
-    placing = Placing(stage, rules)
-    if by_hand:
-        own = await placing.run()
-        if own is None:
-            return None
-    else:
-        scene.water()
-        scene.light[ENEMY] = scene.light[OWN] = FULL
-        await placing.deal((await stage.finish(Fleet.drawing(rules, stage.lot))).ships)
-        own = placing.sea()
-    await stage.frame()
-    del placing
+    """A new Game, saved; None when a player steps back from placing."""
+    rules = stage.rules
     name = stage.settings["captain"]
-    policy = stage.lot.choice(kind(name).policies)
-    record, memory = b"", None
-    if kind(name).remembers:
-        record, memory = await _remember(stage, rules)
-    fleet = await stage.finish(place(policy, rules, stage.lot, memory))
-    first = stage.lot.below(2)
-    theirs = Sea(rules, fleet.ships)
+    own = await _placed(stage, rules, by_hand)
+    if own is None:
+        return None
     await stage.frame()
-    gc.collect()  # a captain wants large pieces of memory
-    game = Game.new(rules, own, theirs, name, first, stage.lot, record)
-    game.save(stage)
-    await _draw_lots(stage, first)
+    record = b""
+    with loader.using(name):
+        if name == TWO_PLAYERS:
+            theirs = await _second_sea(stage, rules, by_hand)
+            if theirs is None:
+                return None
+        else:
+            record, theirs = await _captains_sea(stage, rules, name)
+        first = stage.rng.below(2)
+        await stage.frame()
+        gc.collect()  # a captain wants large pieces of memory
+        game = Game.new(rules, [own, theirs], name, first, stage.rng, record)
+    game.save(stage.storage)
+    await _toss_coin(stage, first == game.me)
     return game
 
 
-async def _remember(stage, rules):
-    """(record, Memory) of this player; the player is told of a record that cannot be read."""
-    from ..captains.memory import Memory
-    from .study import recall
-
-    record, damaged = recall(stage.board.store, rules)
-    if damaged:
-        stage.play("refuse")
-        await stage.tell(stage.word("memory-lost"))
-    return record, Memory(rules, record)
+async def _placed(stage, rules, by_hand):
+    """A player's Sea, placed by hand or dealt; None when he steps back."""
+    placing = Placing(stage, rules)
+    return await (placing.run() if by_hand else placing.dealt())
 
 
-async def _draw_lots(stage, first):
+async def _second_sea(stage, rules, by_hand):
+    """The second player's Sea, behind a curtain; None when he steps back."""
+    with loader.using("versus-human") as human:
+        if not await human.curtain(stage, 1):
+            return None
+    return await _placed(stage, rules, by_hand)
+
+
+async def _captains_sea(stage, rules, name):
+    """(the record of his memory of this player or b"", his Sea)."""
+    policy = stage.rng.choice(kind(name).policies)
+    record, memory = b"", None
+    if kind(name).remembers:
+        with loader.using("memory") as notes:
+            record, damaged = notes.recall(stage.storage, rules)
+            memory = notes.Memory(rules, record)
+        if damaged:
+            stage.play("refuse")
+            await stage.tell(stage.word("memory-lost"))
+    fleet = await stage.finish(place(policy, rules, stage.rng, memory))
+    return record, Sea(rules, fleet.ships)
+
+
+async def _toss_coin(stage, ours):
     """Light runs from panel to panel and stays on the one that is shot at first."""
     scene = stage.scene
     for i in range(100):
         scene.looks[i] = palette.WATER
-    ways = (ENEMY, OWN, ENEMY) if first == PLAYER else (OWN, ENEMY, OWN)
-    for way in ways:
+    for way in (ENEMY, OWN, ENEMY) if ours else (OWN, ENEMY, OWN):
         sweep = animations.TurnPasses(way)
         scene.light[way], scene.light[1 - way] = FULL, LOW
         for n in range(sweep.frames):
             scene.paint()
             sweep.draw(scene, n)
             await stage.frame()
-    if first == PLAYER:
+    if ours:
         stage.play("turn")

@@ -3,11 +3,12 @@
 Imports rules, show and this room.
 """
 
-from ..rules import Fleet, Sea
+from ..rules import Fleet, NotLegal, Sea
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import fleets, keys
+from .viewport import SIDE, Viewport
 
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
 
@@ -25,17 +26,18 @@ class Placing:
         self.rules = rules
         self.placed = []  # (kind, cells) in the order in which they were put down
         self.hand = rules.fleet[0]  # the kind in hand, None when all are placed
-        self.turn = 0
+        self.turned = 0
         self.x, self.y = 3, 4
         self._barred = bytearray(rules.cells)  # where the ships that lie leave no room
         self._fleet = fleets.layout(rules)
+        self._view = Viewport(rules)
 
     def shape(self):
         """The ghost's shape as it is turned now."""
         if self.hand is None:
             return [(0, 0)]
-        ways = self.rules.turns(self.hand)
-        return ways[self.turn % len(ways)]
+        ways = self.rules.orientations(self.hand)
+        return ways[self.turned % len(ways)]
 
     def ghost(self):
         """The cells of the ship in hand; with nothing in hand, the cell that the cursor is on."""
@@ -94,9 +96,9 @@ class Placing:
         self.hand = kind
         self.x = min([cell % w for cell in cells])
         self.y = cells[0] // w
-        self.turn = 0
+        self.turned = 0
         while self.ghost() != cells:
-            self.turn += 1
+            self.turned += 1
 
     def undo(self):
         """Take the last ship up again; False if there is none."""
@@ -108,12 +110,17 @@ class Placing:
     def look(self, clash):
         """Set the looks of the own sea."""
         looks = self.stage.scene.looks
-        w = self.rules.width
+        view = self._view
+        for cell in self.ghost():
+            view.follow(cell)
+        for i in range(SIDE * SIDE):
+            looks[100 + i] = palette.DARK
 
         def paint(cells, look):
             for cell in cells:
-                if cell % w < 10 and cell // w < 10:
-                    looks[100 + cell // w * 10 + cell % w] = look
+                spot = view.spot(cell)
+                if spot:
+                    looks[100 + spot[1] * SIDE + spot[0]] = look
 
         paint(range(self.rules.cells), palette.WATER)
         for _, cells in self.placed:
@@ -165,10 +172,10 @@ class Placing:
                 self.y += (key == keys.DOWN) - (key == keys.UP)
             elif key < 5:
                 stage.play("click" if self.hand is not None else "refuse")
-                self.turn += 1
+                self.turned += 1
             else:
                 stage.play("turn")
-                await self.deal((await stage.finish(Fleet.drawing(self.rules, stage.lot))).ships)
+                await self.deal()
                 cursor = False
                 n = 0
             self.keep_inside()
@@ -182,7 +189,8 @@ class Placing:
             self._ready.draw(canvas, ENEMY, 1, n)
             if cursor:
                 beat = n % 20
-                canvas.blend(self.x, 10 + self.y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
+                x, y = self._view.spot(self.ghost()[0])
+                canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
             return
         if not self.placed and n > 90:
             # Whoever hesitates at the first ship is told the keys.
@@ -197,20 +205,32 @@ class Placing:
     def sea(self):
         return Sea(self.rules, [cells for _, cells in self.placed])
 
-    async def deal(self, ships):
-        """Show a fleet ship by ship."""
+    async def dealt(self):
+        """A random fleet, shown ship by ship: its Sea, or None where no room was found."""
         stage = self.stage
+        stage.scene.water()
+        stage.scene.light[ENEMY] = stage.scene.light[OWN] = 255
+        return self.sea() if await self.deal() else None
+
+    async def deal(self):
+        """Draw a fleet and show it ship by ship. False where no room was found: the player is told."""
+        stage = self.stage
+        try:
+            fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
+        except NotLegal:
+            stage.play("refuse")
+            await stage.tell(stage.word("no-room"))
+            return False
+        seats: dict = {}
+        for cells in fleet.ships:
+            self.rules.seat(cells, seats)
         self.placed = []
         self.hand = None
-        kinds = list(self.rules.fleet)
-        for cells in ships:
-            for kind in kinds:
-                if self.rules.fits(kind, cells):
-                    break
-            kinds.remove(kind)
-            self.placed.append((kind, cells))
+        for number in sorted(seats):
+            self.placed.append((self.rules.fleet[number], seats[number]))
             self.look(False)
             for _ in range(_DEAL_FRAMES):
                 stage.scene.paint()
                 await stage.frame()
         self.bar()
+        return True

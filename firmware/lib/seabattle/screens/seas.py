@@ -1,47 +1,68 @@
 """Both seas as the player sees them: what the battle and the end of a match show alike.
 
-Imports rules, show and game.
+Imports rules, show and viewport.
 """
 
-from ..rules import HALO as KNOWN_EMPTY
+from ..rules import HALO as CLOSED
 from ..rules import MISSED, SUNKEN, WOUNDED
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL, LOW
-from .game import CAPTAIN, PLAYER
+from .viewport import SIDE, Viewport
 
-_LOOKS = {MISSED: palette.MISSED, WOUNDED: palette.WOUNDED, SUNKEN: palette.SUNKEN, KNOWN_EMPTY: palette.HALO}
+_LOOKS = {MISSED: palette.MISSED, WOUNDED: palette.WOUNDED, SUNKEN: palette.SUNKEN, CLOSED: palette.HALO}
 
 
 class Seas:
-    """The seas of a game on the two panels."""
+    """The seas of a game (game.py tells what one is) on the two panels, as its player `me` sees them. views: the
+    Viewport of each panel.
+    """
 
     def __init__(self, stage, game):
         self.stage = stage
         self.game = game
         self.scene = stage.scene
-        self.width = game.rules.width
+        self.views = (Viewport(game.rules), Viewport(game.rules))
 
     def refresh(self):
         """Set the looks of both seas from what is known."""
         looks = self.scene.looks
         game = self.game
-        theirs, own = game.match.charts[CAPTAIN].marks, game.match.charts[PLAYER].marks
-        for y in range(10):
-            for x in range(10):
-                cell = y * self.width + x
-                at = y * 10 + x
-                looks[at] = _LOOKS.get(theirs[cell], palette.WATER)
-                look = _LOOKS.get(own[cell], palette.WATER)
-                if look == palette.WATER and game.own.ship_at(cell):
-                    look = palette.SHIP
-                looks[100 + at] = look
+        charts = game.match.charts
+        for panel, marks in ((ENEMY, charts[1 - game.me].marks), (OWN, charts[game.me].marks)):
+            view = self.views[panel]
+            for y in range(SIDE):
+                for x in range(SIDE):
+                    cell = view.cell(x, y)
+                    if cell is None:
+                        look = palette.DARK
+                    else:
+                        look = _LOOKS.get(marks[cell], palette.WATER)
+                        if look == palette.WATER and panel == OWN and game.own.ship_at(cell):
+                            look = palette.SHIP
+                    looks[panel * 100 + y * SIDE + x] = look
+
+    def panel_of(self, player):
+        """The panel that shows this player's sea."""
+        return OWN if player == self.game.me else ENEMY
 
     def light(self, shooter):
         """The panel that is shot at is bright, the other dim: whose turn it is at a glance."""
         light = self.scene.light
-        light[ENEMY], light[OWN] = (FULL, LOW) if shooter == PLAYER else (LOW, FULL)
+        light[ENEMY], light[OWN] = (FULL, LOW) if shooter == self.game.me else (LOW, FULL)
 
-    def place(self, cell):
-        """A cell's column and row on its panel."""
-        return cell % self.width, cell // self.width
+    def look(self, panel, cell, look=None):
+        """The look of a cell, set first if one is given; None for a cell outside the window."""
+        spot = self.views[panel].spot(cell)
+        if spot is None:
+            return None
+        at = panel * 100 + spot[1] * SIDE + spot[0]
+        if look is not None:
+            self.scene.looks[at] = look
+        return self.scene.looks[at]
+
+    def show(self, panel, cell):
+        """Have a cell in the panel's window; its light there, (x, y)."""
+        if self.views[panel].follow(cell):
+            self.refresh()
+        return self.views[panel].spot(cell)

@@ -12,6 +12,7 @@ from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line, glyph
 from . import keys
 from .legends import FIELD, KEYS
+from .power import STOP_MV, WARN_MV
 from .stage import FRAME_MS
 
 NEXT, BEFORE, END = 1, -1, 0
@@ -39,9 +40,6 @@ _LOUDSPEAKER = ("...#...", "..##...", "####...", "####...", "####...", "####..."
 _ASK_FRAMES = 6  # from one probe to the next
 _RECENT_FRAMES = 30  # what was heard on the cable counts for so long
 
-# The battery's marks, as in the drivers' power.py: above the first all is well, below the second the unit stops.
-WARN_MV = 4400
-STOP_MV = 4000
 _FULL_MV = 6400  # the whole bar: four fresh alkaline cells
 
 
@@ -217,7 +215,9 @@ class _SelfTest:
                 n += 1
             for key in range(16):
                 self._light(key, self._color(key))
-            if matrix.ghosts != ghosts:  # contacts that cannot be told apart: the keypad took none of them
+            # Contacts that cannot be told apart, so the keypad took none. With a diode a key (revision B) no chord that
+            # a hand makes does this: a diode is shorted, or the board has none.
+            if matrix.ghosts != ghosts:
                 ghosts, warned = matrix.ghosts, _RECENT_FRAMES
             if warned:
                 warned -= 1
@@ -233,7 +233,7 @@ class _SelfTest:
         return _TRIED if self._tried >> key & 1 else _UNTRIED[key + key // 5 & 1]
 
     def _light(self, key, color):
-        """Light a key's place: the keypad's field, in millimetres, shrunk to ten by ten pixels."""
+        """Light a key's place: the keypad's field shrunk to ten by ten pixels."""
         x, y, width, height = KEYS[key][3]
         columns = [(10 * edge + FIELD[0] // 2) // FIELD[0] for edge in (x, x + width)]
         rows = [(10 * edge + FIELD[1] // 2) // FIELD[1] for edge in (y, y + height)]

@@ -7,8 +7,9 @@ of an older version or a broken one never stops the handheld.
 from ..captains import CAPTAINS
 from ..show import palette
 from ..sound import BANKS, VOLUMES
-from .words import LANGUAGES
 
+LANGUAGES = ("ru", "en")
+TWO_PLAYERS = "two-players"  # beside the captains: a second person on the same handheld
 RECORD = "settings"
 _SIGNATURE = "zalp-settings-1"
 
@@ -16,7 +17,7 @@ _SIGNATURE = "zalp-settings-1"
 NAMES = ("captain", "brightness", "volume", "bank", "alphabet", "language", "palette")
 # What can be chosen; DEFAULTS are a new handheld's.
 CHOICES = {
-    "captain": CAPTAINS,
+    "captain": CAPTAINS + (TWO_PLAYERS,),
     "brightness": ("1", "2", "3", "4", "5"),
     "volume": tuple([str(step) for step in range(VOLUMES)]),
     "bank": BANKS,
@@ -69,16 +70,17 @@ class Settings:
     def __str__(self):
         return "\n".join([_SIGNATURE] + ["%s=%s" % (name, self._values[name]) for name in NAMES]) + "\n"
 
-    def save(self, stage):
-        stage.keep(RECORD, str(self))
+    def save(self, storage):
+        """Keep them; False where the store fails."""
+        return storage.keep(RECORD, str(self))
 
     @classmethod
-    def load(cls, store):
+    def load(cls, storage):
         """The settings in the store; defaults for whatever is not there or cannot be read."""
         settings = cls()
         try:
-            lines = str(store.read(RECORD) or b"", "utf-8").split("\n")
-        except (OSError, ValueError):  # UnicodeError is a ValueError
+            lines = str(storage.read(RECORD)[0] or b"", "utf-8").split("\n")
+        except ValueError:  # UnicodeError is one
             return settings
         for line in lines:
             name, sign, value = line.partition("=")

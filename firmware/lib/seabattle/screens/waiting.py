@@ -3,7 +3,6 @@
 Imports cable, show and this room. In memory only while a duel waits; see duel.py.
 """
 
-from .. import unload
 from ..cable import AGREEING, ENDING, SEAS
 from ..show import icons
 from ..show.canvas import ENEMY, OWN
@@ -11,7 +10,6 @@ from ..show.glyphs import Line
 from . import keys
 from .link import PAUSE
 
-_OVERTAKEN = "overtaken"
 _STATES = ("cable-out", "nobody", "not-ready", "agreed", "seas", "checking")
 
 
@@ -52,7 +50,6 @@ class Waiting:
             if state != was:
                 was, n = state, 0
                 line = Line(stage.word(_STATES[state]), stage.palette.text)
-                unload("seabattle.screens.words")
             scene.paint()
             canvas.clear()
             canvas.rgb[:300] = icon
@@ -107,7 +104,7 @@ class Waiting:
         stage, duel = self.stage, self.duel
         entries = [(name, icon, stage.word(name)) for name, icon in PAUSE if name in ("go-on", "keep", "leave")]
         phase = duel.phase
-        choice = await self.link.choose(entries, lambda: duel.phase != phase, _OVERTAKEN)
+        choice = await self.link.choose(entries, lambda: duel.phase != phase, "go-on")
         if choice == "leave" and duel.phase == phase:
             duel.leave()
         return choice != "keep"

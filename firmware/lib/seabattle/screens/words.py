@@ -3,7 +3,7 @@
 The table is one text, a line a word: `key|Russian|English`. Sixty texts of their own would cost the Pico 5 kB more.
 """
 
-LANGUAGES = ("ru", "en")
+from .settings import LANGUAGES
 
 WORDS = """
 name-1|ЗА|ZA
@@ -13,11 +13,13 @@ play|В БОЙ!|PLAY!
 abandon|БРОСИТЬ НЕОКОНЧЕННЫЙ БОЙ? ОГОНЬ: ДА|ABANDON THE OTHER MATCH? FIRE: YES
 place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
+two-players|ВДВОЁМ НА ОДНОЙ КОНСОЛИ|TWO PLAYERS ON ONE HANDHELD
+hand-over|ПЕРЕДАЙТЕ КОНСОЛЬ. ОГОНЬ: ОТКРЫТЬ|HAND IT OVER. FIRE: OPEN
 settings|НАСТРОЙКИ|SETTINGS
 brightness|ЯРКОСТЬ|BRIGHTNESS
 volume|ГРОМКОСТЬ|VOLUME
 bank|ЗВУКИ|SOUNDS
-bank-modern|КАК НА МОРЕ|AS AT SEA
+bank-modern|КАК НА МОРЕ|REALISTIC
 bank-1980s|КАК В 1980-Х|AS IN THE 1980S
 alphabet|БУКВЫ|LETTERS
 language|ЯЗЫК|LANGUAGE
@@ -26,17 +28,20 @@ language-value|РУССКИЙ|ENGLISH
 palette-normal|ОБЫЧНЫЕ|NORMAL
 palette-safe|БЕЗ КРАСНОГО И ЗЕЛЁНОГО|COLOUR BLIND SAFE
 placing-help|1-5 ПОВОРОТ, 6-10 НАУГАД, ОГОНЬ СТАВИТ, НАЗАД УБИРАЕТ|1-5 TURN, 6-10 RANDOM, FIRE PLACES, BACK UNDOES
+no-room|МЕСТА НЕ НАШЛОСЬ: РАССТАВЬТЕ САМИ|NO ROOM WAS FOUND: PLACE THE FLEET BY HAND
 placed|ОГОНЬ: В БОЙ!|FIRE: BATTLE!
 victory|ПОБЕДА!|VICTORY!
 defeat|ПОРАЖЕНИЕ|DEFEAT
 shots|ВЫСТРЕЛОВ|SHOTS
 hit-rate|ТОЧНОСТЬ, %|HIT RATE, %
 ships-left|УЦЕЛЕЛО КОРАБЛЕЙ|SHIPS LEFT
-unkept|БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ|MATCH NOT SAVED: THE STORE FAILS
+unkept|БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ|MATCH NOT SAVED: STORAGE ERROR
+empty|БАТАРЕЯ СЕЛА: ВЫКЛЮЧИТЕ И ЗАРЯДИТЕ|BATTERY EMPTY: SWITCH OFF AND CHARGE
+empty-kept|БАТАРЕЯ СЕЛА, БОЙ СОХРАНЁН: ВЫКЛЮЧИТЕ И ЗАРЯДИТЕ|BATTERY EMPTY, MATCH SAVED: SWITCH OFF AND CHARGE
 damaged|ПРОШЛЫЙ БОЙ НЕ ЧИТАЕТСЯ, НАЧНИТЕ НОВЫЙ|THE LAST MATCH CANNOT BE READ, START A NEW ONE
 again|ЕЩЁ РАЗ?|AGAIN?
 coach-hint|СТРЕЛКА: СОВЕТ АДМИРАЛА|ARROW: ASK THE ADMIRAL
-coach-cannot|АДМИРАЛ СЕЙЧАС НЕ МОЖЕТ|THE ADMIRAL CANNOT NOW
+coach-cannot|АДМИРАЛ СЕЙЧАС НЕ МОЖЕТ|ADMIRAL UNAVAILABLE
 advice|С СОВЕТАМИ АДМИРАЛА|WITH ADVICE OF THE ADMIRAL
 misses|ПРОМАХОВ|MISSES
 his-misses|У АДМИРАЛА НА ТОМ ЖЕ МОРЕ|THE ADMIRAL ON THE SAME SEA

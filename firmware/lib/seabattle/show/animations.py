@@ -1,12 +1,12 @@
 """What moves over the sea in a match. Each animation has `frames` and `draw(scene, n)`, which draws its frame n on the
 painted scene.
 
-Imports this room and rules.lot. Animations count frames and own their random numbers, so that they are the same
+Imports this room and rules.rng. Animations count frames and own their random numbers, so that they are the same
 everywhere. Places are x 0..9 and rows 0..19 of both panels together (canvas.py); fractions are kept in 16ths of a
 pixel.
 """
 
-from ..rules.lot import Lot
+from ..rules.rng import Rng
 from .canvas import OWN
 from .palette import HALO, SUNKEN
 
@@ -106,8 +106,8 @@ class Explosion:
     def __init__(self, panel, x, y, palette, seed=1):
         self._panel, self._x, self._y = panel, x, y
         self._fire = palette.fire
-        lot = Lot(seed)
-        self._sparks = [(lot.below(12), 5 + lot.below(7), lot.below(3)) for _ in range(9)]
+        rng = Rng(seed)
+        self._sparks = [(rng.below(12), 5 + rng.below(7), rng.below(3)) for _ in range(9)]
 
     def draw(self, scene, n):
         canvas = scene.canvas

@@ -1,9 +1,10 @@
-"""Words and numbers on the panels: a strip of letters that stands still or scrolls. Imports this room only."""
+"""Words and numbers on the panels: a strip of letters that stands still or scrolls. Imports loader and this
+room."""
 
-import sys
 from array import array
 
-from . import letters, pixels
+from .. import loader
+from . import pixels
 
 HEIGHT = 7
 STEP_FRAMES = 3  # frames a scrolling strip stays before it moves by one column
@@ -30,12 +31,9 @@ def _cut(sheets):
     return drawn, array("H", starts), bytes(columns)
 
 
-DRAWN, _STARTS, _COLUMNS = _cut(letters.SHEETS)
-SAME, LIKE = letters.SAME
-# The pictures are ten times as large as what was cut from them: let the memory go.
-del sys.modules[letters.__name__]
-delattr(sys.modules[letters.__name__.rpartition(".")[0]], "letters")
-del letters
+with loader.using("letters") as letters:  # the pictures are ten times as large as what is cut from them
+    DRAWN, _STARTS, _COLUMNS = _cut(letters.SHEETS)
+    SAME, LIKE = letters.SAME
 
 
 def glyph(letter):

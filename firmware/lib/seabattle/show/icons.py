@@ -32,6 +32,7 @@ ICONS = {
     "language": (".wwwwwwww.w........ww.ww..ww.ww........ww.ww.www.w.wwwwwwww...ww........w......."),
     "palette": ("..wwwwww...wrr..yyw.wrr....yyww........wwBB....www.wBB..w.....w.GG.w.....wwww..."),
     "forget": ("r..ssss..r.rssssssr...rBssBr....srssrs.....srrs......rssr.....rwwwwr...rwwwwwwr."),
+    "two-players": ("...........yy....BB..ss....ss..ss....ss.yyyy..BBBByyyywwBBBB.yy....BB..yy....BB."),
     # Portraits: what a captain wears on his head tells his rank.
     "cabin-boy": ("..wwwwww...wwwwwwww..BBBBBBBB...ssssss.B..sBssBs.B..ssssss....sswwss.....ssss..."),
     "boatswain": ("..BBBBBB...BBBByBBB..nnnnnnnn...ssssss....sBssBs....ssssss...nnnssnnn....ssss..."),

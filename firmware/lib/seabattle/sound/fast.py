@@ -50,7 +50,7 @@ _TRIM = const(20)
 _LOW = const(21)
 _BAND = const(22)
 _SHIFT_REGISTER = const(23)
-_LOT = const(24)
+_NOISE = const(24)
 _LFO = const(25)
 _WANDER = const(26)
 _GRAIN_DROP = const(27)
@@ -77,6 +77,8 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
         count -= v
         mix = ptr32(int(mix) + (v << 2))
     source = program[_SOURCE]
+    whole = 1
+    whole = (whole << 24) - 1  # of a phase; a constant of more than 16 bits may not be read where code is frozen
     while count:
         if not state[_LEFT]:
             live = state[_LIVE]
@@ -106,10 +108,10 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 v = tables[v >> 7] - 8192
                 level += v * program[_LFO_LEVEL] >> 13
                 pitch += v * program[_LFO_PITCH] >> 13
-            lot = (state[_LOT] * 8121 + 28411) & 0xFFFF
+            noise = (state[_NOISE] * 8121 + 28411) & 0xFFFF
             if program[_WANDER_LEVEL] | program[_WANDER_PITCH]:
                 v = state[_WANDER] - _BIAS
-                v += ((lot >> 2) - 8192 - v) >> 3
+                v += ((noise >> 2) - 8192 - v) >> 3
                 state[_WANDER] = v + _BIAS
                 level += v * program[_WANDER_LEVEL] >> 12
                 pitch += v * program[_WANDER_PITCH] >> 12
@@ -118,15 +120,15 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 if v > 16384:
                     v = 16384
                 state[_GRAIN_PITCH] += program[_GRAIN_RISE] - _BIAS
-                if lot >> 8 < program[_GRAIN_CHANCE]:
-                    lot = (lot * 8121 + 28411) & 0xFFFF
-                    v = lot >> 5 & 2047
-                    lot = (lot * 8121 + 28411) & 0xFFFF
-                    state[_GRAIN_PITCH] = _BIAS + (((lot >> 2) - 8192) * program[_GRAIN_SPREAD] >> 13)
+                if noise >> 8 < program[_GRAIN_CHANCE]:
+                    noise = (noise * 8121 + 28411) & 0xFFFF
+                    v = noise >> 5 & 2047
+                    noise = (noise * 8121 + 28411) & 0xFFFF
+                    state[_GRAIN_PITCH] = _BIAS + (((noise >> 2) - 8192) * program[_GRAIN_SPREAD] >> 13)
                 state[_GRAIN_DROP] = v
                 level -= v
                 pitch += state[_GRAIN_PITCH] - _BIAS
-            state[_LOT] = lot
+            state[_NOISE] = noise
             gain = state[_GAIN_NEXT]
             if live == _FADING:
                 v = gain >> 2
@@ -150,8 +152,8 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 pitch = 6144
             v = pitch + tables[_STEP_OF]
             v = tables[_POWERS + (v >> 2 & 255)] << ((v >> 10) - 14) >> 1
-            if v > 0x7FFFFF:
-                v = 0x7FFFFF
+            if v > whole >> 1:
+                v = whole >> 1
             state[_STEP] = v
             colour = state[_COLOUR] >> 8
             if source == 0:
@@ -188,7 +190,7 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                 mod_step = state[_MOD_STEP]
                 while run:
                     w += step
-                    mod_phase = (mod_phase + mod_step) & 0xFFFFFF
+                    mod_phase = (mod_phase + mod_step) & whole
                     v = ((tables[mod_phase >> 15] - 8192) * shape >> 13) + (w >> 15)
                     mix[0] = ((tables[v & 511] - 8192) * gain >> 16) + mix[0]
                     mix = ptr32(int(mix) + 4)
@@ -202,14 +204,14 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
                     mix = ptr32(int(mix) + 4)
                     gain += gain_step
                     run -= 1
-            state[_PHASE] = w & 0xFFFFFF
+            state[_PHASE] = w & whole
         elif source == 1:
             w = state[_PHASE]
             step = state[_STEP]
             duty = state[_TRIM] - _BIAS - 0x400000
             mean = state[_MOD_STEP] - _BIAS
             while run:
-                w = (w + step) & 0xFFFFFF
+                w = (w + step) & whole
                 v = w - 0x800000
                 if v < 0:
                     v = 0 - v
@@ -228,7 +230,7 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
             while run:
                 w += step
                 if w >> 24:
-                    w &= 0xFFFFFF
+                    w &= whole
                     if register & 1:
                         register = register >> 1 ^ 0x420000
                     else:

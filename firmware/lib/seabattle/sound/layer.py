@@ -67,7 +67,7 @@ POINT = 3
     LOW,  # BIAS + the filter's two memories
     BAND,
     SHIFT_REGISTER,
-    LOT,
+    NOISE,
     LFO,
     WANDER,  # BIAS +
     GRAIN_DROP,  # level steps below the grain's peak
@@ -116,7 +116,7 @@ def reset(state, program, tables, wait, seed):
         state[at + 1] = program[first]
         state[at + 2] = program[first + 1]
     state[SHIFT_REGISTER] = seed
-    state[LOT] = seed & 0xFFFF
+    state[NOISE] = seed & 0xFFFF
     if program[GRAIN_CHANCE]:
         state[GRAIN_DROP] = 16 * OCTAVE
     else:

@@ -3,7 +3,7 @@
 from .layer import (
     BAND, BIAS, COLOUR, COLOUR_AT, DRIVE, ENDING, FADING, FREE, GAIN, GAIN_NEXT, GAIN_STEP, GRAIN_CHANCE,
     GRAIN_DECAY, GRAIN_DROP, GRAIN_PITCH, GRAIN_RISE, GRAIN_SPREAD, LEFT, LEVEL, LEVEL_AT, LFO, LFO_LEVEL,
-    LFO_PITCH, LFO_STEP, LIVE, LOT, LOW, MIX_BIAS, MOD_PHASE, MOD_STEP, PHASE, PITCH, PITCH_AT, POINT, POWERS,
+    LFO_PITCH, LFO_STEP, LIVE, NOISE, LOW, MIX_BIAS, MOD_PHASE, MOD_STEP, PHASE, PITCH, PITCH_AT, POINT, POWERS,
     RATIO, SHAPE, SHIFT_REGISTER, SOURCE, STEEPNESS_OF, STEP, STEP_OF, TICK, TICK_SHARE, TRIM, UNITY, VOLUME, WAIT,
     WANDER, WANDER_LEVEL, WANDER_PITCH,
 )  # fmt: skip
@@ -59,21 +59,21 @@ def _tick(state, program, tables):
         sine = tables[state[LFO] >> 7] - 8192
         level += sine * program[LFO_LEVEL] >> 13
         pitch += sine * program[LFO_PITCH] >> 13
-    lot = state[LOT] = (state[LOT] * 8121 + 28411) & 0xFFFF
+    noise = state[NOISE] = (state[NOISE] * 8121 + 28411) & 0xFFFF
     if program[WANDER_LEVEL] or program[WANDER_PITCH]:
         wander = state[WANDER] - BIAS
-        wander += ((lot >> 2) - 8192 - wander) >> 3
+        wander += ((noise >> 2) - 8192 - wander) >> 3
         state[WANDER] = wander + BIAS
         level += wander * program[WANDER_LEVEL] >> 12
         pitch += wander * program[WANDER_PITCH] >> 12
     if program[GRAIN_CHANCE]:
         state[GRAIN_DROP] = min(state[GRAIN_DROP] + program[GRAIN_DECAY], 16384)
         state[GRAIN_PITCH] += program[GRAIN_RISE] - BIAS
-        if lot >> 8 < program[GRAIN_CHANCE]:
-            lot = state[LOT] = (lot * 8121 + 28411) & 0xFFFF
-            state[GRAIN_DROP] = lot >> 5 & 2047  # up to 12 dB below the level
-            lot = state[LOT] = (lot * 8121 + 28411) & 0xFFFF
-            state[GRAIN_PITCH] = BIAS + (((lot >> 2) - 8192) * program[GRAIN_SPREAD] >> 13)
+        if noise >> 8 < program[GRAIN_CHANCE]:
+            noise = state[NOISE] = (noise * 8121 + 28411) & 0xFFFF
+            state[GRAIN_DROP] = noise >> 5 & 2047  # up to 12 dB below the level
+            noise = state[NOISE] = (noise * 8121 + 28411) & 0xFFFF
+            state[GRAIN_PITCH] = BIAS + (((noise >> 2) - 8192) * program[GRAIN_SPREAD] >> 13)
         level -= state[GRAIN_DROP]
         pitch += state[GRAIN_PITCH] - BIAS
     # Gain: from where the last tick left it to the level's, along this tick.

@@ -3,7 +3,7 @@
 import sys
 from array import array
 
-from .. import unload
+from .. import loader
 from . import layer
 
 if sys.implementation.name == "micropython":
@@ -90,16 +90,11 @@ class Synth:
     def bank(self, name):
         if name == self._bank:
             return
-        if name == "modern":
-            from .modern import BANK
-        elif name == "1980s":
-            from .eighties import BANK
-        else:
+        if name not in BANKS:
             raise ValueError("bank must be one of %s, not %s" % (", ".join(BANKS), name))
+        with loader.using(name) as bank:
+            self._effects = bank.BANK
         self._bank = name
-        self._effects = BANK
-        room = __name__.rpartition(".")[0]
-        unload(room + ".modern", room + ".eighties", room + ".score")
 
     @property
     def active(self):

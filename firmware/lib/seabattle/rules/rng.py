@@ -1,11 +1,11 @@
-"""The lot (жребий): seeded random numbers that are the same on every interpreter. Imports nothing.
+"""Rng: seeded random numbers that are the same on every interpreter. Imports nothing.
 
 A 32-bit xorshift kept in two 16-bit words, so that every intermediate value is a small int on the Pico. Good for play,
 not for secrets: what must not be guessed (the cable's commitments) takes its entropy from the machine.
 """
 
 
-class Lot:
+class Rng:
     """Random numbers from `seed` (any int). `state` (two ints) can be saved and set to continue the same sequence."""
 
     def __init__(self, seed):
@@ -25,7 +25,7 @@ class Lot:
     def state(self, words):
         x, y = words
         if not (0 <= x <= 0xFFFF and 0 <= y <= 0xFFFF and (x or y)):
-            raise ValueError("a lot's state is two words of 16 bits, not both zero")
+            raise ValueError("the state of a generator is two words of 16 bits, not both zero")
         self._x, self._y = x, y
 
     def _next(self):
@@ -37,7 +37,7 @@ class Lot:
     def below(self, n):
         """A number in 0..n-1, every one equally likely. ValueError unless 1 <= n <= 65535."""
         if not 1 <= n <= 0xFFFF:
-            raise ValueError("a lot is drawn among 1 to 65535")
+            raise ValueError("a random number is drawn among 1 to 65535")
         # The words run over 1..65535 more evenly than over 0, so draw among those and refuse the uneven rest.
         limit = 0xFFFF - 0xFFFF % n
         while True:

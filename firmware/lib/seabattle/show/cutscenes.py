@@ -1,9 +1,9 @@
-"""The animations of power-on and of a match's end, in the way of animations.py. Imports this room and rules.lot.
+"""The animations of power-on and of a match's end, in the way of animations.py. Imports this room and rules.rng.
 
 A Pico has them in memory only on these occasions.
 """
 
-from ..rules.lot import Lot
+from ..rules.rng import Rng
 from .animations import COMPASS, Explosion, Flight
 from .canvas import ENEMY, OWN
 from .palette import DEEP
@@ -18,8 +18,8 @@ class Fireworks:
     _COLORS = (0x685010, 0x105060, 0x701820, 0x186018, 0x501868)
 
     def __init__(self):
-        lot = Lot(7)
-        self._rockets = [(i * 17, 1 + lot.below(8), 2 + lot.below(12), i % 5) for i in range(8)]
+        rng = Rng(7)
+        self._rockets = [(i * 17, 1 + rng.below(8), 2 + rng.below(12), i % 5) for i in range(8)]
 
     def draw(self, scene, n):
         canvas = scene.canvas

@@ -1,0 +1,99 @@
+"""Acts: everything that can happen in a match, each with its author. A match is a log of acts. Imports nothing of ours.
+
+`Match.push` takes them, `Match.acts` keeps them, the cable carries them, the store keeps them, a replay shows them: one
+language for all.
+"""
+
+from array import array
+from collections import namedtuple
+
+# Kinds. Three bits of a small act, so there is room for no ninth.
+SHOT, ANSWER, GIVE, CHOOSE, MOVE, PASS, RESIGN, DRAW = 0, 1, 2, 3, 4, 5, 6, 7
+
+# What an ANSWER says: мимо, ранил, убил; a mine; a minesweeper; a submarine, which a hit sinks.
+MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE = 0, 1, 2, 3, 4, 5
+
+# How a shot is fired that awaits its answer: as usual, at a known cell, by a submarine that was sunk.
+AIMED, WASTED, DYING = 0, 1, 2
+
+# What a GIVE gives.
+DECK = 0  # of a ship, for a mine that was found; for a minesweeper: MINE
+
+# One act. kind: SHOT..DRAW; player: 0 or 1, whose act it is; cell: what it is about, 0 where nothing is; answer: of an
+# ANSWER, or what a GIVE gives, else 0; cells: the ship's, of an ANSWER that sinks, else None.
+Act = namedtuple("Act", ("kind", "player", "cell", "answer", "cells"))
+
+
+def shot(player, cell):
+    """Player shoots at a cell of the other's sea."""
+    return Act(SHOT, player, cell, 0, None)
+
+
+def answer(player, cell, said, ship=None):
+    """Player answers for a cell of his own sea. ship: the cells of the ship that sank, where the hits do not tell
+    them: where ships may touch by their sides.
+    """
+    return Act(ANSWER, player, cell, said, ship)
+
+
+def give(player, cell, what=DECK):
+    """Player gives away where a DECK or a MINE of his own lies."""
+    return Act(GIVE, player, cell, what, None)
+
+
+def choose(player):
+    """Player has fixed his salvo. Which cells stays his secret; they follow as shots when both have chosen."""
+    return Act(CHOOSE, player, 0, 0, None)
+
+
+def move(player):
+    """Player has placed his Flying Dutchman anew, or left it: nobody but he knows."""
+    return Act(MOVE, player, 0, 0, None)
+
+
+def pass_turn(player):
+    """Player's thinking time is over: he does not shoot."""
+    return Act(PASS, player, 0, 0, None)
+
+
+def resign(player):
+    """Player gives up."""
+    return Act(RESIGN, player, 0, 0, None)
+
+
+def draw(player):
+    """Both agree to a draw; player: who accepted it."""
+    return Act(DRAW, player, 0, 0, None)
+
+
+class Acts:
+    """A list of acts in their order, two bytes each; ships that were sunk are kept beside."""
+
+    def __init__(self):
+        self._small = array("H")  # kind << 13 | player << 12 | cell << 3 | answer
+        self._ships = {}  # number of the act: ship
+
+    def __len__(self):
+        return len(self._small)
+
+    def __iter__(self):
+        for number in range(len(self._small)):
+            yield self[number]
+
+    def __eq__(self, other):
+        return list(self) == list(other)
+
+    def __getitem__(self, index):
+        """IndexError outside the list; slices are not served."""
+        count = len(self._small)
+        number = index + count if index < 0 else index
+        if not 0 <= number < count:
+            raise IndexError("no act %d in a log of %d" % (index, count))
+        small = self._small[number]
+        return Act(small >> 13, small >> 12 & 1, small >> 3 & 511, small & 7, self._ships.get(number))
+
+    def append(self, act):
+        """Take one more; what is in it has been checked."""
+        if act.cells is not None:
+            self._ships[len(self._small)] = act.cells
+        self._small.append(act.kind << 13 | act.player << 12 | act.cell << 3 | act.answer)

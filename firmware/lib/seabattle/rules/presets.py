@@ -1,0 +1,48 @@
+"""Presets: the rule sets that have names, in the order in which a player is offered them. Imports ruleset.
+
+Names in a player's words belong to the screens.
+"""
+
+from .errors import NotLegal
+from .ruleset import ANY, CORNERS, Rules
+
+# name: what differs from the classic game
+_PRESETS = (
+    ("classic", {}),
+    ("single", {"shots": "single"}),
+    ("three", {"shots": "multi:3"}),
+    ("chain", {"shots": "chain"}),
+    ("salvo", {"shots": "salvo"}),
+    ("five", {"fleet": "classic", "contact": ANY}),
+    ("modern", {"fleet": "modern"}),
+    ("bent", {"fleet": "bent"}),
+    ("corners", {"contact": CORNERS}),
+    ("mines", {"mines": 2}),
+    ("sweeper", {"width": 16, "height": 16, "fleet": "big", "mines": 3, "sweepers": 1}),
+    ("submarine", {"submarines": 1}),
+    ("big", {"width": 15, "height": 15, "fleet": "big"}),
+    ("grand", {"width": 18, "height": 18, "fleet": "grand", "mines": 3, "sweepers": 1}),
+    ("dutchman", {"width": 20, "height": 20, "fleet": ("~5",)}),
+)
+PRESETS = tuple([name for name, _ in _PRESETS])
+
+
+def preset(name, **changes):
+    """The Rules of a preset, such as preset("salvo"); changes: Rules' arguments that are to differ, such as clock=30.
+
+    NotLegal for another name.
+    """
+    for known, arguments in _PRESETS:
+        if known == name:
+            changed = dict(arguments)
+            changed.update(changes)
+            return Rules(**changed)
+    raise NotLegal("no rule set is called %r; there are: %s" % (name, ", ".join(PRESETS)))
+
+
+def name_of(rules):
+    """The name of the preset that these rules are, whatever their clock and waste of shots; None for own rules."""
+    for name in PRESETS:
+        if preset(name, waste=rules.waste, clock=rules.clock) == rules:
+            return name
+    return None

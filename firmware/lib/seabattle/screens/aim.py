@@ -1,0 +1,151 @@
+"""Aiming: the crosshair on the enemy's sea, by arrows or by a typed coordinate. Imports show and this room."""
+
+from ..show.canvas import ENEMY
+from . import keys
+from .viewport import SIDE
+
+_HINT = 150  # frames without a key until the crosshair shows what to do
+_REFUSAL = 12
+
+
+class Aim:
+    """x, y: the crosshair's column and row in the sea; column: the first half of a typed coordinate, or None."""
+
+    def __init__(self, battle):
+        self._battle = battle
+        rules = battle.game.rules
+        self.x, self.y = min(4, rules.width - 1), min(4, rules.height - 1)
+        self.column = None
+
+    def at(self, cell):
+        """Put the crosshair on a cell."""
+        width = self._battle.game.rules.width
+        self.x, self.y = cell % width, cell // width
+
+    @property
+    def cell(self):
+        """The cell under the crosshair."""
+        return self.y * self._battle.game.rules.width + self.x
+
+    def _open(self):
+        game = self._battle.game
+        return game.match.charts[1 - game.me].open(self.cell)
+
+    async def run(self):
+        """The player's choice of a cell that may be shot, or None when he steps back."""
+        battle = self._battle
+        stage, rules = battle.stage, battle.game.rules
+        stage.keys.forget()
+        self.column = None
+        idle = 0
+        refusal = 0
+        while True:
+            x, y = battle.show(ENEMY, self.cell)
+            stage.scene.paint()
+            self._draw(x, y, idle, refusal)
+            key = await stage.key()
+            idle += 1
+            refusal = max(0, refusal - 1)
+            if key is None:
+                continue
+            idle = 0
+            if key == keys.BACK:
+                stage.play("click")
+                if self.column is None:
+                    return None
+                self.column = None
+            elif key == keys.FIRE:
+                if self.column is None and self._open():
+                    return self.cell
+                refusal = _REFUSAL
+                stage.play("refuse")
+            elif key >= keys.UP:
+                self.column = None
+                self._move(key)
+                stage.play("click")
+            elif key >= (rules.width if self.column is None else rules.height):
+                refusal = _REFUSAL
+                stage.play("refuse")
+            elif self.column is None:
+                self.column = key
+                stage.play("click")
+            else:
+                self.x, self.y = self.column, key
+                self.column = None
+                stage.play("click")
+
+    def _move(self, key):
+        """One cell in an arrow's direction, round the edge to the other side."""
+        rules = self._battle.game.rules
+        if key in (keys.UP, keys.DOWN):
+            self.y = (self.y + (1 if key == keys.DOWN else -1)) % rules.height
+        else:
+            self.x = (self.x + (1 if key == keys.RIGHT else -1)) % rules.width
+
+    def _draw(self, x, y, idle, refusal):
+        """The crosshair: faint lines along column and row, the cell itself beating; or the column that was typed."""
+        stage = self._battle.stage
+        canvas, colors = stage.canvas, stage.palette
+        beat = stage.scene.clock % 20
+        beat = 256 - 12 * (beat if beat < 10 else 20 - beat)
+        if self.column is not None:
+            column = self.column - self._battle.views[ENEMY].left
+            for row in range(SIDE if 0 <= column < SIDE else 0):
+                canvas.add(column, row, colors.cursor, 40 + (beat >> 2))
+            return
+        draw_cross(canvas, ENEMY, x, y, colors.line)
+        canvas.blend(x, y, colors.cursor if self._open() else colors.refused, beat)
+        if refusal and refusal & 2:
+            for dx, dy in ((-1, -1), (1, 1), (-1, 1), (1, -1)):
+                if 0 <= y + dy < SIDE:
+                    canvas.add(x + dx, y + dy, colors.refused)
+            canvas.blend(x, y, colors.refused, 256)
+        elif idle > _HINT:
+            _draw_hint(canvas, x, y, (idle - _HINT) % 60, colors.cursor)
+
+
+class Eye:
+    """The other side's look at our sea while it thinks: a light that wanders over the own panel."""
+
+    _ACROSS = (1, 1, 0, -1, 0, -1, -1)
+    _DOWN = (0, 1, 1, 0, -1, 0)
+
+    def __init__(self):
+        self.x = self.y = SIDE // 2
+
+    def wander(self, step):
+        """Step number `step` of its wandering."""
+        self.x = (self.x + self._ACROSS[step % 7]) % SIDE
+        self.y = (self.y + self._DOWN[step % 6]) % SIDE
+
+    def settle(self, spot):
+        """One step towards a light."""
+        x, y = spot
+        self.x += (x > self.x) - (x < self.x)
+        self.y += (y > self.y) - (y < self.y)
+
+    def draw(self, canvas, color, strength):
+        canvas.blend(self.x, 10 + self.y, color, strength)
+
+
+def draw_cross(canvas, panel, x, y, color):
+    """Faint lines along a column and a row of one panel, leading the eye to the letter and the number."""
+    top = panel * 10
+    for i in range(SIDE):
+        canvas.add(i, top + y, color)
+        canvas.add(x, top + i, color)
+
+
+def _draw_hint(canvas, x, y, n, color):
+    """What a beginner may do here: light runs from the crosshair along the arrows, then closes in on it: fire."""
+    if n < 20:
+        far = 1 + n // 5
+        places = ((far, 0), (-far, 0), (0, far), (0, -far))
+    elif 28 <= n < 48:
+        far = 4 - (n - 28) // 5
+        places = ((far, far), (-far, far), (far, -far), (-far, -far))
+    else:
+        return
+    for dx, dy in places:
+        if 0 <= y + dy < SIDE:
+            canvas.add(x + dx, y + dy, color, 130)

@@ -1,0 +1,84 @@
+"""A built-in captain as an opponent: he thinks between the frames, his eye wanders over our sea meanwhile.
+
+Imports loader, rules, show and this room.
+"""
+
+from ... import loader
+from ...rules.acts import shot
+from ...show.canvas import OWN
+from .. import fleets, keys
+from ..aim import Eye, draw_cross
+from . import Opponent
+
+# What his thinking lasts at least, in frames, so that the player sees whose turn it is; and his eye's wandering in it.
+_PONDER = 22
+_WANDER = 10
+
+
+def meet(game):
+    """The opponent in a game."""
+    return Captain(game)
+
+
+class Captain(Opponent):
+    """The captain of a Game, its player 1."""
+
+    def __init__(self, game):
+        self._mind = game.mind
+        self._eye = Eye()
+
+    def plays(self, player):
+        return player == 1
+
+    async def act(self, battle):
+        cell = await self._ponder(battle)
+        if cell is None:
+            return False
+        await battle.fire(shot(1, cell))
+        return True
+
+    async def _ponder(self, battle):
+        """His choice; the picture lives on while he thinks. None when the player steps back."""
+        stage, eye, mind = battle.stage, self._eye, self._mind
+        mind.shot = None
+        stage.think(mind.think(battle.game.match.charts[0]))
+        n = 0
+        while True:
+            thinks = stage.thinking or n < _PONDER
+            spot = None if stage.thinking else battle.show(OWN, mind.shot)
+            if not thinks and (eye.x, eye.y) == spot:
+                return mind.shot
+            if stage.thinking or n < _WANDER:
+                if n % 4 == 3:
+                    eye.wander(n >> 2)
+            elif n & 1:
+                eye.settle(spot)
+            stage.scene.paint()
+            draw_cross(stage.canvas, OWN, eye.x, eye.y, stage.palette.enemy_line)
+            eye.draw(stage.canvas, stage.palette.enemy_cursor, 150 + 8 * (n % 8))
+            n += 1
+            if await stage.key() == keys.BACK:
+                stage.play("click")
+                if not await self.pause(battle):
+                    stage.think(None)
+                    return None
+
+    async def pause(self, battle):
+        """Both fleets at a glance, and at the player's turn the coach on the next page. The match is saved."""
+        stage, game = battle.stage, battle.game
+        coached = game.match.turn == game.me
+        while True:
+            key = await fleets.view(battle, coached)
+            if coached and key in (keys.LEFT, keys.RIGHT):
+                try:
+                    with loader.using("coach") as coach:
+                        key = await coach.advise(battle)
+                except MemoryError:
+                    stage.think(None)
+                    stage.play("refuse")
+                    await stage.tell(stage.word("coach-cannot"))
+                    return True
+                if key in (keys.LEFT, keys.RIGHT):
+                    continue
+                return True
+            return key != keys.BACK

@@ -1,0 +1,30 @@
+"""Storage: the board's store as screens use it: a store that fails stops no game. Imports nothing."""
+
+# Names of records: the unfinished match, what the admiral remembers of the player, the unfinished duel.
+MATCH, MEMORY, DUEL = "match", "memory", "duel"
+
+
+class Storage:
+    """Reads and keeps named records."""
+
+    def __init__(self, store):
+        self._store = store
+
+    def read(self, name):
+        """(the record's bytes or None, whether there is one that cannot be read)."""
+        try:
+            record = self._store.read(name)
+        except OSError:
+            return None, True
+        return record, record is None and name in self._store.faults
+
+    def keep(self, name, record):
+        """Write a record (text or bytes), or erase it for None. False where the store fails."""
+        try:
+            if record is None:
+                self._store.erase(name)
+            else:
+                self._store.write(name, record if isinstance(record, bytes) else record.encode())
+        except OSError:
+            return False
+        return True

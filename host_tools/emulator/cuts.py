@@ -1,0 +1,167 @@
+"""`make cuts`: the power of an emulated Pico goes again and again while its store works, and nothing may be lost.
+
+The board writes and erases records, and finds damaged ones and sets them aside, in a random order; the power goes at
+random moments, in the middle of a page or a sector too, and sometimes while the store is still putting right what the
+last cut left. After each start every record must be what it was before the cut, or what was being done to it.
+Imports the emulated board.
+"""
+
+import argparse
+import random
+import sys
+
+from host_tools import firmware
+
+from . import image
+from .board import TYPICAL, WORST, Board, Emulator, EmulatorError
+
+# What the board does. It says what it finds, then `B act name number` before each act and `E` after it. A record is
+# told by its number, from which its content is made; 0 is no record, -1 one that is not what was written.
+STORE = """
+import os, time
+from drivers.store import FOLDER, Store
+def below(count):
+    return int.from_bytes(os.urandom(3), 'little') % count
+def content(number):
+    return b'%08d' % number * (1 + number % 380)
+def told(raw, start):
+    if raw is None:
+        return 0
+    if len(raw) < start + 8:
+        return -1
+    number = int(raw[start : start + 8])
+    return number if raw == raw[:start] + content(number) else -1
+def aside(name):
+    try:
+        with open(FOLDER + '/' + name + '.bad', 'rb') as file:
+            return file.read()
+    except OSError:
+        return None
+def say(*words):
+    print(*words)
+    time.sleep_ms(2)
+store = Store()
+names = ('settings', 'match', 'duel')
+for name in names:
+    say('R', name, told(store.read(name), 0), told(aside(name), 4))
+say('READY')
+while True:
+    name = names[below(3)]
+    act = below(10)
+    number = 1 + below(99999998)
+    if act < 6:
+        say('B write', name, number)
+        store.write(name, content(number))
+    elif act < 8:
+        say('B erase', name, 0)
+        store.erase(name)
+    else:
+        say('B damage', name, number)
+        with open(FOLDER + '/' + name, 'wb') as file:
+            file.write(b'junk' + content(number))
+        store.read(name)
+    say('E')
+"""
+NAMES = ("settings", "match", "duel")
+BOOT_MS = 120  # within which a cut comes before the store is ready, more often than not
+
+
+class Lost(Exception):
+    """A record is not what it may be; the text says which, and the seed and cut that show it."""
+
+
+class Expected:
+    """For each record, and for each that was set aside, the numbers that may be found after the next start."""
+
+    def __init__(self) -> None:
+        self.records: dict[str, set[int]] = {name: {0} for name in NAMES}
+        self.aside: dict[str, set[int]] = {name: {0} for name in NAMES}
+
+    def found(self, said: list[list[str]]) -> None:
+        """Hold what the board says it found against it; from then on that is what is there."""
+        for _, name, record, aside in said:
+            if int(record) not in self.records[name]:
+                raise Lost(f"record {name} is {record}; it may be {sorted(self.records[name])}")
+            if int(aside) not in self.aside[name]:
+                raise Lost(f"what was set aside of {name} is {aside}; it may be {sorted(self.aside[name])}")
+            self.records[name] = {int(record)}
+            self.aside[name] = {int(aside)}
+
+    def done(self, said: list[list[str]]) -> int:
+        """What the board did since, the last of it perhaps cut short; returns how many acts there were."""
+        acts = [words[1:] for words in said if words[0] == "B"]
+        ended = sum(words[0] == "E" for words in said)
+        for i, (act, name, number) in enumerate(acts):
+            cut = i >= ended
+            after = {int(number)} if act == "write" else {0}
+            self.records[name] = after | (self.records[name] if cut else set())
+            if act == "damage":
+                # Cut short it may have left an empty file, which is set aside too.
+                self.aside[name] = {int(number)} | ({-1} | self.aside[name] if cut else set())
+        return len(acts)
+
+
+def lines(board: Board) -> list[list[str]]:
+    """What the board has said since its power came, whole lines only."""
+    whole = board.console.rpartition("\n")[0]
+    return [line.split() for line in whole.splitlines() if line.strip()]
+
+
+def run(count: int, seed: int, files: dict[str, bytes], say=lambda text: None) -> dict[str, int]:
+    """Cut the power so many times; returns how many cuts came during an act, a start or neither. Lost is raised."""
+    lot = random.Random(seed)
+    seen = {"acts": 0, "during an act": 0, "before the store was ready": 0}
+    expected = Expected()
+    with Emulator(cache=False) as emulator:
+        board = emulator.board({**files, "main.py": STORE.encode()}, seed=seed)
+        for cut in range(1, count + 1):
+            slow = lot.random()  # flashes are slower the older and colder they are
+            erase, program = (least + slow * slow * (most - least) for least, most in zip(TYPICAL, WORST, strict=True))
+            board.ask("flashTimes", eraseNs=erase * 1e6, programNs=program * 1e6)
+            try:
+                if lot.random() < 0.3:
+                    board.run(lot.uniform(0, BOOT_MS))
+                else:
+                    board.expect("READY\r\n", 10_000)
+                    board.run(lot.uniform(0, 5 * erase))
+                said = lines(board)
+                ready = ["READY"] in said
+                if ready:
+                    place = said.index(["READY"])
+                    expected.found(said[:place])
+                    acts = expected.done(said[place + 1 :])
+                    seen["acts"] += acts
+                    seen["during an act"] += acts > sum(words[0] == "E" for words in said)
+                else:
+                    seen["before the store was ready"] += 1
+                if any("Error" in word for words in said for word in words):
+                    raise Lost("the store failed: " + board.console[-500:])
+            except (Lost, EmulatorError) as error:
+                raise Lost(f"{error}\nat cut {cut}: make cuts CUTS={cut} SEED={seed}") from None
+            board.power_cut()
+            if cut % 100 == 0:
+                say(f"{cut} cuts: {seen}")
+    return seen
+
+
+def files() -> dict[str, bytes]:
+    """The store as it goes onto the Pico."""
+    return {path: code for path, code in firmware.build().items() if path.startswith(("lib/drivers/", "lib/records"))}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cuts", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    try:
+        seen = run(options.cuts, options.seed, files(), lambda text: print(text, flush=True))
+    except (image.NoImage, EmulatorError, Lost) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{options.cuts} cuts, seed {options.seed}: nothing lost. {seen}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

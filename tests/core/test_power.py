@@ -1,0 +1,339 @@
+"""The battery in play, and a handheld that nobody plays: the sign, the stop, the dark, sleep and waking."""
+
+import scripted
+from players import ME, POWER_ON, battle, board, first_for, press, saved, shots, wait
+from seabattle.screens import keys, power, run
+from seabattle.screens.stage import FRAME_MS, Stage
+from seabattle.screens.storage import MATCH
+
+F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+# LOUD: no sound ever ends on the scripted board.
+SHORT = {"LOOK": 5, "MENU": 180, "MATCH": 350, "SLEEP": 200, "WARNING": 150, "LOUD": 0}
+
+
+def played(script, seed=1, records=None, seen=None, short=SHORT):
+    """The board when the whole game has run the script on it, with shorter times."""
+    long = {name: getattr(power, name) for name in short}
+    for name in short:
+        setattr(power, name, short[name])
+    try:
+        return scripted.play(run, board(script, seed, records, seen))
+    finally:
+        for name in long:
+            setattr(power, name, long[name])
+
+
+def listen(b):
+    """The effects that are played from now on, in a list that grows."""
+    heard = []
+    play = b.speaker.source.play
+    b.speaker.source.play = lambda effect, ms=None, then=None: (heard.append(effect), play(effect, ms, then))
+    return heard
+
+
+def words_told():
+    """The keys of all words that are asked for from now on, and how to end that."""
+    told = []
+    real = Stage.word
+
+    def word(stage, key):
+        told.append(key)
+        return real(stage, key)
+
+    Stage.word = word
+
+    def end():
+        Stage.word = real
+
+    return told, end
+
+
+def lit(b):
+    """The pixels with light, 0..199."""
+    return [i for i in range(200) if any(b.panels.rgb[3 * i : 3 * i + 3])]
+
+
+def icon(b):
+    """The menu's picture without the columns in which its hint blinks."""
+    return [bytes(b.panels.rgb[30 * y + 3 : 30 * y + 27]) for y in range(8)]
+
+
+def signed(b):
+    """Whether the lower panel shows the sign of a low battery: a frame of one colour around the middle."""
+    frame = [(x, y) for x in range(1, 9) for y in (2, 7)] + [(x, y) for x in (1, 8) for y in range(3, 7)]
+    colors = {bytes(b.panels.rgb[300 + 30 * y + 3 * x :][:3]) for x, y in frame}
+    return len(colors) == 1 and max(colors.pop()) > 30
+
+
+def begin():
+    """From power-on into a match at the player's turn."""
+    yield from wait(POWER_ON)
+    yield F
+
+
+def my_turn(b):
+    while not (saved(b) and saved(b).match.turn == ME):
+        yield None
+    yield from wait(130)
+
+
+def test_the_times_are_five_and_fifteen_minutes_and_thirty_more():
+    assert abs(power.MENU * FRAME_MS / 60000 - 5) < 0.01
+    assert abs(power.MATCH * FRAME_MS / 60000 - 15) < 0.02
+    assert power.SLEEP * power.STEP_MS == 30 * 60000
+    assert power.WARNING * FRAME_MS > 3 * 60000
+    assert power.LOOK * FRAME_MS < 5000
+
+
+# The battery
+
+
+def test_a_low_battery_shows_a_sign_and_sounds_once_and_again_after_some_minutes():
+    signs = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        heard = listen(b)
+        b.battery.charge = 4500
+        yield from wait(60)
+        assert heard == [] and not signed(b)
+        yield R  # somebody is there
+        heard.clear()
+        b.battery.charge = 4300
+        for _ in range(SHORT["WARNING"]):
+            yield None
+            signs.append(signed(b))
+        assert heard == ["low-battery"]
+        yield L
+        heard.clear()
+        yield from wait(SHORT["WARNING"])
+        assert heard == ["low-battery"]
+
+    played(script, short=dict(SHORT, MENU=99999))
+    first = signs.index(True)
+    assert first < 50
+    assert all(signs[first : first + 80]) and not any(signs[first + 91 :])
+
+
+def test_a_battery_between_the_marks_stays_low_until_it_is_well_above():
+    def script(b):
+        yield from wait(POWER_ON)
+        b.battery.charge = 4380
+        heard = listen(b)
+        for charge, warned in ((4380, True), (4450, True), (4700, False), (4450, False), (4380, True)):
+            b.battery.charge = charge
+            yield from wait(100)  # the mean follows
+            heard.clear()
+            yield from wait(SHORT["WARNING"] + 10)
+            assert ("low-battery" in heard) == warned, charge
+
+    played(script, short=dict(SHORT, MENU=99999))
+
+
+def test_one_bad_reading_stops_nothing():
+    def script(b):
+        yield from wait(POWER_ON)
+        for _ in range(5):
+            b.battery.charge = 3700
+            yield from wait(5)
+            b.battery.charge = 5000
+            yield from wait(40)
+            yield R
+        assert b.speaker.source and len(lit(b)) > 20
+
+    played(script)
+
+
+def test_an_empty_battery_keeps_the_match_says_so_and_all_is_off_until_the_switch_is_moved():
+    found = []
+
+    def script(b):
+        yield from begin()
+        yield from battle(b, True, 3)
+        yield from my_turn(b)
+        record, writes = b.store.read(MATCH), b.store.writes
+        heard = listen(b)
+        b.battery.charge = 3600
+        told, end = words_told()
+        try:
+            while b.speaker.source:
+                yield None
+        finally:
+            end()
+        assert "empty-kept" in told and "low-battery" in heard
+        assert not b.panels.lit
+        assert b.store.read(MATCH) == record and b.store.writes > writes
+        frames = b.panels.frames
+        slept = b.slept[1]
+        yield from press(F, B, U, F, F)  # no key wakes it
+        b.battery.charge = 4200  # nor does a battery that has rested
+        yield from wait(50)
+        assert b.panels.frames == frames and not b.panels.lit and b.slept[1] > slept
+        found.append(record)
+
+    b = played(script, first_for(ME))
+    before = shots(saved(b).match)
+
+    def again(b):
+        yield from begin()
+        yield from battle(b, True, 1)
+        yield from wait(30)
+        assert shots(saved(b).match)[: len(before)] == before
+
+    played(again, 7, {MATCH: found[0]})
+
+
+def test_a_match_that_cannot_be_kept_is_told():
+    def script(b):
+        yield from begin()
+        yield from my_turn(b)
+
+        def write(name, data):
+            raise OSError(28)
+
+        b.store.write = write
+        b.battery.charge = 3600
+        told, end = words_told()
+        try:
+            while b.speaker.source:
+                yield None
+        finally:
+            end()
+        assert "unkept" in told and "empty" in told and "empty-kept" not in told
+
+    played(script, first_for(ME))
+
+
+def test_in_the_menu_nothing_is_said_to_be_kept():
+    def script(b):
+        yield from wait(POWER_ON)
+        b.battery.charge = 3600
+        told, end = words_told()
+        try:
+            while b.speaker.source:
+                yield None
+        finally:
+            end()
+        assert "empty" in told and "empty-kept" not in told
+
+    played(script)
+
+
+def test_usb_has_none_of_this_and_wakes_a_stopped_handheld():
+    def script(b):
+        b.battery.usb = True
+        b.battery.charge = 0
+        yield from wait(POWER_ON)
+        heard = listen(b)
+        yield from wait(SHORT["MENU"] + SHORT["SLEEP"])
+        assert heard == [] and len(lit(b)) > 20 and b.panels.lit
+        b.battery.usb = False
+        b.battery.charge = 3600
+        while b.speaker.source:
+            yield None
+        assert not b.panels.lit
+        b.battery.usb = True
+        yield from wait(POWER_ON)
+        assert b.panels.lit and b.speaker.source
+        yield F
+        yield from wait(200)
+        assert saved(b)
+
+    played(script)
+
+
+# Nobody plays
+
+
+def test_nobody_in_the_menu_leaves_one_pixel_breathing_and_a_key_brings_the_menu_back():
+    lights = set()
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield R  # PLACE YOUR FLEET
+        yield from wait(SHORT["MENU"] - 20)
+        menu = icon(b)
+        yield from wait(30)
+        off = 0
+        for _ in range(200):
+            yield None
+            if b.panels.lit:
+                assert len(lit(b)) == 1
+                lights.add(max(b.panels.rgb))
+            else:
+                off += 1
+        assert 60 < off < 140  # half of the time the LEDs have no supply
+        yield F  # wakes, and is no FIRE
+        yield from wait(60)
+        assert icon(b) == menu
+        yield L
+        yield F
+        yield from wait(300)
+        assert saved(b)
+
+    played(script)
+    assert len(lights) > 10 and max(lights) >= 30 and min(lights) < 12
+
+
+def test_a_key_in_time_keeps_the_light():
+    def script(b):
+        yield from wait(POWER_ON)
+        for _ in range(5):
+            yield from wait(SHORT["MENU"] - 20)
+            yield R
+        assert len(lit(b)) > 20
+
+    played(script)
+
+
+def test_a_match_has_more_patience_is_kept_and_sleeps_and_goes_on_where_it_was():
+    def script(b):
+        yield from begin()
+        yield from my_turn(b)
+        yield from press(2, 5)  # В6
+        yield from wait(SHORT["MENU"] + 50)
+        assert len(lit(b)) > 20
+        yield from wait(SHORT["MATCH"] - SHORT["MENU"])
+        assert len(lit(b)) <= 1
+        writes, slept = b.store.writes, b.slept[1]
+        yield from wait(SHORT["SLEEP"])
+        assert not b.panels.lit and b.slept[1] > slept and b.store.writes == writes + 1
+        assert shots(saved(b).match) == []
+        frames = b.panels.frames
+        yield from wait(100)
+        assert b.panels.frames == frames
+        yield U  # wakes, and moves nothing
+        yield from wait(20)
+        assert b.panels.lit and len(lit(b)) > 20
+        yield F
+        yield from wait(60)
+        assert shots(saved(b).match)[0][:2] == (ME, 52)
+
+    played(script, first_for(ME))
+
+
+def test_the_battery_is_watched_in_the_dark_too():
+    def script(b):
+        yield from wait(POWER_ON + SHORT["MENU"] + 60)
+        assert len(lit(b)) <= 1
+        b.battery.charge = 3600
+        told, end = words_told()
+        try:
+            while b.speaker.source:
+                yield None
+        finally:
+            end()
+        assert "empty" in told
+
+    played(script, short=dict(SHORT, SLEEP=99999))
+
+
+def test_usb_lights_a_dark_handheld():
+    def script(b):
+        yield from wait(POWER_ON + SHORT["MENU"] + SHORT["SLEEP"] + 100)
+        assert not b.panels.lit
+        b.battery.usb = True
+        yield from wait(20)
+        assert len(lit(b)) > 20
+
+    played(script)

@@ -1,0 +1,22 @@
+"""The store on an emulated flash that loses its power again and again: a sample of what `make cuts` does at length."""
+
+import pytest
+from emulated import emulator  # noqa: F401
+
+from host_tools import firmware
+from host_tools.emulator import cuts
+
+
+def test_nothing_is_lost_in_forty_cuts(emulator):  # noqa: F811
+    seen = cuts.run(40, 7, cuts.files())
+    assert seen["during an act"] >= 10 and seen["before the store was ready"] >= 3
+
+
+def test_a_store_that_writes_over_the_old_record_is_found_out(emulator):  # noqa: F811
+    text = (firmware.SOURCE / "lib" / "records.py").read_text(encoding="utf-8")
+    rename = "            os.rename(fresh, path)\n"
+    assert rename in text
+    removed_first = text.replace(rename, "            self.erase(name)\n" + rename)
+    worse = firmware.build({"worse.py": removed_first})
+    with pytest.raises(cuts.Lost, match=r"make cuts CUTS=\d+ SEED=7"):
+        cuts.run(60, 7, {**cuts.files(), "lib/records.mpy": worse["lib/worse.mpy"]})

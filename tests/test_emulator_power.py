@@ -1,0 +1,67 @@
+"""The battery's end and the sleep of a handheld nobody plays, on an emulated Pico that runs the whole game."""
+
+import pytest
+from emulated import drivers, emulator, game  # noqa: F401
+
+from host_tools.emulator.board import INSTANT, OWN
+
+FIRE, RIGHT = 14, 13
+
+
+def test_the_pico_sleeps_with_dark_panels_until_a_key_and_the_watchdog_lets_it(emulator):  # noqa: F811
+    main = (
+        "from drivers import launch\nasync def main(board):\n    board.panels.show(bytes((9,)) * 600)\n"
+        "    await board.clock.sleep_ms(200)\n    board.panels.dark()\n    print('asleep')\n"
+        "    while True:\n        await board.sleep(40, True)\n        event = board.keypad.get()\n"
+        "        if event is not None:\n            board.panels.show(bytes((9,)) * 600)\n"
+        "            print('woken', event, board.battery.usb)\nlaunch(main)\n"
+    )
+    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=INSTANT)
+    made.expect("asleep", 5000)
+    made.run(10000)
+    assert made.state()["resets"] == 0 and not made.state()["rail"][-1]["on"]
+    made.tap(RIGHT)
+    made.expect("woken 29 False", 1000)
+    made.expect("woken 45 False", 1000)
+    made.run(200)
+    assert made.state()["rail"][-1]["on"] and made.frames(OWN)[-1]["powered"]
+    made.usb(True)
+    made.tap(RIGHT)
+    made.expect("woken 29 True", 1000)
+
+
+def test_the_battery_is_read_with_the_converter_quiet_and_the_load_known(emulator):  # noqa: F811
+    made = emulator.board(drivers(), flash_times=INSTANT)
+    made.battery(4400)
+    made.run(100)
+    said = made.exec(
+        "import drivers.battery\nfrom machine import ADC, mem32\nlevels = []\n"
+        "def mode(): return mem32[0xd0000010] >> 23 & 1\n"
+        "class Adc:\n    def __init__(self, pin):\n        self.real = ADC(pin)\n"
+        "    def read_u16(self):\n        levels.append(mode())\n        return self.real.read_u16()\n"
+        "drivers.battery.ADC = Adc\nb = drivers.battery.Battery()\n"
+        "print(abs(b.steady(290) - 4400) < 15, abs(b.steady(600) - 4400 - 145) < 15, set(levels), mode())"
+    )
+    assert said == "True True {1} 0\n"
+
+
+@pytest.mark.timeout(900)
+def test_an_empty_battery_stops_the_game_with_rail_and_amplifier_off(emulator):  # noqa: F811
+    made = emulator.board(dict(game()), flash_times=INSTANT)
+    made.battery(3800)
+    for _ in range(40):
+        made.run(800)
+        made.tap(RIGHT)  # skips the words
+        rail = made.state()["rail"]
+        if rail and not rail[-1]["on"]:
+            break
+    state = made.state()
+    assert state["resets"] == 0 and not state["rail"][-1]["on"]
+    made.sound()
+    before = len(state["rail"])
+    made.tap(FIRE)
+    made.run(9000)  # longer than the watchdog waits
+    state = made.state()
+    assert state["resets"] == 0 and len(state["rail"]) == before
+    assert not made.sound()["turns"][-1]["awake"]
+    assert "errors.log" not in made.files()

@@ -1,0 +1,53 @@
+"""What freezing the firmware into a MicroPython asks of it: a manifest, and machine code that may lie anywhere."""
+
+import re
+
+from host_tools import firmware
+
+MANIFEST = firmware.SOURCE / "manifest.py"
+# How ARMv6-M code gets a constant of more than 16 bits (py/asmthumb.c, asm_thumb_mov_reg_i32): ldr rN, [pc, #0], a
+# branch over the word, the word. The load wants it at a multiple of four; frozen code lies at a multiple of two.
+LOAD = re.compile(rb"\x00[\x48-\x4f]\x01\xe0(?s:(....))")
+
+
+def loads(code):
+    """The constants that a module's machine code reads so, but for the count of arguments, which is read only where a
+    function is called with the wrong number of them."""
+    words = [int.from_bytes(word, "little") for word in LOAD.findall(code)]
+    return [hex(word) for word in words if word % 0x20002 or word > 16 * 0x20002]
+
+
+def test_a_constant_of_more_than_16_bits_is_seen_and_one_that_the_code_makes_by_itself_is_not():
+    wide = ("0x12345", "-1000000", "0x3FFFFFFF", "22695477")
+    narrow = ("0x1234", "-1000", "0xFFFF", "1 << 20")
+    texts = {
+        f"probe{i}.py": f"import micropython\n@micropython.viper\ndef f(a: int) -> int:\n    return a & {constant}\n"
+        for i, constant in enumerate(wide + narrow)
+    }
+    code = firmware.build(texts)
+    found = [loads(code[f"lib/probe{i}.mpy"]) for i in range(len(texts))]
+    assert found == [[hex(int(constant, 0) & 0xFFFFFFFF)] for constant in wide] + [[]] * len(narrow)
+
+
+def test_no_machine_code_of_ours_reads_constants_from_aligned_words():
+    found = {path: loads(code) for path, code in firmware.build().items() if path.endswith(".mpy")}
+    assert sum(bool(LOAD.search(code)) for code in firmware.build().values()) >= 4  # there is machine code to look at
+    assert {path: words for path, words in found.items() if words} == {}
+
+
+def test_the_manifest_names_every_module_of_the_firmware():
+    frozen = set()
+
+    def module(path, base_path="."):
+        assert (firmware.SOURCE / base_path / path).is_file()
+        frozen.add(path)
+
+    def package(path, base_path="."):
+        base = firmware.SOURCE / base_path
+        frozen.update(found.relative_to(base).as_posix() for found in (base / path).rglob("*.py"))
+
+    included = []
+    exec(MANIFEST.read_text(encoding="utf-8"), {"include": included.append, "module": module, "package": package})
+    assert included == ["$(PORT_DIR)/boards/manifest.py"]  # MicroPython's own: asyncio and what mounts the flash
+    copied = {path.removeprefix("lib/").replace(".mpy", ".py") for path in firmware.build()}
+    assert copied <= frozen and {path for path in frozen - copied if not path.endswith("plain.py")} == set()
