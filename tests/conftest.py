@@ -7,7 +7,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 # One Chromium and one KiCad at a time; the golden scenes are played once.
-TOGETHER = ("test_browser.py", "test_golden.py", "test_hardware.py")
+TOGETHER = ("test_browser.py", "test_golden.py", "test_hardware_kicad.py")
 
 # Files whose tests start a browser, a circuit or board simulator, KiCad or hundreds of matches.
 SLOW_FILES = {
@@ -18,6 +18,7 @@ SLOW_FILES = {
     "test_cable_soak.py",
     "test_fold.py",
     "test_hardware.py",
+    "test_hardware_kicad.py",
     "test_micropython.py",
     "test_release.py",
     "test_rules_properties.py",
