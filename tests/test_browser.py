@@ -334,9 +334,9 @@ def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, 
         assert str(player.saved()[0]) == str(saved[0])
         power = player.page.get_by_role("switch")
         power.click()
-        player.wait(lambda: player.page.evaluate("zalp.power()") == "off", 30)
+        player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
         power.click()
-        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"), 30)
+        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
         assert cells.input_value() == "3700"
         player.wait(off, step=0.5)  # the same cells
         power.click()
