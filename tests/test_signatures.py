@@ -18,6 +18,7 @@ ROOMS = {
     "show and sound": ("seabattle.show.canvas", "seabattle.sound"),
 }
 MISSING = object()
+INSIDE = r"((?:[^()]|\(\))*)"  # of the brackets of a call
 
 
 def samples():
@@ -53,12 +54,14 @@ def code_shape(function):
 
 def claims(entry, known, names):
     """(what the page says, the object that is meant, its arguments or None) for an entry."""
-    first = re.match(r"([\w.]+)(?:\(([^)]*)\))?", entry)
+    first = re.match(rf"([\w.]+)(?:\({INSIDE}\))?", entry)
     owner, _, name = first[1].rpartition(".")
     thing = getattr(known[owner], name, MISSING) if owner else names.get(name, MISSING)
     subject = known.get(name if isinstance(thing, type) else owner)
     yield first[0], thing, first[2]
-    for name, attribute, call, words in re.findall(r"(?<![\w.])(\w*)\.([a-z_]\w*)(\(([^)]*)\))?", entry[first.end() :]):
+    for name, attribute, call, words in re.findall(
+        rf"(?<![\w.])(\w*)\.([a-z_]\w*)(\({INSIDE}\))?", entry[first.end() :]
+    ):
         if name and name not in known and name not in names:
             continue  # another thing's, such as `value.x` in words
         target = known.get(name, names.get(name)) if name else subject
