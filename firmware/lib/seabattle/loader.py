@@ -60,7 +60,7 @@ PARTS = {
     "memory": _GUESSES + ("captains.memory", "screens.memory"),
     "drill": ("captains.captain",) + _GUESSES + ("captains.admiral", "screens.drill"),
     # The duel and its cable.
-    "duel": tuple(["cable." + name for name in ("framing", "channel", "wire", "commitments", "agreement", "state")])
+    "duel": tuple(["cable." + name for name in ("framing", "channel", "wire", "commitments", "agreement", "clock", "state")])
     + ("cable.verdict", "cable.saves", "cable.duel", "cable", "screens.link", "screens.duel"),
     "cable-seas": ("cable.movelog", "cable.sealing"),
     "cable-play": ("cable.playing",),

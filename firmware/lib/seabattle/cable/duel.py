@@ -11,8 +11,9 @@ ending, and resuming. `_shed` gives their memory back.
 
 from .. import loader
 from ..rules import NotNow
-from ..rules.acts import SHOT, Act, give
+from ..rules.acts import CHOOSE, SHOT, Act, pass_turn
 from .channel import Channel, ticks_diff
+from .clock import Clock
 from .commitments import CELLS, SEAL, SEED
 from .saves import SEA_RECORD, UNIT_RECORD, erase, write
 from .state import State
@@ -72,11 +73,12 @@ class Duel:
         self._was_present = False
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
+        self._clocks = (Clock(), Clock())  # our player's and the other's
         self._quiet = False
         self._overdue = False
         self._owed_since = None
         self._clean_since = None
-        self._owed_harm = 0
+        self._owed_harm = self._clock_harm = 0
         self._progress = None
         record = store.read(SEA_RECORD)
         if record is not None:
@@ -182,6 +184,13 @@ class Duel:
         return self.state.missed
 
     @property
+    def thinking_ms(self):
+        """How long our player may still think about the shot that is due; None where no clock runs."""
+        if not self._thinks(self.side):
+            return None
+        return max(0, 1000 * self.rules.clock - self._clocks[0].thought)
+
+    @property
     def counters(self):
         """Diagnostic figures for the hidden screen."""
         counters = dict(self.channel.counters)
@@ -227,20 +236,26 @@ class Duel:
         sealing.place(self.state, ships, extras)
 
     def act(self, act):
-        """Our player's act: a shot, a gift or a pass. RulesError as Match.push. It is saved first, so that no power cut
-        can change it.
+        """Our player's act: a shot or a gift. RulesError as `fire` and `give`; a salvo is fixed by `choose`, a Flying
+        Dutchman placed by `move`.
         """
         self._playing().act(self.state, act)
 
     def fire(self, cell):
-        """Our shot. RulesError as Match.push."""
-        self.act(Act(SHOT, self.side, cell, 0, None))
+        """Our shot. RulesError as Match.push. It is saved first, so that no power cut can change it."""
+        self._playing().act(self.state, Act(SHOT, self.side, cell, 0, None))
 
     def give(self, cell):
-        """What a mine or a minesweeper costs us: a deck or a mine of ours, whichever is due. RulesError as Match.push;
-        NotLegal for a cell where none lies.
+        """What a mine or a minesweeper costs us: one of sea.givable(match.giving). NotNow when nothing is due; NotLegal
+        for another cell.
         """
-        self._playing().give(self.state, give(self.side, cell, self.match.giving))
+        self._playing().give(self.state, cell)
+
+    def move(self, cells=None):
+        """Our Flying Dutchman's move: the decks that are left lie on these cells; None: it stays. NotNow when none is
+        due; NotLegal for cells where it cannot lie.
+        """
+        self._playing().move(self.state, cells)
 
     def choose(self, cells):
         """Our salvo: so many different cells as Match.salvo_size says. They are fired when both have chosen."""
@@ -323,7 +338,36 @@ class Duel:
             if not channel.present:
                 state.peer.there_since_met = False
         self._watch(now)
+        if state.play.log is not None and state.rules.clock:
+            self._run_clocks(now)
         return bytes_out
+
+    def _thinks(self, player):
+        """Whether a clock runs for this player: a shot or a salvo of his is due."""
+        if self.phase != PLAYING or not self.rules.clock or not self.match.owes(player):
+            return False
+        return self.match.due == (CHOOSE if self.rules.shots == "salvo" else SHOT)
+
+    def _run_clocks(self, now):
+        """Our player's turn passes when his time is over; the other side has half as much again for its own to tell us.
+
+        A lost cable stops both, and so does a message of ours that does not get through. A broken frame may have been
+        the other side's act: its clock starts again.
+        """
+        channel, log = self.channel, self.state.play.log
+        running = self.present and self.state.peer.met
+        mine, theirs = self._clocks
+        count = log.count + (log.early is not None)
+        mine.run(count if running and self._thinks(self.side) else None, now)
+        theirs.run(count if running and self._quiet and self._thinks(1 - self.side) else None, now)
+        if channel.harmed != self._clock_harm:
+            self._clock_harm = channel.harmed
+            theirs.restart()
+        if mine.thought >= 1000 * self.rules.clock and self._thinks(self.side):
+            self._playing().act(self.state, pass_turn(self.side))
+            self.state.emit("passed", True)
+        elif theirs.thought >= 1500 * self.rules.clock:
+            self._fault(STALLED)
 
     def _shed(self):
         """Give back the memory of parts that this phase does not need. One that is called for again is loaded anew."""
@@ -446,6 +490,8 @@ class Duel:
         """Both sides number anew: say which match is in hand, or that there is none."""
         state = self.state
         state.agreement.again()
+        for clock in self._clocks:
+            clock.restart()
         state.peer.anew(state.entropy(CHALLENGE), state.id is not None and not state.ending.left)
         if not state.seals.saved:
             state.seals.filled = 0
