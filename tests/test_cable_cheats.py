@@ -7,11 +7,11 @@ import os
 
 import pytest
 from core.linked import SMALL, Pair, over, resting, shots
-from seabattle.cable import PLAYING, VOID, Duel, agreement, duel, sealing
+from seabattle.cable import PLAYING, VOID, Duel, saves, wire
 from seabattle.cable import commitments as c
 from seabattle.cable import verdict as v
-from seabattle.cable.course import DIGEST
 from seabattle.rules import HIT, MISS, SUNK, Fleet, Rng, Rules, RulesError
+from seabattle.rules.acts import ANSWER, SHOT
 
 SEEDS = int(os.environ.get("CHEAT_SEEDS", "25"))
 
@@ -28,11 +28,14 @@ class LyingSea:
         self.said = MISS
 
     def ship_at(self, cell):
+        """Nothing: which ship it says to be sunk follows from the hits."""
+
+    def ship_of(self, cell):
         return next((ship for ship in self.fleet.ships if cell in ship), None)
 
     def fire(self, cell):
         self.shots.add(cell)
-        ship = self.ship_at(cell)
+        ship = self.ship_of(cell)
         truth = MISS if ship is None else SUNK if self.shots.issuperset(ship) else HIT
         answer = truth if self.lied else self.lie(self, cell, truth)
         self.lied = self.lied or answer != truth
@@ -45,22 +48,24 @@ class Shameless(Duel):
 
     said = None
 
-    def _message(self, message):
+    def take(self, message):
         try:
-            super()._message(message)
+            super().take(message)
         except RulesError:
-            try:
-                self.match.answer(self.sea.said, None)
-                return
-            except RulesError:
-                pass
-            number = self._course.count
-            grain = c.salt(self._sealed.seed, self.match.pending)
-            self.said = self._about(duel.ANSWER, number.to_bytes(2, "little") + grain + bytes((self.sea.said,)))
+            match, log = self.match, self.state.play.log
+            answer = bytes((ANSWER | self.side << 3, self.sea.said))
+            opening = c.salt(self.state.seals.own.seed, match.pending)
+            self.said = wire.about(self.id, wire.ACT, log.count.to_bytes(2, "little") + answer + opening)
 
-    def _next(self):
+    def next_message(self):
         said, self.said = self.said, None
-        return said or super()._next()
+        return said or super().next_message()
+
+
+def reseal(unit, plan, seed=None):
+    """A cheat's sea becomes another one."""
+    own = unit.state.seals.own
+    unit.state.seals.own = c.Sealed(unit.id, unit.side, seed or own.seed, bytes(plan))
 
 
 class Liar(Shameless):
@@ -70,7 +75,7 @@ class Liar(Shameless):
 
     def place(self, ships):
         super().place(ships)
-        self.sea = LyingSea(self.rules, ships, type(self).lie)
+        self.state.sea = LyingSea(self.rules, ships, type(self).lie)
 
 
 class FalseMiss(Liar):
@@ -90,7 +95,7 @@ class EarlySunk(Liar):
 
 
 class LateSunk(Liar):
-    lie = staticmethod(lambda sea, cell, truth: HIT if truth == SUNK and len(sea.ship_at(cell)) > 1 else truth)
+    lie = staticmethod(lambda sea, cell, truth: HIT if truth == SUNK and len(sea.ship_of(cell)) > 1 else truth)
 
 
 def illegal(ships):
@@ -98,9 +103,10 @@ def illegal(ships):
 
     class IllegalFleet(Shameless):
         def place(self, _):
-            self.sea = LyingSea(self.rules, ships)
-            self._sealed = c.Sealed(self.id, self.side, self._entropy(c.SEED), c.plan_of(self.rules, ships))
-            sealing.save(self)
+            state = self.state
+            state.sea = LyingSea(self.rules, ships)
+            state.seals.own = c.Sealed(self.id, self.side, state.entropy(c.SEED), c.plan_of(self.rules, ships))
+            saves.sea(state)
 
     return IllegalFleet
 
@@ -115,71 +121,88 @@ BROKEN = illegal([(0, 1, 3), (12, 13), (15, 16), (24,), (26,)])
 NONE_AT_ALL = illegal([])
 
 
-class MovedShip(Duel):
+def shots_at(unit):
+    """The cells that were shot in this unit's sea."""
+    return {cell for player, cell, *_ in unit.match.shots() if player != unit.side}
+
+
+class AtTheEnd(Duel):
+    """Becomes dishonest when the seas are to be shown: `change` is called once."""
+
+    changed = False
+
+    def next_message(self):
+        if self.state.ended and not self.changed:
+            self.changed = True
+            self.change(bytearray(self.state.seals.own.plan))
+        return super().next_message()
+
+
+class MovedShip(AtTheEnd):
     """Shows another place for a ship that was not hit than the sealed one."""
 
-    def _next(self):
-        if self._flags & duel._ENDED and self._sealed.plan and not getattr(self, "moved", False):
-            self.moved = True
-            plan = bytearray(self._sealed.plan)
-            shot = {cell for player, cell, _, _ in self.match.log if player != self.side}
-            ship = next((s for s in self.sea.fleet.ships if not shot.intersection(s)), self.sea.fleet.ships[0])
-            number = plan[ship[0]]
-            for cell in ship:
-                plan[cell] = 0
-            water = [cell for cell in range(len(plan)) if not plan[cell] and cell not in ship]
-            for cell in water[: len(ship)]:
-                plan[cell] = number
-            self._sealed = c.Sealed(self.id, self.side, self._sealed.seed, bytes(plan))
-        return super()._next()
+    def change(self, plan):
+        shot = shots_at(self)
+        ship = next((s for s in self.sea.fleet.ships if not shot.intersection(s)), self.sea.fleet.ships[0])
+        number = plan[ship[0]]
+        for cell in ship:
+            plan[cell] = 0
+        water = [cell for cell in range(len(plan)) if not plan[cell] and cell not in ship]
+        for cell in water[: len(ship)]:
+            plan[cell] = number
+        reseal(self, plan)
 
 
-class ElusiveSubmarine(Shameless):
+class ElusiveSubmarine(AtTheEnd, Shameless):
     """Seals a sea without its last single-decker and shows it at the end where no shot fell."""
 
     def place(self, ships):
         single = ships[-1]
         super().place(ships)
-        plan = bytearray(self._sealed.plan)
+        plan = bytearray(self.state.seals.own.plan)
         plan[single[0]] = 0
-        self.sea = LyingSea(self.rules, [ship for ship in ships if ship != single])
-        self._sealed = c.Sealed(self.id, self.side, self._sealed.seed, bytes(plan))
-        sealing.save(self)
+        self.state.sea = LyingSea(self.rules, [ship for ship in ships if ship != single])
+        reseal(self, plan)
+        saves.sea(self.state)
 
-    def _next(self):
-        if self._flags & duel._ENDED and max(self._sealed.plan) < self.rules.ships:
-            shot = {cell for player, cell, _, _ in self.match.log if player != self.side}
-            plan = bytearray(self._sealed.plan)
-            free = [cell for cell in range(len(plan)) if cell not in shot and not plan[cell]]
-            plan[free[0] if free else 0] = self.rules.ships
-            self._sealed = c.Sealed(self.id, self.side, self._sealed.seed, bytes(plan))
-        return super()._next()
+    def change(self, plan):
+        shot = shots_at(self)
+        free = [cell for cell in range(len(plan)) if cell not in shot and not plan[cell]]
+        plan[free[0] if free else 0] = self.rules.ships
+        reseal(self, plan)
 
 
-class RegroupedShips(Duel):
+class RegroupedShips(AtTheEnd):
     """Where ships may touch: the same decks, shown as other ships than were sealed."""
 
-    def _next(self):
-        if self._flags & duel._ENDED and not getattr(self, "moved", False):
-            self.moved = True
-            plan = self._sealed.plan
-            ships = c.ships_of(plan)
-            self._sealed = c.Sealed(self.id, self.side, self._sealed.seed, c.plan_of(self.rules, ships[::-1]))
-        return super()._next()
+    def change(self, plan):
+        reseal(self, c.plan_of(self.rules, c.ships_of(plan)[::-1]))
 
 
-class SwappedSeed(Duel):
-    def _next(self):
-        if self._flags & duel._ENDED:
-            self._sealed = c.Sealed(self.id, self.side, bytes(c.SEED), self._sealed.plan)
-        return super()._next()
+class SwappedSeed(AtTheEnd):
+    def change(self, plan):
+        reseal(self, plan, bytes(c.SEED))
 
 
-class BiasedLot(Duel):
-    """Opens another share of the lot than it sealed."""
+class Bender(Duel):
+    """Changes one message about the match on its way out: `bend` gives what follows the tag, or None to leave it."""
 
-    def _about(self, kind, words):
-        return super()._about(kind, bytes(len(words)) if kind == duel.READY else words)
+    injected = False
+
+    def next_message(self):
+        message = super().next_message()
+        if message is None or self.injected or self.id is None or message[0] < wire.SEA:
+            return message
+        bent = self.bend(message[0], message[1 + wire.TAG :])
+        self.injected = bent is not None
+        return message if bent is None else message[: 1 + wire.TAG] + bent
+
+
+class BiasedCoin(Bender):
+    """Opens another share of the coin toss than it sealed."""
+
+    def bend(self, kind, payload):
+        return bytes(len(payload)) if kind == wire.READY else None
 
 
 class Injector(Duel):
@@ -187,128 +210,134 @@ class Injector(Duel):
 
     injected = False
 
-    def _next(self):
-        said_all = self._told >> (duel.READY & 15) & 1 and self._told_acts == self._course.count
-        if self.phase == PLAYING and said_all and not self.injected:
+    def next_message(self):
+        play = self.state.play
+        if self.phase == PLAYING and self.state.seals.ready_sent and play.sent == play.log.count and not self.injected:
             message = self.forge()
             if message is not None:
                 self.injected = True
                 return message
-        return super()._next()
+        return super().next_message()
+
+    def forged(self, number, act, opening=b""):
+        return wire.about(self.id, wire.ACT, number.to_bytes(2, "little") + act + opening)
 
     def shot(self, number, cell):
-        return self._about(duel.SHOT, number.to_bytes(2, "little") + cell.to_bytes(2, "little"))
+        return self.forged(number, bytes((SHOT | self.side << 3,)) + cell.to_bytes(2, "little"))
 
-    def open_cells(self):
+    def answer(self, number, said, cell=0):
+        opening = c.salt(self.state.seals.own.seed, cell)
+        return self.forged(number, bytes((ANSWER | self.side << 3, said)), opening)
+
+    @property
+    def count(self):
+        return self.state.play.log.count
+
+    @property
+    def aiming(self):
+        """Whether our shot is due."""
+        return self.match.due == SHOT and self.match.by == self.side
+
+    def first_open(self):
         marks = self.match.charts[1 - self.side].marks
-        return [cell for cell in range(len(marks)) if not marks[cell]]
+        return bytes(marks).find(b"\0")
 
 
 class ShotOutOfTurn(Injector):
     def forge(self):
-        course = self._course
-        mine = course.match.turn == self.side
-        return None if mine or course.count & 1 else self.shot(course.count, self.open_cells()[0])
+        due = self.match.due == SHOT and not self.aiming
+        return self.shot(self.count, self.first_open()) if due else None
 
 
 class TwoShotsInATurn(Injector):
     """After its miss it shoots again."""
 
     def forge(self):
-        log = self.match.log
-        missed = log and log[-1][0] == self.side and log[-1][2] == MISS
-        return self.shot(self._course.count, self.open_cells()[0]) if missed else None
+        acts = self.match.acts
+        missed = len(acts) and acts[-1].kind == ANSWER and acts[-1].player != self.side and acts[-1].answer == MISS
+        return self.shot(self.count, self.first_open()) if missed else None
 
 
 class ChangedShot(Injector):
     """Says an old number with another cell, as if the shot had been a different one."""
 
     def forge(self):
-        for number, (player, cell, _, _) in enumerate(self.match.log):
-            if player == self.side:
-                return self.shot(2 * number, (cell + 1) % self.rules.cells)
+        for number, act in enumerate(self.match.acts):
+            if act.kind == SHOT and act.player == self.side:
+                return self.shot(number, (act.cell + 1) % self.rules.cells)
         return None
 
 
 class ReorderedShot(Injector):
     def forge(self):
-        course = self._course
-        mine = course.match.turn == self.side and course.match.pending is None
-        return self.shot(course.count + 2, self.open_cells()[0]) if mine else None
+        return self.shot(self.count + 2, self.first_open()) if self.aiming else None
 
 
 class ShotOutside(Injector):
     def forge(self):
-        course = self._course
-        mine = course.match.turn == self.side and course.match.pending is None
-        return self.shot(course.count, 60000) if mine else None
+        return self.shot(self.count, 60000) if self.aiming else None
 
 
 class ShotAtAKnownCell(Injector):
     def forge(self):
-        course = self._course
-        mine = [cell for player, cell, _, _ in self.match.log if player == self.side]
-        if course.match.turn == self.side and course.match.pending is None and mine:
-            return self.shot(course.count, mine[0])
-        return None
+        mine = [cell for player, cell, *_ in self.match.shots() if player == self.side]
+        return self.shot(self.count, mine[0]) if self.aiming and mine else None
 
 
 class FalseEnd(Injector):
     """Says that the match is over."""
 
+    flags = b"\0"
+
     def forge(self):
-        count = self._course.count
-        words = count.to_bytes(2, "little") + self._course.digest(count) + b"\0"
-        return self._about(duel.END, words) if count > 4 else None
+        count = self.count
+        payload = count.to_bytes(2, "little") + self.state.play.log.digest(count) + self.flags
+        return wire.about(self.id, wire.END, payload) if count > 4 else None
 
 
 class DrawNobodyOffered(FalseEnd):
-    def forge(self):
-        count = self._course.count
-        words = count.to_bytes(2, "little") + self._course.digest(count) + b"\2"
-        return self._about(duel.END, words) if count > 4 else None
+    flags = bytes((wire.DREW,))
 
 
 class FalseAccusation(Injector):
     def forge(self):
-        return self._about(duel.ACCUSE, bytes((v.FALSE_ANSWER,)))
+        return wire.about(self.id, wire.ACCUSE, bytes((v.FALSE_ANSWER,)))
 
 
 class EarlyReveal(Injector):
     def forge(self):
-        return self._about(duel.REVEAL, bytes(2) + bytes(60))
+        return wire.about(self.id, wire.REVEAL, bytes(2) + bytes(60))
 
 
 class Nonsense(Injector):
     def forge(self):
-        return self._about(duel.ANSWER, b"what?")
+        return wire.about(self.id, wire.ACT, b"what?")
 
 
 class Silent(Duel):
     """Never shows its sea, but stays."""
 
-    def _about(self, kind, words):
-        return None if kind == duel.REVEAL else super()._about(kind, words)
+    def next_message(self):
+        message = super().next_message()
+        while message is not None and message[0] == wire.REVEAL:
+            message = super().next_message()
+        return message
 
 
 class AnswerToItself(Injector):
     """Answers its own shot before the other side can: a hit, of course."""
 
     def forge(self):
-        course = self._course
-        if course.match.turn != self.side or course.match.pending is not None:
-            return None
-        return self._about(duel.ANSWER, (course.count + 1).to_bytes(2, "little") + bytes(c.SEAL) + bytes((HIT,)))
+        return self.answer(self.count + 1, HIT) if self.aiming else None
 
 
 class ChangedAnswer(Injector):
     """Says an old answer's number with another answer."""
 
     def forge(self):
-        for number, (player, cell, answer, _) in enumerate(self.match.log):
-            if player != self.side:
-                words = c.salt(self._sealed.seed, cell) + bytes((MISS if answer else HIT,))
-                return self._about(duel.ANSWER, (2 * number + 1).to_bytes(2, "little") + words)
+        for number, act in enumerate(self.match.acts):
+            if act.kind == ANSWER and act.player == self.side:
+                return self.answer(number, MISS if act.answer else HIT, act.cell)
         return None
 
 
@@ -316,42 +345,54 @@ class LateFleet(Injector):
     """Chooses its fleet after the first shots: other seals in the middle of play."""
 
     def forge(self):
-        seals = [bytes((n,)) * c.SEAL for n in range(8)]
-        return self._about(duel.SEA, bytes(2) + b"".join(seals)) if self._course.count > 4 else None
+        seals = b"".join([bytes((n,)) * c.SEAL for n in range(8)])
+        return wire.about(self.id, wire.SEA, bytes(2) + seals) if self.count > 4 else None
 
 
 class ForgottenMiss(Injector):
-    """Says to have been switched off, and not to know its last miss."""
+    """Begins a new session and says not to know its last miss."""
+
+    lost = None
 
     def forge(self):
-        course = self._course
-        player, _, answer, _ = course.match.log[-1] if course.match.log else (None, 0, HIT, None)
-        if player != self.side or answer != MISS or course.count & 1:
-            return None
-        message = bytearray(self._resume())
-        count = course.count - 2
-        message[-DIGEST - 2 : -DIGEST] = count.to_bytes(2, "little")
-        message[-DIGEST:] = course.digest(count)
-        return bytes(message)
+        acts = self.match.acts
+        missed = len(acts) and acts[-1].kind == ANSWER and acts[-1].player != self.side and acts[-1].answer == MISS
+        if missed and self.count > 2 and self.lost is None:
+            self.lost = self.count - 2
+            boot = bytes([byte ^ 0x55 for byte in self.state.secret[:4]])
+            self.channel = type(self.channel)(boot, self.reopened)
+        return None
+
+    def reopened(self):
+        self.state.agreement.again()
+        self.state.peer.anew(bytes(wire.CHALLENGE), True)
+
+    def next_message(self):
+        message = super().next_message()
+        if self.lost is not None and message is not None and message[0] == wire.PROOF:
+            self.injected = True
+            return forgetful_proof(self, self.lost)
+        return message
 
 
-class Bender(Duel):
-    """Changes one message on its way out. `bend` gives the words after the tag, or None to leave them."""
+def forgetful_proof(unit, count):
+    """A PROOF that it is who it is, and knows so many acts."""
+    said = b"\1" + count.to_bytes(2, "little") + unit.state.play.log.digest(count)
+    return proved(unit, wire.about(unit.id, wire.PROOF, said))
 
-    injected = False
 
-    def _about(self, kind, words):
-        bent = None if self.injected else self.bend(kind, words)
-        self.injected = self.injected or bent is not None
-        return super()._about(kind, words if bent is None else bent)
+def proved(unit, said):
+    """A message with its proof, as a unit that has the key can make it of anything."""
+    peer = unit.state.peer
+    return said + c.proof(c.key_of(unit.state.secret, unit.id), peer.theirs, peer.ours, said)
 
 
 class InventedSalt(Bender):
     """A hit answered as a miss, with a salt made for it."""
 
-    def bend(self, kind, words):
-        hit = kind == duel.ANSWER and words[-1] == HIT
-        return words[:2] + bytes(range(c.SEAL)) + bytes((MISS,)) if hit else None
+    def bend(self, kind, payload):
+        hit = kind == wire.ACT and payload[2] & 7 == ANSWER and payload[3] == HIT
+        return payload[:3] + bytes((MISS,)) + bytes(range(c.SEAL)) if hit else None
 
 
 class ReplayedAnswer(Bender):
@@ -359,51 +400,60 @@ class ReplayedAnswer(Bender):
 
     old = None
 
-    def bend(self, kind, words):
-        if kind != duel.ANSWER:
+    def bend(self, kind, payload):
+        if kind != wire.ACT or payload[2] & 7 != ANSWER:
             return None
-        if words[-1] == MISS:
-            self.old = words[2:]
+        if payload[3] == MISS:
+            self.old = payload[2:]
             return None
-        return words[:2] + self.old if self.old else None
+        return payload[:2] + self.old if self.old else None
 
 
 class SeedOfAnother(Bender):
     """Shows the other side's seed at the end: one it cannot know, so any other."""
 
-    def bend(self, kind, words):
-        return words[:2] + words[34:66] + words[34:] if kind == duel.REVEAL and not any(words[:2]) else None
+    def bend(self, kind, payload):
+        first = kind == wire.REVEAL and not any(payload[:2])
+        return payload[:2] + payload[34:66] + payload[34:] if first else None
 
 
 class NoSeals(Duel):
-    """Opens a share of the lot without having sealed its sea."""
+    """Opens a share of the coin toss without having sealed its sea."""
 
-    def _next_of_play(self):
-        return self._about(duel.READY, bytes(c.SEAL)) if self._once(duel.READY) else None
+    def next_message(self):
+        seals = self.state.seals
+        if seals.own is None or seals.ready_sent:
+            return super().next_message()
+        seals.sent, seals.ready_sent = seals.own.count, True
+        return wire.about(self.id, wire.READY, bytes(c.SEAL))
 
 
 class Mirror(Duel):
     """Sends the other side's seals back as its own, and then its share."""
 
-    def _next_of_play(self):
-        if self._seals_filled < self._sealed.count * c.SEAL:
+    def next_message(self):
+        seals = self.state.seals
+        if seals.own is None or self.phase > PLAYING:
+            return super().next_message()
+        if seals.filled < seals.own.count * c.SEAL or seals.ready_sent:
             return None
-        if self._told_sea < self._sealed.count:
-            start = self._told_sea
-            self._told_sea = min(start + 8, self._sealed.count)
-            words = bytes(self._seals[start * c.SEAL : self._told_sea * c.SEAL])
-            return self._about(duel.SEA, start.to_bytes(2, "little") + words)
-        return self._about(duel.READY, self._share or bytes(c.SEAL)) if self._once(duel.READY) else None
+        if seals.sent < seals.own.count:
+            start = seals.sent
+            seals.sent = min(start + 8, seals.own.count)
+            part = bytes(seals.theirs[start * c.SEAL : seals.sent * c.SEAL])
+            return wire.about(self.id, wire.SEA, start.to_bytes(2, "little") + part)
+        seals.ready_sent = True
+        return wire.about(self.id, wire.READY, seals.share or bytes(c.SEAL))
 
 
 class Mute(Bender):
     """Does not answer any more when it is hit, but stays."""
 
-    def bend(self, kind, words):
-        return b"" if kind == duel.ANSWER and words[-1] != MISS else None
+    def bend(self, kind, payload):
+        return b"" if kind == wire.ACT and payload[2] & 7 == ANSWER and payload[3] != MISS else None
 
-    def _next(self):
-        message = None if self.injected else super()._next()
+    def next_message(self):
+        message = None if self.injected else super().next_message()
         return None if self.injected else message
 
 
@@ -413,7 +463,8 @@ class Quitter(Duel):
     injected = False
 
     def poll(self, now):
-        if self.phase == PLAYING and self.match.log and self.match.log[-1][0] != self.side and self.match.log[-1][2]:
+        last = self.match.acts[-1] if self.phase == PLAYING and len(self.match.acts) else None
+        if last and last.kind == ANSWER and last.player == self.side and last.answer:
             self.injected = True
             self.leave()
         return super().poll(now)
@@ -437,7 +488,7 @@ CHEATS = [
     (MovedShip, {v.MOVED_SHIP}),
     (ElusiveSubmarine, {v.MOVED_SHIP, v.IMPOSSIBLE_ANSWER}),
     (SwappedSeed, {v.SWAPPED_SEED}),
-    (BiasedLot, {v.BIASED_LOT}),
+    (BiasedCoin, {v.BIASED_COIN}),
     (ShotOutOfTurn, {v.OUT_OF_TURN}),
     (TwoShotsInATurn, {v.OUT_OF_TURN, v.CHANGED_ACT}),
     (ChangedShot, {v.CHANGED_ACT}),
@@ -458,7 +509,7 @@ CHEATS = [
     (ReplayedAnswer, {v.FALSE_ANSWER}),
     (SeedOfAnother, {v.SWAPPED_SEED}),
     (NoSeals, {v.MALFORMED}),
-    (Mirror, {v.BIASED_LOT}),
+    (Mirror, {v.BIASED_COIN}),
     (Mute, {v.STALLED}),
     (Quitter, {v.LEFT}),
 ]
@@ -512,8 +563,8 @@ def test_pulling_the_plug_for_good_and_forgetting_the_match_forfeits(when):
         assert honest.outcome.faults[1 - honest.side] == v.LEFT
 
 
-def test_seeing_the_lot_and_starting_over_forfeits():
-    """Whoever dislikes the lot cannot draw it again: his whole sea was sealed before ours was opened."""
+def test_seeing_the_coin_and_starting_over_forfeits():
+    """Whoever dislikes the coin toss cannot toss again: his whole sea was sealed before ours was opened."""
     for seed in range(SEEDS):
         pair = Pair(seed)
         pair.until(lambda pair: pair.units[1].match is not None)
@@ -540,7 +591,7 @@ def test_going_on_from_an_older_record_takes_no_shot_back():
             pair.until(third)
         except AssertionError:
             continue  # this match was over before
-        mine = [shot for shot in pair.units[0].match.log if shot[0] == pair.units[1].side]
+        mine = [shot for shot in pair.units[0].match.shots() if shot[0] == pair.units[1].side]
         if len(mine) < 2 or not kept:
             continue
         pair.stores[1].records.clear()
@@ -555,10 +606,13 @@ def test_going_on_from_an_older_record_takes_no_shot_back():
 
 def test_going_on_with_invented_answers_is_caught():
     class Inventor(Duel):
-        def _resume(self):
-            message = bytearray(super()._resume())
-            message[-1] ^= 1
-            return bytes(message)
+        def next_message(self):
+            message = super().next_message()
+            if message is None or message[0] != wire.PROOF:
+                return message
+            said = bytearray(message[: -c.SEAL])
+            said[-1] ^= 1
+            return proved(self, bytes(said))
 
     taken = 0
     for seed in range(SEEDS):
@@ -566,8 +620,8 @@ def test_going_on_with_invented_answers_is_caught():
         pair.makes[1] = Inventor
         pair.reboot(1)
         # A record that goes further than what the other side knows is checked act by act.
-        course = pair.units[1]._course
-        if course and 0 < course.count <= pair.units[0]._course.count:
+        log = pair.units[1].state.play.log
+        if log and 0 < log.count <= pair.units[0].state.play.log.count:
             honest = finish(pair)
             assert honest.outcome.winner == honest.side
             assert honest.outcome.faults[1 - honest.side] == v.FORGED_RESUME
@@ -578,23 +632,23 @@ def test_going_on_with_invented_answers_is_caught():
 def test_messages_said_twice_change_nothing():
     """A peer that repeats what it said is a nuisance, not a cheat, and gains nothing by it.
 
-    Only HELLO and RESUME are left out: they say what is held now.
+    Only those are left out that say what is held now.
     """
 
     class Parrot(Duel):
         said = ()
 
-        def _next(self):
-            message = super()._next()
+        def next_message(self):
+            message = super().next_message()
             if message is not None:
-                if message[0] not in (agreement.HELLO, duel.RESUME):
+                if message[0] not in (wire.HELLO, wire.RESUME, wire.PROOF):
                     self.said = (*self.said, message)
-            elif self.said and self._rng.below(3) == 0:
-                return self._rng.choice(self.said)
+            elif self.said and self.rng.below(3) == 0:
+                return self.rng.choice(self.said)
             return message
 
     for seed in range(SEEDS):
-        Parrot._rng = Rng(seed)
+        Parrot.rng = Rng(seed)
         pair = Pair(seed, makes=(Duel, Parrot)).until(lambda pair: pair.units[0].outcome is not None)
         assert pair.units[0].outcome.faults == (0, 0)
 

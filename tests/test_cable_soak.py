@@ -4,8 +4,12 @@ import json
 
 import pytest
 from seabattle.cable import Duel
-from seabattle.cable.duel import ACTS_RECORD, ANSWER, SHOT
-from seabattle.rules import Rules
+from seabattle.cable.channel import DATA
+from seabattle.cable.framing import Deframer
+from seabattle.cable.saves import ACTS_RECORD
+from seabattle.cable.wire import ACT
+from seabattle.rules import MISS, Rules
+from seabattle.rules.acts import SHOT, Act
 
 from host_tools import soak
 
@@ -33,35 +37,44 @@ class Hasty(Duel):
     """Lets a shot go before it is saved."""
 
     def fire(self, cell):
-        self._course.fire(cell)
+        self.state.play.log.push(Act(SHOT, self.side, cell, 0, None))
 
 
 class Forgetful(Duel):
     """Begins its next life without its log."""
 
-    def _load(self):
-        self._store.erase(ACTS_RECORD)
-        super()._load()
+    def __init__(self, store, entropy):
+        store.erase(ACTS_RECORD)
+        super().__init__(store, entropy)
 
 
 class Partial(Duel):
-    """Sees a miss where the other side hit."""
+    """Takes the fifth answer for a miss."""
 
-    def _take(self, kind, words):
-        code = super()._take(kind, words)
-        if not code and kind in (SHOT, ANSWER) and words[:2] == b"\x08\0":
-            match = self._course.match
-            player, cell, _, ship = match.log[-1]
-            match.log = [*match.log[:-1], (player, cell, 0, ship)]
+    def take_about(self, kind, payload):
+        code = super().take_about(kind, payload)
+        acts = self.match.acts if self.match else ()
+        if not code and kind == ACT and len(acts) == 10:
+            acts = [act if n < 9 else act._replace(answer=MISS) for n, act in enumerate(acts)]
+            self.match.acts = type(self.match.acts)()
+            for act in acts:
+                self.match.acts.append(act)
         return code
 
 
 class Sleepy(Duel):
     """Never sends again what was lost."""
 
+    last = None
+
     def poll(self, now):
-        self._channel._wait = 1 << 28
-        return super().poll(now)
+        chunk = super().poll(now)
+        bodies = list(Deframer().feed(chunk or b""))
+        if bodies and bodies[0][0] == DATA:
+            if bodies[0][:13] == self.last:
+                return None
+            self.last = bodies[0][:13]
+        return chunk
 
 
 @pytest.mark.parametrize("broken", [Hasty, Forgetful, Partial, Sleepy])

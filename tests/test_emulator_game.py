@@ -53,7 +53,7 @@ def test_keys_lead_from_the_menu_into_a_match_that_survives_a_power_cut(emulator
     assert before.own.fleet.defects() == 0
     assert play.shoot(made, True)
     fought = play.saved(made)
-    assert fought.match.log and str(fought.own) == str(before.own)
+    assert len(fought.match.acts) and str(fought.own) == str(before.own)
     for panel in (ENEMY, OWN):
         assert made.waveform(panel)["faults"] == []
         assert all(frame["powered"] for frame in made.frames(panel))
@@ -75,9 +75,7 @@ def test_the_same_keys_give_the_same_frames_as_on_a_computer(emulator):  # noqa:
     made = emulator.board(files, flash_times=INSTANT)
     made.run(100)
     there = json.loads(made.exec("import gc\ngc.threshold(24000)\nimport fought\n", 120_000))
-    here = subprocess.run(
-        [sys.executable, "-c", SCRIPT], capture_output=True, text=True, env=_environment(), timeout=60
-    )
+    here = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, env=_environment())
     assert there == json.loads(here.stdout), here.stderr
     assert there[0] > 300
 

@@ -1,12 +1,14 @@
 """make flash: what is copied, kept and removed, and what is said when something is in the way."""
 
 import hashlib
+import io
 import json
 import os
 from types import SimpleNamespace
 
 import pytest
 from emulated import drivers, emulator, game  # noqa: F401
+from seabattle import VERSION
 
 from host_tools import firmware, flash
 from host_tools.emulator.board import INSTANT
@@ -117,6 +119,27 @@ def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):
     ports(monkeypatch)
     assert flash.main(["flash", "--port", "/dev/does-not-exist"]) == 1
     assert "There is no Pico at /dev/does-not-exist" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "failures, told", [("", "The log is empty: nothing has failed."), ("ValueError: x\n", "ValueError: x")]
+)
+def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, told):
+    def files(name):
+        if name != "/errors.log":
+            raise FileNotFoundError(name)
+        return io.StringIO(failures)
+
+    def run(pico, *commands):
+        if commands[0] == "exec":
+            exec(commands[1], {"open": files})
+            return capsys.readouterr().out
+        return ""
+
+    ports(monkeypatch, (0x2E8A, 0x0005))
+    monkeypatch.setattr(flash.Pico, "run", run)
+    assert flash.main(["log"]) == 0
+    assert capsys.readouterr().out == f"Zalp {VERSION}\n{told}\n"
 
 
 def test_every_module_compiles_for_the_pico_and_the_plain_twins_stay_at_home():

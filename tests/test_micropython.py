@@ -22,7 +22,6 @@ def test_on_micropython(path):
         env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
         capture_output=True,
         text=True,
-        timeout=240,
     )
     assert ran.returncode == 0, f"{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
     # A file whose tests were not found would pass silently.

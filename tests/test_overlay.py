@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from host_tools import overlay
+from host_tools.hardware import overlay
+from host_tools.hardware.parts import read_bom
 
 POINT = 72 / 25.4  # points a millimetre
 
@@ -66,3 +67,21 @@ def test_another_table_makes_another_overlay(tmp_path, drawn):
 
 def test_the_committed_overlay_is_current(drawn):
     assert overlay.PDF.read_bytes() == drawn, "the key table or the drawing changed: make overlay"
+
+
+def test_the_switches_fit_a_board_of_2_54_mm():
+    """The middles of the keys are whole steps apart, so the template's crosses lie on holes of such a board."""
+    middles = [(x + across / 2, y + down / 2) for *_, (x, y, across, down), _, _ in overlay.legends()["KEYS"]]
+    for axis in (0, 1):
+        steps = [(middle[axis] - middles[0][axis]) / 2.54 for middle in middles]
+        assert steps == pytest.approx([round(step) for step in steps], abs=0.001)
+
+
+def test_a_board_of_the_parts_list_is_as_large_as_the_keys_screws():
+    width, height = overlay.legends()["FIELD"]
+    need = sorted((width + overlay.BORDER + overlay.HOLE, height + overlay.BORDER + overlay.HOLE))
+    boards = [row["description"] for row in read_bom() if "for the keys" in row["description"]]
+    assert boards
+    for board in boards:
+        size = sorted(int(side) for side in re.search(r"(\d+) x (\d+) mm", board).groups())
+        assert size[0] > need[0] and size[1] > need[1], board

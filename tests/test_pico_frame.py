@@ -204,6 +204,5 @@ def test_fast_and_plain_give_the_same(tmp_path):
         env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
         capture_output=True,
         text=True,
-        timeout=60,
     )
     assert ran.stdout == "equal\n", ran.stdout + ran.stderr

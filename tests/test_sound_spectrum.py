@@ -186,7 +186,6 @@ def test_micropython_renders_the_same_samples(block, sums):
         env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
         capture_output=True,
         text=True,
-        timeout=120,
     )
     assert ran.returncode == 0, ran.stderr
     check(ran.stdout, sums)

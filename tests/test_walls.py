@@ -24,8 +24,9 @@ ROOMS = {
     },
     "drivers": {"records"},
 }
+SHARED = {"seabattle.loader", "seabattle.VERSION"}  # every room of the game may use these
 # Modules of the interpreter that rooms may use. Time, files and machines reach the game through the board alone.
-COMMON = {"sys", "array", "binascii", "hashlib", "struct", "gc", "micropython", "math"}
+COMMON = {"sys", "array", "collections", "binascii", "hashlib", "struct", "gc", "micropython", "math"}
 INTERPRETER = {
     "drivers": COMMON | {"machine", "rp2", "uctypes", "os", "time", "asyncio", "io"},
     "seabattle/screens": COMMON | {"asyncio"},
@@ -53,7 +54,7 @@ def violations(room, path):
     own = room.replace("/", ".")
     for module, line in imports(path, package):
         top = module.split(".")[0]
-        if module == own or module.startswith(own + ".") or module == "seabattle.loader":
+        if module == own or module.startswith(own + ".") or module in SHARED:
             continue
         if any(module == allowed or module.startswith(allowed + ".") for allowed in ROOMS[room]):
             continue
@@ -98,3 +99,10 @@ def test_the_virtual_drivers_have_the_same_names_as_the_picos():
     pico = {path.stem for path in (LIB / "drivers").glob("*.py")}
     assert {"__init__", "panels", "keypad", "speaker", "store", "battery"} <= virtual
     assert {"__init__", "panels", "keypad", "speaker", "store", "battery", "pins"} <= pico
+
+
+def test_no_file_is_a_symbolic_link():
+    # A checkout on Windows would turn it into a text file that holds a path.
+    rooms = ("firmware", "host_tools", "hardware", "tests", "docs")
+    links = [path for room in rooms for path in (ROOT / room).rglob("*") if path.is_symlink()]
+    assert [str(path.relative_to(ROOT)) for path in links if "node_modules" not in path.parts] == []

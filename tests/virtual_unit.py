@@ -1,6 +1,7 @@
 """A program for the virtual handheld's tests, in place of firmware/main.py: it shows what it gets (MicroPython).
 
-Pixel k of the own panel shows key k: (kind of its last event, events so far, 0). Pixel 0 of the enemy's panel shows
+Pixel k of the own panel shows key k: (kind of its last event, presses and releases, other events). LEFT released stops
+the game until another voltage of the battery is told. Pixel 0 of the enemy's panel shows
 the record "count", pixel 1 the battery in units of 100 mV, pixel 2 the keypad's overflows, pixel 3 the jack: somebody
 there, the last byte that came, how many came. UP puts 100 bytes 7 on the cable.
 """
@@ -43,7 +44,8 @@ async def main():
         event = board.keypad.get()
         if event is not None:
             kind, key = event >> 4, event & 15
-            board.panels.own[key] = (kind, board.panels.own[key][1] + 1, 0)
+            _, edges, others = board.panels.own[key]
+            board.panels.own[key] = (kind, edges + (kind <= 2), others + (kind > 2))
             if kind == 1:
                 if key == BACK:
                     raise ValueError("BACK was pressed")
@@ -54,14 +56,17 @@ async def main():
                     sound.left = 3200
                 if key == UP:
                     board.jack.write(bytes((7,)) * 100)
-                if key == LEFT:
-                    await asyncio.sleep_ms(500)  # the game does not look at its keys
                 if key == DOWN:
                     for n in range(5000):  # more than any page takes
                         board.panels.show(bytes((n & 7, n >> 9, 1)) * 200)
                         board.log("x" * 100)
                         if n % 50 == 0:
                             await asyncio.sleep_ms(0)
+            if key == LEFT and kind == 2:
+                board.panels.show()
+                charge = board.battery.millivolts()
+                while board.battery.millivolts() == charge:  # the game does not look at its keys
+                    await asyncio.sleep_ms(5)
         board.panels.enemy[0] = (count, 0, 0)
         board.panels.enemy[1] = (board.battery.millivolts() // 100, 0, 0)
         board.panels.enemy[2] = (board.keypad.matrix.overflows, len(board.store.faults), 0)

@@ -25,6 +25,35 @@ class Random(Captain):
         self.shots.add(cell)
 
 
+class Careful(Captain):
+    """A careful person: a chessboard search at random, halos known, a wounded ship finished along its line. Places
+    evenly."""
+
+    def think(self, chart):
+        cells = self.beside(chart) or self.dark(chart)
+        yield
+        self.shot = self.rng.choice(cells)
+
+    def dark(self, chart):
+        """The unknown cells of one colour of the chessboard, or all when there are none."""
+        cells = self.unknown(chart)
+        return [cell for cell in cells if (cell % self.rules.width + cell // self.rules.width) % 2] or cells
+
+
+class Child(Careful):
+    """A child: as the careful one, but one shot in five is pointless, anywhere that was not shot at, halos as well; and
+    one time in three any side of a hit will do, though the line is known. Needs rules with waste=True."""
+
+    def think(self, chart):
+        cells = self.beside(chart)
+        if not self.rng.below(3):
+            cells = [near for cell in chart.wounded for near in self.rules.around(cell, False) if not chart.marks[near]]
+        if not self.rng.below(5):
+            cells = [cell for cell, mark in enumerate(chart.marks) if mark in (UNKNOWN, HALO)]
+        yield
+        self.shot = self.rng.choice(cells or self.dark(chart))
+
+
 class AdmiralTold(Admiral):
     """The admiral, told that every fleet is packed as captains pack theirs: what knowing the policy is worth."""
 
@@ -34,5 +63,11 @@ class AdmiralTold(Admiral):
         self.guesses.begin(rng, PACKED)
 
 
-BASELINES = {"random": Random, "random-halos": RandomHalos, "admiral-told": AdmiralTold}
-WASTEFUL = ("random",)
+BASELINES = {
+    "random": Random,
+    "random-halos": RandomHalos,
+    "careful": Careful,
+    "child": Child,
+    "admiral-told": AdmiralTold,
+}
+WASTEFUL = ("random", "child")

@@ -20,7 +20,7 @@ from arena.baselines import BASELINES, WASTEFUL  # type: ignore[import-not-found
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
 from seabattle.captains.memory import Memory
-from seabattle.rules import ANY, SUNK, Match, Rng, Rules, Sea, finish
+from seabattle.rules import ANY, Match, Rng, Rules, Sea, acts, finish
 
 
 def muster(name, rules, rng):
@@ -36,14 +36,6 @@ def drawn(job, rules):
             rules, finish(captains.place(rng.choice(muster(job["captain"], rules, rng).policies), rules, rng)).ships
         )
     return Sea(rules, draw(job["style"], rules, rng).ships)
-
-
-def shoot(captain, chart, sea):
-    """One shot of a captain, from thought to the answer: (cell, answer, ship)."""
-    finish(captain.think(chart))
-    cell = captain.shot
-    answer = sea.fire(cell)
-    return cell, answer, sea.ship_at(cell) if answer == SUNK else None
 
 
 def solo(job):
@@ -85,12 +77,12 @@ def duel(job):
         seas.append(Sea(rules, finish(captains.place(policy, rules, rng)).ships))
     match = Match(rules, job["first"])
     while not match.over:
-        player = match.turn
+        player = match.turn or 0
         chart = match.charts[1 - player]
-        cell, answer, ship = shoot(players[player], chart, seas[1 - player])
-        match.fire(player, cell)
-        match.answer(answer, ship)
-        players[player].on_answer(chart, cell, answer)
+        finish(players[player].think(chart))
+        match.push(acts.shot(player, players[player].shot))
+        said = match.reply(seas[1 - player])
+        players[player].on_answer(chart, said.cell, said.answer)
     figures = [match.figures(player) for player in (0, 1)]
     return {"winner": match.result, "shots": [f[0] for f in figures], "misses": [f[0] - f[1] for f in figures]}
 

@@ -12,9 +12,10 @@ import records
 from drivers.line import BAUD
 from seabattle.cable import PLAYING, Duel, sealing
 from seabattle.cable.channel import DATA, HEADER
-from seabattle.cable.commitments import lot_secret
-from seabattle.cable.duel import ANSWER, SHOT
+from seabattle.cable.commitments import coin_share
 from seabattle.cable.framing import Deframer
+from seabattle.cable.wire import ACT
+from seabattle.rules.acts import ANSWER, SHOT
 from seabattle.screens import keys
 
 from host_tools import firmware
@@ -48,7 +49,7 @@ async def watch():
             module = now
             if not %d:
                 timed(now.Link)
-        line = stage[0].line if stage else None
+        line = stage[0].link if stage else None
         if line:
             if %d:
                 gc.collect()
@@ -92,19 +93,19 @@ class _Kept:
 def engines(saves: list[dict[str, bytes]]) -> list[Any]:
     """The duel as two units' records hold it (name: file), None where a unit holds none.
 
-    Before the first shot neither unit has saved the other's share of the lot: it is put in here.
+    Before the first shot neither unit has saved the other's share of the coin toss: it is put in here.
     """
     stores = [_Kept(files) for files in saves]
     duels: list[Any] = [Duel(store, bytes) if store.read("duel") else None for store in stores]
     for duel, other in (duels, duels[::-1]):
-        if duel and other and duel.match is None and duel._seals_saved and other._seals_saved:
-            sealing.begin(duel, lot_secret(other._sealed.seed))
+        if duel and other and duel.match is None and duel.state.seals.saved and other.state.seals.saved:
+            sealing.begin(duel.state, coin_share(other.state.seals.own.seed))
     return duels
 
 
 def longer(duels: list[Any]) -> Any:
     """The one that knows more of the match: an answer is saved by who gives it, and by who shot with the next shot."""
-    return max(duels, key=lambda duel: duel._course.count)
+    return max(duels, key=lambda duel: duel.state.play.log.count)
 
 
 class Pair:
@@ -185,13 +186,13 @@ class Pair:
         chart = duel.match.charts[theirs.side]
         decks = [cell for ship in theirs.sea.fleet.ships for cell in ship if chart.open(cell)]
         water = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
-        count = len(duel.match.log)
+        count = len(duel.match.acts) // 2
         cell = (decks if well(number, count) else water + decks)[0]
         board = self.boards[number]
 
         def shot() -> bool:
             now = self.engines()
-            return any(duel is None or duel.phase != PLAYING or duel._course.count > 2 * count for duel in now)
+            return any(duel is None or duel.phase != PLAYING or duel.state.play.log.count > 2 * count for duel in now)
 
         for _ in range(8):
             self.run(1000)  # the last shot's pictures take no keys
@@ -236,11 +237,11 @@ def answer_times(pair: Pair) -> list[float]:
     for one, other in ((0, 1), (1, 0)):
         shots: dict[int, float] = {}
         for start, _, text in said[one]:
-            if text[0] == SHOT:
+            if text[0] == ACT and text[7] & 7 == SHOT:
                 shots.setdefault(int.from_bytes(text[5:7], "little"), start)
         answers: dict[int, float] = {}
         for _, end, text in said[other]:
-            if text[0] == ANSWER:
+            if text[0] == ACT and text[7] & 7 == ANSWER:
                 answers.setdefault(int.from_bytes(text[5:7], "little") - 1, end)
         times += [answers[number] - start for number, start in shots.items() if number in answers]
     return times

@@ -71,7 +71,7 @@ def shoot(board: Board, well: bool) -> bool:
     decks = [cell for ship in game.theirs.fleet.ships for cell in ship if chart.open(cell)]
     water = [cell for cell in range(game.rules.cells) if chart.open(cell) and cell not in decks]
     cell = (decks if well else water + decks)[0]
-    shots = len(game.match.log)
+    shots = len(game.match.acts)
     for _ in range(5):
         board.run(1500)  # the last shot's animation takes no keys
         for key in (keys.UP, cell % 10, cell // 10, keys.FIRE):  # an arrow forgets half a coordinate
@@ -79,7 +79,7 @@ def shoot(board: Board, well: bool) -> bool:
         for _ in range(40):  # the shot is saved when the picture leaves time for it
             board.run(100)
             after = saved(board)
-            if after is None or len(after.match.log) > shots:
+            if after is None or len(after.match.acts) > shots:
                 return True
     raise TimeoutError(f"the shot at {cell} was not taken; the console says {board.console[-300:]!r}")
 

@@ -24,6 +24,7 @@ log = logging.getLogger("zalp")
 BYTE_S = 10 / BAUD  # start, eight and stop bits
 BACKLOG = 4096  # bytes on the way in one direction beyond which bytes are lost
 AGAIN_S = 1.0  # between two attempts to open a port or a connection
+SILENT_S = 2.0  # after so long without a byte nobody is there, and a newer connection may take the place
 
 
 class CableError(RuntimeError):
@@ -136,12 +137,15 @@ class Line:
 
 
 class Tcp(Line):
-    """A TCP connection: listens for one peer, or connects to one until it answers."""
+    """A TCP connection: listens for one peer, or connects to one until it answers. One that was silent for SILENT_S
+    gives way to a newer one.
+    """
 
     def __init__(self, host: str, port: int, listen: bool) -> None:
         super().__init__()
         self._host, self._port, self._listen = host, port, listen
         self._writer: asyncio.StreamWriter | None = None
+        self._heard_at = 0.0
 
     def take(self, data: bytes) -> None:
         if self._writer and self._writer.transport.get_write_buffer_size() < BACKLOG:
@@ -164,26 +168,32 @@ class Tcp(Line):
 
     async def _peer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._writer:
-            writer.close()  # a cable has two ends
-            return
+            if asyncio.get_running_loop().time() - self._heard_at < SILENT_S:
+                writer.close()  # a cable has two ends
+                return
+            self._writer.close()  # nobody is there any more, whatever the network says
+            self._writer = None
         await self._serve(reader, writer)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         link = writer.get_extra_info("socket")
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._writer = writer
+        self._heard_at = asyncio.get_running_loop().time()
         self._set(True)
         log.info("the cable is joined to %s", writer.get_extra_info("peername"))
         try:
-            while data := await reader.read(1024):
+            while (data := await reader.read(1024)) and self._writer is writer:
+                self._heard_at = asyncio.get_running_loop().time()
                 self.sent(data)
         except OSError:
             pass
         finally:
-            self._writer = None
             writer.close()
-            self._set(False)
-            log.info("the cable's other end is gone")
+            if self._writer is writer:  # no other has taken its place
+                self._writer = None
+                self._set(False)
+                log.info("the cable's other end is gone")
 
 
 class Serial(Line):

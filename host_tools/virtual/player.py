@@ -34,6 +34,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+HANG_S = 240  # what is not there by then never comes: no bound that a slow machine could reach
 DIGITS = "1234567890"
 PLAYER = 0  # in the saved match
 
@@ -47,7 +48,7 @@ def find_chromium() -> str | None:
 def chromium() -> Iterator[Browser]:
     """The browser, without a window."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS, timeout=1000 * HANG_S)
         yield browser
         browser.close()
 
@@ -77,7 +78,7 @@ def serve(saves: Path, *options: str, port: int = 0, **environment: str) -> Iter
             raise RuntimeError(f"the virtual handheld did not start:\n{said}")
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(HANG_S)
 
 
 class Player:
@@ -86,11 +87,12 @@ class Player:
     def __init__(self, page: Page, saves: Path) -> None:
         self.page = page
         self._record = saves / "unit-1" / "match"
+        page.set_default_timeout(1000 * HANG_S)
 
     def open(self, address: str) -> None:
         """Go to the page and wait for the first light."""
         self.page.goto(address)
-        self.wait(lambda: self.page.evaluate("window.zalp?.frame().some(v => v) ?? false"), 20)
+        self.wait(lambda: self.page.evaluate("window.zalp?.frame().some(v => v) ?? false"))
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -123,20 +125,13 @@ class Player:
 
     def choose(self) -> None:
         """Wait for the menu and take its first entry: go on with the match, or begin one."""
-        self.wait(self.at_menu, 30)
-
-        def chosen() -> bool:
-            if self.at_menu():
-                self.press("Enter")
-                return False
-            return True
-
-        self.wait(chosen, 10, step=1.0)
+        self.wait(self.at_menu)
+        self.insist(lambda: not self.at_menu(), lambda: self.press("Enter"))
 
     def begin(self) -> None:
         """From power-on into a match, with a fleet that the machine places."""
         self.choose()
-        self.wait(lambda: self.saved() is not None, 20)
+        self.wait(lambda: self.saved() is not None)
 
     def targets(self) -> list[int]:
         """The cells of the captain's ships that have not been shot at, ship by ship."""
@@ -158,35 +153,51 @@ class Player:
             raise RuntimeError("there is no match")
         return saved
 
-    def shoot(self, cell: int, seconds: float = 60) -> None:
+    def shoot(self, cell: int) -> None:
         """Type the coordinate and fire, as soon as it is the player's turn; returns when the shot is saved."""
 
         def fired() -> bool:
-            saved = self.saved()
-            if saved is None or not saved[0].charts[1 - PLAYER].open(cell):
-                return True  # the match ends with its last shot, and its record with it
-            if saved[0].turn == PLAYER:
-                self.press("ArrowUp", DIGITS[cell % 10], DIGITS[cell // 10])  # an arrow drops half a coordinate
-                if self.aims_at(cell):
-                    self.press("Enter")
-            return False
+            saved = self.saved()  # the match ends with its last shot, and its record with it
+            return saved is None or not saved[0].charts[1 - PLAYER].open(cell)
 
-        self.wait(fired, seconds, step=0.15)
+        def ready() -> bool:
+            saved = self.saved()
+            return saved is None or saved[0].turn == PLAYER
+
+        def aim() -> None:
+            self.wait(ready)
+            self.press("ArrowUp", DIGITS[cell % 10], DIGITS[cell // 10])  # an arrow drops half a coordinate
+            if self.comes(lambda: self.aims_at(cell), 0.7):
+                self.press("Enter")
+
+        self.insist(fired, aim)
 
     def aims_at(self, cell: int) -> bool:
-        """Whether the crosshair comes to stand on this cell: green, brighter than any sea."""
+        """Whether the crosshair stands on this cell: green, brighter than any sea."""
+        red, green, blue = self.page.evaluate("at => zalp.frame().slice(at, at + 3)", 3 * cell)
+        return green > 60 and red < 80 and blue < 80
 
-        def lit() -> bool:
-            red, green, blue = self.page.evaluate("at => zalp.frame().slice(at, at + 3)", 3 * cell)
-            return green > 60 and red < 80 and blue < 80
+    def insist(self, done: Callable[[], bool], act: Callable[[], None]) -> None:
+        """Act until it is done: a key pressed while something moves may be dropped. Each time the answer is waited for
+        twice as long, so that a slow machine does not get a second key for one that it has still to answer.
+        """
+        patience = 0.5
+        while not done():
+            if patience > HANG_S:
+                raise TimeoutError(f"not done, however often: {done}")
+            act()
+            self.comes(done, patience)
+            patience *= 2
 
+    def comes(self, condition: Callable[[], bool], seconds: float) -> bool:
+        """Whether the condition comes to hold within that time."""
         try:
-            self.wait(lit, 0.7)
+            self.wait(condition, seconds)
         except TimeoutError:
             return False
         return True
 
-    def wait(self, condition: Callable[[], bool], seconds: float, step: float = 0.05) -> None:
+    def wait(self, condition: Callable[[], bool], seconds: float = HANG_S, step: float = 0.05) -> None:
         """Until the condition holds, asked every `step` seconds; TimeoutError after `seconds`."""
         end = time.monotonic() + seconds
         while not condition():

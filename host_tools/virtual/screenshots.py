@@ -55,11 +55,8 @@ def fight(player: Player) -> None:
         player.shoot(cell)
     goal = decks[6]
 
-    def aimed() -> bool:
-        player.press("ArrowUp", DIGITS[goal % 10], DIGITS[goal // 10])
-        return player.aims_at(goal)
-
-    player.wait(aimed, 60, step=0.3)
+    keys = ("ArrowUp", DIGITS[goal % 10], DIGITS[goal // 10])
+    player.insist(lambda: player.aims_at(goal), lambda: player.press(*keys))
 
 
 def ask(player: Player) -> None:
@@ -73,7 +70,7 @@ def ask(player: Player) -> None:
         frame = player.page.evaluate("zalp.frame().slice(0, 300)")
         return any(frame[at + 1] > 40 and frame[at] < 60 and frame[at + 2] > 30 for at in range(0, 300, 3))
 
-    player.wait(beats, 5, step=0.03)
+    player.wait(beats, step=0.03)
 
 
 def win(player: Player) -> bytes:
@@ -94,10 +91,10 @@ def self_test(page: Page, player: Player) -> None:
     """The five pages of the self-test side by side, as docs/build.md explains them."""
     switch = page.get_by_role("switch")
     switch.click()
-    player.wait(lambda: page.evaluate("zalp.power()") == "off", 10)
+    player.wait(lambda: page.evaluate("zalp.power()") == "off")
     page.keyboard.down("Enter")
     switch.click()
-    player.wait(lambda: light(page) > 0, 20)
+    player.wait(lambda: light(page) > 0)
     page.keyboard.up("Enter")
     pages = []
 
@@ -136,7 +133,7 @@ def main() -> None:
             page = browser.new_context(viewport=VIEWPORT, locale="ru-RU").new_page()
             player = Player(page, saves)
             player.open(address)
-            player.wait(player.at_menu, 30)
+            player.wait(player.at_menu)
             page.wait_for_timeout(500)
             save(page.screenshot(), "menu")
             place_ships(player)
@@ -144,7 +141,7 @@ def main() -> None:
             player.press("9")  # the machine places all
             page.wait_for_timeout(2500)
             player.press("Enter")
-            player.wait(lambda: player.saved() is not None, 20)
+            player.wait(lambda: player.saved() is not None)
             fight(player)
             save(page.screenshot(), "battle")
             ask(player)

@@ -33,6 +33,7 @@ from functools import partial
 from pathlib import Path
 
 from aiohttp import WSMsgType, http_exceptions, web
+from seabattle import VERSION
 
 from host_tools import FIRMWARE_LIB
 
@@ -62,14 +63,18 @@ logging.getLogger("aiohttp.server").addFilter(Refusals())
 
 
 def key_table() -> dict[str, object]:
-    """The firmware's key table in the page's words."""
+    """The firmware's key table in the page's words, places in millimetres."""
     table = runpy.run_path(str(LEGENDS))
+
+    def millimetres(place):
+        return [round(length * table["UNIT_MM"], 2) for length in place]
+
     names = ("ru", "en", "shape", "place", "codes", "types")
     return {
-        "field": table["FIELD"],
-        "speaker": table["SPEAKER"],
+        "field": millimetres(table["FIELD"]),
+        "speaker": millimetres(table["SPEAKER"]),
         "letters": table["LETTERS"],
-        "keys": [dict(zip(names, row, strict=True)) for row in table["KEYS"]],
+        "keys": [dict(zip(names, (*row[:3], millimetres(row[3]), *row[4:]), strict=True)) for row in table["KEYS"]],
     }
 
 
@@ -133,7 +138,7 @@ class Server:
             line.changed = self._cable_changed
         self.hosts: set[str] = set()  # how a browser may name us
         self._pages: set[Page] = set()
-        self._keys = json.dumps({**key_table(), "units": count})
+        self._keys = json.dumps({**key_table(), "units": count, "version": VERSION})
         self.app = web.Application(middlewares=[self._own_name])
         self.app.on_response_prepare.append(self._headers)
         self.app.router.add_get("/", self._index)

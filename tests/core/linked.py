@@ -7,8 +7,11 @@ import gc
 
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.cable.channel import DATA, HEADER
+from seabattle.cable.commitments import A_MINE, A_SUBMARINE, SHIP, content
 from seabattle.cable.framing import Deframer
 from seabattle.rules import Fleet, Rng, Rules
+from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, SHOT
+from seabattle.rules.chart import HALO, NARROW, UNKNOWN
 
 SMALL = Rules(6, 6, ("3", "2", "2", "1", "1"))
 ROUND_MS = 5
@@ -102,13 +105,33 @@ class Pair:
         elif unit.phase == PLACING:
             self.ships[number] = Fleet.random(unit.rules, self.rng).ships
             unit.place(self.ships[number])
-        elif unit.phase == PLAYING and unit.match.turn == unit.side and unit.match.pending is None:
-            marks = unit.match.charts[1 - unit.side].marks
-            unit.fire(self.rng.choice([cell for cell in range(len(marks)) if not marks[cell]]))
+        elif unit.phase == PLAYING and unit.match.owes(unit.side):
+            self.play(unit)
+
+    def play(self, unit):
+        """What a player whose act is due does: anything that is allowed."""
+        match = unit.match
+        chart = match.charts[1 - unit.side]
+        if match.due == SHOT and unit.rules.shots != "salvo":
+            unit.fire(self.rng.choice([cell for cell in range(unit.rules.cells) if chart.worth(cell)]))
+        elif match.due == CHOOSE:
+            cells = [cell for cell in range(unit.rules.cells) if chart.open(cell)]
+            self.rng.shuffle(cells)
+            unit.choose(cells[: match.salvo_size(unit.side)])
+        elif match.due == GIVE:
+            unit.give(self.rng.choice(to_give(unit)))
 
     def reboot(self, number):
         """Switch a unit off and on."""
         self.units[number] = self.makes[number](self.stores[number], self.entropy)
+
+
+def to_give(unit):
+    """The cells of our own that may be given now."""
+    what = (A_MINE,) if unit.match.giving else (SHIP, A_SUBMARINE)
+    known = unit.match.charts[unit.side].marks
+    plan = unit.state.seals.own.plan
+    return [cell for cell in range(len(plan)) if content(plan[cell]) in what and known[cell] in (UNKNOWN, NARROW, HALO)]
 
 
 def playing(pair):
@@ -117,7 +140,12 @@ def playing(pair):
 
 def shots(count):
     """For `until`: so many shots were answered."""
-    return lambda pair: playing(pair) and len(pair.units[0].match.log) >= count
+    return lambda pair: playing(pair) and answered(pair.units[0].match) >= count
+
+
+def answered(match):
+    """How many shots were answered."""
+    return sum(act.kind == ANSWER for act in match.acts)
 
 
 def over(pair):

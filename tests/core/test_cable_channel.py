@@ -239,3 +239,38 @@ def test_a_quiet_line_costs_one_ping_a_keep_alive():
     sent = line.ends[0].channel.counters["sent"]
     line.run(10000)
     assert line.ends[0].channel.counters["sent"] - sent <= 10000 // KEEP_ALIVE_MS + 1
+
+
+def delayed(ms):
+    """A line on which every frame is so long under way."""
+    line = Line()
+    way = []
+
+    def carry(sender, frame):
+        way.append((line.time + ms, sender, frame))
+        return []
+
+    line.carry = carry
+    run = line.run
+
+    def run_late(span, step=5):
+        for _ in range(0, span, step):
+            while way and way[0][0] <= line.time + step:
+                _, sender, frame = way.pop(0)
+                line.way.append((1 - sender, frame))
+            run(step, step)
+
+    line.run = run_late
+    return line
+
+
+def test_the_first_message_waits_as_long_as_the_first_ping_was_under_way():
+    for ms in (5, 100, 200):
+        line = delayed(ms)
+        line.run(4 * ms + KEEP_ALIVE_MS)
+        assert line.ends[0].channel.free and line.ends[1].channel.free
+        messages = [bytes([n]) * 30 for n in range(10)]
+        for sender in (0, 1):
+            assert line.deliver(sender, messages)
+            assert line.ends[1 - sender].got == messages
+        assert [end.channel.counters["retransmits"] for end in line.ends] == [0, 0], ms

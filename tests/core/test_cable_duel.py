@@ -1,11 +1,11 @@
 """A duel from plug to verdict: agreement, coin toss, play, resume, ends. For both interpreters."""
 
-from linked import SMALL, Pair, messages, over, playing, resting, shots
+from linked import SMALL, Pair, answered, messages, over, playing, resting, shots
 from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, VOID, Duel, agreement
 from seabattle.cable import commitments as c
-from seabattle.cable.duel import DECLINE, OFFER
-from seabattle.cable.verdict import ILLEGAL_FLEET, LEFT, judge
-from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, NotLegal, NotNow, Rules
+from seabattle.cable.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
+from seabattle.cable.wire import DECLINE, DREW, ENDED, RULES
+from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
 
 
 def refused(call, *args):
@@ -22,7 +22,7 @@ def over_or_shots(count):
 
 def agree_on_all(pair):
     one, two = pair.units
-    assert one.outcome == two.outcome and one.match.log == two.match.log
+    assert one.outcome == two.outcome and one.match.acts == two.match.acts
     assert one.outcome.faults == (0, 0)
     return one.outcome
 
@@ -104,20 +104,20 @@ def test_foreign_rules_are_tried_in_slices_and_another_proposal_ends_the_attempt
     pair = Pair(3, (SMALL, Rules(12, 12)))
     for number in (0, 1):
         pair.units[number].call(pair.rules[number])
-    pair.until(lambda pair: pair.units[0]._agreement.trying or pair.units[1]._agreement.trying, play=False)
-    guest = [unit for unit in pair.units if unit._agreement.trying][0]
+    pair.until(lambda pair: pair.units[0].state.agreement.trying or pair.units[1].state.agreement.trying, play=False)
+    guest = [unit for unit in pair.units if unit.state.agreement.trying][0]
     assert not guest.asked and guest.wake(pair.now) == 0
     slices = 0
-    while guest._agreement.trying:
+    while guest.state.agreement.trying:
         guest.poll(pair.now)
         slices += 1
     assert slices > 10 and guest.asked
     half = str(SMALL).encode()
-    guest._agreement.take(agreement.RULES, bytes((0, 0, len(half), 0)) + half[:-1])
-    assert not guest.asked and not guest._agreement.trying
+    guest.state.agreement.take(RULES, bytes((0, 0, len(half), 0)) + half[:-1])
+    assert not guest.asked and not guest.state.agreement.trying
 
 
-def test_the_lot_is_fair():
+def test_the_coin_toss_is_fair():
     first = sum(Pair(seed).until(playing).units[0].match.first == 0 for seed in range(40))
     assert 8 < first < 32
 
@@ -126,12 +126,12 @@ def test_a_unit_that_loses_power_comes_back_into_the_match():
     for who in ((0,), (1,), (0, 1)):
         pair = Pair(5).until(shots(5))
         for _ in range(4):
-            log = list(pair.units[0].match.log)
+            acts = list(pair.units[0].match.acts)
             for number in who:
                 pair.reboot(number)
-            pair.until(over_or_shots(len(log) + 2))
+            pair.until(over_or_shots(len(acts) // 2 + 2))
             if pair.units[0].match:
-                assert pair.units[0].match.log[: len(log) - 1] == log[:-1]
+                assert list(pair.units[0].match.acts)[: len(acts) - 2] == acts[:-2]
         pair.until(resting)
         agree_on_all(pair)
 
@@ -158,7 +158,7 @@ def test_a_pulled_cable_is_told_and_the_match_goes_on():
         for _ in range(200):
             pair.round()
         assert pair.units[0].present and pair.units[1].present
-        pair.until(over_or_shots(len(pair.units[0].match.log) + 1))
+        pair.until(over_or_shots(answered(pair.units[0].match) + 1))
     pair.until(resting)
     agree_on_all(pair)
 
@@ -172,11 +172,24 @@ def test_resigning_hands_over_the_win_and_both_seas_are_shown():
     assert pair.units[0].fleet and pair.units[1].fleet
 
 
+def offering(seed, count=4):
+    """A pair, the unit whose turn it is, which has offered a draw, and the other."""
+    pair = Pair(seed).until(shots(count))
+    pair.until(lambda pair: all(unit.match.pending is None for unit in pair.units), play=False)
+    one, two = pair.units if pair.units[0].match.turn == pair.units[0].side else pair.units[::-1]
+    one.offer_draw()
+    pair.until(lambda pair: two.offered, play=False)
+    return pair, one, two
+
+
+def fire(pair, unit):
+    chart = unit.match.charts[1 - unit.side]
+    unit.fire(pair.rng.choice([cell for cell in range(unit.rules.cells) if chart.worth(cell)]))
+
+
 def test_an_offer_that_was_declined_and_is_said_again_is_declined_again_and_nobody_is_accused():
-    pair = Pair(3).until(shots(2))
-    pair.until(lambda pair: pair.units[0].match.pending is None and pair.units[1].match.pending is None, play=False)
-    shooter = 0 if pair.units[0].match.turn == pair.units[0].side else 1
-    one, two = pair.units[shooter], pair.units[1 - shooter]  # one's turn; one offers
+    pair, one, two = offering(3)
+    shooter = pair.units.index(one)
     held = [True]
 
     def lose_refusals(sender, chunk):
@@ -184,20 +197,18 @@ def test_an_offer_that_was_declined_and_is_said_again_is_declined_again_and_nobo
         return b"" if refusal and held[0] else chunk
 
     pair.line = lose_refusals
-    one.offer_draw()
-    pair.until(lambda pair: two.offered, play=False)
     two.answer_draw(False)
-    marks = one.match.charts[two.side].marks
-    one.fire(next(cell for cell in range(len(marks)) if not marks[cell]))  # the match goes on, the refusal is lost
+    for _ in range(100):
+        pair.round()
     pair.reboot(shooter)
     one = pair.units[shooter]
-    pair.until(lambda pair: one.match.pending is None and one._told & 1 << (OFFER & 15), play=False)
     for _ in range(400):
         pair.round()
         assert not two.offered, "the same offer is not asked about twice"
     held[0] = False
     pair.until(lambda pair: "declined" in pair.heard[shooter], play=False)
-    pair.until(shots(len(one.match.log) + 1))
+    assert one.state.play.offer is None
+    pair.until(shots(answered(one.match) + 1))
     one.offer_draw()
     pair.until(lambda pair: two.offered, play=False)
     two.answer_draw(True)
@@ -206,22 +217,51 @@ def test_an_offer_that_was_declined_and_is_said_again_is_declined_again_and_nobo
 
 
 def test_a_draw_is_offered_declined_offered_and_accepted():
-    pair = Pair(9).until(shots(4))
-    one, two = pair.units
-    assert refused(two.answer_draw, True)
-    one.offer_draw()
-    assert refused(one.offer_draw)
-    pair.until(lambda pair: two.offered, play=False)
+    pair, one, two = offering(9)
+    number = pair.units.index(one)
+    assert refused(one.answer_draw, True) and refused(one.offer_draw)
     two.answer_draw(False)
-    pair.until(lambda pair: "declined" in pair.heard[0], play=False)
-    pair.until(shots(6))
+    pair.until(lambda pair: "declined" in pair.heard[number], play=False)
+    assert refused(one.offer_draw), "not twice before the next act"
+    fire(pair, one)
+    pair.until(lambda pair: one.match.pending is None, play=False)
     one.offer_draw()
     pair.until(lambda pair: two.offered, play=False)
-    pair.reboot(0)
+    pair.reboot(number)
     two.answer_draw(True)
     pair.until(resting)
     outcome = agree_on_all(pair)
     assert (outcome.winner, outcome.cause) == (DRAWN, "agreed")
+    assert pair.units[0].match.result == pair.units[1].match.result == DRAWN
+
+
+def test_an_offer_lapses_with_the_next_act_of_the_side_that_received_it():
+    pair, one, two = offering(21)
+    fire(pair, one)  # an act of the side that offered: the offer stands
+    pair.until(lambda pair: two.match.pending is None and answered(two.match) > 4, play=False)
+    assert two.offered
+    while two.match.turn != two.side:
+        fire(pair, one)
+        pair.until(lambda pair: one.match.pending is None, play=False)
+    assert two.offered, "nor do answers pass it over"
+    fire(pair, two)
+    assert not two.offered and refused(two.answer_draw, True)
+    number = pair.units.index(one)
+    pair.until(lambda pair: "declined" in pair.heard[number], play=False)
+    assert one.state.play.offer is None
+    pair.until(resting)
+    agree_on_all(pair)
+
+
+def test_an_acceptance_that_comes_after_the_acceptors_next_act_is_a_false_end():
+    pair, one, two = offering(22)
+    while two.match.turn != two.side:
+        fire(pair, one)
+        pair.until(lambda pair: one.match.pending is None and two.match.pending is None, play=False)
+    fire(pair, two)
+    two.state.ending.flags |= ENDED | DREW  # what an honest unit refuses
+    pair.until(lambda pair: one.outcome is not None, play=False)
+    assert one.outcome.winner == one.side and one.outcome.faults[two.side] == FALSE_END
 
 
 def test_leaving_forfeits():
@@ -300,13 +340,13 @@ def test_a_seal_opens_one_way_only():
     seals = sealed.seals(0, sealed.count)
     assert len({c.seal_at(seals, n) for n in range(sealed.count)}) == sealed.count
     cell = ships[0][0]
-    grain = c.salt(bytes(32), cell)
-    assert c.seal_at(seals, c.CELLS + cell) == c.cell_seal(bytes(16), 0, cell, 1, grain)
+    salt = c.salt(bytes(32), cell)
+    assert c.seal_at(seals, c.CELLS + cell) == c.cell_seal(bytes(16), 0, cell, 1, salt)
     for other in (
-        c.cell_seal(bytes(16), 0, cell, 0, grain),
-        c.cell_seal(bytes(16), 1, cell, 1, grain),
-        c.cell_seal(b"m" * 16, 0, cell, 1, grain),
-        c.cell_seal(bytes(16), 0, cell + 1, 1, grain),
+        c.cell_seal(bytes(16), 0, cell, 0, salt),
+        c.cell_seal(bytes(16), 1, cell, 1, salt),
+        c.cell_seal(b"m" * 16, 0, cell, 1, salt),
+        c.cell_seal(bytes(16), 0, cell + 1, 1, salt),
     ):
         assert other != c.seal_at(seals, c.CELLS + cell)
 
@@ -327,4 +367,11 @@ def test_a_damaged_record_is_told_and_no_match():
     pair = Pair(16).until(shots(3))
     pair.stores[0].records["duel"] = pair.stores[0].records["duel"][:70]
     unit = Duel(pair.stores[0], pair.entropy)
-    assert unit.phase == IDLE and unit.event() == ("damaged",)
+    assert unit.phase == IDLE and unit.event() == ("damaged", 2)
+
+
+def test_a_duel_that_another_version_of_the_record_holds_is_refused_with_its_number():
+    pair = Pair(16).until(shots(3))
+    pair.stores[0].records["duel"] = b"\1" + pair.stores[0].records["duel"][1:]
+    unit = Duel(pair.stores[0], pair.entropy)
+    assert unit.phase == IDLE and unit.event() == ("damaged", 1)

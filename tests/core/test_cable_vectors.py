@@ -7,6 +7,7 @@ from seabattle.cable import commitments as c
 from seabattle.cable.agreement import Agreement
 from seabattle.cable.channel import DATA, PING, Channel
 from seabattle.cable.framing import frame, stuff
+from seabattle.cable.state import Peer
 
 PAGE = (__file__.rsplit("/", 1)[0] + "/" if "/" in __file__ else "") + "../../docs/protocol.md"
 NONCE0, NONCE1 = bytes(range(16)), bytes(range(16, 32))
@@ -33,7 +34,9 @@ def computed():
     assert list(end.feed(frame(greeting), 0)) == []
     end.send(b"\x18" + match[:4] + b"\x02\x00\x15\x00")
     shot = end.poll(0)
-    agreement = Agreement(b"unit-one", lambda count: NONCE0)
+    peer = Peer()
+    peer.anew(bytes(range(8)), False)
+    agreement = Agreement(peer, b"secret of a unit", "0.2.0", lambda count: NONCE0)
     agreement.call(SMALL)
     assert DATA == 0x11
     return {
@@ -47,9 +50,9 @@ def computed():
         "seal-cell-0-deck": sealed.seal(c.CELLS + 0),
         "seal-cell-7-water": sealed.seal(c.CELLS + 7),
         "seal-fleet": sealed.seal(c.FLEET),
-        "share": c.lot_secret(SEED),
-        "seal-lot": sealed.seal(c.LOT),
-        "first": bytes((c.first_to_shoot(match, c.lot_secret(SEED), c.lot_secret(bytes(32))),)),
+        "share": c.coin_share(SEED),
+        "seal-coin": sealed.seal(c.COIN),
+        "first": bytes((c.first_to_shoot(match, c.coin_share(SEED), c.coin_share(bytes(32))),)),
     }
 
 

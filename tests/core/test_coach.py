@@ -7,7 +7,7 @@ from seabattle.captains import CAPTAINS, drill, make
 from seabattle.captains.memory import Memory
 from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.screens import drill as drills
-from seabattle.screens import finale, keys
+from seabattle.screens import keys
 from seabattle.screens import memory as notes
 from seabattle.screens.coach import picture
 from seabattle.screens.game import Game, loading
@@ -584,7 +584,7 @@ def test_the_player_is_forgotten_when_the_settings_are_told_to_and_asked_twice()
     def script(b):
         yield from wait(POWER_ON)
         yield from press(L, F)  # the settings stand last
-        yield from press(L, F)  # and forgetting last among them
+        yield from press(L, L, F)  # and forgetting last among them, but for the version
         yield from press(F)  # NO comes first
         kept.append(b.store.read("memory"))
         yield from press(F, B)

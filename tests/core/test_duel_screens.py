@@ -4,12 +4,12 @@ import gc
 
 import scripted
 from players import POWER_ON, press, shoot, wait
-from seabattle import screens
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
-from seabattle.rules import ANY, CORNERS, DRAW, Fleet, Rng, Rules, Sea
+from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea
 from seabattle.screens import keys, link, power, run
 from seabattle.screens.stage import Stage
+from seabattle.screens.storage import DUEL
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 LIMIT_MS = 1200000
@@ -18,13 +18,13 @@ LIMIT_MS = 1200000
 class Recorded(Duel):
     """The engine, to be found by the scripts: they know more than a player can."""
 
-    def __init__(self, store, entropy):
-        super().__init__(store, entropy)
+    def __init__(self, store, entropy, software=""):
+        super().__init__(store, entropy, software)
         store.engine = self
 
     def call(self, rules):
         """Under the rules of this store's unit, where a test has given it some."""
-        super().call(self._store.rules or rules)
+        super().call(self.state.store.rules or rules)
 
 
 class Store(scripted.Store):
@@ -42,7 +42,6 @@ def word(stage, key):
 _word = Stage.word
 Stage.word = word
 link.Duel = Recorded
-screens.unload = lambda *names: None  # the modules stay as they are changed here
 
 
 class Pause:
@@ -228,14 +227,14 @@ def whole(well):
 
 
 def shots(board, count):
-    return lambda: board.engine.match is not None and len(board.engine.match.log) >= count
+    return lambda: board.engine.match is not None and len(list(board.engine.match.shots())) >= count
 
 
 def same_end(table):
     one, two = table.engines()
     assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (one.outcome, two.outcome)
     assert str(one.match) == str(two.match)
-    assert DUEL_RECORD not in table.stores[0].records and DUEL_RECORD not in table.stores[1].records
+    assert DUEL not in table.stores[0].records and DUEL not in table.stores[1].records
     return one.outcome
 
 
@@ -255,7 +254,7 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
         yield from deal(board)
         yield from fight(table, number, board, number == 0, shots(board, 8))
         if number == 0:
-            count = len(board.engine.match.log)
+            count = len(board.engine.match.acts)
             table.plugged[0] = False
             pulled = table.now
             played = []
@@ -267,7 +266,7 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
                 corners.add(bytes(board.panels.rgb[:3]))
                 yield None
             seen["corners"] = corners
-            assert len(board.engine.match.log) <= count + 1
+            assert len(board.engine.match.acts) <= count + 2
             table.plugged[0] = True
             back = table.now
             yield from until(lambda: played[-1][0] == "link-found")
@@ -315,7 +314,7 @@ def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_ligh
         table = Table(script, script).play()
     finally:
         power.MATCH, power.SLEEP, power.LOOK, power.LOUD = times
-    assert seen["lit"] and [len(engine.match.log) for engine in table.engines()] == [1, 1]
+    assert seen["lit"] and [len(engine.match.acts) for engine in table.engines()] == [2, 2]
 
 
 def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
@@ -349,7 +348,7 @@ def test_an_empty_battery_in_a_duel_keeps_it_and_it_goes_on_after_the_switch():
         table = Table(drained, other).play()
     finally:
         power.LOOK, power.LOUD = times
-    assert len(table.engines()[0].match.log) == len(table.engines()[1].match.log) >= 4
+    assert len(table.engines()[0].match.acts) == len(table.engines()[1].match.acts) >= 8
 
 
 def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
@@ -419,7 +418,7 @@ def test_a_draw_is_offered_in_the_pause_and_taken_with_fire():
         yield from last_pages(board)
 
     outcome = same_end(Table(script, script).play())
-    assert (outcome.winner, outcome.cause) == (DRAW, "agreed")
+    assert (outcome.winner, outcome.cause) == (DRAWN, "agreed")
 
 
 def test_leaving_for_good_forfeits_and_the_other_player_is_told():
@@ -447,7 +446,7 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
         yield from fight(table, number, board, False, shots(board, 4))
         engine = board.engine
         if number == 1:
-            engine._course.sea = Sea(engine.rules, Fleet.random(engine.rules, Rng(5)).ships)
+            engine.state.play.log._sea = Sea(engine.rules, Fleet.random(engine.rules, Rng(5)).ships)
         yield from fight(table, number, board, number == 0, lambda: engine.phase == OVER)
         yield from wait(15000)
 
@@ -555,7 +554,7 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
         yield from wait(15000)
         yield from press(F)  # again
         yield from wait(100)
-        assert board.engine.phase == CALLING and DUEL_RECORD not in board.store.records
+        assert board.engine.phase == CALLING and DUEL not in board.store.records
 
     table = Table(script, script).play()
     assert "cable-lost" in table.units[0].words and "link-lost" in table.units[0].words
@@ -617,4 +616,4 @@ def test_without_a_jack_there_is_no_duel_in_the_menu():
     board = scripted.play(run, scripted.Board(script))
     assert words[0] is not None and "unit" not in board.store.records
     board = scripted.Board(lambda _: iter(()))
-    assert Stage(board).line is None
+    assert Stage(board).link is None

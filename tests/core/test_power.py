@@ -1,7 +1,7 @@
 """The battery in play, and a handheld that nobody plays: the sign, the stop, the dark, sleep and waking."""
 
 import scripted
-from players import ME, POWER_ON, battle, board, first_for, press, saved, wait
+from players import ME, POWER_ON, battle, board, first_for, press, saved, shots, wait
 from seabattle.screens import keys, power, run
 from seabattle.screens.stage import FRAME_MS, Stage
 from seabattle.screens.storage import MATCH
@@ -172,13 +172,13 @@ def test_an_empty_battery_keeps_the_match_says_so_and_all_is_off_until_the_switc
         found.append(record)
 
     b = played(script, first_for(ME))
-    before = saved(b).match.log
+    before = shots(saved(b).match)
 
     def again(b):
         yield from begin()
         yield from battle(b, True, 1)
         yield from wait(30)
-        assert saved(b).match.log[: len(before)] == before
+        assert shots(saved(b).match)[: len(before)] == before
 
     played(again, 7, {MATCH: found[0]})
 
@@ -298,7 +298,7 @@ def test_a_match_has_more_patience_is_kept_and_sleeps_and_goes_on_where_it_was()
         writes, slept = b.store.writes, b.slept[1]
         yield from wait(SHORT["SLEEP"])
         assert not b.panels.lit and b.slept[1] > slept and b.store.writes == writes + 1
-        assert saved(b).match.log == []
+        assert shots(saved(b).match) == []
         frames = b.panels.frames
         yield from wait(100)
         assert b.panels.frames == frames
@@ -307,7 +307,7 @@ def test_a_match_has_more_patience_is_kept_and_sleeps_and_goes_on_where_it_was()
         assert b.panels.lit and len(lit(b)) > 20
         yield F
         yield from wait(60)
-        assert saved(b).match.log[0][:2] == (ME, 52)
+        assert shots(saved(b).match)[0][:2] == (ME, 52)
 
     played(script, first_for(ME))
 

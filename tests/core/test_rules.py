@@ -31,13 +31,13 @@ from seabattle.rules import (
     Rules,
     Sea,
     acts,
-    chain,
     crowded,
     finish,
     notation,
 )
-from seabattle.rules.kinds import FLEETS
 from seabattle.rules.codec import describe
+from seabattle.rules.dutchman import chain
+from seabattle.rules.kinds import FLEETS
 
 CLASSIC = Rules()
 # Perelman's corner: every ship in reach of a reader's eye.
@@ -207,19 +207,20 @@ def test_a_fleet_that_cannot_fit_is_told():
 def test_chains_are_drawn_too():
     shapes = set()
     for seed in range(20):
-        for rules in (Rules(20, 20, ("~8",)), Rules(12, 9, ("~5",)), Rules(3, 3, ("~6",), contact=ANY)):
+        for rules in (Rules(20, 20, ("~8",)), Rules(12, 10, ("~5",)), Rules(10, 10, ("~6",), contact=ANY)):
             fleet = Fleet.random(rules, Rng(seed))
             assert fleet.defects() == 0
             shapes.add(fleet.ships)
     assert len(shapes) > 50
     # A column of free water three cells long, and a corner that touches nothing.
-    barred = bytearray(b"\1" * 25)
-    for cell in (2, 7, 12, 24):
+    rules = Rules(10, 10, ("~5",))
+    barred = bytearray(b"\1" * 100)
+    for cell in (2, 12, 22, 99):
         barred[cell] = 0
-    assert finish(chain(Rules(5, 5, ("~5",)), "~5", Rng(1), barred)) is None
-    for cell in (16, 22):
+    assert finish(chain(rules, "~5", Rng(1), barred)) is None
+    for cell in (31, 42):
         barred[cell] = 0
-    assert finish(chain(Rules(5, 5, ("~5",)), "~5", Rng(1), barred)) == (2, 7, 12, 16, 22)
+    assert finish(chain(rules, "~5", Rng(1), barred)) == (2, 12, 22, 31, 42)
 
 
 def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
@@ -229,6 +230,7 @@ def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
         Rules(fleet=("2",) * 26),
         Rules(4, 4, ("4", "4", "4")),
         Rules(5, 5, ("1",) * 16, contact=CORNERS),
+        Rules(4, 4, ("1", "1"), mines=2, sweepers=1),
     ):
         assert crowded(rules), rules
         refused(NotLegal, next, Fleet.drawing(rules, Rng(1)))
@@ -238,7 +240,6 @@ def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
         Rules(4, 4, ("4", "4")),
         Rules(fleet=("2",) * 26, contact=CORNERS),
         Rules(fleet=("4",) * 25, contact=ANY),
-        Rules(5, 5, ("~8",)),
         Rules(2, 5, ("2", "2", "2")),
     ):
         assert not crowded(rules), rules
@@ -311,6 +312,20 @@ def test_a_sunk_ship_and_its_halo_are_known():
     assert chart.wounded == []
     assert not chart.open(10) and not chart.open(0) and chart.open(20)
     assert str(chart).split("\n")[:2] == ["XXXX-.....", "-----....."]
+
+
+def test_a_shot_wasted_at_a_known_cell_leaves_it_as_it_was():
+    chart = Chart(Rules(waste=True))
+    for cell, answer in ((0, HIT), (50, HIT), (51, SUNK), (99, MISS)):
+        chart.mark(cell, answer)
+    before, left = bytes(chart.marks), list(chart.left)
+    for cell in (0, 50, 51, 52, 99):  # a hit, a sunk ship, its halo, a miss
+        assert chart.open(cell) and chart.mark(cell, MISS) is None
+        refused(NotLegal, chart.mark, cell, HIT)
+        refused(NotLegal, chart.mark, cell, SUNK)
+    assert bytes(chart.marks) == before and chart.left == left
+    assert chart.wounded == [0]
+    assert [chart.mark(cell, answer) for cell, answer in ((1, HIT), (2, SUNK))] == [None, (0, 1, 2)]
 
 
 def test_an_answer_that_cannot_be_true_is_refused_and_changes_nothing():
@@ -430,7 +445,7 @@ def test_a_match_log_replays_and_a_false_one_is_refused():
     assert line.endswith("first=0 ; A1+ B1# F6- D1- A10"), line
     again = Match.parse(line)
     assert str(again) == line and again.pending == 90 and again.turn == 0
-    assert again.charts[1].marks == match.charts[1].marks and again.acts == match.acts
+    assert again.charts[1].marks == match.charts[1].marks and list(again.acts) == list(match.acts)
     assert "word 3" in str(refused(NotLegal, Match.parse, line.replace("F6-", "B2-")))
     refused(NotNow, Match.parse, line.replace("F6-", "F6"))
     refused(NotReadable, Match.parse, line.replace("zalp-match-2", "zalp-match-3"))

@@ -18,16 +18,17 @@ from players import (
     wait,
     whole_match,
 )
+from seabattle import VERSION
 from seabattle.captains import CAPTAINS
 from seabattle.rules import Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
 from seabattle.screens import keys
 from seabattle.screens.fleets import bars
 from seabattle.screens.game import Game, loading
-from seabattle.screens.storage import MATCH, Storage
 from seabattle.screens.placing import Placing
 from seabattle.screens.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Settings
 from seabattle.screens.stage import FRAME_MS, Stage
+from seabattle.screens.storage import MATCH, Storage
 from seabattle.screens.words import WORDS, character, word
 from seabattle.show import palette
 from seabattle.show.glyphs import strip
@@ -367,9 +368,9 @@ def test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended():
         return shots(ends[0].match)
 
     whole = final_log(None, 6)
-    for shots in (1, 7, 20):
-        kept = played(lambda b, shots=shots: begin(b, shots), 6).store.records
-        assert final_log(dict(kept), 1000 + shots) == whole
+    for count in (1, 7, 20):
+        kept = played(lambda b, count=count: begin(b, count), 6).store.records
+        assert final_log(dict(kept), 1000 + count) == whole
 
 
 def begin(b, shots):
@@ -612,6 +613,26 @@ def test_settings_change_at_once_and_survive_power_off():
     again = stage(b.store.records)
     assert again.settings["language"] == "en" and again.palette.name == "safe"
     assert again.word("play") == "PLAY!"
+
+
+def test_the_last_page_of_the_settings_tells_the_version_and_changes_nothing():
+    told = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(L, F, L)  # the page before the first is the last
+        yield from press(U, D, F)
+        yield from wait(10)
+        for _ in range(len(strip("ЗАЛП " + VERSION))):
+            told.append([any(b.panels.rgb[300 + 30 * y + 15 : 300 + 30 * y + 18]) for y in range(7)])
+            yield from wait(3)  # a column further
+        yield from press(B)
+        yield from wait(10)
+
+    b = played(script)
+    assert b.store.read("settings") is None
+    shown = [[bool(column >> y & 1) for y in range(7)] for column in strip(VERSION)]
+    assert any(told[at : at + len(shown)] == shown for at in range(len(told)))
 
 
 def test_every_setting_has_its_choices_and_a_default_among_them():

@@ -6,8 +6,8 @@ import scripted
 from drivers import power
 from players import POWER_ON, wait
 from seabattle.screens import keys, run
-from seabattle.screens.storage import MATCH
 from seabattle.screens.legends import KEYS
+from seabattle.screens.storage import MATCH
 from seabattle.screens.words import word
 from seabattle.show.canvas import Canvas
 from seabattle.show.glyphs import Line

@@ -84,7 +84,8 @@ class Matrix:
 
 
 def ghosted(closed):
-    """Could one of these contacts be a ghost? So it is when two rows share two columns (there are no diodes)."""
+    """Could one of these contacts be a ghost? So it is when two rows share two columns (with a diode a key, as
+    on revision B of the board, there are none: then this refuses only chords of four that nobody presses)."""
     for row in range(3):
         one = closed >> 4 * row & 15
         for other in range(row + 1, 4):

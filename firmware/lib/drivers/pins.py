@@ -50,7 +50,7 @@ PINS = (
     (LED_EN, "LED_EN", OUTPUT, "LED supply: high = on; the board pulls it low"),
     (AMP_SD_N, "AMP_SD_N", OUTPUT, "amplifier: low = mute; the board pulls it low"),
     (AUDIO_PWM, "AUDIO_PWM", OUTPUT, "sound, PWM slice 7 channel B; GPIO 14 shares the slice and must not use PWM"),
-    (VBAT_SENSE, "VBAT_SENSE", ANALOG, "half of the battery voltage, ADC0"),
+    (VBAT_SENSE, "VBAT_SENSE", ANALOG, "a third of the battery voltage, ADC0"),
 )
 
 # Wired to the expansion header only.

@@ -12,7 +12,7 @@ LED_IDLE_MA = 1  # one LED, dark
 FRAME_SUM = (LED_BUDGET_MA - LEDS * LED_IDLE_MA) * 255 // LED_CHANNEL_MA
 
 # VBAT_SENSE: millivolts of the battery = millivolts at the pin * VBAT_DIVIDER. Four NiMH cells.
-VBAT_DIVIDER = 2
+VBAT_DIVIDER = 3
 VBAT_WARN_MV = 4400
 VBAT_STOP_MV = 4000
 
@@ -21,5 +21,5 @@ VBAT_STOP_MV = 4000
 LED_TYPICAL_MA = 290
 VBAT_SAG_MV_PER_A = 470
 
-# After LED_EN goes high the load switch ramps 5V_LED up, typically in 40 ms (C3 sets it); no data before that.
+# After LED_EN goes high U3 charges 5V_LED within its current limit, in 14 ms at most; no data before that.
 LED_RAMP_MS = 60

@@ -35,6 +35,9 @@ PARTS = {
     "letters": ("show.letters",),
     "notation": ("rules.notation",),
     "presets": ("rules.kinds", "rules.presets"),
+    # What rules load by themselves: where a rule set has such, and where a fleet is drawn.
+    "variants": ("rules.extras", "rules.dutchman", "rules.salvo"),
+    "drawing": ("rules.drawing",),
     "modern": ("sound.score", "sound.modern"),
     "1980s": ("sound.score", "sound.eighties"),
     "cutscenes": ("show.cutscenes",),
@@ -57,9 +60,12 @@ PARTS = {
     "memory": _GUESSES + ("captains.memory", "screens.memory"),
     "drill": ("captains.captain",) + _GUESSES + ("captains.admiral", "screens.drill"),
     # The duel and its cable.
-    "duel": tuple(["cable." + name for name in ("framing", "channel", "commitments", "agreement", "verdict", "duel")])
-    + ("cable", "cable.course", "cable.sealing", "cable.playing", "cable.ending", "cable.resuming")
-    + ("screens.link", "screens.duel"),
+    "duel": tuple(["cable." + name for name in ("framing", "channel", "wire", "commitments", "agreement", "state")])
+    + ("cable.verdict", "cable.saves", "cable.duel", "cable", "screens.link", "screens.duel"),
+    "cable-seas": ("cable.movelog", "cable.sealing"),
+    "cable-play": ("cable.playing",),
+    "cable-end": ("cable.audit", "cable.ending"),
+    "cable-resume": ("cable.resuming",),  # in memory only in passing
     "waiting": _TEXTS + _MENU + ("screens.waiting",),
     "placing": _PLACING,
     "duel-battle": _BATTLE + ("screens.linked_game", "screens.opponents.unit"),

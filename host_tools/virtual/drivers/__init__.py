@@ -7,6 +7,7 @@ import asyncio
 import os
 import sys
 
+from . import shared  # noqa: F401 - first: the others import what it loads
 from .battery import Battery
 from .clock import Clock
 from .jack import Jack

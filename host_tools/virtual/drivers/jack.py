@@ -1,7 +1,7 @@
 """The cable's jack: bytes in and out as by the Pico's UART, carried by the server. Runs under MicroPython's unix port.
 
 The server keeps the line's time on the way; here only the output buffer empties at the line's rate, so that `write`
-takes no more than the Pico's would. line.py is a link to the Pico's file.
+takes no more than the Pico's would. line.py is the Pico's file.
 """
 
 from .line import BAUD, OUT, RING

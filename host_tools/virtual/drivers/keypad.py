@@ -1,4 +1,4 @@
-"""The sixteen keys of the page, with the Pico's events, queue and ghosts: matrix.py is a link to its file.
+"""The sixteen keys of the page, with the Pico's events, queue and ghosts: matrix.py is its file.
 
 Imports asyncio and `matrix`.
 """

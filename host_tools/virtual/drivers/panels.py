@@ -1,7 +1,6 @@
 """Two panels of 10x10 LEDs on the page. Imports `frame`: the Pico's own pixels, brightness and power limiter.
 
-frame.py, neopixel.py, fast.py and power.py here are links to the Pico's files, so that both boards light the same
-frame alike.
+frame.py is the Pico's file, as are neopixel.py, fast.py and power.py behind it: both boards light the same frame alike.
 """
 
 from .frame import PIXELS, Frame

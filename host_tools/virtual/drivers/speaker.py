@@ -7,7 +7,7 @@ import asyncio
 
 
 class Speaker:
-    AHEAD_MS = 55  # how far the samples sent run ahead of the clock
+    AHEAD_MS = 95  # how far the samples sent run ahead of the clock; the page says why
     BLOCK_MS = 10
     POLL_MS = 5
 

@@ -133,7 +133,8 @@ function showKeymap() {
   const hint = Object.assign(document.createElement("p"), { textContent: words.hint });
   const close = Object.assign(document.createElement("button"), { textContent: words.close });
   close.addEventListener("click", () => keymap.close());
-  keymap.replaceChildren(title, rows, hint, close);
+  const version = Object.assign(document.createElement("small"), { textContent: `Zalp ${setup.version}` });
+  keymap.replaceChildren(title, rows, hint, version, close);
   keymap.showModal();
 }
 

@@ -1,8 +1,9 @@
-// Plays unsigned 8-bit samples as they come, at their own rate. The unit sends them about 55 ms ahead.
+// Plays unsigned 8-bit samples as they come, at their own rate. The unit sends them about 95 ms ahead: a picture of the
+// page or a slice of the unit's thinking holds them up for 30 ms each, and on a busy computer longer.
 
-const START_MS = 12; // of sound that must be there before it begins
-const MOST_MS = 160; // more than this is late: jump forward
-const KEPT_MS = 60;
+const START_MS = 60; // of sound that must be there before it begins
+const MOST_MS = 220; // more than this is late: jump forward
+const KEPT_MS = 95;
 
 class Speaker extends AudioWorkletProcessor {
   constructor() {

@@ -1,42 +1,39 @@
-"""The agreement: both want a duel, a match id from both nonces, and one rule set. Imports rules and commitments.
+"""The agreement: both want a duel, a match id from both nonces, a key of each side, and one rule set.
 
-Roles are symmetric: the side with the lower nonce is side 0 and proposes its rules; the other takes them at once where
-they are its own. Where they differ it asks its player, once a fleet was drawn under them: rules that leave no room for
-one are refused.
+Imports rules, commitments and wire. Roles are symmetric: the side with the lower nonce is side 0 and proposes its
+rules; the other takes them at once where they are its own. Where they differ it asks its player, once a fleet was drawn
+under them: rules that leave no room for one are refused.
 """
 
 from hashlib import sha256
 
-from ..rules import Fleet, Lot, Match, NotLegal, Rules, RulesError, crowded
-from .commitments import SEAL, match_id
+from ..rules import Fleet, Match, NotLegal, Rng, Rules, RulesError, crowded
+from .commitments import SEAL, key_of, match_id
+from .wire import ACCEPT, CHALLENGE, DIGEST, HELLO, KEY, PART, REFUSE, RULES, VERSION, about, number_at
 
-VERSION = 1
-UNIT = 8  # bytes of a unit's name, made once and kept in its store
-TAG = 4  # first bytes of the match's id; every message about a match carries them
 MAX_RULES = 1024  # bytes of a rule set's line
 ATTEMPTS = 20  # fleets begun under the other side's rules before they are refused: 15 s of a Pico
-PART = 128  # bytes of a long text that one message carries
-
-HELLO, RULES, ACCEPT, REFUSE = 0x10, 0x13, 0x14, 0x15
+MAX_SOFTWARE = 24  # bytes of the software's version, ASCII
 _SILENT = bytes(SEAL)
 
 
 class Agreement:
-    """From "I want a duel" to `agreed`. nonces come from entropy(16).
+    """From "I want a duel" to `agreed`. peer: the state.Peer; secret: the unit's own; software: its version, a text;
+    nonces come from entropy(16).
 
     wants: our player pressed "duel". peer_wants: theirs did. asked: their rules wait for our player's yes or no.
-    agreed: rules, id and side stand. refusal: 0, or why the other side refused (REASONS).
+    agreed: rules, id, side and the other side's key stand. refused: one side said no.
     """
 
-    def __init__(self, unit, entropy):
-        self.unit = unit
+    def __init__(self, peer, secret, software, entropy):
+        self._peer = peer
+        self._secret = secret
+        self._software = software.encode()[:MAX_SOFTWARE]
         self._entropy = entropy
         self.wants = False
         self.mine = None  # the rules our player would play
         self.rules = None
         self._nonce = _SILENT
-        self.peer_unit = None
-        self.peer_version = VERSION
         self._peer_nonce = _SILENT
         self._forget()
         self.hello_due = True
@@ -45,13 +42,20 @@ class Agreement:
     def peer_wants(self):
         return self._peer_nonce != _SILENT
 
+    @property
+    def heard(self):
+        """Bytes of the other side's rules that are here."""
+        return len(self._heard)
+
     def _forget(self):
         self.id = None
         self.side = None
         self.agreed = self.asked = self.refused = False
+        self.peer_key = None
+        self._key_due = False
         self._drawing = None  # the attempt to place a fleet under the other side's rules
         self._answer = 0
-        self._told = 0
+        self._sent = 0
         self._line = b""
         self._heard = bytearray()
 
@@ -88,6 +92,7 @@ class Agreement:
             return
         self.id = match_id(self._nonce, self._peer_nonce)
         self.side = 0 if self._nonce < self._peer_nonce else 1
+        self._key_due = True
         if self.side == 0:
             self._line = str(self.mine).encode()
 
@@ -117,32 +122,40 @@ class Agreement:
         """The next message to send, or None."""
         if self.hello_due:
             self.hello_due = False
-            return bytes((HELLO, VERSION)) + self.unit + self._nonce
+            return bytes((HELLO, VERSION)) + self._peer.ours + self._nonce + self._software
         if self.id is None:
             return None
-        tag = self.id[:TAG]
-        if self._told < len(self._line):
-            start = self._told
-            self._told = min(start + PART, len(self._line))
+        if self._key_due:
+            self._key_due = False
+            return about(self.id, KEY, key_of(self._secret, self.id))
+        if self._sent < len(self._line):
+            start = self._sent
+            self._sent = min(start + PART, len(self._line))
             sizes = start.to_bytes(2, "little") + len(self._line).to_bytes(2, "little")
-            return bytes((RULES,)) + tag + sizes + self._line[start : self._told]
+            return about(self.id, RULES, sizes + self._line[start : self._sent])
         if self._answer:
-            message = bytes((self._answer,)) + tag + _digest(self._heard)
-            if self._answer == ACCEPT:
+            answer, self._answer = self._answer, 0
+            if answer == ACCEPT:
                 self.agreed = True
             else:
                 self.refused = True
-            self._answer = 0
-            return message
+            return about(self.id, answer, _digest(self._heard))
         return None
 
-    def take(self, kind, words):
+    def take(self, kind, payload):
         """A message of the agreement, kind and tag cut off (HELLO has no tag). False for one that makes no sense."""
         if kind == HELLO:
-            return self._hello(words)
+            return self._hello(payload)
+        if kind == KEY:
+            if len(payload) != SEAL or self.peer_key not in (None, payload):
+                return False
+            self.peer_key = payload
+            return True
+        if self.peer_key is None:
+            return False
         if kind == RULES:
-            return self._rules(words)
-        if self.side == 0 and not self.agreed and words == _digest(self._line):
+            return self._rules(payload)
+        if self.side == 0 and not self.agreed and payload == _digest(self._line):
             if kind == ACCEPT:
                 self.rules = self.mine
                 self.agreed = True
@@ -151,18 +164,22 @@ class Agreement:
             return True
         return False
 
-    def _hello(self, words):
-        if not words:
+    def _hello(self, payload):
+        if not payload:
             return False
-        self.peer_version = words[0]
-        if words[0] != VERSION:
+        if payload[0] != VERSION:
+            self._peer.version = payload[0]
             self._peer_nonce = _SILENT
             return True
-        if len(words) != 1 + UNIT + SEAL:
+        nonce_at = 1 + CHALLENGE
+        software_at = nonce_at + SEAL
+        if not software_at <= len(payload) <= software_at + MAX_SOFTWARE:
             return False
-        self.peer_unit = words[1 : 1 + UNIT]
-        if words[1 + UNIT :] != self._peer_nonce or self.id is None:
-            self._peer_nonce = words[1 + UNIT :]
+        self._peer.greeted(payload[0], payload[1:nonce_at])
+        self._peer.software = "".join([chr(c) for c in payload[software_at:] if 32 <= c < 127])
+        nonce = payload[nonce_at:software_at]
+        if nonce != self._peer_nonce or self.id is None:
+            self._peer_nonce = nonce
             self._open()
         return True
 
@@ -172,11 +189,11 @@ class Agreement:
         self._peer_nonce = _SILENT
         self._forget()
 
-    def _rules(self, words):
-        if self.side != 1 or len(words) < 5:
+    def _rules(self, payload):
+        if self.side != 1 or len(payload) < 5:
             return False
-        start, total = words[0] | words[1] << 8, words[2] | words[3] << 8
-        part = words[4:]
+        start, total = number_at(payload, 0), number_at(payload, 2)
+        part = payload[4:]
         if start == 0:
             # Another proposal takes the place of the last.
             self._heard = bytearray()
@@ -197,9 +214,9 @@ class Agreement:
         if rules == self.mine:
             self._answer = ACCEPT
         else:
-            self._drawing = Fleet.drawing(rules, Lot(self.id[0] << 8 | self.id[1]), ATTEMPTS)
+            self._drawing = Fleet.drawing(rules, Rng(self.id[0] << 8 | self.id[1]), ATTEMPTS)
         return True
 
 
 def _digest(line):
-    return sha256(line).digest()[:UNIT]
+    return sha256(line).digest()[:DIGEST]

@@ -8,6 +8,10 @@ Every frame names both sessions: the sender's and the one it believes to speak t
 a new session, which the other side sees at once: it forgets the old numbers and `opened` tells the user to start over.
 A frame for another session is stale and only answered with a greeting.
 
+A ping says the time at which it was sent, how many broken frames its sender has received, and, as an echo, the time of
+the other side's last ping with the time since added. So each side knows the round trip before its first message, and
+whether it is heard.
+
 Times are milliseconds that wrap at 2**30, as MicroPython's ticks do.
 """
 
@@ -37,13 +41,14 @@ class Channel:
     """One end. boot: 4 bytes of entropy; opened(): called when both sides begin to number anew (first contact, or
     either was switched on anew).
 
-    present: somebody is there. counters: what the hidden screen shows; values stay below 2**24.
+    present: somebody is there. heard: the other side's last ping echoed one of ours. counters: what the hidden screen
+    shows; values stay below 2**24.
     """
 
     def __init__(self, boot, opened):
         self._session = boot + b"\1"
         self._opened = opened
-        self._deframer = Deframer()
+        self.deframer = Deframer()
         self._peer = _NOBODY
         self._used = False  # a message went either way since the last opening
         self._sending = 0
@@ -52,12 +57,17 @@ class Channel:
         self._tries = 0
         self._sent_at = 0
         self._owes_ack = False
+        self._ping_first = False  # before the first message, so that the other side knows the round trip too
+        self._stamp = None  # the time that the other side's last ping said, and when it came
+        self._stamped_at = 0
+        self._measured = False
+        self._peer_broken = 0
         self._greet = None  # a stranger's session that is to be told ours
         self._spoke_at = None
         self._heard_at = 0
         self._base = FIRST_WAIT_MS
         self._wait = FIRST_WAIT_MS
-        self.present = False
+        self.present = self.heard = False
         self.counters = {
             "sent": 0,
             "received": 0,
@@ -89,7 +99,12 @@ class Channel:
     @property
     def broken(self):
         """Frames that were thrown away because of a wrong check sum, broken stuffing or too great a length."""
-        return self._deframer.broken + self._deframer.oversize
+        return self.deframer.broken + self.deframer.oversize
+
+    @property
+    def harmed(self):
+        """A number that changes when a frame arrived broken, here or, as its pings say, at the other side."""
+        return self.broken << 8 | self._peer_broken
 
     def send(self, message):
         """Put a message under way: 1..MAX_MESSAGE bytes, while `free`. ValueError otherwise."""
@@ -106,7 +121,7 @@ class Channel:
 
         Yielded, not handed to a callback: what is done about a message goes deep, and a Pico's stack is short.
         """
-        for body in self._deframer.feed(chunk):
+        for body in self.deframer.feed(chunk):
             message = self._frame(body, now)
             if message is not None:
                 yield message
@@ -116,6 +131,8 @@ class Channel:
         if self.present and ticks_diff(now, self._heard_at) >= LOST_MS:
             self.present = False
             self._count("lost")
+        if self._ping_first:
+            return self._speak(PING, self._peer, b"", now)
         if self._flight is not None and (not self._tries or ticks_diff(now, self._sent_at) >= self._wait):
             if self._tries:
                 self._count("retransmits")
@@ -135,7 +152,7 @@ class Channel:
 
     def wake(self, now):
         """Milliseconds until `poll` has something to do."""
-        if self._owes_ack or self._greet is not None or self._spoke_at is None:
+        if self._owes_ack or self._ping_first or self._greet is not None or self._spoke_at is None:
             return 0
         wait = KEEP_ALIVE_MS - ticks_diff(now, self._spoke_at)
         if self._flight is not None:
@@ -151,7 +168,12 @@ class Channel:
         self._count("sent")
         self._spoke_at = now
         if to == self._peer:
-            self._owes_ack = False
+            self._owes_ack = self._ping_first = False
+        if kind == PING:
+            message = (now & 0xFFFF).to_bytes(2, "little") + bytes((self.broken & 0xFF,))
+            held = LOST_MS if self._stamp is None else ticks_diff(now, self._stamped_at)
+            if held < LOST_MS:
+                message += (self._stamp + held & 0xFFFF).to_bytes(2, "little")
         numbers = self._sending.to_bytes(2, "little") + self._expecting.to_bytes(2, "little")
         return frame(bytes((kind,)) + self._session + to + numbers + message)
 
@@ -168,6 +190,8 @@ class Channel:
             if to != _NOBODY:
                 self._count("stray")
             self._greet = sender
+            if body[0] == PING and len(body) >= HEADER + 2:
+                self._stamp, self._stamped_at = body[HEADER] | body[HEADER + 1] << 8, now
             return None
         if sender != self._peer and not self._adopt(sender):
             return None
@@ -177,9 +201,23 @@ class Channel:
         number, expected = body[11] | body[12] << 8, body[13] | body[14] << 8
         if self._flight is not None and self._tries and expected == (self._sending + 1) & 0xFFFF:
             self._delivered(now)
-        if body[0] == DATA and len(body) > HEADER:
+        if body[0] == PING:
+            self._ping(body[HEADER:], now)
+        elif len(body) > HEADER:
             return self._message(number, body[HEADER:])
         return None
+
+    def _ping(self, said, now):
+        """What a ping says. Version 1's says nothing."""
+        if len(said) < 3:
+            return
+        self._stamp, self._stamped_at = said[0] | said[1] << 8, now
+        self._peer_broken = said[2]
+        self.heard = len(said) == 5
+        if self.heard and not self._measured:
+            self._measured = True
+            trip = (now & 0xFFFF) - (said[3] | said[4] << 8) & 0xFFFF
+            self._base = min(max(2 * trip + 50, LEAST_WAIT_MS), MOST_WAIT_MS)
 
     def _adopt(self, sender):
         """Number anew with a new session of the other side; False if the frame at hand is not for the new pair.
@@ -200,7 +238,8 @@ class Channel:
         self._used = False
         self._sending = self._expecting = 0
         self._flight = None
-        self._owes_ack = False
+        self._owes_ack = self._measured = self.heard = False
+        self._ping_first = not renew
         self._base = FIRST_WAIT_MS
         self._count("resyncs")
         self._opened()

@@ -1,4 +1,4 @@
-"""Commitments: a sea that is fixed before the first shot and stays secret, and a lot that nobody can bend.
+"""Commitments: a sea that is fixed before the first shot and stays secret, a fair coin toss, and who is who.
 
 Imports nothing of ours. Everything secret comes from one seed of 32 bytes by SHA-256; seals are its first 16 bytes.
 A seal names the match and the side, so one from another match, or the opponent's own sent back, opens nothing here.
@@ -7,8 +7,13 @@ A seal names the match and the side, so one from another match, or the opponent'
 from hashlib import sha256
 
 SEED = 32  # bytes
-SEAL = 16  # bytes of a seal, a salt, a lot's secret, a match's id
-LOT, FLEET, CELLS = 0, 1, 2  # a sea's seals in order: the lot's, the fleet's, then one a cell
+SEAL = 16  # bytes of a seal, a salt, a share of the coin toss, a key, a match's id
+COIN, FLEET, CELLS = 0, 1, 2  # a sea's seals in order: the coin toss's, the fleet's, then one a cell
+
+# What lies in a cell, as its seal has it.
+WATER, SHIP, A_MINE, A_SWEEPER, A_SUBMARINE = 0, 1, 2, 3, 4
+# The same in a plan, a byte a cell; 1..26 is a ship's number.
+PLAN_SUBMARINE, PLAN_MINE, PLAN_SWEEPER = 0x40, 0x80, 0xC0
 
 
 def _hash(*parts):
@@ -23,14 +28,26 @@ def match_id(nonce, other):
     return _hash(b"zalp-match", min(nonce, other), max(nonce, other))[:SEAL]
 
 
+def key_of(secret, match):
+    """What a unit proves itself with in a match; secret: the unit's own, which never leaves it."""
+    return _hash(b"zalp-key", secret, match)[:SEAL]
+
+
+def proof(key, theirs, ours, said):
+    """Shows that whoever said this holds the key. theirs: the challenge of the side that reads it; ours: of the side
+    that says it; said: the message up to the proof.
+    """
+    return _hash(b"zalp-proof", key, theirs, ours, said)[:SEAL]
+
+
 def salt(seed, cell):
     """The salt of a cell's seal; tells nothing of the seed or of other salts."""
     return _hash(b"zalp-salt", seed, cell.to_bytes(2, "little"))[:SEAL]
 
 
-def cell_seal(match, side, cell, deck, salt):
-    """The seal over one cell of a side's sea; deck: 1 or 0."""
-    return _hash(b"zalp-cell", match, bytes((side,)), cell.to_bytes(2, "little"), bytes((deck,)), salt)[:SEAL]
+def cell_seal(match, side, cell, content, salt):
+    """The seal over one cell of a side's sea; content: WATER..A_SUBMARINE."""
+    return _hash(b"zalp-cell", match, bytes((side,)), cell.to_bytes(2, "little"), bytes((content,)), salt)[:SEAL]
 
 
 def fleet_seal(match, side, seed, plan):
@@ -38,27 +55,41 @@ def fleet_seal(match, side, seed, plan):
     return _hash(b"zalp-fleet", match, bytes((side,)), seed, plan)[:SEAL]
 
 
-def lot_secret(seed):
-    """This side's share of the lot."""
+def coin_share(seed):
+    """This side's share of the coin toss."""
     return _hash(b"zalp-share", seed)[:SEAL]
 
 
-def lot_seal(match, side, secret):
-    """The seal over a share of the lot."""
-    return _hash(b"zalp-lot", match, bytes((side,)), secret)[:SEAL]
+def coin_seal(match, side, share):
+    """The seal over a share of the coin toss."""
+    return _hash(b"zalp-coin", match, bytes((side,)), share)[:SEAL]
 
 
-def first_to_shoot(match, secret0, secret1):
+def first_to_shoot(match, share0, share1):
     """The side that shoots first: 0 or 1, fair if either share is."""
-    return _hash(b"zalp-first", match, secret0, secret1)[0] & 1
+    return _hash(b"zalp-first", match, share0, share1)[0] & 1
 
 
-def plan_of(rules, ships):
-    """A fleet as a plan: rules.cells bytes, 0 for water, else the ship's number from 1."""
+def salvo_salt(seed, number):
+    """The salt of the salvo that act `number` fixes."""
+    return _hash(b"zalp-shots", seed, number.to_bytes(2, "little"))[:SEAL]
+
+
+def salvo_seal(match, side, number, cells, salt):
+    """The seal over the cells of a salvo, in the order in which they are fired."""
+    fired = b"".join([cell.to_bytes(2, "little") for cell in cells])
+    return _hash(b"zalp-salvo", match, bytes((side,)), number.to_bytes(2, "little"), fired, salt)[:SEAL]
+
+
+def plan_of(rules, ships, mines=(), sweepers=(), submarines=()):
+    """A sea as a plan: rules.cells bytes, 0 for water, a ship's number from 1, or PLAN_SUBMARINE, _MINE, _SWEEPER."""
     plan = bytearray(rules.cells)
     for number, ship in enumerate(ships):
         for cell in ship:
             plan[cell] = number + 1
+    for cells, mark in ((submarines, PLAN_SUBMARINE), (mines, PLAN_MINE), (sweepers, PLAN_SWEEPER)):
+        for cell in cells:
+            plan[cell] = mark
     return bytes(plan)
 
 
@@ -66,9 +97,16 @@ def ships_of(plan):
     """The ships of a plan: tuples of cells in rising order."""
     ships = {}
     for cell, number in enumerate(plan):
-        if number:
+        if 0 < number < PLAN_SUBMARINE:
             ships.setdefault(number, []).append(cell)
     return [tuple(ships[number]) for number in sorted(ships)]
+
+
+def content(mark):
+    """What a plan's byte stands for: WATER..A_SUBMARINE."""
+    if mark < PLAN_SUBMARINE:
+        return SHIP if mark else WATER
+    return A_MINE if mark == PLAN_MINE else A_SWEEPER if mark == PLAN_SWEEPER else A_SUBMARINE
 
 
 class Sealed:
@@ -82,13 +120,13 @@ class Sealed:
         self.count = CELLS + len(plan)
 
     def seal(self, number):
-        """Seal `number` of 0..count-1: LOT, FLEET, or CELLS + cell."""
-        if number == LOT:
-            return lot_seal(self.match, self.side, lot_secret(self.seed))
+        """Seal `number` of 0..count-1: COIN, FLEET, or CELLS + cell."""
+        if number == COIN:
+            return coin_seal(self.match, self.side, coin_share(self.seed))
         if number == FLEET:
             return fleet_seal(self.match, self.side, self.seed, self.plan)
         cell = number - CELLS
-        return cell_seal(self.match, self.side, cell, 1 if self.plan[cell] else 0, salt(self.seed, cell))
+        return cell_seal(self.match, self.side, cell, content(self.plan[cell]), salt(self.seed, cell))
 
     def seals(self, start, stop):
         """Seals start..stop-1 in one piece of bytes."""

@@ -1,20 +1,40 @@
 """The duel: one engine a unit, from "plug in and press duel" to the verdict. docs/protocol.md is its specification.
 
 Imports rules and this room. Sans-I/O: `feed` takes bytes, `poll` gives bytes, `event` tells the screens. What is to be
-sent follows from the state alone (see `_next`), so nothing is queued, and a resumed match sends what the other side
-lacks. Records go to the store before the act that they carry leaves the unit (write-ahead).
+sent follows from the State alone (see `next_message`), so nothing is queued, and a resumed match sends what the other
+side lacks. Records go to the store before the act that they carry leaves the unit (write-ahead).
 
-Here are the state and what every phase needs. The rest are parts: modules of functions that work on this state and
-are imported where they are called for, so that a Pico holds only what its phase needs: sealing, playing, ending, and
-resuming. `_shed` gives their memory back.
+Here are the channel, the phases and the order of things. The rest are parts: modules of functions that work on the
+State and are imported where they are called for, so that a Pico holds only what its phase needs: sealing, playing,
+ending, and resuming. `_shed` gives their memory back.
 """
 
-from .. import unload
+from .. import loader
 from ..rules import NotNow
-from .agreement import ACCEPT, HELLO, REFUSE, RULES, TAG, UNIT, VERSION, Agreement
+from ..rules.acts import SHOT, Act, give
 from .channel import Channel, ticks_diff
-from .commitments import CELLS, SEAL, SEED, ships_of
+from .commitments import CELLS, SEAL, SEED
+from .saves import SEA_RECORD, UNIT_RECORD, erase, write
+from .state import State
 from .verdict import STALLED
+from .wire import (
+    ACCEPT,
+    ACCUSE,
+    CHALLENGE,
+    DECLINE,
+    DONE,
+    GONE,
+    HELLO,
+    KEY,
+    PROOF,
+    READY,
+    REFUSE,
+    RESUME,
+    RULES,
+    SEA,
+    TAG,
+    VERSION,
+)
 
 # Phases.
 IDLE = 0  # nothing, or only the other side wants a duel
@@ -26,268 +46,282 @@ PLAYING = 5
 ENDING = 6  # both reveal and check
 OVER = 7  # `outcome` stands
 
-RESUME, GONE, SEA, READY, SHOT, ANSWER = 0x11, 0x12, 0x16, 0x17, 0x18, 0x19
-OFFER, DECLINE, END, REVEAL, DONE, ACCUSE = 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F
-
 OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left
 STALL_MS = 60000  # and after so long it has left
-MAX_EVENTS = 32
 
-# Flags of the record and of END.
-_RESIGNED, _DREW, _ENDED, _OFFERED, _DONE = 1, 2, 4, 8, 16
-
-UNIT_RECORD, SEA_RECORD, ACTS_RECORD = "unit", "duel", "duel-acts"
-
-_PARTS = ("sealing", "playing", "ending", "resuming", "verdict")
-_PARTS_OF = {
-    PLACING: ("sealing",),
-    SEAS: ("sealing",),
-    PLAYING: ("playing",),
-    ENDING: ("ending", "verdict"),
-    OVER: ("ending", "verdict"),
-}
+# The loader's parts of the engine, by phase.
+_PARTS = (None, None, None, "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end")
 
 
 class Duel:
     """One unit's end of the cable.
 
-    store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess.
-    Read phase, side, rules, sea, match, outcome, asked, offered, saved; call the methods of the player's wishes, which
-    raise NotNow at the wrong moment. One exception goes through: whatever the store raises other than OSError.
+    store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess;
+    software: the version of ours that the other side is told. Read phase, side, rules, sea, match, outcome, asked,
+    offered, saved; call the methods of the player's wishes, which raise NotNow at the wrong moment. state: what the
+    parts share. One exception goes through: whatever the store raises other than OSError.
     """
 
-    def __init__(self, store, entropy):
-        self._store = store
-        self._entropy = entropy
-        unit = store.read(UNIT_RECORD)
-        if unit is None or len(unit) != UNIT:
-            unit = entropy(UNIT)
-            self._write(UNIT_RECORD, unit)
-        self._events = []
-        self.missed = 0  # events that found no room: the screen should draw everything anew
-        self.ignored = 0  # messages that fitted nothing
-        self._channel = Channel(entropy(4), self._opened)
-        self._agreement = Agreement(unit, entropy)
+    def __init__(self, store, entropy, software=""):
+        secret = store.read(UNIT_RECORD)
+        if secret is None or len(secret) != SEAL:
+            secret = entropy(SEAL)
+            write(store, UNIT_RECORD, secret)
+        self.state = State(store, entropy, secret, software)
+        self.channel = Channel(entropy(4), self._opened)
         self._was_present = False
-        self._met = False  # the other side holds the same match and has said how far it knows it
-        self._resume_due = False
-        self._gone = None  # the id of a match that we do not hold, or not any more
-        self._peer_now = None  # the name of the unit that is plugged in
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
-        self._forget()
-        self._load()
-
-    def _forget(self):
-        """No match in hand."""
-        self.id = None
-        self.side = None
-        self.rules = None
-        self.sea = None
-        self.outcome = None
-        self.saved = True  # False: the store refused a write, so a power cut now would forfeit
-        self.offered = False  # the other side's offer of a draw waits for our player
-        self._peer_unit = None
-        self._sealed = None
-        self._seals = bytearray()  # the other side's, in one piece as soon as there is one
-        self._seals_filled = 0
-        self._seals_saved = False
-        self._share = None  # the other side's share of the lot
-        self._course = None
-        self._flags = 0
-        self._peer_end = None  # the flags of the other side's END
-        self._reveal = bytearray()
-        self._faults = [0, 0]
-        self._accused = 0
-        self._audit = None
-        self._audits: list = [None, None]
-        self._offer = 0  # the number of our last offer of a draw, 0..7; the other side's last one that was declined,
-        self._declined = self._declined_at = -1  # and the count of acts then
-        self._offered_number = 0
-        self._decline_due = False
-        self._peer_done = False
-        self._left = False
-        self._unsaved = False  # the answer to the last shot is not in the record yet
+        self._part = None  # what the loader holds for us
         self._quiet = False
         self._overdue = False
         self._owed_since = None
         self._clean_since = None
-        self._owed_broken = 0
+        self._owed_harm = 0
         self._progress = None
-        self._start_telling(0, False)
+        record = store.read(SEA_RECORD)
+        if record is not None:
+            from . import resuming
 
-    def _start_telling(self, acts, has_sea):
-        """What the other side has heard of us, as far as we know."""
-        self._told_acts = acts
-        self._peer_acts = acts
-        self._told_sea = (CELLS + self.rules.cells) if has_sea and self.rules else 0
-        self._told_reveal = 0
-        self._told = 0  # bit mask of READY, OFFER, END, DONE, ACCUSE as 1 << (kind & 15)
+            resuming.load(self.state, record)
 
     # What screens read.
 
     @property
     def phase(self):
-        if self.outcome is not None:
+        state = self.state
+        ending = state.ending
+        if ending.outcome is not None:
             return OVER
-        if self.id is None:
-            agreement = self._agreement
+        if state.id is None:
+            agreement = state.agreement
             return AGREEING if agreement.id is not None else CALLING if agreement.wants else IDLE
-        if self._faults[0] or self._faults[1] or self._accused or self._flags & _ENDED:
+        if ending.faults[0] or ending.faults[1] or ending.accused or state.ended:
             return ENDING
-        if self._sealed is None:
+        if state.seals.own is None:
             return PLACING
-        return SEAS if self._course is None else PLAYING
+        return SEAS if state.play.log is None else PLAYING
+
+    @property
+    def id(self):
+        return self.state.id
+
+    @property
+    def side(self):
+        return self.state.side
+
+    @property
+    def rules(self):
+        return self.state.rules
+
+    @property
+    def sea(self):
+        return self.state.sea
 
     @property
     def match(self):
-        """The rules.Match, or None before the lot is drawn."""
-        return self._course.match if self._course else None
+        """The rules.Match, or None before the coin toss."""
+        log = self.state.play.log
+        return log.match if log else None
+
+    @property
+    def outcome(self):
+        """The verdict.Outcome, or None before."""
+        return self.state.ending.outcome
+
+    @property
+    def saved(self):
+        """False: the store refused a write, so a power cut now would forfeit."""
+        return self.state.saved
 
     @property
     def present(self):
-        return self._channel.present
+        return self.channel.present
 
     @property
     def peer_wants(self):
         """The other side's player pressed "duel"."""
-        return self._agreement.peer_wants
+        return self.state.agreement.peer_wants
+
+    @property
+    def peer_software(self):
+        """The version of its software that the other side told, or None."""
+        return self.state.peer.software
 
     @property
     def asked(self):
         """The other side's rules wait for `reply`; they are `proposed`."""
-        return self.id is None and self._agreement.asked
+        return self.state.id is None and self.state.agreement.asked
 
     @property
     def proposed(self):
-        return self._agreement.rules
+        return self.state.agreement.rules
+
+    @property
+    def offered(self):
+        """The other side's offer of a draw waits for our player."""
+        return self.state.play.offered is not None
 
     @property
     def fleet(self):
         """The other side's ships as revealed: tuples of cells, or None before."""
-        return ships_of(self._reveal[SEED:]) if self.outcome and self._whole_reveal else None
+        if not self.outcome or not self.state.ending.reveal:
+            return None
+        from . import ending
+
+        return ending.fleet(self.state) if ending.whole(self.state) else None
 
     @property
     def resting(self):
         """Whether the match is over and the other side needs nothing more from us."""
-        return self.outcome is not None and (self._peer_done or self._left or self._faults[1 - self.side] != 0)
+        ending = self.state.ending
+        return self.outcome is not None and (ending.peer_done or ending.left or ending.faults[1 - self.side] != 0)
+
+    @property
+    def missed(self):
+        """Events that found no room: the screen should draw everything anew."""
+        return self.state.missed
 
     @property
     def counters(self):
         """Diagnostic figures for the hidden screen."""
-        counters = dict(self._channel.counters)
-        counters["broken"] = self._channel.broken
-        counters["ignored"] = self.ignored
+        counters = dict(self.channel.counters)
+        counters["broken"] = self.channel.broken
+        counters["ignored"] = self.state.ignored
         return counters
 
     def event(self):
         """The oldest event, a tuple that begins with its name, or None. docs/protocol.md lists them."""
-        return self._events.pop(0) if self._events else None
-
-    def _tell(self, *event):
-        if len(self._events) < MAX_EVENTS:
-            self._events.append(event)
-        else:
-            self.missed = (self.missed + 1) & 0xFFFF
+        return self.state.event()
 
     # The player's wishes.
 
     def call(self, rules):
         """Want a duel under these rules. NotNow while a match is in hand; RulesError for rules that nobody can play."""
-        if self.id is not None and self.outcome is None:
+        state = self.state
+        if state.id is not None and self.outcome is None:
             raise NotNow("a duel is not finished; go on with it or leave it first")
-        if self.id is not None and not self.resting:
+        if state.id is not None and not self.resting:
             raise NotNow("the other unit has not seen your sea yet; wait for it or leave")
-        self._agreement.call(rules)
-        if self.id is not None:
-            self._erase()
-            self._forget()
+        state.agreement.call(rules)
+        if state.id is not None:
+            erase(state)
+            state.forget()
 
     def cancel(self):
         """Do not want it any more, before the rules are agreed."""
-        if self.id is None:
-            self._agreement.cancel()
+        if self.state.id is None:
+            self.state.agreement.cancel()
 
     def reply(self, yes):
         """Our player's answer to the other side's rules, while `asked`."""
-        self._agreement.reply(yes)
+        self.state.agreement.reply(yes)
 
-    def place(self, ships):
-        """Fix the fleet. NotLegal for one with defects; NotNow outside PLACING."""
+    def place(self, ships, **extras):
+        """Fix the fleet; extras: mines, sweepers, submarines as rules.Sea takes them. NotLegal for one with defects;
+        NotNow outside PLACING.
+        """
         if self.phase != PLACING:
             raise NotNow("there is no duel to place a fleet for")
         from . import sealing
 
-        sealing.place(self, ships)
+        sealing.place(self.state, ships, extras)
+
+    def act(self, act):
+        """Our player's act: a shot, a gift or a pass. RulesError as Match.push. It is saved first, so that no power cut
+        can change it.
+        """
+        self._playing().act(self.state, act)
 
     def fire(self, cell):
-        """Our shot. RulesError as Match.fire. It is saved first, so that no power cut can change it."""
+        """Our shot. RulesError as Match.push."""
+        self.act(Act(SHOT, self.side, cell, 0, None))
+
+    def give(self, cell):
+        """What a mine or a minesweeper costs us: a deck or a mine of ours, whichever is due. RulesError as Match.push;
+        NotLegal for a cell where none lies.
+        """
+        self._playing().give(self.state, give(self.side, cell, self.match.giving))
+
+    def choose(self, cells):
+        """Our salvo: so many different cells as Match.salvo_size says. They are fired when both have chosen."""
+        self._playing().choose(self.state, cells)
+
+    def _playing(self):
         if self.phase != PLAYING:
             raise NotNow("the duel is not being played")
-        self._course.fire(cell)
-        self._save_acts()
+        from . import playing
+
+        return playing
 
     def resign(self):
         """Give up the match. NotNow while the other unit is not reached: it may know more of the match than we do."""
+        if self.phase != PLAYING:
+            raise NotNow("there is nothing to resign")
         from . import ending
 
-        ending.resign(self)
+        ending.give_up(self.state)
 
     def offer_draw(self):
-        """Offer a draw; it stands until it is answered."""
-        from . import playing
-
-        playing.offer_draw(self)
+        """Offer a draw; it stands until it is answered, or the other player acts. NotNow for a second one before the
+        next act.
+        """
+        self._playing().offer_draw(self.state)
 
     def answer_draw(self, yes):
         """Answer the other side's offer, while `offered`."""
-        from . import playing
-
-        playing.answer_draw(self, yes)
+        self._playing().answer_draw(self.state, yes)
 
     def leave(self):
         """Leave the match for good. Before the seas are shown that forfeits it; with nobody there, or with somebody
         who does not go on, it is "cable lost". The other side learns of it now or when the two units meet again.
         """
-        if self.id is None:
+        state = self.state
+        if state.id is None:
             self.cancel()
             return
         from . import ending
 
-        ending.leave(self)
+        there = self.present and state.peer.met and state.seals.own is not None
+        ending.leave(state, there and not self._overdue)
 
     # Bytes and time.
 
     def feed(self, chunk, now):
         """Take bytes from the line. Anything may come; nothing is raised."""
-        for message in self._channel.feed(chunk, now):
-            self._message(message)
+        for message in self.channel.feed(chunk, now):
+            self.take(message)
 
     def poll(self, now):
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
-        channel = self._channel
-        if self._audit is not None:
+        channel, state = self.channel, self.state
+        if state.ending.audit is not None:
             from . import ending
 
-            ending.work(self)
-        if self._agreement.trying:
-            self._agreement.work()
-            if self._agreement.asked:
-                self._tell("asked", self._agreement.rules)
+            ending.work(state)
+        agreement = state.agreement
+        if agreement.trying:
+            agreement.work()
+            if agreement.asked:
+                state.emit("asked", agreement.rules)
         self._quiet = False
         if channel.free:
-            message = self._next()
+            message = self.next_message()
             if message is not None:
                 channel.send(message)
             else:
                 self._quiet = True
-                if self._unsaved:
+                if state.play.unsaved:
                     # Not before the answer leaves: the other side waits for it, and it cannot be another one.
-                    self._save_acts()
+                    from .saves import acts
+
+                    acts(state)
                 self._shed()
         bytes_out = channel.poll(now)
         if channel.present != self._was_present:
             self._was_present = channel.present
-            self._tell("present" if channel.present else "lost")
+            state.emit("present" if channel.present else "lost")
+            if not channel.present:
+                state.peer.there_since_met = False
         self._watch(now)
         return bytes_out
 
@@ -296,288 +330,202 @@ class Duel:
         phase = self.phase
         if phase != self._tidy_in:
             self._tidy_in = phase
-            needed = _PARTS_OF.get(phase, ())
-            for part in _PARTS:
-                if part not in needed:
-                    unload("seabattle.cable." + part)
-            if phase == PLAYING:
-                from . import playing  # noqa: F401  before the first shot comes: it should not wait for its answer
+            self._hold(_PARTS[phase])
+
+    def _hold(self, part):
+        """Have this part of the engine in memory: before the first shot comes, which should not wait for its answer."""
+        held, self._part = self._part, part
+        if part:
+            loader.hold(part)
+        if held:
+            loader.release(held)
+        else:
+            loader.sweep()
+
+    def close(self):
+        """The engine is not needed any more: give its memory back."""
+        self._hold(None)
 
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
-        return 0 if self._audit is not None or self._agreement.trying else self._channel.wake(now)
-
-    @property
-    def _level(self):
-        """Whether we know every act that the other side said to know."""
-        return self._met and self._course is not None and self._course.count >= self._peer_acts
+        busy = self.state.ending.audit is not None or self.state.agreement.trying
+        return 0 if busy else self.channel.wake(now)
 
     def _owed(self):
         """Whether the other side has to take a step that needs no player. It has everything from us."""
-        if self._flags & _ENDED or self._accused:
-            return not self._whole_reveal
-        course = self._course
-        if course is None:
-            return self._seals_filled > 0 and self._sealed is not None
-        return not self._level or (course.match.pending is not None and course.match.turn == self.side)
+        state = self.state
+        ending, log = state.ending, state.play.log
+        if not state.peer.met:
+            return True  # to say who it is
+        if state.ended or ending.accused:
+            return len(ending.reveal) < SEED + state.rules.cells
+        if log is None:
+            return state.seals.filled > 0 and state.seals.own is not None
+        return not state.level or log.owes(1 - state.side)
 
     def _watch(self, now):
         """A side that is there and does not take a step that needs no player is overdue, and at last has left.
 
         Broken frames put the accusation off, since on a bad line short ones may pass and long ones not. Who breaks them
-        on purpose gains what pulling the cable gains: the player leaves without a forfeit.
+        on purpose gains what pulling the cable gains: the player leaves without a forfeit. Who has not said who he is
+        counts as the other side only while the line has not been silent since it was: else it may be anybody.
         """
-        running = self.present and self._met and self.id is not None and self.outcome is None
-        if not running or not (self._channel.stuck or (self._quiet and self._owed())):
+        state, channel = self.state, self.channel
+        running = self.present and state.peer.there_since_met and state.id is not None and self.outcome is None
+        stuck = channel.stuck and not channel.heard  # the other side may not hear us
+        if not running or not (channel.stuck or (self._quiet and self._owed())):
             self._overdue = False
             self._owed_since = None
             return
-        progress = (self._course.count if self._course else 0, self._seals_filled, len(self._reveal), self._peer_end)
+        count = state.play.log.count if state.play.log else 0
+        progress = (count, state.seals.filled, len(state.ending.reveal), state.ending.peer_flags)
         if self._owed_since is None or progress != self._progress:
             self._overdue = False
             self._owed_since = self._clean_since = now
-            self._progress, self._owed_broken = progress, self._channel.broken
-        elif self._channel.broken != self._owed_broken:
-            self._clean_since, self._owed_broken = now, self._channel.broken
+            self._progress, self._owed_harm = progress, channel.harmed
+        elif channel.harmed != self._owed_harm:
+            self._clean_since, self._owed_harm = now, channel.harmed
         self._overdue = self._overdue or ticks_diff(now, self._owed_since) >= OVERDUE_MS
-        if ticks_diff(now, self._clean_since) >= STALL_MS and not self._channel.stuck:
+        if ticks_diff(now, self._clean_since) >= STALL_MS and not stuck:
             self._fault(STALLED)
 
     # What is to be sent.
 
-    def _next(self):
+    def next_message(self):
         """The next message that the other side lacks, or None. The order here is the protocol's order."""
-        matchless = self.id is None or self._left
-        if self._resume_due and not matchless:
-            self._resume_due = False
-            return self._resume()
-        if self._gone is not None and not (matchless and self._agreement.hello_due):
-            # Said after who we are: only the opponent can have left.
-            gone, self._gone = self._gone, None
-            return bytes((GONE,)) + gone
+        state = self.state
+        peer, end = state.peer, state.ending
+        matchless = state.id is None or end.left
+        due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
+        # Who has a HELLO to say says it first: it carries the challenge.
+        if due and not (matchless and state.agreement.hello_due):
+            from . import resuming
+
+            self._tidy_in = None
+            return resuming.message(state)
         if matchless:
-            message = self._agreement.next()
+            message = state.agreement.next()
             self._agree()
             return message
-        if not self._met:
+        if not peer.met:
             return None
-        if self._accused or not self._faults[1 - self.side]:
-            if self._sealed is None:
+        if end.accused or not end.faults[1 - state.side]:
+            if state.seals.own is None:
                 return None
             message = self._next_of_play()
             if message is not None:
                 return message
-            if not (self._flags & _ENDED and self._peer_end is not None) and not self._accused:
+            if not (state.ended and end.peer_flags is not None) and not end.accused:
                 return None
         from . import ending
 
-        return ending.message(self)
+        return ending.message(state)
 
     def _next_of_play(self):
-        course = self._course
-        if not self._told & 1 << (READY & 15) or self._told_sea < CELLS + self.rules.cells:
+        state = self.state
+        seals, log = state.seals, state.play.log
+        if not seals.ready_sent or seals.sent < CELLS + state.rules.cells:
             from . import sealing
 
             self._tidy_in = None
-            return sealing.message(self)
-        if course is None:
+            return sealing.message(state)
+        if log is None:
             return None
-        if self._told_acts < course.count or self._decline_due or self._flags & _OFFERED:
-            from . import playing
+        from . import playing
 
-            message = playing.message(self)
-            if message is not None:
-                return message
-        if self._flags & _ENDED and not self._told & 1 << (END & 15):
+        message = playing.message(state)
+        if message is None and state.ended and not state.ending.end_sent:
             from . import ending
 
-            return ending.end_message(self)
-        return None
-
-    def _once(self, kind):
-        """Whether this is still to be told; from now on it is told."""
-        bit = 1 << (kind & 15)
-        told = self._told & bit
-        self._told |= bit
-        return not told
-
-    def _about(self, kind, words):
-        return bytes((kind,)) + self.id[:TAG] + words
-
-    def _resume(self):
-        from . import resuming
-
-        self._tidy_in = None
-        return resuming.message(self)
+            message = ending.end_message(state)
+        return message
 
     # What arrives.
 
     def _opened(self):
         """Both sides number anew: say which match is in hand, or that there is none."""
-        self._agreement.again()
-        self._gone = None
-        self._peer_now = None
-        self._met = False
-        self._resume_due = self.id is not None and not self._left
-        if not self._seals_saved:
-            self._seals_filled = 0
+        state = self.state
+        state.agreement.again()
+        state.peer.anew(state.entropy(CHALLENGE), state.id is not None and not state.ending.left)
+        if not state.seals.saved:
+            state.seals.filled = 0
 
-    def _message(self, message):
-        kind, words = message[0], message[1 + TAG :]
+    def take(self, message):
+        """A message has come. Nothing is raised."""
+        state = self.state
+        kind, payload = message[0], message[1 + TAG :]
         if kind == HELLO:
             self._hello(message[1:])
-        elif kind == RESUME:
+        elif kind in (RESUME, GONE):
             from . import resuming
 
             self._tidy_in = None
-            resuming.take(self, message[1:])
-        elif kind == GONE:
-            if self.id is not None and message[1:] == self.id:
-                self._peer_forgot()
-        elif self.id is None:
-            agreement = self._agreement
+            if kind == RESUME:
+                resuming.take_resume(state, message[1:])
+            else:
+                resuming.take_gone(state, message)
+        elif state.id is None:
+            agreement = state.agreement
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
-            if not tagged or kind not in (RULES, ACCEPT, REFUSE) or not agreement.take(kind, words):
-                self._ignore()
+            if not tagged or kind not in (KEY, RULES, ACCEPT, REFUSE) or not agreement.take(kind, payload):
+                state.ignore()
             self._agree()
-        elif message[1 : 1 + TAG] != self.id[:TAG] or not SEA <= kind <= ACCUSE or self._left:
-            self._ignore()
+        elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
+            state.ignore()
+        elif kind == PROOF:
+            from . import resuming
+
+            self._tidy_in = None
+            resuming.take_proof(state, message)
+        elif not SEA <= kind <= ACCUSE or not state.peer.met:
+            state.ignore()
         elif self.outcome is None or kind == DONE:
-            code = self._take(kind, words)
+            code = self.take_about(kind, payload)
             if code:
                 self._fault(code)
 
-    def _take(self, kind, words):
+    def take_about(self, kind, payload):
         """A message about the match in hand: 0, or the violation that it is."""
         if kind <= READY:
             from . import sealing
 
             self._tidy_in = None
-            return sealing.take(self, kind, words)
+            return sealing.take(self.state, kind, payload)
         if kind <= DECLINE:
             from . import playing
 
-            return playing.take(self, kind, words)
+            return playing.take(self.state, kind, payload)
         from . import ending
 
-        return ending.take(self, kind, words)
+        return ending.take(self.state, kind, payload)
 
-    def _ignore(self):
-        self.ignored = (self.ignored + 1) & 0xFFFFFF
-
-    def _hello(self, words):
-        agreement = self._agreement
+    def _hello(self, payload):
+        state = self.state
+        agreement = state.agreement
         wanted = agreement.peer_wants
-        if not agreement.take(HELLO, words):
-            self._ignore()
+        if not agreement.take(HELLO, payload):
+            state.ignore()
             return
-        if agreement.peer_version != VERSION:
-            self._tell("version", agreement.peer_version)
-            return
-        self._peer_now = agreement.peer_unit
-        if agreement.peer_wants != wanted:
-            self._tell("wanted" if agreement.peer_wants else "unwanted")
-        if self.id is not None and not self._left:
-            self._peer_forgot()
+        if state.peer.version != VERSION:
+            state.emit("version", state.peer.version)
+        elif agreement.peer_wants != wanted:
+            state.emit("wanted" if agreement.peer_wants else "unwanted")
 
     def _agree(self):
         """Take over from the agreement when it stands or has failed."""
-        agreement = self._agreement
+        state = self.state
+        agreement = state.agreement
         if agreement.refused:
             agreement.cancel()
-            self._tell("refused")
-        elif agreement.agreed and self.id is None:
-            self._forget()
-            self.id, self.side, self.rules = agreement.id, agreement.side, agreement.rules
-            self._peer_unit = self._peer_now
-            self._met = True
-            self._tell("agreed", self.rules)
-
-    def _peer_forgot(self):
-        from . import resuming
-
-        self._tidy_in = None
-        resuming.forgotten(self)
-
-    @property
-    def _whole_reveal(self):
-        return self.rules is not None and len(self._reveal) == SEED + self.rules.cells
-
-    def _end(self, flag):
-        from . import ending
-
-        ending.end(self, flag)
+            state.emit("refused")
+        elif agreement.agreed and state.id is None:
+            state.forget()
+            state.id, state.side, state.rules = agreement.id, agreement.side, agreement.rules
+            state.peer_key = agreement.peer_key
+            state.peer.met = state.peer.there_since_met = True
+            state.emit("agreed", state.rules)
 
     def _fault(self, code):
         from . import ending
 
-        ending.fault(self, code)
-
-    def _conclude(self):
-        from . import ending
-
-        ending.conclude(self)
-
-    # Records.
-
-    def _write(self, name, record):
-        try:
-            self._store.write(name, record)
-            return True
-        except OSError:
-            return False
-
-    def _save(self, name, parts):
-        """Write a record, given in parts: a long one is put together in one piece of memory and no other."""
-        record = bytearray(sum([len(part) for part in parts]))
-        at = 0
-        for part in parts:
-            record[at : at + len(part)] = part
-            at += len(part)
-        saved = self._write(name, record)
-        if self.saved and not saved:
-            self._tell("not-saved")
-        self.saved = saved
-
-    def _erase(self):
-        # The sea first: acts without their sea are nothing, a sea without its acts would be a match begun anew.
-        try:
-            self._store.erase(SEA_RECORD)
-            self._store.erase(ACTS_RECORD)
-        except OSError:
-            self.saved = False
-            self._tell("not-saved")
-
-    def _save_acts(self):
-        """The course so far, with the faults and the outcome if there are any."""
-        self._unsaved = False
-        outcome, faults = self.outcome, self._faults
-        winner, cause = 255, 0
-        if outcome:
-            from .verdict import CAUSES
-
-            winner = 255 if outcome.winner is None else outcome.winner
-            cause = CAUSES.index(outcome.cause)
-        flags = self._flags | (_DONE if outcome else 0) | self._offer << 5
-        peer_end = 255 if self._peer_end is None else self._peer_end
-        acts = self._course.save() if self._course else b""
-        self._save(
-            ACTS_RECORD,
-            (
-                b"\1",
-                self.id,
-                bytes((flags, peer_end, faults[0], faults[1], winner, cause)),
-                self._share or bytes(SEAL),
-                len(acts).to_bytes(2, "little"),
-                acts,
-                self._reveal if outcome and self._whole_reveal else b"",
-            ),
-        )
-
-    def _load(self):
-        """Take up the match of the records, if there is one."""
-        record = self._store.read(SEA_RECORD)
-        if record is not None:
-            from . import resuming
-
-            resuming.load(self, record)
+        ending.fault(self.state, code)

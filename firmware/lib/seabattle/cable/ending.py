@@ -1,219 +1,240 @@
 """A part of the duel: its end, the seas shown and checked, the verdict (END, REVEAL, DONE, ACCUSE); leaving.
 
-Imports rules and this room. Like every part it works on the engine's own state and is loaded only in its phase: see
-duel.py.
+Imports rules, audit, commitments, saves, verdict and wire. Like every part it works on the State and is loaded only in
+its phase: see duel.py.
 """
 
-from ..rules import AGREED, DRAW, RESIGNED, SUNK_ALL, NotNow
-from .agreement import PART
-from .commitments import SEED
-from .course import DIGEST
-from .duel import _DREW, _ENDED, _OFFERED, _RESIGNED, ACCUSE, DONE, END, PLAYING, REVEAL
+from ..rules import NotNow
+from ..rules.acts import draw, resign
+from . import saves, wire
+from .audit import audit
+from .commitments import SEED, ships_of
 from .verdict import (
     CHANGED_ACT,
+    CHANGED_SALVO,
     FALSE_ACCUSATION,
     FALSE_END,
     LEFT,
     MALFORMED,
-    STALLED,
     Outcome,
-    audit,
     judge,
 )
+from .wire import ACCUSE, DIGEST, DONE, DREW, END, ENDED, PART, REVEAL, about, number_at
 
 
-def end(duel, flag):
+def end(state, flag):
     """No act of ours follows. Saved first: an end is as binding as a shot."""
-    duel._flags |= _ENDED | flag
-    duel.offered = False
-    duel._save_acts()
-    duel._tell("ended")
-    conclude(duel)
+    state.ending.flags |= ENDED | flag
+    state.play.offered = None
+    saves.acts(state)
+    state.emit("ended")
+    conclude(state)
 
 
-def resign(duel):
-    """Give up. NotNow while the other unit is not reached: it may know more of the match than we do."""
-    if duel.phase != PLAYING:
-        raise NotNow("there is nothing to resign")
-    if not duel._level:
+def give_up(state):
+    """Resign. NotNow while the other unit is not reached: it may know more of the match than we do."""
+    if not state.level:
         raise NotNow("the other unit has not told the last shots yet; wait for it, or leave")
-    end(duel, _RESIGNED)
+    end(state, wire.RESIGNED)
 
 
-def leave(duel):
-    """Leave the match in hand for good."""
-    if duel.outcome is None:
+def leave(state, forfeits):
+    """Leave the match in hand for good; forfeits: the other side is there and plays."""
+    ending = state.ending
+    if ending.outcome is None:
         faults = [0, 0]
-        if duel.present and duel._met and duel._sealed is not None and not duel._overdue:
-            faults[duel.side] = LEFT
-            duel.outcome = Outcome(1 - duel.side, "left", faults)
+        if forfeits:
+            faults[state.side] = LEFT
+            ending.outcome = Outcome(1 - state.side, "left", faults)
         else:
-            duel.outcome = Outcome(None, "cable lost")
-        duel._tell("verdict", duel.outcome)
-    duel._gone = duel.id
-    duel._left = True
-    duel._agreement.over()
-    duel._erase()
+            ending.outcome = Outcome(None, "cable lost")
+        state.emit("verdict", ending.outcome)
+    state.peer.gone = state.id
+    ending.left = True
+    state.agreement.over()
+    saves.erase(state)
 
 
-def end_message(duel):
-    """Our END, once."""
-    duel._once(END)
-    count = duel._course.count
-    words = count.to_bytes(2, "little") + duel._course.digest(count)
-    return duel._about(END, words + bytes((duel._flags & (_RESIGNED | _DREW),)))
+def end_message(state):
+    """Our END."""
+    state.ending.end_sent = True
+    log = state.play.log
+    payload = log.count.to_bytes(2, "little") + log.digest(log.count)
+    return about(state.id, END, payload + bytes((state.ending.flags & (wire.RESIGNED | DREW),)))
 
 
-def message(duel):
+def message(state):
     """Our accusation if there is one, our sea part by part, and that we have a verdict; or None."""
-    fault = duel._faults[1 - duel.side]
-    if fault and not duel._accused and duel._once(ACCUSE):
-        return duel._about(ACCUSE, bytes((fault,)))
-    if duel._sealed is not None and duel._told_reveal < SEED + duel.rules.cells:
-        start = duel._told_reveal
-        duel._told_reveal = start + PART
-        opened = duel._sealed.seed + duel._sealed.plan
-        return duel._about(REVEAL, start.to_bytes(2, "little") + opened[start : start + PART])
-    if duel.outcome is not None and duel._once(DONE):
-        winner = duel.outcome.winner
-        return duel._about(DONE, bytes((255 if winner is None else winner,)))
+    ending, own = state.ending, state.seals.own
+    fault = ending.faults[1 - state.side]
+    if fault and not ending.accused and not ending.accuse_sent:
+        ending.accuse_sent = True
+        return about(state.id, ACCUSE, bytes((fault,)))
+    if own is not None and ending.reveal_sent < SEED + state.rules.cells:
+        start = ending.reveal_sent
+        ending.reveal_sent = start + PART
+        opened = own.seed + own.plan
+        return about(state.id, REVEAL, start.to_bytes(2, "little") + opened[start : start + PART])
+    if ending.outcome is not None and not ending.done_sent:
+        ending.done_sent = True
+        winner = ending.outcome.winner
+        return about(state.id, DONE, bytes((255 if winner is None else winner,)))
     return None
 
 
-def take(duel, kind, words):
+def take(state, kind, payload):
     """END, REVEAL, DONE or ACCUSE has come: 0, or the violation that it is."""
     if kind == END:
-        return _take_end(duel, words)
+        return _take_end(state, payload)
     if kind == REVEAL:
-        return _take_reveal(duel, words)
+        return _take_reveal(state, payload)
     if kind == ACCUSE:
-        return _take_accuse(duel, words)
-    duel._peer_done = True
-    if duel.outcome is not None:
-        duel._erase()
+        return _take_accuse(state, payload)
+    state.ending.peer_done = True
+    if state.ending.outcome is not None:
+        saves.erase(state)
     return 0
 
 
-def _take_end(duel, words):
+def _take_end(state, payload):
     """The other side acts no more; its flags say why if the acts do not."""
-    course = duel._course
-    if len(words) != 3 + DIGEST or course is None or words[-1] & ~(_RESIGNED | _DREW):
+    log, ending = state.play.log, state.ending
+    if len(payload) != 3 + DIGEST or log is None or payload[-1] & ~(wire.RESIGNED | DREW):
         return MALFORMED
-    count, flags = words[0] | words[1] << 8, words[-1]
-    if duel._peer_end is not None:
-        return 0 if flags == duel._peer_end else CHANGED_ACT
-    if count > course.count or course.digest(count) != words[2 : 2 + DIGEST]:
+    count, flags = number_at(payload, 0), payload[-1]
+    if ending.peer_flags is not None:
+        return 0 if flags == ending.peer_flags else CHANGED_ACT
+    if count > log.count or log.digest(count) != payload[2 : 2 + DIGEST]:
         return FALSE_END
-    if flags & _DREW and not duel._flags & _OFFERED:
+    if flags & DREW and state.play.offer is None:
         return FALSE_END
-    if not flags and not course.match.over and not duel._flags & (_RESIGNED | _DREW):
+    if not flags and not log.match.over and not ending.flags & (wire.RESIGNED | DREW):
         return FALSE_END
-    duel._peer_end = flags
-    if not duel._flags & _ENDED:
-        end(duel, 0)
+    ending.peer_flags = flags
+    if not ending.flags & ENDED:
+        end(state, 0)
     else:
-        duel._save_acts()
+        saves.acts(state)
     return 0
 
 
-def _take_reveal(duel, words):
-    if len(words) < 3:
+def whole(state):
+    """Whether the other side's seed and plan are here."""
+    return state.rules is not None and len(state.ending.reveal) == SEED + state.rules.cells
+
+
+def fleet(state):
+    """The other side's ships as revealed: tuples of cells."""
+    return ships_of(state.ending.reveal[SEED:])
+
+
+def _take_reveal(state, payload):
+    if len(payload) < 3:
         return MALFORMED
-    reveal = duel._reveal
-    start, part = words[0] | words[1] << 8, words[2:]
+    ending = state.ending
+    reveal = ending.reveal
+    start, part = number_at(payload, 0), payload[2:]
     if start < len(reveal):
         return 0 if bytes(reveal[start : start + len(part)]) == part else CHANGED_ACT
-    due = duel._accused or (duel._flags & _ENDED and duel._peer_end is not None)
-    if not due or start != len(reveal) or start + len(part) > SEED + duel.rules.cells:
-        return 0 if duel._faults[1 - duel.side] else MALFORMED
+    due = ending.accused or (ending.flags & ENDED and ending.peer_flags is not None)
+    if not due or start != len(reveal) or start + len(part) > SEED + state.rules.cells:
+        return 0 if ending.faults[1 - state.side] else MALFORMED
     reveal.extend(part)
-    conclude(duel)
+    conclude(state)
     return 0
 
 
-def _take_accuse(duel, words):
-    if len(words) != 1 or not 0 < words[0] <= STALLED:
+def _take_accuse(state, payload):
+    ending = state.ending
+    if len(payload) != 1 or not 0 < payload[0] <= CHANGED_SALVO:
         return MALFORMED
-    if not duel._accused and not duel._faults[1 - duel.side]:
-        duel._accused = words[0]
-        duel._tell("accused", words[0])
-        conclude(duel)
+    if not ending.accused and not ending.faults[1 - state.side]:
+        ending.accused = payload[0]
+        state.emit("accused", payload[0])
+        conclude(state)
     return 0
 
 
-def fault(duel, code):
+def fault(state, code):
     """The other side broke the rules: the match ends at once."""
-    if duel.outcome is None and not duel._faults[1 - duel.side]:
-        duel._faults[1 - duel.side] = code
-        duel._tell("fault", code)
-        if duel._sealed is not None:
-            duel._save_acts()
-        conclude(duel)
+    ending = state.ending
+    if ending.outcome is None and not ending.faults[1 - state.side]:
+        ending.faults[1 - state.side] = code
+        state.emit("fault", code)
+        if state.seals.own is not None:
+            saves.acts(state)
+        conclude(state)
 
 
-def conclude(duel):
+def conclude(state):
     """Audit what can be audited and pronounce when all is known."""
-    if duel.outcome is not None or duel._audit is not None:
+    ending = state.ending
+    if ending.outcome is not None or ending.audit is not None:
         return
-    me, peer = duel.side, 1 - duel.side
-    if duel._audits[me] is None:
-        _start_audit(duel, me)
-    elif duel._faults[peer]:
-        _pronounce(duel, None, "violation")
-    elif duel._accused and not duel._audits[me]:
-        duel._faults[peer] = FALSE_ACCUSATION
-        _pronounce(duel, None, "violation")
-    elif duel._whole_reveal:
-        if duel._audits[peer] is None:
-            _start_audit(duel, peer)
-        elif duel._accused:
-            duel._faults[peer] = duel._audits[peer]
-            _pronounce(duel, None, "violation")
+    me, peer = state.side, 1 - state.side
+    if ending.audits[me] is None:
+        _start_audit(state, me)
+    elif ending.faults[peer]:
+        _pronounce(state, None, "violation")
+    elif ending.accused and not ending.audits[me]:
+        ending.faults[peer] = FALSE_ACCUSATION
+        _pronounce(state, None, "violation")
+    elif whole(state):
+        if ending.audits[peer] is None:
+            _start_audit(state, peer)
+        elif ending.accused:
+            ending.faults[peer] = ending.audits[peer]
+            _pronounce(state, None, "violation")
         else:
-            duel._faults[peer] = duel._audits[peer]
-            _pronounce(duel, *_result(duel))
+            ending.faults[peer] = ending.audits[peer]
+            _pronounce(state, *_result(state))
 
 
-def _start_audit(duel, side):
-    if duel._course is None:
-        duel._audits[side] = 0
-        conclude(duel)
-    elif side == duel.side:
-        duel._audit = audit(duel.match, duel.id, side, duel._sealed.seed, duel._sealed.plan, None)
+def _start_audit(state, side):
+    ending, seals, log = state.ending, state.seals, state.play.log
+    ending.auditing = side
+    if log is None:
+        ending.audits[side] = 0
+        conclude(state)
+    elif side == state.side:
+        ending.audit = audit(log.match, state.id, side, seals.own.seed, seals.own.plan, None)
     else:
-        opened = bytes(duel._reveal)
-        duel._audit = audit(duel.match, duel.id, side, opened[:SEED], opened[SEED:], duel._seals)
-    duel._auditing = side
+        opened = bytes(ending.reveal)
+        ending.audit = audit(log.match, state.id, side, opened[:SEED], opened[SEED:], seals.theirs)
 
 
-def work(duel):
+def work(state):
     """A slice of the audit."""
+    ending = state.ending
     try:
-        next(duel._audit)
+        next(ending.audit)
     except StopIteration as done:
-        duel._audit = None
-        duel._audits[duel._auditing] = done.value
-        if duel._flags & _ENDED or duel._accused or duel._faults[1 - duel.side]:
-            conclude(duel)
+        ending.audit = None
+        ending.audits[ending.auditing] = done.value
+        if ending.flags & ENDED or ending.accused or ending.faults[1 - state.side]:
+            conclude(state)
 
 
-def _result(duel):
-    """(winner or DRAW, cause) by play."""
-    match = duel.match
+def _result(state):
+    """(winner or DRAWN, cause) by play; the match is told, unless all was sunk."""
+    match, ending = state.play.log.match, state.ending
     if match.over:
-        return match.result, SUNK_ALL
-    if (duel._flags | duel._peer_end) & _DREW or duel._flags & duel._peer_end & _RESIGNED:
-        return DRAW, AGREED
-    return (1 - duel.side if duel._flags & _RESIGNED else duel.side), RESIGNED
+        return match.result, match.reason
+    if (ending.flags | ending.peer_flags) & DREW or ending.flags & ending.peer_flags & wire.RESIGNED:
+        match.push(draw(1 - state.side if ending.peer_flags & DREW else state.side))
+    else:
+        match.push(resign(state.side if ending.flags & wire.RESIGNED else 1 - state.side))
+    return match.result, match.reason
 
 
-def _pronounce(duel, result, cause):
-    duel._faults[duel.side] = duel._audits[duel.side]
-    duel.outcome = judge(result, cause, duel._faults)
-    duel._agreement.over()
-    duel._save_acts()
-    duel._tell("verdict", duel.outcome)
-    if duel._faults[1 - duel.side] == LEFT:
-        duel._peer_done = True
-    if duel._peer_done:
-        duel._erase()
+def _pronounce(state, result, cause):
+    ending = state.ending
+    ending.faults[state.side] = ending.audits[state.side]
+    ending.outcome = judge(result, cause, ending.faults)
+    state.agreement.over()
+    saves.acts(state)
+    state.emit("verdict", ending.outcome)
+    if ending.faults[1 - state.side] == LEFT:
+        ending.peer_done = True
+    if ending.peer_done:
+        saves.erase(state)

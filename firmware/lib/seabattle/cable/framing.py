@@ -57,6 +57,11 @@ class Deframer:
         self.broken = 0
         self.oversize = 0
 
+    @property
+    def size(self):
+        """Bytes of the buffer: they never become more."""
+        return len(self._buffer)
+
     def feed(self, chunk):
         """Yield the body of every whole frame that ends in this chunk."""
         chunk = bytes(chunk)

@@ -1,111 +1,167 @@
-"""A part of the duel: shots, answers and offers of a draw (SHOT, ANSWER, OFFER, DECLINE). Imports rules and this room.
+"""A part of the duel: acts and offers of a draw (ACT, OFFER, DECLINE). Imports rules, commitments, saves, verdict and
+wire; ending when the match is over.
 
-Like every part it works on the engine's own state and is loaded only in its phase: see duel.py.
+Like every part it works on the State and is loaded only in its phase: see duel.py.
 """
 
-from ..rules import NotNow
-from .commitments import SEAL
-from .duel import _DREW, _ENDED, _OFFERED, ANSWER, DECLINE, OFFER, PLAYING, SHOT
+from ..rules import NotLegal, NotNow
+from ..rules.acts import ANSWER, SHOT
+from . import saves
+from .commitments import A_MINE, A_SUBMARINE, SHIP, WATER, content
 from .verdict import MALFORMED, OUT_OF_TURN
+from .wire import ACT, DECLINE, DREW, OFFER, about, number_at
 
 
-def message(duel):
+def message(state):
     """The next act of ours that the other side lacks, or what is to be said of a draw, or None."""
-    course = duel._course
-    while duel._told_acts < course.count:
-        number = duel._told_acts
-        duel._told_acts += 1
-        if course.author(number) == duel.side:
-            words = number.to_bytes(2, "little")
-            if number & 1:
-                return duel._about(ANSWER, words + course.opening(number) + course.act(number))
-            return duel._about(SHOT, words + course.act(number))
-    if duel._decline_due:
-        duel._decline_due = False
-        return duel._about(DECLINE, bytes((duel._declined,)))
-    if duel._flags & _OFFERED and not duel._flags & _ENDED and duel._once(OFFER):
-        return duel._about(OFFER, bytes((duel._offer,)))
+    play = state.play
+    log = play.log
+    while play.sent < log.count:
+        number = play.sent
+        play.sent += 1
+        if number != play.early_sent and log.author(number) == state.side:
+            return about(state.id, ACT, number.to_bytes(2, "little") + log.act(number) + log.opening(number))
+    if log.early and state.side and play.early_sent != log.count + 1:
+        play.early_sent = log.count + 1
+        return about(state.id, ACT, play.early_sent.to_bytes(2, "little") + log.early)
+    if play.decline_due:
+        play.decline_due = False
+        return about(state.id, DECLINE, play.declined.to_bytes(2, "little"))
+    if play.offer is not None and not play.offer_sent and not state.ended:
+        play.offer_sent = True
+        return about(state.id, OFFER, play.offer.to_bytes(2, "little"))
     return None
 
 
-def take(duel, kind, words):
-    """SHOT, ANSWER, OFFER or DECLINE has come: 0, or the violation that it is."""
-    course = duel._course
-    if course is None:
+def take(state, kind, payload):
+    """ACT, OFFER or DECLINE has come: 0, or the violation that it is."""
+    if state.play.log is None or len(payload) < 2:
         return MALFORMED
-    if kind == SHOT:
-        number = words[0] | words[1] << 8 if len(words) == 4 else 1
-        return MALFORMED if number & 1 else _take_act(duel, number, words[2:], b"")
-    if kind == ANSWER:
-        number = words[0] | words[1] << 8 if len(words) > 2 + SEAL else 0
-        if not number & 1 or not course.whole(words[2 + SEAL :]):
-            return MALFORMED
-        return _take_act(duel, number, words[2 + SEAL :], words[2 : 2 + SEAL])
-    if len(words) != 1 or words[0] > 7:
+    number = number_at(payload, 0)
+    if kind == ACT:
+        return _take_act(state, number, payload[2:])
+    if len(payload) != 2:
         return MALFORMED
     if kind == OFFER:
-        _take_offer(duel, words[0])
-    elif duel._flags & _OFFERED and words[0] == duel._offer and not duel._flags & _ENDED:
-        duel._flags &= ~_OFFERED
-        duel._tell("declined")
+        _take_offer(state, number)
+    elif number == state.play.offer and not state.ended:
+        _lapse(state)
     return 0
 
 
-def _take_act(duel, number, words, grain):
-    course = duel._course
-    if duel._peer_end is not None and number >= course.count:
+def act(state, act):
+    """Our player's act. RulesError as Match.push. Saved before it leaves, so that no power cut can change it."""
+    state.play.log.push(act)
+    _acted(state)
+
+
+def give(state, gift):
+    """Our player's gift. RulesError as Match.push, and NotLegal for a cell in which no such thing of ours lies."""
+    what = content(state.seals.own.plan[gift.cell]) if 0 <= gift.cell < state.rules.cells else WATER
+    if gift.answer is not None and what not in ((A_MINE,) if gift.answer else (SHIP, A_SUBMARINE)):
+        raise NotLegal("nothing of ours that is due lies there: %r" % (gift.cell,))
+    act(state, gift)
+
+
+def choose(state, cells):
+    """Our player's salvo. RulesError as MoveLog.choose."""
+    state.play.log.choose(cells)
+    _acted(state)
+
+
+def _acted(state):
+    """Our player has acted: an offer that waited for him has lapsed."""
+    state.play.offered = None
+    advance(state)
+    saves.acts(state)
+
+
+def advance(state):
+    """What we owe without a decision: answers, and the shots of a salvo that is fixed."""
+    log = state.play.log
+    if state.ended:
+        return
+    for act in log.advance():
+        state.play.unsaved = True
+        if act.kind == ANSWER:
+            state.emit("shot", act.cell, act.answer, act.cells)
+    if log.match.over:
+        from .ending import end
+
+        end(state, 0)
+
+
+def _take_act(state, number, payload):
+    log = state.play.log
+    if state.ending.peer_flags is not None and number >= log.count:
         return OUT_OF_TURN  # it had said that the match was over
-    code = course.take(number, words, grain)
+    code = log.take(number, payload)
     if code is None:
         return 0
     if code:
         return code
-    if number & 1:
-        _, cell, answer, ship = course.match.log[-1]
-        duel._tell("answer", cell, answer, ship)
-    elif not duel._flags & _ENDED:
-        cell, answer, ship = course.respond()
-        duel._unsaved = True
-        duel._tell("shot", cell, answer, ship)
-    if course.match.over and not duel._flags & _ENDED:
-        duel._end(0)
+    act = log.match.acts[-1]
+    if act.kind == ANSWER:
+        state.emit("answer", act.cell, act.answer, act.cells)
+    else:
+        if act.kind != SHOT:
+            state.emit("act", act)
+        state.play.unsaved = True
+        if state.play.offer is not None and number >= state.play.offer:
+            _lapse(state)
+    advance(state)
     return 0
 
 
-def _take_offer(duel, number):
-    if duel._flags & _ENDED or duel.offered:
+def _lapse(state):
+    """Our offer of a draw was declined, or passed over."""
+    state.play.offer = None
+    state.emit("declined")
+
+
+def _take_offer(state, count):
+    play = state.play
+    if state.ended or play.offered is not None:
         return
-    duel._offered_number = number
-    if number == duel._declined or duel._course.count == duel._declined_at:
-        # Said again by a unit that was switched off, or another one at once: the player is not asked again.
-        _decline(duel)
+    if _passed_over(state, count):
+        return
+    if count == play.declined:
+        play.decline_due = True  # said again by a unit that was switched off: the player is not asked again
     else:
-        duel.offered = True
-        duel._tell("offered")
+        play.offered = count
+        state.emit("offered")
 
 
-def _decline(duel):
-    duel._decline_due = True
-    duel._declined = duel._offered_number
-    duel._declined_at = duel._course.count
+def _passed_over(state, count):
+    """Whether our player has acted since this offer was made."""
+    log = state.play.log
+    for number in range(count, log.count):
+        act = log.act(number)
+        if act[0] & 7 != ANSWER and act[0] >> 3 == state.side:
+            return True
+    return log.early is not None and state.side == 1 and count <= log.count + 1
 
 
-def offer_draw(duel):
-    """Our player offers a draw; it stands until it is answered."""
-    if duel.phase != PLAYING or duel._flags & _OFFERED:
+def offer_draw(state):
+    """Our player offers a draw; it stands until it is answered, or the other player acts."""
+    play = state.play
+    if play.log is None or state.ended or play.offer is not None or play.last_offer == play.log.count:
         raise NotNow("a draw cannot be offered now")
-    duel._flags |= _OFFERED
-    duel._offer = duel._offer + 1 & 7
-    duel._save_acts()
-    duel._told &= ~(1 << (OFFER & 15))
+    play.offer = play.last_offer = play.log.count
+    play.offer_sent = False
+    saves.acts(state)
 
 
-def answer_draw(duel, yes):
+def answer_draw(state, yes):
     """Our player answers the other side's offer."""
-    if duel.phase != PLAYING or not duel.offered:
+    play = state.play
+    if play.offered is None or state.ended:
         raise NotNow("no draw is offered")
-    duel.offered = False
     if yes:
-        duel._end(_DREW)
+        from .ending import end
+
+        end(state, DREW)
     else:
-        _decline(duel)
+        play.declined = play.offered
+        play.decline_due = True
+    play.offered = None

@@ -1,138 +1,200 @@
-"""A part of the duel: the match of the records is taken up again, on both sides (RESUME, GONE). Imports this room.
+"""A part of the duel: who is at the other end, and the match of the records is taken up again (RESUME, PROOF, GONE).
 
-Like every part it works on the engine's own state and is loaded only when it is needed: see duel.py.
+Imports rules, audit, commitments, verdict, wire and the parts that a record leads back into. Like every part it works
+on the State and is loaded only when it is needed: see duel.py.
 """
 
-from ..rules import ANY, SUNK, Rules, Sea
-from .agreement import UNIT, VERSION
-from .commitments import CELLS, SEAL, SEED, Sealed, ships_of
-from .course import DIGEST, ship_in
-from .duel import _DONE, _ENDED, ACTS_RECORD, RESUME
-from .sealing import begin
+from ..rules import Rules
+from . import ending, playing, saves, sealing
+from .audit import sea_of
+from .commitments import CELLS, SEAL, SEED, Sealed, key_of, proof
 from .verdict import CAUSES, FORGED_RESUME, LEFT, Outcome
+from .wire import CHALLENGE, DIGEST, DREW, ENDED, GONE, PROOF, RESIGNED, RESUME, TAG, VERSION, about, number_at
+
+_SAID = 3 + DIGEST  # bytes of PROOF before the proof itself
 
 
-def load(duel, record):
+def load(state, record):
     """Take up the match of the records; record: the sea's. One that makes no sense is told and left."""
     try:
-        _load_sea(duel, record)
-        acts = duel._store.read(ACTS_RECORD)
-        if acts is not None and acts[1 : 1 + SEAL] == duel.id:
-            _load_acts(duel, acts)
+        _load_sea(state, record)
+        acts = state.store.read(saves.ACTS_RECORD)
+        if acts is not None and acts[1 : 1 + SEAL] == state.id:
+            _load_acts(state, acts)
     except (ValueError, IndexError, TypeError):
-        duel._forget()
-        duel._tell("damaged")
+        state.forget()
+        state.emit("damaged", record[0] if len(record) else 0)
 
 
-def _load_sea(duel, record):
-    at = 2 + SEAL + UNIT
-    size = record[at] | record[at + 1] << 8
+def _load_sea(state, record):
+    at = 2 + 2 * SEAL
+    size = number_at(record, at)
     seed = at + 2 + size
-    duel.rules = rules = Rules.parse(str(record[at + 2 : seed], "utf-8"))
-    duel.id, duel.side = record[1 : 1 + SEAL], record[1 + SEAL]
-    duel._peer_unit = record[2 + SEAL : at]
-    seals = seed + SEED + rules.cells
-    plan = record[seed + SEED : seals]
-    duel.sea = Sea(rules, ships_of(plan))
-    duel._sealed = Sealed(duel.id, duel.side, record[seed : seed + SEED], plan)
-    duel._seals = bytearray(memoryview(record)[seals:])
-    duel._seals_filled = len(duel._seals)
-    duel._seals_saved = duel._seals_filled == (CELLS + rules.cells) * SEAL
-    if record[0] != 1 or duel.side > 1 or (duel._seals_filled and not duel._seals_saved):
+    if record[0] != saves.FORMAT:
+        raise ValueError("a record of another version")
+    state.rules = rules = Rules.parse(str(record[at + 2 : seed], "utf-8"))
+    state.id, state.side = record[1 : 1 + SEAL], record[1 + SEAL]
+    state.peer_key = record[2 + SEAL : at]
+    theirs = seed + SEED + rules.cells
+    plan = record[seed + SEED : theirs]
+    state.sea = sea_of(rules, plan)
+    seals = state.seals
+    seals.own = Sealed(state.id, state.side, record[seed : seed + SEED], plan)
+    seals.theirs = bytearray(memoryview(record)[theirs:])
+    seals.filled = len(seals.theirs)
+    seals.saved = seals.filled == (CELLS + rules.cells) * SEAL
+    if state.side > 1 or (seals.filled and not seals.saved):
         raise ValueError("no record of a duel")
 
 
-def _load_acts(duel, record):
+def _load_acts(state, record):
+    end, play = state.ending, state.play
     at = 1 + SEAL
-    flags, peer_end = record[at], record[at + 1]
-    duel._faults = [record[at + 2], record[at + 3]]
+    if record[0] != saves.FORMAT:
+        raise ValueError("a record of another version")
+    flags, peer_flags = record[at], record[at + 1]
+    end.faults = [record[at + 2], record[at + 3]]
     winner, cause = record[at + 4], CAUSES[record[at + 5]]
     share = record[at + 6 : at + 6 + SEAL]
     at += 6 + SEAL
-    size = record[at] | record[at + 1] << 8
-    acts, duel._reveal = record[at + 2 : at + 2 + size], bytearray(record[at + 2 + size :])
-    duel._flags, duel._offer = flags & 31 & ~_DONE, flags >> 5
-    duel._peer_end = None if peer_end == 255 else peer_end
+    offer, early, choice = number_at(record, at), record[at + 2], record[at + 3]
+    at += 4
+    choice_at = at + early
+    noted_at = choice_at + 2 * choice
+    size = number_at(record, noted_at)
+    noted_at += 2
+    end.reveal = bytearray(record[noted_at + size :])
+    end.flags = flags & (RESIGNED | DREW | ENDED)
+    play.offer = None if offer == saves.NOTHING else offer
+    end.peer_flags = None if peer_flags == 255 else peer_flags
     if share != bytes(SEAL):
-        begin(duel, share)
-        replay(duel._course, acts)
-    if flags & _DONE:
-        duel.outcome = Outcome(None if winner == 255 else winner, cause, duel._faults)
-    elif duel._flags & _ENDED or duel._faults[1 - duel.side]:
-        duel._conclude()
+        sealing.begin(state, share)
+        play.log.choice = tuple([number_at(record, choice_at + 2 * n) for n in range(choice)])
+        play.log.replay(record[noted_at : noted_at + size], record[at:choice_at])
+    if flags & saves.DONE:
+        end.outcome = Outcome(None if winner == 255 else winner, cause, end.faults)
+    elif state.ended or end.faults[1 - state.side]:
+        ending.conclude(state)
+    elif play.log is not None:
+        playing.advance(state)
 
 
-def replay(course, acts):
-    """Play what `course.save()` gave in a new course. ValueError for a record that breaks the rules."""
-    at = 0
-    match = course.match
-    while at < len(acts):
-        shooter, cell = match.turn, acts[at] | acts[at + 1] << 8
-        if shooter is None:
-            raise ValueError("acts after the end")
-        course.shoot(shooter, cell)
-        at += 2
-        if at == len(acts):
-            return
-        size = 1
-        if acts[at] == SUNK and match.rules.contact == ANY:
-            size = 2 + 2 * acts[at + 1]
-        if shooter == course.side:
-            match.answer(acts[at], ship_in(acts[at : at + size]))
-        elif course.respond()[1] != acts[at]:
-            raise ValueError("the saved answers are not those of the saved sea")
-        at += size
+def message(state):
+    """Our RESUME; our PROOF when the other side's challenge is known; that we do not hold its match; or None."""
+    peer = state.peer
+    if peer.resume_due:
+        peer.resume_due = False
+        return bytes((RESUME, VERSION)) + peer.ours + state.id
+    if peer.proof_due:
+        peer.proof_due = False
+        log = state.play.log
+        count = log.count if log else 0
+        digest = log.digest(count) if count else bytes(DIGEST)
+        said = bytes((1 if state.seals.saved else 0,)) + count.to_bytes(2, "little") + digest
+        return _proved(state, about(state.id, PROOF, said), state.id)
+    if peer.gone is not None:
+        gone, peer.gone = peer.gone, None
+        return _proved(state, bytes((GONE,)) + gone, gone)
+    return None
 
 
-def message(duel):
-    """Our RESUME: which match we hold, and how far we know it."""
-    course = duel._course
-    count = course.count if course else 0
-    digest = course.digest(count) if count else bytes(DIGEST)
-    words = duel.id + bytes((1 if duel._seals_saved else 0,)) + count.to_bytes(2, "little") + digest
-    return bytes((RESUME, VERSION)) + duel._agreement.unit + words
+def _proved(state, said, match):
+    peer = state.peer
+    return said + proof(key_of(state.secret, match), peer.theirs, peer.ours, said)
 
 
-def take(duel, words):
-    """The other side's RESUME has come."""
-    if len(words) != 1 + UNIT + SEAL + 3 + DIGEST or words[0] != VERSION:
-        duel._ignore()
-        if words and words[0] != VERSION:
-            duel._tell("version", words[0])
+def _proves(state, said):
+    """Whether a message of the opponent's ends with its proof."""
+    peer = state.peer
+    return said[-SEAL:] == proof(state.peer_key, peer.ours, peer.theirs, said[:-SEAL])
+
+
+def take_resume(state, payload):
+    """The other side's RESUME has come: it holds a match, and wants proof that we are its opponent."""
+    peer = state.peer
+    if len(payload) != 1 + CHALLENGE + SEAL or payload[0] != VERSION:
+        state.ignore()
+        if payload and payload[0] != VERSION:
+            peer.version = payload[0]
+            state.emit("version", payload[0])
         return
-    at = 1 + UNIT + SEAL
-    duel._peer_now = words[1 : 1 + UNIT]
-    held = words[1 + UNIT : at]
-    if held != duel.id or duel._left:
-        duel._gone = held
-        return
-    has_sea, count, digest = words[at], words[at + 1] | words[at + 2] << 8, words[at + 3 :]
-    duel._met = True
-    duel._start_telling(count, has_sea == 1)
-    duel._tell("resumed")
-    course = duel._course
-    if course is None or duel.outcome is not None or count > course.count:
-        return
-    lacking = [n for n in range(count, course.count) if not n & 1 and course.author(n) != duel.side]
-    # A shot is saved before it leaves the unit, so nobody honest forgets his own.
-    if lacking or (count and course.digest(count) != digest):
-        duel._fault(FORGED_RESUME)
-
-
-def forgotten(duel):
-    """The unit that is plugged in does not hold our match."""
-    if duel.outcome is not None:
-        duel._peer_done = True
-        duel._erase()
-    elif duel._peer_now != duel._peer_unit:
-        duel._tell("stranger")
-    elif duel._seals_saved:
-        # It sent its whole sea, which it saves first, so it cannot have lost the match by accident.
-        duel._fault(LEFT)
+    held = payload[1 + CHALLENGE :]
+    peer.greeted(payload[0], payload[1 : 1 + CHALLENGE])
+    if held == state.id and not state.ending.left:
+        peer.proof_due = True
     else:
-        again = duel._agreement.mine if duel._agreement.wants else None
-        duel._erase()
-        duel._forget()
-        if again is not None:
-            duel._agreement.call(again)
-        duel._tell("cancelled")
+        peer.gone = held
+
+
+def take_proof(state, message):
+    """The other side's PROOF: that it is the opponent, and how far it knows the match."""
+    if len(message) != 1 + TAG + _SAID + SEAL or not state.peer.theirs:
+        state.ignore()
+    elif not _proves(state, message):
+        _strange(state)
+    elif not state.peer.met:
+        said = message[1 + TAG :]
+        _meet(state, said[0] == 1, number_at(said, 1), said[3 : 3 + DIGEST])
+
+
+def _meet(state, has_sea, count, digest):
+    peer, play = state.peer, state.play
+    peer.met = peer.there_since_met = True
+    _start_sending(state, count, has_sea)
+    state.emit("resumed")
+    log = play.log
+    if log is None or state.ending.outcome is not None or count > log.count:
+        return
+    # What its player decided is saved before it leaves the unit, so nobody honest forgets his own shot.
+    lacking = [n for n in range(count, log.count) if log.author(n) != state.side and log.decided(n)]
+    if len(lacking) == 1 and lacking[0] == count + 1 and log.concurrent(count):
+        lacking = []  # its choice waits beside its log for ours
+    if lacking or (count and log.digest(count) != digest):
+        ending.fault(state, FORGED_RESUME)
+
+
+def _start_sending(state, count, has_sea):
+    """What the other side has heard of us, as it says."""
+    play, end = state.play, state.ending
+    play.sent = play.peer_count = count
+    play.early_sent = -1
+    play.offer_sent = False
+    play.decline_due = False
+    state.seals.sent = state.seals.own.count if has_sea and state.seals.own else 0
+    state.seals.ready_sent = False
+    end.end_sent = end.accuse_sent = end.done_sent = False
+    end.reveal_sent = 0
+
+
+def take_gone(state, message):
+    """The other side says that it does not hold our match."""
+    if state.id is None or message[1 : 1 + SEAL] != state.id or len(message) != 1 + 2 * SEAL:
+        state.ignore()
+    elif not state.peer.theirs or not _proves(state, message):
+        _strange(state)
+    else:
+        _forgotten(state)
+
+
+def _strange(state):
+    """Whoever is plugged in is not our opponent: the match waits."""
+    state.peer.there_since_met = False
+    if state.ending.outcome is None:
+        state.emit("stranger")
+
+
+def _forgotten(state):
+    """The opponent does not hold our match."""
+    end = state.ending
+    if end.outcome is not None:
+        end.peer_done = True
+        saves.erase(state)
+    elif state.seals.saved:
+        # It sent its whole sea, which it saves first, so it cannot have lost the match by accident.
+        ending.fault(state, LEFT)
+    else:
+        saves.erase(state)
+        state.forget()
+        if state.agreement.wants:
+            state.agreement.call(state.agreement.mine)
+        state.emit("cancelled")

@@ -1,90 +1,86 @@
-"""A part of the duel: the seas are sealed, exchanged, and the lot is drawn (SEA, READY). Imports rules and this room.
+"""A part of the duel: the seas are sealed, exchanged, and the coin is tossed (SEA, READY).
 
-Like every part it works on the engine's own state and is loaded only in its phase: see duel.py.
+Imports rules, commitments, movelog, saves, verdict and wire. Like every part it works on the State and is loaded only
+in its phase: see duel.py.
 """
 
 from ..rules import Sea
-from .agreement import PART
-from .commitments import CELLS, LOT, SEAL, SEED, Sealed, first_to_shoot, lot_seal, lot_secret, plan_of, seal_at
-from .course import Course
-from .duel import READY, SEA, SEA_RECORD
-from .verdict import BIASED_LOT, CHANGED_ACT, MALFORMED
+from . import saves
+from .commitments import CELLS, COIN, SEAL, SEED, Sealed, coin_seal, coin_share, first_to_shoot, plan_of, seal_at
+from .movelog import MoveLog
+from .verdict import BIASED_COIN, CHANGED_ACT, MALFORMED
+from .wire import PART, READY, SEA, about, number_at
 
 _SEALS_A_PART = PART // SEAL
 
 
-def place(duel, ships):
+def place(state, ships, extras):
     """Fix our fleet. NotLegal for one with defects."""
-    sea = Sea(duel.rules, ships)
-    duel.sea = sea
-    duel._sealed = Sealed(duel.id, duel.side, duel._entropy(SEED), plan_of(duel.rules, sea.fleet.ships))
-    save(duel)
+    state.sea = sea = Sea(state.rules, ships, **extras)
+    plan = plan_of(state.rules, sea.fleet.ships, **extras)
+    state.seals.own = Sealed(state.id, state.side, state.entropy(SEED), plan)
+    saves.sea(state)
 
 
-def message(duel):
-    """The next part of our seals, or our share of the lot once the other side's seals are saved, or None."""
-    sealed = duel._sealed
-    if duel._told_sea < sealed.count:
-        start = duel._told_sea
-        duel._told_sea = min(start + _SEALS_A_PART, sealed.count)
-        return duel._about(SEA, start.to_bytes(2, "little") + sealed.seals(start, duel._told_sea))
-    if duel._seals_saved and duel._once(READY):
-        return duel._about(READY, lot_secret(sealed.seed))
+def message(state):
+    """The next part of our seals, or our share of the coin toss once the other side's seals are saved, or None."""
+    seals = state.seals
+    own = seals.own
+    if seals.sent < own.count:
+        start = seals.sent
+        seals.sent = min(start + _SEALS_A_PART, own.count)
+        return about(state.id, SEA, start.to_bytes(2, "little") + own.seals(start, seals.sent))
+    if seals.saved and not seals.ready_sent:
+        seals.ready_sent = True
+        return about(state.id, READY, coin_share(own.seed))
     return None
 
 
-def take(duel, kind, words):
+def take(state, kind, payload):
     """SEA or READY has come: 0, or the violation that it is."""
-    return _take_sea(duel, words) if kind == SEA else _take_ready(duel, words)
+    return _take_sea(state, payload) if kind == SEA else _take_ready(state, payload)
 
 
-def _take_sea(duel, words):
+def _take_sea(state, payload):
     """A part of the other side's seals."""
-    if len(words) < 2 + SEAL or (len(words) - 2) % SEAL:
+    if len(payload) < 2 + SEAL or (len(payload) - 2) % SEAL:
         return MALFORMED
-    start, part = (words[0] | words[1] << 8) * SEAL, words[2:]
-    seals, filled = duel._seals, duel._seals_filled
-    if start < filled:
-        return 0 if bytes(seals[start : min(start + len(part), filled)]) == part else CHANGED_ACT
-    if start != filled or start + len(part) > (CELLS + duel.rules.cells) * SEAL:
+    seals = state.seals
+    start, part = number_at(payload, 0) * SEAL, payload[2:]
+    stop, size = start + len(part), (CELLS + state.rules.cells) * SEAL
+    if start < seals.filled:
+        return 0 if bytes(seals.theirs[start : min(stop, seals.filled)]) == part else CHANGED_ACT
+    if start != seals.filled or stop > size:
         return MALFORMED
-    if not seals:
+    if not seals.theirs:
         # In one piece: grown part by part it would riddle a Pico's memory.
-        seals = duel._seals = bytearray((CELLS + duel.rules.cells) * SEAL)
-    seals[start : start + len(part)] = part
-    duel._seals_filled = start + len(part)
-    if duel._seals_filled == len(seals) and duel._sealed is not None:
-        save(duel)
+        seals.theirs = bytearray(size)
+    seals.theirs[start:stop] = part
+    seals.filled = stop
+    if stop == size and seals.own is not None:
+        saves.sea(state)
     return 0
 
 
-def _take_ready(duel, words):
-    """The other side's share of the lot, opened."""
-    if len(words) != SEAL or not duel._seals_saved:
+def _take_ready(state, share):
+    """The other side's share of the coin toss, opened."""
+    seals = state.seals
+    if len(share) != SEAL or not seals.saved:
         return MALFORMED
-    if lot_seal(duel.id, 1 - duel.side, words) != seal_at(duel._seals, LOT):
-        return BIASED_LOT
-    if duel._course is None:
-        duel._tell("begun", begin(duel, words) == duel.side)
+    if coin_seal(state.id, 1 - state.side, share) != seal_at(seals.theirs, COIN):
+        return BIASED_COIN
+    if state.play.log is None:
+        state.emit("begun", begin(state, share) == state.side)
     return 0
 
 
-def begin(duel, share):
-    """The course of the match, with the other side's share of the lot; returns who shoots first."""
-    duel._share = share
-    shares = [lot_secret(duel._sealed.seed), share]
-    if duel.side:
+def begin(state, share):
+    """The move log of the match, with the other side's share of the coin toss; returns who shoots first."""
+    seals = state.seals
+    seals.share = share
+    shares = [coin_share(seals.own.seed), share]
+    if state.side:
         shares.reverse()
-    first = first_to_shoot(duel.id, shares[0], shares[1])
-    duel._course = Course(duel.rules, duel.id, duel.side, first, duel.sea, duel._sealed, duel._seals)
+    first = first_to_shoot(state.id, shares[0], shares[1])
+    state.play.log = MoveLog(state.rules, state.id, state.side, first, state.sea, seals.own, seals.theirs)
     return first
-
-
-def save(duel):
-    """Match, own secret and, as soon as they are whole, the other side's seals."""
-    line = str(duel.rules).encode()
-    whole = duel._seals_filled == (CELLS + duel.rules.cells) * SEAL
-    sealed = duel._sealed
-    head = (b"\1", duel.id, bytes((duel.side,)), duel._peer_unit, len(line).to_bytes(2, "little"), line)
-    duel._save(SEA_RECORD, head + (sealed.seed, sealed.plan, duel._seals if whole else b""))
-    duel._seals_saved = whole

@@ -1,12 +1,6 @@
-"""The verdict: what counts as a violation, how a revealed sea is audited, and who wins then.
+"""The verdict: what counts as a violation, and who wins then. Imports nothing of ours."""
 
-Imports rules and commitments.
-"""
-
-from ..rules import HIT, MISS, SUNK, Fleet
-from .commitments import CELLS, FLEET, LOT, SEAL, cell_seal, fleet_seal, lot_seal, lot_secret, salt, seal_at, ships_of
-
-VOID = 3  # a winner beside 0, 1 and rules.DRAW: both were dishonest and both lost
+VOID = 3  # a winner beside 0, 1 and rules.DRAWN: both were dishonest and both lost
 
 # Violations, as they go over the cable and into the record.
 FALSE_ANSWER = 1  # an answer that its seal does not bear out
@@ -15,7 +9,7 @@ OUT_OF_TURN = 3  # a shot or answer out of turn
 ILLEGAL_SHOT = 4  # a shot at a cell that may not be shot
 CHANGED_ACT = 5  # a shot, answer or sea that was different before
 FORGED_RESUME = 6  # went on with another match than the one that was played
-BIASED_LOT = 7  # a share of the lot that is not the sealed one
+BIASED_COIN = 7  # a share of the coin toss that is not the sealed one
 SWAPPED_SEED = 8  # a seed that does not make the seals
 MOVED_SHIP = 9  # a fleet that is not the sealed one
 ILLEGAL_FLEET = 10  # a fleet against the rules
@@ -25,12 +19,13 @@ MALFORMED = 13  # a message that no honest unit sends
 LEFT = 14  # left before the seas were shown
 FALSE_ACCUSATION = 15  # accused without a reason
 STALLED = 16  # was there and did not go on
+CHANGED_SALVO = 17  # a salvo that is not the sealed one
 
 CAUSES = ("sunk", "resigned", "agreed", "violation", "left", "cable lost")
 
 
 class Outcome:
-    """How a duel ended. winner: 0, 1, rules.DRAW, VOID, or None where the cable was lost; cause: one of CAUSES;
+    """How a duel ended. winner: 0, 1, rules.DRAWN, VOID, or None where the cable was lost; cause: one of CAUSES;
     faults: for each side 0 or a violation."""
 
     def __init__(self, winner, cause, faults=(0, 0)):
@@ -52,7 +47,7 @@ class Outcome:
 def judge(result, cause, faults):
     """The Outcome by the rules' table.
 
-    result: the winner by play, DRAW, or None where a violation ended the match before. An honest winner keeps the win;
+    result: the winner by play, DRAWN, or None where a violation ended the match before. An honest winner keeps the win;
     a dishonest one hands it to an honest loser; two dishonest sides are void. A draw goes against one
     dishonest side.
     """
@@ -62,56 +57,3 @@ def judge(result, cause, faults):
         if faults[side] and result != 1 - side:
             return Outcome(1 - side, "left" if faults[side] == LEFT else "violation", faults)
     return Outcome(result, cause, faults)
-
-
-def audit(match, key, side, seed, plan, seals):
-    """Check a revealed sea in slices: a generator whose return value is 0 or the first violation found.
-
-    match: the rules.Match that was played; key: its id; side: whose sea; seed and plan: what was revealed; seals: that
-    side's seals in one piece, or None for one's own sea, which needs no proof against its seals.
-    """
-    rules = match.rules
-    if seals is not None:
-        moved = False
-        if seal_at(seals, LOT) != lot_seal(key, side, lot_secret(seed)):
-            return SWAPPED_SEED
-        for cell in range(rules.cells):
-            if cell % 3 == 0:
-                yield
-            grain = salt(seed, cell)
-            deck = 1 if plan[cell] else 0
-            if seal_at(seals, CELLS + cell) != cell_seal(key, side, cell, deck, grain):
-                if seal_at(seals, CELLS + cell) != cell_seal(key, side, cell, 1 - deck, grain):
-                    return SWAPPED_SEED
-                moved = True
-        if moved or seal_at(seals, FLEET) != fleet_seal(key, side, seed, plan):
-            return MOVED_SHIP
-    yield
-    if max(plan) > rules.ships:
-        return ILLEGAL_FLEET
-    ships = ships_of(plan)
-    if Fleet(rules, ships).defects():
-        return ILLEGAL_FLEET
-    yield
-    afloat = [len(ship) for ship in ships]
-    shots = bytearray(rules.cells)
-    for count, (shooter, cell, answer, sunk) in enumerate(match.log):
-        if count % 16 == 0:
-            yield
-        if shooter == side:
-            continue
-        number = plan[cell]
-        if shots[cell] or not number:
-            truth = MISS
-        else:
-            afloat[number - 1] -= 1
-            truth = HIT if afloat[number - 1] else SUNK
-        shots[cell] = 1
-        if answer != truth:
-            return FALSE_SUNK if answer != MISS and truth != MISS else FALSE_ANSWER
-        if truth == SUNK and tuple(sunk) != ships[number - 1]:
-            return FALSE_SUNK
-    return 0
-
-
-__all__ = ("CAUSES", "Outcome", "SEAL", "VOID", "audit", "judge")

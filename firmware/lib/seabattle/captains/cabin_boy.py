@@ -1,18 +1,17 @@
-"""Юнга, the cabin boy: shoots anywhere; finishes a ship he has hit, unless something else catches his eye. Imports
-captain."""
+"""Юнга, the cabin boy: shoots anywhere, is delighted when he hits, and is soon distracted. Imports captain."""
 
 from .captain import Captain
 
 
 class CabinBoy(Captain):
-    """Random, never into a halo (the chart marks those). Tries a wounded ship on all sides, along a line once there is
-    one; but one time in DISTRACTED he fires anywhere instead, and comes back to it later.
+    """Random, never into a halo (the chart marks those). Tries a wounded ship on any side, even where two hits show the
+    line; but one time in DISTRACTED he fires anywhere instead, and comes back to it later.
     """
 
     DISTRACTED = 3
 
     def think(self, chart):
-        cells = self.beside(chart)
+        cells = [near for cell in chart.wounded for near in self.rules.around(cell, False) if not chart.marks[near]]
         yield
         if not cells or not self.rng.below(self.DISTRACTED):
             cells = self.unknown(chart)

@@ -13,7 +13,7 @@ class Navigator(Captain):
     places: tables to share with another captain.
     """
 
-    policies: tuple = ("shores", "perelman", "perelman")
+    policies: tuple = ("random", "random", "shores")
 
     def __init__(self, rules, rng, places=None):
         super().__init__(rules, rng)

@@ -5,7 +5,7 @@ A tactic says from which cells each ship keeps away; within that it goes, larges
 ships are those with the fewest decks, the single-deckers of the Russian fleet.
 """
 
-from ..rules import Chart, Fleet, chain
+from ..rules import Chart, Fleet
 
 ATTEMPTS = 30  # fleets begun under a tactic before it is given up for this rule set and the fleet is placed at random
 PACKED = ((100, 160, 0, 8, 2),)  # the one habit of packings, see guesses.py
@@ -93,6 +93,8 @@ def attempt(shut_for, rules, rng, ships=(), cost=None):
         ties = 0
         chained = kind[0] == "~"
         if chained:  # its places cannot be listed, nor weighed
+            from ..rules.dutchman import chain  # here: few rule sets have one
+
             chosen = yield from chain(rules, kind, rng, bytes([a | b for a, b in zip(taken, shut)]))
         for number, at in enumerate(() if chained else rules.placements(kind)):
             if number % SLICE == 0:

@@ -4,19 +4,20 @@ Imports nothing outside this folder. Everything else may import from here.
 """
 
 from . import acts
-from .acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
+from .acts import DECK, HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from .chart import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
 from .errors import NotLegal, NotNow, NotReadable, RulesError
 from .fleet import (
     CORNER_CONTACT,
+    MINE_CONTACT,
     OUTSIDE,
     OVERLAP,
     SIDE_CONTACT,
     TOO_FEW,
     TOO_MANY,
+    WRONG_NUMBER,
     WRONG_SHAPE,
     Fleet,
-    chain,
     crowded,
     finish,
 )
@@ -31,11 +32,13 @@ __all__ = (
     "CORNERS",
     "CORNER_CONTACT",
     "Chart",
+    "DECK",
     "DRAWN",
     "Fleet",
     "HALO",
     "HIT",
     "MINE",
+    "MINE_CONTACT",
     "MISS",
     "MISSED",
     "Match",
@@ -60,9 +63,9 @@ __all__ = (
     "TOO_MANY",
     "UNKNOWN",
     "WOUNDED",
+    "WRONG_NUMBER",
     "WRONG_SHAPE",
     "acts",
-    "chain",
     "crowded",
     "finish",
 )

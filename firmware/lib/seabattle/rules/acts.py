@@ -13,12 +13,16 @@ SHOT, ANSWER, GIVE, CHOOSE, MOVE, PASS, RESIGN, DRAW = 0, 1, 2, 3, 4, 5, 6, 7
 # What an ANSWER says: мимо, ранил, убил; a mine; a minesweeper; a submarine, which a hit sinks.
 MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE = 0, 1, 2, 3, 4, 5
 
+# How a shot is fired that awaits its answer: as usual, at a known cell, by a submarine that was sunk.
+AIMED, WASTED, DYING = 0, 1, 2
+
 # What a GIVE gives.
 DECK = 0  # of a ship, for a mine that was found; for a minesweeper: MINE
 
 # One act. kind: SHOT..DRAW; player: 0 or 1, whose act it is; cell: what it is about, 0 where nothing is; answer: of an
 # ANSWER, or what a GIVE gives, else 0; cells: the ship's, of an ANSWER that sinks, else None.
 Act = namedtuple("Act", ("kind", "player", "cell", "answer", "cells"))
+
 
 def shot(player, cell):
     """Player shoots at a cell of the other's sea."""
@@ -76,6 +80,9 @@ class Acts:
         for number in range(len(self._small)):
             yield self[number]
 
+    def __eq__(self, other):
+        return list(self) == list(other)
+
     def __getitem__(self, index):
         """IndexError outside the list; slices are not served."""
         count = len(self._small)
@@ -84,9 +91,6 @@ class Acts:
             raise IndexError("no act %d in a log of %d" % (index, count))
         small = self._small[number]
         return Act(small >> 13, small >> 12 & 1, small >> 3 & 511, small & 7, self._ships.get(number))
-
-    def __eq__(self, other):
-        return list(self) == list(other)
 
     def append(self, act):
         """Take one more; what is in it has been checked."""

@@ -1,6 +1,6 @@
 """Chart: what a player knows of the other's sea, from answers and gifts alone. Imports rules' parts only."""
 
-from .acts import DECK, HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
+from .acts import HIT, MISS, SUBMARINE, SUNK
 from .errors import NotLegal
 from .ruleset import ANY, NONE
 
@@ -9,7 +9,6 @@ UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO = 0, 1, 2, 3, 4
 MINED, SWEPT = 5, 6  # a mine, a minesweeper that a shot found: spent
 GIVEN, GIVEN_MINE = 7, 8  # a deck, a mine that its owner had to give away
 NARROW = 9  # beside a sunk ship, where only a submarine can be
-MARKS = ".*xX-o%!m?"  # how a chart prints them
 _WOUND = bytes((WOUNDED,))
 
 
@@ -26,7 +25,8 @@ class Chart:
         self.left = list(rules.fleet)
         self.submarines = rules.submarines
         self._decks = rules.decks  # of the ships that are left
-        self._dutchman = rules.fleet[0][0] == "~"
+        self._dutchman = rules.dutchman
+        self._extras = rules.extras
         self._seats = {}  # which kind each sunk ship is taken for: Rules.seat
 
     @property
@@ -86,37 +86,20 @@ class Chart:
             if answer != MISS:
                 raise NotLegal("a shot at a known cell is a miss: %d" % cell)
             return None
-        self._check(cell, answer)
-        if answer in (HIT, SUNK):
-            return self._hit(cell, answer, ship)
-        self.marks[cell] = (MISSED, 0, 0, MINED, SWEPT, SUNKEN)[answer]
-        if answer == SUBMARINE:
-            self.submarines -= 1
-            for near in range(self.rules.cells):
-                if self.marks[near] == NARROW:
-                    self.marks[near] = HALO
-            return (cell,)
-        return None
+        if closed or self._extras:
+            from .extras import check
 
-    def _check(self, cell, answer):
-        """Whether what was known of the cell allows this answer. NotLegal if not."""
-        mark = self.marks[cell]
-        if answer == MINE and self._count(MINED) >= self.rules.mines:
-            raise NotLegal("a mine, but all are spent")
-        if answer == SWEEPER and self._count(SWEPT) >= self.rules.sweepers:
-            raise NotLegal("a minesweeper, but it is spent")
-        if answer == SUBMARINE and not self.submarines:
-            raise NotLegal("a submarine, but none is afloat")
-        if mark == GIVEN and answer not in (HIT, SUNK, SUBMARINE):
-            raise NotLegal("a deck lies here, as its owner said: %d" % cell)
-        if mark == GIVEN_MINE and answer != MINE:
-            raise NotLegal("a mine lies here, as its owner said: %d" % cell)
-        if answer in (MINE, SWEEPER) and mark in (HALO, NARROW) and not self.rules.mines_touch:
-            raise NotLegal("mines and minesweepers touch no ship: %d" % cell)
-        if answer in (HIT, SUNK) and mark in (HALO, NARROW):
-            raise NotLegal("no ship lies beside a sunk one: %d" % cell)
-        if answer == SUBMARINE and mark == HALO:
-            raise NotLegal("the submarine is not where nothing can be: %d" % cell)
+            check(self, cell, answer)
+        elif answer > SUNK:
+            raise NotLegal("by these rules there is no answer %d" % answer)
+        if answer == MISS:
+            self.marks[cell] = MISSED
+            return None
+        if answer <= SUNK:
+            return self._hit(cell, answer, ship)
+        from .extras import found
+
+        return found(self, cell, answer)
 
     def _hit(self, cell, answer, ship):
         wounded = len(self.wounded)
@@ -158,36 +141,8 @@ class Chart:
             raise NotLegal("these are not the cells of one ship: %s" % (ship,))
         return ship
 
-    def _count(self, mark):
-        return sum([1 for known in self.marks if known == mark])
-
-    def to_give(self, what):
-        """How many this sea's owner has to give away: a DECK that is neither hit nor given, or a MINE neither spent nor
-        given. A deck and a mine that were given and then shot are counted once.
-        """
-        if what == MINE:
-            return self.rules.mines - self._count(MINED) - self._count(GIVEN_MINE)
-        decks = self.rules.decks + self.rules.submarines
-        return decks - self._count(WOUNDED) - self._count(SUNKEN) - self._count(GIVEN)
-
-    def mark_given(self, cell, what):
-        """Note that the owner gave away a DECK or a MINE. NotLegal where none can lie or that was known already."""
-        if not 0 <= cell < self.rules.cells:
-            raise NotLegal("no cell %r in a sea of %d" % (cell, self.rules.cells))
-        mark = self.marks[cell]
-        allowed = [UNKNOWN]
-        if (what == DECK and self.submarines) or (what == MINE and self.rules.mines_touch):
-            allowed.append(NARROW)
-        if what == MINE and self.rules.mines_touch:
-            allowed.append(HALO)
-        if mark not in allowed:
-            raise NotLegal("this cell is known already or can hold nothing: %d" % cell)
-        self.marks[cell] = GIVEN if what == DECK else GIVEN_MINE
-
     def __str__(self):
-        """A picture, a row a line: . unknown, * miss, x wounded, X sunk, - halo, o a spent mine, % a spent minesweeper,
-        ! a given deck, m a given mine, ? where only a submarine can be.
-        """
-        w = self.rules.width
-        text = "".join([MARKS[mark] for mark in self.marks])
-        return "\n".join([text[top : top + w] for top in range(0, len(text), w)])
+        """A picture, a row a line: see codec.of_chart."""
+        from .codec import of_chart
+
+        return of_chart(self)

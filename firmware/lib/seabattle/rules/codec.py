@@ -5,9 +5,19 @@ told; a Pico keeps it in memory no longer.
 """
 
 from . import notation
-from .acts import SUNK, answer, choose, draw, give, move, pass_turn, resign, shot
+from .acts import DECK, MINE, SUNK, answer, choose, draw, give, move, pass_turn, resign, shot
 from .errors import NotNow, NotReadable, RulesError
-from .fleet import CORNER_CONTACT, OUTSIDE, OVERLAP, SIDE_CONTACT, TOO_FEW, TOO_MANY, WRONG_SHAPE
+from .fleet import (
+    CORNER_CONTACT,
+    MINE_CONTACT,
+    OUTSIDE,
+    OVERLAP,
+    SIDE_CONTACT,
+    TOO_FEW,
+    TOO_MANY,
+    WRONG_NUMBER,
+    WRONG_SHAPE,
+)
 from .match import AGREED, RESIGNED, Match
 from .ruleset import ANY, Rules
 from .sea import Sea
@@ -17,14 +27,18 @@ _RULES_1, _MATCH_1 = "zalp-rules-1", "zalp-match-1"  # what version 0.1 wrote is
 _CONTACTS = ("none", "corners", "any")
 _NAMES = ("fleet", "contact", "shots", "waste", "mines", "sweepers", "submarines", "clock")
 _NAMES_1 = ("fleet", "contact", "turn", "waste", "mines", "minesweepers", "submarines")
+_MARKS = ".*xX-o%!m?"  # as chart.py counts them
+_EXTRAS = "+-", "=_", "~^"  # a mine, a minesweeper, a submarine: unharmed and shot
 _DEFECTS = {
     OUTSIDE: "a cell outside the sea",
-    OVERLAP: "two ships share a cell",
+    OVERLAP: "two things share a cell",
     WRONG_SHAPE: "a ship of no allowed shape",
     TOO_MANY: "too many ships",
     TOO_FEW: "a ship is missing",
     SIDE_CONTACT: "two ships touch by a side",
     CORNER_CONTACT: "two ships touch by a corner",
+    WRONG_NUMBER: "the wrong number of mines, minesweepers or submarines",
+    MINE_CONTACT: "a mine or a minesweeper touches something",
 }
 
 
@@ -74,7 +88,9 @@ def rules_in(line):
         numbers = [_number(value) for value in [mines[:-1] if mines_touch else mines] + values[5:]]
     except ValueError:
         raise NotReadable("this is no rule set: %r" % line[:200]) from None
-    return Rules(width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:])
+    return Rules(
+        width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:]
+    )
 
 
 def _number(text):
@@ -85,18 +101,24 @@ def _number(text):
 
 
 def of_sea(sea):
-    """A sea's line, rows parted by `/`: `.` water, `*` a miss, `A`.. a ship's decks, `a`.. its decks that are hit."""
-    row = []
-    numbers = {}
+    """A sea's line, rows parted by `/`: `.` water, `*` a miss, `A`.. a ship's decks, `a`.. its decks that are hit; `+`
+    a mine, `=` a minesweeper, `~` a submarine, and `-`, `_`, `^` when they are shot. What was given away and not
+    shot yet follows: `!B7`.
+    """
+    drawn = {}
     for number, ship in enumerate(sea.fleet.ships):
         for cell in ship:
-            numbers[cell] = number
-    for cell, shot in enumerate(sea.shots):
+            drawn[cell] = chr(65 + number) + chr(97 + number)
+    for cells, pair in zip((sea.fleet.mines, sea.fleet.sweepers, sea.fleet.submarines), _EXTRAS):
+        for cell in cells:
+            drawn[cell] = pair
+    row = []
+    for cell, hit in enumerate(sea.shots):
         if cell and cell % sea.rules.width == 0:
             row.append("/")
-        number = numbers.get(cell)
-        row.append(("*" if shot else ".") if number is None else chr((97 if shot else 65) + number))
-    return "".join(row)
+        row.append(drawn.get(cell, ".*")[hit])
+    given = ["!" + notation.name(cell, sea.rules, "latin") for cell in sea.given if not sea.shots[cell]]
+    return "".join(row + given)
 
 
 def sea_in(line, rules):
@@ -105,24 +127,25 @@ def sea_in(line, rules):
     NotReadable for what is no sea of this size, NotLegal for a fleet with defects. `#` is for ships
     that hang together by their sides, under a contact that keeps them apart by their sides.
     """
-    text = line.strip().replace("/", "")
+    text, *given = line.strip().replace("/", "").split("!")
     if len(text) != rules.cells:
         raise NotReadable("a sea of %dx%d has %d cells, not %d" % (rules.width, rules.height, rules.cells, len(text)))
     ships = {}
+    extras = [], [], []
     shots = []
     bare = []
     for cell, c in enumerate(text):
+        pair = [number for number, signs in enumerate(_EXTRAS) if c in signs]
         if c == "#":
             bare.append(cell)
         elif "A" <= c <= "Z" or "a" <= c <= "z":
-            number = ord(c) & 31
-            ships.setdefault(number, []).append(cell)
-            if c >= "a":
-                shots.append(cell)
-        elif c == "*":
+            ships.setdefault(ord(c) & 31, []).append(cell)
+        elif pair:
+            extras[pair[0]].append(cell)
+        elif c not in ".*":
+            raise NotReadable("a sea is drawn with . * # + = ~ - _ ^ and letters, not %r" % c)
+        if c in "*-_^" or "a" <= c <= "z":
             shots.append(cell)
-        elif c != ".":
-            raise NotReadable("a sea is drawn with . * # and letters, not %r" % c)
     if bare:
         if ships or rules.contact == ANY:
             raise NotReadable("ships drawn with # cannot be told apart here; draw each with a letter of its own")
@@ -130,10 +153,20 @@ def sea_in(line, rules):
             ship = rules.connected(bare, bare[0], False)
             ships[len(ships) + 1] = ship
             bare = [cell for cell in bare if cell not in ship]
-    sea = Sea(rules, [ships[number] for number in sorted(ships)])
-    for cell in shots:
-        sea.shots[cell] = 1
+    sea = Sea(rules, [ships[number] for number in sorted(ships)], *extras, shots=shots)
+    for name in given:
+        cell = notation.cell(name, rules, "latin")
+        sea.give(cell, MINE if cell in sea.fleet.mines else DECK)
     return sea
+
+
+def of_chart(chart):
+    """A chart's picture, a row a line: . unknown, * miss, x wounded, X sunk, - halo, o a spent mine, % a spent
+    minesweeper, ! a given deck, m a given mine, ? where only a submarine can be.
+    """
+    width = chart.rules.width
+    text = "".join([_MARKS[mark] for mark in chart.marks])
+    return "\n".join([text[top : top + width] for top in range(0, len(text), width)])
 
 
 def of_match(match):

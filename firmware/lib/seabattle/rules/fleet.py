@@ -1,28 +1,47 @@
-"""Fleet: the ships of one side and every way in which they can be wrong. Imports ruleset and errors."""
+"""Fleet: the ships of one side, its mines and whatever else lies in its sea, and every way in which they can be wrong.
 
-from .errors import NotLegal
+Imports ruleset; extras where the rules have such, and drawing where a fleet is drawn.
+"""
+
 from .ruleset import ANY, NONE
 
 # Defects, one bit each; 0 is a legal fleet.
 OUTSIDE = 1  # a cell is not in the sea, or a ship has no cells or the same cell twice
-OVERLAP = 2  # two ships share a cell
+OVERLAP = 2  # two ships, mines, minesweepers or submarines share a cell
 WRONG_SHAPE = 4  # a ship has the shape of no kind of the fleet (bent, broken, too long)
 TOO_MANY = 8  # more ships than the rules have, of a kind or in all
 TOO_FEW = 16  # a ship of the rules is missing
 SIDE_CONTACT = 32  # two ships touch by a side and may not
 CORNER_CONTACT = 64  # two ships touch by a corner and may not
+WRONG_NUMBER = 128  # more or fewer mines, minesweepers or submarines than the rules have
+MINE_CONTACT = 256  # a mine or a minesweeper touches something and may not
 
 
 class Fleet:
-    """Ships under a rule set: a tuple of tuples of cells, each sorted. Any ships may be held; ask `defects()`."""
+    """What one side has under a rule set; anything may be held, ask `defects()`.
 
-    def __init__(self, rules, ships):
+    ships: a tuple of tuples of cells, each sorted. mines, sweepers, submarines: tuples of cells; a submarine is a ship
+    of one deck and is kept apart from `ships`.
+    """
+
+    def __init__(self, rules, ships, mines=(), sweepers=(), submarines=()):
         self.rules = rules
         self.ships = tuple([tuple(sorted(ship)) for ship in ships])
+        self.mines = tuple(mines)
+        self.sweepers = tuple(sweepers)
+        self.submarines = tuple(submarines)
 
     def defects(self, rules=None):
         """Everything that is wrong with this fleet under `rules` (its own unless given): a bit mask, 0 when legal."""
         rules = rules or self.rules
+        found = self._ship_defects(rules)
+        if rules.extras or self.mines or self.sweepers or self.submarines:
+            from .extras import defects
+
+            found |= defects(self, rules)
+        return found
+
+    def _ship_defects(self, rules):
         found = 0
         owner = {}
         for number, ship in enumerate(self.ships):
@@ -62,28 +81,12 @@ class Fleet:
 
     @classmethod
     def drawing(cls, rules, rng, attempts=200):
-        """Draw a fleet in slices: a generator whose return value is the Fleet.
-
-        By sequence: largest ship first, each uniformly among its legal places (a chain: see `chain`), from the start
-        again when stuck (style U1 of the captains' tables). NotLegal when so many attempts found no place: the fleet
-        hardly fits.
+        """Draw a whole fleet in slices: a generator whose return value is the Fleet. See drawing.py; NotLegal when so
+        many attempts found no place.
         """
-        for _ in range(0 if crowded(rules) else attempts):
-            ships = []
-            barred = bytearray(rules.cells)
-            for kind in rules.fleet:
-                chosen = yield from (chain if kind[0] == "~" else _berth)(rules, kind, rng, barred)
-                if chosen is None:
-                    break
-                ships.append(chosen)
-                for cell in chosen:
-                    barred[cell] = 1
-                for cell in rules.halo(chosen):
-                    barred[cell] = 1
-                yield
-            else:
-                return cls(rules, ships)
-        raise NotLegal("no room found for this fleet: %s" % rules)
+        from .drawing import drawing
+
+        return drawing(rules, rng, attempts)
 
     @classmethod
     def random(cls, rules, rng):
@@ -92,66 +95,10 @@ class Fleet:
 
 
 def crowded(rules):
-    """Whether the fleet takes more room than the sea has, whatever its places: then no fleet can be placed. A fleet for
-    which this is False may still find no room.
+    """Whether the fleet takes more room than the sea has: see drawing.crowded."""
+    from .drawing import crowded as known
 
-    Of a block of 2x2 cells (1x2 where only corners may touch) no two ships can have a cell; so every ship needs blocks
-    of its own, at least as many as in its best place.
-    """
-    w = 1 if rules.contact == ANY else 2
-    h = w if rules.contact == NONE else 1
-    room = ((rules.width + w - 1) // w) * ((rules.height + h - 1) // h)
-    for kind in rules.fleet:
-        least = (rules.decks_of(kind) + w * h - 1) // (w * h)  # of a chain
-        for number, shape in enumerate(rules.orientations(kind)):
-            blocks = [len({((x + i) // w, (y + j) // h) for x, y in shape}) for i in range(w) for j in range(h)]
-            least = min(blocks) if number == 0 else min(least, *blocks)
-        room -= least
-    return room < 0
-
-
-def _berth(rules, kind, rng, barred):
-    """A random place for a ship of this kind, uniformly among those without a barred cell: a generator that returns
-    it, or None."""
-    slice_length = 12  # places tried between two yields: about 4 ms on the Pico
-    free = 0
-    chosen = None
-    for count, place in enumerate(rules.placements(kind)):
-        if count % slice_length == 0:
-            yield
-        for cell in place:
-            if barred[cell]:
-                break
-        else:
-            # One pass, no list: the n-th free place replaces the choice with probability 1/n.
-            free += 1
-            if not rng.below(free):
-                chosen = place
-    return chosen
-
-
-def chain(rules, kind, rng, barred):
-    """Grow a chain from a random free cell, one free neighbour by side or corner after the other: a generator that
-    returns its cells, or None where no free water hangs together that far.
-
-    barred: bytearray of rules.cells, nonzero where no deck may lie.
-    """
-    decks = rules.decks_of(kind)
-    starts = [cell for cell in range(rules.cells) if not barred[cell]]
-    while starts:
-        cells = []
-        shore = [rng.choice(starts)]  # where the chain can go on
-        while shore and len(cells) < decks:
-            cell = shore.pop(rng.below(len(shore)))
-            cells.append(cell)
-            for near in rules.around(cell):
-                if not barred[near] and near not in cells and near not in shore:
-                    shore.append(near)
-            yield
-        if len(cells) == decks:
-            return tuple(sorted(cells))
-        starts = [cell for cell in starts if cell not in cells]  # this water is too small
-    return None
+    return known(rules)
 
 
 def finish(work):

@@ -1,9 +1,11 @@
-"""Kinds: the fleets that have names, and the shapes of a kind of ship. Imports errors only.
+"""Kinds: the fleets that have names, the shapes of a kind of ship, and what contradicts itself in a rule set.
 
-A kind is a text: see ruleset.py. Needed when a rule set is made; a Pico keeps it in memory no longer.
+Imports errors and ruleset. A kind is a text: see ruleset.py. Needed when a rule set is made; a Pico keeps it in memory
+no longer.
 """
 
 from .errors import NotLegal
+from .ruleset import ANY, CORNERS, MAX_SHIPS, NONE
 
 FLEETS = {
     "russian": ("4", "3", "3", "2", "2", "2", "1", "1", "1", "1"),
@@ -11,9 +13,11 @@ FLEETS = {
     "modern": ("####/.#..", "4", "3", "3", "##/#.", "2"),
     "bent": ("4|###/#..|##/##|##./.##", "3|##/#.", "3|##/#.", "2", "2", "2", "1", "1", "1", "1"),
     "big": ("5", "4", "4", "3", "3", "3", "2", "2", "2", "2", "1", "1", "1", "1", "1"),
+    "grand": ("6",) + 2 * ("5",) + 3 * ("4",) + 4 * ("3",) + 5 * ("2",) + 6 * ("1",),
 }
 RUSSIAN = FLEETS["russian"]
 
+MAX_SIDE = 20  # the Flying Dutchman's sea
 MAX_DECKS = 8
 MAX_FACINGS = 64  # ways to turn the ships of a fleet, all its kinds together: each takes 200 bytes of a Pico
 
@@ -23,6 +27,43 @@ def named(name):
     if name not in FLEETS:
         raise NotLegal("no fleet is called %r; there are: %s" % (name, ", ".join(sorted(FLEETS))))
     return FLEETS[name]
+
+
+def check(rules):
+    """NotLegal for a rule set with fields that are out of bounds or contradict each other."""
+    width, height, fleet = rules.width, rules.height, rules.fleet
+    if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
+        raise NotLegal("a sea has 1 to %d columns and rows, not %sx%s" % (MAX_SIDE, width, height))
+    if not 1 <= len(fleet) <= MAX_SHIPS:
+        raise NotLegal("a fleet has 1 to %d ships, not %d" % (MAX_SHIPS, len(fleet)))
+    if rules.contact not in (NONE, CORNERS, ANY):
+        raise NotLegal("contact is NONE, CORNERS or ANY, not %r" % (rules.contact,))
+    if rules.shots not in ("streak", "single", "chain", "salvo", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6"):
+        raise NotLegal(
+            "the shots of a turn are streak, single, chain, salvo or multi:2 to multi:6, not %r" % (rules.shots,)
+        )
+    for name, most in (("mines", 3), ("sweepers", 1), ("submarines", 1)):
+        value = getattr(rules, name)
+        if not 0 <= value <= most:
+            raise NotLegal("%s: 0 to %d a side, not %r" % (name, most, value))
+    if rules.clock not in (0, 30, 60):
+        raise NotLegal("a thinking clock gives 30 or 60 seconds a shot, or 0 for no limit, not %r" % (rules.clock,))
+    if any(kind[:1] == "~" for kind in fleet):
+        if len(fleet) > 1 or rules.extras:
+            raise NotLegal("a Flying Dutchman sails alone: no other ship, mine, minesweeper or submarine")
+        if rules.shots in ("chain", "salvo"):
+            raise NotLegal("a Flying Dutchman is hunted with streak, single or multi, not with %s" % rules.shots)
+        if width < 10 or height < 10:
+            raise NotLegal("a Flying Dutchman needs a sea of 10x10 or more, not %dx%d" % (width, height))
+
+
+def shapes(fleet):
+    """The orientations of each kind of a fleet: {kind: [shape, ...]}. NotLegal for what is no kind."""
+    found = {kind: orientations(kind) for kind in set(fleet)}
+    facings = sum([len(ways) for ways in found.values()])
+    if facings > MAX_FACINGS:
+        raise NotLegal("the ships of a fleet can be turned in %d ways in all, not %d" % (MAX_FACINGS, facings))
+    return found
 
 
 def orientations(kind):

@@ -5,10 +5,12 @@ are met through the same interface. Imports rules' parts only.
 """
 
 from .acts import (
+    AIMED,
     ANSWER,
     CHOOSE,
     DECK,
     DRAW,
+    DYING,
     GIVE,
     HIT,
     MINE,
@@ -20,6 +22,7 @@ from .acts import (
     SUBMARINE,
     SUNK,
     SWEEPER,
+    WASTED,
     Act,
     Acts,
 )
@@ -29,8 +32,7 @@ from .errors import NotLegal, NotNow
 DRAWN = 2  # a result; 0 and 1 name the winner
 SUNK_ALL, RESIGNED, AGREED = "sunk", "resigned", "agreed"  # how a match ended
 MAX_WASTED = 400  # shots at known cells in a match
-KIND_NAMES = ("a shot", "an answer", "something given", "a salvo", "a move", "a pass", "a resignation", "a draw")
-_AIMED, _WASTED, _DYING = 0, 1, 2  # a pending shot: as usual, at a known cell, of a submarine that was sunk
+_NAMES = "a shot,an answer,something given,a salvo,a move"  # of the kinds of acts that may be due
 
 
 class Match:
@@ -53,16 +55,20 @@ class Match:
         self.acts = Acts()
         self.result = self.reason = self.ended_by = None
         self.wasted = 0
-        self._salvo = rules.shots == "salvo"
-        self._dutchman = rules.fleet[0][0] == "~"
-        self._pending = []  # shots without an answer: (shooter, cell, _AIMED, _WASTED or _DYING)
+        self._dutchman = rules.dutchman
+        self._pending = []  # shots without an answer: (shooter, cell, AIMED, WASTED or DYING)
         self._gives = []  # what is to be given: (player, DECK or MINE)
         self._mover = None  # the owner of a Flying Dutchman that was hit
-        self._to_fire = [0, 0]  # shots of this salvo that are not fired yet
-        self._chosen = [False, False]
-        self._dying = []  # submarines sunk in this salvo: (owner, cell)
-        self.turn = None if self._salvo else first
-        self.left_in_turn = 0 if self._salvo else self.salvo_size(first)
+        self._salvo = None
+        self.turn = None
+        self.left_in_turn = 0
+        if rules.shots == "salvo":
+            from .salvo import Salvo
+
+            self._salvo = Salvo(self.charts, MAX_WASTED)
+        else:
+            self.turn = first
+            self.left_in_turn = self._shots(first)
         self.due = self.by = None
         self._advance()
 
@@ -78,7 +84,12 @@ class Match:
     @property
     def dying(self):
         """Whether the shot that awaits its answer is a sunk submarine's last one."""
-        return bool(self._pending) and self._pending[0][2] == _DYING
+        return bool(self._pending) and self._pending[0][2] == DYING
+
+    @property
+    def wasting(self):
+        """Whether the shot that awaits its answer fell on a known cell: it is a miss whatever lies there."""
+        return bool(self._pending) and self._pending[0][2] == WASTED
 
     @property
     def giving(self):
@@ -87,14 +98,19 @@ class Match:
 
     def owes(self, player):
         """Whether the next act is this player's."""
-        return self.due is not None and (self.by == player or (self.by is None and not self._chosen[player]))
+        return self.due is not None and (self.by == player or (self.by is None and not self._salvo.chosen[player]))
 
     def salvo_size(self, player):
-        """How many shots a turn (or a salvo) has that begins now; a streak counts one and is renewed by hits."""
+        """How many cells a player's salvo has that is chosen now; 0 where no salvo is."""
+        return self._salvo.size(player) if self.due == CHOOSE else 0
+
+    def may_waste(self):
+        """Whether a shot, or each of a salvo, may go to a known cell now: rules.waste, and not too many did."""
+        return self.rules.waste and (self._salvo.room if self._salvo else MAX_WASTED - self.wasted) > 0
+
+    def _shots(self, player):
+        """How many shots a turn has that begins now; a streak has one, and hits renew it."""
         shots = self.rules.shots
-        if shots == "salvo":
-            theirs = self.charts[1 - player]
-            return min(self.charts[player].afloat, sum([theirs.open(cell) for cell in range(self.rules.cells)]))
         if shots == "chain":
             return self.charts[player].afloat
         return int(shots[6:]) if shots[:6] == "multi:" else 1
@@ -121,16 +137,27 @@ class Match:
             if kind == ANSWER:
                 act = self._answer(act)
             else:
-                (self._shoot if kind == SHOT else self._give if kind == GIVE else self._choose_or_move)(act)
+                self._apply(act)
         self.acts.append(act)
         if not self.over:
             self._advance()
         return act
 
+    def _apply(self, act):
+        if act.kind == SHOT:
+            self._shoot(act)
+        elif act.kind == GIVE:
+            self._give(act)
+        elif act.kind == MOVE:
+            self._mover = None
+        else:
+            self._salvo.fix(act.player, self._salvo.size(act.player))
+
     def _check_due(self, kind, player):
         if kind != self.due:
-            name = KIND_NAMES[kind] if 0 <= kind < len(KIND_NAMES) else "no such act"
-            raise NotNow("%s is due now, not %s" % (KIND_NAMES[self.due], name))
+            names = _NAMES.split(",")
+            named = names[kind] if 0 <= kind < len(names) else "what is none"
+            raise NotNow("%s is due now, not %s" % (names[self.due], named))
         if not self.owes(player):
             raise NotNow("it is player %d's turn, not player %d's" % (1 - player, player))
 
@@ -138,46 +165,49 @@ class Match:
         chart = self.charts[1 - act.player]
         if not chart.open(act.cell):
             raise NotLegal("this cell is outside the sea or already known: %r" % (act.cell,))
+        manner = AIMED
+        if not chart.worth(act.cell):
+            if not self.may_waste():
+                raise NotLegal("no more shots are wasted in this match")
+            manner = WASTED
+        shot = act.player, act.cell, manner
         if self._salvo:
-            for shooter, cell, _ in self._pending:
-                if shooter == act.player and cell == act.cell:
-                    raise NotLegal("the shots of a salvo go to different cells: %d twice" % cell)
-        known = not chart.worth(act.cell)
-        if known:
-            if self.wasted >= MAX_WASTED:
-                raise NotLegal("%d shots were wasted; no more in this match" % MAX_WASTED)
-            self.wasted += 1
-        self._pending.append((act.player, act.cell, _WASTED if known else _AIMED))
-        if self._salvo:
-            self._to_fire[act.player] -= 1
+            if shot in self._pending:
+                raise NotLegal("the shots of a salvo go to different cells: %d twice" % act.cell)
+            self._salvo.to_fire[act.player] -= 1
+        self._pending.append(shot)
+        self.wasted += manner == WASTED
 
     def _answer(self, act):
-        shooter, cell, manner = self._pending[0]
+        shooter, cell, manner = shot = self._pending[0]
         if act.cell != cell:
             raise NotNow("the answer to the shot at cell %d is due, not one for %r" % (cell, act.cell))
         ship = None
-        if manner == _WASTED:
+        if manner == WASTED:
             if act.answer != MISS:
                 raise NotLegal("a shot at a known cell is a miss: %d" % cell)
         else:
             # A cell may have been closed since it was chosen for a salvo, and a dying shot asks nobody.
-            ship = self.charts[1 - shooter].mark(cell, act.answer, act.cells, self._salvo or manner == _DYING)
+            closed = manner == DYING or self._salvo is not None
+            ship = self.charts[1 - shooter].mark(cell, act.answer, act.cells, closed)
         del self._pending[0]
         if self._salvo:
-            self._note_salvo(shooter, cell, act.answer, manner)
+            result = self._salvo.answered(shot, act.answer, self._pending, self._gives)
+            if result is not None:
+                self._end(result, SUNK_ALL, None)
         else:
-            self._note_shot(shooter, cell, act.answer, manner)
+            self._note(shooter, cell, act.answer, manner)
         return Act(ANSWER, act.player, cell, act.answer, ship)
 
-    def _note_shot(self, shooter, cell, answer, manner):
+    def _note(self, shooter, cell, answer, manner):
         """What follows from an answer where shots are answered one by one."""
         if not self.charts[1 - shooter].afloat:
             self._end(shooter, SUNK_ALL, shooter)
             return
-        if manner == _DYING:
+        if manner == DYING:
             return
         if answer == SUBMARINE and not self.charts[shooter].was_shot(cell):
-            self._pending.append((1 - shooter, cell, _DYING))
+            self._pending.append((1 - shooter, cell, DYING))
         if answer in (MINE, SWEEPER):
             self._gives.append((shooter, DECK if answer == MINE else MINE))
             self.left_in_turn = 0
@@ -188,86 +218,61 @@ class Match:
         if self._dutchman and answer == HIT:
             self._mover = 1 - shooter
 
-    def _note_salvo(self, shooter, cell, answer, manner):
-        """What follows from an answer in a salvo: nothing before all its shots are answered."""
-        if manner != _DYING:
-            if answer == SUBMARINE:
-                self._dying.append((1 - shooter, cell))
-            elif answer in (MINE, SWEEPER):
-                self._gives.append((shooter, DECK if answer == MINE else MINE))
-        if self._pending:
-            return
-        gone = [not chart.afloat for chart in self.charts]
-        if gone[0] or gone[1]:
-            self._end(DRAWN if gone[0] and gone[1] else 1 if gone[0] else 0, SUNK_ALL, None)
-            return
-        # Player 0's finds are given away first, each player's in the order found.
-        self._gives = [entry for player in (0, 1) for entry in self._gives if entry[0] == player]
-        for owner, at in self._dying:
-            if not self.charts[1 - owner].was_shot(at):
-                self._pending.append((owner, at, _DYING))
-        self._dying = []
-
     def _give(self, act):
         what = self._gives[0][1]
         if act.answer != what:
             raise NotLegal("a %s is to be given" % ("mine" if what == MINE else "deck"))
-        self.charts[act.player].mark_given(act.cell, what)
-        del self._gives[0]
+        from .extras import mark_given
 
-    def _choose_or_move(self, act):
-        if act.kind == MOVE:
-            self._mover = None
-        else:
-            self._chosen[act.player] = True
-            self._to_fire[act.player] = self.salvo_size(act.player)
+        mark_given(self.charts[act.player], act.cell, what)
+        del self._gives[0]
 
     def _pass(self, player):
         if not self.rules.clock:
             raise NotLegal("only a match with a thinking clock lets a turn pass")
         if self.due != (CHOOSE if self._salvo else SHOT) or not self.owes(player):
             raise NotNow("player %d has no turn to pass now" % player)
+        self.left_in_turn = 0
         if self._salvo:
-            self._chosen[player] = True
-        else:
-            self.left_in_turn = 0
+            self._salvo.fix(player, 0)
 
     def _advance(self):
         """Settle what is due next, and by whom."""
-        if self._salvo and self._still_firing():
-            return
-        if self._pending:
+        salvo = self._salvo
+        step = salvo.step() if salvo else None
+        if step:
+            self._fire(step)
+        elif self._pending:
             self.due, self.by = ANSWER, 1 - self._pending[0][0]
-            return
-        while self._gives and not self.charts[self._gives[0][0]].to_give(self._gives[0][1]):
-            del self._gives[0]
-        if self._gives:
-            self.due, self.by = GIVE, self._gives[0][0]
+        elif self._gives and self._give_due():
+            pass
         elif self._mover is not None:
             self.due, self.by = MOVE, self._mover
-        elif self._salvo:
-            self._chosen = [False, False]
-            self._still_firing()
+        elif salvo:
+            salvo.begin(self.wasted)
+            self._fire(salvo.step())
         else:
             if self.left_in_turn <= 0:
                 self.turn = 1 - self.turn
-                self.left_in_turn = self.salvo_size(self.turn)
+                self.left_in_turn = self._shots(self.turn)
             self.due, self.by = SHOT, self.turn
 
-    def _still_firing(self):
-        """Whether a salvo has to be chosen or fired first."""
-        if not (self._chosen[0] and self._chosen[1]):
-            self.turn = None
-            self.left_in_turn = 0
-            self.due = CHOOSE
-            self.by = 1 if self._chosen[0] else 0 if self._chosen[1] else None
-        elif self._to_fire[0] or self._to_fire[1]:
-            self.turn = self.by = 0 if self._to_fire[0] else 1
-            self.left_in_turn = self._to_fire[self.turn]
-            self.due = SHOT
-        else:
-            return False
-        return True
+    def _fire(self, step):
+        """A salvo is chosen or fired."""
+        self.due, self.by, self.left_in_turn = step
+        self.turn = self.by if self.due == SHOT else None
+
+    def _give_due(self):
+        """Whether something is to be given that there is."""
+        from .extras import to_give
+
+        while self._gives:
+            player, what = self._gives[0]
+            if to_give(self.charts[player], what):
+                self.due, self.by = GIVE, player
+                return True
+            del self._gives[0]
+        return False
 
     def _end(self, result, reason, by):
         self.result, self.reason, self.ended_by = result, reason, by
@@ -284,7 +289,7 @@ class Match:
         if self.due != ANSWER:
             raise NotNow("there is no shot to answer")
         _, cell, manner = self._pending[0]
-        said = MISS if manner == _WASTED else sea.fire(cell)
+        said = MISS if manner == WASTED else sea.fire(cell)
         ship = sea.ship_at(cell) if said == SUNK and not self._dutchman else None
         return self.push(Act(ANSWER, self.by, cell, said, ship))
 

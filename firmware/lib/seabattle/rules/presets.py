@@ -41,7 +41,7 @@ def preset(name, **changes):
 
 
 def name_of(rules):
-    """The name of the preset that these rules are, whatever their clock and their waste of shots; None for own rules."""
+    """The name of the preset that these rules are, whatever their clock and waste of shots; None for own rules."""
     for name in PRESETS:
         if preset(name, waste=rules.waste, clock=rules.clock) == rules:
             return name

@@ -12,7 +12,6 @@ side or corner (the Flying Dutchman).
 from .errors import NotLegal
 
 NONE, CORNERS, ANY = 0, 1, 2  # contact allowed between ships
-MAX_SIDE = 20  # the Flying Dutchman's sea
 MAX_SHIPS = 26  # a sea's line names a ship by one letter
 
 
@@ -20,9 +19,9 @@ class Rules:
     """A rule set; immutable by convention, equal when all of it is equal.
 
     width, height: 1..20 cells. fleet: a name of kinds.FLEETS or a sequence of kinds. contact: NONE, CORNERS or ANY.
-    shots: "streak", "single", "multi:2".."multi:6", "chain" or "salvo": how many a turn has. waste: a player may shoot at
-    known cells. mines 0..3, sweepers 0..1, submarines 0..1 a side; mines_touch: mines and sweepers may touch anything.
-    clock: seconds to think about a shot, 0 (no limit), 30 or 60. A Flying Dutchman (`~5`..`~8`) sails alone.
+    shots: "streak", "single", "multi:2".."multi:6", "chain" or "salvo": how many a turn has. waste: a player may shoot
+    at known cells. mines 0..3, sweepers 0..1, submarines 0..1 a side; mines_touch: mines and sweepers may touch
+    anything. clock: seconds to think about a shot, 0 (no limit), 30 or 60. A Flying Dutchman (`~5`..`~8`) sails alone.
     Raises NotLegal with what is wrong.
     """
 
@@ -40,32 +39,10 @@ class Rules:
         submarines=0,
         clock=0,
     ):
-        if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
-            raise NotLegal("a sea has 1 to %d columns and rows, not %sx%s" % (MAX_SIDE, width, height))
-        from .kinds import MAX_FACINGS, named, orientations
+        from .kinds import check, named, shapes
 
         if isinstance(fleet, str):
             fleet = named(fleet)
-        if not 1 <= len(fleet) <= MAX_SHIPS:
-            raise NotLegal("a fleet has 1 to %d ships, not %d" % (MAX_SHIPS, len(fleet)))
-        if contact not in (NONE, CORNERS, ANY):
-            raise NotLegal("contact is NONE, CORNERS or ANY, not %r" % (contact,))
-        if shots not in ("streak", "single", "chain", "salvo", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6"):
-            raise NotLegal("the shots of a turn are streak, single, chain, salvo or multi:2 to multi:6, not %r" % (shots,))
-        for name, value, most in (
-            ("mines", mines, 3),
-            ("sweepers", sweepers, 1),
-            ("submarines", submarines, 1),
-        ):
-            if not 0 <= value <= most:
-                raise NotLegal("%s: 0 to %d a side, not %r" % (name, most, value))
-        if clock not in (0, 30, 60):
-            raise NotLegal("a thinking clock gives 30 or 60 seconds a shot, or 0 for no limit, not %r" % (clock,))
-        if any(kind[:1] == "~" for kind in fleet):
-            if len(fleet) > 1 or mines or sweepers or submarines:
-                raise NotLegal("a Flying Dutchman sails alone: no other ship, mine, minesweeper or submarine")
-            if shots in ("chain", "salvo"):
-                raise NotLegal("a Flying Dutchman is hunted with streak, single or multi, not with %s" % shots)
         self.width = width
         self.height = height
         self.contact = contact
@@ -76,13 +53,9 @@ class Rules:
         self.sweepers = sweepers
         self.submarines = submarines
         self.clock = clock
-        self._shapes = {}
-        facings = 0
-        for kind in set(fleet):
-            self._shapes[kind] = orientations(kind)
-            facings += len(self._shapes[kind])
-        if facings > MAX_FACINGS:
-            raise NotLegal("the ships of a fleet can be turned in %d ways in all, not %d" % (MAX_FACINGS, facings))
+        self.fleet = fleet
+        check(self)
+        self._shapes = shapes(fleet)
         # Largest first: the order in which ships are placed, counted and shown.
         self.fleet = tuple(sorted(fleet, key=lambda kind: (-self.decks_of(kind), kind)))
         self.decks = sum(self.decks_of(kind) for kind in fleet)
@@ -98,6 +71,16 @@ class Rules:
     def ships(self):
         """How many ships a fleet has."""
         return len(self.fleet)
+
+    @property
+    def dutchman(self):
+        """Whether the fleet is a Flying Dutchman."""
+        return self.fleet[0][0] == "~"
+
+    @property
+    def extras(self):
+        """How many mines, minesweepers and submarines a side has."""
+        return self.mines + self.sweepers + self.submarines
 
     def decks_of(self, kind):
         """How many decks a ship of this kind has."""
@@ -147,7 +130,7 @@ class Rules:
         numbers = [number for number, kind in enumerate(self.fleet) if self.decks_of(kind) == len(ship)]
         # The narrowest kind first: what is left then says most of what can still come. A chain lists no shapes.
         numbers.sort(key=lambda number: (len(self._shapes[self.fleet[number]]) or 1000, number))
-        asking: list = [(ship, None)]  # ships that look for a seat, and where each sits now
+        asking = [(ship, -1)]  # ships that look for a seat, and where each sits now
         came = {}
         for one, at in asking:
             for number in numbers:
@@ -158,7 +141,7 @@ class Rules:
                     asking.append((seats[number], number))
                     continue
                 kind = self.fleet[number]
-                while number is not None:
+                while number >= 0:
                     mover, before = came[number]
                     seats[number] = mover
                     number = before

@@ -1,39 +1,72 @@
-"""Sea: one side's ships and the shots that fell on them; the one who knows the truth. Imports rules' parts."""
+"""Sea: one side's fleet and the shots that fell on it; the one who knows the truth. Imports rules' parts."""
 
-from .acts import HIT, MISS, SUNK
+from .acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from .errors import NotLegal
-from .fleet import Fleet
+from .fleet import TOO_FEW, WRONG_SHAPE, Fleet
+from .ruleset import MAX_SHIPS
 
 
 class Sea:
     """A legal fleet under fire. NotLegal for a fleet with defects.
 
-    fleet: the Fleet. shots: bytearray of rules.cells, 1 where a shot fell.
+    ships, mines, sweepers, submarines: as Fleet takes them. shots: cells that shots fell on before; a Flying Dutchman
+    that was hit may lie in pieces.
+    fleet: the Fleet, as it lies now (a Dutchman's lost decks included). shots: bytearray of rules.cells, 1 where a shot
+    fell. given: cells of decks and mines that were given away.
     """
 
-    def __init__(self, rules, ships):
+    def __init__(self, rules, ships, mines=(), sweepers=(), submarines=(), shots=()):
         self.rules = rules
-        self.fleet = Fleet(rules, ships)
-        defects = self.fleet.defects()
-        if defects:
+        self.fleet = fleet = Fleet(rules, ships, mines, sweepers, submarines)
+        self.given = []
+        self.shots = bytearray(rules.cells)
+        for cell in shots:
+            self.shots[cell] = 1
+        defects = fleet.defects()
+        if defects and not (defects == WRONG_SHAPE | TOO_FEW and self._sailed()):
             from .codec import describe
 
             raise NotLegal("this fleet is not legal: " + describe(defects))
-        self.shots = bytearray(rules.cells)
-        self._ship = bytearray(rules.cells)  # 1 + the ship's number, 0 for water
+        # What lies in a cell: 0 water, 1 + a ship's number, or the answer that it gives above all ships.
+        self._lies = bytearray(rules.cells)
+        self._lay()
+
+    @classmethod
+    def of(cls, fleet):
+        """The sea of a whole fleet. NotLegal if it has defects."""
+        return cls(fleet.rules, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines)
+
+    def _sailed(self):
+        """Whether this is a Flying Dutchman that was hit: what is left of it need not hang together with the rest."""
+        ship = self.fleet.ships[0]
+        return self.rules.dutchman and len(ship) == self.rules.decks and any(self.shots[deck] for deck in ship)
+
+    def _lay(self):
         for number, ship in enumerate(self.fleet.ships):
             for cell in ship:
-                self._ship[cell] = number + 1
+                self._lies[cell] = number + 1
+        for cells, answer in (
+            (self.fleet.mines, MINE),
+            (self.fleet.sweepers, SWEEPER),
+            (self.fleet.submarines, SUBMARINE),
+        ):
+            for cell in cells:
+                self._lies[cell] = MAX_SHIPS + answer
 
     def ship_at(self, cell):
-        """The cells of the ship that lies over `cell`, or None for water. NotLegal outside the sea."""
+        """The cells of the ship that lies over `cell`, a submarine's one too; None for water, mines and minesweepers.
+        NotLegal outside the sea.
+        """
         if not 0 <= cell < self.rules.cells:
             raise NotLegal("no cell %r in a sea of %d" % (cell, self.rules.cells))
-        number = self._ship[cell]
-        return self.fleet.ships[number - 1] if number else None
+        lies = self._lies[cell]
+        if lies > MAX_SHIPS:
+            return (cell,) if lies == MAX_SHIPS + SUBMARINE else None
+        return self.fleet.ships[lies - 1] if lies else None
 
     def fire(self, cell):
-        """Take a shot and answer MISS, HIT or SUNK. NotLegal outside the sea or where a shot fell (unless rules.waste).
+        """Take a shot and answer MISS, HIT, SUNK, MINE, SWEEPER or SUBMARINE. NotLegal outside the sea or where a shot
+        fell (unless rules.waste).
 
         A wasted shot is a MISS and changes nothing.
         """
@@ -43,14 +76,52 @@ class Sea:
                 raise NotLegal("a shot fell on this cell before: %d" % cell)
             return MISS
         self.shots[cell] = 1
+        lies = self._lies[cell]
+        if lies > MAX_SHIPS:
+            return lies - MAX_SHIPS
         if ship is None:
             return MISS
         return HIT if any(not self.shots[deck] for deck in ship) else SUNK
 
     @property
     def afloat(self):
-        """The ships that have a deck left, as tuples of cells."""
-        return [ship for ship in self.fleet.ships if any(not self.shots[deck] for deck in ship)]
+        """The ships that have a deck left, as tuples of cells; the submarine comes last."""
+        ships = [ship for ship in self.fleet.ships if any(not self.shots[deck] for deck in ship)]
+        return ships + [(cell,) for cell in self.fleet.submarines if not self.shots[cell]]
+
+    def givable(self, what):
+        """The cells that may be given away now: of every DECK neither hit nor given, or every MINE neither spent nor
+        given.
+        """
+        cells = list(self.fleet.mines)
+        if what != MINE:
+            cells = [deck for ship in self.fleet.ships + (self.fleet.submarines,) for deck in ship]
+        return [cell for cell in cells if not self.shots[cell] and cell not in self.given]
+
+    def give(self, cell, what):
+        """Note that a DECK or a MINE was given away. NotLegal for what may not be given."""
+        if cell not in self.givable(what):
+            raise NotLegal(
+                "a %s that was neither found nor given is to be given" % ("mine" if what == MINE else "deck")
+            )
+        self.given.append(cell)
+
+    def move(self, cells=None):
+        """The Flying Dutchman's move: place the decks that are left on `cells`, a chain on water that no shot fell on,
+        or stay (None). NotLegal for another place, and where there is no Dutchman; nothing has changed then.
+        """
+        if not self.rules.dutchman:
+            raise NotLegal("only a Flying Dutchman moves")
+        if cells is None:
+            return
+        from .dutchman import moved
+
+        ship = self.fleet.ships[0]
+        there = moved(self.rules, ship, self.shots, cells)
+        for deck in ship:
+            self._lies[deck] = 0
+        self.fleet = Fleet(self.rules, (there,))
+        self._lay()
 
     def __str__(self):
         """The sea as one line: see codec.of_sea."""

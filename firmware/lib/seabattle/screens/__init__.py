@@ -71,10 +71,8 @@ class _Handheld:
                 await menu.settings(stage)
             elif choice == "captain":
                 await self.choose_captain(menu)
-            elif choice in ("play", "place") and self.game:
-                # An unfinished match would be lost.
-                if not await menu.choose(stage, [("yes", "continue", stage.word("abandon"))]):
-                    choice = None
+            elif choice in ("play", "place") and not await self.may_abandon(menu):
+                choice = None
         if choice == "duel":
             await self.duel()
         elif choice == "continue" or choice in ("play", "place") and await self.begin(choice == "place"):
@@ -101,6 +99,10 @@ class _Handheld:
             entries.insert(0, ("duel", "duel", stage.word("resume")))
         ids = [entry[0] for entry in entries]
         return await menu.choose(stage, entries, ids.index(self.at) if self.at in ids else 0)
+
+    async def may_abandon(self, menu):
+        """Whether a new match may begin: an unfinished one would be lost, so the player is asked."""
+        return not self.game or await menu.choose(self.stage, [("yes", "continue", self.stage.word("abandon"))])
 
     async def choose_captain(self, menu):
         """The opponent, among the portraits."""

@@ -16,7 +16,9 @@ _HURRY = 3  # how many times faster what follows a shot is shown once a key was 
 
 
 class Battle(Seas):
-    """One match on the two panels, from wherever `game` stands to its end, against an Opponent. shown: how many of its acts were seen."""
+    """One match on the two panels, from wherever `game` stands to its end, against an Opponent. shown: how many of its
+    acts were seen.
+    """
 
     def __init__(self, stage, game, opponent):
         super().__init__(stage, game)
@@ -99,9 +101,8 @@ class Battle(Seas):
             flight.draw(self.scene, n)
             await stage.frame()
             if n == 0:
-                if decides:
-                    if not game.act(act):
-                        return
+                if decides and not game.act(act):
+                    return
                 self.shown += 1
                 acts = game.match.acts
                 answer = acts[self.shown].answer if self.shown < len(acts) else None

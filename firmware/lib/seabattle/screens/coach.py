@@ -35,7 +35,9 @@ def _chart(game):
 
 
 def picture(chart, heat, colors, view):
-    """The map as a Viewport shows it: 300 bytes, dark to red where a deck is likely, the marks of earlier shots in colours that are not."""
+    """The map as a Viewport shows it: 300 bytes, dark to red where a deck is likely, the marks of earlier shots in
+    colours that are not.
+    """
     canvas = Canvas()
     cold, warm, hot = colors.heat
     marks = {MISSED: 0x0A0B08, HALO: 0x000102, SUNKEN: colors.wreck, WOUNDED: colors.hurt}

@@ -20,6 +20,7 @@ async def duel(stage):
         await Linked(_Evening(stage, link).run(), link, stage.board.clock)
     finally:
         stage.link = stage.power.keep = None
+        link.duel.close()
         stage.think(None)
 
 

@@ -1,7 +1,7 @@
 """Game: a match on this handheld with both seas, and the record that carries it over a power cut.
 
-Imports captains, loader, rules and this room. The other side's sea stays in here: screens call `act`, and `reveal` when it is
-over; a captain is given its chart and the answers, never a sea. A duel has its own in opponents/unit.py.
+Imports captains, loader, rules and this room. The other side's sea stays in here: screens call `act`, and `reveal`
+when it is over; a captain is given its chart and the answers, never a sea. A duel has its own in opponents/unit.py.
 """
 
 from .. import loader
@@ -160,7 +160,7 @@ class Game:
         game = cls(match, [own, theirs], name, tuple(states[:2]), memory)
         game.advice, game._advised = counts
         for word in parts[3].split(" ") if parts[3] else ():
-            if word[0] not in notation.SIGNS:
+            if word[:1] not in notation.SIGNS:
                 game.act(next(acts_in(match, word)))  # the saved seas answer again
             yield
         if game._line.split(" ; ")[3] != parts[3]:

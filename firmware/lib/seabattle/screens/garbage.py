@@ -1,6 +1,6 @@
-"""Garbage: when it is collected on a Pico, so that no frame is late and no answer over the cable waits. Imports nothing.
+"""Garbage: when it is collected on a Pico, so that no frame is late and no answer over the cable waits.
 
-A collection takes 15 to 25 ms. CPython sees to it by itself.
+Imports nothing. A collection takes 15 to 25 ms. CPython sees to it by itself.
 """
 
 import gc

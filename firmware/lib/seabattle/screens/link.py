@@ -5,7 +5,7 @@ Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory 
 
 from hashlib import sha256
 
-from .. import loader
+from .. import VERSION, loader
 from ..cable import PLACING, PLAYING, Duel
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
@@ -73,7 +73,7 @@ class Link:
         self._overtaken = None
         self.notices = []
         self._passed = False  # an act has passed since garbage was last collected
-        self.duel = Duel(stage.board.store, self._entropy)
+        self.duel = Duel(stage.board.store, self._entropy, VERSION)
 
     def _entropy(self, count):
         """Up to 32 bytes that nobody can guess: 240 bits of the board's entropy, never twice the same."""
@@ -133,7 +133,7 @@ class Link:
         return -1 if self.duel.phase == PLAYING else usual
 
     def garbage_frames(self, usual):
-        """For the garbage policy: how many frames may lie between two collections of garbage, usual or not. While the other
+        """For garbage.py: how many frames may lie between two collections, usual or not. While the other
         player may shoot at any moment his answer should not wait for one: then as seldom as the heap allows, and at
         once after an act, since the next takes a second.
         """

@@ -1,7 +1,6 @@
-"""A duel in the place of a Game (game.py): what the battle and the last pages ask of one. Imports cable and rules."""
+"""A duel in the place of a Game (game.py): what the battle and the last pages ask of one. Imports cable."""
 
 from ..cable import PLAYING
-from ..rules.acts import SHOT
 
 
 class LinkedGame:
@@ -32,8 +31,7 @@ class LinkedGame:
         """Our act goes over the cable. False when the duel has ended meanwhile."""
         if self.ended:
             return False
-        if act.kind == SHOT:
-            self._duel.fire(act.cell)
+        self._duel.act(act)
         return True
 
     def reveal(self):

@@ -1,5 +1,6 @@
 """The menu and the settings: one icon above, its words below. Imports show and this room."""
 
+from .. import VERSION
 from ..show import icons, palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
@@ -11,6 +12,7 @@ _SCALES = ("brightness", "volume")  # settings that are a scale: a bar shows the
 _SLIDE = 5  # frames in which one icon pushes the other aside
 _CHOSEN = 110  # of 256: the light of the page that was chosen
 _FORGET = "forget"  # the page behind the settings: the admiral's memory of the player
+_VERSION = "version"  # the last page, to be read only
 _HINT = 120  # frames without a key until the arrows begin to beckon
 
 
@@ -123,7 +125,7 @@ async def choose(stage, entries, at=0):
 async def settings(stage):
     """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK keeps and leaves."""
     page = _Page(stage)
-    rows = NAMES + (_FORGET,)
+    rows = NAMES + (_FORGET, _VERSION)
     dots = _dots(len(rows))
     at = 0
     way = 1
@@ -132,7 +134,11 @@ async def settings(stage):
         name = rows[at]
         if way is not None:
             text = stage.word(name)
-            page.show(_icon(stage, name), text if name == _FORGET else "%s: %s" % (text, _value(stage, name)), way)
+            if name == _VERSION:
+                text = "%s %s" % (text, VERSION)
+            elif name != _FORGET:
+                text = "%s: %s" % (text, _value(stage, name))
+            page.show(_icon(stage, name), text, way)
             way = None
         if name in _SCALES:
             row = CHOICES[name]
@@ -149,7 +155,7 @@ async def settings(stage):
             forgotten = await _forget(stage)
             page = _Page(stage)
             page.show(_icon(stage, name), stage.word("forgotten" if forgotten else name), 1)
-        elif key in (keys.UP, keys.DOWN, keys.FIRE):
+        elif name != _VERSION and key in (keys.UP, keys.DOWN, keys.FIRE):
             around = name not in _SCALES or key == keys.FIRE
             changed = stage.settings.step(name, -1 if key == keys.DOWN else 1, around)
             stage.apply()
@@ -182,6 +188,8 @@ def _keep(stage, kept):
 
 
 def _icon(stage, name):
+    if name == _VERSION:
+        return "settings"
     return stage.settings["captain"] if name == "captain" else name
 
 

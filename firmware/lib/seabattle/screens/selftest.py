@@ -7,6 +7,7 @@ while it runs. Imports show and this room.
 
 import binascii
 
+from .. import VERSION
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line, glyph
 from . import keys
@@ -120,9 +121,9 @@ class _SelfTest:
             if way is not None:
                 return way
 
-    async def _title(self, word):
+    async def _title(self, text):
         """A page's name over dark panels, for those that need both panels afterwards. Most keys skip it."""
-        line = Line(self.stage.word(word), _WORDS)
+        line = Line(text, _WORDS)
         self._last = None
         for n in range(line.frames or 2 * _LETTER_FRAMES):
             self.canvas.clear()
@@ -137,7 +138,8 @@ class _SelfTest:
 
     async def panels(self):
         """A wedge (a mirrored row stands out), a light that visits every LED, each colour by itself and all three."""
-        way = await self._title("test-panels")
+        word = self.stage.word
+        way = await self._title("%s %s %s" % (word("version"), VERSION, word("test-panels")))
         while way is None:
             for part in (self._wedge, self._run, self._colours):
                 way = await part()
@@ -189,7 +191,7 @@ class _SelfTest:
     async def keys(self):
         """Every key in its place on the lower panel, the legend of the last above."""
         stage, canvas = self.stage, self.canvas
-        way = await self._title("test-keys")
+        way = await self._title(stage.word("test-keys"))
         if way is not None:
             return way
         matrix = stage.board.keypad.matrix
@@ -213,7 +215,9 @@ class _SelfTest:
                 n += 1
             for key in range(16):
                 self._light(key, self._color(key))
-            if matrix.ghosts != ghosts:  # contacts that cannot be told apart: the keypad took none of them
+            # Contacts that cannot be told apart, so the keypad took none. With a diode a key (revision B) no chord that
+            # a hand makes does this: a diode is shorted, or the board has none.
+            if matrix.ghosts != ghosts:
                 ghosts, warned = matrix.ghosts, _RECENT_FRAMES
             if warned:
                 warned -= 1
@@ -229,7 +233,7 @@ class _SelfTest:
         return _TRIED if self._tried >> key & 1 else _UNTRIED[key + key // 5 & 1]
 
     def _light(self, key, color):
-        """Light a key's place: the keypad's field, in millimetres, shrunk to ten by ten pixels."""
+        """Light a key's place: the keypad's field shrunk to ten by ten pixels."""
         x, y, width, height = KEYS[key][3]
         columns = [(10 * edge + FIELD[0] // 2) // FIELD[0] for edge in (x, x + width)]
         rows = [(10 * edge + FIELD[1] // 2) // FIELD[1] for edge in (y, y + height)]

@@ -27,7 +27,7 @@ class Viewport:
         return y * self.width + x if x < self.width and y < self.height else None
 
     def follow(self, cell):
-        """Move the window no further than it must so that a cell is seen, with some room around it. Whether it moved."""
+        """Move the window so that a cell is seen, with some room around it, and no further. Whether it moved."""
         left = _slid(self.left, cell % self.width, self.width)
         top = _slid(self.top, cell // self.width, self.height)
         moved = (left, top) != (self.left, self.top)

@@ -1,8 +1,7 @@
-"""The figures of docs/hardware.md: two circuits simulated by ngspice, the budgets computed from the firmware.
+"""The figures of docs/hardware.md: three circuits simulated by ngspice, the budgets computed from the firmware.
 
-`make simulate` prints them and draws docs/img/sim-audio.png and docs/img/sim-cable.png. The netlists are
-hardware/simulation/*.cir. Imports numpy, matplotlib, schematic.py and
-firmware/lib/drivers/power.py; runs ngspice.
+`make simulate` prints them and draws docs/img/sim-audio.png, sim-cable.png and sim-cutoff.png. The netlists are
+hardware/simulation/*.cir. Imports numpy, matplotlib, supply.py and firmware/lib/drivers/power.py; runs ngspice.
 """
 
 import argparse
@@ -17,9 +16,10 @@ from pathlib import Path
 import numpy
 from matplotlib.figure import Figure
 
-from . import schematic
+from . import NETLIST, supply
+from .netlist import read_netlist
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NETLISTS = ROOT / "hardware" / "simulation"
 PICTURES = ROOT / "docs" / "img"
 
@@ -102,6 +102,39 @@ def cable(metres):
     }
 
 
+def cut_off(load=4.0):
+    """The cells' decline and return at a load in watts: seconds; volts before Q2, behind it, at HOLD; the volts behind
+    Q2 when it opened, the most behind it until the switch was moved, and whether it came back then.
+    """
+    points = spice("cutoff.cir", ["v(on)", "v(sw)", "v(hold)"], load=load)
+    seconds, on, behind, hold = points.T
+    sinking = (seconds > 1.5) & (seconds < 12)
+    # Q2 opens when HOLD no longer drives Q3: the last moment at which its two sides are together.
+    together = sinking & (on - behind < 0.2)
+    opened = numpy.flatnonzero(together)[-1]
+    off = (seconds > seconds[opened] + 0.3) & (seconds < 12)
+    return {
+        "seconds": seconds,
+        "on": on,
+        "behind": behind,
+        "hold": hold,
+        "opened": seconds[opened],
+        "stayed_off": float(behind[off].max()),
+        "came_back": float(behind[seconds > 18.5].min()),
+    }
+
+
+def threshold(load=0.05):
+    """VBAT_SW at which U6 lets go of HOLD, found at a light load where nothing sags: volts."""
+    run = cut_off(load)
+    seconds, hold, behind = run["seconds"], run["hold"], run["behind"]
+    sinking = numpy.flatnonzero((seconds > 1.5) & (seconds < 6.5))
+    # While Q4 holds, HOLD follows VBAT_SW at a constant distance; then it leaves it.
+    distance = (behind - hold)[sinking]
+    leaves = sinking[numpy.flatnonzero(distance > numpy.median(distance[:200]) + 0.3)[0]]
+    return float(behind[leaves])
+
+
 def budgets():
     """Lines of text: LED current, life on the cells, the rail's rise."""
     limit = power()
@@ -114,13 +147,15 @@ def budgets():
         watts = ((cap if leds is None else leds) + PICO + sound) / 1000 * 5 / EFFICIENCY
         lines.append(f"{use}: {watts:.2f} W from the cells, {hours * volts / watts:.1f} h")
     lines.append(f"at the cap and {limit['VBAT_STOP_MV'] / 1000:.1f} V: {watts / limit['VBAT_STOP_MV'] * 1000:.2f} A")
-    farads = schematic.bulk_on_leds(schematic.read_netlist(schematic.NETLIST))
-    for pico in (1_000, 10_000):
-        slew = schematic.SLEW_MV_PER_US_PF / pico  # V/ms
-        lines.append(
-            f"rail of {farads * 1e6:.0f} uF, CT = {pico // 1000} nF: {slew:.2f} V/ms, {farads * slew * 1000:.2f} A, "
-            f"on after {schematic.TURN_ON_US_PER_PF * pico // 1000} ms"
-        )
+    netlist = read_netlist(NETLIST)
+    volts = supply.cut_off_volts(netlist)
+    spread = volts * supply.CUT_OFF_TOLERANCE
+    lines.append(f"cut-off {volts:.2f} V, {volts - spread:.2f} to {volts + spread:.2f} V by tolerances")
+    least, usual, most = supply.LIMIT_MA
+    lines.append(
+        f"rail of {supply.bulk_on_leds(netlist) * 1e6:.0f} uF, limit {usual} mA ({least} to {most}): "
+        f"up after {supply.led_ramp_ms(netlist):.0f} ms at most"
+    )
     return lines
 
 
@@ -136,18 +171,23 @@ def figures():
     for metres, cord in cords.items():
         bits = ", ".join(f"{cord['rise'] * rate * 100:.0f} % of a bit at {rate}" for rate in RATES)
         lines.append(f"cable {metres} m: rise {cord['rise'] * 1e9:.0f} ns, delay {cord['delay'] * 1e9:.0f} ns; {bits}")
-    return lines + budgets(), sound, cords
+    cells = cut_off()
+    lines.append(
+        f"cut-off, simulated: U6 lets go at {threshold():.2f} V; with 4 W Q2 opens at "
+        f"{cells['behind'][cells['seconds'] >= cells['opened']][0]:.2f} V and stays open at 4.7 V"
+    )
+    return lines + budgets(), sound, cords, cells
 
 
-def draw(sound, cords, folder=PICTURES):
-    """Write both plots."""
+def draw(sound, cords, cells, folder=PICTURES):
+    """Write the plots."""
     figure = Figure(figsize=(7, 3.4), layout="constrained")
     axes = figure.subplots()
     axes.semilogx(sound["hertz"], sound["gain"])
     for hertz, name in ((sound["low"], "-3 dB"), (sound["high"], "-3 dB"), (CARRIER, "PWM")):
         axes.axvline(hertz, color="grey", linestyle=":")
         axes.annotate(f"{name}\n{hertz / 1000:.3g} kHz", (hertz, -55), fontsize=8)
-    axes.set(xlabel="Hz", ylabel="dB, pin to amplifier", ylim=(-60, 0), title="Sound: R13, R14, C8, R16, C14, C10")
+    axes.set(xlabel="Hz", ylabel="dB, pin to amplifier", ylim=(-60, 0), title="Sound: R13, R14, C8, C15, R16, C14, C10")
     axes.grid(alpha=0.3)
     figure.savefig(folder / "sim-audio.png", dpi=90, metadata={"Software": None})
 
@@ -161,16 +201,28 @@ def draw(sound, cords, folder=PICTURES):
     axes.legend(loc="center right")
     figure.savefig(folder / "sim-cable.png", dpi=90, metadata={"Software": None})
 
+    figure = Figure(figsize=(7, 3.4), layout="constrained")
+    axes = figure.subplots()
+    for name, legend in (("on", "VBAT_ON"), ("behind", "VBAT_SW"), ("hold", "HOLD")):
+        axes.plot(cells["seconds"], cells[name], label=legend)
+    axes.axhline(supply.cut_off_volts(read_netlist(NETLIST)), color="grey", linestyle=":")
+    axes.axvspan(12, 17, color="0.92")
+    axes.annotate("switch off", (12.2, 5.1), fontsize=8)
+    axes.set(xlabel="s, ten times as fast as cells", ylabel="V", title="Cut-off: cells sink, recover, are charged")
+    axes.grid(alpha=0.3)
+    axes.legend(loc="lower left")
+    figure.savefig(folder / "sim-cutoff.png", dpi=90, metadata={"Software": None})
+
 
 def main():
     parser = argparse.ArgumentParser(description="Simulate the circuits and print the figures of docs/hardware.md.")
     parser.add_argument("--folder", type=Path, default=PICTURES, help="where the plots go")
     folder = parser.parse_args().folder
     try:
-        lines, sound, cords = figures()
+        lines, sound, cords, cells = figures()
     except SimulationError as error:
         sys.exit(str(error))
-    draw(sound, cords, folder)
+    draw(sound, cords, cells, folder)
     print("\n".join(lines))
 
 

@@ -14,7 +14,7 @@ from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PDF = ROOT / "hardware" / "overlay.pdf"
 A4 = (210, 297)  # every length here is in millimetres, from the page's top left corner
 MM_PER_INCH = 25.4
@@ -35,8 +35,19 @@ STYLE: dict[Any, Any] = {"font.family": "DejaVu Sans", "pdf.fonttype": 3, "pdf.c
 
 
 def legends():
-    """The key table as a dictionary: LETTERS, FIELD, SPEAKER, KEYS."""
-    return runpy.run_path(str(ROOT / "firmware/lib/seabattle/screens/legends.py"))
+    """The key table as a dictionary, in millimetres: LETTERS, FIELD, SPEAKER, KEYS."""
+    table = runpy.run_path(str(ROOT / "firmware/lib/seabattle/screens/legends.py"))
+
+    def millimetres(place):
+        return tuple(round(length * table["UNIT_MM"], 2) for length in place)
+
+    keys = tuple((*row[:3], millimetres(row[3]), *row[4:]) for row in table["KEYS"])
+    return {
+        "LETTERS": table["LETTERS"],
+        "FIELD": millimetres(table["FIELD"]),
+        "SPEAKER": millimetres(table["SPEAKER"]),
+        "KEYS": keys,
+    }
 
 
 def pages(table=None):
@@ -148,6 +159,13 @@ def _keys(table):
     for i in (-1, 0, 1):
         for j in (-1, 0, 1):
             _drill(axes, middle[0] + 5 * i, middle[1] + 5 * j, 2)
+
+    # Labels for the jack and for both plugs of the cord: they go into a telephone's jack as well.
+    for x in (35, 85, 135):
+        axes.add_patch(Rectangle((x, 244), 44, 8, **LINE))
+        words = "GAME ONLY · ТОЛЬКО ИГРА"
+        axes.text(x + 22, 246.7, words, ha="center", va="center", fontsize=7, weight="bold")
+        axes.text(x + 22, 250.1, "no telephone · не телефон", ha="center", va="center", fontsize=6)
     return figure
 
 

@@ -1,0 +1,91 @@
+"""The audit of a revealed sea: does it bear out its seals and every answer? Imports rules, commitments and verdict."""
+
+from ..rules import MISS, Match, RulesError, Sea
+from ..rules.acts import ANSWER
+from .commitments import (
+    CELLS,
+    COIN,
+    FLEET,
+    PLAN_MINE,
+    PLAN_SUBMARINE,
+    PLAN_SWEEPER,
+    cell_seal,
+    coin_seal,
+    coin_share,
+    content,
+    fleet_seal,
+    salt,
+    seal_at,
+    ships_of,
+)
+from .verdict import FALSE_ANSWER, FALSE_SUNK, ILLEGAL_FLEET, MOVED_SHIP, SWAPPED_SEED
+
+
+def audit(match, key, side, seed, plan, seals):
+    """Check a revealed sea in slices: a generator whose return value is 0 or the first violation found.
+
+    match: the rules.Match that was played; key: its id; side: whose sea; seed and plan: what was revealed; seals: that
+    side's seals in one piece, or None for one's own sea, which needs no proof against its seals.
+    """
+    rules = match.rules
+    if seals is not None:
+        code = yield from _compare(rules.cells, key, side, seed, plan, seals)
+        if code:
+            return code
+    yield
+    for mark in set(plan):
+        if mark > rules.ships and mark not in (PLAN_SUBMARINE, PLAN_MINE, PLAN_SWEEPER):
+            return ILLEGAL_FLEET
+    yield
+    try:
+        sea = sea_of(rules, plan)
+    except RulesError:
+        return ILLEGAL_FLEET
+    yield
+    played = Match(rules, match.first)
+    for count, act in enumerate(match.acts):
+        if count % 8 == 7:
+            yield
+        if act.kind != ANSWER or act.player != side:
+            played.push(act)
+            continue
+        try:
+            truth = played.reply(sea)
+        except RulesError:
+            return FALSE_ANSWER
+        if truth.answer != act.answer:
+            return FALSE_ANSWER if MISS in (truth.answer, act.answer) else FALSE_SUNK
+        if truth.cells != act.cells:
+            return FALSE_SUNK
+    return 0
+
+
+def _compare(cells, key, side, seed, plan, seals):
+    """Whether seed and plan make the seals, in slices."""
+    moved = False
+    if seal_at(seals, COIN) != coin_seal(key, side, coin_share(seed)):
+        return SWAPPED_SEED
+    for cell in range(cells):
+        if cell % 3 == 0:
+            yield
+        sealed, its_salt = seal_at(seals, CELLS + cell), salt(seed, cell)
+        if sealed != cell_seal(key, side, cell, content(plan[cell]), its_salt):
+            for other in range(5):
+                if sealed == cell_seal(key, side, cell, other, its_salt):
+                    break
+            else:
+                return SWAPPED_SEED
+            moved = True
+    if moved or seal_at(seals, FLEET) != fleet_seal(key, side, seed, plan):
+        return MOVED_SHIP
+    return 0
+
+
+def sea_of(rules, plan):
+    """The sea of a plan. NotLegal for one that the rules forbid."""
+    extras = {}
+    for name, mark in (("mines", PLAN_MINE), ("sweepers", PLAN_SWEEPER), ("submarines", PLAN_SUBMARINE)):
+        cells = [cell for cell in range(rules.cells) if plan[cell] == mark]
+        if cells:
+            extras[name] = cells
+    return Sea(rules, ships_of(plan), **extras)

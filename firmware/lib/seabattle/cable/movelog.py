@@ -1,0 +1,303 @@
+"""The move log: the acts of a duel, numbered, the same on both sides. Imports rules, commitments, verdict and wire.
+
+The match alone decides whose act is next, so each act has one author and one number, may be sent as often as the line
+needs, and can never be exchanged for another. Where both choose a salvo at the same time, side 0's choice has the lower
+number, whoever was faster; side 1's, if it is known first, waits beside the log.
+"""
+
+from hashlib import sha256
+
+from ..rules import ANY, SUNK, Match, NotLegal, NotNow
+from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, Act, choose
+from .commitments import A_MINE, A_SUBMARINE, CELLS, SEAL, SHIP, cell_seal, salt, salvo_salt, salvo_seal, seal_at
+from .verdict import (
+    CHANGED_ACT,
+    CHANGED_SALVO,
+    FALSE_ANSWER,
+    ILLEGAL_SHOT,
+    IMPOSSIBLE_ANSWER,
+    MALFORMED,
+    OUT_OF_TURN,
+)
+from .wire import DIGEST, number_at
+
+_WASTED = 8  # beside an answer: the shot fell on a known cell, so it is a miss and proves nothing
+_SIZES = (3, 2, 4, 1 + SEAL, 1 + SEAL, 1, 1, 1)  # bytes of an act by its kind; see MoveLog.act
+_CONTENTS = (0, SHIP, SHIP, 2, 3, A_SUBMARINE)  # what lies where MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE is answered
+
+
+class MoveLog:
+    """A match as one side lives it. key: the match's id; side: 0 or 1; sea: this side's rules.Sea; sealed: its Sealed;
+    seals: the other side's seals in one piece.
+
+    match: the rules.Match. count: how many acts both sides may know; early: the bytes of side 1's choice beyond them,
+    or None. choice: the cells of our salvo, in their order, while it is not fired.
+    """
+
+    def __init__(self, rules, key, side, first, sea, sealed, seals):
+        self.match = Match(rules, first)
+        self.side = side
+        self.count = 0
+        self.early = None
+        self.choice = ()
+        self._key = key
+        self._sea, self._sealed, self._seals = sea, sealed, seals
+        self._salvo = rules.shots == "salvo"
+        self._named = rules.contact == ANY  # an answer that sinks names the ship
+        self._noted = bytearray()  # the bytes of all acts, one after the other
+        self._place = (0, 0)  # the number of an act and where its bytes begin
+        self._chosen = [0, 0]  # the number of each side's last choice
+        self._seal = b""  # the other side's last choice, and what it has fired of it
+        self._fired = []
+
+    # The acts as bytes.
+
+    def act(self, number):
+        """The bytes of an act, as a message carries and the digest covers them: kind | player << 3, then of a shot the
+        cell (2); of an answer what it says (1; with _WASTED where the cell was known) and, where ships may touch by
+        their sides, the number (1) and cells (2 each) of a sunk ship; of a gift what it is (1) and its cell (2); of a
+        choice its seal (16).
+        """
+        at = self._find(number)
+        return bytes(self._noted[at : at + self._size(self._noted, at)])
+
+    def author(self, number):
+        """The side whose act this is; `number` is below `count`."""
+        return self._noted[self._find(number)] >> 3
+
+    def decided(self, number):
+        """Whether a player decided this act, and his unit so saved it before it said it."""
+        kind = self._noted[self._find(number)] & 7
+        return kind != ANSWER and not (kind == SHOT and self._salvo)
+
+    def concurrent(self, number):
+        """Whether this act is side 0's choice, which side 1's follows whether it knew of it or not."""
+        return self._salvo and self._noted[self._find(number)] in (CHOOSE, PASS)
+
+    def opening(self, number):
+        """What proves an act of ours: the salt of an answer's or a gift's cell, or of the salvo that is fired."""
+        at = self._find(number)
+        kind = self._noted[at] & 7
+        seed = self._sealed.seed
+        if kind == SHOT and self._salvo:
+            return salvo_salt(seed, self._choice_before(number))
+        if kind == GIVE:
+            return salt(seed, number_at(self._noted, at + 2))
+        if kind == ANSWER and not self._noted[at + 1] & _WASTED:
+            return salt(seed, self.match.acts[number].cell)
+        return b""
+
+    def _choice_before(self, number):
+        """The number of the choice whose shots we fire with act `number`: not the last one, if that is told late."""
+        found = at = 0
+        for earlier in range(number):
+            if self._noted[at] == CHOOSE | self.side << 3:
+                found = earlier
+            at += self._size(self._noted, at)
+        return found
+
+    def digest(self, count):
+        """8 bytes that stand for the first `count` acts: SHA-256 of the id and their bytes."""
+        digest = sha256(self._key)
+        digest.update(memoryview(self._noted)[: self._find(count)])
+        return digest.digest()[:DIGEST]
+
+    def save(self):
+        """All acts in one piece, then `early`. It is the log's own; do not keep it."""
+        return self._noted
+
+    def replay(self, noted, early):
+        """Play what a record holds in a new log. ValueError for one that breaks the rules, IndexError for half an
+        act.
+        """
+        at = 0
+        while at < len(noted):
+            size = self._size(noted, at)
+            self._again(noted[at : at + size])
+            at += size
+        if early:
+            self._again(early)
+
+    def _again(self, noted):
+        act, seal = self._act(noted)
+        if act.kind == ANSWER and act.player == self.side:
+            if self.match.reply(self._sea).answer != act.answer:
+                raise ValueError("the saved answers are not those of the saved sea")
+            self._note(noted)
+        else:
+            self._push(act, noted, seal)
+
+    def _find(self, number):
+        """Where the bytes of an act begin."""
+        here, at = self._place
+        if number < here:
+            here = at = 0
+        while here < number:
+            at += self._size(self._noted, at)
+            here += 1
+        self._place = here, at
+        return at
+
+    def _size(self, noted, at):
+        """How many bytes the act that begins there has."""
+        if self._named and noted[at] & 7 == ANSWER and noted[at + 1] == SUNK:
+            return 3 + 2 * noted[at + 2]
+        return _SIZES[noted[at] & 7]
+
+    def _act(self, noted):
+        """(the Act, its seal) of these bytes; an answer is about the cell that awaits it."""
+        kind, player = noted[0] & 7, noted[0] >> 3
+        if kind == SHOT:
+            return Act(kind, player, number_at(noted, 1), 0, None), b""
+        if kind == GIVE:
+            return Act(kind, player, number_at(noted, 2), noted[1], None), b""
+        if kind == ANSWER:
+            ship = [number_at(noted, at) for at in range(3, len(noted), 2)] if len(noted) > 2 else None
+            return Act(kind, player, self.match.pending, noted[1] & 7, ship), b""
+        return Act(kind, player, 0, 0, None), bytes(noted[1:])
+
+    def _note(self, noted):
+        """One more act of the match."""
+        choice = self._salvo and noted[0] & 7 in (CHOOSE, PASS)
+        if choice and noted[0] >> 3 and self.match.due == CHOOSE and self.match.by == 0:
+            self.early = bytes(noted)
+            return
+        self._noted.extend(noted)
+        self.count += 1
+        if self.early and choice:
+            self._noted.extend(self.early)
+            self.early = None
+            self.count += 1
+
+    def _push(self, act, noted, seal=b""):
+        number = self.due_number(act.player)
+        self.match.push(act)
+        if act.kind == CHOOSE:
+            self._chosen[act.player] = number
+            if act.player != self.side:
+                self._seal, self._fired = seal, []
+        elif self._salvo and act.kind == SHOT and act.player != self.side:
+            self._fired.append(act.cell)
+        self._note(noted)
+
+    def due_number(self, player):
+        """The number of this player's next act, if one of his is due."""
+        return self.count + (player == 1 and self.match.due == CHOOSE and self.match.by is None)
+
+    def owes(self, player):
+        """Whether this player's unit owes an act that needs no player: an answer, a shot of a salvo that is fixed."""
+        match = self.match
+        return match.by == player and (match.due == ANSWER or (self._salvo and match.due == SHOT))
+
+    # Our acts.
+
+    def push(self, act):
+        """An act of ours that our player decides: a shot, a gift, a pass. RulesError as Match.push."""
+        if act.kind in (ANSWER, CHOOSE, MOVE) or (act.kind == SHOT and self._salvo):
+            raise NotNow("this act is not pushed by hand")
+        noted = bytes((act.kind | act.player << 3,))
+        if act.kind == GIVE:
+            noted += bytes((act.answer,))
+        if act.kind != PASS:
+            noted += act.cell.to_bytes(2, "little")
+        self._push(act, noted)
+
+    def choose(self, cells):
+        """Fix our salvo. NotNow when none is due; NotLegal for other cells than the rules let us fire at."""
+        match = self.match
+        if match.due != CHOOSE or not match.owes(self.side):
+            raise NotNow("no salvo is due")
+        chart = match.charts[1 - self.side]
+        if len(cells) != match.salvo_size(self.side) or len(set(cells)) != len(cells):
+            raise NotLegal("a salvo has %d different cells" % match.salvo_size(self.side))
+        for cell in cells:
+            if not chart.open(cell):
+                raise NotLegal("this cell is not open: %r" % (cell,))
+        self.choice = tuple(cells)
+        number = self.due_number(self.side)
+        seal = salvo_seal(self._key, self.side, number, cells, salvo_salt(self._sealed.seed, number))
+        self._push(choose(self.side), bytes((CHOOSE | self.side << 3,)) + seal)
+
+    def advance(self):
+        """Make the acts of ours that need no player, the answers and the shots of a salvo that is fixed; yield each."""
+        match = self.match
+        while match.by == self.side:
+            if match.due == ANSWER:
+                wasted = _WASTED if match.wasting else 0
+                act = match.reply(self._sea)
+                noted = bytes((ANSWER | self.side << 3, act.answer | wasted))
+                if self._named and act.answer == SUNK:
+                    noted += bytes((len(act.cells),)) + b"".join([deck.to_bytes(2, "little") for deck in act.cells])
+                self._note(noted)
+            elif match.due == SHOT and self._salvo:
+                act = Act(SHOT, self.side, self.choice[len(self.choice) - match.left_in_turn], 0, None)
+                self._push(act, bytes((SHOT | self.side << 3,)) + act.cell.to_bytes(2, "little"))
+            else:
+                return
+            yield act
+
+    # The other side's acts.
+
+    def take(self, number, payload):
+        """An act of the other side has arrived, and what proves it. Returns 0, or the violation that it is; None for
+        one known before.
+        """
+        try:
+            size = self._size(payload, 0)
+            act, seal = self._act(payload[:size])
+        except IndexError:
+            return MALFORMED
+        if len(payload) not in (size, size + SEAL):
+            return MALFORMED
+        noted, opening = payload[:size], payload[size:]
+        if act.player == self.side or act.player > 1:
+            return OUT_OF_TURN
+        known = self.act(number) if number < self.count else self.early if number == self.count + 1 else None
+        if known is not None and known[0] >> 3 == act.player:
+            return None if known == noted else CHANGED_ACT
+        match = self.match
+        due = CHOOSE if self._salvo else SHOT
+        awaited = match.due == due and match.rules.clock if act.kind == PASS else match.due == act.kind
+        if not awaited or not match.owes(act.player) or number != self.due_number(act.player):
+            return OUT_OF_TURN
+        code = self._proven(act, noted, opening)
+        if code:
+            return code
+        try:
+            self._push(act, noted, seal)
+        except ValueError:
+            return ILLEGAL_SHOT if act.kind == SHOT else IMPOSSIBLE_ANSWER
+        return IMPOSSIBLE_ANSWER if act.kind == ANSWER and self._searched_in_vain() else 0
+
+    def _proven(self, act, noted, opening):
+        """0, or the violation that this act is by what proves it."""
+        kind = act.kind
+        if kind == ANSWER:
+            wasted = noted[1] & _WASTED
+            if bool(wasted) != self.match.wasting or act.answer > 5 or noted[1] > (_WASTED if wasted else 5):
+                return IMPOSSIBLE_ANSWER
+            if wasted:
+                return MALFORMED if opening else 0
+            return 0 if self._opens(act.cell, _CONTENTS[act.answer], opening) else FALSE_ANSWER
+        if kind == GIVE:
+            if act.cell >= self.match.rules.cells or act.answer != self.match.giving:
+                return IMPOSSIBLE_ANSWER
+            contents = (A_MINE,) if act.answer else (SHIP, A_SUBMARINE)
+            return 0 if any(self._opens(act.cell, what, opening) for what in contents) else FALSE_ANSWER
+        if kind == SHOT and self._salvo:
+            if self.match.left_in_turn > 1:
+                return 0
+            fired = self._fired + [act.cell]
+            seal = salvo_seal(self._key, act.player, self._chosen[act.player], fired, opening)
+            return 0 if seal == self._seal else CHANGED_SALVO
+        return MALFORMED if opening else 0
+
+    def _opens(self, cell, content, opening):
+        return cell_seal(self._key, 1 - self.side, cell, content, opening) == seal_at(self._seals, CELLS + cell)
+
+    def _searched_in_vain(self):
+        """Whether the whole sea is searched, and the fleet in it is too small."""
+        chart = self.match.charts[1 - self.side]
+        if self.match.over or chart.marks.find(b"\0") >= 0:
+            return False
+        return not any(chart.worth(cell) for cell in range(len(chart.marks)))

@@ -1,0 +1,85 @@
+"""The records of a duel, docs/protocol.md section 6: the sea's and the acts'. Imports commitments, verdict and wire."""
+
+from .commitments import CELLS, SEAL
+from .verdict import CAUSES
+from .wire import DREW, ENDED, RESIGNED
+
+UNIT_RECORD, SEA_RECORD, ACTS_RECORD = "unit", "duel", "duel-acts"
+FORMAT = 2  # the first byte of both
+DONE = 8  # a flag beside those of END
+NOTHING = 0xFFFF  # in the place of a number
+
+
+def write(store, name, record):
+    """Whether the store took it."""
+    try:
+        store.write(name, record)
+        return True
+    except OSError:
+        return False
+
+
+def _save(state, name, parts):
+    """Write a record, given in parts: a long one is put together in one piece of memory and no other."""
+    record = bytearray(sum([len(part) for part in parts]))
+    at = 0
+    for part in parts:
+        record[at : at + len(part)] = part
+        at += len(part)
+    saved = write(state.store, name, record)
+    if state.saved and not saved:
+        state.emit("not-saved")
+    state.saved = saved
+
+
+def sea(state):
+    """Match, own secret and, as soon as they are whole, the other side's seals."""
+    line = str(state.rules).encode()
+    seals = state.seals
+    whole = seals.filled == (CELLS + state.rules.cells) * SEAL
+    head = (bytes((FORMAT,)), state.id, bytes((state.side,)), state.peer_key, len(line).to_bytes(2, "little"), line)
+    _save(state, SEA_RECORD, head + (seals.own.seed, seals.own.plan, seals.theirs if whole else b""))
+    seals.saved = whole
+
+
+def acts(state):
+    """The acts so far, with the faults and the outcome if there are any."""
+    play, ending = state.play, state.ending
+    play.unsaved = False
+    outcome, faults, log = ending.outcome, ending.faults, play.log
+    winner, cause = 255, 0
+    if outcome:
+        winner = 255 if outcome.winner is None else outcome.winner
+        cause = CAUSES.index(outcome.cause)
+    flags = ending.flags & (RESIGNED | DREW | ENDED) | (DONE if outcome else 0)
+    peer_flags = 255 if ending.peer_flags is None else ending.peer_flags
+    noted, early, choice = (log.save(), log.early or b"", log.choice) if log else (b"", b"", ())
+    offer = NOTHING if play.offer is None else play.offer
+    _save(
+        state,
+        ACTS_RECORD,
+        (
+            bytes((FORMAT,)),
+            state.id,
+            bytes((flags, peer_flags, faults[0], faults[1], winner, cause)),
+            state.seals.share or bytes(SEAL),
+            offer.to_bytes(2, "little"),
+            bytes((len(early), len(choice))),
+            early,
+            b"".join([cell.to_bytes(2, "little") for cell in choice]),
+            len(noted).to_bytes(2, "little"),
+            noted,
+            ending.reveal if outcome else b"",
+        ),
+    )
+
+
+def erase(state):
+    """No record of a match any more."""
+    # The sea first: acts without their sea are nothing, a sea without its acts would be a match begun anew.
+    try:
+        state.store.erase(SEA_RECORD)
+        state.store.erase(ACTS_RECORD)
+    except OSError:
+        state.saved = False
+        state.emit("not-saved")

@@ -1,0 +1,148 @@
+"""The state of a duel, in parts: each part's fields are its own module's to change, and others read them.
+
+Imports agreement and wire.
+
+| part | whose | what |
+|---|---|---|
+| State | duel | which match, its rules, our sea; events; the store |
+| Peer | resuming, agreement | who is at the other end, and whether that was proven |
+| Agreement | agreement | who wants a duel, under which rules |
+| Seals | sealing | both seas as sealed, the shares of the coin toss |
+| Play | playing | the move log, offers of a draw |
+| Ending | ending | who ended it and how, what was revealed, the audits, the outcome |
+"""
+
+from .agreement import Agreement
+from .wire import ENDED
+
+MAX_EVENTS = 32
+
+
+class Peer:
+    """The other side. met: it holds the same match and has proved that it is the opponent."""
+
+    def __init__(self):
+        self.met = False
+        self.there_since_met = False  # the line has not been silent for long since then
+        self.ours = b""  # our challenge to it
+        self.theirs = b""  # its challenge to us
+        self.resume_due = self.proof_due = False
+        self.gone = None  # the id of a match that we do not hold, or not any more: it is to be told
+        self.version = self.software = None  # as it said: an int, a text
+
+    def anew(self, challenge, holds_match):
+        """Both begin to number anew: nothing is proven, and we say which match we hold."""
+        self.met = self.proof_due = False
+        self.ours, self.theirs = challenge, b""
+        self.resume_due = holds_match
+        self.gone = None
+
+    def greeted(self, version, challenge):
+        """It has said HELLO or RESUME."""
+        self.version, self.theirs = version, challenge
+
+
+class Seals:
+    """own: our commitments.Sealed, None before the fleet is placed; theirs: the other side's in one piece, as soon as
+    there is one; share: theirs of the coin toss."""
+
+    def __init__(self):
+        self.own = None
+        self.sent = 0  # how many of ours the other side has
+        self.ready_sent = False
+        self.theirs = bytearray()
+        self.filled = 0  # bytes of theirs that are here
+        self.saved = False  # all of theirs are here and in the record
+        self.share = None
+
+
+class Play:
+    """log: the MoveLog, None before the coin toss. A draw's offer is named by the count of acts when it was made."""
+
+    def __init__(self):
+        self.log = None
+        self.sent = 0  # acts that the other side has, or was sent
+        self.early_sent = -1  # the number of our early choice, if it was sent
+        self.peer_count = 0  # acts that it has said to know
+        self.unsaved = False  # acts that are not decisions are not in the record yet
+        self.offer = None  # our offer that stands, or None
+        self.last_offer = None
+        self.offer_sent = False
+        self.offered = None  # the other side's that waits for our player, or None
+        self.declined = None  # the other side's last one that was declined
+        self.decline_due = False
+
+
+class Ending:
+    """flags: wire.RESIGNED, DREW and ENDED as we said; peer_flags: as the other side's END says, None before it.
+    faults: of both sides, 0 or a violation; accused: 0, or what the other side says that we did."""
+
+    def __init__(self):
+        self.flags = 0
+        self.peer_flags = None
+        self.end_sent = self.accuse_sent = self.done_sent = False
+        self.faults = [0, 0]
+        self.accused = 0
+        self.reveal = bytearray()  # the other side's seed and plan
+        self.reveal_sent = 0  # bytes of ours that the other side was sent
+        self.audit = None  # the one under way: a generator, of side `auditing`
+        self.auditing = 0
+        self.audits: list = [None, None]  # what they found
+        self.outcome = None
+        self.peer_done = False
+        self.left = False  # we left the match
+
+
+class State:
+    """What a duel knows. id: the match's, None without one; side: ours; saved: False when the store refused a write."""
+
+    def __init__(self, store, entropy, secret, software):
+        self.store = store
+        self.entropy = entropy
+        self.secret = secret  # the unit's own
+        self.peer = Peer()
+        self.agreement = Agreement(self.peer, secret, software, entropy)
+        self._events = []
+        self.missed = 0  # events that found no room: the screen should draw everything anew
+        self.ignored = 0  # messages that fitted nothing
+        self.forget()
+
+    def forget(self):
+        """No match in hand."""
+        self.id = self.side = self.rules = self.sea = None
+        self.peer_key = None
+        self.saved = True
+        self.seals = Seals()
+        self.play = Play()
+        self.ending = Ending()
+
+    def emit(self, *event):
+        """Something for the screens: a tuple that begins with its name."""
+        if len(self._events) < MAX_EVENTS:
+            self._events.append(event)
+        else:
+            self.missed = (self.missed + 1) & 0xFFFF
+
+    @property
+    def waiting(self):
+        """How many events wait."""
+        return len(self._events)
+
+    def event(self):
+        """The oldest event, or None."""
+        return self._events.pop(0) if self._events else None
+
+    def ignore(self):
+        """A message has come that fits nothing."""
+        self.ignored = (self.ignored + 1) & 0xFFFFFF
+
+    @property
+    def ended(self):
+        """Whether we act no more."""
+        return self.ending.flags & ENDED != 0
+
+    @property
+    def level(self):
+        """Whether we know every act that the other side said to know."""
+        play = self.play
+        return self.peer.met and play.log is not None and play.log.count >= play.peer_count

@@ -1,0 +1,50 @@
+"""The Flying Dutchman: one ship whose cells hang together by sides or corners, and which sails on when it is hit.
+
+Imports errors. Loaded where a rule set has it, and only then.
+"""
+
+from .errors import NotLegal
+
+
+def chain(rules, kind, rng, barred):
+    """Grow a chain from a random free cell, one free neighbour by side or corner after the other: a generator that
+    returns its cells, or None where no free water hangs together that far.
+
+    barred: bytearray of rules.cells, nonzero where no deck may lie.
+    """
+    decks = rules.decks_of(kind)
+    starts = [cell for cell in range(rules.cells) if not barred[cell]]
+    while starts:
+        cells = []
+        shore = [rng.choice(starts)]  # where the chain can go on
+        while shore and len(cells) < decks:
+            cell = shore.pop(rng.below(len(shore)))
+            cells.append(cell)
+            for near in rules.around(cell):
+                if not barred[near] and near not in cells and near not in shore:
+                    shore.append(near)
+            yield
+        if len(cells) == decks:
+            return tuple(sorted(cells))
+        starts = [cell for cell in starts if cell not in cells]  # this water is too small
+    return None
+
+
+def moved(rules, ship, shots, cells):
+    """The Dutchman after its move: `ship` with the decks that are left on `cells` instead; lost decks stay in it.
+
+    shots: bytearray of rules.cells, 1 where a shot fell. NotLegal for cells that are no chain of that many decks on
+    water that no shot fell on.
+    """
+    lost = [deck for deck in ship if shots[deck]]
+    left = len(ship) - len(lost)
+    if not left or len(cells) != left or len(set(cells)) != left:
+        raise NotLegal("%d decks are left to place, each on a cell of its own" % left)
+    for cell in cells:
+        if not 0 <= cell < rules.cells:
+            raise NotLegal("no cell %r in a sea of %d" % (cell, rules.cells))
+        if shots[cell]:
+            raise NotLegal("a shot fell on this cell before: %d" % cell)
+    if len(rules.connected(cells, cells[0])) != left:
+        raise NotLegal("the decks that are left hang together by sides or corners")
+    return tuple(sorted(lost + list(cells)))

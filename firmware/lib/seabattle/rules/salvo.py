@@ -1,0 +1,75 @@
+"""Salvo: the rounds of a match in which both players choose, then both fire. Imports rules' parts.
+
+Loaded where a rule set has it, and only then.
+"""
+
+from .acts import CHOOSE, DECK, DYING, MINE, SHOT, SUBMARINE, SWEEPER
+from .match import DRAWN
+from .ruleset import MAX_SHIPS
+
+
+class Salvo:
+    """A round, and the next one after `begin`. charts: the match's; most: shots at known cells that a match allows.
+
+    chosen: who has fixed his salvo; to_fire: how many shots of each are not fired yet; room: how many more shots at
+    known cells there may be after this round, whatever both choose.
+    """
+
+    def __init__(self, charts, most):
+        self._charts = charts
+        self._most = most
+        self.begin(0)
+
+    def begin(self, wasted):
+        """A new round, after so many shots at known cells."""
+        self.chosen = [False, False]
+        self.to_fire = [0, 0]
+        self.room = self._most - wasted - 2 * (MAX_SHIPS + 1)
+        self._sunk = []  # submarines, in the order of the shots that sank them: (owner, cell)
+
+    def size(self, player):
+        """How many cells a player chooses: as many as he has ships afloat, fewer only if fewer cells are open."""
+        theirs = self._charts[1 - player]
+        return min(self._charts[player].afloat, sum([theirs.worth(cell) for cell in range(len(theirs.marks))]))
+
+    def fix(self, player, shots):
+        """A player has chosen so many cells."""
+        self.chosen[player] = True
+        self.to_fire[player] = shots
+
+    def step(self):
+        """What is due before anything is answered: (kind, by whom, how many shots he has left); None when all is fired.
+
+        By nobody alone while both have to choose.
+        """
+        one, other = self.chosen
+        if not (one and other):
+            return CHOOSE, 1 if one else 0 if other else None, 0
+        for player in (0, 1):
+            if self.to_fire[player]:
+                return SHOT, player, self.to_fire[player]
+        return None
+
+    def answered(self, shot, answer, pending, gives):
+        """What follows from the answer to a shot: the result of the match, or None.
+
+        pending, gives: the match's lists of what is to be answered and given; when the round is judged, dying shots and
+        gives are added: player 0's finds first, each player's in the order found.
+        """
+        shooter, cell, manner = shot
+        if manner != DYING:
+            if answer == SUBMARINE:
+                self._sunk.append((1 - shooter, cell))
+            elif answer in (MINE, SWEEPER):
+                at = len([player for player, _ in gives if player <= shooter])
+                gives.insert(at, (shooter, DECK if answer == MINE else MINE))
+        if pending:
+            return None
+        one, other = [chart.afloat for chart in self._charts]
+        if not (one and other):
+            return 0 if one else 1 if other else DRAWN
+        for owner, at in self._sunk:
+            if not self._charts[1 - owner].was_shot(at):
+                pending.append((owner, at, DYING))
+        self._sunk = []
+        return None

@@ -1,0 +1,75 @@
+"""Firmware, sheet, parts list held against each other: `python -m host_tools.hardware` (make hardware)."""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from . import NETLIST, SCHEMATIC, HardwareError, parts, rules, sheet, supply, wiring
+from .kicad import KiCad
+from .netlist import read_netlist, same_nets
+
+
+def run(with_kicad=True):
+    """Run every check; [(name, seconds, [sentences])]. A check that cannot run says so in a sentence."""
+    table = []
+
+    def check(name, work):
+        start = time.monotonic()
+        try:
+            found = list(work())
+        except (HardwareError, OSError, subprocess.TimeoutExpired) as error:
+            found = [str(error)]
+        table.append((name, time.monotonic() - start, found))
+
+    check("netlist and drawings current", sheet.check_current)
+    netlist = read_netlist(NETLIST)
+    if with_kicad:
+        with tempfile.TemporaryDirectory() as folder:
+            work = Path(folder) / "work"
+            shutil.copytree(SCHEMATIC.parent, work)  # KiCad writes beside the project
+            out = Path(folder) / "out"
+            out.mkdir()
+            check("electrical rules (KiCad)", lambda: KiCad().erc(work / SCHEMATIC.name))
+            check(
+                "netlist as KiCad reads the sheet",
+                lambda: same_nets(netlist, read_netlist(KiCad().netlist(work / SCHEMATIC.name, out))),
+            )
+    check("pins: firmware and schematic", lambda: wiring.check_pins(netlist))
+    check("parts: schematic and bom.csv", lambda: parts.check_bom(netlist, parts.read_bom()))
+    check("wiring of polarised parts and pins", lambda: wiring.check_wiring(netlist))
+    check("no net with a single pin", lambda: wiring.check_single_pins(netlist))
+    check("key matrix", lambda: wiring.check_matrix(netlist))
+    check("design rules", lambda: rules.check_design(netlist))
+    check("battery, cut-off", lambda: supply.check_battery(netlist))
+    check("LED switch", lambda: supply.check_led_switch(netlist))
+    check("decoupling and ratings", lambda: rules.check_decoupling(netlist))
+    check("protection", lambda: rules.check_protection(netlist))
+    check("simulated circuits", lambda: rules.check_simulations(netlist))
+    return table
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="make hardware", description="Firmware, schematic and parts list compared.")
+    parser.add_argument("--draw", action="store_true", help="export netlist, SVG and PDF again, then check")
+    parser.add_argument("--without-kicad", action="store_true", help="only what needs no KiCad")
+    options = parser.parse_args(arguments)
+    try:
+        if options.draw:
+            sheet.make_drawings()
+        table = run(not options.without_kicad)
+    except HardwareError as error:
+        print(f"hardware: {error}", file=sys.stderr)
+        return 1
+    for name, seconds, found in table:
+        print(f"{'FAILED' if found else 'ok':8}{name:36}{seconds:6.1f} s")
+        for sentence in found:
+            print(f"          {sentence}")
+    return 1 if any(found for *_, found in table) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

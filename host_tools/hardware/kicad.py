@@ -1,0 +1,99 @@
+"""The KiCad of this machine: rules check, netlist, drawings.
+
+`kicad-cli` (KiCad 8 or newer) is used where it is installed, else KiCad 6 by way of kiauto under a virtual screen.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from . import ROOT, HardwareError
+
+
+def erc_of_text(text):
+    """The findings in KiCad 6's report of its rules check. HardwareError for one that is not understood whole."""
+    told = re.search(r"ERC messages: *(\d+)", text)
+    found = re.findall(r"^\[(\w+)\]: (.*)$", text, re.MULTILINE)
+    if not told or int(told[1]) != len(found):
+        raise HardwareError(f"KiCad's rules check gave an unknown report: {text[:200]}")
+    return [f"{kind}: {what}" for kind, what in found]
+
+
+def erc_of_json(text):
+    """The findings in the report of kicad-cli (KiCad 8 and newer, schemas.kicad.org/erc.v1.json)."""
+    try:
+        found = [one for sheet in json.loads(text)["sheets"] for one in sheet["violations"]]
+        return [f"{one['type']}: {one['description']}" for one in found]
+    except (ValueError, KeyError, TypeError) as error:
+        raise HardwareError(f"KiCad's rules check gave an unknown report: {text[:200]}") from error
+
+
+class KiCad:
+    """The KiCad of this machine. HardwareError with what to install where there is none."""
+
+    def __init__(self):
+        self.cli = shutil.which("kicad-cli")
+        places = f"{ROOT / 'build' / 'kiauto' / 'bin'}:{os.environ.get('PATH', '')}"
+        self.kiauto = os.environ.get("KIAUTO") or shutil.which("eeschema_do", path=places) or ""
+        if not self.cli and not (self.kiauto and shutil.which("eeschema") and shutil.which("xdotool")):
+            raise HardwareError(
+                "no KiCad here. Install KiCad 8 or newer (kicad-cli); on Debian 12:"
+                " apt install --no-install-recommends kicad xvfb xdotool xclip, then run make hardware again"
+            )
+
+    def _run(self, command, folder):
+        ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=180)
+        return ran.returncode, ran.stdout + ran.stderr
+
+    def _do(self, words, schematic, folder):
+        # A home of its own: kiauto swaps KiCad's settings while it works and must not meet the user's.
+        with tempfile.TemporaryDirectory() as home:
+            path = f"{Path(self.kiauto).parent}:{os.environ.get('PATH', '')}"
+            environment = {**os.environ, "PATH": path, "HOME": home, "XDG_CONFIG_HOME": f"{home}/.config"}
+            command = [self.kiauto, *words, str(schematic), str(folder)]
+            ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=180)
+        return ran.returncode, ran.stdout + ran.stderr
+
+    def erc(self, schematic):
+        """Yield what the electrical rules check finds; warnings count."""
+        with tempfile.TemporaryDirectory() as folder:
+            if self.cli:
+                report = Path(folder) / "erc.json"
+                words = ["sch", "erc", "--format", "json", "--severity-all", "-o", str(report), str(schematic)]
+                code, said = self._run([self.cli, *words], folder)
+                read = erc_of_json
+            else:
+                code, said = self._do(["run_erc"], schematic, folder)
+                report = Path(folder) / f"{Path(schematic).stem}.erc"
+                read = erc_of_text
+            if not report.exists():
+                wish = " Rules checks by kicad-cli need KiCad 8 or newer." if self.cli else ""
+                raise HardwareError(f"KiCad's rules check gave no report (exit {code}): {said[-400:]}{wish}")
+            yield from read(report.read_text(encoding="utf-8"))
+
+    def netlist(self, schematic, folder):
+        """Export the netlist into a folder; its path."""
+        path = Path(folder) / "zalp.net"
+        if self.cli:
+            code, said = self._run([self.cli, "sch", "export", "netlist", "-o", str(path), str(schematic)], folder)
+        else:
+            code, said = self._do(["netlist"], schematic, folder)
+        if not path.exists():
+            raise HardwareError(f"KiCad exported no netlist (exit {code}): {said[-400:]}")
+        return path
+
+    def draw(self, schematic, folder):
+        """Draw the sheet as PDF and SVG into a folder."""
+        for form in ("pdf", "svg"):
+            target = Path(folder) / f"zalp.{form}"
+            if self.cli:
+                where = str(target) if form == "pdf" else str(folder)
+                code, said = self._run([self.cli, "sch", "export", form, "-o", where, str(schematic)], folder)
+            else:
+                code, said = self._do(["export", "-f", form], schematic, folder)
+            if not target.exists():
+                raise HardwareError(f"KiCad drew no {form} (exit {code}): {said[-400:]}")

@@ -1,1 +1,0 @@
-../../../firmware/lib/drivers/neopixel.py
