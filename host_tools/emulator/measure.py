@@ -86,7 +86,8 @@ def key_to_light(emulator: Emulator, files: dict[str, bytes], after: float = 0) 
     after: how much later the key goes down, to meet the frames at different moments.
     """
     pair = [emulator.board({**files, **play.settings(captain="cabin-boy")}, seed=3) for _ in range(2)]
-    emulator.run(2200)
+    play.until(pair[0], lambda: pair[0].frames(OWN), 6000)
+    emulator.run(300)
     for board in pair:
         board.press(keys.BACK)  # ends the picture of power-on
     emulator.run(60)
