@@ -8,7 +8,7 @@ WORKERS ?= 2
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean referee test-fast release
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean referee test-fast release stress
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -91,6 +91,9 @@ measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: sho
 
 cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2000 SEED=1)
 	$(RUN) -m host_tools.emulator.cuts --cuts $(or $(CUTS),2000) --seed $(or $(SEED),1)
+
+stress: setup-dev $(EMULATOR) ## a monkey at the keys of two emulated Picos on a cable (MINUTES=30 SEED=1)
+	$(RUN) -m host_tools.emulator.stress --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1)
 
 screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
 	$(RUN) -m host_tools.virtual.screenshots
