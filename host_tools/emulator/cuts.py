@@ -139,7 +139,7 @@ def run(count: int, seed: int, files: dict[str, bytes], say=lambda text: None) -
             except (Lost, EmulatorError) as error:
                 raise Lost(f"{error}\nat cut {cut}: make cuts CUTS={cut} SEED={seed}") from None
             board.power_cut()
-            if cut % 100 == 0:
+            if cut % 50 == 0:
                 say(f"{cut} cuts: {seen}")
     return seen
 

@@ -8,7 +8,7 @@ from ..show.glyphs import Line
 from . import keys, power
 from .settings import TWO_PLAYERS
 from .stage import Stage
-from .storage import DUEL
+from .storage import DUEL, MATCH
 
 _KEYS_MS = 20  # until every board has told of the keys that are down
 
@@ -50,11 +50,10 @@ class _Handheld:
     async def power_on(self):
         """The salvo, while the unfinished match is read; a key skips it."""
         stage = self.stage
-        with loader.using("game") as part:
-            found = stage.think(part.loading(stage.storage))
-            with loader.using("cutscenes") as cutscenes:
-                await _salvo(stage, cutscenes)
-            self.game, damaged = await stage.thought(found)
+        found = stage.think(_unfinished(stage.storage))
+        with loader.using("words"), loader.using("cutscenes") as cutscenes:
+            await _salvo(stage, cutscenes)
+        self.game, damaged = await stage.thought(found)
         if damaged:
             stage.play("refuse")
             stage.scene.water()
@@ -125,8 +124,7 @@ class _Handheld:
             await part.duel(stage)
         stage.board.close_jack()
         if not self.game:
-            with loader.using("game") as part:
-                self.game, _ = await stage.finish(part.loading(stage.storage))
+            self.game, _ = await stage.finish(_unfinished(stage.storage))
 
     async def battle(self):
         """The match from where it stands, and others after it as long as the player likes."""
@@ -165,6 +163,17 @@ class _Handheld:
         with loader.using("opening") as part:
             self.game = await part.opening(self.stage, by_hand)
         return self.game is not None
+
+
+def _unfinished(storage):
+    """The match in the store, as game.loading gives it: a generator. Nothing is loaded where there is none."""
+    yield  # the first picture comes first
+    record, damaged = storage.read(MATCH)
+    if record is None:
+        return None, damaged
+    with loader.using("game") as part:
+        yield
+        return (yield from part.loading(storage))
 
 
 async def _salvo(stage, cutscenes):

@@ -1,0 +1,195 @@
+"""`make stress`: two emulated Picos on a cable, a monkey at the keys of each, and nothing may go wrong.
+
+The monkey presses what it likes, half of the time the same on both, so that the two also meet in a duel; the cord is
+pulled now and then, and the battery is low at times. It knows no screen. Imports the emulated board and its player.
+"""
+
+import argparse
+import random
+import sys
+
+from drivers import power
+from seabattle.screens import keys
+
+from host_tools import firmware
+
+from . import image, play
+from .board import OWN, Board, Emulator, EmulatorError
+
+LATE_MS = 50  # a gap between two frames that a player may see
+LONGEST_MS = 800  # the longest that may be: a screen is loaded, with garbage collected and a record saved
+SHRINK_BYTES = 6000  # so much less free heap, at its best, in the second half of the time than in the first
+# The game with a second task that collects garbage, and tells the free heap and the bytes that the jack has lost.
+PROBE = """
+import asyncio, gc
+from drivers import launch
+from drivers.jack import Jack
+lost = [0]
+jacks = []
+opened, closed = Jack.__init__, Jack.close
+def init(self):
+    opened(self)
+    jacks.append(self)
+def close(self):
+    lost[0] += self.overruns
+    jacks.remove(self)
+    closed(self)
+Jack.__init__, Jack.close = init, close
+async def watch():
+    while True:
+        await asyncio.sleep_ms(5000)
+        gc.collect()
+        print('FREE', gc.mem_free(), lost[0] + sum(jack.overruns for jack in jacks))
+async def main(its):
+    from seabattle.screens import run
+    asyncio.create_task(watch())
+    await run(its)
+launch(main)
+"""
+# How often the monkey takes which key: it finishes what it begins, and comes back to the menu.
+FAVOURITES = [keys.FIRE] * 8 + [keys.BACK] * 3 + [keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT, keys.RIGHT] + [*range(10)]
+
+
+class Failed(Exception):
+    """Something went wrong; the text says what, and the seed and time that show it."""
+
+
+class Frames:
+    """The gaps between the frames of one board while its LEDs had their supply."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.last: float | None = None
+        self.count = self.late = 0
+        self.longest = 0.0
+
+    def look(self) -> None:
+        rail = self.board.state()["rail"]
+        off = rail[-1]["at"] if rail and not rail[-1]["on"] else max((turn["at"] for turn in rail[:-1]), default=-1)
+        for frame in self.board.frames(OWN):
+            if self.last is not None and off < self.last:
+                gap = (frame["start"] - self.last) / 1e6
+                self.count += 1
+                self.late += gap > LATE_MS
+                self.longest = max(self.longest, gap)
+            self.last = frame["start"]
+
+
+class Monkey:
+    """Presses keys, pulls the cord and drains the battery, the same for the same seed."""
+
+    def __init__(self, emulator: Emulator, files: dict[str, bytes], seed: int) -> None:
+        self.lot = random.Random(seed)
+        self.emulator = emulator
+        its = {**files, "main.py": PROBE.encode(), **play.settings(captain="admiral")}
+        self.boards = [emulator.board(dict(its), seed=seed + n) for n in (0, 1)]
+        self.cord = emulator.cable(*self.boards)
+        self.frames = [Frames(board) for board in self.boards]
+        self.sent = 0
+
+    def begin(self) -> None:
+        self.cord.plug()
+        for board in self.boards:
+            play.until(board, lambda board=board: board.frames(OWN), step=20)
+
+    def act(self) -> None:
+        """One thing a monkey does, and the time until the next."""
+        lot = self.lot
+        chance = lot.random()
+        if chance < 0.02:
+            self.cord.plug(False)
+            self.emulator.run(lot.uniform(20, 3000))
+            self.cord.plug()
+        elif chance < 0.04:
+            for board in self.boards:
+                board.battery(lot.choice((5200, power.VBAT_WARN_MV - 50)))
+        else:
+            held = self.boards if lot.random() < 0.5 else [lot.choice(self.boards)]
+            key = lot.choice(FAVOURITES)
+            for board in held:
+                board.press(key)
+            self.emulator.run(lot.uniform(30, 90) if lot.random() < 0.95 else 800)
+            for board in held:
+                board.release(key)
+        self.emulator.run(lot.expovariate(1 / 150))
+
+    def look(self) -> None:
+        """Failed where something has gone wrong."""
+        for n, (board, frames) in enumerate(zip(self.boards, self.frames, strict=True)):
+            frames.look()
+            self.sent += len(board.ask("sent"))
+            board.sound()
+            state = board.state()
+            console = board.console
+            if "Traceback" in console or state["resets"]:
+                log = board.files().get("errors.log", b"").decode()
+                raise Failed(f"board {n} failed, {state['resets']} restarts: {console[-600:]}{log[-1500:]}")
+            if state["uart"]["overruns"] or any(lost for _, lost in told(board)):
+                raise Failed(f"board {n} lost bytes: {state['uart']}, {told(board)[-1:]}")
+            if frames.longest > LONGEST_MS:
+                raise Failed(f"board {n} showed no frame for {frames.longest:.0f} ms; the budget is {LONGEST_MS}")
+            faults = board.waveform(OWN)["faults"]
+            if faults:
+                raise Failed(f"board {n} sent pulses out of bounds: {faults[:3]}")
+
+
+def told(board: Board) -> list[tuple[int, int]]:
+    """(free bytes, bytes lost) as the probe has told."""
+    lines = [line.split() for line in board.console.splitlines() if line.startswith("FREE ")]
+    return [(int(words[1]), int(words[2])) for words in lines if len(words) == 3]
+
+
+def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: None) -> str:
+    """Let the monkey play for so many emulated minutes; what was seen, as text. Failed is raised."""
+    with Emulator() as emulator:
+        monkey = Monkey(emulator, files, seed)
+        monkey.begin()
+        start = said = monkey.boards[0].now
+        try:
+            while monkey.boards[0].now - start < minutes * 60_000:
+                for _ in range(10):
+                    monkey.act()
+                monkey.look()
+                if monkey.boards[0].now - said > 60_000:
+                    said = monkey.boards[0].now
+                    say(f"{(said - start) / 60_000:.1f} minutes; {report(monkey)}")
+            for n, board in enumerate(monkey.boards):
+                free = [bytes_ for bytes_, _ in told(board)]
+                half = len(free) // 2
+                if half and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
+                    raise Failed(f"board {n} has less and less memory: {free}")
+        except (Failed, TimeoutError, EmulatorError) as error:
+            done = (monkey.boards[0].now - start) / 60_000
+            raise Failed(
+                f"{error}\nafter {done:.2f} minutes: make stress MINUTES={done + 0.01:.2f} SEED={seed}"
+            ) from None
+        return report(monkey)
+
+
+def report(monkey: Monkey) -> str:
+    count = sum(frames.count for frames in monkey.frames)
+    late = sum(frames.late for frames in monkey.frames)
+    free = [bytes_ for board in monkey.boards for bytes_, _ in told(board)]
+    return (
+        f"{count} frames, {100 * late / max(count, 1):.2f} % later than {LATE_MS} ms, the longest gap "
+        f"{max(frames.longest for frames in monkey.frames):.0f} ms; {monkey.sent} bytes over the cable, none lost; "
+        f"free heap {min(free, default=0)} to {max(free, default=0)} bytes"
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    try:
+        said = run(options.minutes, options.seed, firmware.build(), lambda text: print(text, flush=True))
+    except (image.NoImage, EmulatorError, Failed, firmware.BuildError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{options.minutes:g} minutes, seed {options.seed}: {said}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

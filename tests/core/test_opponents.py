@@ -1,0 +1,188 @@
+"""Who may play the other side of a match: a second person on the same handheld, a recorded match; and a sea larger than
+the panels. Each is played through the battle's own screen.
+"""
+
+import scripted
+from players import POWER_ON, board, played, press, saved, settings_record, shots, wait
+from seabattle.rules import Fleet, Rng, Rules, Sea, acts
+from seabattle.screens import keys
+from seabattle.screens.battle import Battle
+from seabattle.screens.game import Game
+from seabattle.screens.opponents.recording import Recording
+from seabattle.screens.stage import Stage
+from seabattle.screens.storage import MATCH
+from seabattle.screens.viewport import Viewport
+from seabattle.show import palette
+
+F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+
+
+def type_in(cell):
+    """Aim at a cell of a 10x10 sea by its name and fire."""
+    yield from press(cell % 10, cell // 10, F)
+
+
+# Two players on one handheld
+
+
+def to_two_players(b, placing=False):
+    """From power-on into a match of two: both fleets dealt, the curtain opened for the second, then for who begins."""
+    yield from wait(POWER_ON)
+    yield from press(*([R, F] if placing else [F]))
+    yield from wait(60)
+    yield F  # the second player's sea
+    while b.store.read(MATCH) is None:
+        yield None
+    yield from wait(120)
+
+
+def test_two_players_fight_a_whole_match_on_one_handheld():
+    ends = []
+
+    def script(b):
+        yield from to_two_players(b)
+        game = saved(b)
+        me = game.match.first
+        yield F  # opens the curtain
+        while True:
+            chart = game.match.charts[1 - me]
+            sea = (game.own, game.theirs)[1 - me]
+            decks = [cell for ship in sea.fleet.ships for cell in ship if chart.open(cell)]
+            water = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
+            hits = me == 0 and len(game.match.acts) >= 8  # player 0 wins, after some exchange
+            record = b.store.read(MATCH)
+            yield from type_in((decks if hits else water)[0])
+            while b.store.read(MATCH) == record:
+                yield None
+            if b.store.read(MATCH) is None:
+                break
+            game = saved(b)
+            if game.match.turn != me:
+                me = game.match.turn
+                yield from wait(140)
+                yield F
+                yield from wait(4)
+        ends.append(game)
+        yield from wait(900)
+
+    b = played(script, 3, {"settings": settings_record(captain="two-players")})
+    assert ends and ends[0].name == "two-players" and b.store.read(MATCH) is None
+
+
+def colours(rgb, panel):
+    """The colours of a panel's lights that are not dark."""
+    return {tuple(rgb[at : at + 3]) for at in range(300 * panel, 300 * panel + 300, 3)}
+
+
+def test_between_two_turns_and_after_a_power_cut_no_sea_is_shown():
+    """Under the curtain the picture is the same whatever lies on the seas."""
+    closed = []
+    records = {}
+    for seed in (3, 5):
+
+        def script(b):
+            yield from to_two_players(b)
+            yield from wait(10)
+            closed.append(bytes(b.panels.rgb))
+            records[len(closed)] = dict(b.store.records)
+
+        played(script, seed, {"settings": settings_record(captain="two-players")})
+
+    def again(b):
+        yield from wait(POWER_ON)
+        yield F  # go on
+        yield from wait(10)
+        closed.append(bytes(b.panels.rgb))
+
+    played(again, 9, records[1])
+    edge = {closed[0][:3], closed[1][:3], closed[2][:3]}
+    assert bytes(3) not in edge  # the curtain's colour
+    for rgb in closed:
+        for panel in (0, 1):
+            # Its frame, words and the number: no water, no ship, no mark.
+            lit = colours(rgb, panel)
+            assert len(lit) <= 4, lit
+
+
+# A recorded match
+
+
+def test_a_recorded_match_is_played_again_to_the_same_end():
+    rules, rng = Rules(), Rng(4)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    first = Game.new(rules, [Sea(rules, sea.fleet.ships) for sea in seas], "cabin-boy", 0, rng)
+    while not first.match.over:
+        me = first.match.turn
+        chart = first.match.charts[1 - me]
+        decks = [cell for ship in seas[1 - me].fleet.ships for cell in ship if chart.open(cell)]
+        others = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
+        first.act(acts.shot(me, rng.choice(decks if rng.below(4) else others)))
+    again = Game.new(rules, seas, "two-players", 0, rng)
+    stage = Stage(board(lambda _: iter(lambda: None, 0)))
+    battle = Battle(stage, again, Recording(list(first.match.acts)))
+    try:
+        battle.run().send(None)
+    except StopIteration as end:
+        assert end.value is True
+    assert list(again.match.acts) == list(first.match.acts) and again.match.result == first.match.result
+
+
+# A sea larger than the panels
+
+
+def test_a_window_follows_what_is_looked_at_with_room_around_it():
+    view = Viewport(Rules(15, 15, "big"))
+    assert view.spot(0) == (0, 0) and view.spot(14) is None and view.cell(9, 9) == 9 * 15 + 9
+    assert not view.follow(7 * 15 + 7)
+    assert view.follow(7 * 15 + 8) and view.left == 1 and view.spot(7 * 15 + 8) == (7, 7)
+    assert view.follow(14 * 15 + 14) and (view.left, view.top) == (5, 5) and view.cell(9, 9) == 224
+    assert view.follow(0) and (view.left, view.top) == (0, 0)
+    small = Viewport(Rules(5, 4, ("2", "1")))
+    assert not small.follow(19) and small.cell(5, 0) is None and small.cell(4, 3) == 19
+
+
+def test_a_match_on_15x15_is_played_through_the_keys():
+    rules, rng = Rules(15, 15, "big"), Rng(6)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    game = Game.new(rules, seas, "cabin-boy", 0, rng)
+    records = {MATCH: str(game).encode()}
+    targets = [cell for ship in seas[1].fleet.ships for cell in ship]
+    ends = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F  # go on
+        yield from wait(10)
+        x = y = 4
+        for number, cell in enumerate(targets):
+            # By arrows, the shorter way round or not: the crosshair goes anywhere.
+            for at, to, less, more in ((x, cell % 15, L, R), (y, cell // 15, U, D)):
+                for _ in range(abs(to - at)):
+                    yield more if to > at else less
+                    yield None
+            x, y = cell % 15, cell // 15
+            if number == 5:
+                # Far down and right the window has moved: the crosshair beats inside the panel.
+                assert max(b.panels.rgb[:300]) > 0
+            record = b.store.read(MATCH)
+            yield F
+            while b.store.read(MATCH) == record:
+                yield None
+            if b.store.read(MATCH) is None:
+                break
+            assert shots(saved(b).match)[-1][2], "every shot of this script hits"
+        ends.append(x)
+        yield from wait(600)
+
+    played(script, 2, records)
+    assert ends
+
+
+def test_what_lies_outside_a_small_sea_is_dark():
+    rules, rng = Rules(6, 6, ("2", "1")), Rng(1)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    stage = Stage(scripted.Board(lambda _: iter(()), 1))
+    battle = Battle(stage, Game.new(rules, seas, "cabin-boy", 0, rng), None)
+    battle.refresh()
+    looks = stage.scene.looks
+    assert looks[0] != palette.DARK and looks[6] == looks[60] == looks[199] == palette.DARK

@@ -1,0 +1,25 @@
+"""A monkey at the keys of two linked handhelds: a sample of what `make stress` does for half an hour."""
+
+import pytest
+from emulated import emulator, game  # noqa: F401
+
+from host_tools.emulator import stress
+
+
+@pytest.mark.timeout(1800)
+def test_a_monkey_breaks_nothing_in_twenty_seconds(emulator):  # noqa: F811
+    said = stress.run(20 / 60, 3, game())
+    assert "none lost" in said
+
+
+@pytest.mark.timeout(900)
+def test_a_game_that_fails_under_the_monkey_is_found_out(emulator):  # noqa: F811
+    main = (
+        "from drivers import launch\nasync def main(board):\n    board.panels.show(bytes([3]) * 600)\n"
+        "    while board.keypad.get() is None:\n        board.panels.show()\n        await board.clock.sleep_ms(33)\n"
+        "    1 / 0\nlaunch(main)\n"
+    )
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(stress.Failed, match=r"ZeroDivisionError[\s\S]*SEED=3"):
+        patch.setattr(stress, "PROBE", main)
+        files = {path: code for path, code in game().items() if path.startswith(("lib/drivers", "lib/records"))}
+        stress.run(1, 3, files)
