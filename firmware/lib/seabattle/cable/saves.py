@@ -1,4 +1,4 @@
-"""The records of a duel, docs/protocol.md section 6: the sea's and the acts'. Imports commitments, verdict and wire."""
+"""The records of a duel, docs/protocol.md section 8: the sea's and the acts'. Imports commitments, verdict and wire."""
 
 from .commitments import CELLS, SEAL
 from .verdict import CAUSES
