@@ -69,9 +69,9 @@ class Waiting:
         return True
 
     async def foreign(self):
-        """The other unit proposes other rules: our player is asked, if these panels can show them."""
+        """The other unit proposes other rules: our player is asked, if these screens can play them."""
         duel, rules = self.duel, self.duel.proposed
-        yes = rules.width == 10 and rules.height == 10
+        yes = rules.width == rules.height == 10 and not (rules.extras or rules.dutchman or rules.shots == "salvo")
         if yes:
             yes = await self.link.choose([("yes", "duel", self.stage.word("foreign"))], lambda: not duel.asked, None)
         if duel.asked:

@@ -1,0 +1,209 @@
+"""Rule lines of a hostile peer, through the real screens: refused or played, never an end of the program.
+
+The peer is the second implementation of the protocol, which proposes whatever it likes; the player presses keys at
+random, FIRE most of all. RULE_LINES (default 2000) says how many lines.
+"""
+
+import os
+import random
+
+from core import scripted
+from seabattle.cable import IDLE
+from seabattle.rules import Rng
+from seabattle.screens import keys
+from seabattle.screens.duel import duel
+from seabattle.screens.stage import Stage
+from second_peer import SecondPeer
+
+LINES = int(os.environ.get("RULE_LINES", "2000"))
+KINDS = (
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "9",
+    "20",
+    "3|##/#.",
+    "##/##|####",
+    "##./.##",
+    "#",
+    "~5",
+    "~8",
+    "~9",
+    "0",
+    "",
+    "x",
+    "#/",
+)
+TIME_MS = 9000  # for a line, at most
+
+
+def sane(dice):
+    """The words of a rule set that can be played, most on these panels."""
+    sea = dice.choice(("10x10", "10x10", "10x10", "10x10", "6x10", "15x15"))
+    fleet = dice.choice(("4,3,3,2,2,2,1,1,1,1", "5,4,3,3,2", "3,2,1", "3|##/#.,2,1", "~5", "1"))
+    dutchman = fleet == "~5"
+    return [
+        "zalp-rules-2",
+        sea,
+        "fleet=" + fleet,
+        "contact=" + dice.choice(("none", "none", "corners", "any")),
+        "shots="
+        + dice.choice(("streak", "single", "multi:3") if dutchman else ("streak", "chain", "salvo", "multi:2")),
+        "waste=" + dice.choice(("no", "no", "yes")),
+        "mines=" + ("0" if dutchman else dice.choice(("0", "0", "1", "3t"))),
+        "sweepers=" + ("0" if dutchman else dice.choice(("0", "0", "1"))),
+        "submarines=" + ("0" if dutchman else dice.choice(("0", "0", "1"))),
+        "clock=" + dice.choice(("0", "0", "30")),
+    ]
+
+
+def line(dice):
+    """A rule set's line: half of them are right, many nearly so."""
+    if dice.random() < 0.5:
+        words = sane(dice)
+    else:
+        sea = f"{dice.choice((10, 10, 6, 15, 20, 1, 0, 21, -3, 10**9))}x{dice.choice((10, 10, 10, 6, 15, 20, 0, 33))}"
+        kinds = KINDS[: dice.choice((4, 4, 10, 18))]
+        fleet = ",".join(dice.choice(kinds) for _ in range(dice.choice((1, 3, 5, 10, 26, 27, 90))))
+        words = [
+            dice.choice(("zalp-rules-2", "zalp-rules-2", "zalp-rules-1", "zalp-rules-3", "")),
+            sea,
+            "fleet=" + fleet,
+            "contact=" + dice.choice(("none", "corners", "any", "all", "")),
+            "shots=" + dice.choice(("streak", "single", "multi:3", "multi:9", "chain", "salvo", "all")),
+            "waste=" + dice.choice(("no", "yes", "maybe")),
+            "mines=" + dice.choice(("0", "1", "3t", "3", "4", "t", "-1")),
+            "sweepers=" + dice.choice(("0", "1", "2")),
+            "submarines=" + dice.choice(("0", "1", "9")),
+            "clock=" + dice.choice(("0", "30", "60", "1", "nan")),
+        ]
+    if dice.random() < 0.4:
+        return " ".join(words).encode()
+    kind = dice.randrange(8)
+    if kind == 0:
+        del words[dice.randrange(len(words))]
+    elif kind == 1:
+        words.insert(dice.randrange(len(words)), dice.choice(("", "=", "fleet=1", "\u0430", "x" * 900)))
+    text = bytearray(" ".join(words).encode())
+    for _ in range(dice.choice((0, 0, 0, 0, 1, 3))):
+        text[dice.randrange(len(text))] = dice.randrange(256)
+    return bytes(text[:1100])
+
+
+class Proposer(SecondPeer):
+    """Side 0 of every match: it proposes its line, and says nothing more when that was accepted."""
+
+    def __init__(self, seed, proposed):
+        super().__init__({}, seed, "")
+        self.proposed, self.accepted = proposed, False
+        self.nonce = bytes(15) + b"\1"
+
+    def next(self):
+        if self.due and not isinstance(self.due[0], tuple) and self.due[0] == 0x13:
+            self.due.pop(0)
+            text = self.proposed
+            self.due = [(at,) for at in range(0, max(len(text), 1), 128)] + self.due
+        if self.due and isinstance(self.due[0], tuple):
+            (at,) = self.due.pop(0)
+            sizes = at.to_bytes(2, "little") + len(self.proposed).to_bytes(2, "little")
+            return self.tagged(0x13, sizes + self.proposed[at : at + 128])
+        return super().next()
+
+    def agreement(self, kind, payload):
+        if kind == 0x14:
+            self.accepted = True
+
+
+class Jack:
+    """The proposer at the other end of the cable."""
+
+    present = True
+
+    def __init__(self, peer, clock):
+        self.peer, self.clock = peer, clock
+
+    def read(self):
+        out = b""
+        while (chunk := self.peer.poll(self.clock.now)) is not None:
+            out += chunk
+        return out
+
+    def write(self, data):
+        self.peer.feed(bytes(data), self.clock.now)
+        return len(data)
+
+
+class Pause:
+    """Awaited: the link is looked after."""
+
+    def __await__(self):
+        yield
+
+
+class Clock(scripted.Clock):
+    async def sleep_ms(self, ms):
+        self.now += ms
+        await Pause()
+
+
+class Keypad(scripted.Keypad):
+    async def wait(self, ms):
+        await super().wait(ms)
+        await Pause()
+
+
+class Board(scripted.Board):
+    def __init__(self, script, seed):
+        super().__init__(script, seed)
+        self.clock = Clock()
+        self.keypad = Keypad(self.clock, script(self))
+        self._rng = Rng(seed + 1)
+
+    def seed(self):
+        return self._rng.below(1 << 15) << 15 | self._rng.below(1 << 15)
+
+
+def player(dice):
+    """Keys at random until the time is over."""
+
+    def script(board):
+        due = 500
+        while board.clock.now < TIME_MS:
+            if board.clock.now >= due:
+                due += dice.randrange(100, 500)
+                yield dice.choice((keys.FIRE,) * 12 + (keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT, 3))
+            else:
+                yield None
+
+    return script
+
+
+def meet(seed):
+    """One line through the screens: whether it was accepted."""
+    dice = random.Random(seed)
+    proposed = line(dice)
+    board = Board(player(dice), seed)
+    peer = Proposer(seed, proposed)
+    board.jack = Jack(peer, board.clock)
+    stage = Stage(board)
+    evening = duel(stage)
+    called = refused = False
+    try:
+        while not refused:
+            evening.send(None)
+            idle = stage.link is None or stage.link.duel.phase == IDLE
+            refused = called and idle
+            called = called or not idle
+    except (StopIteration, scripted.PowerCut):
+        pass
+    except BaseException as error:
+        raise AssertionError(f"seed {seed}: {proposed!r}") from error
+    evening.close()
+    return peer.accepted
+
+
+def test_any_rule_line_is_refused_or_played():
+    accepted = sum(meet(seed) for seed in range(LINES))
+    assert 0 < accepted < LINES, accepted
