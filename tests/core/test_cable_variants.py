@@ -6,6 +6,7 @@ Runs under pytest and under MicroPython.
 from linked import Pair, over, playing, resting, shots
 from seabattle.cable.duel import PLAYING
 from seabattle.cable.verdict import STALLED
+from seabattle.cable.watch import Watch
 from seabattle.rules import ANY, Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, PASS
 
@@ -121,12 +122,18 @@ def test_a_lost_cable_stops_the_clock():
     alike(pair)
 
 
+class Patient(Watch):
+    """Thinks on and on."""
+
+    passes = False
+
+
 def test_a_side_that_neither_shoots_nor_passes_has_stalled_after_half_as_long_again():
     rules = Rules(6, 6, FLEET, clock=30)
     pair = Pair(9, (rules, rules)).until(shots(2))
     pair.until(lambda pair: all(unit.match.pending is None for unit in pair.units), play=False)
     one, two = pair.units if pair.units[0].match.turn == pair.units[0].side else pair.units[::-1]
-    one._run_clocks = lambda now: None  # a unit that thinks on
+    one.watch = Patient(one.state, one.channel)
     began = pair.now
     pair.until(lambda pair: two.outcome is not None, 12000, play=False)
     assert 44000 < pair.now - began < 47000

@@ -54,11 +54,13 @@ versus-human: screens.fleets screens.opponents.human
 memory: +guesses captains.memory screens.memory
 drill: +admiral screens.drill
 framing: cable.framing cable.channel cable.wire cable.commitments
-duel: +framing cable.agreement cable.state cable.verdict cable.saves cable.duel cable screens.link screens.duel
+engine: +framing cable.agreement cable.verdict cable.state cable.saves cable.watch cable.duel cable
+duel: +engine screens.link screens.duel
 cable-seas: cable.movelog cable.sealing
 cable-play: cable.playing
+cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
-cable-resume: cable.resuming
+cable-resume: +cable-sail +cable-end cable.resuming
 waiting: +texts +menu screens.waiting
 duel-battle: +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
 verdict: +seas screens.finale screens.linked_game screens.duel_verdict

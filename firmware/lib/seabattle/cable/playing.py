@@ -1,5 +1,5 @@
-"""A part of the duel: acts and offers of a draw (ACT, OFFER, DECLINE). Imports rules, saves, verdict and wire; ending
-when the match is over, sealing for a move.
+"""A part of the duel: acts and offers of a draw (ACT, OFFER, DECLINE). Imports rules, saves, verdict and wire; sealing
+for a move.
 
 Like every part it works on the State and is loaded only in its phase: see duel.py.
 """
@@ -8,7 +8,7 @@ from ..rules import NotNow
 from ..rules.acts import ANSWER, GIVE, MOVE, PASS, SHOT
 from . import saves
 from .verdict import MALFORMED, OUT_OF_TURN
-from .wire import ACT, DECLINE, DREW, OFFER, about, number_at
+from .wire import ACT, DECLINE, OFFER, about, number_at
 
 
 def message(state):
@@ -100,10 +100,6 @@ def advance(state):
         state.play.unsaved = True
         if act.kind == ANSWER:
             state.emit("shot", act.cell, act.answer, act.cells)
-    if log.match.over:
-        from .ending import end
-
-        end(state, 0)
 
 
 def _take_act(state, number, payload):
@@ -174,15 +170,11 @@ def offer_draw(state):
 
 
 def answer_draw(state, yes):
-    """Our player answers the other side's offer."""
+    """Our player answers the other side's offer; yes leads to the end, which is not said here."""
     play = state.play
     if play.offered is None or state.ended:
         raise NotNow("no draw is offered")
-    if yes:
-        from .ending import end
-
-        end(state, DREW)
-    else:
+    if not yes:
         play.declined = play.offered
         play.decline_due = True
     play.offered = None

@@ -75,6 +75,12 @@ class Play:
         self.declined = None  # the other side's last one that was declined
         self.decline_due = False
 
+    def owes(self, ended):
+        """Whether there may be something to say; ended: we act no more, so no offer stands."""
+        log = self.log
+        offers = self.offer is not None and not self.offer_sent and not ended
+        return self.sent < log.count or log.early is not None or self.decline_due or offers
+
 
 class Ending:
     """flags: wire.RESIGNED, DREW and ENDED as we said; peer_flags: as the other side's END says, None before it.
