@@ -33,11 +33,13 @@ drawing: rules.drawing
 modern: sound.score sound.modern
 1980s: sound.score sound.eighties
 cutscenes: show.cutscenes
+dark: screens.dark
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
 seas: rules.notation screens.viewport screens.seas
-placing: screens.words screens.viewport screens.fleets screens.placing
-opening: screens.game +placing rules.kinds captains.placing screens.opening
+placing: screens.viewport screens.fleets screens.placing
+toss: screens.game screens.toss
+opening: +placing rules.kinds captains.placing screens.opening
 battle: screens.game +seas screens.fleets screens.aim screens.battle
 finale: screens.game +seas screens.finale
 coach: show.icons +guesses captains.admiral screens.coach
