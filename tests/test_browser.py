@@ -202,7 +202,7 @@ def test_sound_starts_with_the_first_key_and_arrives_whole(address, desk):
     player.wait(lambda: player.page.evaluate("zalp.sound().played") == 6400)
     player.page.get_by_role("button", name="Sound").click()
     player.press("ArrowRight", "6")
-    player.wait(lambda: events(player)[0] == 2)
+    player.wait(lambda: events(player, 5)[0] == 2)
     assert player.page.evaluate("zalp.sound().played") == 6400  # muted
 
 

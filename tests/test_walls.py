@@ -144,7 +144,8 @@ def test_no_module_reads_private_names_of_another():
 
 def test_a_reach_into_another_module_is_seen(tmp_path):
     (tmp_path / "a.py").write_text(
-        "from b import _secret, open_\nclass A:\n    def __init__(self, b):\n        self._b = b\n        b._hidden = 1\n"
+        "from b import _secret, open_\nclass A:\n    def __init__(self, b):\n        self._b = b\n"
+        "        b._hidden = 1\n"
         "    def look(self, other):\n        return self._b, other._own_of_another, other.__class__\n"
     )
     assert sorted(reaches(tmp_path / "a.py")) == [("_own_of_another", 7), ("_secret", 1)]
