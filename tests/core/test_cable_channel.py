@@ -1,14 +1,17 @@
 """Messages that arrive once, whole, in order: docs/protocol.md, "Channel". Runs under pytest and under MicroPython."""
 
 from seabattle.cable.channel import (
+    DATA,
     FIRST_WAIT_MS,
     KEEP_ALIVE_MS,
     LOST_MS,
     MAX_MESSAGE,
     MOST_WAIT_MS,
+    PING,
     Channel,
     ticks_diff,
 )
+from seabattle.cable.framing import frame as framed
 from seabattle.rules import Rng
 
 START = (1 << 30) - 5000  # the clock wraps during the tests
@@ -267,10 +270,44 @@ def delayed(ms):
 def test_the_first_message_waits_as_long_as_the_first_ping_was_under_way():
     for ms in (5, 100, 200):
         line = delayed(ms)
-        line.run(4 * ms + KEEP_ALIVE_MS)
-        assert line.ends[0].channel.free and line.ends[1].channel.free
+        while not (line.ends[0].channel.free and line.ends[1].channel.free):
+            line.run(5)
         messages = [bytes([n]) * 30 for n in range(10)]
         for sender in (0, 1):
             assert line.deliver(sender, messages)
             assert line.ends[1 - sender].got == messages
         assert [end.channel.counters["retransmits"] for end in line.ends] == [0, 0], ms
+
+
+def joined():
+    """A channel whose peer has said that it is there, and a way to say more: kind, number, expected, message."""
+    end = End(b"\x01\x02\x03\x04")
+
+    def say(kind, number, expected, message=b""):
+        numbers = number.to_bytes(2, "little") + expected.to_bytes(2, "little")
+        end.feed(framed(bytes((kind,)) + b"peer\1" + b"\x01\x02\x03\x04\1" + numbers + message), 0)
+
+    say(PING, 0, 0)
+    while end.channel.poll(0) is not None:
+        pass
+    return end, say
+
+
+def test_only_the_next_number_acknowledges():
+    end, say = joined()
+    end.channel.send(b"one")
+    end.channel.poll(0)
+    for expected in (0, 2, 0xFFFF):
+        say(PING, 0, expected)
+        assert not end.channel.free, expected
+    say(PING, 0, 1)
+    assert end.channel.free
+
+
+def test_what_is_said_again_is_acknowledged_again_at_once_and_yielded_once():
+    end, say = joined()
+    for count in (1, 2, 3):
+        say(DATA, 0, 0, b"one")
+        assert end.got == [b"one"]
+        assert end.channel.wake(0) == 0, count
+        assert end.channel.poll(0) is not None and end.channel.poll(0) is None
