@@ -1,10 +1,13 @@
 """A duel from plug to verdict: agreement, coin toss, play, resume, ends. For both interpreters."""
 
+from hashlib import sha256
+
 from linked import SMALL, Pair, answered, messages, over, playing, resting, shots
 from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, VOID, Duel, agreement
 from seabattle.cable import commitments as c
+from seabattle.cable.state import Peer
 from seabattle.cable.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
-from seabattle.cable.wire import DECLINE, DREW, ENDED, RULES
+from seabattle.cable.wire import ACCEPT, DECLINE, DREW, ENDED, HELLO, KEY, RULES, VERSION
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
 
 
@@ -115,6 +118,27 @@ def test_foreign_rules_are_tried_in_slices_and_another_proposal_ends_the_attempt
     half = str(SMALL).encode()
     guest.state.agreement.take(RULES, bytes((0, 0, len(half), 0)) + half[:-1])
     assert not guest.asked and not guest.state.agreement.trying
+
+
+def half_agreed(nonce):
+    """An agreement that knows the other side's nonce, and nothing else of it."""
+    ours = agreement.Agreement(Peer(), bytes(16), "", lambda count: b"\x55" * count)
+    ours.call(SMALL)
+    assert ours.take(HELLO, bytes((VERSION,)) + bytes(8) + nonce)
+    return ours
+
+
+def test_nothing_is_agreed_with_a_side_that_has_not_said_its_key():
+    line = str(SMALL).encode()
+    sizes = bytes(2) + len(line).to_bytes(2, "little")
+    part, digest = sizes + line[:128], sha256(line).digest()[:8]
+    guest, host = half_agreed(bytes(15) + b"\1"), half_agreed(b"\xff" * 16)
+    assert (guest.side, host.side) == (1, 0)
+    assert not guest.take(RULES, part) and not host.take(ACCEPT, digest) and not host.agreed
+    for side in (guest, host):
+        assert side.take(KEY, b"k" * 16) and not side.take(KEY, b"j" * 16) and side.take(KEY, b"k" * 16)
+    assert guest.take(RULES, part) and host.take(ACCEPT, digest) and host.agreed
+    assert not half_agreed(b"\xff" * 16).take(ACCEPT, bytes(8))
 
 
 def test_the_coin_toss_is_fair():
