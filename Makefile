@@ -1,12 +1,14 @@
 # Zalp: every task of the project. `make play` and `make test` set up everything they need.
-# Variables: PYTHON (the interpreter that makes .venv), PORT, MICROPYTHON, MICROPYTHON_UF2; see README.md.
+# Variables: PYTHON (the interpreter that makes .venv), WORKERS, PORT, MICROPYTHON, MICROPYTHON_UF2; see README.md.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python
+WORKERS ?= 2
+PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts stress screenshots sounds soak lock clean
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean referee test-fast release stress
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,8 +41,11 @@ $(EMULATOR): host_tools/emulator/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix host_tools/emulator; \
 	else echo "No npm: the emulated board needs Node.js 18 or newer; its tests are skipped."; fi
 
-test: setup-dev kiauto $(EMULATOR) ## run every test
-	$(RUN) -m pytest
+test: setup-dev kiauto $(EMULATOR) ## run every test (WORKERS=2 at a time)
+	$(PYTEST)
+
+test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
+	$(PYTEST) -m "not slow"
 
 golden: setup-dev ## renew the pictures of the main scenes: tests/golden
 	$(RUN) tests/test_golden.py
@@ -63,11 +68,17 @@ flash: setup-dev ## put the game on a Pico (PORT=)
 firmware: setup-dev ## build the tree that goes onto the Pico: build/firmware
 	$(RUN) -m host_tools.firmware
 
+release: setup-dev ## pack what a release publishes: build/release (TAG=v0.1.0 is checked against the code)
+	$(RUN) -m host_tools.release $(if $(TAG),--tag $(TAG))
+
 repl: setup-dev ## talk to the Pico (PORT=)
 	$(RUN) -m host_tools.flash repl $(if $(PORT),--port $(PORT))
 
 log: setup-dev ## show what failed on the Pico (PORT=)
 	$(RUN) -m host_tools.flash log $(if $(PORT),--port $(PORT))
+
+referee: setup ## the rules as a service, JSON lines on standard input and output: docs/referee.md
+	@$(RUN) -m host_tools.referee
 
 emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MICROPYTHON_UF2=, ARGS="fire 3 5 --out DIR")
 	$(RUN) -m host_tools.emulator $(ARGS)

@@ -7,6 +7,7 @@ is illegal or unreadable it replies {"error": "a sentence"}, and nothing has cha
 """
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -280,4 +281,8 @@ def serve(questions: BinaryIO, replies: TextIO) -> None:
 
 
 if __name__ == "__main__":
-    serve(sys.stdin.buffer, sys.stdout)
+    try:
+        serve(sys.stdin.buffer, sys.stdout)
+    except (BrokenPipeError, KeyboardInterrupt):
+        # Whoever asked is gone. Nothing is left to say, not even when the interpreter closes its output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,12 +2,13 @@
 
     python -m host_tools.soak --duels 1000 --seed 1 [--json] [--faults none]
 
-Duel number i is played from seed S + i alone: rules, fleets, shots and every fault. Faults: bytes lost, flipped,
+Duel number i is played from seed S + i alone: rules, fleets, acts and every fault. Faults: bytes lost, flipped,
 doubled, inserted and delayed; blackouts of one direction; a pulled cable; either unit switched off at any moment, also
-in the middle of a save (before it took effect or after); bytes lost while the flash writes. They last for a bounded
-time, so every duel must end by the rules: the same log, the same verdict, nobody accused. In a few duels a player
-leaves, who must lose by that and nothing else, or the cable is gone for good, which must be said honestly. Imports
-seabattle's cable and rules, and the line's baud rate.
+in the middle of a save (before it took effect or after), in some duels in every second save to the end; bytes lost
+while the flash writes; a third unit plugged in for a while, which calls, is silent, or says again what it recorded.
+They last for a bounded time, so every duel must end by the rules: the same log, the same verdict, nobody accused. In a
+few duels a player leaves, who must lose by that and nothing else, or the cable is gone for good, which must be said
+honestly. Imports seabattle's cable and rules, and the line's baud rate.
 """
 
 import argparse
@@ -25,15 +26,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "li
 from drivers.line import BAUD
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.cable.verdict import LEFT, Outcome
-from seabattle.rules import DRAWN, HIT, Fleet, NotNow, Rng, Rules
-from seabattle.rules.acts import SHOT
+from seabattle.rules import DRAWN, Fleet, NotNow, Rng, Rules
+from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 
 FLASH_MS = 45  # a sector's erase and program, in which the receiver is deaf (assumed, as in the emulator's study)
 CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played
 LIMIT_MS = 1_500_000  # after so long the duel hangs
 STEPS = 400_000
 PATIENCE_MS = 30_000  # how long a player waits for a cable that is gone
-KINDS = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves")
+KINDS = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves", "guests")
+SMALL = ("3", "2", "1")
 
 RULE_SETS = (
     [Rules()] * 6
@@ -47,8 +49,20 @@ RULE_SETS = (
         Rules(fleet="bent"),
         Rules(8, 7, ("3", "2", "1"), contact=1, waste=True),
         Rules(15, 15, "big"),
+        Rules(7, 7, SMALL, mines=2),
+        Rules(8, 8, SMALL, mines=2, sweepers=1, shots="multi:2", clock=30),
+        Rules(8, 8, SMALL, mines=3, sweepers=1, submarines=1, mines_touch=True, waste=True),
+        Rules(7, 7, SMALL, contact=2, submarines=1, shots="chain", clock=60),
+        Rules(6, 6, SMALL, shots="salvo"),
+        Rules(8, 8, SMALL, mines=2, sweepers=1, submarines=1, shots="salvo", clock=30),
+        Rules(8, 8, SMALL, shots="salvo", waste=True),
+        Rules(10, 10, ("~5",)),
+        Rules(10, 10, ("~6",), shots="multi:2", clock=30),
     ]
 )
+
+
+GUEST = 2  # beside the two players
 
 
 class PowerCut(Exception):
@@ -95,6 +109,7 @@ class Faults:
         self.rate = sum(self.rates)
         self.delay = 0.0 if calm else dice.choice((0.0, 0.0, 0.05))
         self.save_cut = 0.0 if calm else dice.choice((0.0, 0.02, 0.08))
+        self.every_save = not calm and dice.random() < 0.1  # or so: every second one, as long as the duel lasts
         self.seen = dict.fromkeys(KINDS, 0)
 
     def damage(self, chunk):
@@ -139,6 +154,7 @@ class Player:
         self.log: Any = None
         self.seen: Any = None  # the other side's fleet, as revealed
         self.ships: Any = None
+        self.afloat: Any = None  # of both sides
         self.act_at = 0
         self.deaf_until = -1
         self.up_at = 0
@@ -149,7 +165,8 @@ class Player:
         self.alone_since: float | None = None
 
     def _cut(self):
-        if self.now < self.faults.until and self.dice.random() < self.faults.save_cut:
+        rate = 0.5 if self.faults.every_save else self.faults.save_cut if self.now < self.faults.until else 0.0
+        if rate and self.dice.random() < rate:
             self.faults.seen["cut_saves"] += 1
             return self.dice.choice(("before", "after"))
         return None
@@ -181,11 +198,14 @@ class Player:
                 break
             if event[0] in ("fault", "accused", "damaged", "version", "not-saved") and event != ("fault", LEFT):
                 raise Failure(f"unit {self.number}: {event!r}")
+        if duel.sea is not None and duel.rules.dutchman:
+            self.ships = duel.sea.fleet.ships  # it sails
         if duel.outcome is not None:
             self.outcome = duel.outcome
             self.side = duel.side
             if duel.match is not None:
                 self.log = list(duel.match.shots())
+                self.afloat = [chart.afloat for chart in duel.match.charts]
             self.seen = duel.fleet or self.seen
 
     def act(self):
@@ -205,8 +225,9 @@ class Player:
         elif duel.asked:
             duel.reply(True)
         elif duel.phase == PLACING:
-            self.ships = Fleet.random(duel.rules, Rng(dice.getrandbits(30))).ships
-            duel.place(self.ships)
+            fleet = Fleet.random(duel.rules, Rng(dice.getrandbits(30)))
+            self.ships = fleet.ships
+            duel.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
         elif duel.phase == PLAYING:
             return self._play()
         else:
@@ -231,10 +252,37 @@ class Player:
             except NotNow:
                 pass
         match = duel.match
-        if match.due != SHOT or match.by != duel.side:
+        if not match.owes(duel.side):
             return False
-        duel.fire(self._aim(match.charts[1 - duel.side]))
+        chart = match.charts[1 - duel.side]
+        if match.due == SHOT and duel.rules.shots != "salvo":
+            duel.fire(self._aim(chart))
+        elif match.due == CHOOSE:
+            cells = {self._aim(chart)}
+            size = match.salvo_size(duel.side)
+            known = duel.rules.waste and dice.random() < 0.1
+            worth = [cell for cell in range(duel.rules.cells) if (chart.open(cell) if known else chart.worth(cell))]
+            cells.update(dice.sample(worth, size))
+            duel.choose(dice.sample(sorted(cells), size))
+        elif match.due == GIVE:
+            duel.give(dice.choice(duel.sea.givable(match.giving)))
+        elif match.due == MOVE:
+            duel.move(self._chain())
+        else:
+            return False
         return True
+
+    def _chain(self):
+        """Somewhere our Flying Dutchman may lie now, or None: it stays."""
+        sea = self.duel.sea
+        free = [cell for cell in range(sea.rules.cells) if not sea.shots[cell]]
+        cells = [self.dice.choice(free)]
+        for _ in range(sum(not sea.shots[deck] for deck in sea.fleet.ships[0]) - 1):
+            near = [n for cell in cells for n in sea.rules.around(cell) if n in free and n not in cells]
+            if not near:
+                return None
+            cells.append(self.dice.choice(near))
+        return cells if self.dice.random() < 0.7 else None
 
     def _aim(self, chart):
         wounded = chart.wounded
@@ -242,9 +290,24 @@ class Player:
             near = [c for c in chart.rules.around(self.dice.choice(wounded), False) if chart.worth(c)]
             if near:
                 return self.dice.choice(near)
-        if chart.rules.waste and self.dice.random() < 0.05:
+        if chart.rules.waste and self.dice.random() < 0.05 and self.duel.match.may_waste():
             return self.dice.randrange(chart.rules.cells)
         return self.dice.choice([c for c in range(chart.rules.cells) if chart.worth(c)])
+
+
+class Guest:
+    """A third unit, plugged into the jack of player `number` from `start` to `end`: it wants a duel of its own, only
+    pings, or says again what the absent one has said before."""
+
+    def __init__(self, dice, number, start, end):
+        self.number, self.start, self.end = number, start, end
+        self.kind = dice.choice(("calls", "pings", "replays"))
+        self.duel = Duel(Store(lambda: None), dice.randbytes)
+        self.record: list[bytes] = []
+        if self.kind == "calls":
+            self.duel.call(Rules())
+        elif self.kind == "pings":
+            self.duel.next_message = lambda: None  # type: ignore[method-assign]
 
 
 class Table:
@@ -264,6 +327,9 @@ class Table:
         self._cuts: list[tuple[int, int]] = []
         self.bytes = 0
         self.gone = False  # the cable, for good
+        self._guests: list[Guest] = []
+        self._guest: Guest | None = None
+        self._heard: list[list[bytes]] = [[], []]  # what each said last, for a guest that records it
         if kind != "none":
             self._plan(dice)
         self.players[1].act_at = dice.randrange(2000)
@@ -282,6 +348,10 @@ class Table:
         for _ in range(dice.choice((0, 0, 1, 3, 6))):
             self._cuts.append((dice.randrange(until), dice.randrange(2)))
         self._cuts.sort(reverse=True)
+        for _ in range(dice.choice((0, 0, 0, 1, 2))):
+            start = dice.randrange(until)
+            self._guests.append(Guest(dice, dice.randrange(2), start, start + dice.randrange(200, 10_000)))
+        self._guests.sort(key=lambda guest: -guest.start)
         if dice.random() < 0.01:
             start = dice.randrange(until)
             self.gone = True
@@ -303,8 +373,36 @@ class Table:
                 arrival += dice.randrange(400)
                 faults.seen["delayed"] += 1
         self._free[sender] = arrival
+        self._heard[sender] = [*self._heard[sender][-40:], chunk]
+        if self._guest and sender != self._guest.number:
+            return
         self._order += 1
-        heapq.heappush(self._line, (arrival, self._order, 1 - sender, chunk))
+        heapq.heappush(self._line, (arrival, self._order, GUEST if self._guest else 1 - sender, chunk))
+
+    def _host(self):
+        """A third unit comes or goes, and says what it has to say. Not before both hold their match: a unit without one
+        may well begin one with it."""
+        if self._guest and self.now >= self._guest.end:
+            self._guest = None
+            self._line = [entry for entry in self._line if entry[2] != GUEST]
+            heapq.heapify(self._line)
+        if not self._guest and self._guests and self.now >= self._guests[-1].start:
+            coming = self._guests.pop()
+            if all(p.duel is not None and p.duel.match is not None for p in self.players):
+                self._guest = coming
+                coming.end = max(coming.end, self.now + 200)
+                coming.record = list(self._heard[1 - coming.number])
+                self.faults.seen["guests"] += 1
+        guest = self._guest
+        if not guest:
+            return math.inf
+        while True:
+            chunk = guest.record.pop(0) if guest.record and guest.kind == "replays" else guest.duel.poll(self.clock())
+            if chunk is None:
+                break
+            self._order += 1
+            heapq.heappush(self._line, (self.now + 1, self._order, guest.number, chunk))
+        return min(guest.end, self.now + max(1, guest.duel.wake(self.clock())))
 
     def clock(self):
         return (CLOCK_START + int(self.now)) & ((1 << 30) - 1)
@@ -337,7 +435,7 @@ class Table:
         for _ in range(STEPS):
             if all(p.duel is not None and p.rests for p in players):
                 return self._check()
-            times = [*wakes]
+            times = [*wakes, self._host()]
             if self._line:
                 times.append(self._line[0][0])
             self.now = max(self.now, min(times))
@@ -352,6 +450,10 @@ class Table:
             busy = [number for number in (0, 1) if wakes[number] <= self.now]
             while self._line and self._line[0][0] <= self.now:
                 _, _, to, chunk = heapq.heappop(self._line)
+                if to == GUEST:
+                    if self._guest:
+                        self._guest.duel.feed(chunk, self.clock())
+                    continue
                 player = players[to]
                 if player.duel is not None and self.now >= player.deaf_until:
                     self._guarded(player, lambda p=player, c=chunk: p.duel.feed(c, self.clock()))
@@ -387,9 +489,8 @@ class Table:
                 raise Failure("the fleet shown is not the fleet placed")
         if one.outcome.cause == "sunk":
             side = one.outcome.winner
-            decks = sum(answer >= HIT for player, _, answer, *_ in one.log if player == side)
-            if decks < sum(len(ship) for ship in one.ships):
-                raise Failure("won without sinking everything")
+            if one.afloat != two.afloat or any(one.afloat if side == DRAWN else (one.afloat[1 - side],)):
+                raise Failure(f"ended with {one.afloat!r} afloat")
         elif one.outcome.cause not in ("resigned", "agreed"):
             raise Failure(f"ended by {one.outcome.cause}")
         return one.outcome

@@ -141,7 +141,7 @@ def test_the_gain_of_memory_is_of_the_second_half_and_paired():
 def test_an_admiral_who_is_told_how_fleets_are_packed_needs_fewer_shots_at_them(capsys):
     found = [
         report(capsys, "--captain", name, "--seas", "packed", "--matches", "40")[1]["misses_mean"]
-        for name in ("admiral-told", "navigator")
+        for name in ("told", "navigator")
     ]
     assert found[0] < found[1] - 4
 
@@ -207,6 +207,7 @@ def test_a_program_that_does_not_exist(capsys, seas):
         (["--captain", "navigator", "--place", "half"], "--place goes with --versus"),
         (["--versus", "navigator", "--place", "half"], "--versus needs"),
         (["--captain", "random", "--series", "3"], "--series goes with"),
+        (["--captain", "told", "--seas", "H"], "told knows the style"),
         (["--program", "'unclosed"], "No closing quotation"),
         (["--program", " "], "the command is empty"),
     ],

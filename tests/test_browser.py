@@ -101,7 +101,7 @@ def test_a_whole_match(browser, desk, tmp_path):
         log = player.saved()[0].acts
         player.page.get_by_role("switch").click()
         player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
-        player.wait(lambda: max(player.pixel(0, 4, 4)) < 60, 5)  # dark glass
+        player.wait(lambda: max(player.pixel(0, 4, 4)) < 60)  # dark glass
         player.page.get_by_role("switch").click()
         player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
         assert len(player.saved()[0].acts) >= len(log)
@@ -320,7 +320,7 @@ def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, 
             colors = {tuple(shown[300 + 30 * y + 3 * x :][:3]) for x, y in frame}
             return len(colors) == 1 and max(max(colors)) > 20
 
-        player.wait(sign, 120)
+        player.wait(sign)
         player.page.screenshot(path=PICTURES / "battery-low.png")
         saved = player.saved()
         cells.fill("3700")
@@ -329,20 +329,20 @@ def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, 
             player.press("1")  # the words may be skipped
             return not player.page.evaluate("zalp.frame().some(v => v)")
 
-        player.wait(off, 120, step=0.5)
+        player.wait(off, step=0.5)
         assert player.page.evaluate("zalp.power()") == "on"
         assert str(player.saved()[0]) == str(saved[0])
         power = player.page.get_by_role("switch")
         power.click()
-        player.wait(lambda: player.page.evaluate("zalp.power()") == "off", 30)
+        player.wait(lambda: player.page.evaluate("zalp.power()") == "off")
         power.click()
-        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"), 30)
+        player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
         assert cells.input_value() == "3700"
-        player.wait(off, 120, step=0.5)  # the same cells
+        player.wait(off, step=0.5)  # the same cells
         power.click()
         cells.fill("5200")
         power.click()
-        player.wait(player.at_menu, 60)
+        player.wait(player.at_menu)
         desk.close()
 
 

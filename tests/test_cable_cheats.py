@@ -10,8 +10,8 @@ from core.linked import SMALL, Pair, over, resting, shots
 from seabattle.cable import PLAYING, VOID, Duel, saves, wire
 from seabattle.cable import commitments as c
 from seabattle.cable import verdict as v
-from seabattle.rules import HIT, MISS, SUNK, Fleet, Rng, Rules, RulesError
-from seabattle.rules.acts import ANSWER, SHOT
+from seabattle.rules import HIT, MINE, MISS, SUNK, Fleet, Rng, Rules, RulesError, Sea
+from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, PASS, SHOT
 
 SEEDS = int(os.environ.get("CHEAT_SEEDS", "25"))
 
@@ -73,7 +73,7 @@ class Liar(Shameless):
 
     lie = None
 
-    def place(self, ships):
+    def place(self, ships, **extras):
         super().place(ships)
         self.state.sea = LyingSea(self.rules, ships, type(self).lie)
 
@@ -102,7 +102,7 @@ def illegal(ships):
     """A unit that fixes these ships, legal or not."""
 
     class IllegalFleet(Shameless):
-        def place(self, _):
+        def place(self, _, **extras):
             state = self.state
             state.sea = LyingSea(self.rules, ships)
             state.seals.own = c.Sealed(self.id, self.side, state.entropy(c.SEED), c.plan_of(self.rules, ships))
@@ -156,7 +156,7 @@ class MovedShip(AtTheEnd):
 class ElusiveSubmarine(AtTheEnd, Shameless):
     """Seals a sea without its last single-decker and shows it at the end where no shot fell."""
 
-    def place(self, ships):
+    def place(self, ships, **extras):
         single = ships[-1]
         super().place(ships)
         plan = bytearray(self.state.seals.own.plan)
@@ -346,7 +346,7 @@ class LateFleet(Injector):
 
     def forge(self):
         seals = b"".join([bytes((n,)) * c.SEAL for n in range(8)])
-        return wire.about(self.id, wire.SEA, bytes(2) + seals) if self.count > 4 else None
+        return wire.about(self.id, wire.SEA, bytes(3) + seals) if self.count > 4 else None
 
 
 class ForgottenMiss(Injector):
@@ -441,7 +441,7 @@ class Mirror(Duel):
             start = seals.sent
             seals.sent = min(start + 8, seals.own.count)
             part = bytes(seals.theirs[start * c.SEAL : seals.sent * c.SEAL])
-            return wire.about(self.id, wire.SEA, start.to_bytes(2, "little") + part)
+            return wire.about(self.id, wire.SEA, b"\0" + start.to_bytes(2, "little") + part)
         seals.ready_sent = True
         return wire.about(self.id, wire.READY, seals.share or bytes(c.SEAL))
 
@@ -513,6 +513,215 @@ CHEATS = [
     (Mute, {v.STALLED}),
     (Quitter, {v.LEFT}),
 ]
+
+
+# Of the other games.
+
+MINED = Rules(7, 7, ("3", "2", "1"), mines=3)
+BOATS = Rules(6, 6, ("3", "2", "1"), submarines=1)
+SALVO = Rules(6, 6, ("3", "2", "1"), shots="salvo")
+DUTCHMAN = Rules(10, 10, ("~5",))
+
+
+class ActBender(Bender):
+    """Changes one act of a kind on its way out: `change` gives its bytes and opening, or None."""
+
+    kind = ANSWER
+
+    def bend(self, kind, payload):
+        if kind != wire.ACT or payload[2] & 7 != self.kind:
+            return None
+        bent = self.change(payload[0] | payload[1] << 8, payload[2:])
+        return None if bent is None else payload[:2] + bent
+
+    def opened(self, cell):
+        return c.salt(self.state.seals.own.seed, cell)
+
+
+class HiddenMine(ActBender):
+    """A mine answered as a miss."""
+
+    def change(self, number, act):
+        return act[:1] + bytes((MISS,)) + act[2:] if act[1] == MINE else None
+
+
+class InventedMine(ActBender):
+    """A hit answered as a mine, which costs the shooter a deck."""
+
+    def change(self, number, act):
+        return act[:1] + bytes((MINE,)) + act[2:] if act[1] == HIT else None
+
+
+class FalseDyingAnswer(ActBender):
+    """The sunk submarine's last shot has hit, and is answered as a miss."""
+
+    def change(self, number, act):
+        dying = self.match.acts[number - 1].kind == ANSWER
+        return act[:1] + bytes((MISS,)) + act[2:] if dying and act[1] else None
+
+
+class GivenWater(ActBender):
+    kind = GIVE
+
+    def change(self, number, act):
+        plan = self.state.seals.own.plan
+        marks = self.match.charts[self.side].marks
+        cell = next(cell for cell in range(len(plan)) if not plan[cell] and not marks[cell])
+        return act[:2] + cell.to_bytes(2, "little") + self.opened(cell)
+
+
+class GivenBefore(ActBender):
+    """Gives a deck that was hit already."""
+
+    kind = GIVE
+
+    def change(self, number, act):
+        shot = [cell for player, cell, said, *_ in self.match.shots() if player != self.side and said in (HIT, SUNK)]
+        return act[:2] + shot[0].to_bytes(2, "little") + self.opened(shot[0]) if shot else None
+
+
+class OtherGift(ActBender):
+    """Gives a mine where a deck is due."""
+
+    kind = GIVE
+
+    def change(self, number, act):
+        return act[:1] + bytes((MINE,)) + act[2:]
+
+
+class ChangedSalvo(ActBender):
+    """Fires at another cell than it had fixed."""
+
+    kind = SHOT
+
+    def change(self, number, act):
+        taken = {a.cell for a in self.match.acts if a.kind == SHOT and a.player == self.side}
+        marks = self.match.charts[1 - self.side].marks
+        free = [cell for cell in range(len(marks)) if not marks[cell] and cell not in taken]
+        return act[:1] + free[0].to_bytes(2, "little") + act[3:] if free else None
+
+
+class EarlyShots(Injector):
+    """Fires before both have chosen."""
+
+    def forge(self):
+        return self.shot(self.count, 0) if self.match.due == CHOOSE else None
+
+
+class PassWithoutClock(Injector):
+    def forge(self):
+        return self.forged(self.count, bytes((PASS | self.side << 3,))) if self.aiming else None
+
+
+class MovedMine(AtTheEnd):
+    """Shows a mine elsewhere than it was sealed."""
+
+    def change(self, plan):
+        shot = shots_at(self)
+        mines = [cell for cell in range(len(plan)) if plan[cell] == c.PLAN_MINE and cell not in shot]
+        water = [cell for cell in range(len(plan)) if not plan[cell]]
+        if mines:
+            plan[mines[0]], plan[water[0]] = 0, c.PLAN_MINE
+            reseal(self, plan)
+
+
+class TouchingMine(Shameless):
+    """Lays a mine beside a ship."""
+
+    def place(self, ships, mines=(), **extras):
+        near = next(n for n in self.rules.around(ships[0][0]) if not any(n in ship for ship in ships))
+        if near in mines:
+            near = mines[0]
+        state = self.state
+        state.sea = Sea(Rules(7, 7, ("3", "2", "1"), mines=3, mines_touch=True), ships, mines=(near, *mines[1:]))
+        plan = c.plan_of(self.rules, ships, mines=(near, *mines[1:]))
+        state.seals.own = c.Sealed(self.id, self.side, state.entropy(c.SEED), plan)
+        saves.sea(state)
+
+
+class FreeDutchman(LyingSea):
+    """A ship of any number of decks that may go anywhere; `place` says where."""
+
+    def __init__(self, rules, ships, where):
+        super().__init__(rules, ships)
+        self.shots = bytearray(rules.cells)
+        self.where = where
+
+    def fire(self, cell):
+        self.shots[cell] = 1
+        ship = self.fleet.ships[0]
+        self.said = MISS if cell not in ship else HIT if any(not self.shots[deck] for deck in ship) else SUNK
+        return self.said
+
+    def move(self, cells):
+        ship = self.fleet.ships[0]
+        self.lied = True
+        self.fleet = Fleet(self.rules, (self.where(self, ship),))
+
+
+def sailing(where):
+    """A unit whose Flying Dutchman goes where it may not."""
+
+    class FalseDutchman(Shameless):
+        def place(self, ships, **extras):
+            super().place(ships)
+            self.state.sea = FreeDutchman(self.rules, ships, where)
+
+    return FalseDutchman
+
+
+def onto_shot_cells(sea, ship):
+    """Its decks that are left change places with shots that missed."""
+    lost = [deck for deck in ship if sea.shots[deck]]
+    missed = [cell for cell in range(len(sea.shots)) if sea.shots[cell] and cell not in ship]
+    free = [cell for cell in range(len(sea.shots)) if not sea.shots[cell]]
+    return tuple((lost + missed + free)[: len(ship)])
+
+
+def one_deck_more(sea, ship):
+    free = [cell for cell in range(len(sea.shots)) if not sea.shots[cell] and cell not in ship]
+    return (*ship, free[0])
+
+
+def in_pieces(sea, ship):
+    lost = [deck for deck in ship if sea.shots[deck]]
+    free = [cell for cell in range(len(sea.shots)) if not sea.shots[cell]]
+    return tuple(lost + free[:: len(free) // (len(ship) - len(lost)) or 1][: len(ship) - len(lost)])
+
+
+GAMES = [
+    (HiddenMine, MINED, {v.FALSE_ANSWER}),
+    (InventedMine, MINED, {v.FALSE_ANSWER}),
+    (GivenWater, MINED, {v.FALSE_ANSWER}),
+    (GivenBefore, MINED, {v.IMPOSSIBLE_ANSWER}),
+    (OtherGift, MINED, {v.IMPOSSIBLE_ANSWER}),
+    (MovedMine, MINED, {v.MOVED_SHIP}),
+    (TouchingMine, MINED, {v.ILLEGAL_FLEET, v.IMPOSSIBLE_ANSWER}),
+    (FalseDyingAnswer, BOATS, {v.FALSE_ANSWER}),
+    (ChangedSalvo, SALVO, {v.CHANGED_SALVO, v.ILLEGAL_SHOT}),
+    (EarlyShots, SALVO, {v.OUT_OF_TURN}),
+    (PassWithoutClock, SMALL, {v.OUT_OF_TURN}),
+    (sailing(onto_shot_cells), DUTCHMAN, {v.ILLEGAL_FLEET}),
+    (sailing(one_deck_more), DUTCHMAN, {v.ILLEGAL_FLEET, v.IMPOSSIBLE_ANSWER, v.FALSE_ANSWER}),
+    (sailing(in_pieces), DUTCHMAN, {v.ILLEGAL_FLEET}),
+]
+
+
+@pytest.mark.parametrize(
+    "cheat, rules, codes", GAMES, ids=[f"{cheat.__name__}-{n}" for n, (cheat, *_) in enumerate(GAMES)]
+)
+def test_a_cheat_in_another_game_is_caught_and_loses(cheat, rules, codes):
+    caught = 0
+    rare = cheat is FalseDyingAnswer  # few dying shots hit
+    for seed in range(max(SEEDS, 25) if rare else SEEDS):
+        pair = Pair(2000 + seed, rules=(rules, rules), makes=(Duel, cheat))
+        honest = finish(pair)
+        outcome = honest.outcome
+        code = outcome.faults[1 - honest.side]
+        assert outcome.faults[honest.side] == 0, (seed, outcome)
+        assert not code or (outcome.winner == honest.side and code in codes), (seed, outcome)
+        caught += code != 0
+    assert caught > (0 if rare else SEEDS * 0.3), caught
 
 
 def finish(pair, honest=0):

@@ -6,8 +6,8 @@ import pytest
 from seabattle.cable import Duel
 from seabattle.cable.channel import DATA
 from seabattle.cable.framing import Deframer
-from seabattle.cable.saves import ACTS_RECORD
-from seabattle.cable.wire import ACT
+from seabattle.cable.saves import ACTS_RECORD, DONE
+from seabattle.cable.wire import ACT, ENDED
 from seabattle.rules import MISS, Rules
 from seabattle.rules.acts import SHOT, Act
 
@@ -77,9 +77,30 @@ class Sleepy(Duel):
         return chunk
 
 
-@pytest.mark.parametrize("broken", [Hasty, Forgetful, Partial, Sleepy])
+class Endless(Duel):
+    """Does not save that it has ended the match."""
+
+    def __init__(self, store, entropy):
+        super().__init__(Lossy(store), entropy)
+
+
+class Lossy:
+    """A store that takes no record of an end before its verdict."""
+
+    def __init__(self, store):
+        self.read, self.erase, self._write = store.read, store.erase, store.write
+
+    def write(self, name, record):
+        ended = name == ACTS_RECORD and record[17] & ENDED and not record[17] & DONE
+        self._write(name, record) if not ended else None
+
+
+@pytest.mark.parametrize("broken", [Hasty, Forgetful, Partial, Sleepy, Endless])
 def test_the_soak_sees_an_engine_that_is_broken(broken):
-    assert soak.soak(40, 1, makes=(broken, Duel))["failures"]
+    for start in range(1, 400, 40):
+        if soak.soak(40, start, makes=(broken, Duel))["failures"]:
+            return
+    raise AssertionError("it was not seen in 400 duels")
 
 
 def test_a_failing_seed_prints_the_command_that_replays_it(monkeypatch, capsys):
@@ -91,7 +112,7 @@ def test_a_failing_seed_prints_the_command_that_replays_it(monkeypatch, capsys):
         return play(table)
 
     monkeypatch.setattr(soak.Table, "play", fail_once)
-    assert soak.main(["--duels", "6", "--seed", "3", "--json"]) == 1
+    assert soak.main(["--duels", "20", "--seed", "3", "--json"]) == 1
     said = capsys.readouterr()
     seed, text = json.loads(said.out)["failures"][0]
     assert "made to fail" in text

@@ -34,13 +34,13 @@ def end(pair):
 
 def longest_duel():
     """A duel in which both players have shot at nearly all water before the first unit hits and hits, and needs one
-    ship more: two stores' records, and the number of its shots.
+    ship more: two stores' records, and the number of its acts.
     """
     rules = Rules()
     duel = Pair(11, (rules, rules)).until(shots(1))
 
     def almost(duel):
-        return len(duel.units[0].match.charts[duel.units[1].side].left) == 1 and not duel.units[0]._channel._flight
+        return len(duel.units[0].match.charts[duel.units[1].side].left) == 1 and duel.units[0].channel.free
 
     def act(number):
         unit = duel.units[number]
@@ -60,7 +60,7 @@ def longest_duel():
 
 def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_sixty_kilobytes_free(emulator):  # noqa: F811
     records, count = longest_duel()
-    assert count > 150
+    assert count > 300
     pair = duel.Pair(emulator, duel.probed(game(), True), records)
     go_on(pair, pair.boards)
     assert pair.shoot() is not None

@@ -1,8 +1,14 @@
 """The referee against the reference rules: the same games, the same replies; and driven as a process."""
 
+import contextlib
 import json
 import random
+import re
+import subprocess
+import sys
+from pathlib import Path
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from reference_rules import Game as Reference
@@ -13,6 +19,7 @@ from seabattle.rules.extras import to_give
 
 from host_tools.referee import Referee, rules_in
 
+ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("1", "1", "2", "2", "3", "4", "##/#.", "3|##/#.", "##/##|####", "##./.##")
 SHOTS = ("streak", "single", "multi:2", "multi:3", "multi:6", "chain", "salvo")
 
@@ -100,6 +107,11 @@ def any_question(game, rng):
         return [rng.randint(-1, game.rules["width"]), rng.randint(-1, game.rules["height"])]
 
     cells = [cell() for _ in range(rng.randint(0, 4))]
+    if "move" in game.due:
+        # As many as are left, close to each other.
+        left, (x, y) = len(game.ships[game.due["move"]][0]) - 1, cell()
+        cells = [[x + i, y + rng.choice((0, 0, 0, 1, 2))] for i in range(left)]
+        return {"move": [game.due["move"], cells]}
     verb = rng.choice(("fire", "salvo", "give", "move"))
     player = rng.randint(0, 1)
     return {
@@ -192,3 +204,365 @@ def charts_agree(game, reference):
             assert to_give(chart, kind) == len(reference.givable(owner, what))
             there = sorted(y * game.rules.width + x for x, y in reference.givable(owner, what))
             assert sorted(game.seas[owner].givable(kind)) == there
+
+
+# By hand
+
+
+@contextlib.contextmanager
+def process():
+    """The referee as other programs start it; a function that sends a line and waits for the reply."""
+    command = [sys.executable, "-m", "host_tools.referee"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as child:
+
+        def line(text):
+            child.stdin.write(text if isinstance(text, bytes) else text.encode() + b"\n")
+            child.stdin.flush()
+            return json.loads(child.stdout.readline())
+
+        yield line
+        child.stdin.close()
+        assert child.wait(30) == 0 and child.stdout.read() == b""
+
+
+@pytest.fixture(scope="module")
+def line():
+    with process() as line:
+        yield line
+
+
+CLASSIC = [
+    [[0, 0], [1, 0], [2, 0], [3, 0]],
+    [[0, 2], [1, 2], [2, 2]],
+    [[4, 2], [5, 2], [6, 2]],
+    [[0, 4], [1, 4]],
+    [[3, 4], [4, 4]],
+    [[6, 4], [7, 4]],
+    [[0, 6]],
+    [[2, 6]],
+    [[4, 6]],
+    [[6, 6]],
+]
+
+
+def begin(ask, seas, first=0, **rules):
+    rules = {"width": 6, "height": 6, "fleet": ["2", "1"], **rules}
+    return ask(json.dumps({"rules": rules, "seas": seas, "first": first}))
+
+
+def shot(player, cell, answer, ship=None, dying=False):
+    return {"shot": [player, cell], "answer": answer, "ship": ship, "dying": dying}
+
+
+def test_the_page_about_it_shows_what_it_says():
+    page = (ROOT / "docs" / "referee.md").read_text(encoding="utf-8")
+    shown = re.search(r"\$ python -m host_tools.referee\n((    .*\n)+)", page)[1].split("\n")[:-1]
+    with process() as line:
+        for question, reply in zip(shown[::2], shown[1::2], strict=True):
+            assert line(question) == json.loads(reply)
+
+
+def test_what_is_missing_is_the_classic_game(line):
+    seas = [{"ships": CLASSIC}, {"ships": CLASSIC[::-1], "mines": []}]
+    assert line(json.dumps({"seas": seas})) == {"due": {"fire": 0, "left": 1}}
+    for x in (3, 0, 1):
+        reply = line(json.dumps({"fire": [0, [x, 0]]}))
+        assert reply == {"events": [shot(0, [x, 0], "hit")], "due": {"fire": 0, "left": 1}, "result": None}
+    four = [[0, 0], [1, 0], [2, 0], [3, 0]]
+    assert line('{"fire": [0, [2, 0]]}')["events"] == [shot(0, [2, 0], "sunk", four)]
+    assert "error" in line('{"fire": [0, [4, 1]]}')  # the halo
+    reply = line('{"fire": [0, [9, 9]]}')
+    assert reply == {"events": [shot(0, [9, 9], "miss")], "due": {"fire": 1, "left": 1}, "result": None}
+    assert line(json.dumps({"rules": {}, "first": 1, "seas": seas})) == {"due": {"fire": 1, "left": 1}}
+
+
+def test_a_ship_is_named_by_rows(line):
+    sea = {"ships": [[[2, 1], [1, 2], [2, 2], [0, 2]]]}
+    assert "due" in begin(line, [sea, sea], fleet=["..#/###"])
+    for cell in sea["ships"][0][:3]:
+        line(json.dumps({"fire": [0, cell]}))
+    assert line('{"fire": [0, [0, 2]]}') == {
+        "events": [shot(0, [0, 2], "sunk", [[2, 1], [0, 2], [1, 2], [2, 2]])],
+        "due": None,
+        "result": 0,
+    }
+    assert "error" in line('{"fire": [1, [0, 0]]}') and "error" in line('{"fire": [0, [0, 0]]}')
+
+
+def test_a_submarine_is_sunk_and_fires_back(line):
+    seas = [
+        {"ships": [[[0, 0], [1, 0]], [[5, 5]]], "submarines": [[0, 1]]},
+        {"ships": [[[3, 3], [4, 3]], [[0, 3]]], "submarines": [[5, 5]]},
+    ]
+    assert begin(line, seas, submarines=1, shots="chain") == {"due": {"fire": 0, "left": 3}}
+    assert line('{"fire": [0, [5, 5]]}') == {
+        "events": [shot(0, [5, 5], "sunk", [[5, 5]]), shot(1, [5, 5], "sunk", [[5, 5]], True)],
+        "due": {"fire": 0, "left": 2},
+        "result": None,
+    }
+
+
+def test_mines_and_sweepers_are_paid_for(line):
+    sea = {"ships": [[[0, 0], [1, 0]], [[0, 5]]], "mines": [[5, 0], [5, 2]], "sweepers": [[5, 5]]}
+    begin(line, [sea, sea], first=1, mines=2, sweepers=1, shots="multi:4")
+    reply = line('{"fire": [1, [5, 0]]}')
+    assert reply == {"events": [shot(1, [5, 0], "mine")], "due": {"give": 1, "what": "deck"}, "result": None}
+    for wrong in ('{"give": [0, [0, 0]]}', '{"give": [1, [5, 0]]}', '{"give": [1, [3, 3]]}', '{"fire": [0, [0, 0]]}'):
+        assert "error" in line(wrong)
+    reply = line('{"give": [1, [1, 0]]}')
+    assert reply == {"events": [{"given": [1, [1, 0], "deck"]}], "due": {"fire": 0, "left": 4}, "result": None}
+    assert line('{"fire": [0, [1, 0]]}')["events"] == [shot(0, [1, 0], "hit")]
+    assert line('{"fire": [0, [5, 5]]}')["due"] == {"give": 0, "what": "mine"}
+    assert "error" in line('{"give": [0, [5, 0]]}')  # spent
+    assert line('{"give": [0, [5, 2]]}')["events"] == [{"given": [0, [5, 2], "mine"]}]
+    assert "error" in line('{"fire": [1, [5, 2]]}')  # closed
+    assert line('{"fire": [1, [5, 5]]}') == {
+        "events": [shot(1, [5, 5], "sweeper")],
+        "due": {"give": 1, "what": "mine"},
+        "result": None,
+    }
+
+
+def test_a_salvo_is_told_when_both_have_chosen(line):
+    seas = [
+        {"ships": [[[0, 0], [1, 0]], [[0, 5]]], "mines": [[5, 0]], "submarines": [[3, 3]]},
+        {"ships": [[[0, 0], [1, 0]], [[0, 5]]], "mines": [[5, 0]], "submarines": [[0, 1]]},
+    ]
+    due = {"salvo": [0, 1], "shots": [3, 3]}
+    assert begin(line, seas, first=1, mines=1, submarines=1, shots="salvo") == {"due": due}
+    for wrong in (
+        {"fire": [0, [0, 0]]},
+        {"salvo": [0, [[0, 0], [1, 0]]]},
+        {"salvo": [0, [[0, 0], [1, 0], [2, 0], [3, 0]]]},
+        {"salvo": [0, [[0, 0], [1, 0], [0, 0]]]},
+        {"salvo": [0, [[0, 0], [1, 0], [6, 0]]]},
+        {"salvo": [2, [[0, 0], [1, 0], [2, 0]]]},
+    ):
+        assert "error" in line(json.dumps(wrong))
+    reply = line('{"salvo": [1, [[5, 0], [0, 1], [3, 3]]]}')
+    assert reply == {"events": [], "due": {"salvo": [0], "shots": [3, 3]}, "result": None}
+    assert "error" in line('{"salvo": [1, [[5, 0], [0, 1], [3, 3]]]}')
+    assert line('{"salvo": [0, [[5, 0], [0, 5], [0, 1]]]}') == {
+        "events": [
+            shot(0, [5, 0], "mine"),
+            shot(0, [0, 5], "sunk", [[0, 5]]),
+            shot(0, [0, 1], "sunk", [[0, 1]]),
+            shot(1, [5, 0], "mine"),
+            shot(1, [0, 1], "miss"),
+            shot(1, [3, 3], "sunk", [[3, 3]]),
+            # Player 1's submarine fires at a cell that was shot in this salvo: nothing. Player 0's is new.
+            shot(0, [3, 3], "miss", None, True),
+        ],
+        "due": {"give": 0, "what": "deck"},
+        "result": None,
+    }
+    assert line('{"give": [0, [0, 0]]}')["due"] == {"give": 1, "what": "deck"}
+    assert line('{"give": [1, [0, 0]]}')["due"] == {"salvo": [0, 1], "shots": [2, 1]}
+    assert "error" in line('{"salvo": [0, [[0, 0], [3, 3]]]}')  # the dying shot fell here
+    line('{"salvo": [0, [[0, 0], [1, 0]]]}')
+    reply = line('{"salvo": [1, [[0, 0]]]}')
+    assert reply["due"] is None and reply["result"] == 0 and len(reply["events"]) == 3
+
+
+def test_both_fleets_gone_is_a_draw(line):
+    sea = {"ships": [[[0, 0]]]}
+    begin(line, [sea, sea], fleet=["1"], shots="salvo")
+    line('{"salvo": [0, [[0, 0]]]}')
+    assert line('{"salvo": [1, [[0, 0]]]}')["result"] == "draw"
+
+
+def test_the_dutchman_moves_after_each_hit(line):
+    sea = {"ships": [[[0, 0], [1, 1], [2, 2], [3, 3], [4, 3]]]}
+    told = {"rules": {"dutchman": 5}, "seas": [sea, sea]}
+    assert line(json.dumps(told)) == {"due": {"fire": 0, "left": 1}}
+    assert line('{"fire": [0, [2, 2]]}') == {"events": [shot(0, [2, 2], "hit")], "due": {"move": 1}, "result": None}
+    for wrong in (
+        {"move": [0, None]},
+        {"move": [1, [[9, 9], [8, 9], [7, 9]]]},
+        {"move": [1, [[9, 9], [8, 9], [7, 9], [5, 9]]]},
+        {"move": [1, [[2, 2], [3, 2], [4, 2], [5, 2]]]},  # shot
+        {"move": [1, [[9, 9], [8, 9], [7, 9], [7, 9]]]},
+        {"move": [1, [[9, 9], [8, 9], [7, 9], [6, 10]]]},
+        {"move": [1, []]},
+        {"fire": [0, [9, 9]]},
+    ):
+        assert "error" in line(json.dumps(wrong))
+    reply = line('{"move": [1, [[9, 9], [8, 8], [7, 9], [6, 9]]]}')
+    assert reply == {"events": [], "due": {"fire": 0, "left": 1}, "result": None}
+    for x, y in ((8, 8), (9, 9), (7, 9)):
+        assert line(json.dumps({"fire": [0, [x, y]]}))["due"] == {"move": 1}
+        line('{"move": [1, null]}')
+    lost = [[2, 2], [8, 8], [6, 9], [7, 9], [9, 9]]
+    assert line('{"fire": [0, [6, 9]]}') == {"events": [shot(0, [6, 9], "sunk", lost)], "due": None, "result": 0}
+
+
+SMALL = {"ships": [[[0, 0], [1, 0]], [[0, 5]]]}
+A_GAME = {"rules": {"width": 6, "height": 6, "fleet": ["2", "1"]}, "seas": [SMALL, SMALL]}
+
+
+def changed(path, value):
+    """A_GAME with something else at a place in it."""
+    told = json.loads(json.dumps(A_GAME))
+    at = told
+    for name in path[:-1]:
+        at = at[name]
+    at[path[-1]] = value
+    return json.dumps(told)
+
+
+WRONG_LINES = [
+    b"\n",
+    b"\xff\xfe\n",
+    b"[" * 100000 + b"\n",
+    b'{"fire": [0, [0, ' + b"9" * 5000 + b"]]}\n",
+    b'{"fire": [0, [0, 0]], "pad": "' + b"x" * (1 << 20) + b'"}\n',
+    b"x" * (3 << 20) + b"\n",
+    "fire",
+    "null",
+    "[]",
+    "{}",
+    "7",
+    '"fire"',
+    '{"fire"}',
+    '{"fire": [0, [0, 0]]',
+    '{"fire": [0, [0, 0]]} {"fire": [0, [0, 0]]}',
+    '{"fire": [0, [0, 0]], "fire": [0, [0, 0]]}',
+    '{"fire": [0, [0, 0]], "give": [0, [0, 0]]}',
+    '{"fire": [0, [0, 0]], "rules": {}}',
+    '{"fires": [0, [0, 0]]}',
+    '{"reply": [0, [0, 0]]}',
+    '{"__class__": [0, [0, 0]]}',
+    '{"fire": [1, [0, 0]]}',
+    '{"fire": [2, [0, 0]]}',
+    '{"fire": [-1, [0, 0]]}',
+    '{"fire": [false, [0, 0]]}',
+    '{"fire": [0.0, [0, 0]]}',
+    '{"fire": ["0", [0, 0]]}',
+    '{"fire": [null, [0, 0]]}',
+    '{"fire": [0, [0, false]]}',
+    '{"fire": [0, [0, 0.0]]}',
+    '{"fire": [0, [0, 1e0]]}',
+    '{"fire": [0, [0, NaN]]}',
+    '{"fire": [0, [0, -Infinity]]}',
+    '{"fire": [0, [0, 1e999]]}',
+    '{"fire": [0, [0, "0"]]}',
+    '{"fire": [0, [0, -1]]}',
+    '{"fire": [0, [6, 0]]}',
+    '{"fire": [0, [0, 6]]}',
+    '{"fire": [0, [0, 99999999999999999999]]}',
+    '{"fire": [0, [0]]}',
+    '{"fire": [0, [0, 0, 0]]}',
+    '{"fire": [0, {"x": 0, "y": 0}]}',
+    '{"fire": [0, 0]}',
+    '{"fire": [0, null]}',
+    '{"fire": [0]}',
+    '{"fire": [0, [0, 0], 1]}',
+    '{"fire": null}',
+    '{"fire": {}}',
+    '{"salvo": [0, [[0, 0]]]}',
+    '{"give": [0, [0, 0]]}',
+    '{"move": [0, null]}',
+    '{"move": [1, null]}',
+    '{"rules": {}}',
+    '{"first": 1}',
+    changed(["first"], 2),
+    changed(["first"], True),
+    changed(["first"], None),
+    changed(["last"], 1),
+    changed(["rules"], None),
+    changed(["rules"], []),
+    changed(["rules", "width"], 0),
+    changed(["rules", "width"], 21),
+    changed(["rules", "width"], 10**30),
+    changed(["rules", "height"], "6"),
+    changed(["rules", "height"], 6.0),
+    changed(["rules", "height"], True),
+    changed(["rules", "depth"], 6),
+    changed(["rules", "fleet"], []),
+    changed(["rules", "fleet"], "russian"),
+    changed(["rules", "fleet"], ["2", 1]),
+    changed(["rules", "fleet"], ["2", ""]),
+    changed(["rules", "fleet"], ["2", "0"]),
+    changed(["rules", "fleet"], ["2", "#.#"]),
+    changed(["rules", "fleet"], ["2", "\ud800"]),
+    changed(["rules", "fleet"], ["~5"]),
+    changed(["rules", "fleet"], ["1"] * 1000),
+    changed(["rules", "fleet"], ["2", "2"]),
+    changed(["rules", "contact"], "side"),
+    changed(["rules", "contact"], 0),
+    changed(["rules", "contact"], []),
+    changed(["rules", "shots"], "multi:1"),
+    changed(["rules", "shots"], "multi:7"),
+    changed(["rules", "shots"], "multi:02"),
+    changed(["rules", "shots"], []),
+    changed(["rules", "mines"], -1),
+    changed(["rules", "mines"], 4),
+    changed(["rules", "mines"], True),
+    changed(["rules", "mines"], 1),
+    changed(["rules", "sweepers"], 2),
+    changed(["rules", "submarines"], 2),
+    changed(["rules", "touching_mines"], 1),
+    changed(["rules", "dutchman"], 5),
+    changed(["rules", "dutchman"], -5),
+    changed(["rules", "dutchman"], None),
+    changed(["seas"], None),
+    changed(["seas"], [SMALL]),
+    changed(["seas"], [SMALL] * 3),
+    changed(["seas", 1], None),
+    changed(["seas", 1], {}),
+    changed(["seas", 1], {"ships": []}),
+    changed(["seas", 1], {"ships": {}}),
+    changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], []]}),
+    changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], [[2, 1]]]}),
+    changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], [[1, 0]]]}),
+    changed(["seas", 1], {"ships": [[[0, 0], [1, 1]], [[5, 5]]]}),
+    changed(["seas", 1], {"ships": [[[5, 0], [0, 1]], [[5, 5]]]}),
+    changed(["seas", 1], {"ships": [[[0, 0], [0, 0]], [[5, 5]]]}),
+    changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], [[6, 5]]]}),
+    changed(["seas", 1], {"ships": [[[0, 0], [1, 0]], [[5, 5]], [[3, 3]]]}),
+    changed(["seas", 1], {**SMALL, "mines": [[3, 3]]}),
+    changed(["seas", 1], {**SMALL, "submarines": [[3, 3]]}),
+    changed(["seas", 1], {**SMALL, "mines": None}),
+    changed(["seas", 1], {**SMALL, "boats": []}),
+    json.dumps({"rules": {"dutchman": 5, "width": 9}, "seas": [{"ships": [[[i, 0] for i in range(5)]]}] * 2}),
+    json.dumps({"rules": {"dutchman": 9}, "seas": [{"ships": [[[i, 0] for i in range(9)]]}] * 2}),
+    json.dumps({"rules": {"dutchman": 5, "mines": 1}, "seas": [{"ships": [[[i, 0] for i in range(5)]]}] * 2}),
+    json.dumps({"rules": {"dutchman": 5, "shots": "salvo"}, "seas": [{"ships": [[[i, 0] for i in range(5)]]}] * 2}),
+    json.dumps({"rules": {"dutchman": 5, "fleet": ["1"]}, "seas": [{"ships": [[[i, 0] for i in range(5)]]}] * 2}),
+    json.dumps({"rules": {"dutchman": 5}, "seas": [{"ships": [[[2 * i, 0] for i in range(5)]]}] * 2}),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG_LINES, ids=lambda wrong: str(wrong)[:60])
+def test_what_is_wrong_is_told_and_changes_nothing(line, wrong):
+    assert line(json.dumps(A_GAME)) == {"due": {"fire": 0, "left": 1}}
+    reply = line(wrong)
+    assert set(reply) == {"error"} and re.fullmatch(r"[^a-z].{8,}\.", reply["error"])
+    # The game goes on where it was.
+    reply = line('{"fire": [0, [1, 0]]}')
+    assert reply == {"events": [shot(0, [1, 0], "hit")], "due": {"fire": 0, "left": 1}, "result": None}
+    assert "error" in line(wrong)
+    assert line('{"fire": [0, [0, 0]]}')["events"] == [shot(0, [0, 0], "sunk", [[0, 0], [1, 0]])]
+
+
+def test_nothing_can_be_asked_before_a_game():
+    with process() as line:
+        for command in ('{"fire": [0, [0, 0]]}', '{"salvo": [0, []]}', '{"give": [0, [0, 0]]}', '{"move": [0, null]}'):
+            assert set(line(command)) == {"error"}
+        assert line(json.dumps(A_GAME)) == {"due": {"fire": 0, "left": 1}}
+
+
+def test_the_last_line_needs_no_end_and_a_reader_who_leaves_no_traceback():
+    command = [sys.executable, "-m", "host_tools.referee"]
+    asked = json.dumps(A_GAME) + "\r\n" + '{"fire": [0, [5, 5]]}'
+    ran = subprocess.run(command, input=asked.encode(), capture_output=True, cwd=ROOT, timeout=60)
+    replies = [json.loads(reply) for reply in ran.stdout.splitlines()]
+    assert replies[1]["due"] == {"fire": 1, "left": 1} and ran.returncode == 0 and ran.stderr == b""
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as child:
+        child.stdout.close()
+        with contextlib.suppress(BrokenPipeError):
+            child.stdin.write(b"{}\n" * 1000)
+            child.stdin.close()
+        assert child.stderr.read() == b""

@@ -13,17 +13,17 @@ from seabattle.show.canvas import Canvas
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "architecture.md"
 # Sections of the page that list interfaces, and where their names are to be found.
 ROOMS = {
-    "rules: the vocabulary": ("seabattle.rules",),
+    "rules: the vocabulary": ("seabattle.rules", "seabattle.rules.acts", "seabattle.rules.presets"),
     "captains": ("seabattle.captains", "seabattle.captains.memory"),
     "show and sound": ("seabattle.show.canvas", "seabattle.sound"),
 }
 MISSING = object()
-GENERATOR = next(getattr(rules, name) for name in ("Rng", "Lot") if hasattr(rules, name))
+INSIDE = r"((?:[^()]|\(\))*)"  # of the brackets of a call
 
 
 def samples():
     """One object of each kind that the page describes, by the name under which it does."""
-    set_, generator = rules.Rules(), GENERATOR(1)
+    set_, generator = rules.Rules(), rules.Rng(1)
     fleet = rules.Fleet.random(set_, generator)
     objects = (set_, generator, fleet, rules.Sea(set_, fleet.ships), rules.Chart(set_), rules.Match(set_))
     objects += (captains.make("admiral", set_, generator), Memory(set_), Canvas(), sound.Synth(sound.RATE))
@@ -54,12 +54,14 @@ def code_shape(function):
 
 def claims(entry, known, names):
     """(what the page says, the object that is meant, its arguments or None) for an entry."""
-    first = re.match(r"([\w.]+)(?:\(([^)]*)\))?", entry)
+    first = re.match(rf"([\w.]+)(?:\({INSIDE}\))?", entry)
     owner, _, name = first[1].rpartition(".")
     thing = getattr(known[owner], name, MISSING) if owner else names.get(name, MISSING)
     subject = known.get(name if isinstance(thing, type) else owner)
     yield first[0], thing, first[2]
-    for name, attribute, call, words in re.findall(r"(?<![\w.])(\w*)\.([a-z_]\w*)(\(([^)]*)\))?", entry[first.end() :]):
+    for name, attribute, call, words in re.findall(
+        rf"(?<![\w.])(\w*)\.([a-z_]\w*)(\({INSIDE}\))?", entry[first.end() :]
+    ):
         if name and name not in known and name not in names:
             continue  # another thing's, such as `value.x` in words
         target = known.get(name, names.get(name)) if name else subject

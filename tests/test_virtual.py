@@ -388,13 +388,13 @@ def test_a_unit_whose_process_is_stopped_does_not_respond_until_it_goes_on_or_is
             await page.until(lambda p: p.frame)
             pid = desk.unit.pid
             os.kill(pid, signal.SIGSTOP)
-            await page.until(lambda p: p.power["state"] == "silent", seconds=60)
+            await page.until(lambda p: p.power["state"] == "silent")
             os.kill(pid, signal.SIGCONT)
-            await page.until(lambda p: p.power["state"] == "on", seconds=60)
+            await page.until(lambda p: p.power["state"] == "on")
             os.kill(pid, signal.SIGSTOP)
-            await page.until(lambda p: p.power["state"] == "silent", seconds=60)
+            await page.until(lambda p: p.power["state"] == "silent")
             await page.say("P", (1,))  # "Power on again"
-            await page.until(lambda p: p.power["state"] == "on" and p.frame, seconds=60)
+            await page.until(lambda p: p.power["state"] == "on" and p.frame)
             assert desk.unit.pid != pid and process_state(pid) == ""
 
     asyncio.run(play())
@@ -631,7 +631,7 @@ def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
     (tmp_path / "saves").write_text("")
     with command(tmp_path, "--port", "0") as (process, line_with):
         assert "Name another folder" in line_with("Nothing can be saved in")
-        assert process.wait(10) == 1
+        assert process.wait(HANG_S) == 1
         assert "Traceback" not in process.stdout.read()
 
 

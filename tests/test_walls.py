@@ -106,3 +106,46 @@ def test_no_file_is_a_symbolic_link():
     rooms = ("firmware", "host_tools", "hardware", "tests", "docs")
     links = [path for room in rooms for path in (ROOT / room).rglob("*") if path.is_symlink()]
     assert [str(path.relative_to(ROOT)) for path in links if "node_modules" not in path.parts] == []
+
+
+def reaches(path):
+    """(name, line) of every private name of another module that a file reads: an attribute `thing._name` that the file
+    itself never binds, or an import of one.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    own = {
+        node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+    }
+    own |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    own |= {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, (ast.Store, ast.Del))
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr[0] == "_" and node.attr[:2] != "__" and node.attr not in own:
+            yield node.attr, node.lineno
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if alias.name[0] == "_" and alias.name[:2] != "__":
+                    yield alias.name, node.lineno
+
+
+def test_no_module_reads_private_names_of_another():
+    found = [
+        f"{path.relative_to(ROOT)}:{line} {name}"
+        for room in (LIB, ROOT / "host_tools")
+        for path in sorted(room.rglob("*.py"))
+        if "node_modules" not in path.parts
+        for name, line in reaches(path)
+    ]
+    assert found == []
+
+
+def test_a_reach_into_another_module_is_seen(tmp_path):
+    (tmp_path / "a.py").write_text(
+        "from b import _secret, open_\nclass A:\n    def __init__(self, b):\n        self._b = b\n"
+        "        b._hidden = 1\n"
+        "    def look(self, other):\n        return self._b, other._own_of_another, other.__class__\n"
+    )
+    assert sorted(reaches(tmp_path / "a.py")) == [("_own_of_another", 7), ("_secret", 1)]

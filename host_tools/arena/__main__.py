@@ -18,7 +18,7 @@ from seabattle.rules import ANY, Rules, RulesError, Sea
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from . import program
-from .baselines import BASELINES
+from .baselines import BASELINES, TOLD
 from .figures import describe, share
 from .pool import ArenaError, micropython, run
 from .seas import NAMES, STYLES
@@ -72,6 +72,8 @@ def arguments(words):
         parser.error(f"--place goes with --versus, or stands alone; for seas of that kind use --seas {options.place}")
     if options.series and (options.versus or not options.captain or options.captain in BASELINES):
         parser.error("--series goes with --captain NAME and --seas")
+    if options.captain == "told" and (options.versus or options.seas not in TOLD):
+        parser.error(f"--captain told knows the style: --seas {', '.join(TOLD)}")
     if options.program:
         try:
             options.words = program.split(options.program)
@@ -161,6 +163,7 @@ class Arena:
         jobs = []
         for i, line in enumerate(lines):
             jobs.append({"do": "solo", "rules": str(self.options.rules), "captain": captain, "sea": line})
+            jobs[-1]["style"] = self.options.seas
             jobs[-1]["seed"] = seed(self.options, i, "captain")
         return self.work(jobs)
 

@@ -29,7 +29,7 @@ class Careful(Captain):
     """A careful person: a chessboard search at random, halos known, a wounded ship finished along its line. Places
     evenly."""
 
-    def think(self, chart):
+    def choose(self, chart):
         cells = self.beside(chart) or self.dark(chart)
         yield
         self.shot = self.rng.choice(cells)
@@ -44,7 +44,7 @@ class Child(Careful):
     """A child: as the careful one, but one shot in five is pointless, anywhere that was not shot at, halos as well; and
     one time in three any side of a hit will do, though the line is known. Needs rules with waste=True."""
 
-    def think(self, chart):
+    def choose(self, chart):
         cells = self.beside(chart)
         if not self.rng.below(3):
             cells = [near for cell in chart.wounded for near in self.rules.around(cell, False) if not chart.marks[near]]
@@ -54,20 +54,34 @@ class Child(Careful):
         self.shot = self.rng.choice(cells or self.dark(chart))
 
 
-class AdmiralTold(Admiral):
-    """The admiral, told that every fleet is packed as captains pack theirs: what knowing the policy is worth."""
+class Told(Admiral):
+    """A particle player whose prior is the very distribution that the fleets are drawn from: what knowing the policy is
+    worth. For the styles that one habit describes (TOLD)."""
 
-    def __init__(self, rules, rng):
+    GUESSES = 2000
+
+    def __init__(self, rules, rng, style="packed"):
         super().__init__(rules, rng)
-        self.prior = PACKED
-        self.guesses.begin(rng, PACKED)
+        self.prior = ((100,) + TOLD[style],)
+        self.guesses.settle, self.guesses.sweeps = 16, 2
+        self.guesses.begin(rng, self.prior)
 
 
+# By style: the habit (captains.guesses) that draws it.
+TOLD = {
+    "packed": PACKED[0][1:],
+    "PX": (160, 8, 2, 0, 0, 0, 0),
+    "U1": (-14, 1, 1, 0, 0, 0, 0),
+    "U2": (0, 1, 1, 0, 0, 0, 0),
+    "E": (0, 2, 1, 0, 400, 400, 400),
+    "I": (-8, 2, 1, 400, 0, 0, 0),
+    "M": (-8, 2, 1, 400, 250, 40, 0),
+}
 BASELINES = {
     "random": Random,
     "random-halos": RandomHalos,
     "careful": Careful,
     "child": Child,
-    "admiral-told": AdmiralTold,
+    "told": Told,
 }
 WASTEFUL = ("random", "child")

@@ -11,6 +11,12 @@ PX    all of them packed at random so that 60 cells stay free, the most that is 
 H     all of them on one half, single-deckers on the other
 D     nothing on the long diagonals
 K200  of 200 U1 fleets the one that leaves most cells free
+I     ships of two decks or more keep off the edge, single-deckers anywhere
+M     ships of two decks or more huddle in the middle
+V     ships of two decks or more all lie the same way
+Y     mirrored left to right as far as the fleet has pairs
+S     spread: each ship goes to that of a few random places which is farthest from the others
+C     clumped: the ships keep close together, single-deckers as well
 """
 
 from seabattle.captains import POLICIES, place, placing
@@ -68,6 +74,90 @@ def edges(share):
         return lambda kind: inner if rules.decks_of(kind) > 1 and rng.below(10) < share else nowhere
 
     return tactic
+
+
+def inside(rules, rng):
+    edge = bytearray([len(rules.around(cell)) < 8 for cell in range(rules.cells)])
+    nowhere = bytearray(rules.cells)
+    return lambda kind: edge if rules.decks_of(kind) > 1 else nowhere
+
+
+def by_price(price):
+    """Each ship takes one of the places with the least price(rules, rng, at, ships)."""
+
+    def draw(rules, rng):
+        def cost(kind, at, taken, ships):
+            return price(rules, rng, at, ships)
+
+        for _ in range(1000):
+            fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, cost=cost))
+            if fleet:
+                return fleet
+        raise NotLegal("this style has no room for these rules")
+
+    return draw
+
+
+def huddled(rules, rng, at, ships):
+    """Twice the distance from the middle, and some noise."""
+    if len(at) == 1:
+        return 0
+    w, h = rules.width, rules.height
+    return max([max(abs(2 * (c % w) + 1 - w), abs(2 * (c // w) + 1 - h)) for c in at]) // 2 + rng.below(3)
+
+
+def apart(rules, rng, at, ships):
+    """Of a few random places the farthest from the other ships."""
+    if rng.below(30):
+        return 100
+    return -_gap(rules, at, ships)
+
+
+def clumped(rules, rng, at, ships):
+    return _gap(rules, at, ships) + rng.below(3) if ships else rng.below(9)
+
+
+def _gap(rules, at, ships):
+    w = rules.width
+    near = [max(abs(a % w - b % w), abs(a // w - b // w)) for a in at for ship in ships for b in ship]
+    return min(near) if near else 0
+
+
+def parallel(rules, rng):
+    """All ships of two decks or more in one direction, by sequence."""
+    step = (1, rules.width)[rng.below(2)]
+
+    def cost(kind, at, taken, ships):
+        return len(at) > 1 and at[1] - at[0] != step
+
+    while True:
+        fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, cost=cost))
+        if fleet and all(len(ship) == 1 or ship[1] - ship[0] == step for ship in fleet.ships):
+            return fleet
+
+
+def mirrored(rules, rng):
+    """Odd ships lie across the axis, pairs on both sides of it; the sea is square."""
+    side = rules.width
+    kinds = sorted([rules.decks_of(kind) for kind in rules.fleet])
+    flip = rng.below(2)
+    while True:
+        left = list(kinds)
+        ships = []
+        while left:
+            decks = left.pop()
+            if left and left[-1] == decks:
+                left.pop()
+                at = rng.choice(tuple(rules.placements(str(decks))))
+                ships += [at, tuple(sorted([_flip(c % side, c // side, side, (1, 0, 0)) for c in at]))]
+            else:
+                row = rng.below(side) * side + (side - decks) // 2
+                ships.append(tuple(range(row, row + decks)))
+        if flip:
+            ships = [tuple(sorted([_flip(c % side, c // side, side, (0, 0, 1)) for c in ship])) for ship in ships]
+        fleet = Fleet(rules, ships)
+        if not fleet.defects():
+            return fleet
 
 
 def lines(outer):
@@ -168,8 +258,14 @@ STYLES = {
     "H": lambda rules, rng: _by(placing.half, rules, rng),
     "D": lambda rules, rng: _by(placing.off_diagonals, rules, rng),
     "K200": k200,
+    "I": lambda rules, rng: _by(inside, rules, rng),
+    "M": by_price(huddled),
+    "V": parallel,
+    "Y": mirrored,
+    "S": by_price(apart),
+    "C": by_price(clumped),
 }
-NAMES = ("U1", "U2", "E", "ES", "P", "P2", "PX", "H", "D", "K200") + POLICIES
+NAMES = tuple(STYLES) + POLICIES
 
 
 def draw(style, rules, rng):

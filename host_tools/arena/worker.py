@@ -3,7 +3,7 @@ seabattle.
 
 Reads a job a line from standard input and prints its result a line, both JSON. Jobs (rules: a rule set's line, seeds:
 ints):
-    {"do": "solo", "rules", "captain", "seed", "sea"}  one captain sinks one sea -> shots, misses
+    {"do": "solo", "rules", "captain", "seed", "sea", "style"}  one captain sinks one sea -> shots, misses
     {"do": "series", "rules", "captain", "seed", "seas"} the same opponent's seas, remembered -> lists of shots,
     misses, and of the misses had he been a stranger
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
@@ -16,15 +16,17 @@ import json
 import sys
 
 # Not host_tools.arena: that package's front door is for CPython only.
-from arena.baselines import BASELINES, WASTEFUL  # type: ignore[import-not-found]
+from arena.baselines import BASELINES, TOLD, WASTEFUL  # type: ignore[import-not-found]
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
 from seabattle.captains.memory import Memory
 from seabattle.rules import ANY, Match, Rng, Rules, Sea, acts, finish
 
 
-def muster(name, rules, rng):
-    """A captain or a baseline."""
+def muster(name, rules, rng, style=None):
+    """A captain or a baseline; style: the seas that `told` is told of."""
+    if name == "told" and style in TOLD:
+        return BASELINES[name](rules, rng, style)
     return BASELINES[name](rules, rng) if name in BASELINES else captains.make(name, rules, rng)
 
 
@@ -41,7 +43,7 @@ def drawn(job, rules):
 def solo(job):
     rules = Rules.parse(job["rules"])
     rules.waste = job["captain"] in WASTEFUL
-    captain = muster(job["captain"], rules, Rng(job["seed"]))
+    captain = muster(job["captain"], rules, Rng(job["seed"]), job.get("style"))
     shots, misses = finish(captains.drill(captain, Sea.parse(job["sea"], rules).fleet.ships))
     return {"shots": shots, "misses": misses}
 

@@ -7,11 +7,9 @@ import gc
 
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.cable.channel import DATA, HEADER
-from seabattle.cable.commitments import A_MINE, A_SUBMARINE, SHIP, content
 from seabattle.cable.framing import Deframer
 from seabattle.rules import Fleet, Rng, Rules
-from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, SHOT
-from seabattle.rules.chart import HALO, NARROW, UNKNOWN
+from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT
 
 SMALL = Rules(6, 6, ("3", "2", "2", "1", "1"))
 ROUND_MS = 5
@@ -103,8 +101,9 @@ class Pair:
         elif unit.asked:
             unit.reply(True)
         elif unit.phase == PLACING:
-            self.ships[number] = Fleet.random(unit.rules, self.rng).ships
-            unit.place(self.ships[number])
+            fleet = Fleet.random(unit.rules, self.rng)
+            self.ships[number] = fleet.ships
+            unit.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
         elif unit.phase == PLAYING and unit.match.owes(unit.side):
             self.play(unit)
 
@@ -119,19 +118,25 @@ class Pair:
             self.rng.shuffle(cells)
             unit.choose(cells[: match.salvo_size(unit.side)])
         elif match.due == GIVE:
-            unit.give(self.rng.choice(to_give(unit)))
+            unit.give(self.rng.choice(unit.sea.givable(match.giving)))
+        elif match.due == MOVE:
+            unit.move(chain_of(unit.sea, self.rng) if self.rng.below(3) else None)
 
     def reboot(self, number):
         """Switch a unit off and on."""
         self.units[number] = self.makes[number](self.stores[number], self.entropy)
 
 
-def to_give(unit):
-    """The cells of our own that may be given now."""
-    what = (A_MINE,) if unit.match.giving else (SHIP, A_SUBMARINE)
-    known = unit.match.charts[unit.side].marks
-    plan = unit.state.seals.own.plan
-    return [cell for cell in range(len(plan)) if content(plan[cell]) in what and known[cell] in (UNKNOWN, NARROW, HALO)]
+def chain_of(sea, rng):
+    """Somewhere a Flying Dutchman may lie with the decks that are left, or None."""
+    left = sum(not sea.shots[deck] for deck in sea.fleet.ships[0])
+    cells = [rng.choice([cell for cell in range(sea.rules.cells) if not sea.shots[cell]])]
+    while len(cells) < left:
+        near = [n for cell in cells for n in sea.rules.around(cell) if not sea.shots[n] and n not in cells]
+        if not near:
+            return None
+        cells.append(rng.choice(near))
+    return cells
 
 
 def playing(pair):

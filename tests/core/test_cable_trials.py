@@ -3,9 +3,9 @@
 from drivers.line import BAUD
 from linked import SMALL, Pair, Store, answered, messages, over, resting, shots
 from seabattle.cable import IDLE, PLAYING, Duel
-from seabattle.cable.duel import OVERDUE_MS, STALL_MS
 from seabattle.cable.framing import Deframer, frame
 from seabattle.cable.verdict import CHANGED_ACT, STALLED, Outcome
+from seabattle.cable.watch import OVERDUE_MS, STALL_MS
 from seabattle.cable.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
 from seabattle.rules import ANY, NotNow, Rules
 from seabattle.rules.acts import ANSWER, SHOT

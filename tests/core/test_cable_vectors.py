@@ -1,18 +1,26 @@
 """The byte-exact vectors of docs/protocol.md, read from the page itself. For both interpreters."""
 
 from binascii import hexlify
+from hashlib import sha256
 
-from linked import SMALL
+from linked import SMALL, Store
 from seabattle.cable import commitments as c
+from seabattle.cable import ending, playing, resuming, sealing, wire
 from seabattle.cable.agreement import Agreement
 from seabattle.cable.channel import DATA, PING, Channel
 from seabattle.cable.framing import frame, stuff
-from seabattle.cable.state import Peer
+from seabattle.cable.state import Peer, State
+from seabattle.cable.verdict import FALSE_ANSWER, Outcome
+from seabattle.rules import ANY, Rules
+from seabattle.rules.acts import pass_turn, shot
 
 PAGE = (__file__.rsplit("/", 1)[0] + "/" if "/" in __file__ else "") + "../../docs/protocol.md"
 NONCE0, NONCE1 = bytes(range(16)), bytes(range(16, 32))
 SEED = bytes(range(32))
+SECRET = b"secret of a unit"
 SHIPS = [(0, 1, 2), (12, 13), (15, 16), (24,), (26,)]
+EXTRAS = {"mines": (29,), "sweepers": (33,), "submarines": (3,)}
+MATCH = c.match_id(NONCE0, NONCE1)
 
 
 def vectors():
@@ -25,35 +33,155 @@ def vectors():
     return found
 
 
-def computed():
-    match = c.match_id(NONCE0, NONCE1)
-    sealed = c.Sealed(match, 0, SEED, c.plan_of(SMALL, SHIPS))
+def state_of(side, rules, ships=SHIPS, first=0, extras=None):
+    """A unit's state with the sea of the vectors, after a coin toss that `first` won."""
+    state = State(Store(), lambda count: SEED[:count], SECRET, "0.2.0")
+    state.id, state.side, state.rules, state.peer_key = MATCH, side, rules, bytes(16)
+    sealing.place(state, ships, extras or {})
+    other = c.Sealed(MATCH, 1 - side, SEED, state.seals.own.plan)
+    state.seals.theirs = bytearray(other.seals(0, other.count))
+    state.seals.fleet = other.seal(c.FLEET)
+    state.seals.saved = True
+    shares = range(99)
+    sealing.begin(state, next(share for share in (bytes([n]) * 16 for n in shares) if tossed(side, share) == first))
+    state.seals.sent, state.seals.ready_sent = other.count, True
+    return state
+
+
+def tossed(side, share):
+    mine = c.coin_share(SEED)
+    return c.first_to_shoot(MATCH, share if side else mine, mine if side else share)
+
+
+def last_of(state):
+    """The last thing that a unit has to say, as it says it."""
+    said = None
+    while True:
+        message = playing.message(state)
+        if message is None:
+            return said
+        said = message
+
+
+def answered(side, rules, cell, ships=SHIPS, extras=None):
+    """A unit whose sea the other one has just shot at, and which has answered."""
+    state = state_of(side, rules, ships, 1 - side, extras)
+    fire(state, 1 - side, cell)
+    return state
+
+
+def fire(state, side, cell):
+    log = state.play.log
+    payload = bytes((side << 3,)) + cell.to_bytes(2, "little")
+    assert playing.take(state, wire.ACT, log.count.to_bytes(2, "little") + payload) == 0
+
+
+def acts():
+    """Every kind of act, as a message."""
+    found = {}
+    for side in (0, 1):
+        state = state_of(side, SMALL, first=side)
+        playing.act(state, shot(side, 21))
+        found[f"act-shot-{side}"] = last_of(state)
+        found[f"act-miss-{side}"] = last_of(answered(side, SMALL, 7))
+    touching = Rules(6, 6, ("3", "2", "2", "1", "1"), contact=ANY)
+    found["act-sunk-touching-0"] = last_of(answered(0, touching, 24))
+    wasteful = answered(0, Rules(6, 6, ("3", "2", "2", "1", "1"), shots="multi:2", waste=True), 7)
+    fire(wasteful, 1, 7)
+    found["act-wasted-0"] = last_of(wasteful)
+    mined = state_of(0, Rules(6, 6, ("3", "2", "2", "1", "1"), mines=1), extras={"mines": (35,)})
+    playing.act(mined, shot(0, 35))
+    salt = c.salt(SEED, 35)
+    assert playing.take(mined, wire.ACT, b"\1\0" + bytes((9, 3)) + salt) == 0
+    playing.give(mined, 0)
+    found["act-gift-0"] = last_of(mined)
+    salvo = state_of(0, Rules(6, 6, ("3", "2", "2", "1", "1"), shots="salvo"))
+    playing.choose(salvo, (7, 3, 20, 9, 21))
+    found["act-choice-0"] = last_of(salvo)
+    dutchman = answered(0, Rules(10, 10, ("~5",)), 0, [(0, 1, 2, 3, 4)])
+    playing.move(dutchman, None)
+    found["act-move-0"] = last_of(dutchman)
+    clock = state_of(1, Rules(6, 6, ("3", "2", "2", "1", "1"), clock=30), first=1)
+    playing.act(clock, pass_turn(1))
+    found["act-pass-1"] = last_of(clock)
+    return found
+
+
+def channel():
     ping = Channel(b"left", None).poll(0)
-    greeting = bytes((PING,)) + b"rght\1" + b"left\1" + bytes(4)
+    greeting = bytes((PING,)) + b"rght\1" + b"left\1" + bytes(4) + bytes((100, 0, 0))
     end = Channel(b"left", lambda: None)
-    assert list(end.feed(frame(greeting), 0)) == []
-    end.send(b"\x18" + match[:4] + b"\x02\x00\x15\x00")
-    shot = end.poll(0)
+    assert list(end.feed(frame(greeting), 20)) == []
+    echo = end.poll(25)
+    end.send(last_of_first_shot())
+    assert DATA == 0x11
+    return {"ping": ping, "ping-echo": echo, "act-frame": end.poll(25)}
+
+
+def last_of_first_shot():
+    state = state_of(0, SMALL)
+    playing.act(state, shot(0, 21))
+    return last_of(state)
+
+
+def ends():
+    state = answered(0, SMALL, 7)
+    state.ending.flags = wire.RESIGNED | wire.ENDED
+    found = {"digest": state.play.log.digest(2), "end-0": ending.end_message(state)}
+    state.peer.anew(bytes(range(8)), True)
+    state.peer.greeted(2, bytes(range(8, 16)))
+    found["resume"] = resuming.message(state)
+    state.peer.proof_due = True
+    state.seals.saved = True
+    found["proof"] = resuming.message(state)
+    state.peer.gone = state.id
+    found["gone"] = resuming.message(state)
+    found["reveal-0"] = ending.message(state)
+    ending.message(state)
+    state.ending.outcome = Outcome(1, "resigned")
+    found["done-0"] = ending.message(state)
+    accuser = state_of(1, SMALL)
+    accuser.ending.faults[0] = FALSE_ANSWER
+    found["accuse-1"] = ending.message(accuser)
+    return found
+
+
+def seals():
+    plan = c.plan_of(SMALL, SHIPS, **EXTRAS)
+    found = {}
+    for side in (0, 1):
+        sealed = c.Sealed(MATCH, side, SEED, plan)
+        found[f"seal-{side}-cell-0-ship"] = sealed.seal(c.CELLS + 0)
+        found[f"seal-{side}-cell-7-water"] = sealed.seal(c.CELLS + 7)
+        found[f"seal-{side}-fleet"] = sealed.seal(c.FLEET)
+        found[f"seal-{side}-coin"] = sealed.seal(c.COIN)
+        found[f"salvo-{side}"] = c.salvo_seal(MATCH, side, 4, (7, 3, 20), c.salvo_salt(SEED, 4))
+    sealed = c.Sealed(MATCH, 0, SEED, plan)
+    for cell, name in ((29, "mine"), (33, "sweeper"), (3, "submarine")):
+        found[f"seal-0-cell-{cell}-{name}"] = sealed.seal(c.CELLS + cell)
+    found["salt-7"] = c.salt(SEED, 7)
+    found["share"] = c.coin_share(SEED)
+    found["first"] = bytes((c.first_to_shoot(MATCH, c.coin_share(SEED), c.coin_share(bytes(32))),))
+    found["seed-after-1-move"] = c.moved_seed(SEED, 1)
+    return found
+
+
+def computed():
     peer = Peer()
     peer.anew(bytes(range(8)), False)
-    agreement = Agreement(peer, b"secret of a unit", "0.2.0", lambda count: NONCE0)
+    agreement = Agreement(peer, SECRET, "0.2.0", lambda count: NONCE0)
     agreement.call(SMALL)
-    assert DATA == 0x11
-    return {
+    found = {
         "stuffed": stuff(b"\x01\x00\x02\x03\x00"),
         "frame": frame(b"ZALP"),
-        "ping": ping,
-        "shot-frame": shot,
         "hello": agreement.next(),
-        "match-id": match,
-        "salt-7": c.salt(SEED, 7),
-        "seal-cell-0-deck": sealed.seal(c.CELLS + 0),
-        "seal-cell-7-water": sealed.seal(c.CELLS + 7),
-        "seal-fleet": sealed.seal(c.FLEET),
-        "share": c.coin_share(SEED),
-        "seal-coin": sealed.seal(c.COIN),
-        "first": bytes((c.first_to_shoot(match, c.coin_share(SEED), c.coin_share(bytes(32))),)),
+        "match-id": MATCH,
+        "key-0": c.key_of(SECRET, MATCH),
+        "rules-digest": sha256(str(SMALL).encode()).digest()[:8],
     }
+    for more in (channel(), acts(), ends(), seals()):
+        found.update(more)
+    return found
 
 
 def test_the_page_says_what_the_code_does():

@@ -591,7 +591,7 @@ def test_the_player_is_forgotten_when_the_settings_are_told_to_and_asked_twice()
         kept.append(b.store.read("memory"))
         yield from press(F, R, F)
         kept.append(b.store.read("memory"))
-        yield from press(R, D, L, B)  # the settings are alive
+        yield from press(R, R, D, L, B)  # the settings are alive
         yield from wait(5)
 
     b = played(script, 1, {"memory": record})

@@ -18,61 +18,72 @@ _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 16000  # garbage is collected so often while code is read: what stays must not lie among it
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
 
-_MENU = ("show.icons", "screens.words", "screens.menu")
-_SEAS = ("rules.notation", "screens.viewport", "screens.seas")
-_BATTLE = _SEAS + ("screens.fleets", "screens.aim", "screens.battle")
-_PLACING = ("screens.words", "screens.viewport", "screens.fleets", "screens.placing")
-_PLACES = ("captains.layout", "captains.fast" if _PICO else "captains.plain", "captains.places")
-_GUESSES = _PLACES + ("captains.guesses",)  # at a whole fleet
-_TEXTS = ("rules.kinds", "rules.notation", "rules.codec")  # rule sets are made, records written and read
-
-# Who needs what: the modules of each part, those first that others import (a Pico's stack is too short to load them
-# from one another), the part's own last.
-PARTS = {
-    # What every screen may ask for a moment.
-    "words": ("screens.words",),
-    "icons": ("show.icons",),
-    "letters": ("show.letters",),
-    "notation": ("rules.notation",),
-    "presets": ("rules.kinds", "rules.presets"),
-    # What rules load by themselves: where a rule set has such, and where a fleet is drawn.
-    "variants": ("rules.extras", "rules.dutchman", "rules.salvo"),
-    "drawing": ("rules.drawing",),
-    "modern": ("sound.score", "sound.modern"),
-    "1980s": ("sound.score", "sound.eighties"),
-    "cutscenes": ("show.cutscenes",),
-    # Screens.
-    "selftest": ("screens.words", "screens.legends", "screens.selftest"),
-    "menu": _MENU,
-    "opening": ("screens.game",) + _PLACING + ("rules.kinds", "captains.placing", "screens.opening"),
-    "battle": ("screens.game",) + _BATTLE,
-    "finale": ("screens.game",) + _SEAS + ("screens.finale",),
-    "coach": ("show.icons",) + _GUESSES + ("captains.admiral", "screens.coach"),
-    # The match that is under way, and its captain.
-    "game": ("rules.notation", "rules.kinds", "rules.codec", "screens.game"),
-    "cabin-boy": ("captains.captain", "captains.cabin_boy"),
-    "boatswain": ("captains.captain", "captains.boatswain"),
-    "navigator": ("captains.captain",) + _PLACES + ("captains.navigator",),
-    "admiral": ("captains.captain",) + _GUESSES + ("captains.admiral",),
-    "two-players": (),
-    "versus-captain": ("screens.fleets", "screens.aim", "screens.opponents.captain"),
-    "versus-human": ("screens.fleets", "screens.opponents.human"),
-    "memory": _GUESSES + ("captains.memory", "screens.memory"),
-    "drill": ("captains.captain",) + _GUESSES + ("captains.admiral", "screens.drill"),
-    # The duel and its cable.
-    "duel": tuple(["cable." + name for name in ("framing", "channel", "wire", "commitments", "agreement", "state")])
-    + ("cable.verdict", "cable.saves", "cable.duel", "cable", "screens.link", "screens.duel"),
-    "cable-seas": ("cable.movelog", "cable.sealing"),
-    "cable-play": ("cable.playing",),
-    "cable-end": ("cable.audit", "cable.ending"),
-    "cable-resume": ("cable.resuming",),  # in memory only in passing
-    "waiting": _TEXTS + _MENU + ("screens.waiting",),
-    "placing": _PLACING,
-    "duel-battle": _BATTLE + ("screens.linked_game", "screens.opponents.unit"),
-    "verdict": _SEAS + ("screens.finale", "screens.linked_game", "screens.duel_verdict"),
-}
+# Who needs what, a part a line: the modules of each, those first that others import (a Pico's stack is too short to
+# load them from one another), the part's own last; `+` stands for all that another part needs. One text: a hundred
+# names of modules would cost a Pico 5 kB more.
+PARTS = """
+words: screens.words
+icons: show.icons
+letters: show.letters
+notation: rules.notation
+presets: rules.kinds rules.presets
+texts: rules.kinds rules.notation rules.codec
+variants: rules.extras rules.dutchman rules.salvo
+drawing: rules.drawing
+modern: sound.score sound.modern
+1980s: sound.score sound.eighties
+cutscenes: show.cutscenes
+dark: screens.dark
+selftest: screens.words screens.legends screens.selftest
+menu: show.icons screens.words screens.menu
+seas: rules.notation screens.viewport screens.seas
+placing: screens.viewport screens.fleets screens.placing
+toss: screens.game screens.toss
+opening: +placing rules.kinds captains.placing screens.opening
+battle: screens.game +seas screens.fleets screens.aim screens.battle
+finale: screens.game +seas screens.finale
+coach: show.icons +guesses captains.admiral screens.coach
+game: +texts screens.game
+places: captains.layout captains.fast captains.places
+guesses: +places captains.guesses
+cabin-boy: captains.captain captains.cabin_boy
+boatswain: captains.captain captains.boatswain
+navigator: captains.captain +places captains.navigator
+admiral: captains.captain +guesses captains.admiral
+two-players:
+versus-captain: screens.fleets screens.aim screens.opponents.captain
+versus-human: screens.fleets screens.opponents.human
+memory: +guesses captains.memory screens.memory
+drill: +admiral screens.drill
+framing: cable.framing cable.channel cable.wire cable.commitments
+engine: +framing cable.agreement cable.verdict cable.state cable.saves cable.watch cable.duel cable
+duel: +engine screens.link screens.duel
+cable-seas: cable.movelog cable.sealing
+cable-play: cable.playing
+cable-sail: +cable-seas cable.playing
+cable-end: cable.audit cable.ending
+cable-resume: +cable-sail +cable-end cable.resuming
+waiting: +texts +menu screens.waiting
+duel-battle: +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
+verdict: +seas screens.finale screens.linked_game screens.duel_verdict
+"""
 
 _users: dict = {}  # module: how many use it
+
+
+def modules(name):
+    """The modules of a part, in the order in which they are loaded. KeyError for no such part."""
+    start = PARTS.find("\n" + name + ":")
+    if start < 0:
+        raise KeyError(name)
+    start += len(name) + 2
+    found = []
+    for word in PARTS[start : PARTS.find("\n", start)].split():
+        if word[0] == "+":
+            found.extend(modules(word[1:]))
+        elif _PICO or word != "captains.fast":  # viper code; a computer has its plain twin
+            found.append(word)
+    return found
 
 
 class using:
@@ -93,15 +104,16 @@ class using:
         release(self._name)
 
     def __getattr__(self, name):
-        return getattr(sys.modules[_ROOM + PARTS[self._name][-1]], name)
+        return getattr(sys.modules[_ROOM + modules(self._name)[-1]], name)
 
 
 def hold(name):
     """Have a part in memory until `release`; it may be held by several. MemoryError: nothing is kept then."""
-    for module in PARTS[name]:
+    needed = modules(name)
+    for module in needed:
         _users[module] = _users.get(module, 0) + 1
     try:
-        _load([_ROOM + module for module in PARTS[name]])
+        _load([_ROOM + module for module in needed])
     except MemoryError:
         release(name)
         raise
@@ -111,8 +123,10 @@ def release(name):
     """A part is not needed any more by one of those who held it. What nobody uses is given back, be it loaded here or
     by a module that imported it in passing.
     """
-    for module in PARTS[name]:
+    for module in modules(name):
         _users[module] -= 1
+        if not _users[module]:
+            del _users[module]
     sweep()
 
 
@@ -120,15 +134,16 @@ def sweep():
     """Give back every module of the table that nobody uses."""
     if not _GIVES_BACK:
         return
-    for modules in PARTS.values():
-        for module in modules:
-            name = _ROOM + module
-            if not _users.get(module) and name in sys.modules:
-                room, _, last = name.rpartition(".")
-                del sys.modules[name]
-                parent = sys.modules.get(room)
-                if parent and hasattr(parent, last):
-                    delattr(parent, last)
+    for name in list(sys.modules):
+        module = name[len(_ROOM) :]
+        if name[: len(_ROOM)] != _ROOM or module in _users:
+            continue
+        if PARTS.find(" " + module + " ") >= 0 or PARTS.find(" " + module + "\n") >= 0:
+            room, _, last = name.rpartition(".")
+            del sys.modules[name]
+            parent = sys.modules.get(room)
+            if parent and hasattr(parent, last):
+                delattr(parent, last)
 
 
 def _load(names):

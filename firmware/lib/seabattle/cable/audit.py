@@ -1,11 +1,10 @@
 """The audit of a revealed sea: does it bear out its seals and every answer? Imports rules, commitments and verdict."""
 
 from ..rules import MISS, Match, RulesError, Sea
-from ..rules.acts import ANSWER
+from ..rules.acts import ANSWER, MOVE
 from .commitments import (
     CELLS,
     COIN,
-    FLEET,
     PLAN_MINE,
     PLAN_SUBMARINE,
     PLAN_SWEEPER,
@@ -14,6 +13,7 @@ from .commitments import (
     coin_share,
     content,
     fleet_seal,
+    moved_seed,
     salt,
     seal_at,
     ships_of,
@@ -21,19 +21,27 @@ from .commitments import (
 from .verdict import FALSE_ANSWER, FALSE_SUNK, ILLEGAL_FLEET, MOVED_SHIP, SWAPPED_SEED
 
 
-def audit(match, key, side, seed, plan, seals):
+def audit(match, key, side, seed, plans, seals, fleets):
     """Check a revealed sea in slices: a generator whose return value is 0 or the first violation found.
 
-    match: the rules.Match that was played; key: its id; side: whose sea; seed and plan: what was revealed; seals: that
-    side's seals in one piece, or None for one's own sea, which needs no proof against its seals.
+    match: the rules.Match that was played; key: its id; side: whose sea; seed and plans: what was revealed, one plan
+    and one more for each move of a Flying Dutchman; seals: that side's seals in one piece, as they were last, or None
+    for one's own sea, which needs no proof against its seals; fleets: its seals over each plan.
     """
     rules = match.rules
+    plan = plans[: rules.cells]
     if seals is not None:
-        code = yield from _compare(rules.cells, key, side, seed, plan, seals)
-        if code:
-            return code
+        if len(fleets) == 1:
+            code = yield from _compare(rules.cells, key, side, seed, plan, seals)
+            if code:
+                return code
+        for moves, sealed in enumerate(fleets):
+            yield
+            there = plans[moves * rules.cells : (moves + 1) * rules.cells]
+            if fleet_seal(key, side, moved_seed(seed, moves), there) != sealed:
+                return MOVED_SHIP
     yield
-    for mark in set(plan):
+    for mark in set(plans):
         if mark > rules.ships and mark not in (PLAN_SUBMARINE, PLAN_MINE, PLAN_SWEEPER):
             return ILLEGAL_FLEET
     yield
@@ -43,11 +51,16 @@ def audit(match, key, side, seed, plan, seals):
         return ILLEGAL_FLEET
     yield
     played = Match(rules, match.first)
+    moved = 0
     for count, act in enumerate(match.acts):
         if count % 8 == 7:
             yield
         if act.kind != ANSWER or act.player != side:
             played.push(act)
+            if act.kind == MOVE and act.player == side:
+                moved += 1
+                if not _sail(sea, plans[moved * rules.cells : (moved + 1) * rules.cells]):
+                    return ILLEGAL_FLEET
             continue
         try:
             truth = played.reply(sea)
@@ -76,9 +89,18 @@ def _compare(cells, key, side, seed, plan, seals):
             else:
                 return SWAPPED_SEED
             moved = True
-    if moved or seal_at(seals, FLEET) != fleet_seal(key, side, seed, plan):
-        return MOVED_SHIP
-    return 0
+    return MOVED_SHIP if moved else 0
+
+
+def _sail(sea, plan):
+    """Move the Flying Dutchman to where a plan has it; whether it may lie there."""
+    ships = ships_of(plan)
+    if len(ships) == 1 and ships[0] != sea.fleet.ships[0]:
+        try:
+            sea.move([cell for cell in ships[0] if not sea.shots[cell]])
+        except RulesError:
+            return False
+    return ships == list(sea.fleet.ships)
 
 
 def sea_of(rules, plan):

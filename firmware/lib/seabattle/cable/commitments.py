@@ -70,6 +70,11 @@ def first_to_shoot(match, share0, share1):
     return _hash(b"zalp-first", match, share0, share1)[0] & 1
 
 
+def moved_seed(seed, moves):
+    """The seed of a Flying Dutchman's sea after so many moves: the first one before any."""
+    return _hash(b"zalp-moved", seed, bytes((moves,))) if moves else seed
+
+
 def salvo_salt(seed, number):
     """The salt of the salvo that act `number` fixes."""
     return _hash(b"zalp-shots", seed, number.to_bytes(2, "little"))[:SEAL]

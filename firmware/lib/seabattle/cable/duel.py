@@ -11,18 +11,19 @@ ending, and resuming. `_shed` gives their memory back.
 
 from .. import loader
 from ..rules import NotNow
-from ..rules.acts import SHOT, Act, give
-from .channel import Channel, ticks_diff
-from .commitments import CELLS, SEAL, SEED
+from ..rules.acts import SHOT, Act, pass_turn
+from .channel import Channel
+from .commitments import CELLS, SEAL
 from .saves import SEA_RECORD, UNIT_RECORD, erase, write
 from .state import State
-from .verdict import STALLED
+from .watch import Watch
 from .wire import (
     ACCEPT,
     ACCUSE,
     CHALLENGE,
     DECLINE,
     DONE,
+    DREW,
     GONE,
     HELLO,
     KEY,
@@ -45,9 +46,6 @@ SEAS = 4  # the seals are being exchanged
 PLAYING = 5
 ENDING = 6  # both reveal and check
 OVER = 7  # `outcome` stands
-
-OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left
-STALL_MS = 60000  # and after so long it has left
 
 # The loader's parts of the engine, by phase.
 _PARTS = (None, None, None, "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end")
@@ -72,17 +70,10 @@ class Duel:
         self._was_present = False
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
-        self._quiet = False
-        self._overdue = False
-        self._owed_since = None
-        self._clean_since = None
-        self._owed_harm = 0
-        self._progress = None
+        self.watch = Watch(self.state, self.channel)
         record = store.read(SEA_RECORD)
         if record is not None:
-            from . import resuming
-
-            resuming.load(self.state, record)
+            self._part_of("cable-resume").load(self.state, record)
 
     # What screens read.
 
@@ -166,9 +157,8 @@ class Duel:
         """The other side's ships as revealed: tuples of cells, or None before."""
         if not self.outcome or not self.state.ending.reveal:
             return None
-        from . import ending
-
-        return ending.fleet(self.state) if ending.whole(self.state) else None
+        part = self._part_of("cable-end")
+        return part.fleet(self.state) if part.whole(self.state) else None
 
     @property
     def resting(self):
@@ -180,6 +170,11 @@ class Duel:
     def missed(self):
         """Events that found no room: the screen should draw everything anew."""
         return self.state.missed
+
+    @property
+    def thinking_ms(self):
+        """How long our player may still think about the shot that is due; None where no clock runs."""
+        return self.watch.thinking_ms if self.phase == PLAYING else None
 
     @property
     def counters(self):
@@ -222,25 +217,29 @@ class Duel:
         """
         if self.phase != PLACING:
             raise NotNow("there is no duel to place a fleet for")
-        from . import sealing
-
-        sealing.place(self.state, ships, extras)
+        self._part_of("cable-seas").place(self.state, ships, extras)
 
     def act(self, act):
-        """Our player's act: a shot, a gift or a pass. RulesError as Match.push. It is saved first, so that no power cut
-        can change it.
+        """Our player's act: a shot or a gift. RulesError as `fire` and `give`; a salvo is fixed by `choose`, a Flying
+        Dutchman placed by `move`.
         """
         self._playing().act(self.state, act)
 
     def fire(self, cell):
-        """Our shot. RulesError as Match.push."""
-        self.act(Act(SHOT, self.side, cell, 0, None))
+        """Our shot. RulesError as Match.push. It is saved first, so that no power cut can change it."""
+        self._playing().act(self.state, Act(SHOT, self.side, cell, 0, None))
 
     def give(self, cell):
-        """What a mine or a minesweeper costs us: a deck or a mine of ours, whichever is due. RulesError as Match.push;
-        NotLegal for a cell where none lies.
+        """What a mine or a minesweeper costs us: one of sea.givable(match.giving). NotNow when nothing is due; NotLegal
+        for another cell.
         """
-        self._playing().give(self.state, give(self.side, cell, self.match.giving))
+        self._playing().give(self.state, cell)
+
+    def move(self, cells=None):
+        """Our Flying Dutchman's move: the decks that are left lie on these cells; None: it stays. NotNow when none is
+        due; NotLegal for cells where it cannot lie.
+        """
+        self._playing().move(self.state, cells)
 
     def choose(self, cells):
         """Our salvo: so many different cells as Match.salvo_size says. They are fired when both have chosen."""
@@ -257,9 +256,7 @@ class Duel:
         """Give up the match. NotNow while the other unit is not reached: it may know more of the match than we do."""
         if self.phase != PLAYING:
             raise NotNow("there is nothing to resign")
-        from . import ending
-
-        ending.give_up(self.state)
+        self._part_of("cable-end").give_up(self.state)
 
     def offer_draw(self):
         """Offer a draw; it stands until it is answered, or the other player acts. NotNow for a second one before the
@@ -270,6 +267,8 @@ class Duel:
     def answer_draw(self, yes):
         """Answer the other side's offer, while `offered`."""
         self._playing().answer_draw(self.state, yes)
+        if yes:
+            self._part_of("cable-end").end(self.state, DREW)
 
     def leave(self):
         """Leave the match for good. Before the seas are shown that forfeits it; with nobody there, or with somebody
@@ -279,10 +278,8 @@ class Duel:
         if state.id is None:
             self.cancel()
             return
-        from . import ending
-
         there = self.present and state.peer.met and state.seals.own is not None
-        ending.leave(state, there and not self._overdue)
+        self._part_of("cable-end").leave(state, there and not self.watch.overdue)
 
     # Bytes and time.
 
@@ -295,21 +292,21 @@ class Duel:
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
         channel, state = self.channel, self.state
         if state.ending.audit is not None:
-            from . import ending
-
-            ending.work(state)
+            self._part_of("cable-end").work(state)
+        if state.play.log is not None and state.play.log.match.over and not state.ended and self.outcome is None:
+            self._part_of("cable-end").end(state, 0)
         agreement = state.agreement
         if agreement.trying:
             agreement.work()
             if agreement.asked:
                 state.emit("asked", agreement.rules)
-        self._quiet = False
+        quiet = False
         if channel.free:
             message = self.next_message()
             if message is not None:
                 channel.send(message)
             else:
-                self._quiet = True
+                quiet = True
                 if state.play.unsaved:
                     # Not before the answer leaves: the other side waits for it, and it cannot be another one.
                     from .saves import acts
@@ -322,7 +319,12 @@ class Duel:
             state.emit("present" if channel.present else "lost")
             if not channel.present:
                 state.peer.there_since_met = False
-        self._watch(now)
+        code = self.watch.look(now, quiet)
+        if code:
+            self._fault(code)
+        elif self.phase == PLAYING and self.watch.passes:
+            self._playing().act(state, pass_turn(self.side))
+            state.emit("passed", True)
         return bytes_out
 
     def _shed(self):
@@ -330,17 +332,29 @@ class Duel:
         phase = self.phase
         if phase != self._tidy_in:
             self._tidy_in = phase
-            self._hold(_PARTS[phase])
+            sails = phase == PLAYING and self.rules.dutchman
+            self._hold("cable-sail" if sails else _PARTS[phase])
 
     def _hold(self, part):
         """Have this part of the engine in memory: before the first shot comes, which should not wait for its answer."""
         held, self._part = self._part, part
+        if held == part:
+            return
         if part:
             loader.hold(part)
         if held:
             loader.release(held)
         else:
             loader.sweep()
+
+    def _part_of(self, part):
+        """A part of the engine, in memory until the next thing that needs another; loaded from here, where the stack is
+        not deep yet. Its functions are attributes.
+        """
+        if part != self._part:
+            self._hold(part)
+            self._tidy_in = None
+        return loader.using(part)
 
     def close(self):
         """The engine is not needed any more: give its memory back."""
@@ -350,44 +364,6 @@ class Duel:
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
         busy = self.state.ending.audit is not None or self.state.agreement.trying
         return 0 if busy else self.channel.wake(now)
-
-    def _owed(self):
-        """Whether the other side has to take a step that needs no player. It has everything from us."""
-        state = self.state
-        ending, log = state.ending, state.play.log
-        if not state.peer.met:
-            return True  # to say who it is
-        if state.ended or ending.accused:
-            return len(ending.reveal) < SEED + state.rules.cells
-        if log is None:
-            return state.seals.filled > 0 and state.seals.own is not None
-        return not state.level or log.owes(1 - state.side)
-
-    def _watch(self, now):
-        """A side that is there and does not take a step that needs no player is overdue, and at last has left.
-
-        Broken frames put the accusation off, since on a bad line short ones may pass and long ones not. Who breaks them
-        on purpose gains what pulling the cable gains: the player leaves without a forfeit. Who has not said who he is
-        counts as the other side only while the line has not been silent since it was: else it may be anybody.
-        """
-        state, channel = self.state, self.channel
-        running = self.present and state.peer.there_since_met and state.id is not None and self.outcome is None
-        stuck = channel.stuck and not channel.heard  # the other side may not hear us
-        if not running or not (channel.stuck or (self._quiet and self._owed())):
-            self._overdue = False
-            self._owed_since = None
-            return
-        count = state.play.log.count if state.play.log else 0
-        progress = (count, state.seals.filled, len(state.ending.reveal), state.ending.peer_flags)
-        if self._owed_since is None or progress != self._progress:
-            self._overdue = False
-            self._owed_since = self._clean_since = now
-            self._progress, self._owed_harm = progress, channel.harmed
-        elif channel.harmed != self._owed_harm:
-            self._clean_since, self._owed_harm = now, channel.harmed
-        self._overdue = self._overdue or ticks_diff(now, self._owed_since) >= OVERDUE_MS
-        if ticks_diff(now, self._clean_since) >= STALL_MS and not stuck:
-            self._fault(STALLED)
 
     # What is to be sent.
 
@@ -399,10 +375,7 @@ class Duel:
         due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
         # Who has a HELLO to say says it first: it carries the challenge.
         if due and not (matchless and state.agreement.hello_due):
-            from . import resuming
-
-            self._tidy_in = None
-            return resuming.message(state)
+            return self._part_of("cable-resume").message(state)
         if matchless:
             message = state.agreement.next()
             self._agree()
@@ -417,28 +390,24 @@ class Duel:
                 return message
             if not (state.ended and end.peer_flags is not None) and not end.accused:
                 return None
-        from . import ending
-
-        return ending.message(state)
+        return self._part_of("cable-end").message(state)
 
     def _next_of_play(self):
         state = self.state
         seals, log = state.seals, state.play.log
         if not seals.ready_sent or seals.sent < CELLS + state.rules.cells:
-            from . import sealing
-
-            self._tidy_in = None
-            return sealing.message(state)
+            return self._part_of("cable-seas").message(state)
         if log is None:
             return None
-        from . import playing
+        if state.play.owes(state.ended):
+            from . import playing
 
-        message = playing.message(state)
-        if message is None and state.ended and not state.ending.end_sent:
-            from . import ending
-
-            message = ending.end_message(state)
-        return message
+            message = playing.message(state)
+            if message is not None:
+                return message
+        if state.ended and not state.ending.end_sent:
+            return self._part_of("cable-end").end_message(state)
+        return None
 
     # What arrives.
 
@@ -446,6 +415,7 @@ class Duel:
         """Both sides number anew: say which match is in hand, or that there is none."""
         state = self.state
         state.agreement.again()
+        self.watch.restart()
         state.peer.anew(state.entropy(CHALLENGE), state.id is not None and not state.ending.left)
         if not state.seals.saved:
             state.seals.filled = 0
@@ -457,13 +427,11 @@ class Duel:
         if kind == HELLO:
             self._hello(message[1:])
         elif kind in (RESUME, GONE):
-            from . import resuming
-
-            self._tidy_in = None
+            part = self._part_of("cable-resume")
             if kind == RESUME:
-                resuming.take_resume(state, message[1:])
+                part.take_resume(state, message[1:])
             else:
-                resuming.take_gone(state, message)
+                part.take_gone(state, message)
         elif state.id is None:
             agreement = state.agreement
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
@@ -473,10 +441,7 @@ class Duel:
         elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
             state.ignore()
         elif kind == PROOF:
-            from . import resuming
-
-            self._tidy_in = None
-            resuming.take_proof(state, message)
+            self._part_of("cable-resume").take_proof(state, message)
         elif not SEA <= kind <= ACCUSE or not state.peer.met:
             state.ignore()
         elif self.outcome is None or kind == DONE:
@@ -487,17 +452,12 @@ class Duel:
     def take_about(self, kind, payload):
         """A message about the match in hand: 0, or the violation that it is."""
         if kind <= READY:
-            from . import sealing
-
-            self._tidy_in = None
-            return sealing.take(self.state, kind, payload)
+            return self._part_of("cable-seas").take(self.state, kind, payload)
         if kind <= DECLINE:
             from . import playing
 
             return playing.take(self.state, kind, payload)
-        from . import ending
-
-        return ending.take(self.state, kind, payload)
+        return self._part_of("cable-end").take(self.state, kind, payload)
 
     def _hello(self, payload):
         state = self.state
@@ -526,6 +486,4 @@ class Duel:
             state.emit("agreed", state.rules)
 
     def _fault(self, code):
-        from . import ending
-
-        ending.fault(self.state, code)
+        self._part_of("cable-end").fault(self.state, code)

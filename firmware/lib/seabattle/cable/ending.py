@@ -70,10 +70,10 @@ def message(state):
     if fault and not ending.accused and not ending.accuse_sent:
         ending.accuse_sent = True
         return about(state.id, ACCUSE, bytes((fault,)))
-    if own is not None and ending.reveal_sent < SEED + state.rules.cells:
+    opened = b"" if own is None else _opened(state)
+    if ending.reveal_sent < len(opened):
         start = ending.reveal_sent
         ending.reveal_sent = start + PART
-        opened = own.seed + own.plan
         return about(state.id, REVEAL, start.to_bytes(2, "little") + opened[start : start + PART])
     if ending.outcome is not None and not ending.done_sent:
         ending.done_sent = True
@@ -118,14 +118,32 @@ def _take_end(state, payload):
     return 0
 
 
+def _opened(state):
+    """What we reveal: our seed and our plans."""
+    own = state.seals.own
+    return own.seed + _plans(state)
+
+
+def _plans(state):
+    """Our sea as it lay, before the first shot and after each move."""
+    log = state.play.log
+    return state.seals.own.plan + (log.later_plans() if log else b"")
+
+
+def _reveal_size(state):
+    """How much the other side has to reveal."""
+    log = state.play.log
+    return SEED + state.rules.cells * (1 + log.peer_moves if log else 1)
+
+
 def whole(state):
-    """Whether the other side's seed and plan are here."""
-    return state.rules is not None and len(state.ending.reveal) == SEED + state.rules.cells
+    """Whether the other side's seed and plans are here."""
+    return state.rules is not None and len(state.ending.reveal) == _reveal_size(state)
 
 
 def fleet(state):
     """The other side's ships as revealed: tuples of cells."""
-    return ships_of(state.ending.reveal[SEED:])
+    return ships_of(state.ending.reveal[-state.rules.cells :])
 
 
 def _take_reveal(state, payload):
@@ -137,7 +155,7 @@ def _take_reveal(state, payload):
     if start < len(reveal):
         return 0 if bytes(reveal[start : start + len(part)]) == part else CHANGED_ACT
     due = ending.accused or (ending.flags & ENDED and ending.peer_flags is not None)
-    if not due or start != len(reveal) or start + len(part) > SEED + state.rules.cells:
+    if not due or start != len(reveal) or start + len(part) > _reveal_size(state):
         return 0 if ending.faults[1 - state.side] else MALFORMED
     reveal.extend(part)
     conclude(state)
@@ -197,10 +215,12 @@ def _start_audit(state, side):
         ending.audits[side] = 0
         conclude(state)
     elif side == state.side:
-        ending.audit = audit(log.match, state.id, side, seals.own.seed, seals.own.plan, None)
+        ending.audit = audit(log.match, state.id, side, seals.own.seed, _plans(state), None, ())
     else:
         opened = bytes(ending.reveal)
-        ending.audit = audit(log.match, state.id, side, opened[:SEED], opened[SEED:], seals.theirs)
+        ending.audit = audit(
+            log.match, state.id, side, opened[:SEED], opened[SEED:], seals.theirs, [seals.fleet] + log.moved_fleets()
+        )
 
 
 def work(state):

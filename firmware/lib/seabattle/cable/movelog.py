@@ -8,8 +8,23 @@ number, whoever was faster; side 1's, if it is known first, waits beside the log
 from hashlib import sha256
 
 from ..rules import ANY, SUNK, Match, NotLegal, NotNow
-from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, Act, choose
-from .commitments import A_MINE, A_SUBMARINE, CELLS, SEAL, SHIP, cell_seal, salt, salvo_salt, salvo_seal, seal_at
+from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, Act, choose, move
+from .commitments import (
+    A_MINE,
+    A_SUBMARINE,
+    CELLS,
+    FLEET,
+    SEAL,
+    SHIP,
+    Sealed,
+    cell_seal,
+    moved_seed,
+    plan_of,
+    salt,
+    salvo_salt,
+    salvo_seal,
+    seal_at,
+)
 from .verdict import (
     CHANGED_ACT,
     CHANGED_SALVO,
@@ -31,7 +46,8 @@ class MoveLog:
     seals: the other side's seals in one piece.
 
     match: the rules.Match. count: how many acts both sides may know; early: the bytes of side 1's choice beyond them,
-    or None. choice: the cells of our salvo, in their order, while it is not fired.
+    or None. choice: the cells of our salvo, in their order, while it is not fired. moves: where our Flying Dutchman lay
+    after each of its moves, lost decks included; sealed: as it lies now; peer_moves: how often the other side's moved.
     """
 
     def __init__(self, rules, key, side, first, sea, sealed, seals):
@@ -41,7 +57,10 @@ class MoveLog:
         self.early = None
         self.choice = ()
         self._key = key
-        self._sea, self._sealed, self._seals = sea, sealed, seals
+        self.moves = []
+        self.peer_moves = 0
+        self.sealed = sealed
+        self._sea, self._first, self._seals = sea, sealed, seals
         self._salvo = rules.shots == "salvo"
         self._named = rules.contact == ANY  # an answer that sinks names the ship
         self._noted = bytearray()  # the bytes of all acts, one after the other
@@ -56,7 +75,7 @@ class MoveLog:
         """The bytes of an act, as a message carries and the digest covers them: kind | player << 3, then of a shot the
         cell (2); of an answer what it says (1; with _WASTED where the cell was known) and, where ships may touch by
         their sides, the number (1) and cells (2 each) of a sunk ship; of a gift what it is (1) and its cell (2); of a
-        choice its seal (16).
+        choice its seal (16); of a move the new seal of the fleet (16).
         """
         at = self._find(number)
         return bytes(self._noted[at : at + self._size(self._noted, at)])
@@ -78,21 +97,23 @@ class MoveLog:
         """What proves an act of ours: the salt of an answer's or a gift's cell, or of the salvo that is fired."""
         at = self._find(number)
         kind = self._noted[at] & 7
-        seed = self._sealed.seed
+        seed = self._first.seed
         if kind == SHOT and self._salvo:
-            return salvo_salt(seed, self._choice_before(number))
+            return salvo_salt(seed, self._ours_before(number, CHOOSE)[-1])
         if kind == GIVE:
             return salt(seed, number_at(self._noted, at + 2))
         if kind == ANSWER and not self._noted[at + 1] & _WASTED:
-            return salt(seed, self.match.acts[number].cell)
+            moves = len(self._ours_before(number, MOVE)) if self.moves else 0
+            return salt(moved_seed(seed, moves), self.match.acts[number].cell)
         return b""
 
-    def _choice_before(self, number):
-        """The number of the choice whose shots we fire with act `number`: not the last one, if that is told late."""
-        found = at = 0
+    def _ours_before(self, number, kind):
+        """The numbers of our acts of this kind before act `number`: it may be told late, when others followed."""
+        found = []
+        at = 0
         for earlier in range(number):
-            if self._noted[at] == CHOOSE | self.side << 3:
-                found = earlier
+            if self._noted[at] == kind | self.side << 3:
+                found.append(earlier)
             at += self._size(self._noted, at)
         return found
 
@@ -106,20 +127,29 @@ class MoveLog:
         """All acts in one piece, then `early`. It is the log's own; do not keep it."""
         return self._noted
 
-    def replay(self, noted, early):
-        """Play what a record holds in a new log. ValueError for one that breaks the rules, IndexError for half an
-        act.
+    def replay(self, noted, early, moves, peer_moves):
+        """Play what a record holds in a new log. moves: as the attribute; peer_moves: how many moves of the other side
+        the seals at hand know: the acts end before the next. ValueError for a record that breaks the rules, IndexError
+        for half an act.
         """
         at = 0
         while at < len(noted):
+            if noted[at] == MOVE | 1 - self.side << 3 and self.peer_moves == peer_moves:
+                return
             size = self._size(noted, at)
-            self._again(noted[at : at + size])
+            self._again(noted[at : at + size], moves)
             at += size
         if early:
-            self._again(early)
+            self._again(early, moves)
 
-    def _again(self, noted):
+    def _again(self, noted, moves):
         act, seal = self._act(noted)
+        if act.kind == MOVE and act.player == self.side:
+            there = moves[len(self.moves)]
+            stays = there == self._sea.fleet.ships[0]
+            self._sail(None if stays else [cell for cell in there if not self._sea.shots[cell]])
+        if act.kind == GIVE and act.player == self.side:
+            self._sea.give(act.cell, act.answer)
         if act.kind == ANSWER and act.player == self.side:
             if self.match.reply(self._sea).answer != act.answer:
                 raise ValueError("the saved answers are not those of the saved sea")
@@ -176,6 +206,8 @@ class MoveLog:
             self._chosen[act.player] = number
             if act.player != self.side:
                 self._seal, self._fired = seal, []
+        elif act.kind == MOVE and act.player != self.side:
+            self.peer_moves += 1
         elif self._salvo and act.kind == SHOT and act.player != self.side:
             self._fired.append(act.cell)
         self._note(noted)
@@ -192,15 +224,11 @@ class MoveLog:
     # Our acts.
 
     def push(self, act):
-        """An act of ours that our player decides: a shot, a gift, a pass. RulesError as Match.push."""
-        if act.kind in (ANSWER, CHOOSE, MOVE) or (act.kind == SHOT and self._salvo):
+        """A shot of ours, or our pass. RulesError as Match.push; NotNow for other acts and for a salvo's shots."""
+        if act.kind not in (SHOT, PASS) or (act.kind == SHOT and self._salvo):
             raise NotNow("this act is not pushed by hand")
-        noted = bytes((act.kind | act.player << 3,))
-        if act.kind == GIVE:
-            noted += bytes((act.answer,))
-        if act.kind != PASS:
-            noted += act.cell.to_bytes(2, "little")
-        self._push(act, noted)
+        noted = bytes((act.kind | self.side << 3,))
+        self._push(act, noted if act.kind == PASS else noted + act.cell.to_bytes(2, "little"))
 
     def choose(self, cells):
         """Fix our salvo. NotNow when none is due; NotLegal for other cells than the rules let us fire at."""
@@ -215,8 +243,39 @@ class MoveLog:
                 raise NotLegal("this cell is not open: %r" % (cell,))
         self.choice = tuple(cells)
         number = self.due_number(self.side)
-        seal = salvo_seal(self._key, self.side, number, cells, salvo_salt(self._sealed.seed, number))
+        seal = salvo_seal(self._key, self.side, number, cells, salvo_salt(self._first.seed, number))
         self._push(choose(self.side), bytes((CHOOSE | self.side << 3,)) + seal)
+
+    def give(self, cell):
+        """Give away what a mine or a minesweeper costs us. NotNow when nothing is due; NotLegal for another cell."""
+        match = self.match
+        if match.due != GIVE or match.by != self.side:
+            raise NotNow("nothing is to be given")
+        self._sea.give(cell, match.giving)
+        noted = bytes((GIVE | self.side << 3, match.giving)) + cell.to_bytes(2, "little")
+        self._push(Act(GIVE, self.side, cell, match.giving, None), noted)
+
+    def move(self, cells):
+        """Our Flying Dutchman's move, None to stay. NotNow when none is due; NotLegal for cells where it cannot lie."""
+        if self.match.due != MOVE or self.match.by != self.side:
+            raise NotNow("no move is due")
+        self._sail(cells)
+        self._push(move(self.side), bytes((MOVE | self.side << 3,)) + self.sealed.seal(FLEET))
+
+    def _sail(self, cells):
+        self._sea.move(cells)
+        self.moves.append(self._sea.fleet.ships[0])
+        seed = moved_seed(self._first.seed, len(self.moves))
+        self.sealed = Sealed(self._key, self.side, seed, plan_of(self.match.rules, self._sea.fleet.ships))
+
+    def later_plans(self):
+        """Our sea as it lay after each of our moves, in one piece."""
+        return b"".join([plan_of(self.match.rules, (ship,)) for ship in self.moves])
+
+    def moved_fleets(self):
+        """The seals over the other side's fleet after each of its moves."""
+        numbers = [number for number, act in enumerate(self.match.acts) if act.kind == MOVE and act.player != self.side]
+        return [self.act(number)[1:] for number in numbers]
 
     def advance(self):
         """Make the acts of ours that need no player, the answers and the shots of a salvo that is fixed; yield each."""
@@ -238,9 +297,9 @@ class MoveLog:
 
     # The other side's acts.
 
-    def take(self, number, payload):
+    def take(self, number, payload, generation=0):
         """An act of the other side has arrived, and what proves it. Returns 0, or the violation that it is; None for
-        one known before.
+        one known before. generation: how many of its moves the seals that are here know.
         """
         try:
             size = self._size(payload, 0)
@@ -261,6 +320,8 @@ class MoveLog:
         if not awaited or not match.owes(act.player) or number != self.due_number(act.player):
             return OUT_OF_TURN
         code = self._proven(act, noted, opening)
+        if act.kind == MOVE and (generation != self.peer_moves + 1 or seal != seal_at(self._seals, FLEET)):
+            code = CHANGED_ACT
         if code:
             return code
         try:
@@ -298,6 +359,6 @@ class MoveLog:
     def _searched_in_vain(self):
         """Whether the whole sea is searched, and the fleet in it is too small."""
         chart = self.match.charts[1 - self.side]
-        if self.match.over or chart.marks.find(b"\0") >= 0:
+        if self.match.over or not chart.afloat or chart.marks.find(b"\0") >= 0:
             return False
         return not any(chart.worth(cell) for cell in range(len(chart.marks)))

@@ -1,15 +1,14 @@
-"""A part of the duel: acts and offers of a draw (ACT, OFFER, DECLINE). Imports rules, commitments, saves, verdict and
-wire; ending when the match is over.
+"""A part of the duel: acts and offers of a draw (ACT, OFFER, DECLINE). Imports rules, saves, verdict and wire; sealing
+for a move.
 
 Like every part it works on the State and is loaded only in its phase: see duel.py.
 """
 
-from ..rules import NotLegal, NotNow
-from ..rules.acts import ANSWER, SHOT
+from ..rules import NotNow
+from ..rules.acts import ANSWER, GIVE, MOVE, PASS, SHOT
 from . import saves
-from .commitments import A_MINE, A_SUBMARINE, SHIP, WATER, content
 from .verdict import MALFORMED, OUT_OF_TURN
-from .wire import ACT, DECLINE, DREW, OFFER, about, number_at
+from .wire import ACT, DECLINE, OFFER, about, number_at
 
 
 def message(state):
@@ -18,9 +17,17 @@ def message(state):
     log = play.log
     while play.sent < log.count:
         number = play.sent
-        play.sent += 1
         if number != play.early_sent and log.author(number) == state.side:
-            return about(state.id, ACT, number.to_bytes(2, "little") + log.act(number) + log.opening(number))
+            act = log.act(number)
+            if act[0] & 7 == MOVE:
+                from .sealing import moved
+
+                part = moved(state)
+                if part:
+                    return part
+            play.sent += 1
+            return about(state.id, ACT, number.to_bytes(2, "little") + act + log.opening(number))
+        play.sent += 1
     if log.early and state.side and play.early_sent != log.count + 1:
         play.early_sent = log.count + 1
         return about(state.id, ACT, play.early_sent.to_bytes(2, "little") + log.early)
@@ -51,16 +58,24 @@ def take(state, kind, payload):
 
 def act(state, act):
     """Our player's act. RulesError as Match.push. Saved before it leaves, so that no power cut can change it."""
-    state.play.log.push(act)
+    if act.kind == GIVE:
+        state.play.log.give(act.cell)
+    else:
+        state.play.log.push(act)
     _acted(state)
 
 
-def give(state, gift):
-    """Our player's gift. RulesError as Match.push, and NotLegal for a cell in which no such thing of ours lies."""
-    what = content(state.seals.own.plan[gift.cell]) if 0 <= gift.cell < state.rules.cells else WATER
-    if gift.answer is not None and what not in ((A_MINE,) if gift.answer else (SHIP, A_SUBMARINE)):
-        raise NotLegal("nothing of ours that is due lies there: %r" % (gift.cell,))
-    act(state, gift)
+def give(state, cell):
+    """Our player's gift. RulesError as MoveLog.give."""
+    state.play.log.give(cell)
+    _acted(state)
+
+
+def move(state, cells):
+    """Our player's move. RulesError as MoveLog.move."""
+    state.play.log.move(cells)
+    state.play.move_sent = 0
+    _acted(state)
 
 
 def choose(state, cells):
@@ -85,17 +100,13 @@ def advance(state):
         state.play.unsaved = True
         if act.kind == ANSWER:
             state.emit("shot", act.cell, act.answer, act.cells)
-    if log.match.over:
-        from .ending import end
-
-        end(state, 0)
 
 
 def _take_act(state, number, payload):
     log = state.play.log
     if state.ending.peer_flags is not None and number >= log.count:
         return OUT_OF_TURN  # it had said that the match was over
-    code = log.take(number, payload)
+    code = log.take(number, payload, state.seals.generation)
     if code is None:
         return 0
     if code:
@@ -104,8 +115,14 @@ def _take_act(state, number, payload):
     if act.kind == ANSWER:
         state.emit("answer", act.cell, act.answer, act.cells)
     else:
-        if act.kind != SHOT:
+        if act.kind == PASS:
+            state.emit("passed", False)
+        elif act.kind != SHOT:
             state.emit("act", act)
+        if act.kind == MOVE:
+            # The acts first: without the move they fit the old seals, but not the other way round.
+            saves.acts(state)
+            saves.sea(state)
         state.play.unsaved = True
         if state.play.offer is not None and number >= state.play.offer:
             _lapse(state)
@@ -153,15 +170,11 @@ def offer_draw(state):
 
 
 def answer_draw(state, yes):
-    """Our player answers the other side's offer."""
+    """Our player answers the other side's offer; yes leads to the end, which is not said here."""
     play = state.play
     if play.offered is None or state.ended:
         raise NotNow("no draw is offered")
-    if yes:
-        from .ending import end
-
-        end(state, DREW)
-    else:
+    if not yes:
         play.declined = play.offered
         play.decline_due = True
     play.offered = None

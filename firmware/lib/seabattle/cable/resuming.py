@@ -35,12 +35,15 @@ def _load_sea(state, record):
     state.rules = rules = Rules.parse(str(record[at + 2 : seed], "utf-8"))
     state.id, state.side = record[1 : 1 + SEAL], record[1 + SEAL]
     state.peer_key = record[2 + SEAL : at]
-    theirs = seed + SEED + rules.cells
-    plan = record[seed + SEED : theirs]
+    fleet = seed + SEED + rules.cells
+    theirs = fleet + SEAL + 1
+    plan = record[seed + SEED : fleet]
     state.sea = sea_of(rules, plan)
     seals = state.seals
     seals.own = Sealed(state.id, state.side, record[seed : seed + SEED], plan)
     seals.theirs = bytearray(memoryview(record)[theirs:])
+    if len(record) > fleet:
+        seals.fleet, seals.generation = record[fleet : fleet + SEAL], record[fleet + SEAL]
     seals.filled = len(seals.theirs)
     seals.saved = seals.filled == (CELLS + rules.cells) * SEAL
     if state.side > 1 or (seals.filled and not seals.saved):
@@ -60,7 +63,10 @@ def _load_acts(state, record):
     offer, early, choice = number_at(record, at), record[at + 2], record[at + 3]
     at += 4
     choice_at = at + early
-    noted_at = choice_at + 2 * choice
+    moves_at = choice_at + 2 * choice
+    decks = state.rules.decks
+    moves = [cells_at(record, moves_at + 1 + 2 * decks * number, decks) for number in range(record[moves_at])]
+    noted_at = moves_at + 1 + 2 * decks * len(moves)
     size = number_at(record, noted_at)
     noted_at += 2
     end.reveal = bytearray(record[noted_at + size :])
@@ -69,14 +75,20 @@ def _load_acts(state, record):
     end.peer_flags = None if peer_flags == 255 else peer_flags
     if share != bytes(SEAL):
         sealing.begin(state, share)
-        play.log.choice = tuple([number_at(record, choice_at + 2 * n) for n in range(choice)])
-        play.log.replay(record[noted_at : noted_at + size], record[at:choice_at])
+        play.log.choice = cells_at(record, choice_at, choice)
+        play.log.replay(record[noted_at : noted_at + size], record[at:choice_at], moves, state.seals.generation)
+        play.move_sent = 0
     if flags & saves.DONE:
         end.outcome = Outcome(None if winner == 255 else winner, cause, end.faults)
     elif state.ended or end.faults[1 - state.side]:
         ending.conclude(state)
     elif play.log is not None:
         playing.advance(state)
+
+
+def cells_at(record, at, count):
+    """So many cells of two bytes each."""
+    return tuple([number_at(record, at + 2 * number) for number in range(count)])
 
 
 def message(state):
@@ -158,6 +170,7 @@ def _start_sending(state, count, has_sea):
     play, end = state.play, state.ending
     play.sent = play.peer_count = count
     play.early_sent = -1
+    play.move_sent = 0
     play.offer_sent = False
     play.decline_due = False
     state.seals.sent = state.seals.own.count if has_sea and state.seals.own else 0

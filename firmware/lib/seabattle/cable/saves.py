@@ -38,7 +38,8 @@ def sea(state):
     seals = state.seals
     whole = seals.filled == (CELLS + state.rules.cells) * SEAL
     head = (bytes((FORMAT,)), state.id, bytes((state.side,)), state.peer_key, len(line).to_bytes(2, "little"), line)
-    _save(state, SEA_RECORD, head + (seals.own.seed, seals.own.plan, seals.theirs if whole else b""))
+    theirs = (seals.fleet, bytes((seals.generation,)), seals.theirs) if whole else ()
+    _save(state, SEA_RECORD, head + (seals.own.seed, seals.own.plan) + theirs)
     seals.saved = whole
 
 
@@ -54,6 +55,7 @@ def acts(state):
     flags = ending.flags & (RESIGNED | DREW | ENDED) | (DONE if outcome else 0)
     peer_flags = 255 if ending.peer_flags is None else ending.peer_flags
     noted, early, choice = (log.save(), log.early or b"", log.choice) if log else (b"", b"", ())
+    moves = log.moves if log else ()
     offer = NOTHING if play.offer is None else play.offer
     _save(
         state,
@@ -66,12 +68,19 @@ def acts(state):
             offer.to_bytes(2, "little"),
             bytes((len(early), len(choice))),
             early,
-            b"".join([cell.to_bytes(2, "little") for cell in choice]),
+            cells_in_bytes(choice),
+            bytes((len(moves),)),
+            b"".join([cells_in_bytes(there) for there in moves]),
             len(noted).to_bytes(2, "little"),
             noted,
             ending.reveal if outcome else b"",
         ),
     )
+
+
+def cells_in_bytes(cells):
+    """Two bytes a cell."""
+    return b"".join([cell.to_bytes(2, "little") for cell in cells])
 
 
 def erase(state):

@@ -51,6 +51,8 @@ class Seals:
         self.sent = 0  # how many of ours the other side has
         self.ready_sent = False
         self.theirs = bytearray()
+        self.generation = 0  # how many moves of a Flying Dutchman those that are here, or come, know
+        self.fleet = b""  # theirs over the first place of the fleet
         self.filled = 0  # bytes of theirs that are here
         self.saved = False  # all of theirs are here and in the record
         self.share = None
@@ -63,6 +65,7 @@ class Play:
         self.log = None
         self.sent = 0  # acts that the other side has, or was sent
         self.early_sent = -1  # the number of our early choice, if it was sent
+        self.move_sent = 0  # seals of our last move that the other side was sent
         self.peer_count = 0  # acts that it has said to know
         self.unsaved = False  # acts that are not decisions are not in the record yet
         self.offer = None  # our offer that stands, or None
@@ -71,6 +74,12 @@ class Play:
         self.offered = None  # the other side's that waits for our player, or None
         self.declined = None  # the other side's last one that was declined
         self.decline_due = False
+
+    def owes(self, ended):
+        """Whether there may be something to say; ended: we act no more, so no offer stands."""
+        log = self.log
+        offers = self.offer is not None and not self.offer_sent and not ended
+        return self.sent < log.count or log.early is not None or self.decline_due or offers
 
 
 class Ending:

@@ -1,8 +1,9 @@
 """Адмирал, the admiral: imagines whole fleets that agree with every answer and shoots where most of them have a deck.
 
-Imports captain, layout, places and guesses; navigator when it has no guess.
+Imports rules, captain, layout, places and guesses; navigator when it has no guess.
 """
 
+from ..rules import UNKNOWN
 from .captain import Captain
 from .guesses import HABITS, Guesses
 from .layout import UNSHOT
@@ -18,7 +19,7 @@ class Admiral(Captain):
     """
 
     remembers = True
-    policies = ("packed", "packed", "perelman", "shores", "random")
+    policies: tuple = ("packed",)
     GUESSES = 500
 
     def __init__(self, rules, rng, memory=None, beside=None):
@@ -31,7 +32,10 @@ class Admiral(Captain):
             self.guesses.owner = self
         self.places = self.guesses.places
 
-    def think(self, chart):
+    def disturbed(self):
+        return self.guesses.owner is not self
+
+    def choose(self, chart):
         guesses, places = self.guesses, self.places
         if guesses.owner is not self:
             guesses.begin(self.rng, self.prior)
@@ -40,8 +44,9 @@ class Admiral(Captain):
             yield from places.read(chart)
             yield from guesses.update(chart)
         if guesses.rows:
-            # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest.
-            self.shot = yield from places.hottest(self.rng)
+            # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest. The
+            # first shot is any of the good ones, or everybody would know it.
+            self.shot = yield from places.hottest(self.rng, 3 if max(chart.marks) == UNKNOWN else 4)
             return
         from .navigator import Navigator  # here: hardly ever wanted
 

@@ -102,7 +102,7 @@ class Boatswain(Captain):
         rng.shuffle(rest)
         return order + rest
 
-    def think(self, chart):
+    def choose(self, chart):
         cells = self.beside(chart)
         yield
         if cells and self.rng.below(self.STUBBORN):

@@ -10,7 +10,7 @@ class CabinBoy(Captain):
 
     DISTRACTED = 3
 
-    def think(self, chart):
+    def choose(self, chart):
         cells = [near for cell in chart.wounded for near in self.rules.around(cell, False) if not chart.marks[near]]
         yield
         if not cells or not self.rng.below(self.DISTRACTED):

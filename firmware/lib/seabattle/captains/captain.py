@@ -8,7 +8,8 @@ class Captain:
     """An opponent under `rules`; `rng` gives its random numbers.
 
     `think(chart)` is a generator that yields between slices of a few ms; when it ends, `shot` is an open cell of the
-    chart.
+    chart. It may be begun while the other player aims and left at any slice: called again for the same chart it goes on
+    where it was, and is done at once when it was done. A captain says in `choose` how it chooses.
     """
 
     remembers = False  # whether it takes a Memory of its opponent
@@ -18,9 +19,30 @@ class Captain:
         self.rules = rules
         self.rng = rng
         self.shot = None
+        self.about = None  # what the thought that was begun last knows: marks and kinds afloat
+        self.thought = None  # its rest, None when it is done
 
     def think(self, chart):
         """Choose the next shot; the chart must have an open cell."""
+        about = bytes(chart.marks), tuple(chart.left)
+        if self.about != about:
+            self.about, self.thought = about, self.choose(chart)
+        while self.thought:
+            if self.disturbed():
+                self.thought = self.choose(chart)
+            try:
+                next(self.thought)
+            except StopIteration:
+                self.thought = None
+                return
+            yield
+
+    def disturbed(self):
+        """Whether the tables of a thought that is not done were used for another, so that it must begin anew."""
+        return False
+
+    def choose(self, chart):
+        """Set `shot`: the generator behind `think`."""
         cells = self.unknown(chart)
         yield
         self.shot = self.rng.choice(cells)

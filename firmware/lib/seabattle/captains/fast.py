@@ -12,6 +12,11 @@ from micropython import const
 
 # Constants must stand in the file that uses them: those of layout.py, and what follows from them.
 _ANCHOR_BITS = const(9)
+_ZONE_BITS = const(6)
+_HABIT_BITS = const(3)
+_RIVALS = const(1)
+_PATIENCE = const(2)
+_ZONES = const(3)
 _SIZE = const(0)
 _SLOTS = const(1)
 _STRIDE = const(2)
@@ -40,7 +45,6 @@ _NOTHING = const(65535)
 _DECK_HEAT = const(1000)
 _ANCHOR = const((1 << _ANCHOR_BITS) - 1)
 _STRUCK_BIT = const(2)
-_INNER_BIT = const(4)
 _UNSHOT_BIT = const(1)
 _REFUSED = const(1000)
 _SEED_LOW = const(14)
@@ -338,12 +342,12 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
         while i < size:
             sea[i] = int(base[i])
             i += 1
-        i = int(ptr8(tables[_T_HABITS])[row]) * 4
+        i = int(ptr8(tables[_T_HABITS])[row]) << _HABIT_BITS
         pull = int(energies[i]) - _PULL_BIAS
-        shore = int(energies[i + 1])
+        zones = i + _ZONES
         sweep = 0
         if mode == _MOVE:
-            sweep = sweeps * int(energies[i + 3])
+            sweep = sweeps * int(energies[i + _PATIENCE])
         if mode == _DRAFT:
             sweep = 1
         water = int(p[_WATER])
@@ -371,7 +375,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                         while j < last:
                             flag = int(flags[a + int(steps[j])])
                             on += (flag >> _STRUCK_BIT) & 1
-                            energy -= ((flag >> _INNER_BIT) & 1) * shore
+                            energy -= int(energies[zones + (flag >> _ZONE_BITS)])
                             j += 1
                         j = int(shape[f])
                         last = int(shape[f + 1])
@@ -394,7 +398,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                     tries = int(p[_TRIES])
                     if mode:
                         tries = _DRAFT_TRIES
-                    rivals = int(energies[i + 2])
+                    rivals = int(energies[i + _RIVALS])
                     while tries > 0 and n > 0:
                         tries -= 1
                         seed = (seed * multiplier + 1) & mask
@@ -404,17 +408,17 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                         j = int(shape[f + 2])
                         last = int(shape[f + 3])
                         new_on = 0
-                        inner = 0
+                        mine = 0
                         while j < last:
                             c = a + int(steps[j])
                             if int(sea[c]):
-                                inner -= _REFUSED
+                                new_on = _REFUSED
                                 break
                             flag = int(flags[c])
                             new_on += (flag >> _STRUCK_BIT) & 1
-                            inner += (flag >> _INNER_BIT) & 1
+                            mine -= int(energies[zones + (flag >> _ZONE_BITS)])
                             j += 1
-                        if inner < 0 or new_on != on:
+                        if new_on != on:
                             continue
                         # Count before anything is written: most packed ships stay where they are.
                         water = was_water
@@ -428,7 +432,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                                 water -= flag & _INSIDE
                                 free -= (flag >> _UNSHOT_BIT) & 1
                             j += 1
-                        mine = water * pull - inner * shore
+                        mine += water * pull
                         if mode:
                             if chosen == _NOTHING or mine > energy:
                                 energy = mine

@@ -13,22 +13,23 @@ from array import array
 from math import exp, log
 
 from ..rules import SUNKEN, UNKNOWN
-from .layout import ADD_HEAT, DRAFT, FREE, GAP, HITS, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, PULL_BIAS
-from .layout import SEED, SINGLES, SLOTS, STRIDE, TRIES, WATER, WEIGH
+from .layout import ADD_HEAT, DRAFT, FREE, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING
+from .layout import PATIENCE, PULL_BIAS, SEED, SINGLES, SLOTS, STRIDE, TRIES, WATER, WEIGH
 from .places import loops
 
-# How fleets are placed: share in percent; pull, the energy of every cell left free for single-deckers; shore, the
-# energy that a deck off the edge costs; rivals, how many places compete when a ship is placed in a draft;
-# patience, sweeps at a time.
-# docs/captains.md says how they were set.
+# How fleets are placed: share in percent; pull, the energy of every cell left free for single-deckers; rivals, how many
+# places compete when a ship is placed in a draft; patience, sweeps at a time; what energy a deck costs on the edge, on
+# the next two rings and within. docs/captains.md says how they were set.
 UNIT = 64  # steps of energy in a natural unit
 HABITS = (
-    (28, -14, 0, 1, 1),  # by sequence: 36 cells left free, as random fleets have (style U1)
-    (28, 0, 0, 1, 1),  # every fleet equally likely (U2)
-    (8, 20, 0, 3, 2),  # the more room for the small ones the better, from a little
-    (10, 40, 0, 8, 2),
-    (18, 120, 0, 8, 2),  # to a lot of room (PX)
-    (8, 0, 200, 2, 1),  # along the edges (E)
+    (27, -14, 1, 1, 0, 0, 0, 0),  # by sequence: 36 cells left free, as random fleets have (style U1)
+    (27, 0, 1, 1, 0, 0, 0, 0),  # every fleet equally likely (U2)
+    (6, 20, 3, 2, 0, 0, 0, 0),  # the more room for the small ones the better, from a little
+    (9, 40, 8, 2, 0, 0, 0, 0),
+    (17, 120, 8, 2, 0, 0, 0, 0),  # to a lot of room (PX)
+    (7, 0, 2, 1, 0, 200, 200, 200),  # along the edges (E)
+    (5, 0, 2, 1, 200, 0, 0, 0),  # off the edge (I)
+    (2, 0, 2, 1, 250, 120, 40, 0),  # huddled in the middle (M)
 )
 FLOOR = 1000  # keeps the single-deckers' energy above zero
 CROWD = 6  # cells that a single-decker takes from the next one, on average
@@ -57,7 +58,7 @@ class Guesses:
         self.weights = array("H", bytearray(2 * wanted))
         self.base = bytearray(size)
         self.slot = array("H", bytearray(8 * self.slots))
-        self.energies = array("H", bytearray(8 * len(prior)))
+        self.energies = array("H", bytearray(2 * len(prior) << HABIT_BITS))
         self.singles = array("H", bytearray(2 * (rules.cells + 1)))
         acceptance = array("H", [int(-UNIT * log((i + 0.5) / 256)) for i in range(256)])
         likelihood = bytes([int(255.4 * exp(-i / UNIT)) for i in range(256)])
@@ -80,9 +81,10 @@ class Guesses:
         self.marks = None
         self.left = []
         self.singles_left = None
-        for habit, (_, pull, shore, rivals, patience) in enumerate(prior):
-            for i, number in enumerate((pull + PULL_BIAS, shore, rivals, patience)):
-                self.energies[4 * habit + i] = number
+        for row, (_, pull, *others) in enumerate(prior):
+            self.energies[row << HABIT_BITS] = pull + PULL_BIAS
+            for i, number in enumerate(others):
+                self.energies[(row << HABIT_BITS) + 1 + i] = number
 
     def update(self, chart):
         """Bring the guesses and the heat in line with a chart that `places` has read; a generator that yields between
@@ -220,21 +222,21 @@ class Guesses:
                     habits[self.rows] = habits[row]
                     self.rows += 1
                     break
-            if row % 4 == 3:
+            if row % 2:
                 yield
         yield
         if old:
-            yield from self._step(first, 2, self.fresh_sweeps)
-            yield from self._step(0, 2, self.sweeps)
+            yield from self._step(first, 1, self.fresh_sweeps)
+            yield from self._step(0, 1, self.sweeps)
         else:
             # A pool that is all new has the match before it to settle; only the patient habits start far from their
             # rest.
-            while first < self.rows and self.prior[habits[first]][4] == 1:
+            while first < self.rows and self.prior[habits[first]][1 + PATIENCE] == 1:
                 first += 1
                 if first % 100 == 0:
                     yield
             yield from self._step(0, 20, 0)
-            yield from self._step(first, 2, self.settle)
+            yield from self._step(first, 1, self.settle)
 
     def _step(self, first, size, sweeps, mode=MOVE):
         """Slices of `size` of the rows from `first` on, `sweeps` times: a row and a sweep take 0.6 ms on the Pico,

@@ -17,7 +17,7 @@ kind of ship; a place is facing << ANCHOR_BITS | anchor. The loops are handed on
     sea       counts the rings over each cell of the map
     base      the same for the ships that are sunk
     slot      four numbers a ship afloat: where its free places begin in `lists`, how many; those through hits
-    energies  four numbers a habit, guesses.py
+    energies  eight numbers a habit, below and guesses.py
     singles, acceptance, likelihood    guesses.py
 
 viper takes only constants of its own file: fast.py repeats these, and a test compares them.
@@ -31,9 +31,13 @@ FACINGS = 127  # at most
 # the factor and the mask of the random numbers (kept here because large constants of machine code must be aligned).
 SIZE, SLOTS, STRIDE, HITS, WATER, FREE, SEED, TRIES, CAPACITY, SINGLES, JUST_SUNK, GAP, MULTIPLIER, MASK = range(14)
 NUMBERS = 14  # in p
-# Flags of a cell: in the sea, unknown, hit, water or sunk or margin, off the edge, hit or beside one by contact, a
-# wounded ship goes on here.
-INSIDE, UNSHOT, STRUCK, SHUT, INNER, NEAR, ONWARD = 1, 2, 4, 8, 16, 32, 64
+# Flags of a cell: in the sea, unknown, hit, water or sunk or margin, hit or beside one by contact, a wounded ship goes
+# on here; the two highest bits are its zone: 0 the edge, 1 and 2 the next rings, 3 what lies within.
+INSIDE, UNSHOT, STRUCK, SHUT, NEAR, ONWARD = 1, 2, 4, 8, 16, 32
+ZONE_BITS = 6
+# What `energies` holds of each habit: its pull, rivals and patience, what a deck costs in each of four zones.
+PULL, RIVALS, PATIENCE, ZONES = range(4)
+HABIT_BITS = 3
 # What `step` does with a row: moves its ships about, finds room for those without a place, notes what its energy of
 # single-deckers has gained, adds it to the heat.
 MOVE, DRAFT, WEIGH, ADD_HEAT = range(4)

@@ -22,7 +22,8 @@ FIRST = 12  # shots of a match that count as his first
 class Memory:
     """An opponent as remembered under `rules`; `record` is what an earlier memory's `bytes` gave.
 
-    A record that is broken, or of another sea, is no error: the memory is then empty.
+    A record that is broken, or of another sea, is no error: the memory is then empty. One of fewer habits (an older
+    version's) is read: habits are only ever added at the end.
     """
 
     def __init__(self, rules, record=b""):
@@ -30,17 +31,18 @@ class Memory:
         self.habits = [0] * len(HABITS)  # 256ths of a match each
         self.shots = bytearray(rules.cells)
         self.matches = 0
-        size = 4 + 2 * len(HABITS) + rules.cells
-        if record and len(record) == size and record[0] == _SIGNATURE and sum(record[:-1]) & 255 == record[-1]:
+        kept = record[2] if len(record) > 2 else 0
+        whole = 0 < kept <= len(HABITS) and len(record) == 4 + 2 * kept + rules.cells
+        if whole and record[0] == _SIGNATURE and sum(record[:-1]) & 255 == record[-1]:
             self.matches = record[1]
             at = 3
-            for habit in range(len(HABITS)):
+            for habit in range(kept):
                 self.habits[habit] = record[at] | record[at + 1] << 8
                 at += 2
             self.shots[:] = record[at : at + rules.cells]
 
     def record(self):
-        """The memory as bytes for the store: 16 + a byte a cell."""
+        """The memory as bytes for the store: 20 + a byte a cell."""
         data = bytearray((_SIGNATURE, self.matches, len(HABITS)))
         for count in self.habits:
             data.extend(bytes((count & 255, count >> 8)))

@@ -19,7 +19,7 @@ class Navigator(Captain):
         super().__init__(rules, rng)
         self.places = places or Places(rules)
 
-    def think(self, chart):
+    def choose(self, chart):
         places = self.places
         yield from places.read(chart)
         if not places.onward:

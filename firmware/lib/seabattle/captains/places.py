@@ -9,8 +9,8 @@ import sys
 from array import array
 
 from ..rules import ANY, NONE, UNKNOWN, WOUNDED
-from .layout import ANCHOR_BITS, CAPACITY, FACINGS, HITS, INNER, INSIDE, NEAR, NOTHING, NUMBERS, ONWARD, SHUT, SIZE
-from .layout import STRUCK, UNSHOT
+from .layout import ANCHOR_BITS, CAPACITY, FACINGS, HITS, INSIDE, NEAR, NOTHING, NUMBERS, ONWARD, SHUT, SIZE, STRUCK
+from .layout import UNSHOT, ZONE_BITS
 
 try:
     if sys.implementation.name != "micropython":
@@ -104,12 +104,11 @@ class Places:
         for at in range(len(flags)):
             flags[at] = SHUT
         yield
-        w, last = rules.width, rules.cells - rules.width
+        w, h = rules.width, rules.height
         hits = []
         for cell, mark in enumerate(chart.marks):
-            flag = INSIDE
-            if w <= cell < last and 0 < cell % w < w - 1:
-                flag |= INNER
+            x, y = cell % w, cell // w
+            flag = INSIDE | min(x, y, w - 1 - x, h - 1 - y, 3) << ZONE_BITS
             if mark == UNKNOWN:
                 flag |= UNSHOT
             elif mark == WOUNDED:
@@ -118,7 +117,7 @@ class Places:
             else:
                 flag |= SHUT
             flags[to[cell]] = flag
-            if cell % 25 == 24:
+            if cell % 15 == 14:
                 yield
         self.p[HITS] = len(hits)
         left = self.left(chart)
@@ -169,20 +168,19 @@ class Places:
                 yield
         yield
 
-    def hottest(self, rng):
-        """The hottest cell worth a shot (where a wounded ship goes on, if one does), ties at random: a generator
-        that returns it."""
+    def hottest(self, rng, quarters=4):
+        """The hottest cell worth a shot (where a wounded ship goes on, if one does), or one at random of those that
+        have so many quarters of its heat: a generator that returns it."""
         wanted = ONWARD if self.onward else UNSHOT
         most = 0
+        for at in self.to:
+            if self.flags[at] & wanted:
+                most = max(most, self.heat[at])
+        yield
         ties = []
         for cell, at in enumerate(self.to):
-            if self.flags[at] & wanted:
-                heat = self.heat[at]
-                if heat > most:
-                    most = heat
-                    ties = []
-                if heat == most:
-                    ties.append(cell)
+            if self.flags[at] & wanted and self.heat[at] * 4 >= most * quarters:
+                ties.append(cell)
             if cell % 50 == 49:
                 yield
         return rng.choice(ties)

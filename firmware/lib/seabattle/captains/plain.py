@@ -6,8 +6,9 @@ tests/core/test_captains.py holds both twins equal.
 """
 
 from .layout import ADD_HEAT, ANCHOR_BITS, CAPACITY, COVER_TRIES, DECK_HEAT, DRAFT, DRAFT_TRIES, FREE, GAIN_BIAS, GAP
-from .layout import HITS, INNER, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, PULL_BIAS, SEED, SHUT, SINGLES
-from .layout import SIZE, SLOTS, STRIDE, STRUCK, TRIES, UNSHOT, WATER, WEIGH
+from .layout import HABIT_BITS, HITS, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, PATIENCE, PULL, PULL_BIAS
+from .layout import RIVALS, SEED, SHUT, SINGLES, SIZE, SLOTS, STRIDE, STRUCK, TRIES, UNSHOT, WATER, WEIGH, ZONES
+from .layout import ZONE_BITS
 
 
 def _part(tables, place, which):
@@ -19,6 +20,10 @@ def _part(tables, place, which):
 
 def _count(flags, cells, flag):
     return sum([1 for cell in cells if flags[cell] & flag])
+
+
+def _cost(flags, cells, zones):
+    return sum([zones[flags[cell] >> ZONE_BITS] for cell in cells])
 
 
 def list_places(tables, facing, begin, end, mask, n):
@@ -173,13 +178,14 @@ def step(tables, begin, end, sweeps, mode):
     pool, habits, weights, sea, _, slot, energies, singles, acceptance, _ = tables[6:]
     for row in range(begin, end):
         at = row * p[STRIDE]
-        habit = habits[row] * 4
-        pull, shore = energies[habit] - PULL_BIAS, energies[habit + 1]
+        habit = habits[row] << HABIT_BITS
+        pull = energies[habit + PULL] - PULL_BIAS
+        zones = energies[habit + ZONES : habit + ZONES + 4]
         waters = _Waters(tables)
         for place in pool[at : at + p[SLOTS]]:
             if place != NOTHING:
                 waters.add(_part(tables, place, 0))
-        for _ in range(sweeps * energies[habit + 3] if mode == MOVE else mode == DRAFT):
+        for _ in range(sweeps * energies[habit + PATIENCE] if mode == MOVE else mode == DRAFT):
             for s in range(p[SLOTS]):
                 place = pool[at + s]
                 if mode == DRAFT and place != NOTHING:
@@ -188,10 +194,10 @@ def step(tables, begin, end, sweeps, mode):
                 if mode == MOVE:
                     decks = _part(tables, place, 2)
                     on = _count(flags, decks, STRUCK)
-                    energy = waters.water * pull + singles[waters.free] - _count(flags, decks, INNER) * shore
+                    energy = waters.water * pull + singles[waters.free] - _cost(flags, decks, zones)
                     waters.add(_part(tables, place, 0), -1)
                 which = 4 * s + (2 if on else 0)
-                rivals = energies[habit + 2]
+                rivals = energies[habit + RIVALS]
                 for _ in range((p[TRIES] if mode == MOVE else DRAFT_TRIES) if slot[which + 1] else 0):
                     new = lists[slot[which] + _next(p, slot[which + 1])]
                     decks = _part(tables, new, 2)
@@ -199,7 +205,7 @@ def step(tables, begin, end, sweeps, mode):
                         continue
                     ring = _part(tables, new, 0)
                     waters.add(ring)
-                    mine = waters.water * pull - _count(flags, decks, INNER) * shore
+                    mine = waters.water * pull - _cost(flags, decks, zones)
                     free = waters.free
                     waters.add(ring, -1)
                     if mode == DRAFT:

@@ -94,6 +94,7 @@ class Acts:
 
     def append(self, act):
         """Take one more; what is in it has been checked."""
-        if act.cells is not None:
-            self._ships[len(self._small)] = act.cells
-        self._small.append(act.kind << 13 | act.player << 12 | act.cell << 3 | act.answer)
+        kind, player, cell, answer, cells = act
+        if cells is not None:
+            self._ships[len(self._small)] = cells
+        self._small.append(kind << 13 | player << 12 | cell << 3 | answer)

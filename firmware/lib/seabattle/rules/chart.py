@@ -10,6 +10,8 @@ MINED, SWEPT = 5, 6  # a mine, a minesweeper that a shot found: spent
 GIVEN, GIVEN_MINE = 7, 8  # a deck, a mine that its owner had to give away
 NARROW = 9  # beside a sunk ship, where only a submarine can be
 _WOUND = bytes((WOUNDED,))
+_OPEN = bytes((UNKNOWN, GIVEN, NARROW))
+_SHOT = bytes((MISSED, WOUNDED, SUNKEN, MINED, SWEPT))
 
 
 class Chart:
@@ -36,15 +38,16 @@ class Chart:
 
     def worth(self, cell):
         """Whether a shot at this cell of the sea may find something."""
-        return self.marks[cell] in (UNKNOWN, GIVEN, NARROW)
+        return self.marks[cell] in _OPEN
 
     def open(self, cell):
         """Whether this cell may be shot: inside the sea and, unless the rules let a player waste shots, not closed."""
-        return 0 <= cell < self.rules.cells and (self.rules.waste or self.worth(cell))
+        marks = self.marks
+        return 0 <= cell < len(marks) and (marks[cell] in _OPEN or self.rules.waste)
 
     def was_shot(self, cell):
         """Whether a shot fell on this cell of the sea; a wasted one does not count."""
-        return self.marks[cell] in (MISSED, WOUNDED, SUNKEN, MINED, SWEPT)
+        return self.marks[cell] in _SHOT
 
     @property
     def wounded(self):
@@ -76,24 +79,24 @@ class Chart:
         NotLegal for an answer that cannot be true (a sunk ship of no kind that is left, a hit when everything is sunk,
         a known cell); nothing changes then.
         """
-        if not MISS <= answer <= SUBMARINE:
-            raise NotLegal("there is no answer %r" % (answer,))
-        if not 0 <= cell < self.rules.cells or not (closed or self.open(cell)):
-            raise NotLegal("this cell is not open: %r" % (cell,))
-        if closed and self.was_shot(cell):
-            raise NotLegal("a shot fell on this cell before: %d" % cell)
-        if not closed and not self.worth(cell):
-            if answer != MISS:
-                raise NotLegal("a shot at a known cell is a miss: %d" % cell)
+        marks = self.marks
+        if not 0 <= cell < len(marks):
+            raise NotLegal("no cell %r in a sea of %d" % (cell, len(marks)))
+        if closed:
+            if marks[cell] in _SHOT:
+                raise NotLegal("a shot fell on this cell before: %d" % cell)
+        elif marks[cell] not in _OPEN:
+            if answer != MISS or not self.rules.waste:
+                raise NotLegal("this cell is not open: %d" % cell)
             return None
+        if not MISS <= answer <= (SUBMARINE if self._extras else SUNK):
+            raise NotLegal("by these rules there is no answer %r" % (answer,))
         if closed or self._extras:
             from .extras import check
 
             check(self, cell, answer)
-        elif answer > SUNK:
-            raise NotLegal("by these rules there is no answer %d" % answer)
         if answer == MISS:
-            self.marks[cell] = MISSED
+            marks[cell] = MISSED
             return None
         if answer <= SUNK:
             return self._hit(cell, answer, ship)

@@ -121,10 +121,10 @@ class Match:
         NotNow for one that is not due, NotLegal for one that the rules forbid or that cannot be true: nothing has
         changed then.
         """
-        kind, player = act.kind, act.player
-        if player not in (0, 1):
+        kind, player, cell, answer, ship = act
+        if player != 0 and player != 1:
             raise NotLegal("the players are 0 and 1, not %r" % (player,))
-        if self.over:
+        if self.result is not None:
             raise NotNow("the match is over")
         if kind == RESIGN:
             self._end(1 - player, RESIGNED, player)
@@ -132,72 +132,69 @@ class Match:
             self._end(DRAWN, AGREED, None)
         elif kind == PASS:
             self._pass(player)
+        elif kind != self.due or not (self.by == player or self.owes(player)):
+            self._refuse(kind, player)
+        elif kind == SHOT:
+            self._shoot(player, cell)
+        elif kind == ANSWER:
+            sunk = self._answer(cell, answer, ship)
+            if sunk != ship:
+                act = Act(kind, player, cell, answer, sunk)
+        elif kind == GIVE:
+            self._give(player, cell, answer)
+        elif kind == MOVE:
+            self._mover = None
         else:
-            self._check_due(kind, player)
-            if kind == ANSWER:
-                act = self._answer(act)
-            else:
-                self._apply(act)
+            self._salvo.fix(player, self._salvo.size(player))
         self.acts.append(act)
-        if not self.over:
+        if self.result is None:
             self._advance()
         return act
 
-    def _apply(self, act):
-        if act.kind == SHOT:
-            self._shoot(act)
-        elif act.kind == GIVE:
-            self._give(act)
-        elif act.kind == MOVE:
-            self._mover = None
-        else:
-            self._salvo.fix(act.player, self._salvo.size(act.player))
-
-    def _check_due(self, kind, player):
+    def _refuse(self, kind, player):
         if kind != self.due:
             names = _NAMES.split(",")
             named = names[kind] if 0 <= kind < len(names) else "what is none"
             raise NotNow("%s is due now, not %s" % (names[self.due], named))
-        if not self.owes(player):
-            raise NotNow("it is player %d's turn, not player %d's" % (1 - player, player))
+        raise NotNow("it is player %d's turn, not player %d's" % (1 - player, player))
 
-    def _shoot(self, act):
-        chart = self.charts[1 - act.player]
-        if not chart.open(act.cell):
-            raise NotLegal("this cell is outside the sea or already known: %r" % (act.cell,))
+    def _shoot(self, player, cell):
+        chart = self.charts[1 - player]
+        if not chart.open(cell):
+            raise NotLegal("this cell is outside the sea or already known: %r" % (cell,))
         manner = AIMED
-        if not chart.worth(act.cell):
+        if self.rules.waste and not chart.worth(cell):
             if not self.may_waste():
                 raise NotLegal("no more shots are wasted in this match")
             manner = WASTED
-        shot = act.player, act.cell, manner
+        shot = player, cell, manner
         if self._salvo:
             if shot in self._pending:
-                raise NotLegal("the shots of a salvo go to different cells: %d twice" % act.cell)
-            self._salvo.to_fire[act.player] -= 1
+                raise NotLegal("the shots of a salvo go to different cells: %d twice" % cell)
+            self._salvo.to_fire[player] -= 1
         self._pending.append(shot)
         self.wasted += manner == WASTED
 
-    def _answer(self, act):
+    def _answer(self, at, answer, ship):
+        """Take the answer to the first pending shot; the cells of the ship that it sinks, or None."""
         shooter, cell, manner = shot = self._pending[0]
-        if act.cell != cell:
-            raise NotNow("the answer to the shot at cell %d is due, not one for %r" % (cell, act.cell))
-        ship = None
+        if at != cell:
+            raise NotNow("the answer to the shot at cell %d is due, not one for %r" % (cell, at))
         if manner == WASTED:
-            if act.answer != MISS:
+            if answer != MISS or ship is not None:
                 raise NotLegal("a shot at a known cell is a miss: %d" % cell)
         else:
             # A cell may have been closed since it was chosen for a salvo, and a dying shot asks nobody.
             closed = manner == DYING or self._salvo is not None
-            ship = self.charts[1 - shooter].mark(cell, act.answer, act.cells, closed)
-        del self._pending[0]
+            ship = self.charts[1 - shooter].mark(cell, answer, ship, closed)
+        self._pending.pop(0)
         if self._salvo:
-            result = self._salvo.answered(shot, act.answer, self._pending, self._gives)
+            result = self._salvo.answered(shot, answer, self._pending, self._gives)
             if result is not None:
                 self._end(result, SUNK_ALL, None)
         else:
-            self._note(shooter, cell, act.answer, manner)
-        return Act(ANSWER, act.player, cell, act.answer, ship)
+            self._note(shooter, cell, answer, manner)
+        return ship
 
     def _note(self, shooter, cell, answer, manner):
         """What follows from an answer where shots are answered one by one."""
@@ -206,6 +203,8 @@ class Match:
             return
         if manner == DYING:
             return
+        if self._dutchman and answer == HIT:
+            self._mover = 1 - shooter
         if answer == SUBMARINE and not self.charts[shooter].was_shot(cell):
             self._pending.append((1 - shooter, cell, DYING))
         if answer in (MINE, SWEEPER):
@@ -215,17 +214,14 @@ class Match:
             self.left_in_turn -= 1
         elif answer == MISS:
             self.left_in_turn = 0
-        if self._dutchman and answer == HIT:
-            self._mover = 1 - shooter
 
-    def _give(self, act):
-        what = self._gives[0][1]
-        if act.answer != what:
-            raise NotLegal("a %s is to be given" % ("mine" if what == MINE else "deck"))
+    def _give(self, player, cell, what):
+        if what != self._gives[0][1]:
+            raise NotLegal("a %s is to be given" % ("deck" if what == MINE else "mine"))
         from .extras import mark_given
 
-        mark_given(self.charts[act.player], act.cell, what)
-        del self._gives[0]
+        mark_given(self.charts[player], cell, what)
+        self._gives.pop(0)
 
     def _pass(self, player):
         if not self.rules.clock:
@@ -239,11 +235,12 @@ class Match:
     def _advance(self):
         """Settle what is due next, and by whom."""
         salvo = self._salvo
-        step = salvo.step() if salvo else None
+        step = salvo and salvo.step()
         if step:
             self._fire(step)
         elif self._pending:
-            self.due, self.by = ANSWER, 1 - self._pending[0][0]
+            self.due = ANSWER
+            self.by = 1 - self._pending[0][0]
         elif self._gives and self._give_due():
             pass
         elif self._mover is not None:
@@ -255,7 +252,8 @@ class Match:
             if self.left_in_turn <= 0:
                 self.turn = 1 - self.turn
                 self.left_in_turn = self._shots(self.turn)
-            self.due, self.by = SHOT, self.turn
+            self.due = SHOT
+            self.by = self.turn
 
     def _fire(self, step):
         """A salvo is chosen or fired."""

@@ -59,6 +59,10 @@ class Rules:
         # Largest first: the order in which ships are placed, counted and shown.
         self.fleet = tuple(sorted(fleet, key=lambda kind: (-self.decks_of(kind), kind)))
         self.decks = sum(self.decks_of(kind) for kind in fleet)
+        self._seats = {}  # the numbers of the kinds with so many decks
+        # The narrowest kind first: what is left then says most of what can still come.
+        for number in sorted(range(len(fleet)), key=lambda number: len(self._shapes[self.fleet[number]])):
+            self._seats.setdefault(self.decks_of(self.fleet[number]), []).append(number)
         if self.decks > self.cells:
             raise NotLegal("a fleet of %d decks does not fit into %d cells" % (self.decks, self.cells))
 
@@ -127,9 +131,7 @@ class Rules:
         kinds where that makes room. Returns the kind that is taken besides; None, with nothing changed, where there
         is no such matching.
         """
-        numbers = [number for number, kind in enumerate(self.fleet) if self.decks_of(kind) == len(ship)]
-        # The narrowest kind first: what is left then says most of what can still come. A chain lists no shapes.
-        numbers.sort(key=lambda number: (len(self._shapes[self.fleet[number]]) or 1000, number))
+        numbers = self._seats.get(len(ship), ())
         asking = [(ship, -1)]  # ships that look for a seat, and where each sits now
         came = {}
         for one, at in asking:

@@ -53,16 +53,15 @@ class Salvo:
     def answered(self, shot, answer, pending, gives):
         """What follows from the answer to a shot: the result of the match, or None.
 
-        pending, gives: the match's lists of what is to be answered and given; when the round is judged, dying shots and
-        gives are added: player 0's finds first, each player's in the order found.
+        pending, gives: the match's lists of what is to be answered and given; dying shots are added when the round is
+        judged, gives as they are found: player 0's come first, since his shots are answered first.
         """
         shooter, cell, manner = shot
         if manner != DYING:
             if answer == SUBMARINE:
                 self._sunk.append((1 - shooter, cell))
             elif answer in (MINE, SWEEPER):
-                at = len([player for player, _ in gives if player <= shooter])
-                gives.insert(at, (shooter, DECK if answer == MINE else MINE))
+                gives.append((shooter, DECK if answer == MINE else MINE))
         if pending:
             return None
         one, other = [chart.afloat for chart in self._charts]

@@ -23,7 +23,8 @@ async def run(board):
         except power.BatteryEmpty as empty:
             kept = empty.args[0]
         handheld.close()
-        await power.stop(stage, kept)
+        with loader.using("dark") as part:
+            await part.stop(stage, kept)
 
 
 async def _play(handheld):
@@ -160,9 +161,13 @@ class _Handheld:
         if self.game:
             self.game.close()  # the next captain may be another
             self.game = None
-        with loader.using("opening") as part:
-            self.game = await part.opening(self.stage, by_hand)
-        return self.game is not None
+        with loader.using(self.stage.settings["captain"]):
+            with loader.using("opening") as part:
+                found = await part.opening(self.stage, by_hand)
+            if found:
+                with loader.using("toss") as part:
+                    self.game = await part.toss(self.stage, *found)
+        return found is not None
 
 
 def _unfinished(storage):

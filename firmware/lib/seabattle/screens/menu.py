@@ -12,7 +12,7 @@ _SCALES = ("brightness", "volume")  # settings that are a scale: a bar shows the
 _SLIDE = 5  # frames in which one icon pushes the other aside
 _CHOSEN = 110  # of 256: the light of the page that was chosen
 _FORGET = "forget"  # the page behind the settings: the admiral's memory of the player
-_VERSION = "version"  # the last page, to be read only
+_VERSION = "zalp"  # the last page, to be read only
 _HINT = 120  # frames without a key until the arrows begin to beckon
 
 

@@ -3,6 +3,7 @@
 Imports rules, show and this room.
 """
 
+from .. import loader
 from ..rules import Fleet, NotLegal, Sea
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
@@ -135,8 +136,9 @@ class Placing:
     async def run(self):
         stage = self.stage
         scene = stage.scene
-        self._help = Line(stage.word("placing-help"), stage.palette.text, 30)
-        self._ready = Line(stage.word("placed"), stage.palette.text)
+        with loader.using("words"):
+            self._help = Line(stage.word("placing-help"), stage.palette.text, 30)
+            self._ready = Line(stage.word("placed"), stage.palette.text)
         scene.light[ENEMY] = scene.light[OWN] = 255
         for i in range(100):
             scene.looks[i] = palette.DARK

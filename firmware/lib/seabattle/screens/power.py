@@ -1,4 +1,4 @@
-"""Power: the battery is watched, and a handheld that nobody plays grows dark, then sleeps. Imports show.
+"""Power: the battery is watched, and so is whether anybody plays. What the dark is like says dark.py. Imports show.
 
 Times are counted in frames, as everywhere: a virtual handheld whose page is closed stands still and does not age.
 """
@@ -20,15 +20,9 @@ WARNING = 4 * _MINUTE  # from one warning to the next
 MENU = 5 * _MINUTE  # without a key, until the panels grow dark
 MATCH = 15 * _MINUTE
 
-# Dark panels take no frames, but steps.
-STEP_MS = 50
+# Dark panels (dark.py) take no frames, but steps.
 SLEEP = 30 * 60 * 20  # steps until it sleeps
-_BREATH = 120  # steps of a breath; in the second half of it the panels have no supply at all
 LOOK_STEPS = 40
-_DIM = 40  # the pixel at its brightest
-_PIXEL = 3 * 45  # its place in a picture: near the middle of the upper panel
-_DOZE_MS = 40  # a sleeping handheld looks at its keys so often
-_STOPPED_MS = 1000
 _NEVER = 0x3FFFFFFF
 
 _FRAME_COLOR, _LOW_COLOR = 0x503808, 0x600000
@@ -43,16 +37,17 @@ class Power:
 
     line_ms: how often a duel's cable is looked after, dark or not.
     keep: the function that keeps the match in hand, True if it could; None while there is none.
+    roused: set when somebody plays.
     """
 
     def __init__(self, stage, line_ms):
         self._stage = stage
-        self._line_ms = line_ms
+        self.line_ms = line_ms
         self.due = LOOK
         self.sign = 0
         self.keep = None
         self._touched = 0  # the frame in which somebody was last at the keys
-        self._roused = False
+        self.roused = False
         self._looks = 0
         self._sum = 0  # of readings, millivolts
         self._low = False
@@ -61,10 +56,10 @@ class Power:
     def touch(self):
         """Somebody plays: a key, or an act of the linked unit's player."""
         self._touched = self._stage.frames
-        self._roused = True
+        self.roused = True
 
     def tend(self):
-        """Look after the battery and the time, at a quiet moment; whether `dark` is to be awaited now.
+        """Look after the battery and the time, at a quiet moment; whether it is time for the dark.
 
         Raises BatteryEmpty, with the match kept and, as its argument, whether that could be done (None: there is none).
         """
@@ -72,12 +67,12 @@ class Power:
         if stage.thinking or stage.synth.active and stage.frames < self.due + LOUD:
             return False  # asked again in the next frame; a thought half done is not to be kept
         self.due = stage.frames + LOOK
-        if not self._look():
+        if not self.look():
             self._touched = stage.frames
             return False
         return stage.frames - self._touched >= (MATCH if self.keep else MENU)
 
-    def _look(self):
+    def look(self):
         """Take a reading and judge it; False on USB power, which has none of all this."""
         stage = self._stage
         board = stage.board
@@ -117,59 +112,3 @@ class Power:
             canvas.put(OWN, 9, y, _FRAME_COLOR)
             if self._stage.frames & 8:
                 canvas.put(OWN, 3, y, _LOW_COLOR)
-
-    async def dark(self):
-        """One pixel breathes, after SLEEP steps all sleeps, until somebody plays; the key that wakes does nothing else.
-
-        The screen stands still meanwhile; a duel's link goes on being served, even asleep.
-        """
-        stage = self._stage
-        panels = stage.board.panels
-        picture = bytearray(600)
-        self._roused = False
-        for n in range(SLEEP):
-            step = n % _BREATH
-            if step < _BREATH // 2:
-                light = step if step < _BREATH // 4 else _BREATH // 2 - step
-                picture[_PIXEL] = picture[_PIXEL + 1] = 4 + light * (_DIM - 4) * 4 // _BREATH
-                panels.show(picture)
-            elif step == _BREATH // 2:
-                panels.dark()
-            if n % LOOK_STEPS == 0 and not self._look() or await self._rest(STEP_MS, False):
-                break
-        else:
-            if self.keep:
-                self.keep()
-            panels.dark()
-            while not stage.board.battery.usb and not await self._rest(_DOZE_MS, True):
-                pass
-        self.touch()
-        self.due = stage.frames + LOOK
-
-    async def _rest(self, milliseconds, deep):
-        """Let time pass with the panels as they are; whether somebody plays."""
-        stage = self._stage
-        step = self._line_ms if stage.link else milliseconds
-        for _ in range(0, milliseconds, step):
-            await stage.board.sleep(step, deep and not stage.link)
-            stage.keys.forget()
-            if self._roused:
-                return True
-        return False
-
-
-async def stop(stage, kept):
-    """Say that the battery is empty; then rail and amplifier off and sleep, until the switch is moved. Comes back only
-    when USB feeds the unit. kept: what BatteryEmpty said.
-    """
-    board = stage.board
-    stage.think(None)
-    stage.scene.water()
-    stage.play("low-battery")
-    if kept is False:
-        await stage.tell(stage.word("unkept"))
-    await stage.tell(stage.word("empty-kept" if kept else "empty"))
-    board.speaker.stop()
-    board.panels.dark()
-    while not board.battery.usb:
-        await board.sleep(_STOPPED_MS, True)

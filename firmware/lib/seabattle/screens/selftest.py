@@ -139,7 +139,7 @@ class _SelfTest:
     async def panels(self):
         """A wedge (a mirrored row stands out), a light that visits every LED, each colour by itself and all three."""
         word = self.stage.word
-        way = await self._title("%s %s %s" % (word("version"), VERSION, word("test-panels")))
+        way = await self._title("%s %s %s" % (word("zalp"), VERSION, word("test-panels")))
         while way is None:
             for part in (self._wedge, self._run, self._colours):
                 way = await part()

@@ -175,7 +175,8 @@ class Stage:
         self._due = due
         self.garbage.tend(self.frames)
         if self.frames >= power.due and power.tend():
-            await power.dark()
+            with loader.using("dark") as part:
+                await part.dark(self)
         sliced = False
         while True:
             if link:

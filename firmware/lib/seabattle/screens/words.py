@@ -45,7 +45,7 @@ coach-cannot|АДМИРАЛ СЕЙЧАС НЕ МОЖЕТ|ADMIRAL UNAVAILABLE
 advice|С СОВЕТАМИ АДМИРАЛА|WITH ADVICE OF THE ADMIRAL
 misses|ПРОМАХОВ|MISSES
 his-misses|У АДМИРАЛА НА ТОМ ЖЕ МОРЕ|THE ADMIRAL ON THE SAME SEA
-version|ЗАЛП|ZALP
+zalp|ЗАЛП|ZALP
 forget|ЗАБЫТЬ МЕНЯ|FORGET ME
 forget-no|АДМИРАЛ ЗАБУДЕТ ВАС? НЕТ|SHALL THE ADMIRAL FORGET YOU? NO
 forget-yes|АДМИРАЛ ЗАБУДЕТ ВАС? ДА|SHALL THE ADMIRAL FORGET YOU? YES

@@ -1,0 +1,112 @@
+"""The watch over the other side: does it do what it owes? And the thinking clock. Imports rules, channel's time,
+commitments and verdict.
+"""
+
+from ..rules.acts import CHOOSE, SHOT
+from .channel import ticks_diff
+from .commitments import SEED
+from .verdict import STALLED
+
+OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left
+STALL_MS = 60000  # and after so long it has left
+
+
+class Watch:
+    """Over the side at the other end of `channel`, in the match of `state`. overdue: it may be left, no forfeit."""
+
+    def __init__(self, state, channel):
+        self._state, self._channel = state, channel
+        self.overdue = False
+        self._owed_since = self._clean_since = None
+        self._progress = None
+        self._harm = self._clock_harm = 0
+        self._looked_at = 0
+        self._turn = None  # what is thought about
+        self._thought = [0, 0]  # how long by us, and by the other side
+
+    # Steps that need no player.
+
+    def look(self, now, quiet):
+        """0, or the violation that it is to owe something for so long. quiet: we have nothing to say.
+
+        Broken frames put the accusation off, since on a bad line short ones may pass and long ones not. Who breaks them
+        on purpose gains what pulling the cable gains: the player leaves without a forfeit. Who has not said who he is
+        counts as the other side only while the line has not been silent since it was: else it may be anybody.
+        """
+        state, channel = self._state, self._channel
+        playing = state.play.log is not None and state.ending.outcome is None
+        if playing and state.rules.clock and self._run_clock(now, quiet):
+            return STALLED
+        running = channel.present and state.peer.there_since_met and state.id is not None
+        if not running or state.ending.outcome is not None or not (channel.stuck or (quiet and self._owed())):
+            self.overdue = False
+            self._owed_since = None
+            return 0
+        count = state.play.log.count if state.play.log else 0
+        progress = (count, state.seals.filled, len(state.ending.reveal), state.ending.peer_flags)
+        if self._owed_since is None or progress != self._progress:
+            self.overdue = False
+            self._owed_since = self._clean_since = now
+            self._progress, self._harm = progress, channel.harmed
+        elif channel.harmed != self._harm:
+            self._clean_since, self._harm = now, channel.harmed
+        self.overdue = self.overdue or ticks_diff(now, self._owed_since) >= OVERDUE_MS
+        unheard = channel.stuck and not channel.heard  # the other side may not hear us
+        return STALLED if ticks_diff(now, self._clean_since) >= STALL_MS and not unheard else 0
+
+    def _owed(self):
+        """Whether the other side has to take a step that needs no player. It has everything from us."""
+        state = self._state
+        ending, log = state.ending, state.play.log
+        if not state.peer.met:
+            return True  # to say who it is
+        if state.ended or ending.accused:
+            return len(ending.reveal) < SEED + state.rules.cells
+        if log is None:
+            return state.seals.filled > 0 and state.seals.own is not None
+        return not state.level or log.owes(1 - state.side)
+
+    # The clock.
+
+    @property
+    def thinking_ms(self):
+        """How long our player may still think; None where no clock runs."""
+        state = self._state
+        if state.play.log is None or not self._thinks(state.side):
+            return None
+        return max(0, 1000 * state.rules.clock - self._thought[0])
+
+    @property
+    def passes(self):
+        """Whether our player's time is over: the turn passes."""
+        return self.thinking_ms == 0
+
+    def restart(self):
+        """Both begin the turn at hand anew."""
+        self._thought = [0, 0]
+
+    def _thinks(self, player):
+        """Whether a clock runs for this player: a shot or a salvo of his is due."""
+        rules, match = self._state.rules, self._state.play.log.match
+        due = CHOOSE if rules.shots == "salvo" else SHOT
+        return rules.clock > 0 and not self._state.ended and match.due == due and match.owes(player)
+
+    def _run_clock(self, now, quiet):
+        """Whether the other side has kept its turn too long: for half as long again as it may think, so that its pass
+        can reach us.
+
+        A lost cable stops the clock, and for the other side so does a message of ours that does not get through. A
+        broken frame may have been its act: it begins its turn anew.
+        """
+        state, channel = self._state, self._channel
+        passed, self._looked_at = ticks_diff(now, self._looked_at), now
+        turn = state.play.log.count, state.play.log.early
+        if turn != self._turn or channel.harmed != self._clock_harm:
+            self._thought = [0 if turn != self._turn else self._thought[0], 0]
+            self._turn, self._clock_harm = turn, channel.harmed
+        elif channel.present and state.peer.met:
+            if self._thinks(state.side):
+                self._thought[0] += passed
+            if quiet and self._thinks(1 - state.side):
+                self._thought[1] += passed
+        return self._thought[1] >= 1500 * state.rules.clock

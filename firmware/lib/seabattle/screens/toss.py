@@ -1,0 +1,38 @@
+"""The coin toss (жребий) that decides who starts, and with it the match itself. Imports show and this room.
+
+Apart from the opening: a captain's tables and the placing screen do not fit into a Pico together.
+"""
+
+import gc
+
+from ..show import animations, palette
+from ..show.canvas import ENEMY, OWN
+from ..show.scene import FULL, LOW
+from .game import Game
+
+
+async def toss(stage, seas, record):
+    """A new Game, saved. seas, record: what opening() gave."""
+    first = stage.rng.below(2)
+    await stage.frame()
+    gc.collect()  # a captain wants large pieces of memory
+    game = Game.new(seas[0].rules, seas, stage.settings["captain"], first, stage.rng, record)
+    game.save(stage.storage)
+    await _show(stage, first == game.me)
+    return game
+
+
+async def _show(stage, ours):
+    """Light runs from panel to panel and stays on the one that is shot at first."""
+    scene = stage.scene
+    for i in range(100):
+        scene.looks[i] = palette.WATER
+    for way in (ENEMY, OWN, ENEMY) if ours else (OWN, ENEMY, OWN):
+        sweep = animations.TurnPasses(way)
+        scene.light[way], scene.light[1 - way] = FULL, LOW
+        for n in range(sweep.frames):
+            scene.paint()
+            sweep.draw(scene, n)
+            await stage.frame()
+    if ours:
+        stage.play("turn")

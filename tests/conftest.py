@@ -1,0 +1,73 @@
+"""Which tests are slow: `make test-fast` leaves them out. Tests of the core know no pytest, so they are named here.
+
+And which share what only one at a time should use: with `pytest -n 2` they run one after the other in one process.
+"""
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+# One Chromium and one KiCad at a time; the golden scenes are played once.
+TOGETHER = ("test_browser.py", "test_golden.py", "test_hardware_kicad.py")
+
+# Files whose tests start a browser, a circuit or board simulator, KiCad or hundreds of matches.
+SLOW_FILES = {
+    "test_arena.py",
+    "test_browser.py",
+    "test_cable_cheats.py",
+    "test_cable_fuzz.py",
+    "test_cable_soak.py",
+    "test_fold.py",
+    "test_hardware.py",
+    "test_hardware_kicad.py",
+    "test_micropython.py",
+    "test_release.py",
+    "test_rules_properties.py",
+    "test_script.py",
+    "test_simulation.py",
+    "test_sound_spectrum.py",
+    "test_virtual.py",
+    "test_virtual_cable.py",
+}
+# Single ones that take more than two seconds of a core.
+SLOW_TESTS = {
+    "test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one",
+    "test_a_draw_is_offered_in_the_pause_and_taken_with_fire",
+    "test_a_match_against_the_admiral_is_remembered_and_no_other",
+    "test_a_match_can_be_won_and_lost_against_each_captain",
+    "test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended",
+    "test_a_memory_learns_the_habit_and_survives_as_a_record",
+    "test_a_new_match_against_the_admiral_begins_with_what_he_remembers",
+    "test_a_saved_match_goes_on_with_the_memory_that_it_began_with",
+    "test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told",
+    "test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu",
+    "test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened",
+    "test_back_ends_every_page_in_the_menu_with_the_players_settings",
+    "test_every_captain_sinks_every_fleet_with_legal_shots_only",
+    "test_every_policy_gives_legal_fleets",
+    "test_leaving_for_good_forfeits_and_the_other_player_is_told",
+    "test_no_screen_is_a_dead_end",
+    "test_on_a_line_where_only_short_frames_pass_nobody_is_accused",
+    "test_other_fleets_are_placed_fought_and_judged",
+    "test_resigning_is_asked_and_shown_to_both",
+    "test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes",
+    "test_the_picture_does_not_depend_on_what_the_captain_hides",
+}
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        file = item.path.name
+        if file in SLOW_FILES or file.startswith("test_emulator_") or item.originalname in SLOW_TESTS:
+            item.add_marker(pytest.mark.slow)
+
+
+class Scheduling(LoadScopeScheduling):
+    """Each test by itself to whoever is free, but the files of TOGETHER whole."""
+
+    def _split_scope(self, nodeid):
+        file = nodeid.split("::")[0]
+        return file if file.endswith(TOGETHER) else nodeid
+
+
+def pytest_xdist_make_scheduler(config, log):
+    return Scheduling(config, log)

@@ -1,0 +1,147 @@
+"""Duels under every kind of rules: salvoes, mines, minesweepers, submarines, a Flying Dutchman, a thinking clock.
+
+Runs under pytest and under MicroPython.
+"""
+
+from linked import Pair, over, playing, resting, shots
+from seabattle.cable.duel import PLAYING
+from seabattle.cable.verdict import STALLED
+from seabattle.cable.watch import Watch
+from seabattle.rules import ANY, Rules
+from seabattle.rules.acts import CHOOSE, GIVE, MOVE, PASS
+
+FLEET = ("3", "2", "1")
+VARIANTS = (
+    Rules(6, 6, FLEET, shots="salvo"),
+    Rules(7, 7, FLEET, mines=2),
+    Rules(8, 8, FLEET, mines=2, sweepers=1, shots="multi:2"),
+    Rules(8, 8, FLEET, mines=2, sweepers=1, submarines=1, mines_touch=True, waste=True),
+    Rules(7, 7, FLEET, contact=ANY, submarines=1, shots="chain"),
+    Rules(8, 8, FLEET, mines=2, sweepers=1, submarines=1, shots="salvo"),
+    Rules(10, 10, ("~5",)),
+    Rules(10, 10, ("~6",), shots="multi:2", waste=True),
+)
+
+
+def alike(pair):
+    """Both have the same verdict and the same acts; nobody is accused. A salvo's two choices may stand either way."""
+    one, two = pair.units
+    assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (one.outcome, two.outcome)
+    if one.rules.shots != "salvo":
+        assert one.match.acts == two.match.acts
+    assert list(one.match.shots()) == list(two.match.shots())
+    return one.outcome
+
+
+def test_every_kind_of_rules_is_played_to_its_end():
+    seen = set()
+    for rules in VARIANTS:
+        for seed in (1, 2):
+            pair = Pair(seed, (rules, rules)).until(resting, 20000)
+            assert alike(pair).cause == "sunk"
+            seen.update([act.kind for act in pair.units[0].match.acts])
+    assert {GIVE, CHOOSE, MOVE}.issubset(seen)
+
+
+def test_both_units_lose_power_again_and_again_under_every_kind_of_rules():
+    for number, rules in enumerate(VARIANTS):
+        pair = Pair(30 + number, (rules, rules))
+        rounds = 0
+        while not over(pair):
+            rounds += 1
+            assert rounds < 40000
+            for unit in (0, 1):
+                pair.act(unit)
+            pair.round()
+            if rounds % 150 == 0:
+                pair.reboot(rounds // 150 % 2)
+        pair.until(resting)
+        assert alike(pair).cause == "sunk"
+
+
+def test_nobodys_salvo_is_known_before_both_are_fixed():
+    pair = Pair(5, (VARIANTS[0],) * 2).until(playing)
+    one, two = pair.units
+    wire = bytearray()
+    pair.line = lambda sender, chunk: wire.extend(chunk) or chunk
+    cells = list(range(one.match.salvo_size(one.side)))
+    one.choose(cells)
+    for _ in range(100):
+        pair.round()
+    assert two.match.due == CHOOSE and two.match.owes(two.side) and not two.match.owes(one.side)
+    assert not list(two.match.shots()) and two.state.play.log.early is not None or one.side == 0
+    two.choose(cells)
+    pair.until(lambda pair: len(list(one.match.shots())) == len(list(two.match.shots())) == 2 * len(cells), play=False)
+
+
+def test_staying_and_moving_look_the_same_on_the_wire():
+    sizes = []
+    for stays in (True, False):
+        pair = Pair(8, (VARIANTS[6],) * 2).until(playing)
+        pair.until(lambda pair: pair.units[0].match.due == pair.units[1].match.due == MOVE)
+        mover = pair.units[0] if pair.units[0].match.owes(pair.units[0].side) else pair.units[1]
+        said = []
+        pair.line = lambda sender, chunk, said=said: said.append(len(chunk)) or chunk
+        deck = mover.sea.fleet.ships[0]
+        free = [cell for cell in range(100) if not mover.sea.shots[cell]]
+        row = [
+            cell
+            for cell in free
+            if all(cell + n in free and (cell + n) // 10 == cell // 10 for n in range(len(deck) - 1))
+        ]
+        mover.move(None if stays else range(row[0], row[0] + len(deck) - 1))
+        pair.until(lambda pair: pair.units[0].match.due != MOVE and pair.units[1].match.due != MOVE, play=False)
+        sizes.append([size for size in said if size > 60])
+    assert sizes[0] == sizes[1] and len(sizes[0]) >= 13
+
+
+def test_whoever_thinks_too_long_passes_his_turn():
+    rules = Rules(6, 6, FLEET, clock=30)
+    pair = Pair(6, (rules, rules)).until(shots(2))
+    pair.until(lambda pair: all(unit.match.pending is None for unit in pair.units), play=False)
+    one = pair.units[0] if pair.units[0].match.turn == pair.units[0].side else pair.units[1]
+    began = pair.now
+    assert 29000 < one.thinking_ms <= 30000
+    pair.until(lambda pair: one.match.turn != one.side, 8000, play=False)
+    assert 29500 <= pair.now - began <= 30500 and one.match.acts[-1].kind == PASS
+    pair.until(lambda pair: "passed" in pair.heard[0] and "passed" in pair.heard[1], play=False)
+    assert one.thinking_ms is None
+    pair.until(resting)
+    alike(pair)
+
+
+def test_a_lost_cable_stops_the_clock():
+    rules = Rules(6, 6, FLEET, clock=30)
+    pair = Pair(7, (rules, rules)).until(shots(2))
+    pair.joined = False
+    for _ in range(10000):
+        pair.round()
+    assert PASS not in [act.kind for unit in pair.units for act in unit.match.acts]
+    pair.joined = True
+    pair.until(resting)
+    alike(pair)
+
+
+class Patient(Watch):
+    """Thinks on and on."""
+
+    passes = False
+
+
+def test_a_side_that_neither_shoots_nor_passes_has_stalled_after_half_as_long_again():
+    rules = Rules(6, 6, FLEET, clock=30)
+    pair = Pair(9, (rules, rules)).until(shots(2))
+    pair.until(lambda pair: all(unit.match.pending is None for unit in pair.units), play=False)
+    one, two = pair.units if pair.units[0].match.turn == pair.units[0].side else pair.units[::-1]
+    one.watch = Patient(one.state, one.channel)
+    began = pair.now
+    pair.until(lambda pair: two.outcome is not None, 12000, play=False)
+    assert 44000 < pair.now - began < 47000
+    assert two.outcome.winner == two.side and two.outcome.faults[one.side] == STALLED
+
+
+def test_without_a_clock_nobody_is_hurried():
+    pair = Pair(10).until(shots(2))
+    for _ in range(20000):
+        pair.round()
+    assert pair.units[0].phase == pair.units[1].phase == PLAYING and pair.units[0].thinking_ms is None

@@ -1,0 +1,924 @@
+"""A second implementation of the cable's protocol, written from docs/protocol.md alone: plain Python, no code of ours.
+
+It plays honestly and trusts nobody: whatever the page does not allow the other side to say raises Wrong. Its rules are
+those of docs/rules.md as far as a player sees them, for straight ships that do not touch or may touch by all sides, for
+streak, single, multi and salvo, mines, minesweepers, a Flying Dutchman and the clock; not for bent ships, contact by
+corners, chain, submarines and wasted shots.
+"""
+
+import copy
+import random
+import zlib
+from hashlib import sha256
+
+SHOT, ANSWER, GIFT, CHOICE, MOVE, PASS = range(6)
+MISS, HIT, SUNK, MINE, SWEEPER = range(5)
+HELLO, RESUME, GONE, RULES, ACCEPT, REFUSE, SEA, READY, ACT, PROOF = range(0x10, 0x1A)
+OFFER, DECLINE, END, REVEAL, DONE, ACCUSE, KEY = range(0x1A, 0x21)
+
+
+class Wrong(AssertionError):
+    """The other side has said what the page does not allow."""
+
+
+def need(condition, text):
+    if not condition:
+        raise Wrong(text)
+
+
+def h(*parts):
+    return sha256(b"".join(parts)).digest()[:16]
+
+
+def u16(number):
+    return number.to_bytes(2, "little")
+
+
+def at16(data, at):
+    return int.from_bytes(data[at : at + 2], "little")
+
+
+# 1. Frame
+
+
+def cobs(raw):
+    out = bytearray()
+    for run in raw.split(b"\0"):
+        out += bytes([len(run) + 1]) + run
+    return bytes(out)
+
+
+def frame(body):
+    return b"\0" + cobs(body + zlib.crc32(body).to_bytes(4, "little")) + b"\0"
+
+
+def unframe(run):
+    raw, at = bytearray(), 0
+    while at < len(run):
+        raw += run[at + 1 : at + run[at]]
+        if len(run[at + 1 : at + run[at]]) != run[at] - 1:
+            return None
+        at += run[at]
+        raw += b"\0" if at < len(run) else b""
+    whole = len(raw) > 4 and zlib.crc32(raw[:-4]).to_bytes(4, "little") == raw[-4:]
+    return bytes(raw[:-4]) if whole else None
+
+
+# 2. Channel
+
+
+class Link:
+    """opened(): a new pair. present: somebody was heard within 2 s."""
+
+    def __init__(self, boot, opened):
+        self.me, self.peer, self.opened = boot + b"\1", bytes(5), opened
+        self.out = self.expected = self.broken = 0
+        self.flight = self.stamp = self.greet = self.trip = None
+        self.used = self.ack = self.ping_first = False
+        self.said_at = self.heard_at = self.sent_at = -10000
+        self.tries, self.wait, self.rest = 0, 150, b""
+
+    @property
+    def free(self):
+        return self.flight is None and self.peer != bytes(5)
+
+    def send(self, message):
+        self.flight, self.tries, self.used = message, 0, True
+
+    def say(self, kind, to, body, now):
+        self.said_at = now
+        if to == self.peer:
+            self.ack = self.ping_first = False
+        if kind == 0x10:
+            body = u16(now & 0xFFFF) + bytes([self.broken & 255])
+            if self.stamp and now - self.stamp[1] < 2000:
+                body += u16(self.stamp[0] + now - self.stamp[1] & 0xFFFF)
+        return frame(bytes([kind]) + self.me + to + u16(self.out) + u16(self.expected) + body)
+
+    def poll(self, now):
+        if self.ping_first:
+            return self.say(0x10, self.peer, b"", now)
+        if self.flight and (not self.tries or now - self.sent_at >= self.wait):
+            first = 150 if self.trip is None else min(max(2 * self.trip + 50, 80), 1000)
+            self.wait = min(2 * self.wait, 1000) if self.tries else int(first)
+            self.tries, self.sent_at = self.tries + 1, now
+            return self.say(0x11, self.peer, self.flight, now)
+        if self.greet:
+            to, self.greet = self.greet, None
+            return self.say(0x10, to, b"", now)
+        if self.ack or now - self.said_at >= 400:
+            return self.say(0x10, self.peer, b"", now)
+        return None
+
+    def feed(self, data, now):
+        *runs, self.rest = (self.rest + data).split(b"\0")
+        self.rest = self.rest[-200:]
+        for run in filter(None, runs):
+            body = unframe(run) if len(run) <= 181 else None
+            if body is None:
+                self.broken += 1
+            elif len(body) >= 15 and body[0] in (0x10, 0x11):
+                message = self.take(body, now)
+                if message:
+                    yield message
+
+    def take(self, body, now):
+        kind, sender, to, said = body[0], body[1:6], body[6:11], body[15:]
+        if sender in (self.me, bytes(5)):
+            return None
+        if kind == 0x10 and len(said) >= 3:
+            self.stamp = at16(said, 0), now
+        if to != self.me:
+            self.greet = sender
+            return None
+        if sender != self.peer:
+            known = sender[:4] == self.peer[:4]
+            if known and not 1 <= (sender[4] - self.peer[4]) % 256 <= 127:
+                return None
+            renewed = self.used and not known
+            if renewed:
+                self.me = self.me[:4] + bytes([(self.me[4] + 1) % 256])
+                self.greet = sender
+            self.peer, self.out, self.expected, self.flight, self.used = sender, 0, 0, None, False
+            self.trip, self.ping_first, self.ack = None, not renewed, False
+            self.opened()
+            if renewed:
+                return None
+        self.heard_at = now
+        number, expects = at16(body, 11), at16(body, 13)
+        if self.flight and self.tries and expects == (self.out + 1) % 65536:
+            if self.tries == 1:
+                self.trip = now - self.sent_at if self.trip is None else (7 * self.trip + now - self.sent_at) / 8
+            self.flight, self.out = None, (self.out + 1) % 65536
+        if kind == 0x10:
+            if len(said) == 5 and self.trip is None:
+                self.trip = (now - at16(said, 3)) & 0xFFFF
+            return None
+        if not said or number not in (self.expected, (self.expected - 1) % 65536):
+            return None
+        self.ack = True
+        if number != self.expected:
+            return None
+        self.expected, self.used = (self.expected + 1) % 65536, True
+        return said
+
+
+# The rules, as far as both can see them
+
+
+class Book:
+    """What both know of a match: `due` is (kind, sides)."""
+
+    def __init__(self, rules, first):
+        self.rules, self.acts = rules, []
+        self.shot, self.hits, self.sunk, self.closed = [set(), set()], [set(), set()], [set(), set()], [set(), set()]
+        self.afloat = [len(rules["fleet"])] * 2
+        self.mines, self.spent, self.given = [rules["mines"]] * 2, [0, 0], [set(), set()]
+        self.pending, self.gifts, self.mover, self.winner = [], [], None, None
+        self.salvo, self.chosen, self.fired = rules["shots"] == "salvo", {}, [0, 0]
+        self.turn, self.left = first, self.size()
+        self.settle()
+
+    def size(self):
+        shots = self.rules["shots"]
+        return int(shots[6:]) if shots.startswith("multi") else 1
+
+    def open(self, side):
+        """Cells of this side's sea that may be shot."""
+        return set(range(self.rules["cells"])) - self.shot[side] - self.closed[side]
+
+    def salvo_size(self, side):
+        return min(self.afloat[side], len(self.open(1 - side)))
+
+    def settle(self):
+        """Find out what is due."""
+        if self.winner is not None:
+            self.due = None, ()
+            return
+        if self.salvo and len(self.chosen) < 2:
+            self.due = CHOICE, [side for side in (0, 1) if side not in self.chosen]
+            return
+        for side in (0, 1) if self.salvo else ():
+            if self.fired[side] < self.chosen[side]:
+                self.due = SHOT, [side]
+                return
+        if self.pending:
+            self.due = ANSWER, [1 - self.pending[0][0]]
+            return
+        while self.gifts and not self.left_to_give(*self.gifts[0]):
+            self.gifts.pop(0)
+        if self.gifts:
+            self.due = GIFT, [self.gifts[0][0]]
+        elif self.mover is not None:
+            self.due = MOVE, [self.mover]
+        elif self.salvo:
+            self.chosen, self.fired = {}, [0, 0]
+            self.settle()
+        else:
+            if self.left <= 0:
+                self.turn, self.left = 1 - self.turn, self.size()
+            self.due = SHOT, [self.turn]
+
+    def left_to_give(self, side, what):
+        if what == MINE:
+            return self.mines[side] - self.spent[side] - sum(w == MINE for _, w in self.given[side]) > 0
+        decks = self.hits[side] | self.sunk[side] | {cell for cell, w in self.given[side] if w != MINE}
+        return len(decks) < sum(self.rules["fleet"])
+
+    def ship(self, side, cell):
+        """The hits that hang together with this one."""
+        if self.rules["dutchman"]:
+            return self.hits[side] | {cell}
+        found, edge = {cell}, [cell]
+        while edge:
+            more = (self.rules["near"](edge.pop()) & self.hits[side]) - found
+            found |= more
+            edge += more
+        return found
+
+    def apply(self, kind, side, cell=None, what=0, cells=None):
+        """One act that is due; Wrong for one that the rules forbid."""
+        if kind == PASS:
+            need(self.rules["clock"] and self.due == (CHOICE if self.salvo else SHOT, self.due[1]), "no clock")
+            if self.salvo:
+                self.chosen[side] = 0
+            self.left = 0
+        elif kind == SHOT:
+            need(cell in self.open(1 - side) or self.salvo, "a closed cell")
+            self.pending.append((side, cell))
+            self.fired[side] += 1
+        elif kind == CHOICE:
+            self.chosen[side] = self.salvo_size(side)
+        elif kind == MOVE:
+            self.mover = None
+        elif kind == GIFT:
+            need(self.gifts[0] == (side, what), "another gift is due")
+            need(cell not in self.shot[side] and cell not in {c for c, _ in self.given[side]}, "given before")
+            self.given[side].add((cell, what))
+            self.gifts.pop(0)
+            if what == MINE:
+                self.closed[side].add(cell)
+        else:
+            self.answer(side, what, cells)
+        self.settle()
+
+    def answer(self, side, what, cells):
+        shooter, cell = self.pending.pop(0)
+        self.shot[side].add(cell)
+        if what == SUNK:
+            ship = set(cells) if cells else self.ship(side, cell)
+            need(cell in ship and ship <= self.hits[side] | {cell}, "not the hits of a ship")
+            self.sunk[side] |= ship
+            self.hits[side] -= ship
+            self.afloat[side] -= 1
+            if not self.rules["touch"] and not self.rules["dutchman"]:
+                for deck in ship:
+                    self.closed[side] |= self.rules["near"](deck)
+        elif what == HIT:
+            self.hits[side].add(cell)
+            if self.rules["dutchman"]:
+                self.mover = side
+        elif what in (MINE, SWEEPER):
+            self.spent[side] += what == MINE
+            self.gifts.append((shooter, 0 if what == MINE else MINE))
+        if self.salvo:
+            if not self.pending and 0 in self.afloat:
+                self.winner = 2 if self.afloat == [0, 0] else 1 - self.afloat.index(0)
+            if not self.pending:
+                self.gifts.sort(key=lambda gift: gift[0])
+            return
+        self.left -= self.rules["shots"] != "streak"
+        if what in (MINE, SWEEPER) or (what == MISS and self.rules["shots"] == "streak"):
+            self.left = 0
+        if not self.afloat[side]:
+            self.winner, self.mover = shooter, None
+
+
+def rules_of(line):
+    """The rule line of section 9, as far as it is played here."""
+    words = line.split()
+    width, height = map(int, words[1].split("x"))
+    values = dict(word.split("=") for word in words[2:])
+
+    def near(cell, sides=((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))):
+        spots = [(cell % width + dx, cell // width + dy) for dx, dy in sides]
+        return {x + y * width for x, y in spots if 0 <= x < width and 0 <= y < height}
+
+    dutchman = values["fleet"][0] == "~"
+    return {
+        "width": width,
+        "height": height,
+        "cells": width * height,
+        "near": near,
+        "dutchman": dutchman,
+        "fleet": [int(kind.strip("~")) for kind in values["fleet"].split(",")],
+        "touch": values["contact"] == "any",
+        "shots": values["shots"],
+        "mines": int(values["mines"]),
+        "sweepers": int(values["sweepers"]),
+        "clock": int(values["clock"]),
+    }
+
+
+def some_fleet(rules, dice):
+    """(ships, mines, sweepers): a legal sea."""
+    while True:
+        taken, barred, ships = set(), set(), []
+        for decks in rules["fleet"]:
+            step = dice.choice((1, rules["width"]))
+            cells = {dice.randrange(rules["cells"]) + 0 * step}
+            start = cells.pop()
+            cells = [start + step * n for n in range(decks)]
+            inside = cells[-1] < rules["cells"] and (step > 1 or cells[-1] // rules["width"] == start // rules["width"])
+            if not inside or barred & set(cells):
+                break
+            ships.append(cells)
+            taken |= set(cells)
+            barred |= set(cells) if rules["touch"] else set(cells).union(*map(rules["near"], cells))
+        else:
+            spots = []
+            for _ in range(rules["mines"] + rules["sweepers"]):
+                free = set(range(rules["cells"])) - taken.union(*map(rules["near"], taken))
+                if not free:
+                    break
+                spots.append(dice.choice(sorted(free)))
+                taken.add(spots[-1])
+            else:
+                return ships, spots[: rules["mines"]], spots[rules["mines"] :]
+
+
+# 3 to 8: the duel
+
+
+class Sea:
+    """One's own, as it lies now, and the truth about it."""
+
+    def __init__(self, rules, ships, mines, sweepers):
+        self.rules, self.ships, self.mines, self.sweepers = rules, [set(ship) for ship in ships], mines, sweepers
+        self.shot = set()
+        self.given = set()
+
+    def plan(self):
+        plan = bytearray(self.rules["cells"])
+        for number, ship in enumerate(self.ships, 1):
+            for cell in ship:
+                plan[cell] = number
+        for cells, mark in ((self.mines, 0x80), (self.sweepers, 0xC0)):
+            for cell in cells:
+                plan[cell] = mark
+        return bytes(plan)
+
+    def fire(self, cell):
+        self.shot.add(cell)
+        for ship in self.ships:
+            if cell in ship:
+                return SUNK if ship <= self.shot else HIT, sorted(ship)
+        return (MINE if cell in self.mines else SWEEPER if cell in self.sweepers else MISS), None
+
+    def givable(self, what):
+        cells = set(self.mines) if what == MINE else set().union(*self.ships)
+        return sorted(cells - self.shot - self.given)
+
+
+def content(mark):
+    return {0x80: 2, 0xC0: 3, 0x40: 4}.get(mark, 1 if mark else 0)
+
+
+class SecondPeer:
+    """store: a dict that outlives it. winner: 0, 1, 2, or None before the verdict."""
+
+    def __init__(self, store, seed, line):
+        self.dice, self.store, self.line = random.Random(seed), store, line
+        store.setdefault("secret", self.dice.randbytes(16))
+        self.link = Link(self.dice.randbytes(4), self.opened)
+        self.match = copy.deepcopy(store.get("match"))
+        self.nonce, self.peer_nonce, self.agreed_id = bytes(16), bytes(16), None
+        self.challenge, self.peer_challenge = bytes(8), None
+        self.met, self.peer_wants, self.due, self.gone = False, False, [], None
+        self.stage = None
+        if self.match and self.match["share"]:
+            self.begin()
+
+    # What the player does
+
+    def call(self):
+        self.nonce = self.dice.randbytes(16)
+        self.due = [HELLO]
+        self.consider()
+
+    @property
+    def playing(self):
+        return bool(self.match and self.match["share"] and not self.match["ended"])
+
+    @property
+    def winner(self):
+        return self.match and self.match["winner"]
+
+    def act(self):
+        """Do whatever is due from our player."""
+        if not self.playing:
+            return
+        book, m = self.book, self.match
+        kind, sides = book.due
+        if m["side"] not in sides:
+            return
+        side = m["side"]
+        if self.dice.random() < m["temper"] and self.level():
+            self.end(1)
+        elif kind == SHOT and not book.salvo:
+            self.mine(bytes([SHOT | side << 3]) + u16(self.dice.choice(sorted(book.open(1 - side)))))
+        elif kind == CHOICE:
+            cells = self.dice.sample(sorted(book.open(1 - side)), book.salvo_size(side))
+            m["choice"], number = cells, self.due_number(side)
+            seal = h(b"zalp-salvo", m["id"], bytes([side]), u16(number), *map(u16, cells), self.salvo_salt(number))
+            self.mine(bytes([CHOICE | side << 3]) + seal)
+        elif kind == GIFT:
+            what = book.gifts[0][1]
+            self.sea.given.add(cell := self.dice.choice(self.sea.givable(what)))
+            self.mine(bytes([GIFT | side << 3, what]) + u16(cell))
+        elif kind == MOVE:
+            self.sail(self.somewhere())
+            self.mine(bytes([MOVE | side << 3]) + self.fleet_seal())
+
+    def somewhere(self):
+        left = sorted(self.sea.ships[0] - self.sea.shot)
+        if self.dice.random() < 0.4:
+            return left
+        chain = [self.dice.choice(sorted(set(range(self.rules["cells"])) - self.sea.shot))]
+        while len(chain) < len(left):
+            near = set().union(*map(self.rules["near"], chain)) - set(chain) - self.sea.shot
+            if not near:
+                return left
+            chain.append(self.dice.choice(sorted(near)))
+        return chain
+
+    def sail(self, cells):
+        self.sea.ships[0] = (self.sea.ships[0] & self.sea.shot) | set(cells)
+        self.match["plans"].append(self.sea.plan())
+        self.stage["seals"] = 0
+
+    # The match in hand
+
+    def save(self):
+        self.store["match"] = copy.deepcopy(self.match)
+
+    def begin(self):
+        """The book and the sea as the acts of the record leave them."""
+        m = self.match
+        self.rules = rules_of(m["line"])
+        shares = [h(b"zalp-share", m["seed"]), m["share"]]
+        if m["side"]:
+            shares.reverse()
+        self.book = Book(self.rules, h(b"zalp-first", m["id"], *shares)[0] & 1)
+        self.sea = Sea(self.rules, m["ships"], m["mines"], m["sweepers"])
+        self.numbered, self.early, self.peer_choice = [], None, None
+        acts, moves = m["acts"], iter(m["plans"][1:])
+        m["acts"] = []
+        for act in acts:
+            kind, side = act[0] & 7, act[0] >> 3
+            if side == m["side"] and kind == ANSWER:
+                self.sea.fire(self.book.pending[0][1])
+            elif side == m["side"] and kind == MOVE:
+                plan = next(moves)
+                self.sea.ships[0] = {cell for cell in range(len(plan)) if plan[cell]}
+            elif side == m["side"] and kind == GIFT:
+                self.sea.given.add(at16(act, 2))
+            self.note(act)
+
+    def due_number(self, side):
+        both = self.book.due[0] == CHOICE and len(self.book.due[1]) == 2
+        return len(self.numbered) + (side == 1 and both)
+
+    def note(self, act):
+        """Take an act that is due into the book, and give it its number. acts: in the order in which they came."""
+        book, kind, side = self.book, act[0] & 7, act[0] >> 3
+        waits = side == 1 and book.due[0] == CHOICE and len(book.due[1]) == 2
+        if kind == CHOICE and side != self.match["side"]:
+            self.peer_choice = act[1:], self.due_number(side), []
+        cell = at16(act, 1) if kind == SHOT else at16(act, 2) if kind == GIFT else None
+        ship = [at16(act, at) for at in range(3, len(act), 2)] if kind == ANSWER and len(act) > 2 else None
+        if kind == SHOT and side != self.match["side"] and book.salvo:
+            self.peer_choice[2].append(cell)
+        book.apply(kind, side, cell, act[1] if kind in (ANSWER, GIFT) else 0, ship)
+        self.match["acts"].append(act)
+        if waits:
+            self.early = act
+        else:
+            self.numbered.append(act)
+            if self.early and kind in (CHOICE, PASS):
+                self.numbered.append(self.early)
+                self.early = None
+
+    def mine(self, act):
+        self.note(act)
+        self.match["offered"] = False
+        self.forced()
+        self.save()
+
+    def forced(self):
+        """Answers, the shots of a fixed salvo, the end of the match."""
+        m, book, side = self.match, self.book, self.match["side"]
+        while side in book.due[1] and not m["ended"]:
+            if book.due[0] == ANSWER:
+                what, ship = self.sea.fire(book.pending[0][1])
+                act = bytes([ANSWER | side << 3, what])
+                if what == SUNK and self.rules["touch"]:
+                    act += bytes([len(ship)]) + b"".join(map(u16, ship))
+                self.note(act)
+            elif book.due[0] == SHOT and book.salvo:
+                self.note(bytes([SHOT | side << 3]) + u16(m["choice"][book.fired[side]]))
+            else:
+                break
+        if book.winner is not None and not m["ended"]:
+            self.end(0)
+
+    def end(self, flags):
+        self.match["ended"], self.match["flags"] = True, flags
+        self.save()
+
+    def level(self):
+        return self.met and len(self.numbered) >= self.peer_count
+
+    def digest(self, count):
+        return sha256(self.match["id"] + b"".join(self.numbered[:count])).digest()[:8]
+
+    def moves_before(self, number):
+        return sum(act[0] == MOVE | self.match["side"] << 3 for act in self.numbered[:number])
+
+    def seed(self, moves):
+        seed = self.match["seed"]
+        return sha256(b"zalp-moved" + seed + bytes([moves])).digest() if moves else seed
+
+    def salvo_salt(self, number):
+        return h(b"zalp-shots", self.match["seed"], u16(number))
+
+    def fleet_seal(self):
+        m, moves = self.match, len(self.match["plans"]) - 1
+        return h(b"zalp-fleet", m["id"], bytes([m["side"]]), self.seed(moves), m["plans"][moves])
+
+    def seals(self, moves):
+        return all_seals(self.match["id"], self.match["side"], self.seed(moves), self.match["plans"][moves])
+
+    # What is said
+
+    def opened(self):
+        self.challenge, self.peer_challenge = self.dice.randbytes(8), None
+        self.met, self.peer_nonce, self.agreed_id, self.gone = False, bytes(16), None, None
+        self.due = [RESUME if self.match else HELLO]
+
+    def consider(self):
+        """Both want a duel: the id, the sides, our key."""
+        self.agreed_id = None
+        if self.match or bytes(16) in (self.nonce, self.peer_nonce) or self.nonce == self.peer_nonce:
+            return
+        low, high = sorted((self.nonce, self.peer_nonce))
+        self.agreed_id, self.side = h(b"zalp-match", low, high), int(self.nonce == high)
+        self.key = self.peer_key = None
+        self.heard = b""
+        self.due += [KEY] + [RULES] * (self.side == 0)
+
+    def tagged(self, kind, payload):
+        return bytes([kind]) + (self.match["id"] if self.match else self.agreed_id)[:4] + payload
+
+    def prove(self, said, match):
+        key = h(b"zalp-key", self.store["secret"], match)
+        return said + h(b"zalp-proof", key, self.peer_challenge, self.challenge, said)
+
+    def next(self):
+        if self.due:
+            kind = self.due.pop(0)
+            if kind == HELLO:
+                return bytes([HELLO, 2]) + self.challenge + self.nonce + b"second"
+            if kind == RESUME:
+                return bytes([RESUME, 2]) + self.challenge + self.match["id"]
+            if kind == KEY:
+                return self.tagged(KEY, h(b"zalp-key", self.store["secret"], self.agreed_id))
+            if kind == RULES:
+                text = self.line.encode()
+                self.due = [(RULES, at) for at in range(0, len(text), 128)] + self.due
+                return self.next()
+            if kind == PROOF:
+                count = len(self.numbered) if self.match["share"] else 0
+                digest = self.digest(count) if count else bytes(8)
+                whole = bytes([len(self.match["theirs"]) == self.size()])
+                return self.prove(self.tagged(PROOF, whole + u16(count) + digest), self.match["id"])
+            if kind == ACCEPT:
+                message = self.tagged(ACCEPT, sha256(self.heard).digest()[:8])
+                self.agree(self.heard.decode())
+                return message
+            _, at = kind
+            text = self.line.encode()
+            return self.tagged(RULES, u16(at) + u16(len(text)) + text[at : at + 128])
+        if self.gone and self.peer_challenge:
+            gone, self.gone = self.gone, None
+            return self.prove(bytes([GONE]) + gone, gone)
+        return self.of_match() if self.match and self.met else None
+
+    def size(self):
+        return 16 * (2 + rules_of(self.match["line"])["cells"])
+
+    def of_match(self):
+        m, told = self.match, self.stage
+        if told["sea"] < 2 + rules_of(m["line"])["cells"]:
+            start, told["sea"] = told["sea"], told["sea"] + 8
+            return self.tagged(SEA, b"\0" + u16(start) + b"".join(self.seals(0)[start : start + 8]))
+        if len(m["theirs"]) == self.size() and not told["ready"]:
+            told["ready"] = True
+            return self.tagged(READY, h(b"zalp-share", m["seed"]))
+        if not m["share"]:
+            return None
+        while told["acts"] < len(self.numbered):
+            number, act = told["acts"], self.numbered[told["acts"]]
+            if act[0] >> 3 == m["side"] and number != told["early"]:
+                if act[0] & 7 == MOVE and told["seals"] < 2 + self.rules["cells"]:
+                    start, told["seals"] = told["seals"], told["seals"] + 8
+                    moves = len(m["plans"]) - 1
+                    part = b"".join(self.seals(moves)[start : start + 8])
+                    return self.tagged(SEA, bytes([moves]) + u16(start) + part)
+                told["acts"] += 1
+                return self.tagged(ACT, u16(number) + act + self.opening(number, act))
+            told["acts"] += 1
+        if self.early and self.early[0] >> 3 == m["side"] and told["early"] != len(self.numbered) + 1:
+            told["early"] = len(self.numbered) + 1
+            return self.tagged(ACT, u16(told["early"]) + self.early)
+        if m["refuse"] is not None:
+            refused, m["refuse"] = m["refuse"], None
+            return self.tagged(DECLINE, u16(refused))
+        if m["ended"] and not told["end"]:
+            told["end"] = True
+            count = len(self.numbered)
+            return self.tagged(END, u16(count) + self.digest(count) + bytes([m["flags"]]))
+        opened = m["seed"] + b"".join(m["plans"])
+        if m["ended"] and m["peer_flags"] is not None and told["reveal"] < len(opened):
+            start, told["reveal"] = told["reveal"], told["reveal"] + 128
+            return self.tagged(REVEAL, u16(start) + opened[start : start + 128])
+        if m["winner"] is not None and not told["done"]:
+            told["done"] = True
+            return self.tagged(DONE, bytes([m["winner"]]))
+        return None
+
+    def opening(self, number, act):
+        seed, kind = self.match["seed"], act[0] & 7
+        if kind == ANSWER:
+            cell = self.cell_of(number)
+            return h(b"zalp-salt", self.seed(self.moves_before(number)), u16(cell))
+        if kind == GIFT:
+            return h(b"zalp-salt", seed, act[2:4])
+        if kind == SHOT and self.book.salvo:
+            own = [n for n, a in enumerate(self.numbered[:number]) if a[0] == CHOICE | self.match["side"] << 3]
+            return self.salvo_salt(own[-1])
+        return b""
+
+    def cell_of(self, number):
+        """The cell that answer `number` is about: shots are answered in the order in which they were fired."""
+        answers = sum(act[0] & 7 == ANSWER for act in self.numbered[:number])
+        return [at16(act, 1) for act in self.numbered if act[0] & 7 == SHOT][answers]
+
+    # What is heard
+
+    def take(self, message):
+        kind, m = message[0], self.match
+        if kind in (HELLO, RESUME):
+            need(message[1] == 2, "another version")
+            self.peer_challenge = message[2:10]
+            if kind == HELLO:
+                if message[10:26] != self.peer_nonce or not self.agreed_id:
+                    self.peer_nonce = message[10:26]
+                    self.consider()
+            elif m and message[10:26] == m["id"]:
+                self.due.append(PROOF)
+            else:
+                self.gone = message[10:26]
+        elif kind == GONE:
+            if m and message[1:17] == m["id"] and self.proved(message):
+                if m["winner"] is not None:
+                    m["resting"] = True
+                else:
+                    need(len(m["theirs"]) < self.size(), "it has left")
+                    self.match = None
+                    self.store.pop("match", None)
+                    self.call()
+        elif not m:
+            if self.agreed_id and message[1:5] == self.agreed_id[:4]:
+                self.agreement(kind, message[5:])
+        elif message[1:5] == m["id"][:4]:
+            if kind == PROOF:
+                if self.proved(message):
+                    self.meet(message[5], at16(message, 6), message[8:16])
+            elif self.met:
+                self.about(kind, message[5:])
+
+    def proved(self, message):
+        ours, theirs = self.challenge, self.peer_challenge
+        return bool(theirs) and message[-16:] == h(b"zalp-proof", self.match["peer_key"], ours, theirs, message[:-16])
+
+    def agreement(self, kind, payload):
+        if kind == KEY:
+            self.peer_key = payload
+        elif kind == RULES and self.side == 1 and self.peer_key:
+            need(at16(payload, 0) in (0, len(self.heard)), "a part is missing")
+            self.heard = (self.heard if at16(payload, 0) else b"") + payload[4:]
+            if len(self.heard) == at16(payload, 2):
+                self.due.append(ACCEPT)
+        elif kind == ACCEPT and self.side == 0:
+            need(payload == sha256(self.line.encode()).digest()[:8], "other rules")
+            self.agree(self.line)
+
+    def agree(self, line):
+        rules = rules_of(line)
+        ships, mines, sweepers = some_fleet(rules, self.dice)
+        self.match = {
+            "id": self.agreed_id,
+            "side": self.side,
+            "line": line,
+            "peer_key": self.peer_key,
+            "seed": self.dice.randbytes(32),
+            "ships": ships,
+            "mines": mines,
+            "sweepers": sweepers,
+            "plans": [Sea(rules, ships, mines, sweepers).plan()],
+            "theirs": b"",
+            "moving": None,
+            "fleets": [],
+            "share": None,
+            "acts": [],
+            "choice": [],
+            "offered": False,
+            "refuse": None,
+            "ended": False,
+            "flags": 0,
+            "peer_flags": None,
+            "reveal": b"",
+            "winner": None,
+            "resting": False,
+            "temper": self.dice.choice((0, 0, 0.01)),
+        }
+        self.save()
+        self.met, self.nonce = True, bytes(16)
+        self.peer_count = 0
+        self.stage = dict.fromkeys(("sea", "acts", "seals", "reveal"), 0)
+        self.stage.update(ready=False, end=False, done=False, early=-1)
+
+    def meet(self, whole, count, digest):
+        m = self.match
+        self.met, self.peer_count = True, count
+        cells = rules_of(m["line"])["cells"]
+        self.stage = {"sea": 2 + cells if whole else 0, "acts": count, "seals": 0, "reveal": 0, "early": -1}
+        self.stage.update(ready=False, end=False, done=False)
+        if not m["share"] or count > len(self.numbered) or m["winner"] is not None:
+            return
+        need(not count or digest == self.digest(count), "another match")
+        for number, act in enumerate(self.numbered[count:], count):
+            decided = act[0] & 7 not in (ANSWER,) and not (act[0] & 7 == SHOT and self.book.salvo)
+            early = number == count + 1 and act[0] >> 3 and self.numbered[count][0] in (CHOICE, PASS)
+            need(act[0] >> 3 == m["side"] or not decided or early, "it has forgotten what it decided")
+
+    def about(self, kind, payload):
+        m = self.match
+        if m["winner"] is not None and kind != DONE:
+            return
+        if kind == SEA:
+            self.take_sea(payload[0], 16 * at16(payload, 1), payload[3:])
+        elif kind == READY:
+            need(len(m["theirs"]) == self.size(), "READY without a sea")
+            if not m["share"]:
+                seal = h(b"zalp-coin", m["id"], bytes([1 - m["side"]]), payload)
+                need(seal == m["theirs"][:16], "another share than the sealed one")
+                m["share"] = payload
+                self.save()
+                self.begin()
+            need(payload == m["share"], "another share than before")
+        elif kind == ACT:
+            self.take_act(at16(payload, 0), payload[2:])
+        elif kind == OFFER:
+            m["refuse"] = at16(payload, 0)
+        elif kind == END:
+            count, flags = at16(payload, 0), payload[10]
+            need(count <= len(self.numbered) and payload[2:10] == self.digest(count), "a false end")
+            need(flags == 1 or m["ended"] or self.book.winner is not None, "an end without a reason")
+            if m["peer_flags"] is None:
+                m["peer_flags"] = flags
+                m["ended"] = True
+                self.save()
+            need(m["peer_flags"] == flags, "another end than before")
+        elif kind == REVEAL:
+            need(m["ended"] and m["peer_flags"] is not None, "an early reveal")
+            self.take_reveal(at16(payload, 0), payload[2:])
+        elif kind == DONE:
+            if m["winner"] is not None:
+                need(payload == bytes([m["winner"]]), "another verdict")
+                m["resting"] = True
+        else:
+            raise Wrong(f"message {kind:x} {payload.hex()}")
+
+    def take_sea(self, generation, start, part):
+        m = self.match
+        if generation == 0:
+            need(not m["fleets"] or generation == len(m["fleets"]) - 1, "an old sea")
+            have = m["theirs"] if not m["share"] or len(m["fleets"]) < 2 else None
+            if have is not None and start < len(have):
+                need(have[start : start + len(part)] == part[: len(have) - start], "another sea")
+            else:
+                need(start == len(m["theirs"]), "a part is missing")
+                m["theirs"] += part
+                if len(m["theirs"]) == self.size():
+                    m["fleets"] = [m["theirs"][16:32]]
+                    self.save()
+            return
+        need(generation == len(m["fleets"]) and self.book.due == (MOVE, [1 - m["side"]]), "seals out of turn")
+        m["moving"] = (m["moving"] or b"") if start else b""
+        need(start == len(m["moving"]), "a part is missing")
+        m["moving"] += part
+
+    def take_act(self, number, payload):
+        m, book, side = self.match, self.book, 1 - self.match["side"]
+        kind = payload[0] & 7
+        size = (3, 2, 4, 17, 17, 1)[kind]
+        if kind == ANSWER and payload[1] == SUNK and self.rules["touch"]:
+            size = 3 + 2 * payload[2]
+        act, opening = payload[:size], payload[size:]
+        need(act[0] >> 3 == side, "an act of another author")
+        known = self.numbered[number] if number < len(self.numbered) else None
+        if number == len(self.numbered) + 1 and self.early and self.early[0] >> 3 == side:
+            known = self.early
+        if known:
+            need(known == act, "a changed act")
+            return
+        need(m["peer_flags"] is None, "an act after the end")
+        due = book.due[0] if kind != PASS else PASS
+        need(kind == due and side in book.due[1] and number == self.due_number(side), f"not due: {act.hex()}")
+        if kind == ANSWER:
+            self.check_seal(book.pending[0][1], {MISS: 0, HIT: 1, SUNK: 1, MINE: 2, SWEEPER: 3}[act[1]], opening)
+        elif kind == GIFT:
+            self.check_seal(at16(act, 2), 2 if act[1] else 1, opening)
+        elif kind == SHOT and book.salvo and book.fired[side] + 1 == book.chosen[side]:
+            seal, at, cells = self.peer_choice
+            cells = [*cells, at16(act, 1)]
+            need(seal == h(b"zalp-salvo", m["id"], bytes([side]), u16(at), *map(u16, cells), opening), "another salvo")
+        elif kind == MOVE:
+            need(len(m["moving"] or b"") == self.size() and m["moving"][16:32] == act[1:], "seals are missing")
+            m["theirs"], m["moving"] = m["moving"], None
+            m["fleets"].append(act[1:])
+        self.note(act)
+        self.forced()
+        self.save()
+
+    def check_seal(self, cell, what, opening):
+        m = self.match
+        seal = h(b"zalp-cell", m["id"], bytes([1 - m["side"]]), u16(cell), bytes([what]), opening)
+        need(seal == m["theirs"][32 + 16 * cell :][:16], f"the seal of {cell} does not bear out {what}")
+
+    def take_reveal(self, start, part):
+        m = self.match
+        need(start <= len(m["reveal"]), "a part is missing")
+        m["reveal"] = m["reveal"][:start] + part
+        if len(m["reveal"]) == 32 + self.rules["cells"] * len(m["fleets"]):
+            self.audit()
+            flags = m["flags"] | m["peer_flags"]
+            both = m["flags"] & m["peer_flags"] & 1
+            resigned = m["side"] if m["flags"] & 1 else 1 - m["side"]
+            m["winner"] = self.book.winner if self.book.winner is not None else 2 if both or flags & 2 else 1 - resigned
+            self.save()
+
+    def audit(self):
+        m, side, cells = self.match, 1 - self.match["side"], self.rules["cells"]
+        seed, plans = m["reveal"][:32], [m["reveal"][at : at + cells] for at in range(32, len(m["reveal"]), cells)]
+        for moves, (plan, sealed) in enumerate(zip(plans, m["fleets"], strict=True)):
+            its = sha256(b"zalp-moved" + seed + bytes([moves])).digest() if moves else seed
+            need(h(b"zalp-fleet", m["id"], bytes([side]), its, plan) == sealed, "another fleet")
+            if moves == len(plans) - 1:
+                need(b"".join(all_seals(m["id"], side, its, plan)[1:]) == m["theirs"][16:], "other seals")
+        ships = [[cell for cell in range(cells) if plans[0][cell] == n + 1] for n in range(len(self.rules["fleet"]))]
+        need(sorted(map(len, ships)) == sorted(self.rules["fleet"]), "another fleet than the rules have")
+        sea = Sea(self.rules, ships, *[[c for c in range(cells) if plans[0][c] == mark] for mark in (0x80, 0xC0)])
+        need(len(sea.mines) == self.rules["mines"] and len(sea.sweepers) == self.rules["sweepers"], "mines")
+        later = iter(plans[1:])
+        for number, act in enumerate(self.numbered):
+            if act[0] == MOVE | side << 3:
+                sea.ships[0] = {cell for cell, mark in enumerate(next(later)) if mark}
+            elif act[0] == ANSWER | side << 3:
+                need(sea.fire(self.cell_of(number))[0] == act[1], "a false answer")
+
+    # Bytes
+
+    def feed(self, data, now):
+        for message in self.link.feed(data, now):
+            self.take(message)
+
+    def poll(self, now):
+        if self.link.free:
+            message = self.next()
+            if message:
+                self.link.send(message)
+        return self.link.poll(now)
+
+
+def all_seals(match, side, seed, plan):
+    """The seals of a sea in their order."""
+    s = bytes([side])
+    coin = h(b"zalp-coin", match, s, h(b"zalp-share", seed))
+    seals = [coin, h(b"zalp-fleet", match, s, seed, plan)]
+    for cell, mark in enumerate(plan):
+        salt = h(b"zalp-salt", seed, u16(cell))
+        seals.append(h(b"zalp-cell", match, s, u16(cell), bytes([content(mark)]), salt))
+    return seals

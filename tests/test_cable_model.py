@@ -1,0 +1,264 @@
+"""Every interleaving of a small duel: two engines, a sea of 2x2 with one ship, and every order in which frames may be
+delivered, lost or doubled, power cut (also in a save), the cable pulled and plugged, a match given up or drawn.
+
+Breadth first over the states of both engines, their stores and the line; equal states are visited once. MODEL_FAULTS
+(default 1) is the number of such events on one way through; with 2 it takes half an hour.
+"""
+
+import os
+import pickle
+from collections import deque
+from hashlib import sha256
+
+from seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from seabattle.rules import Rules
+
+FAULTS = int(os.environ.get("MODEL_FAULTS", "1"))
+RULES = Rules(2, 2, ("1",))
+CELLS = (0, 3)  # where the ships lie
+TICK_MS = 1000
+# What a state does not depend on: times, figures for people, and what a generator of theirs holds.
+APART = {
+    "counters",
+    "missed",
+    "ignored",
+    "deframer",
+    "_events",
+    "_sent_at",
+    "_spoke_at",
+    "_heard_at",
+    "_stamp",
+    "_stamped_at",
+    "_wait",
+    "_base",
+    "watch",
+    "_tidy_in",
+    "_place",
+    "_measured",
+    "_peer_broken",
+    "heard",
+    "draws",
+}
+
+
+class PowerCut(Exception):
+    pass
+
+
+class Store:
+    """Records; `armed` is "before" or "after" when the power goes in the next save."""
+
+    def __init__(self):
+        self.records = {}
+        self.armed = None
+
+    def read(self, name):
+        return self.records.get(name)
+
+    def write(self, name, record):
+        armed, self.armed = self.armed, None
+        if armed != "before":
+            self.records[name] = bytes(record)
+        if armed:
+            raise PowerCut
+
+    def erase(self, name):
+        self.records.pop(name, None)
+
+
+class Entropy:
+    """Bytes that depend on the unit, its life and how many were drawn in it."""
+
+    def __init__(self, number, life):
+        self.seed = bytes((number, life))
+        self.draws = 0
+
+    def __call__(self, count):
+        self.draws += 1
+        return sha256(self.seed + bytes((self.draws & 255,))).digest()[:count]
+
+
+class World:
+    """Both units with their players, and the line between them."""
+
+    def __init__(self):
+        self.stores = [Store(), Store()]
+        self.lives = [0, 0]
+        self.units = [None, None]
+        self.seen = [None, None]  # the outcome that each player remembers
+        self.wires = [[], []]  # frames on their way to each
+        self.joined = True
+        self.now = 0
+        self.left = FAULTS
+        for number in (0, 1):
+            self.switch_on(number)
+        self.settle()
+
+    def switch_on(self, number):
+        self.lives[number] += 1
+        self.units[number] = Duel(self.stores[number], Entropy(number, self.lives[number]))
+
+    def guarded(self, number, work):
+        try:
+            work()
+        except PowerCut:
+            self.switch_on(number)
+
+    def settle(self):
+        """Both players do what is due, and both units say what they have to say."""
+        for _ in range(60):
+            before = [len(wire) for wire in self.wires], self.lives[:], [unit.phase for unit in self.units]
+            for number in (0, 1):
+                self.guarded(number, lambda number=number: self.act(number))
+            after = [len(wire) for wire in self.wires], self.lives[:], [unit.phase for unit in self.units]
+            if before == after:
+                return
+        raise AssertionError("a unit talks without end")
+
+    def act(self, number):
+        unit = self.units[number]
+        if unit.phase == IDLE and not self.seen[number]:
+            unit.call(RULES)
+        elif unit.phase == PLACING:
+            unit.place([(CELLS[number],)])
+        elif unit.phase == PLAYING:
+            if unit.offered:
+                unit.answer_draw(True)
+            elif unit.match.owes(unit.side):
+                chart = unit.match.charts[1 - unit.side]
+                unit.fire(next(cell for cell in range(4) if chart.worth(cell)))
+        for _ in range(200):
+            chunk = unit.poll(self.now)
+            if chunk is None and unit.state.ending.audit is None:
+                break
+            if chunk and self.joined:
+                self.wires[1 - number].append(chunk)
+        while event := unit.event():
+            assert event[0] not in ("fault", "accused", "damaged", "stranger", "version"), event
+        if unit.outcome is not None:
+            self.seen[number] = unit.outcome
+
+    @property
+    def over(self):
+        return all(self.seen) and all(unit.resting or unit.phase == IDLE for unit in self.units)
+
+    def events(self):
+        """What may happen next: (whether it is a fault, name, unit)."""
+        for number in (0, 1):
+            if self.wires[number]:
+                yield False, "deliver", number
+        if not any(self.wires):
+            yield False, "tick", 0
+        if not self.joined:
+            yield False, "plug", 0
+        if self.left:
+            for number in (0, 1):
+                unit = self.units[number]
+                if self.wires[number]:
+                    yield True, "lose", number
+                    yield True, "double", number
+                yield True, "cut", number
+                if not self.stores[number].armed:
+                    yield True, "cut before", number
+                    yield True, "cut after", number
+                if unit.phase == PLAYING and unit.state.level:
+                    yield True, "resign", number
+                    if unit.state.play.offer is None and unit.state.play.last_offer != unit.state.play.log.count:
+                        yield True, "offer", number
+            if self.joined:
+                yield True, "pull", 0
+
+    def happen(self, fault, name, number):
+        self.left -= fault
+        unit, wire = self.units[number], self.wires[number]
+        if name == "deliver":
+            self.guarded(number, lambda: unit.feed(wire.pop(0), self.now))
+        elif name == "lose":
+            wire.pop(0)
+        elif name == "double":
+            wire.insert(0, wire[0])
+        elif name == "cut":
+            self.switch_on(number)
+        elif name in ("cut before", "cut after"):
+            self.stores[number].armed = name[4:]
+        elif name == "resign":
+            self.guarded(number, unit.resign)
+        elif name == "offer":
+            self.guarded(number, unit.offer_draw)
+        elif name == "tick":
+            self.now += TICK_MS
+        else:
+            self.joined = name == "plug"
+            self.wires = [[], []]
+            self.now += 0 if self.joined else 3 * TICK_MS
+        self.settle()
+
+    def key(self):
+        return sha256(repr(plain(self.__dict__)).encode()).digest()[:12]
+
+
+def plain(value):
+    """The value of a state, without what it does not depend on."""
+    if isinstance(value, dict):
+        return [(name, plain(its)) for name, its in value.items() if name not in APART and name != "now"]
+    if isinstance(value, (list, tuple)):
+        return [plain(its) for its in value]
+    if isinstance(value, bytearray):
+        return bytes(value)
+    if callable(value) and not hasattr(value, "__dict__"):
+        return None
+    if hasattr(value, "__self__"):
+        return None  # a method of what is walked anyway
+    if isinstance(value, (Rules, type)):
+        return str(value)
+    if type(value).__name__ == "Acts":
+        return [tuple(act) for act in value]
+    if hasattr(value, "__dict__"):
+        held = {**value.__dict__}
+        if "_tries" in held:
+            held["_tries"] = held["_tries"] > 0
+        return [type(value).__name__, plain(held)]
+    return value
+
+
+def explore():
+    """(states, ways on: {state: its followers without a fault}, those in which both rest)."""
+    first = World()
+    waiting = deque([(first.key(), pickle.dumps(first))])
+    on: dict = {waiting[0][0]: []}
+    ends = set()
+    while waiting:
+        key, blob = waiting.popleft()
+        world = pickle.loads(blob)
+        if world.over:
+            one, two = world.seen
+            assert one == two and one.faults == (0, 0), (one, two)
+            ends.add(key)
+            continue
+        for event in list(world.events()):
+            world = pickle.loads(blob)
+            world.happen(*event)
+            after = world.key()
+            if after not in on:
+                on[after] = []
+                waiting.append((after, pickle.dumps(world)))
+            if not event[0]:
+                on[key].append(after)
+    return on, ends
+
+
+def test_no_way_through_a_small_duel_hangs_diverges_or_accuses_an_honest_side():
+    on, ends = explore()
+    back: dict = {key: [] for key in on}
+    for key, followers in on.items():
+        for after in followers:
+            back[after].append(key)
+    reached, edge = set(ends), list(ends)
+    while edge:
+        for key in back[edge.pop()]:
+            if key not in reached:
+                reached.add(key)
+                edge.append(key)
+    print(f"{len(on)} states, {len(ends)} ends")
+    assert len(ends) > 10
+    assert len(reached) == len(on), f"{len(on) - len(reached)} of {len(on)} states lead to no end"

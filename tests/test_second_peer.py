@@ -1,0 +1,134 @@
+"""The engine against a second implementation of docs/protocol.md that shares no code with it.
+
+SECOND_PEER_DUELS (default 200) says how many duels they play.
+"""
+
+import ast
+import os
+import random
+
+import pytest
+from core.linked import Store, chain_of
+from seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from seabattle.rules import Fleet, Rng, Rules
+from seabattle.rules.acts import CHOOSE, GIVE, MOVE
+from second_peer import SecondPeer
+
+DUELS = int(os.environ.get("SECOND_PEER_DUELS", "200"))
+SMALL = ("3", "2", "1")
+RULES = (
+    Rules(),
+    Rules(6, 6, SMALL),
+    Rules(6, 6, SMALL, shots="single", clock=30),
+    Rules(7, 6, SMALL, contact=2, shots="multi:3"),
+    Rules(7, 7, SMALL, mines=2, sweepers=1),
+    Rules(6, 6, SMALL, shots="salvo"),
+    Rules(8, 8, SMALL, mines=2, sweepers=1, shots="salvo"),
+    Rules(10, 10, ("~5",)),
+)
+
+
+class Meeting:
+    """One duel on one noisy line; either side may lose power."""
+
+    def __init__(self, seed):
+        self.dice = random.Random(seed)
+        self.seed = seed
+        self.rules = RULES[seed % len(RULES)]
+        self.noise = self.dice.choice((0.0, 0.0, 0.02, 0.1))
+        self.reboots = self.dice.choice((0, 0, 2, 5))
+        self.rng = Rng(seed)
+        self.now = 0
+        self.seen = None  # the engine's outcome, and what its acts were
+        self.side = None
+        self.stores = Store(), {}
+        self.engine = self.start_engine()
+        self.other = SecondPeer(self.stores[1], seed, str(self.rules))
+        self.other.call()
+
+    def start_engine(self):
+        return Duel(self.stores[0], self.dice.randbytes)
+
+    def damage(self, chunk):
+        if self.dice.random() < self.noise:
+            at = self.dice.randrange(len(chunk))
+            chunk = self.dice.choice((b"", chunk[:at], chunk[:at] + bytes([chunk[at] ^ 4]) + chunk[at + 1 :]))
+        return chunk
+
+    def round(self):
+        for sender, receiver in ((self.engine, self.other), (self.other, self.engine)):
+            while (chunk := sender.poll(self.now)) is not None:
+                receiver.feed(self.damage(chunk), self.now)
+        while event := self.engine.event():
+            assert event[0] not in ("fault", "accused", "damaged", "version"), event
+        unit = self.engine
+        if unit.outcome is not None:
+            log = unit.state.play.log
+            self.seen, self.side = (unit.outcome, log.digest(log.count)), unit.side
+        if self.reboots and self.dice.random() < 0.004:
+            self.reboots -= 1
+            if self.dice.random() < 0.5:
+                self.engine = self.start_engine()
+            else:
+                self.other = SecondPeer(self.stores[1], self.dice.random(), str(self.rules))
+                if not self.other.match:
+                    self.other.call()
+        self.now += 5
+
+    def play_engine(self):
+        unit = self.engine
+        if unit.phase == IDLE and not self.seen:
+            unit.call(self.rules)
+        elif unit.phase == PLACING:
+            fleet = Fleet.random(unit.rules, self.rng)
+            unit.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers)
+        elif unit.phase == PLAYING and unit.match.owes(unit.side):
+            match = unit.match
+            chart = match.charts[1 - unit.side]
+            cells = [cell for cell in range(unit.rules.cells) if chart.worth(cell)]
+            if match.due == CHOOSE:
+                unit.choose(self.dice.sample(cells, match.salvo_size(unit.side)))
+            elif match.due == GIVE:
+                unit.give(self.dice.choice(unit.sea.givable(match.giving)))
+            elif match.due == MOVE:
+                unit.move(chain_of(unit.sea, self.rng) if self.dice.random() < 0.6 else None)
+            else:
+                if self.dice.random() < 0.02:
+                    try:
+                        unit.offer_draw()
+                    except ValueError:
+                        pass
+                unit.fire(self.dice.choice(cells))
+
+    def play(self):
+        for _ in range(60000):
+            if self.dice.random() < 0.3:
+                self.play_engine()
+            if self.dice.random() < 0.3:
+                self.other.act()
+            self.round()
+            unit = self.engine
+            if self.seen and (unit.resting or unit.phase == IDLE) and self.other.winner is not None:
+                return
+        raise AssertionError((self.seed, self.engine.phase, self.other.match))
+
+
+def test_the_second_peer_imports_nothing_of_the_game():
+    with open(os.path.join(os.path.dirname(__file__), "second_peer.py"), encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert names == {"copy", "random", "zlib", "hashlib"}
+
+
+@pytest.mark.parametrize("number", range(len(RULES)))
+def test_two_implementations_play_the_same_duels(number):
+    sides = set()
+    for seed in range(number, max(DUELS, len(RULES)), len(RULES)):
+        meeting = Meeting(seed)
+        meeting.play()
+        (outcome, digest), other = meeting.seen, meeting.other
+        assert outcome.faults == (0, 0) and outcome.winner == other.winner, (seed, outcome)
+        assert digest == other.digest(len(other.numbered))
+        sides.add(meeting.side)
+    assert DUELS < 100 or sides == {0, 1}
