@@ -48,7 +48,8 @@ class Captain:
         self.shot = self.rng.choice(cells)
 
     def on_answer(self, chart, cell, answer):
-        """The answer to its own shot, already marked on the chart; for those that remember."""
+        """The answer to its own shot, already marked on the chart (a wasted shot changes nothing there)."""
+        self.about = None
 
     def belief(self, chart):
         """How likely a deck seemed at its last thought: heat 0..255 a cell (bytearray), or None for a captain without
