@@ -137,8 +137,18 @@ def test_nothing_is_agreed_with_a_side_that_has_not_said_its_key():
     assert not guest.take(RULES, part) and not host.take(ACCEPT, digest) and not host.agreed
     for side in (guest, host):
         assert side.take(KEY, b"k" * 16) and not side.take(KEY, b"j" * 16) and side.take(KEY, b"k" * 16)
+    assert not host.take(ACCEPT, bytes(8)) and not host.agreed, "other rules than were proposed"
     assert guest.take(RULES, part) and host.take(ACCEPT, digest) and host.agreed
-    assert not half_agreed(b"\xff" * 16).take(ACCEPT, bytes(8))
+
+
+def test_every_call_says_a_nonce_of_its_own():
+    rng = Rng(1)
+    ours = agreement.Agreement(Peer(), bytes(16), "", lambda count: bytes([rng.below(256) for _ in range(count)]))
+    said = set()
+    for _ in range(3):
+        ours.call(SMALL)
+        said.add(ours.next())
+    assert len(said) == 3
 
 
 def test_the_coin_toss_is_fair():
