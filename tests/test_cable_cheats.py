@@ -602,7 +602,11 @@ class ChangedSalvo(ActBender):
 
 
 class EarlyShots(Injector):
-    """Fires before both have chosen."""
+    """Fires before it has chosen."""
+
+    def choose(self, cells):
+        if self.injected:
+            super().choose(cells)
 
     def forge(self):
         return self.shot(self.count, 0) if self.match.due == CHOOSE else None
