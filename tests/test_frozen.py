@@ -8,6 +8,10 @@ MANIFEST = firmware.SOURCE / "manifest.py"
 # How ARMv6-M code gets a constant of more than 16 bits (py/asmthumb.c, asm_thumb_mov_reg_i32): ldr rN, [pc, #0], a
 # branch over the word, the word. The load wants it at a multiple of four; frozen code lies at a multiple of two.
 LOAD = re.compile(rb"\x00[\x48-\x4f]\x01\xe0(?s:(....))")
+# And how it jumps further than 2 kB (asm_thumb_b_label): ldr r1, [pc, #0], add pc, r1, the word.
+JUMP = re.compile(rb"\x00\x49\x8f\x44")
+# Functions too long to do without such jumps: firmware/manifest.py says what to look at where these are frozen.
+FAR = {"lib/seabattle/captains/fast.mpy", "lib/seabattle/sound/fast.mpy"}
 
 
 def loads(code):
@@ -33,6 +37,10 @@ def test_no_machine_code_of_ours_reads_constants_from_aligned_words():
     found = {path: loads(code) for path, code in firmware.build().items() if path.endswith(".mpy")}
     assert sum(bool(LOAD.search(code)) for code in firmware.build().values()) >= 4  # there is machine code to look at
     assert {path: words for path, words in found.items() if words} == {}
+
+
+def test_no_more_machine_code_of_ours_jumps_too_far_to_lie_anywhere():
+    assert {path for path, code in firmware.build().items() if path.endswith(".mpy") and JUMP.search(code)} == FAR
 
 
 def test_the_manifest_names_every_module_of_the_firmware():

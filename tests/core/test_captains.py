@@ -125,7 +125,7 @@ def test_a_match_taken_up_again_goes_on():
 
 
 def test_no_captain_by_another_name():
-    assert set(captains.ROSTER) == set(captains.CAPTAINS)
+    assert set(words.ROSTER) == set(captains.CAPTAINS)
     try:
         captains.make("skipper", CLASSIC, Rng(1))
     except NotLegal as error:

@@ -4,6 +4,7 @@ import gc
 
 import scripted
 from players import POWER_ON, press, shoot, wait
+from seabattle import loader
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea
@@ -42,6 +43,7 @@ def word(stage, key):
 _word = Stage.word
 Stage.word = word
 link.Duel = Recorded
+loader._GIVES_BACK = False  # the modules stay as they are changed here
 
 
 class Pause:

@@ -118,7 +118,7 @@ def test_a_recorded_match_is_played_again_to_the_same_end():
         others = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
         first.act(acts.shot(me, rng.choice(decks if rng.below(4) else others)))
     again = Game.new(rules, seas, "two-players", 0, rng)
-    stage = Stage(board(lambda _: iter(lambda: None, 0)))
+    stage = Stage(board(lambda _: wait(100000)))
     battle = Battle(stage, again, Recording(list(first.match.acts)))
     try:
         battle.run().send(None)

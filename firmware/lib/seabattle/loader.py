@@ -26,16 +26,18 @@ words: screens.words
 icons: show.icons
 letters: show.letters
 notation: rules.notation
+captains-words: captains.words
 presets: rules.kinds rules.presets
 texts: rules.kinds rules.notation rules.codec
 variants: rules.extras rules.dutchman rules.salvo
-drawing: rules.drawing
+drawing: rules.defects rules.drawing
 modern: sound.score sound.modern
 1980s: sound.score sound.eighties
 cutscenes: show.cutscenes
 dark: screens.dark
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
+front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
 toss: screens.game screens.toss

@@ -9,26 +9,7 @@ from ..rules import MISS, SUNK, Chart, NotLegal, Sea
 
 POLICIES = ("random", "half", "off-diagonals", "shores", "perelman", "packed")
 
-# id: (name, character) in Russian, then in English. Weakest first.
-ROSTER = {
-    "cabin-boy": (
-        ("Юнга", "палит наугад, но раненого не бросит"),
-        ("Cabin boy", "fires at random, but stays with a ship he has hit"),
-    ),
-    "boatswain": (
-        ("Боцман", "ищет по старым схемам, каждый бой по новой"),
-        ("Boatswain", "searches by the old patterns, another one each match"),
-    ),
-    "navigator": (
-        ("Штурман", "считает, где ещё могут стоять корабли"),
-        ("Navigator", "counts where the ships can still lie"),
-    ),
-    "admiral": (
-        ("Адмирал", "видит весь флот, как если бы сам его ставил"),
-        ("Admiral", "sees the whole fleet as if he had placed it himself"),
-    ),
-}
-CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
+CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")  # weakest first; words.py has their names
 
 
 def make(name, rules, rng, memory=None, beside=None):
@@ -99,4 +80,4 @@ def drill(captain, ships):
     return shots, misses
 
 
-__all__ = ("CAPTAINS", "POLICIES", "ROSTER", "drill", "kind", "make", "place")
+__all__ = ("CAPTAINS", "POLICIES", "drill", "kind", "make", "place")

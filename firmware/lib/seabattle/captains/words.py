@@ -1,7 +1,27 @@
-"""What a captain says after a match, now and then. Imports nothing.
+"""What the captains are called, what they are like, and what they say after a match, now and then. Imports nothing.
 
 `remark` picks what fits: EVENTS are how the match ended for the captain. A phrase is (Russian, English).
 """
+
+# id: (name, character) in Russian, then in English.
+ROSTER = {
+    "cabin-boy": (
+        ("Юнга", "палит наугад, но раненого не бросит"),
+        ("Cabin boy", "fires at random, but stays with a ship he has hit"),
+    ),
+    "boatswain": (
+        ("Боцман", "ищет по старым схемам, каждый бой по новой"),
+        ("Boatswain", "searches by the old patterns, another one each match"),
+    ),
+    "navigator": (
+        ("Штурман", "считает, где ещё могут стоять корабли"),
+        ("Navigator", "counts where the ships can still lie"),
+    ),
+    "admiral": (
+        ("Адмирал", "видит весь флот, как если бы сам его ставил"),
+        ("Admiral", "sees the whole fleet as if he had placed it himself"),
+    ),
+}
 
 EVENTS = ("won", "won-narrowly", "lost", "lost-narrowly")
 NARROW = 3  # decks of the winner's that are still afloat when it was close

@@ -1,9 +1,7 @@
 """Fleet: the ships of one side, its mines and whatever else lies in its sea, and every way in which they can be wrong.
 
-Imports ruleset; extras where the rules have such, and drawing where a fleet is drawn.
+Imports defects where a fleet is checked, and drawing where one is drawn.
 """
-
-from .ruleset import ANY, NONE
 
 # Defects, one bit each; 0 is a legal fleet.
 OUTSIDE = 1  # a cell is not in the sea, or a ship has no cells or the same cell twice
@@ -33,51 +31,9 @@ class Fleet:
 
     def defects(self, rules=None):
         """Everything that is wrong with this fleet under `rules` (its own unless given): a bit mask, 0 when legal."""
-        rules = rules or self.rules
-        found = self._ship_defects(rules)
-        if rules.extras or self.mines or self.sweepers or self.submarines:
-            from .extras import defects
+        from .defects import of
 
-            found |= defects(self, rules)
-        return found
-
-    def _ship_defects(self, rules):
-        found = 0
-        owner = {}
-        for number, ship in enumerate(self.ships):
-            if not ship or len(set(ship)) != len(ship):
-                found |= OUTSIDE
-            for cell in ship:
-                if not 0 <= cell < rules.cells:
-                    found |= OUTSIDE
-                elif owner.setdefault(cell, number) != number:
-                    found |= OVERLAP
-        if found & OUTSIDE:
-            # Nothing else can be said of cells that do not exist, except how many ships there are.
-            return found | self._count(rules)
-        if rules.contact != ANY:
-            for cell, number in owner.items():
-                sides = rules.around(cell, False)
-                for near in rules.around(cell, rules.contact == NONE):
-                    if owner.get(near, number) != number:
-                        found |= SIDE_CONTACT if near in sides else CORNER_CONTACT
-        return found | self._kinds(rules)
-
-    def _count(self, rules):
-        if len(self.ships) == rules.ships:
-            return 0
-        return TOO_MANY if len(self.ships) > rules.ships else TOO_FEW
-
-    def _kinds(self, rules):
-        """Seat every ship in a kind of the rules; what fails is a defect."""
-        seats = {}
-        found = 0
-        for ship in self.ships:
-            if rules.seat(ship, seats) is None:
-                found |= TOO_MANY if any(rules.fits(kind, ship) for kind in rules.fleet) else WRONG_SHAPE
-        if len(seats) < rules.ships:
-            found |= TOO_FEW
-        return found | self._count(rules)
+        return of(self, rules or self.rules)
 
     @classmethod
     def drawing(cls, rules, rng, attempts=200):

@@ -3,12 +3,10 @@ drivers.
 """
 
 from .. import loader
-from ..captains import CAPTAINS
 from ..show.glyphs import Line
 from . import keys, power
-from .settings import TWO_PLAYERS
 from .stage import Stage
-from .storage import DUEL, MATCH
+from .storage import MATCH
 
 _KEYS_MS = 20  # until every board has told of the keys that are down
 
@@ -62,58 +60,12 @@ class _Handheld:
 
     async def menu(self):
         """One choice from the menu and what follows from it."""
-        stage = self.stage
-        choice = None
-        with loader.using("menu") as menu:
-            choice = await self.chosen(menu)
-            self.at = choice
-            if choice == "settings":
-                await menu.settings(stage)
-            elif choice == "captain":
-                await self.choose_captain(menu)
-            elif choice in ("play", "place") and not await self.may_abandon(menu):
-                choice = None
-        if choice == "duel":
+        with loader.using("front") as front:
+            self.at = await front.front(self.stage, self.game is not None, self.at)
+        if self.at == "duel":
             await self.duel()
-        elif choice == "continue" or choice in ("play", "place") and await self.begin(choice == "place"):
+        elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
             await self.battle()
-
-    async def chosen(self, menu):
-        """The player's choice among the menu's entries, None for BACK."""
-        stage = self.stage
-        captain = stage.settings["captain"]
-        entries = [
-            ("play", "play", stage.word("play")),
-            ("place", "place", stage.word("place")),
-            ("captain", captain, stage.word(captain)),
-            ("settings", "settings", stage.word("settings")),
-        ]
-        duel = False
-        if hasattr(stage.board, "close_jack"):
-            duel = stage.storage.read(DUEL)[0] is not None
-            if not duel:
-                entries.insert(3, ("duel", "duel", stage.word("duel")))
-        if self.game:
-            entries.insert(0, ("continue", "continue", stage.word("continue")))
-        if duel:
-            entries.insert(0, ("duel", "duel", stage.word("resume")))
-        ids = [entry[0] for entry in entries]
-        return await menu.choose(stage, entries, ids.index(self.at) if self.at in ids else 0)
-
-    async def may_abandon(self, menu):
-        """Whether a new match may begin: an unfinished one would be lost, so the player is asked."""
-        return not self.game or await menu.choose(self.stage, [("yes", "continue", self.stage.word("abandon"))])
-
-    async def choose_captain(self, menu):
-        """The opponent, among the portraits."""
-        stage = self.stage
-        entries = [(name, name, stage.character(name)) for name in CAPTAINS]
-        entries.append((TWO_PLAYERS, TWO_PLAYERS, stage.word(TWO_PLAYERS)))
-        ids = [entry[0] for entry in entries]
-        name = await menu.choose(stage, entries, ids.index(stage.settings["captain"]))
-        if name:
-            stage.settings.choose("captain", name)
-            stage.settings.save(stage.storage)
 
     async def duel(self):
         """The duel's own screens. A match on this handheld makes room for it and is read again afterwards."""

@@ -110,7 +110,7 @@ def capitals(text):
 
 def character(captain, language):
     """What a captain is like, in a few words."""
-    from ..captains import ROSTER  # in a duel no captain is in memory
+    from ..captains.words import ROSTER
 
     return capitals(ROSTER[captain][LANGUAGES.index(language)][1])
 
@@ -120,7 +120,7 @@ def word(key, language):
     column = LANGUAGES.index(language)
     start = WORDS.find("\n" + key + "|")  # found and cut out: to part the whole text would take as much memory again
     if start < 0:
-        from ..captains import ROSTER
+        from ..captains.words import ROSTER
 
         return capitals(ROSTER[key][column][0])
     return WORDS[start + 1 : WORDS.find("\n", start + 1)].split("|")[1 + column]

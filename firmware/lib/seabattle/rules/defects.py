@@ -1,0 +1,58 @@
+"""Defects: every way in which a fleet can be wrong, as a bit mask. Imports rules' parts.
+
+Needed when a fleet is placed, drawn or read; a Pico keeps it in memory no longer.
+"""
+
+from .fleet import CORNER_CONTACT, OUTSIDE, OVERLAP, SIDE_CONTACT, TOO_FEW, TOO_MANY, WRONG_SHAPE
+from .ruleset import ANY, NONE
+
+
+def of(fleet, rules):
+    """The defects of a fleet under these rules; 0 when it is legal."""
+    found = _of_ships(fleet.ships, rules)
+    if rules.extras or fleet.mines or fleet.sweepers or fleet.submarines:
+        from .extras import defects
+
+        found |= defects(fleet, rules)
+    return found
+
+
+def _of_ships(ships, rules):
+    found = 0
+    owner = {}
+    for number, ship in enumerate(ships):
+        if not ship or len(set(ship)) != len(ship):
+            found |= OUTSIDE
+        for cell in ship:
+            if not 0 <= cell < rules.cells:
+                found |= OUTSIDE
+            elif owner.setdefault(cell, number) != number:
+                found |= OVERLAP
+    if found & OUTSIDE:
+        # Nothing else can be said of cells that do not exist, except how many ships there are.
+        return found | _of_number(ships, rules)
+    if rules.contact != ANY:
+        for cell, number in owner.items():
+            sides = rules.around(cell, False)
+            for near in rules.around(cell, rules.contact == NONE):
+                if owner.get(near, number) != number:
+                    found |= SIDE_CONTACT if near in sides else CORNER_CONTACT
+    return found | _of_kinds(ships, rules)
+
+
+def _of_number(ships, rules):
+    if len(ships) == rules.ships:
+        return 0
+    return TOO_MANY if len(ships) > rules.ships else TOO_FEW
+
+
+def _of_kinds(ships, rules):
+    """Seat every ship in a kind of the rules; what fails is a defect."""
+    seats: dict = {}
+    found = 0
+    for ship in ships:
+        if rules.seat(ship, seats) is None:
+            found |= TOO_MANY if any(rules.fits(kind, ship) for kind in rules.fleet) else WRONG_SHAPE
+    if len(seats) < rules.ships:
+        found |= TOO_FEW
+    return found | _of_number(ships, rules)

@@ -1,0 +1,59 @@
+"""The front page: the menu from which everything is reached, and what it asks by itself.
+
+Imports captains and this room. In memory only while the menu stands.
+"""
+
+from ..captains import CAPTAINS
+from . import menu
+from .settings import TWO_PLAYERS
+from .storage import DUEL
+
+
+async def front(stage, match, at):
+    """What the player goes on with: "continue", "play", "place" or "duel". match: whether one is unfinished; at: the
+    entry on which the menu stands, None for the first.
+    """
+    while True:
+        at = await _choose(stage, match, at)
+        if at == "settings":
+            await menu.settings(stage)
+        elif at == "captain":
+            await _choose_opponent(stage)
+        elif at in ("play", "place") and match:
+            # An unfinished match would be lost, so the player is asked.
+            if await menu.choose(stage, [("yes", "continue", stage.word("abandon"))]):
+                return at
+        elif at:
+            return at
+
+
+async def _choose(stage, match, at):
+    captain = stage.settings["captain"]
+    entries = [
+        ("play", "play", stage.word("play")),
+        ("place", "place", stage.word("place")),
+        ("captain", captain, stage.word(captain)),
+        ("settings", "settings", stage.word("settings")),
+    ]
+    duel = False
+    if hasattr(stage.board, "close_jack"):
+        duel = stage.storage.read(DUEL)[0] is not None
+        if not duel:
+            entries.insert(3, ("duel", "duel", stage.word("duel")))
+    if match:
+        entries.insert(0, ("continue", "continue", stage.word("continue")))
+    if duel:
+        entries.insert(0, ("duel", "duel", stage.word("resume")))
+    ids = [entry[0] for entry in entries]
+    return await menu.choose(stage, entries, ids.index(at) if at in ids else 0)
+
+
+async def _choose_opponent(stage):
+    """The opponent, among the portraits."""
+    entries = [(name, name, stage.character(name)) for name in CAPTAINS]
+    entries.append((TWO_PLAYERS, TWO_PLAYERS, stage.word(TWO_PLAYERS)))
+    ids = [entry[0] for entry in entries]
+    name = await menu.choose(stage, entries, ids.index(stage.settings["captain"]))
+    if name:
+        stage.settings.choose("captain", name)
+        stage.settings.save(stage.storage)
