@@ -33,9 +33,9 @@ FIRST = {
     "channel.py": "vectors channel lapses",
     "commitments.py": "vectors second",
     "agreement.py": "vectors duel second",
-    "movelog.py": "vectors second cheats",
-    "sealing.py": "second cheats",
-    "playing.py": "duel lapses cheats",
+    "movelog.py": "vectors second lapses duel cheats",
+    "sealing.py": "second variants cheats",
+    "playing.py": "duel lapses trials second cheats",
     "ending.py": "duel lapses cheats",
     "audit.py": "cheats",
     "verdict.py": "duel",
@@ -181,10 +181,13 @@ def caught(number, file, old, new, folder, first_only):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--only", default="", help="only mutants whose file or change contains this text")
+    parser.add_argument("--numbers", default="", help="only these mutants, such as 3,25-29")
     parser.add_argument("--first", action="store_true", help="run only the tests that know the changed module best")
     asked = parser.parse_args()
     only = asked.only
-    chosen = [(n, *mutant) for n, mutant in enumerate(MUTANTS) if only in "".join(mutant)]
+    ranges = [part.split("-") for part in asked.numbers.split(",") if part] or [[0, len(MUTANTS)]]
+    wanted = {n for bounds in ranges for n in range(int(bounds[0]), int(bounds[-1]) + 1)}
+    chosen = [(n, *mutant) for n, mutant in enumerate(MUTANTS) if n in wanted and only in "".join(mutant)]
     survivors = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -249,6 +249,16 @@ class ShotOutOfTurn(Injector):
         return self.shot(self.count, self.first_open()) if due else None
 
 
+class ShotForTheOther(Injector):
+    """Says a shot in the other side's name when it is that one's turn."""
+
+    def forge(self):
+        due = self.match.due == SHOT and not self.aiming
+        marks = self.match.charts[self.side].marks
+        act = bytes((SHOT | 1 - self.side << 3,)) + bytes(marks).find(b"\0").to_bytes(2, "little")
+        return self.forged(self.count, act) if due else None
+
+
 class TwoShotsInATurn(Injector):
     """After its miss it shoots again."""
 
@@ -490,6 +500,7 @@ CHEATS = [
     (SwappedSeed, {v.SWAPPED_SEED}),
     (BiasedCoin, {v.BIASED_COIN}),
     (ShotOutOfTurn, {v.OUT_OF_TURN}),
+    (ShotForTheOther, {v.OUT_OF_TURN}),
     (TwoShotsInATurn, {v.OUT_OF_TURN, v.CHANGED_ACT}),
     (ChangedShot, {v.CHANGED_ACT}),
     (ReorderedShot, {v.OUT_OF_TURN}),
@@ -602,7 +613,11 @@ class ChangedSalvo(ActBender):
 
 
 class EarlyShots(Injector):
-    """Fires before both have chosen."""
+    """Fires before it has chosen."""
+
+    def choose(self, cells):
+        if self.injected:
+            super().choose(cells)
 
     def forge(self):
         return self.shot(self.count, 0) if self.match.due == CHOOSE else None

@@ -244,13 +244,17 @@ def test_a_quiet_line_costs_one_ping_a_keep_alive():
     assert line.ends[0].channel.counters["sent"] - sent <= 10000 // KEEP_ALIVE_MS + 1
 
 
-def delayed(ms):
-    """A line on which every frame is so long under way."""
+def delayed(ms, deaf=None):
+    """A line on which every frame is so long under way; the first frame of `deaf` is lost."""
     line = Line()
     way = []
+    lost = []
 
     def carry(sender, frame):
-        way.append((line.time + ms, sender, frame))
+        if sender == deaf and not lost:
+            lost.append(frame)
+        else:
+            way.append((line.time + ms, sender, frame))
         return []
 
     line.carry = carry
@@ -268,14 +272,17 @@ def delayed(ms):
 
 
 def test_the_first_message_waits_as_long_as_the_first_ping_was_under_way():
-    for ms in (5, 100, 200):
-        line = delayed(ms)
-        while not (line.ends[0].channel.free and line.ends[1].channel.free):
-            line.run(5)
+    for ms, deaf in ((5, None), (100, None), (200, None), (100, 0), (200, 1)):
+        line = delayed(ms, deaf)
         messages = [bytes([n]) * 30 for n in range(10)]
-        for sender in (0, 1):
-            assert line.deliver(sender, messages)
-            assert line.ends[1 - sender].got == messages
+        waiting = [list(messages), list(messages)]  # each says its first as soon as it may
+        for _ in range(4000):
+            for sender in (0, 1):
+                end, its = line.ends[sender], waiting[sender]
+                if its and end.channel.free:
+                    end.channel.send(its.pop(0))
+            line.run(5)
+        assert [end.got for end in line.ends] == [messages, messages]
         assert [end.channel.counters["retransmits"] for end in line.ends] == [0, 0], ms
 
 

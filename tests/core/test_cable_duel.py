@@ -7,7 +7,7 @@ from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, VOID, Duel, 
 from seabattle.cable import commitments as c
 from seabattle.cable.state import Peer
 from seabattle.cable.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
-from seabattle.cable.wire import ACCEPT, DECLINE, DREW, ENDED, HELLO, KEY, RULES, VERSION
+from seabattle.cable.wire import ACCEPT, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
 
 
@@ -137,8 +137,41 @@ def test_nothing_is_agreed_with_a_side_that_has_not_said_its_key():
     assert not guest.take(RULES, part) and not host.take(ACCEPT, digest) and not host.agreed
     for side in (guest, host):
         assert side.take(KEY, b"k" * 16) and not side.take(KEY, b"j" * 16) and side.take(KEY, b"k" * 16)
+    assert not host.take(ACCEPT, bytes(8)) and not host.agreed, "other rules than were proposed"
     assert guest.take(RULES, part) and host.take(ACCEPT, digest) and host.agreed
-    assert not half_agreed(b"\xff" * 16).take(ACCEPT, bytes(8))
+
+
+def test_a_unit_of_protocol_1_is_told_and_tells_that_both_want_an_update():
+    for word in (bytes((HELLO, 1)) + bytes(8) + b"\1" * 16, bytes((RESUME, 1)) + bytes(8 + 16 + 3 + 8)):
+        pair = Pair(4)
+        said = [word]
+        heard = []
+        pair.units[1].next_message = lambda said=said: said.pop() if said else None
+        pair.units[1].take = heard.append
+        for _ in range(400):
+            pair.act(0)
+            pair.round()
+        assert "version" in pair.heard[0] and pair.units[0].state.peer.version == 1
+        assert pair.units[0].phase == CALLING and not pair.units[0].peer_wants
+        # What version 1 reads first is the kind and the version: it tells its player of a version 2.
+        assert {message[:2] for message in heard} == {bytes((HELLO, 2))}
+
+
+def test_each_side_learns_the_version_of_the_others_software():
+    pair = Pair(4, makes=(lambda *its: Duel(*its, "0.2.0"), lambda *its: Duel(*its, "1.0\t" + "x" * 99)))
+    pair.until(playing)
+    assert pair.units[1].peer_software == "0.2.0"
+    assert pair.units[0].peer_software == "1.0" + "x" * 20, "printable, and not longer than a HELLO may be"
+
+
+def test_every_call_says_a_nonce_of_its_own():
+    rng = Rng(1)
+    ours = agreement.Agreement(Peer(), bytes(16), "", lambda count: bytes([rng.below(256) for _ in range(count)]))
+    said = set()
+    for _ in range(3):
+        ours.call(SMALL)
+        said.add(ours.next())
+    assert len(said) == 3
 
 
 def test_the_coin_toss_is_fair():
