@@ -309,6 +309,30 @@ class DrawNobodyOffered(FalseEnd):
     flags = bytes((wire.DREW,))
 
 
+class OtherMatch(Bender):
+    """Ends another course of the match than was played."""
+
+    def bend(self, kind, payload):
+        return payload[:2] + bytes(wire.DIGEST) + payload[-1:] if kind == wire.END else None
+
+
+class ActAfterEnd(Duel):
+    """Gives up, and shoots on."""
+
+    injected = False
+
+    def next_message(self):
+        log, ending = self.state.play.log, self.state.ending
+        if self.phase == PLAYING and self.state.level and log.count > 4 and self.match.by == self.side:
+            self.resign()
+        if ending.end_sent and not self.injected and self.match.by == self.side:
+            self.injected = True
+            cell = bytes(self.match.charts[1 - self.side].marks).find(b"\0")
+            act = bytes((SHOT | self.side << 3,)) + cell.to_bytes(2, "little")
+            return wire.about(self.id, wire.ACT, log.count.to_bytes(2, "little") + act)
+        return super().next_message()
+
+
 class FalseAccusation(Injector):
     def forge(self):
         return wire.about(self.id, wire.ACCUSE, bytes((v.FALSE_ANSWER,)))
@@ -508,6 +532,8 @@ CHEATS = [
     (ShotAtAKnownCell, {v.ILLEGAL_SHOT}),
     (FalseEnd, {v.FALSE_END}),
     (DrawNobodyOffered, {v.FALSE_END}),
+    (OtherMatch, {v.FALSE_END}),
+    (ActAfterEnd, {v.OUT_OF_TURN}),
     (FalseAccusation, {v.FALSE_ACCUSATION}),
     (EarlyReveal, {v.MALFORMED}),
     (Nonsense, {v.MALFORMED}),
