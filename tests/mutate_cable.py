@@ -39,7 +39,7 @@ FIRST = {
     "ending.py": "duel lapses cheats",
     "audit.py": "cheats",
     "verdict.py": "duel",
-    "resuming.py": "trials cheats",
+    "resuming.py": "trials variants cheats",
     "duel.py": "trials",
     "watch.py": "trials variants",
 }

@@ -11,7 +11,7 @@ from seabattle.cable import PLAYING, VOID, Duel, saves, wire
 from seabattle.cable import commitments as c
 from seabattle.cable import verdict as v
 from seabattle.rules import HIT, MINE, MISS, SUNK, Fleet, Rng, Rules, RulesError, Sea
-from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, PASS, SHOT
+from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT
 
 SEEDS = int(os.environ.get("CHEAT_SEEDS", "25"))
 
@@ -309,6 +309,30 @@ class DrawNobodyOffered(FalseEnd):
     flags = bytes((wire.DREW,))
 
 
+class OtherMatch(Bender):
+    """Ends another course of the match than was played."""
+
+    def bend(self, kind, payload):
+        return payload[:2] + bytes(wire.DIGEST) + payload[-1:] if kind == wire.END else None
+
+
+class ActAfterEnd(Duel):
+    """Gives up, and shoots on."""
+
+    injected = False
+
+    def next_message(self):
+        log, ending = self.state.play.log, self.state.ending
+        if self.phase == PLAYING and self.state.level and log.count > 4 and self.match.by == self.side:
+            self.resign()
+        if ending.end_sent and not self.injected and self.match.by == self.side:
+            self.injected = True
+            cell = bytes(self.match.charts[1 - self.side].marks).find(b"\0")
+            act = bytes((SHOT | self.side << 3,)) + cell.to_bytes(2, "little")
+            return wire.about(self.id, wire.ACT, log.count.to_bytes(2, "little") + act)
+        return super().next_message()
+
+
 class FalseAccusation(Injector):
     def forge(self):
         return wire.about(self.id, wire.ACCUSE, bytes((v.FALSE_ANSWER,)))
@@ -508,6 +532,8 @@ CHEATS = [
     (ShotAtAKnownCell, {v.ILLEGAL_SHOT}),
     (FalseEnd, {v.FALSE_END}),
     (DrawNobodyOffered, {v.FALSE_END}),
+    (OtherMatch, {v.FALSE_END}),
+    (ActAfterEnd, {v.OUT_OF_TURN}),
     (FalseAccusation, {v.FALSE_ACCUSATION}),
     (EarlyReveal, {v.MALFORMED}),
     (Nonsense, {v.MALFORMED}),
@@ -685,6 +711,21 @@ def sailing(where):
     return FalseDutchman
 
 
+class LazyDutchman(Duel):
+    """Says that it has moved, by its old seal, and sends no new ones."""
+
+    injected = False
+
+    def next_message(self):
+        message = super().next_message()
+        while message is not None and message[0] == wire.SEA and message[1 + wire.TAG]:
+            message = super().next_message()
+        if message is not None and message[0] == wire.ACT and message[3 + wire.TAG] & 7 == MOVE:
+            self.injected = True
+            message = message[: 4 + wire.TAG] + self.state.seals.own.seal(c.FLEET)
+        return message
+
+
 def onto_shot_cells(sea, ship):
     """Its decks that are left change places with shots that missed."""
     lost = [deck for deck in ship if sea.shots[deck]]
@@ -716,6 +757,7 @@ GAMES = [
     (ChangedSalvo, SALVO, {v.CHANGED_SALVO, v.ILLEGAL_SHOT}),
     (EarlyShots, SALVO, {v.OUT_OF_TURN}),
     (PassWithoutClock, SMALL, {v.OUT_OF_TURN}),
+    (LazyDutchman, DUTCHMAN, {v.CHANGED_ACT}),
     (sailing(onto_shot_cells), DUTCHMAN, {v.ILLEGAL_FLEET}),
     (sailing(one_deck_more), DUTCHMAN, {v.ILLEGAL_FLEET, v.IMPOSSIBLE_ANSWER, v.FALSE_ANSWER}),
     (sailing(in_pieces), DUTCHMAN, {v.ILLEGAL_FLEET}),

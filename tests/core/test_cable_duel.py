@@ -9,6 +9,7 @@ from seabattle.cable.state import Peer
 from seabattle.cable.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
 from seabattle.cable.wire import ACCEPT, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
+from seabattle.rules.acts import ANSWER
 
 
 def refused(call, *args):
@@ -432,3 +433,17 @@ def test_a_duel_that_another_version_of_the_record_holds_is_refused_with_its_num
     pair.stores[0].records["duel"] = b"\1" + pair.stores[0].records["duel"][1:]
     unit = Duel(pair.stores[0], pair.entropy)
     assert unit.phase == IDLE and unit.event() == ("damaged", 1)
+
+
+def test_a_record_with_another_answer_than_its_sea_gives_is_damaged():
+    pair = Pair(16).until(shots(6))
+    for _ in range(100):
+        pair.round()
+    unit, store = pair.units[0], pair.stores[0]
+    log = unit.state.play.log
+    ours = next(n for n in range(log.count) if log.act(n)[0] == ANSWER | unit.side << 3)
+    at = store.records["duel-acts"].find(bytes(log.save())) + sum(len(log.act(n)) for n in range(ours)) + 1
+    record = bytearray(store.records["duel-acts"])
+    record[at] ^= 1
+    store.records["duel-acts"] = bytes(record)
+    assert Duel(store, pair.entropy).event() == ("damaged", 2)

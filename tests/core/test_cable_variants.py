@@ -74,6 +74,23 @@ def test_nobodys_salvo_is_known_before_both_are_fixed():
     pair.until(lambda pair: len(list(one.match.shots())) == len(list(two.match.shots())) == 2 * len(cells), play=False)
 
 
+def test_a_choice_that_waits_for_the_others_is_not_forgotten_by_whoever_loses_power():
+    for seed in range(6):
+        pair = Pair(50 + seed, (VARIANTS[0],) * 2).until(playing)
+        one, two = sorted(pair.units, key=lambda unit: unit.side)
+        for unit in (two, one):
+            unit.choose(list(range(unit.match.salvo_size(unit.side))))
+            if unit is two:
+                pair.until(lambda pair, one=one: one.state.play.log.early is not None, play=False)
+                pair.joined = False  # side 1 does not hear of side 0's choice
+        for _ in range(20):
+            pair.round()
+        pair.reboot(pair.units.index(two))
+        pair.joined = True
+        pair.until(resting)
+        assert alike(pair).cause == "sunk"
+
+
 def test_staying_and_moving_look_the_same_on_the_wire():
     sizes = []
     for stays in (True, False):
