@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 SOURCES = (
     NETLIST,
     ROOT / "firmware" / "lib" / "seabattle" / "screens" / "legends.py",
-    *(HERE / name for name in ("places.py", "draw.py", "route.py")),
+    *(HERE / name for name in ("places.py", "draw.py", "pcb.py", "route.py", "silkscreen.py")),
     *sorted((FOLDER / "zalp.pretty").glob("*.kicad_mod")),
 )
 IBOM = ROOT / "build" / "kiauto" / "bin" / "generate_interactive_bom"

@@ -7,17 +7,15 @@ FOLDER gerber|svg` plots; `--bare FILE TARGET` saves without the pours.
 
 import re
 import sys
-import tempfile
 from pathlib import Path
 
 import pcbnew
 
-from .. import HARDWARE, NETLIST
+from .. import NETLIST
 from ..netlist import read_netlist
-from . import places, route
+from . import places, route, silkscreen
+from .pcb import at, bare, check, footprint, mm, plot
 
-LIBRARY = HARDWARE / "board"
-STOCK = Path("/usr/share/kicad/footprints")
 # Track widths by current; the rest carries milliamperes.
 WIDTHS = {
     **dict.fromkeys(("VBAT_RAW", "VBAT_F", "VBAT_P", "VBAT_ON", "VBAT_SW", "+5V", "5V_LED"), 1.8),
@@ -26,27 +24,6 @@ WIDTHS = {
     "GND": 0.5,  # beside the pours, which tracks may cut into islands
 }
 TRACK = 0.4
-REVISION = "rev B"
-# Where a test point's words stand when there is no room below it: millimetres from its middle.
-TEST_POINT_WORDS = {"TP2": (-1.8, 1.9), "TP3": (-2.4, -1.9), "TP10": (-1.2, 1.9)}
-TITLES = {places.MAIN: "ZALP main board", places.KEYS: "ZALP key board"}
-
-
-def mm(value):
-    return pcbnew.FromMM(float(value))
-
-
-def at(x, y):
-    return pcbnew.wxPoint(mm(x), mm(y))
-
-
-def footprint(name):
-    library, _, part = name.partition(":")
-    folder = LIBRARY if library == "zalp" else STOCK
-    found = pcbnew.FootprintLoad(str(folder / f"{library}.pretty"), part)
-    if found is None:
-        raise SystemExit(f"no footprint {name}: apt install kicad-footprints")
-    return found
 
 
 class Board:
@@ -56,8 +33,8 @@ class Board:
         self.board = pcbnew.BOARD()
         self.nets = {}
         title = self.board.GetTitleBlock()
-        title.SetTitle(TITLES[which])
-        title.SetRevision(REVISION[-1])
+        title.SetTitle(silkscreen.TITLES[which])
+        title.SetRevision(silkscreen.REVISION[-1])
         rules = self.board.GetDesignSettings()
         rules.m_TrackMinWidth = mm(0.2)
         rules.m_MinClearance = mm(0.2)
@@ -87,75 +64,13 @@ class Board:
                 name = self.netlist.net_of(reference, pad.GetNumber())
                 if name and not name.startswith("unconnected-"):
                     pad.SetNet(self.net(name))
-            self.label(item, reference, part)
+            silkscreen.label(self, item, reference, part)
         for n, (x, y) in enumerate(places.HOLES[self.which], 1):
             item = footprint("MountingHole:MountingHole_3.2mm_M3")
             item.SetReference(f"H{n}")
             item.Reference().SetVisible(False)
             self.board.Add(item)
             item.SetPosition(at(x, y))
-
-    def label(self, item, reference, part):
-        """Reference and value where they are read before and after soldering."""
-        text, value = item.Reference(), item.Value()
-        box = item.GetBoundingBox(False, False)
-        middle = box.GetCenter()
-        value.SetVisible(False)
-        text.SetTextSize(pcbnew.wxSize(mm(1), mm(1)))
-        text.SetTextThickness(mm(0.15))
-        kind = part["part"]
-        if kind in ("R", "D", "D_Zener", "D_Schottky"):
-            name = part["value"].replace("BZX79C", "")
-            text.SetText(f"{reference} {name}" if kind != "D" else f"{reference}")
-            text.SetTextSize(pcbnew.wxSize(mm(0.8), mm(0.9)))
-            text.SetTextThickness(mm(0.14))
-            text.SetPosition(middle)
-            upright = item.GetOrientation() % 1800 != 0
-            text.SetTextAngle(0)
-            text.SetKeepUpright(False)
-            text.SetTextAngle((900 if upright else 0) - item.GetOrientation())
-        elif kind in ("C", "C_Polarized"):
-            text.SetText(f"{reference} {part['value'].split()[0]}")
-            text.SetPosition(pcbnew.wxPoint(middle.x, box.GetTop() - mm(0.6)))
-            text.SetTextAngle(-item.GetOrientation())
-            text.SetTextSize(pcbnew.wxSize(mm(0.8), mm(0.9)))
-        elif kind == "TestPoint":
-            dx, dy = TEST_POINT_WORDS.get(reference, (0, 1.9))
-            x, y = item.GetPosition().x / 1e6, item.GetPosition().y / 1e6
-            text.SetVisible(False)
-            self.text(f"{reference} {self.netlist.net_of(reference, '1')}", x + dx, y + dy, 0.85)
-        elif reference.startswith("SW") and reference != "SW18":
-            text.SetText(f"{reference} {part.get('Legend', '')}")
-            text.SetPosition(middle)
-        elif reference in ("Q1", "Q2", "Q3", "Q4", "Q5", "U6"):
-            text.SetText(f"{reference} {part['value']}")
-            text.SetTextSize(pcbnew.wxSize(mm(0.8), mm(0.9)))
-            above = reference in ("Q1", "Q2")
-            text.SetPosition(pcbnew.wxPoint(middle.x, box.GetTop() - mm(0.6) if above else box.GetBottom() + mm(0.5)))
-        elif reference == "U2":
-            text.SetText(f"{reference} {part['value']}")
-            text.SetPosition(pcbnew.wxPoint(middle.x, box.GetTop() + mm(1.5)))
-        elif reference in ("U3", "U4"):
-            text.SetText(f"{reference} {part['value']}")
-            text.SetPosition(middle)
-            text.SetTextAngle(900)
-        elif reference.startswith("J") and reference != "J4" or reference == "D4":
-            text.SetVisible(False)  # words() names it
-        else:
-            text.SetPosition(middle)
-            text.SetTextAngle(-item.GetOrientation() if item.GetOrientation() % 1800 else 0)
-
-    def text(self, words, x, y, size=1.0, turn=0, layer=None, bold=False):
-        item = pcbnew.PCB_TEXT(self.board)
-        item.SetText(words)
-        item.SetPosition(at(x, y))
-        item.SetLayer(pcbnew.F_SilkS if layer is None else layer)
-        item.SetTextSize(pcbnew.wxSize(mm(size * 0.9), mm(size)))
-        item.SetTextThickness(mm(size * (0.18 if bold else 0.15)))
-        item.SetTextAngle(turn * 10)
-        if layer == pcbnew.B_SilkS:
-            item.SetMirrored(True)
-        self.board.Add(item)
 
     def outline(self):
         width, height = places.SIZE[self.which]
@@ -186,51 +101,6 @@ class Board:
         shape.SetLayer(pcbnew.Edge_Cuts)
         shape.SetWidth(mm(0.1))
         self.board.Add(shape)
-
-    def words(self):
-        title = f"{TITLES[self.which]} {REVISION}"
-        names = {
-            "J1": ("5V", "DIN A", "GND"),
-            "J2": ("5V", "DIN B", "GND"),
-            "J6": ("+", "-"),
-            "J8": ("SW", "SW"),
-            "J10": ("RUN", "3V3_EN", "GND"),
-        }
-        if self.which == places.MAIN:
-            self.text(title, 37.5, 2.2, 1.5, bold=True)
-            self.text("CERN-OHL-P v2", 37.5, 4.3, 0.9)
-            self.text("J6 CELLS", 13.6, 86.2, 1.2)
-            self.text("J8 SWITCH", 5.4, 64.3, 0.9)
-            self.text("J1 PANEL A upper", 55.2, 83.4, 1)
-            self.text("J2 PANEL B lower", 73.7, 83.4, 1)
-            self.text("RESET", 60.4, 41.0, 1)
-            self.text("J10", 66.2, 33.02, 1)
-            self.text("J5 KEYS", 84.5, 77.6, 1)
-            self.text("J3 SPARE", 93.98, 88.2, 1)
-            self.text("D4 on the other side", 15.2, 9.4, 0.9)
-            self.text("D4 POWER", 15.2, 9.4, 1, layer=pcbnew.B_SilkS)
-            self.text("+ long leg", 20.5, 7.4, 0.8, layer=pcbnew.B_SilkS)
-            self.text(title, 75, 92.8, 1.6, layer=pcbnew.B_SilkS, bold=True)
-            self.text("side of the panels", 75, 19, 1.4, layer=pcbnew.B_SilkS)
-        else:
-            self.text(title, 60, 38.5, 1.5, bold=True)
-            self.text("CERN-OHL-P v2", 46, 78.2, 0.9)
-            self.text("J7", 84.455, 55.5, 1.2, layer=pcbnew.B_SilkS)
-            for n, name in enumerate(("ROW1", "ROW2", "ROW3", "ROW4", "C1", "C2", "C3", "C4")):
-                self.text(name, 80.5, 58.42 + 2.54 * n, 0.9, layer=pcbnew.B_SilkS)
-            self.text("components: this side, but J7", 104, 78.2, 0.9)
-        for reference, pins in names.items():
-            item = self.board.FindFootprintByReference(reference)
-            if not item:
-                continue
-            for pad, words in zip(item.Pads(), pins, strict=True):
-                x, y = pad.GetPosition().x / 1e6, pad.GetPosition().y / 1e6
-                if reference in ("J6", "J8"):
-                    self.text(words, x + 6.6, y, 1)
-                elif reference == "J10":
-                    self.text(words, x, y - 2.3, 0.8)
-                else:
-                    self.text(words, x, y - 3.6, 0.9)
 
     def tracks(self):
         pads, numbers, keepouts = [], {}, []
@@ -318,7 +188,7 @@ def draw(which, folder):
     board = Board(which, read_netlist(NETLIST))
     board.outline()
     board.place()
-    board.words()
+    silkscreen.words(board)
     board.tracks()
     if "GND" in board.nets:  # the key board has no ground
         board.pour()
@@ -343,61 +213,6 @@ def fill(board, path):
             return
         for item in found:
             board.Remove(item)
-
-
-def bare(path, target):
-    """The same board with its pours not yet poured: a seventh of the size, and KiCad pours at the press of a key."""
-    board = pcbnew.LoadBoard(str(path))
-    for zone in board.Zones():
-        zone.UnFill()
-    pcbnew.SaveBoard(str(target), board)
-
-
-LAYERS = {
-    "F_Cu": ("F.Cu", "gtl"),
-    "B_Cu": ("B.Cu", "gbl"),
-    "F_Mask": ("F.Mask", "gts"),
-    "B_Mask": ("B.Mask", "gbs"),
-    "F_SilkS": ("F.Silkscreen", "gto"),
-    "B_SilkS": ("B.Silkscreen", "gbo"),
-    "Edge_Cuts": ("Edge", "gm1"),
-}
-
-
-def plot(path, folder, form):
-    """Plot every layer into a folder as "gerber" or "svg"; gerbers come with the drill files."""
-    board = pcbnew.LoadBoard(str(path))
-    pcbnew.ZONE_FILLER(board).Fill(board.Zones())
-    controller = pcbnew.PLOT_CONTROLLER(board)
-    options = controller.GetPlotOptions()
-    options.SetOutputDirectory(str(folder))
-    options.SetPlotFrameRef(False)
-    options.SetPlotValue(False)
-    options.SetUseGerberProtelExtensions(True)
-    options.SetCreateGerberJobFile(False)
-    options.SetSubtractMaskFromSilk(True)
-    options.SetDrillMarksType(pcbnew.PCB_PLOT_PARAMS.NO_DRILL_SHAPE)
-    kind = pcbnew.PLOT_FORMAT_GERBER if form == "gerber" else pcbnew.PLOT_FORMAT_SVG
-    for layer, (name, _) in LAYERS.items():
-        controller.SetLayer(getattr(pcbnew, layer))
-        controller.OpenPlotfile(layer, kind, name)
-        controller.PlotLayer()
-    controller.ClosePlot()
-    if form == "gerber":
-        drill = pcbnew.EXCELLON_WRITER(board)
-        drill.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
-        drill.SetFormat(True)
-        drill.CreateDrillandMapFilesSet(str(folder), True, False)
-
-
-def check(path):
-    """What the design rules check finds: unconnected pads and violations, a line each."""
-    board = pcbnew.LoadBoard(str(path))
-    pcbnew.ZONE_FILLER(board).Fill(board.Zones())  # what is committed has its pours empty: they are most of a file
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "drc.txt"
-        pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)
-        return report.read_text(encoding="utf-8")
 
 
 def main(words):

@@ -59,7 +59,7 @@ def on_board(netlist, which):
             continue
         bx1, by1, bx2, by2, high = BODIES[name]
         if reference in places.BACK:
-            bx1, bx2 = -bx2, -bx1  # flipped
+            by1, by2 = -by2, -by1  # KiCad turns a part over about its x axis
         angle = math.radians(turn)
         corners = [
             at(x + px * math.cos(angle) + py * math.sin(angle), y - px * math.sin(angle) + py * math.cos(angle))

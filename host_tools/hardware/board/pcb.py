@@ -1,0 +1,83 @@
+"""What KiCad's own module does for the boards: footprints, rules check, plots. Only KiCad's Python can import it."""
+
+import tempfile
+from pathlib import Path
+
+import pcbnew
+
+from .. import HARDWARE
+
+LIBRARY = HARDWARE / "board"
+STOCK = Path("/usr/share/kicad/footprints")
+
+
+def mm(value):
+    return pcbnew.FromMM(float(value))
+
+
+def at(x, y):
+    return pcbnew.wxPoint(mm(x), mm(y))
+
+
+def footprint(name):
+    library, _, part = name.partition(":")
+    folder = LIBRARY if library == "zalp" else STOCK
+    found = pcbnew.FootprintLoad(str(folder / f"{library}.pretty"), part)
+    if found is None:
+        raise SystemExit(f"no footprint {name}: apt install kicad-footprints")
+    return found
+
+
+def bare(path, target):
+    """The same board with its pours not yet poured: a seventh of the size, and KiCad pours at the press of a key."""
+    board = pcbnew.LoadBoard(str(path))
+    for zone in board.Zones():
+        zone.UnFill()
+    pcbnew.SaveBoard(str(target), board)
+
+
+LAYERS = {
+    "F_Cu": ("F.Cu", "gtl"),
+    "B_Cu": ("B.Cu", "gbl"),
+    "F_Mask": ("F.Mask", "gts"),
+    "B_Mask": ("B.Mask", "gbs"),
+    "F_SilkS": ("F.Silkscreen", "gto"),
+    "B_SilkS": ("B.Silkscreen", "gbo"),
+    "Edge_Cuts": ("Edge", "gm1"),
+}
+
+
+def plot(path, folder, form):
+    """Plot every layer into a folder as "gerber" or "svg"; gerbers come with the drill files."""
+    board = pcbnew.LoadBoard(str(path))
+    pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+    controller = pcbnew.PLOT_CONTROLLER(board)
+    options = controller.GetPlotOptions()
+    options.SetOutputDirectory(str(folder))
+    options.SetPlotFrameRef(False)
+    options.SetPlotValue(False)
+    options.SetUseGerberProtelExtensions(True)
+    options.SetCreateGerberJobFile(False)
+    options.SetSubtractMaskFromSilk(True)
+    options.SetDrillMarksType(pcbnew.PCB_PLOT_PARAMS.NO_DRILL_SHAPE)
+    kind = pcbnew.PLOT_FORMAT_GERBER if form == "gerber" else pcbnew.PLOT_FORMAT_SVG
+    for layer, (name, _) in LAYERS.items():
+        controller.SetLayer(getattr(pcbnew, layer))
+        controller.OpenPlotfile(layer, kind, name)
+        controller.PlotLayer()
+    controller.ClosePlot()
+    if form == "gerber":
+        drill = pcbnew.EXCELLON_WRITER(board)
+        drill.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
+        drill.SetFormat(True)
+        drill.CreateDrillandMapFilesSet(str(folder), True, False)
+
+
+def check(path):
+    """What the design rules check finds: unconnected pads and violations, a line each."""
+    board = pcbnew.LoadBoard(str(path))
+    pcbnew.ZONE_FILLER(board).Fill(board.Zones())  # what is committed has its pours empty: they are most of a file
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "drc.txt"
+        pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)
+        return report.read_text(encoding="utf-8")
