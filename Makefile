@@ -8,7 +8,7 @@ WORKERS ?= 2
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: mutants help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean referee test-fast release stress
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -99,16 +99,25 @@ screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chr
 	$(RUN) -m host_tools.virtual.screenshots
 
 # KiCad 6 (Debian 12) has no kicad-cli: kiauto drives it. Only the system's Python can import KiCad's own module.
-kiauto: ## make the environment of kiauto, which drives KiCad 6
-	@if command -v eeschema >/dev/null && ! command -v kicad-cli >/dev/null && ! test -x build/kiauto/bin/eeschema_do; then \
+kiauto: ## make the environment of kiauto, which drives KiCad 6, and of InteractiveHtmlBom
+	@if command -v eeschema >/dev/null && ! command -v kicad-cli >/dev/null && ! test -x build/kiauto/bin/generate_interactive_bom; then \
 	    mkdir -p build && /usr/bin/python3 -m venv --system-site-packages build/kiauto && \
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
 
 hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad's rules check
 	$(RUN) -m host_tools.hardware
 
+board: setup-dev kiauto ## the printed boards: compared with the sheet, KiCad's rules check (ARGS=--draw: place and route again)
+	$(RUN) -m host_tools.hardware.board $(ARGS)
+
+case: setup-dev ## the case: walls, room, openings checked (ARGS=--draw: write STL, SVG, DXF again)
+	$(RUN) -m host_tools.hardware.case $(ARGS)
+
 drawings: setup-dev kiauto ## export the schematic's netlist, SVG and PDF again
 	$(RUN) -m host_tools.hardware --draw
+
+perfboard: setup-dev ## lay the circuit out on a perforated board again: hardware/perfboard.csv, docs/img/perfboard.png
+	$(RUN) -m host_tools.hardware.perfboard
 
 overlay: setup-dev ## draw the overlay for panels and keys again: hardware/overlay.pdf
 	$(RUN) -m host_tools.hardware.overlay

@@ -3,13 +3,15 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from seabattle.rules import Rules, Sea
+from seabattle.rules import Rng, Rules, Sea
 
 from host_tools.arena import __main__ as arena
 from host_tools.arena import figures, pool
+from host_tools.arena.seas import STYLES, draw
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = Rules()
@@ -89,6 +91,49 @@ def test_a_small_sample_against_packed_fleets_tells_the_admiral_from_the_navigat
     assert admiral < 43 < navigator
 
 
+def test_the_admiral_expects_ships_in_the_middle_too(capsys):
+    # Without a habit of the middle he needs 34.6 (docs/captains.md).
+    assert report(capsys, "--captain", "admiral", "--seas", "M", "--matches", "60")[1]["misses_mean"] < 33
+
+
+def test_the_levels_are_for_people(capsys):
+    # Long-run shares of a child's wins: about 0.55, 0.37, 0.19.
+    rates = [
+        report(capsys, "--captain", "child", "--versus", name, "--matches", "200")[1]["win_rate"]
+        for name in ("cabin-boy", "boatswain", "navigator")
+    ]
+    assert 0.45 < rates[0] < 0.65 and 0.27 < rates[1] < 0.45 and 0.1 < rates[2] < 0.28
+
+
+def test_every_style_of_sea_can_be_drawn():
+    for style in STYLES:
+        assert Sea(RULES, draw(style, RULES, Rng(3)).ships).afloat
+    for seed in range(5):
+        big = [ship for ship in draw("I", RULES, Rng(seed)).ships if len(ship) > 1]
+        assert all(0 < cell % 10 < 9 and 9 < cell < 90 for ship in big for cell in ship)
+        assert len({ship[1] - ship[0] for ship in draw("V", RULES, Rng(seed)).ships if len(ship) > 1}) == 1
+
+
+def test_hardly_two_fleets_are_alike():
+    # Up to symmetry, the ships of two decks or more alone.
+    layouts = Counter()
+    for seed in range(60):
+        big = [ship for ship in draw("perelman", RULES, Rng(seed)).ships if len(ship) > 1]
+        images = []
+        for flip in range(8):
+            ships = []
+            for ship in big:
+                cells = []
+                for cell in ship:
+                    x, y = cell % 10, cell // 10
+                    x, y = 9 - x if flip & 1 else x, 9 - y if flip & 2 else y
+                    cells.append(x * 10 + y if flip & 4 else y * 10 + x)
+                ships.append(tuple(sorted(cells)))
+            images.append(tuple(sorted(ships)))
+        layouts[min(images)] += 1
+    assert max(layouts.values()) <= 4 and len(layouts) >= 50, layouts.most_common(3)
+
+
 def test_the_boatswain_is_strong_enough(capsys):
     assert report(capsys, "--captain", "boatswain", "--matches", "300")[1]["misses_mean"] <= 42
 
@@ -140,10 +185,10 @@ def test_the_gain_of_memory_is_of_the_second_half_and_paired():
 
 def test_an_admiral_who_is_told_how_fleets_are_packed_needs_fewer_shots_at_them(capsys):
     found = [
-        report(capsys, "--captain", name, "--seas", "packed", "--matches", "40")[1]["misses_mean"]
+        report(capsys, "--captain", name, "--seas", "packed", "--matches", "8")[1]["misses_mean"]
         for name in ("told", "navigator")
     ]
-    assert found[0] < found[1] - 4
+    assert found[0] < found[1] - 2
 
 
 def test_fleets_are_printed_as_files_of_seas(capsys, tmp_path):

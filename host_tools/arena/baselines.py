@@ -22,6 +22,7 @@ class Random(Captain):
         self.shots = set()
 
     def on_answer(self, chart, cell, answer):
+        super().on_answer(chart, cell, answer)
         self.shots.add(cell)
 
 

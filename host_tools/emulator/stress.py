@@ -17,7 +17,7 @@ from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
 
 LATE_MS = 50  # a gap between two frames that a player may see
-LONGEST_MS = 800  # the longest that may be: a screen is loaded, with garbage collected and a record saved
+LONGEST_MS = 1200  # the longest that may be: loading the menu at power-on shows nothing for a second
 SHRINK_BYTES = 6000  # so much less free heap, at its best, in the second half of the time than in the first
 # The game with a second task that collects garbage, and tells the free heap and the bytes that the jack has lost.
 PROBE = """

@@ -35,7 +35,7 @@ STYLE: dict[Any, Any] = {"font.family": "DejaVu Sans", "pdf.fonttype": 3, "pdf.c
 
 
 def legends():
-    """The key table as a dictionary, in millimetres: LETTERS, FIELD, SPEAKER, KEYS."""
+    """The key table as a dictionary, in millimetres: LETTERS, FIELD, SPEAKER, SCREWS, KEYS."""
     table = runpy.run_path(str(ROOT / "firmware/lib/seabattle/screens/legends.py"))
 
     def millimetres(place):
@@ -46,6 +46,7 @@ def legends():
         "LETTERS": table["LETTERS"],
         "FIELD": millimetres(table["FIELD"]),
         "SPEAKER": millimetres(table["SPEAKER"]),
+        "SCREWS": [millimetres(at) for at in table["SCREWS"]],
         "KEYS": keys,
     }
 
@@ -120,9 +121,8 @@ def _keys(table):
     axes.add_patch(
         Rectangle((left - BORDER, top - BORDER), width + 2 * BORDER, height + 2 * BORDER, linestyle="--", **LINE)
     )
-    for x in (left - 5, left + width + 5):
-        for y in (top - 5, top + height + 5):
-            _drill(axes, x, y, HOLE)
+    for x, y in table["SCREWS"]:
+        _drill(axes, left + x, top + y, HOLE)
     for russian, english, shape, (x, y, across, down), _, _ in table["KEYS"]:
         x, y = left + x, top + y
         axes.add_patch(Rectangle((x, y), across, down, **LINE))
@@ -146,9 +146,8 @@ def _keys(table):
     axes.add_patch(
         Rectangle((left - BORDER, top - BORDER), width + 2 * BORDER, height + 2 * BORDER, linestyle="--", **LINE)
     )
-    for x in (left - 5, left + width + 5):
-        for y in (top - 5, top + height + 5):
-            _drill(axes, x, y, HOLE)
+    for x, y in table["SCREWS"]:
+        _drill(axes, left + x, top + y, HOLE)
     for number, (_, _, _, (x, y, across, down), _, _) in enumerate(table["KEYS"]):
         x, y = left + x + across / 2, top + y + down / 2
         axes.add_patch(Rectangle((x - SWITCH / 2, y - SWITCH / 2), SWITCH, SWITCH, **LINE))

@@ -73,6 +73,7 @@ def key_table() -> dict[str, object]:
     return {
         "field": millimetres(table["FIELD"]),
         "speaker": millimetres(table["SPEAKER"]),
+        "screws": [millimetres(at) for at in table["SCREWS"]],
         "letters": table["LETTERS"],
         "keys": [dict(zip(names, (*row[:3], millimetres(row[3]), *row[4:]), strict=True)) for row in table["KEYS"]],
     }

@@ -577,6 +577,8 @@ def test_a_thought_goes_on_where_it_was_left():
         assert sum(1 for _ in captain.think(chart)) == 0 and captain.shot == whole.shot
         chart.mark(captain.shot, MISS)
         assert sum(1 for _ in captain.think(chart)) >= 1 and captain.shot != whole.shot
+        captain.on_answer(chart, captain.shot, MISS)  # the answer to a wasted shot changes no chart
+        assert sum(1 for _ in captain.think(chart)) >= 1
 
 
 def test_a_thought_begins_anew_when_the_one_beside_has_used_the_tables():

@@ -17,8 +17,7 @@ const ICONS = {
 };
 
 const CELLS = { min: 3600, max: 5600, step: 50 }; // millivolts of four NiMH cells, from quite empty to fresh from the charger
-
-const SCREWS = [[1.2, 35.5, 24], [108.8, 35.5, -38], [1.2, 72.5, -12], [108.8, 72.5, 67]]; // x, y, turn
+const TURNS = [24, -38, -12, 67]; // of the screws, in degrees
 
 // An element with a class and contents; text is never taken for markup.
 function make(tag, kind, ...children) {
@@ -99,14 +98,14 @@ export class Handheld {
     this.setLegends();
     const speaker = make("div", "speaker");
     this.setPlace(speaker, this.setup.speaker);
-    const field = make("div", "field", make("div", "cross"), speaker, ...SCREWS.map((at) => this.makeScrew(at)), ...this.buttons);
+    const field = make("div", "field", make("div", "cross"), speaker, ...this.setup.screws.map((at, n) => this.makeScrew(at, TURNS[n])), ...this.buttons);
     this.setPlace(field, [0, 0, ...this.setup.field]);
     const [up, , left] = this.setup.keys.filter((key) => key.shape === "arrow").map((key) => key.place);
     this.setPlace(field.firstChild, [left[0], up[1], 2 * (up[0] - left[0]) + up[2], 2 * (left[1] - up[1]) + left[3]]);
     return make("div", "deck", field);
   }
 
-  makeScrew([x, y, turn]) {
+  makeScrew([x, y], turn) {
     const screw = make("i", "screw");
     screw.style.setProperty("--x", x);
     screw.style.setProperty("--y", y);

@@ -20,7 +20,7 @@ class Admiral(Captain):
 
     remembers = True
     policies: tuple = ("packed",)
-    GUESSES = 500
+    GUESSES = 440
 
     def __init__(self, rules, rng, memory=None, beside=None):
         super().__init__(rules, rng)

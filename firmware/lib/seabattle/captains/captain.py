@@ -48,7 +48,8 @@ class Captain:
         self.shot = self.rng.choice(cells)
 
     def on_answer(self, chart, cell, answer):
-        """The answer to its own shot, already marked on the chart; for those that remember."""
+        """The answer to its own shot, already marked on the chart (a wasted shot changes nothing there)."""
+        self.about = None
 
     def belief(self, chart):
         """How likely a deck seemed at its last thought: heat 0..255 a cell (bytearray), or None for a captain without
@@ -75,18 +76,3 @@ class Captain:
                 if behind in wounded and behind in self.rules.around(cell, False):
                     in_line.append(near)
         return in_line or any_side
-
-    def hottest(self, weights):
-        """The cell with the greatest weight of {cell: weight}, ties at random: a generator that returns it."""
-        most = -1
-        ties = []
-        for cell in range(self.rules.cells):  # in the order of the cells, which a dict has not everywhere
-            if cell in weights:
-                if weights[cell] > most:
-                    most = weights[cell]
-                    ties = []
-                if weights[cell] == most:
-                    ties.append(cell)
-            if cell % 50 == 49:
-                yield
-        return self.rng.choice(ties)

@@ -96,7 +96,7 @@ class Guesses:
         yield
         yield from self._survey(chart, left)
         kept = 0
-        for begin, end in self._parts(40):
+        for begin, end in self._parts(32):
             kept = loops.filter_rows(self.tables, begin, end, kept)
             yield
         self.rows = kept
@@ -106,7 +106,7 @@ class Guesses:
             return
         yield from self._refill()
         yield from self.places.clear_heat()
-        yield from self._step(0, 15, 1, ADD_HEAT)
+        yield from self._step(0, 12, 1, ADD_HEAT)
         self.marks = bytes(chart.marks)
         self.left = left
 
@@ -193,7 +193,7 @@ class Guesses:
         tables, habits = self.tables, self.habits
         old = self.rows
         if old:
-            yield from self._step(0, 25, 0, WEIGH)
+            yield from self._step(0, 20, 0, WEIGH)
             fresh = 0 if old > self.wanted // 8 else self.wanted // 8
             n = self.wanted - fresh
             loops.resample(tables, old, n, self.wanted, self.rng.below(1024))
@@ -235,7 +235,7 @@ class Guesses:
                 first += 1
                 if first % 100 == 0:
                     yield
-            yield from self._step(0, 20, 0)
+            yield from self._step(0, 16, 0)
             yield from self._step(first, 1, self.settle)
 
     def _step(self, first, size, sweeps, mode=MOVE):

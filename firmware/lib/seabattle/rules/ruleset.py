@@ -60,8 +60,9 @@ class Rules:
         self.fleet = tuple(sorted(fleet, key=lambda kind: (-self.decks_of(kind), kind)))
         self.decks = sum(self.decks_of(kind) for kind in fleet)
         self._seats = {}  # the numbers of the kinds with so many decks
-        # The narrowest kind first: what is left then says most of what can still come.
-        for number in sorted(range(len(fleet)), key=lambda number: len(self._shapes[self.fleet[number]])):
+        # The narrowest kind first: what is left then says most of what can still come. By number too, as MicroPython's
+        # sort is not stable.
+        for number in sorted(range(len(fleet)), key=lambda n: (len(self._shapes[self.fleet[n]]), n)):
             self._seats.setdefault(self.decks_of(self.fleet[number]), []).append(number)
         if self.decks > self.cells:
             raise NotLegal("a fleet of %d decks does not fit into %d cells" % (self.decks, self.cells))

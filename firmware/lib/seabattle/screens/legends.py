@@ -15,6 +15,9 @@ UNIT_MM = 1.27
 FIELD = (86, 58)
 SPEAKER = (39, 28, 16, 16)
 
+# The middles of the screws that hold the keypad: units.
+SCREWS = ((1, 28), (85, 28), (1, 57), (85, 57))
+
 # A row a key, in the order of the key numbers: legend in Russian, legend in English, shape, (x, y, width, height) in
 # units, the computer's keys (the names of KeyboardEvent.code), letters that a computer's key may type for it.
 KEYS = (

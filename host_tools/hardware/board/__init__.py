@@ -1,0 +1,1 @@
+"""The two printed boards: places, routing, drawing, checks. `make board`."""

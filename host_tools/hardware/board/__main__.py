@@ -1,0 +1,200 @@
+"""The boards: drawn on demand, always checked. `python -m host_tools.hardware.board` (make board).
+
+What is committed in hardware/board is compared by a stamp of everything it is made from: a fresh clone draws nothing,
+it only checks. KiCad's rules check runs where KiCad is.
+"""
+
+import argparse
+import csv
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from functools import partial
+from pathlib import Path
+
+from .. import HARDWARE, NETLIST, ROOT, HardwareError
+from ..netlist import read_netlist
+from . import check, places
+
+FOLDER = HARDWARE / "board"
+STAMP = FOLDER / "board.stamp"
+PYTHON = "/usr/bin/python3"  # KiCad's: it alone can import pcbnew
+HERE = Path(__file__).parent
+SOURCES = (
+    NETLIST,
+    ROOT / "firmware" / "lib" / "seabattle" / "screens" / "legends.py",
+    *(HERE / name for name in ("places.py", "draw.py", "route.py")),
+    *sorted((FOLDER / "zalp.pretty").glob("*.kicad_mod")),
+)
+IBOM = ROOT / "build" / "kiauto" / "bin" / "generate_interactive_bom"
+
+
+def made():
+    """The files that are made: boards, gerbers with drills, placement, the interactive list."""
+    for which in check.FOLDER_NAMES:
+        yield from (FOLDER / f"{which}{end}" for end in (".kicad_pcb", "-gerbers.zip", "-placement.csv", "-parts.html"))
+
+
+def fingerprint():
+    """A short hash of everything the boards are made from."""
+    digest = hashlib.sha256()
+    for path in SOURCES:
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def check_current():
+    """The committed boards were made from the committed sheet and places."""
+    for path in made():
+        if not path.exists():
+            yield f"{path.name} is missing: make board ARGS=--draw"
+    if not STAMP.exists() or STAMP.read_text(encoding="utf-8").strip() != fingerprint():
+        yield "sheet or places changed since the boards were drawn: make board ARGS=--draw"
+
+
+def kicad(*words, timeout=1800):
+    """Run draw.py in KiCad's Python; what it prints. HardwareError with what to install, or what it said."""
+    if not Path(PYTHON).exists() or subprocess.run([PYTHON, "-c", "import pcbnew"], capture_output=True).returncode:
+        raise HardwareError("no KiCad 6 here: apt install --no-install-recommends kicad kicad-footprints")
+    command = [PYTHON, "-m", "host_tools.hardware.board.draw", *map(str, words)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=timeout)
+    if ran.returncode:
+        raise HardwareError(f"KiCad failed (exit {ran.returncode}): {(ran.stdout + ran.stderr)[-600:]}")
+    return ran.stdout
+
+
+def check_rules(path):
+    """KiCad's design rules: errors and unconnected pads; what its check calls warnings (silkscreen) is not."""
+    found = kicad("--check", path)
+    if "Found 0 unconnected pads" not in found:
+        yield "pads are unconnected"
+    blocks = found.split("\n[")[1:]
+    for block in blocks:
+        if "Severity: error" in block:
+            yield "[" + " ".join(block.split("\n")[0].split()) + " " + " ".join(block.split("\n")[2].split())
+
+
+def draw():
+    """Draw both boards, plot them, list their parts; then stamp them."""
+    netlist = read_netlist(NETLIST)
+    with tempfile.TemporaryDirectory() as folder:
+        kicad(folder)
+        for which in check.FOLDER_NAMES:
+            path = Path(folder) / f"{which}.kicad_pcb"
+            kicad("--bare", path, FOLDER / path.name)
+            plots = Path(folder) / which
+            plots.mkdir()
+            plotted(path, plots, "gerber")
+            pack(plots, FOLDER / f"{which}-gerbers.zip")
+            placement(check.read(path), netlist, FOLDER / f"{which}-placement.csv")
+            interactive(path, FOLDER / f"{which}-parts.html")
+    STAMP.write_text(fingerprint() + "\n", encoding="utf-8")
+
+
+def plotted(path, folder, form):
+    kicad("--plot", path, folder, form)
+
+
+def pack(folder, target):
+    """Gerbers and drills in one archive whose bytes do not depend on the day."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(folder.iterdir()):
+            lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+            text = "".join(line for line in lines if "CreationDate" not in line and "date 20" not in line)
+            archive.writestr(zipfile.ZipInfo(path.name, (2026, 1, 1, 0, 0, 0)), text, zipfile.ZIP_DEFLATED)
+
+
+def placement(board, netlist, target):
+    """Where every part is: reference, value, x, y of pad 1, degrees, side."""
+    where = {**places.MAIN_PLACES, **places.key_places()}
+    with open(target, "w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(("reference", "value", "x_mm", "y_mm", "degrees", "side"))
+        for reference in sorted(
+            board.parts, key=lambda r: (r.rstrip("0123456789"), int(r.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")))
+        ):
+            if reference in where:
+                x, y, turn = where[reference]
+                side = "panels" if reference in places.BACK else "components"
+                table.writerow((reference, netlist.components[reference]["value"], x, y, turn, side))
+
+
+def interactive(path, target):
+    """The interactive list of parts (InteractiveHtmlBom): a page that shows where each part goes."""
+    if not IBOM.exists():
+        raise HardwareError("no InteractiveHtmlBom here: make kiauto")
+    out = path.parent / "ibom"
+    words = [
+        "--no-browser",
+        "--dest-dir",
+        str(out),
+        "--name-format",
+        "ibom",
+        "--no-compression",
+        "--blacklist",
+        "H*,TP*",
+    ]
+    environment = {**os.environ, "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
+    ran = subprocess.run([str(IBOM), *words, str(path)], env=environment, capture_output=True, text=True, timeout=300)
+    if not (out / "ibom.html").exists():
+        raise HardwareError(f"InteractiveHtmlBom failed: {(ran.stdout + ran.stderr)[-400:]}")
+    shutil.copy(out / "ibom.html", target)
+
+
+def run(with_kicad=True):
+    """Run every check; [(name, seconds, [sentences])]."""
+    table = []
+
+    def note(name, work):
+        start = time.monotonic()
+        try:
+            found = list(work())
+        except (HardwareError, OSError, subprocess.TimeoutExpired) as error:
+            found = [str(error)]
+        table.append((name, time.monotonic() - start, found))
+
+    note("boards current", check_current)
+    netlist = read_netlist(NETLIST)
+    boards = {which: check.read(FOLDER / f"{which}.kicad_pcb") for which in check.FOLDER_NAMES}
+    note("every pad on the sheet's net", lambda: check.check_nets(boards, netlist))
+    for which, board in boards.items():
+        note(f"{which}: outline, holes, keys, words", lambda which=which, board=board: check.check_places(which, board))
+        note(f"{which}: tracks and drills", lambda which=which, board=board: check.check_copper(which, board))
+        if with_kicad:
+            note(f"{which}: design rules (KiCad)", lambda which=which: check_rules(FOLDER / f"{which}.kicad_pcb"))
+    return table
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="make board", description="The printed boards, drawn and checked.")
+    parser.add_argument("--draw", action="store_true", help="draw them again, whatever the stamp says")
+    parser.add_argument("--pictures", action="store_true", help="take the pictures of docs/img again (needs Chromium)")
+    parser.add_argument("--without-kicad", action="store_true", help="only what needs no KiCad")
+    options = parser.parse_args(arguments)
+    try:
+        if options.draw:
+            draw()
+        if options.pictures:
+            from .pictures import draw as picture
+
+            for which in check.FOLDER_NAMES:
+                plot = partial(plotted, form="svg")
+                picture(FOLDER / f"{which}.kicad_pcb", which, plot, ROOT / "docs" / "img")
+        table = run(not options.without_kicad)
+    except HardwareError as error:
+        print(f"board: {error}", file=sys.stderr)
+        return 1
+    for name, seconds, found in table:
+        print(f"{'FAILED' if found else 'ok':8}{name:40}{seconds:6.1f} s")
+        for sentence in found:
+            print(f"          {sentence}")
+    return 1 if any(found for *_, found in table) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

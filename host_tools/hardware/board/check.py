@@ -1,0 +1,157 @@
+"""The drawn boards against sheet, key table and case: read from the .kicad_pcb files, without KiCad."""
+
+import math
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..netlist import child, children, expression
+from . import places
+
+FOLDER_NAMES = (places.MAIN, places.KEYS)
+NEAR = 0.05  # mm
+
+# What a cheap board house makes, and what is asked of it: mm.
+LEAST_TRACK = 0.2
+LEAST_DRILL = 0.3
+# IPC-2221, outer layer of 35 um: amperes that warm a track by 10 K, by net; the widths must carry them.
+CURRENTS_A = {
+    **dict.fromkeys(("VBAT_RAW", "VBAT_F", "VBAT_P", "VBAT_ON", "VBAT_SW"), 1.3),
+    "+5V": 1.0,
+    "5V_LED": 1.1,
+    "VSYS": 0.2,
+}
+WORDS = {
+    places.MAIN: ("ZALP main board rev B", "GAME", "ONLY", "RESET", "J6 CELLS", "J1 PANEL A upper", "DIN A"),
+    places.KEYS: ("ZALP key board rev B",),
+}
+
+
+@dataclass
+class Board:
+    """parts: {reference: (x, y)}; pads: {(reference, pad): (net, x, y, drill)}; tracks: [(net, width)]; drills of vias:
+    [mm]; holes: [(x, y, drill)] without copper; texts: the words on the board; size: (width, height).
+    """
+
+    parts: dict = field(default_factory=dict)
+    pads: dict = field(default_factory=dict)
+    tracks: list = field(default_factory=list)
+    vias: list = field(default_factory=list)
+    holes: list = field(default_factory=list)
+    texts: set = field(default_factory=set)
+    size: tuple = (0, 0)
+
+
+def numbers(node, name):
+    return [float(value) for value in children(node, name)[0][1:] if _number(value)]
+
+
+def _number(value):
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def read(path):
+    """A board as KiCad saves it."""
+    tree = expression(Path(path).read_text(encoding="utf-8"))
+    board = Board()
+    names = {node[1]: node[2] for node in children(tree, "net")}
+    edges = [numbers(line, end) for line in children(tree, "gr_line") for end in ("start", "end")]
+    board.size = tuple(round(max(e[k] for e in edges) - min(e[k] for e in edges), 3) for k in (0, 1))
+    for node in children(tree, "footprint"):
+        x0, y0, *turn = numbers(node, "at")
+        reference = next(text[2] for text in children(node, "fp_text") if text[1] == "reference")
+        reference = reference.split()[0]
+        board.parts[reference] = (x0, y0)
+        board.texts |= {text[2] for text in children(node, "fp_text") if text[1] == "user"}
+        angle = math.radians(turn[0] if turn else 0)
+        for pad in children(node, "pad"):
+            px, py, *_ = numbers(pad, "at")
+            x = round(x0 + px * math.cos(angle) + py * math.sin(angle), 4)
+            y = round(y0 - px * math.sin(angle) + py * math.cos(angle), 4)
+            drill = max(numbers(pad, "drill"))
+            if pad[2] == "np_thru_hole":
+                board.holes.append((x, y, drill))
+            else:
+                net = children(pad, "net")
+                board.pads.setdefault((reference, pad[1]), []).append((net[0][2] if net else "", x, y, drill))
+    for node in children(tree, "segment"):
+        board.tracks.append((names[child(node, "net")], float(child(node, "width"))))
+    for node in children(tree, "via"):
+        board.vias.append((names[child(node, "net")], float(child(node, "drill"))))
+    board.texts |= {text[1] for text in children(tree, "gr_text")}
+    return board
+
+
+def check_nets(boards, netlist):
+    """Every part with a footprint is on one board, every pad of it on the sheet's net."""
+    seen = {}
+    for which, board in boards.items():
+        for reference in board.parts:
+            if reference.startswith("H"):
+                continue
+            if reference in seen:
+                yield f"{reference} is on both boards"
+            seen[reference] = which
+    wanted = {reference for reference, part in netlist.components.items() if part["footprint"]}
+    for reference in sorted(wanted - seen.keys()):
+        yield f"{reference} is on no board"
+    for reference in sorted(seen.keys() - wanted):
+        yield f"{reference} is on a board, not in the sheet"
+    for board in boards.values():
+        for (reference, pad), copies in sorted(board.pads.items()):
+            net = netlist.net_of(reference, pad) or ""
+            if net.startswith("unconnected-"):
+                net = ""
+            for found, *_ in copies:
+                if found != net:
+                    yield f"pad {pad} of {reference} is on {found or 'no net'}, the sheet says {net or 'none'}"
+
+
+def check_places(which, board):
+    """Outline, screw holes, keys and the words that help a builder."""
+    if any(abs(is_ - wanted) > NEAR for is_, wanted in zip(board.size, places.SIZE[which], strict=True)):
+        yield f"the {which} board measures {board.size}, not {places.SIZE[which]}"
+    for x, y in places.HOLES[which]:
+        if not any(math.dist((x, y), hole[:2]) < NEAR and hole[2] >= places.HOLE for hole in board.holes):
+            yield f"the {which} board has no hole of {places.HOLE} mm at ({x}, {y})"
+    if which == places.KEYS:
+        for key in range(16):
+            reference = f"SW{key + 2}"
+            corners = [at for (ref, _), copies in board.pads.items() if ref == reference for at in copies]
+            if len(corners) != 4:
+                yield f"{reference} has {len(corners)} pads"
+                continue
+            middle = sum(at[1] for at in corners) / 4, sum(at[2] for at in corners) / 4
+            if math.dist(middle, places.switch(key)) > NEAR:
+                yield f"{reference} lies {math.dist(middle, places.switch(key)):.2f} mm beside its key on the front"
+    for words in WORDS[which]:
+        if words not in board.texts:
+            yield f"the {which} board does not say {words!r}"
+
+
+def check_copper(which, board):
+    """Tracks as wide as their current wants, drills that a cheap house makes."""
+    for net, width in board.tracks:
+        if width < LEAST_TRACK:
+            yield f"a track of {net} is {width} mm wide"
+        if width < track_width(CURRENTS_A.get(net, 0)):
+            yield f"a track of {net}, which carries {CURRENTS_A[net]} A, is {width} mm wide"
+    drills = [(net, drill) for net, drill in board.vias]
+    drills += [(f"{ref}.{pad}", at[3]) for (ref, pad), copies in board.pads.items() for at in copies]
+    for name, drill in drills:
+        if drill < LEAST_DRILL:
+            yield f"a hole of {name} is {drill} mm"
+
+
+def track_width(amperes, rise=10, copper_um=35):
+    """The millimetres that carry a current on an outer layer, warmer by `rise` kelvin.
+
+    IPC-2221: I = 0.048 dT^0.44 A^0.725 with A in square mils.
+    """
+    if not amperes:
+        return 0
+    square_mils = (amperes / (0.048 * rise**0.44)) ** (1 / 0.725)
+    return square_mils / (copper_um / 25.4) * 0.0254

@@ -1,0 +1,1 @@
+"""The handheld's case: solids, checks, pictures. `make case`."""

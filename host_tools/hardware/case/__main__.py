@@ -1,0 +1,103 @@
+"""The case: checked, and drawn again where a number changed. `python -m host_tools.hardware.case` (make case)."""
+
+import argparse
+import hashlib
+import sys
+import time
+from pathlib import Path
+
+from .. import HARDWARE, NETLIST, ROOT, HardwareError
+from ..netlist import read_netlist
+from . import check, contents, sizes, solids
+from .files import as_printed, dxf, stl, svg
+
+FOLDER = HARDWARE / "case"
+STAMP = FOLDER / "case.stamp"
+HERE = Path(__file__).parent
+SOURCES = (
+    HERE / "sizes.py",
+    HERE / "solids.py",
+    HERE.parent / "board" / "places.py",
+    ROOT / "firmware" / "lib" / "seabattle" / "screens" / "legends.py",
+)
+
+
+def fingerprint():
+    """A short hash of everything the printed parts are made from."""
+    digest = hashlib.sha256()
+    for path in SOURCES:
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def made():
+    return [*(FOLDER / f"{name}.stl" for name in solids.printed()), FOLDER / "front.svg", FOLDER / "front.dxf"]
+
+
+def check_current():
+    """The committed files were made from the committed numbers."""
+    for path in made():
+        if not path.exists():
+            yield f"{path.name} is missing: make case ARGS=--draw"
+    if not STAMP.exists() or STAMP.read_text(encoding="utf-8").strip() != fingerprint():
+        yield "the case's numbers changed since its files were written: make case ARGS=--draw"
+
+
+def draw():
+    """Write every part as STL in the place it is printed in, and the front for a laser as SVG and DXF."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, solid in solids.printed().items():
+        (FOLDER / f"{name}.stl").write_bytes(stl(as_printed(name, solid)))
+    rings = check.outline(solids.front(), sizes.FACE / 2)
+    (FOLDER / "front.svg").write_text(svg(rings), encoding="utf-8")
+    (FOLDER / "front.dxf").write_text(dxf(rings), encoding="ascii")
+    STAMP.write_text(fingerprint() + "\n", encoding="utf-8")
+
+
+def run():
+    """Run every check; [(name, seconds, [sentences])]."""
+    table = []
+
+    def note(name, work):
+        start = time.monotonic()
+        try:
+            found = list(work())
+        except (HardwareError, OSError) as error:
+            found = [str(error)]
+        table.append((name, time.monotonic() - start, found))
+
+    printed = solids.printed()
+    inside = contents.contents(read_netlist(NETLIST))
+    note("files current", check_current)
+    note("printable", lambda: (text for name, solid in printed.items() for text in check.check_printable(name, solid)))
+    note("walls", lambda: (text for name, solid in printed.items() for text in check.check_walls(name, solid)))
+    note("room for everything", lambda: check.check_room(printed, inside))
+    note("openings", lambda: check.check_openings(printed, solids))
+    return table
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="make case", description="The case, checked and drawn.")
+    parser.add_argument("--draw", action="store_true", help="write STL, SVG and DXF again")
+    parser.add_argument("--pictures", action="store_true", help="render docs/img/case-*.png and step-*.png (OpenSCAD)")
+    options = parser.parse_args(arguments)
+    try:
+        if options.draw:
+            draw()
+        if options.pictures:
+            from .pictures import draw as picture
+
+            picture(solids.printed(), contents.contents(read_netlist(NETLIST)), ROOT / "docs" / "img")
+        table = run()
+    except HardwareError as error:
+        print(f"case: {error}", file=sys.stderr)
+        return 1
+    for name, seconds, found in table:
+        print(f"{'FAILED' if found else 'ok':8}{name:28}{seconds:6.1f} s")
+        for sentence in found:
+            print(f"          {sentence}")
+    return 1 if any(found for *_, found in table) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

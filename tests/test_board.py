@@ -1,0 +1,186 @@
+"""The printed boards agree with sheet, key table and case; seeded faults are caught; the router keeps its distances."""
+
+import copy
+import math
+import zipfile
+
+import pytest
+
+from host_tools.hardware import HARDWARE, NETLIST, HardwareError
+from host_tools.hardware.board import __main__ as board
+from host_tools.hardware.board import check, places, route
+from host_tools.hardware.netlist import read_netlist
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    return {which: check.read(board.FOLDER / f"{which}.kicad_pcb") for which in check.FOLDER_NAMES}
+
+
+@pytest.fixture
+def boards(drawn):
+    return copy.deepcopy(drawn)
+
+
+@pytest.fixture(scope="module")
+def netlist():
+    return read_netlist(NETLIST)
+
+
+def found(boards, netlist):
+    text = list(check.check_nets(boards, netlist))
+    for which, one in boards.items():
+        text += [*check.check_places(which, one), *check.check_copper(which, one)]
+    return text
+
+
+def test_the_committed_boards_are_current_and_right(boards, netlist):
+    assert list(board.check_current()) == []
+    assert found(boards, netlist) == []
+
+
+def test_a_swapped_pad_is_seen(boards, netlist):
+    pads = boards[places.MAIN].pads
+    pads["J4", "1"], pads["J4", "4"] = pads["J4", "4"], pads["J4", "1"]
+    assert [text.split(" is on ")[0] for text in found(boards, netlist)] == ["pad 1 of J4", "pad 4 of J4"]
+
+
+def test_a_pad_without_its_net_is_seen(boards, netlist):
+    pads = boards[places.MAIN].pads
+    pads["U6", "2"] = [("", *at[1:]) for at in pads["U6", "2"]]
+    assert found(boards, netlist) == ["pad 2 of U6 is on no net, the sheet says GND"]
+
+
+def test_a_part_left_off_or_doubled_is_seen(boards, netlist):
+    del boards[places.MAIN].parts["R12"]
+    boards[places.KEYS].parts["R11"] = (10, 10)
+    assert found(boards, netlist) == ["R11 is on both boards", "R12 is on no board"]
+
+
+def test_a_missing_hole_is_seen(boards, netlist):
+    hole = places.HOLES[places.KEYS][2]
+    keys = boards[places.KEYS]
+    keys.holes = [at for at in keys.holes if math.dist(at[:2], hole) > 1]
+    assert found(boards, netlist) == [f"the keys board has no hole of 3.2 mm at {hole}"]
+
+
+def test_a_hole_too_small_for_its_screw_is_seen(boards, netlist):
+    main = boards[places.MAIN]
+    main.holes = [(x, y, 2.5 if drill == 3.2 and x < 50 and y < 50 else drill) for x, y, drill in main.holes]
+    assert found(boards, netlist) == ["the main board has no hole of 3.2 mm at (4, 4)"]
+
+
+def test_a_key_a_millimetre_beside_its_place_is_seen(boards, netlist):
+    pads = boards[places.KEYS].pads
+    for (reference, _), copies in pads.items():
+        if reference == "SW9":
+            copies[:] = [(net, x + 1, y, drill) for net, x, y, drill in copies]
+    assert found(boards, netlist) == ["SW9 lies 1.00 mm beside its key on the front"]
+
+
+def test_a_track_too_thin_for_its_current_is_seen(boards, netlist):
+    boards[places.MAIN].tracks.append(("+5V", 0.3))
+    boards[places.MAIN].tracks.append(("KEY_C1", 0.1))
+    assert found(boards, netlist) == [
+        "a track of +5V, which carries 1.0 A, is 0.3 mm wide",
+        "a track of KEY_C1 is 0.1 mm wide",
+    ]
+
+
+def test_a_drill_that_a_cheap_house_does_not_make_is_seen(boards, netlist):
+    boards[places.MAIN].vias.append(("GND", 0.2))
+    assert found(boards, netlist) == ["a hole of GND is 0.2 mm"]
+
+
+def test_another_outline_and_lost_words_are_seen(boards, netlist):
+    boards[places.KEYS].size = (118, 80)
+    boards[places.MAIN].texts -= {"GAME"}
+    text = found(boards, netlist)
+    assert "the main board does not say 'GAME'" in text
+    assert "the keys board measures (118, 80), not (116, 80)" in text
+
+
+def test_a_sheet_that_changed_since_is_seen(monkeypatch, tmp_path):
+    other = tmp_path / "zalp.net"
+    other.write_text(NETLIST.read_text(encoding="utf-8").replace('"330"', '"470"'), encoding="utf-8")
+    monkeypatch.setattr(board, "SOURCES", (other, *board.SOURCES[1:]))
+    assert "make board" in next(iter(board.check_current()))
+
+
+def test_track_widths_are_those_of_the_standard():
+    """IPC-2221's own curve: 1 A warms 0.30 mm of 35 um outside by 10 K, 2 A 0.78 mm."""
+    assert check.track_width(1) == pytest.approx(0.30, abs=0.01)
+    assert check.track_width(2) == pytest.approx(0.78, abs=0.02)
+
+
+@pytest.mark.parametrize("which", check.FOLDER_NAMES)
+def test_gerbers_have_every_layer_and_the_drills(which):
+    with zipfile.ZipFile(board.FOLDER / f"{which}-gerbers.zip") as archive:
+        ends = {name.rpartition(".")[2] for name in archive.namelist()}
+        assert {"gtl", "gbl", "gts", "gbs", "gto", "gbo", "gm1", "drl"} <= ends
+        assert all(b"CreationDate" not in archive.read(name) for name in archive.namelist())
+
+
+def test_no_committed_file_is_larger_than_a_builder_wants():
+    for path in HARDWARE.rglob("*"):
+        assert not path.is_file() or path.stat().st_size < 1.5e6, path
+
+
+def test_kicads_design_rules():
+    try:
+        assert list(board.check_rules(board.FOLDER / "keys.kicad_pcb")) == []
+    except HardwareError as error:
+        pytest.skip(str(error))
+
+
+def test_kicad_sees_a_shorted_track(tmp_path):
+    text = (board.FOLDER / "keys.kicad_pcb").read_text(encoding="utf-8")
+    start = text.index("  (segment (start")
+    end = text.index("\n", start)
+    crossing = '  (segment (start 2 60) (end 110 60) (width 0.4) (layer "F.Cu") (net 1))\n'
+    (tmp_path / "keys.kicad_pcb").write_text(text[:start] + crossing + text[start:end] + text[end:], encoding="utf-8")
+    try:
+        assert list(board.check_rules(tmp_path / "keys.kicad_pcb"))
+    except HardwareError as error:
+        pytest.skip(str(error))
+
+
+# ---- the router
+
+
+def routed(pads, nets, keepouts=(), size=(20, 20)):
+    router = route.Router(size, pads, list(keepouts), {}, 0.4)
+    return router.route(nets)
+
+
+def distance(one, two):
+    """Between the middles of two straight tracks, sampled."""
+
+    def points(track):
+        _, x1, y1, x2, y2, _ = track
+        return [(x1 + (x2 - x1) * k / 40, y1 + (y2 - y1) * k / 40) for k in range(41)]
+
+    return min(math.dist(a, b) for a in points(one) for b in points(two))
+
+
+def pad(net, x, y):
+    return net, x, y, 0.8, 0.8, (0, 1)
+
+
+def test_crossing_nets_go_round_each_other_and_keep_their_distance():
+    pads = [pad("A", 5, 10), pad("A", 15, 10), pad("B", 10, 5), pad("B", 10, 15)]
+    laid = routed(pads, {"A": [0, 1], "B": [2, 3]})
+    for one in [data for kind, data in laid["A"] if kind == "track"]:
+        for two in [data for kind, data in laid["B"] if kind == "track"]:
+            assert one[0] != two[0] or distance(one, two) >= 0.4 + 0.2
+
+
+def test_the_same_board_gives_the_same_tracks():
+    pads = [pad("A", 5, 10), pad("A", 15, 10), pad("B", 10, 5), pad("B", 10, 15)]
+    assert routed(pads, {"A": [0, 1], "B": [2, 3]}) == routed(pads, {"A": [0, 1], "B": [2, 3]})
+
+
+def test_a_net_that_is_walled_in_is_named():
+    wall = [(x, 10, 1.2) for x in range(21)]
+    with pytest.raises(route.Unroutable, match="A finds no way"):
+        routed([pad("A", 10, 4), pad("A", 10, 16)], {"A": [0, 1]}, wall)

@@ -1,0 +1,138 @@
+"""The case fits what is inside, can be printed, and is the handheld of the page; seeded faults are caught."""
+
+import re
+
+import pytest
+import trimesh
+from seabattle.screens import legends
+
+from host_tools.hardware import NETLIST, ROOT, overlay
+from host_tools.hardware.board import places
+from host_tools.hardware.case import __main__ as case
+from host_tools.hardware.case import check, contents, solids
+from host_tools.hardware.case import sizes as s
+from host_tools.hardware.netlist import read_netlist
+
+PAGE = ROOT / "host_tools" / "virtual" / "page"
+
+
+@pytest.fixture(scope="module")
+def printed():
+    return solids.printed()
+
+
+@pytest.fixture(scope="module")
+def inside():
+    return contents.contents(read_netlist(NETLIST))
+
+
+def test_the_case_is_right_and_its_files_are_current():
+    assert [(name, found) for name, _, found in case.run() if found] == []
+
+
+def constant(path, name):
+    return eval(re.search(rf"{name} = ([^;]+);", (PAGE / path).read_text(encoding="utf-8"))[1])
+
+
+def test_the_page_the_overlay_the_boards_and_the_case_have_the_same_numbers():
+    assert (constant("glass.js", "WIDTH"), constant("glass.js", "HEIGHT")) == s.GLASS
+    assert (constant("glass.js", "LEFT"), tuple(constant("glass.js", "TOPS"))) == s.LEDS
+    assert s.PITCH == constant("glass.js", "PITCH") == overlay.PITCH
+    style = (PAGE / "style.css").read_text(encoding="utf-8")
+    deck = re.search(
+        r"\.deck \{[^}]*width: calc\((\d+) \* var\(--km\)\); height: calc\((\d+) \* var\(--km\)\);"
+        r"\s*padding: calc\((\d+) ",
+        style,
+    )
+    assert (*s.DECK, s.DECK_PAD) == tuple(map(int, deck.groups()))
+    assert int(re.search(r"\.deck \{[^}]*margin: calc\((\d+) ", style)[1]) == s.GAP
+    assert int(re.search(r"\.head \{\s*height: calc\((\d+) ", style)[1]) == s.HEAD
+    body = re.search(
+        r"\.unit \{[^}]*padding: calc\((\d+) [^}]*calc\(([\d.]+) \* var\(--mm\)\);\s*border-radius: calc\((\d+)", style
+    )
+    assert (int(body[1]), float(body[2]), int(body[3])) == (s.PAD, s.FOOT, s.RADIUS)
+    wide = re.search(r"Math\.max\((\d+),", (PAGE / "handheld.js").read_text(encoding="utf-8"))
+    assert int(wide[1]) == s.WIDTH
+    for n, row in enumerate(legends.KEYS):
+        x, y, across, down = row[3]
+        middle = (x + across / 2) * legends.UNIT_MM, (y + down / 2) * legends.UNIT_MM
+        ours = s.keys(*places.switch(n))
+        assert (ours[0] - s.FIELD_AT[0], ours[1] - s.FIELD_AT[1]) == pytest.approx(middle, abs=0.01)
+
+
+def test_every_led_of_the_page_has_its_well():
+    assert s.led(0, 0, 0) == (s.GLASS_AT[0] + 9 + 5, s.GLASS_AT[1] + 10 + 5)
+    assert s.led(1, 9, 9)[1] - s.led(0, 9, 9)[1] == 110
+
+
+@pytest.mark.parametrize("name", sorted(solids.printed()))
+def test_what_is_committed_is_closed_and_lies_on_the_bed(name):
+    mesh = trimesh.load(case.FOLDER / f"{name}.stl")
+    assert mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 1000
+    assert mesh.bounds[0] == pytest.approx((0, 0, 0), abs=0.01)
+    assert max(mesh.extents[:2]) <= s.BED
+
+
+def test_the_front_for_a_laser_is_in_true_size():
+    text = (case.FOLDER / "front.svg").read_text(encoding="utf-8")
+    assert f'width="{s.WIDTH}mm" height="{s.HEIGHT}mm"' in text
+    numbers = [
+        float(value)
+        for value in re.search(r' d="([^"]*)"', text)[1].replace("M", " ").replace("L", " ").replace("Z", " ").split()
+    ]
+    assert (min(numbers[0::2]), max(numbers[0::2])) == pytest.approx((0, s.WIDTH), abs=0.01)
+    assert (case.FOLDER / "front.dxf").read_text().count("POLYLINE") == text.count("M")
+
+
+# ---- seeded faults
+
+
+def test_a_wall_too_thin_is_seen(printed):
+    thin = printed["door"] - solids.block(0, 0, s.DEPTH + 0.9, s.WIDTH, s.HEIGHT, s.DEPTH + 9)
+    assert any("thinner" in text for text in check.check_walls("door", thin))
+    x, y = s.OPENING_AT
+    weak = printed["front-top"] - solids.block(1.2, 60, 5, s.WALL + 0.1, 90, 30)
+    assert any("thinner" in text for text in check.check_walls("front-top", weak))
+
+
+def test_a_part_through_the_lid_is_seen(printed, inside):
+    tall = {**inside, "C6": inside["C6"].translate((0, 0, 12))}
+    assert any(text.startswith("C6 and back-top share") for text in check.check_room(printed, tall))
+
+
+def test_a_part_in_anothers_room_is_seen(inside):
+    moved = {"C6": inside["C6"], "C7": inside["C7"].translate((8, 0, 0))}
+    assert [text.split(" share")[0] for text in check.check_room({}, moved)] == ["C6 and C7"]
+
+
+def test_a_key_a_millimetre_beside_its_opening_is_seen(printed, inside):
+    moved = {"cap of key 3": inside["cap of key 3"].translate((1, 0, 0))}
+    assert any(text.startswith("cap of key 3 and front-bottom") for text in check.check_room(printed, moved))
+
+
+def test_a_missing_hole_is_seen(printed):
+    at = s.CASE_SCREWS[1]
+    filled = {**printed, "back-bottom": printed["back-bottom"] + solids.rod(*at, s.SPLIT_Z, s.DEPTH, 9)}
+    assert list(check.check_openings(filled, solids)) == [f"no way for the case's screw at {at}"]
+
+
+def test_a_closed_jack_and_reset_are_seen(printed):
+    y = s.MAIN_AT[1] + solids.jack()
+    closed = printed["back-top"] + solids.block(0, y - 7, 19, s.WALL, y + 7, 34)
+    closed += solids.rod(*solids.reset(), s.DEPTH - 2, s.DEPTH, 4)
+    found = list(check.check_openings({**printed, "back-top": closed}, solids))
+    assert found == ["no way for reset", "no way for the jack"]
+
+
+def test_a_part_larger_than_the_bed_or_in_two_pieces_is_seen(printed):
+    whole = printed["front-top"] + printed["front-bottom"]
+    assert "the bed 220" in next(iter(check.check_printable("front", whole)))
+    two = printed["fire"] + printed["door"]
+    assert list(check.check_printable("two", two)) == ["two is not one closed body"]
+
+
+def test_a_number_that_changed_since_is_seen(monkeypatch, tmp_path):
+    other = tmp_path / "sizes.py"
+    other.write_text(case.SOURCES[0].read_text(encoding="utf-8").replace("WALL = 2.4", "WALL = 2.0"), encoding="utf-8")
+    monkeypatch.setattr(case, "SOURCES", (other, *case.SOURCES[1:]))
+    assert "make case" in next(iter(case.check_current()))
