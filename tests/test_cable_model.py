@@ -2,7 +2,7 @@
 delivered, lost or doubled, power cut (also in a save), the cable pulled and plugged, a match given up or drawn.
 
 Breadth first over the states of both engines, their stores and the line; equal states are visited once. MODEL_FAULTS
-(default 1) is the number of such events on one way through; with 2 it takes half an hour.
+(default 1) is the number of such events on one way through; with 2 it takes more than half an hour.
 """
 
 import os
