@@ -69,5 +69,6 @@ class Scheduling(LoadScopeScheduling):
         return file if file.endswith(TOGETHER) else nodeid
 
 
+@pytest.hookimpl(optionalhook=True)  # without xdist there is nothing to schedule
 def pytest_xdist_make_scheduler(config, log):
     return Scheduling(config, log)

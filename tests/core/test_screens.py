@@ -686,13 +686,13 @@ def test_settings_reach_the_board():
 
 def test_every_word_is_there_in_both_languages_and_can_be_drawn():
     for language in LANGUAGES:
-        keys_of_table = [row.split("|")[0] for row in WORDS.strip().split("\n")]
+        keys_of_table = [row.split("|")[0] for row in "".join(WORDS).split("\n") if row]
         assert len(keys_of_table) == len(set(keys_of_table)) > 25
         for key in keys_of_table + list(CAPTAINS):
             assert strip(word(key, language)), key
         for name in CAPTAINS:
             assert strip(character(name, language)), name
-    assert [len(row.split("|")) for row in WORDS.strip().split("\n")] == [3] * len(keys_of_table)
+    assert [len(row.split("|")) for row in "".join(WORDS).split("\n") if row] == [3] * len(keys_of_table)
     try:
         word("pla", "en")
     except KeyError:

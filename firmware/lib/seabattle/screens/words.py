@@ -1,11 +1,13 @@
 """Every word a player meets, in Russian and English, in one table. Imports captains where their names are asked for.
 
-The table is one text, a line a word: `key|Russian|English`. Sixty texts of their own would cost the Pico 5 kB more.
+The table is a few texts, a line a word: `key|Russian|English`. A text for each word would cost the Pico 5 kB more; one for
+all of them would want 6 kB in one piece, which a heap in the midst of a duel may not have.
 """
 
 from .settings import LANGUAGES
 
-WORDS = """
+WORDS = (
+    """
 name-1|ЗА|ZA
 name-2|ЛП|LP
 continue|ПРОДОЛЖИТЬ БОЙ|CONTINUE
@@ -27,6 +29,8 @@ palette|ЦВЕТА|COLOURS
 language-value|РУССКИЙ|ENGLISH
 palette-normal|ОБЫЧНЫЕ|NORMAL
 palette-safe|БЕЗ КРАСНОГО И ЗЕЛЁНОГО|COLOUR BLIND SAFE
+""",
+    """
 placing-help|1-5 ПОВОРОТ, 6-10 НАУГАД, ОГОНЬ СТАВИТ, НАЗАД УБИРАЕТ|1-5 TURN, 6-10 RANDOM, FIRE PLACES, BACK UNDOES
 no-room|МЕСТА НЕ НАШЛОСЬ: РАССТАВЬТЕ САМИ|NO ROOM WAS FOUND: PLACE THE FLEET BY HAND
 placed|ОГОНЬ: В БОЙ!|FIRE: BATTLE!
@@ -38,6 +42,8 @@ ships-left|УЦЕЛЕЛО КОРАБЛЕЙ|SHIPS LEFT
 unkept|БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ|MATCH NOT SAVED: STORAGE ERROR
 empty|БАТАРЕЯ СЕЛА: ВЫКЛЮЧИТЕ И ЗАРЯДИТЕ|BATTERY EMPTY: SWITCH OFF AND CHARGE
 empty-kept|БАТАРЕЯ СЕЛА, БОЙ СОХРАНЁН: ВЫКЛЮЧИТЕ И ЗАРЯДИТЕ|BATTERY EMPTY, MATCH SAVED: SWITCH OFF AND CHARGE
+""",
+    """
 damaged|ПРОШЛЫЙ БОЙ НЕ ЧИТАЕТСЯ, НАЧНИТЕ НОВЫЙ|THE LAST MATCH CANNOT BE READ, START A NEW ONE
 again|ЕЩЁ РАЗ?|AGAIN?
 coach-hint|СТРЕЛКА: СОВЕТ АДМИРАЛА|ARROW: ASK THE ADMIRAL
@@ -51,6 +57,8 @@ forget-no|АДМИРАЛ ЗАБУДЕТ ВАС? НЕТ|SHALL THE ADMIRAL FORGET 
 forget-yes|АДМИРАЛ ЗАБУДЕТ ВАС? ДА|SHALL THE ADMIRAL FORGET YOU? YES
 forgotten|ЗАБЫЛ|FORGOTTEN
 memory-lost|АДМИРАЛ ВАС НЕ УЗНАЛ: ЕГО ПАМЯТЬ НЕ ЧИТАЕТСЯ|THE ADMIRAL DOES NOT KNOW YOU: HIS MEMORY CANNOT BE READ
+""",
+    """
 duel|ДУЭЛЬ ПО КАБЕЛЮ|DUEL BY CABLE
 resume|ПРОДОЛЖИТЬ ДУЭЛЬ|CONTINUE THE DUEL
 cable-out|ВСТАВЬТЕ КАБЕЛЬ|PLUG IN THE CABLE
@@ -65,6 +73,8 @@ go-on|ПРОДОЛЖИТЬ БОЙ|GO ON
 offer|ПРЕДЛОЖИТЬ НИЧЬЮ|OFFER A DRAW
 resign|СДАТЬСЯ|RESIGN
 keep|В МЕНЮ, ДУЭЛЬ СОХРАНИТСЯ|TO THE MENU, THE DUEL IS KEPT
+""",
+    """
 leave|ПОКИНУТЬ ДУЭЛЬ|LEAVE THE DUEL
 sure-resign|СДАТЬСЯ? ОГОНЬ: ДА|RESIGN? FIRE: YES
 sure-leave|УЙТИ НАСОВСЕМ? ОГОНЬ: ДА|LEAVE FOR GOOD? FIRE: YES
@@ -77,6 +87,8 @@ refused|ПРАВИЛА НЕ ПРИНЯТЫ|THE RULES WERE REFUSED
 cancelled|СОПЕРНИК ПЕРЕДУМАЛ|THE OTHER PLAYER CALLED IT OFF
 version|У КОНСОЛЕЙ РАЗНЫЕ ВЕРСИИ, ОБНОВИТЕ ОБЕ|THE UNITS HAVE DIFFERENT VERSIONS, UPDATE BOTH
 draw|НИЧЬЯ|A DRAW
+""",
+    """
 void|ОБЕ СТОРОНЫ НАРУШИЛИ ПРАВИЛА|BOTH SIDES BROKE THE RULES
 cable-lost|СВЯЗЬ ПРЕРВАЛАСЬ, ПОБЕДИТЕЛЯ НЕТ|THE LINK WAS LOST, NOBODY WON
 they-resigned|СОПЕРНИК СДАЛСЯ|THE OTHER PLAYER RESIGNED
@@ -91,12 +103,15 @@ test-sound|3 ЗВУК|3 SOUND
 test-cable|4 КАБЕЛЬ|4 CABLE
 test-loop|ПЕТЛЯ ИСПРАВНА|THE LOOP IS GOOD
 test-both|СВЯЗЬ В ОБЕ СТОРОНЫ|BOTH WAYS ARE GOOD
+""",
+    """
 test-one|НАС НЕ СЛЫШАТ|WE ARE NOT HEARD
 test-silent|ДРУГАЯ КОНСОЛЬ МОЛЧИТ|THE OTHER UNIT IS SILENT
 test-noise|ПОМЕХИ|THE LINE IS NOISY
 test-battery|5 БАТАРЕЯ|5 BATTERY
 millivolts|МВ|MV
-"""
+""",
+)
 
 
 def capitals(text):
@@ -118,9 +133,10 @@ def character(captain, language):
 def word(key, language):
     """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the table."""
     column = LANGUAGES.index(language)
-    start = WORDS.find("\n" + key + "|")  # found and cut out: to part the whole text would take as much memory again
-    if start < 0:
-        from ..captains.words import ROSTER
+    for text in WORDS:
+        start = text.find("\n" + key + "|")  # found and cut out: to part a whole text would take as much memory again
+        if start >= 0:
+            return text[start + 1 : text.find("\n", start + 1)].split("|")[1 + column]
+    from ..captains.words import ROSTER
 
-        return capitals(ROSTER[key][column][0])
-    return WORDS[start + 1 : WORDS.find("\n", start + 1)].split("|")[1 + column]
+    return capitals(ROSTER[key][column][0])
