@@ -1,7 +1,7 @@
 """Every word a player meets, in Russian and English, in one table. Imports captains where their names are asked for.
 
-The table is a few texts, a line a word: `key|Russian|English`. A text for each word would cost the Pico 5 kB more; one for
-all of them would want 6 kB in one piece, which a heap in the midst of a duel may not have.
+The table is a few texts, a line a word: `key|Russian|English`. A text for each word would cost the Pico 5 kB more; one
+for all of them would want 6 kB in one piece, which a heap in the midst of a duel may not have.
 """
 
 from .settings import LANGUAGES
