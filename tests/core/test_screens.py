@@ -18,7 +18,7 @@ from players import (
     wait,
     whole_match,
 )
-from seabattle import VERSION
+from seabattle import VERSION, loader
 from seabattle.captains import CAPTAINS
 from seabattle.rules import Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
@@ -394,10 +394,14 @@ def test_a_broken_record_is_not_offered_and_stops_nothing():
         broken.append("\n".join(lines[:i] + [lines[i] + " 7"] + lines[i + 1 :]).encode())
     broken.append(good.replace(b"lot ", b"lot x"))
     broken.append(good.replace(b"lot ", b"lot 99999"))
+    broken.append("\n".join(lines[:5] + [lines[5] + " ?"] + lines[6:]).encode())
+    broken.append("\n".join(lines[:7] + ["memory 00"] + lines[8:]).encode())
     # A log that does not fit the seas: a miss turned into a hit, and a shot that no sea has seen.
     broken.append("\n".join(lines[:5] + [lines[5].replace("-", "+")] + lines[6:]).encode())
+    held = dict(loader._users)
     for record in broken:
         assert finish(loading(Storage(scripted.Store({MATCH: record})))) == (None, True), record
+        assert loader._users == held, "its captain stays in memory"
 
     assert finish(loading(Storage(scripted.Store()))) == (None, False)
 

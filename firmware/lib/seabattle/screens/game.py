@@ -57,6 +57,7 @@ class Game:
 
             memory = Memory(self.rules, remembered)
             if not memory.matches:
+                loader.release(self.name)
                 raise ValueError("the memory that the match began with cannot be read")
         self.mind = make(self.name, self.rules, self._rng, memory)
 
@@ -126,8 +127,6 @@ class Game:
     @classmethod
     def parsing(cls, text):
         """`parse` in slices: a generator that returns the Game."""
-        from ..rules.codec import acts_in
-
         lines = text.split("\n")
         if lines[0] == _OLDEST:
             lines[0] = _OLDER
@@ -159,16 +158,30 @@ class Game:
         yield
         game = cls(match, [own, theirs], name, tuple(states[:2]), memory)
         game.advice, game._advised = counts
-        for word in parts[3].split(" ") if parts[3] else ():
-            if word[:1] not in notation.SIGNS:
-                game.act(next(acts_in(match, word)))  # the saved seas answer again
-            yield
-        if game._line.split(" ; ")[3] != parts[3]:
-            raise ValueError("the saved log and the saved seas differ")
-        if match.over:
-            raise ValueError("a saved match that is over")
+        try:
+            yield from game._replay(parts[3])
+        except ValueError:
+            game.close()
+            raise
         game._rng.state = tuple(states[2:])
         return game
+
+    def _replay(self, log):
+        """Play a saved log again; the seas answer again. A generator that yields between slices; ValueError where they
+        do not answer as they did.
+        """
+        from ..rules.codec import acts_in
+
+        for word in log.split(" ") if log else ():
+            if word[:1] not in notation.SIGNS:
+                for act in acts_in(self.match, word):
+                    self.act(act)
+                    break  # the answer has been given
+            yield
+        if self._line.split(" ; ")[3] != log:
+            raise ValueError("the saved log and the saved seas differ")
+        if self.match.over:
+            raise ValueError("a saved match that is over")
 
     def save(self, storage):
         """Keep the match over a power cut; a finished one is forgotten. Whether the store could do it."""
