@@ -131,8 +131,8 @@ sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound 
 mutants: setup-dev ## break the cable in sixty-eight small ways and see which its tests notice (an hour)
 	$(BIN)/python tests/mutate_cable.py
 
-soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1)
-	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1)
+soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1 SMALL=1: on small seas)
+	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock

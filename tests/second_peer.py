@@ -77,6 +77,7 @@ class Link:
         self.used = self.ack = self.ping_first = False
         self.said_at = self.heard_at = self.sent_at = -10000
         self.tries, self.wait, self.rest = 0, 150, b""
+        self.keys, self.proven = None, False
 
     @property
     def free(self):
@@ -93,7 +94,11 @@ class Link:
             body = u16(now & 0xFFFF) + bytes([self.broken & 255])
             if self.stamp and now - self.stamp[1] < 2000:
                 body += u16(self.stamp[0] + now - self.stamp[1] & 0xFFFF)
-        return frame(bytes([kind]) + self.me + to + u16(self.out) + u16(self.expected) + body)
+        body = self.me + to + u16(self.out) + u16(self.expected) + body
+        if not self.keys or to != self.peer:
+            return frame(bytes([kind]) + body)
+        body = bytes([kind | 2]) + body
+        return frame(body + h(self.keys[0], body)[:8])
 
     def poll(self, now):
         if self.ping_first:
@@ -117,13 +122,14 @@ class Link:
             body = unframe(run) if len(run) <= 181 else None
             if body is None:
                 self.broken += 1
-            elif len(body) >= 15 and body[0] in (0x10, 0x11):
+            elif len(body) >= 15 and body[0] in (0x10, 0x11, 0x12, 0x13):
                 message = self.take(body, now)
                 if message:
                     yield message
 
     def take(self, body, now):
-        kind, sender, to, said = body[0], body[1:6], body[6:11], body[15:]
+        kind, signed, sender, to = body[0] & 0x11, body[0] & 2, body[1:6], body[6:11]
+        said = body[15:-8] if signed else body[15:]
         if sender in (self.me, bytes(5)):
             return None
         if kind == 0x10 and len(said) >= 3:
@@ -134,16 +140,25 @@ class Link:
         if sender != self.peer:
             known = sender[:4] == self.peer[:4]
             if known and not 1 <= (sender[4] - self.peer[4]) % 256 <= 127:
-                return None
+                if now - self.heard_at < 2000:
+                    return None
+                known = False
             renewed = self.used and not known
             if renewed:
                 self.me = self.me[:4] + bytes([(self.me[4] + 1) % 256])
                 self.greet = sender
             self.peer, self.out, self.expected, self.flight, self.used = sender, 0, 0, None, False
             self.trip, self.ping_first, self.ack = None, not renewed, False
+            self.keys, self.proven = None, False
             self.opened()
             if renewed:
                 return None
+        if self.keys and signed:
+            if body[-8:] != h(self.keys[1], body[:-8])[:8]:
+                return None
+            self.proven = True
+        elif self.proven:
+            return None
         self.heard_at = now
         number, expects = at16(body, 11), at16(body, 13)
         if self.flight and self.tries and expects == (self.out + 1) % 65536:
@@ -712,6 +727,13 @@ class SecondPeer:
         ours, theirs = self.challenge, self.peer_challenge
         return bool(theirs) and message[-16:] == h(b"zalp-proof", self.match["peer_key"], ours, theirs, message[:-16])
 
+    def now_met(self):
+        """Each frame shows whose it is from now on."""
+        ours, theirs = self.challenge, self.peer_challenge
+        self.met = True
+        key = h(b"zalp-proof", self.match["peer_key"], ours, theirs)
+        self.link.keys = self.link.keys or (self.prove(b"", self.match["id"]), key)
+
     def agreement(self, kind, payload):
         if kind == KEY:
             self.peer_key = payload
@@ -754,14 +776,16 @@ class SecondPeer:
             "temper": self.dice.choice((0, 0, 0.01)),
         }
         self.save()
-        self.met, self.nonce = True, bytes(16)
+        self.now_met()
+        self.nonce = bytes(16)
         self.peer_count = 0
         self.stage = dict.fromkeys(("sea", "acts", "seals", "reveal"), 0)
         self.stage.update(ready=False, end=False, done=False, early=-1)
 
     def meet(self, whole, count, digest):
         m = self.match
-        self.met, self.peer_count = True, count
+        self.now_met()
+        self.peer_count = count
         cells = rules_of(m["line"])["cells"]
         self.stage = {"sea": 2 + cells if whole else 0, "acts": count, "seals": 0, "reveal": 0, "early": -1}
         self.stage.update(ready=False, end=False, done=False)
