@@ -83,6 +83,7 @@ offer-made|НИЧЬЯ ПРЕДЛОЖЕНА|A DRAW IS OFFERED
 declined|НИЧЬЯ ОТКЛОНЕНА|THE DRAW IS DECLINED
 not-now|СЕЙЧАС НЕЛЬЗЯ|NOT NOW
 stranger|ЭТО ДРУГАЯ КОНСОЛЬ, НЕ ТА, С КОТОРОЙ НАЧАТА ДУЭЛЬ|THIS IS NOT THE UNIT OF THIS DUEL
+stalled|СОПЕРНИК ПРОПАЛ: ПОКИНЬТЕ ДУЭЛЬ, И ПОБЕДА ВАША|THE OTHER UNIT IS SILENT: LEAVE THE DUEL AND YOU WIN
 refused|ПРАВИЛА НЕ ПРИНЯТЫ|THE RULES WERE REFUSED
 cancelled|СОПЕРНИК ПЕРЕДУМАЛ|THE OTHER PLAYER CALLED IT OFF
 version|У КОНСОЛЕЙ РАЗНЫЕ ВЕРСИИ, ОБНОВИТЕ ОБЕ|THE UNITS HAVE DIFFERENT VERSIONS, UPDATE BOTH
