@@ -35,7 +35,7 @@ def vectors():
 
 def state_of(side, rules, ships=SHIPS, first=0, extras=None):
     """A unit's state with the sea of the vectors, after a coin toss that `first` won."""
-    state = State(Store(), lambda count: SEED[:count], SECRET, "0.2.0")
+    state = State(None, Store(), lambda count: SEED[:count], SECRET, "0.2.0")
     state.id, state.side, state.rules, state.peer_key = MATCH, side, rules, bytes(16)
     sealing.place(state, ships, extras or {})
     other = c.Sealed(MATCH, 1 - side, SEED, state.seals.own.plan)
@@ -190,7 +190,10 @@ def parts(side):
         side, Rules(6, 6, SMALL.fleet, mines=1, mines_touch=True, sweepers=1, submarines=1), SHIPS, extras=EXTRAS
     )
     state.seals.sent, state.seals.ready_sent = 0, False
-    return list(iter(lambda: sealing.message(state), None))
+    said = [sealing.message(state)]
+    while said[-1] is not None:
+        said.append(sealing.message(state))
+    return said[:-1]
 
 
 def agreements():

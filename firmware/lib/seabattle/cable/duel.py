@@ -65,8 +65,8 @@ class Duel:
         if secret is None or len(secret) != SEAL:
             secret = entropy(SEAL)
             write(store, UNIT_RECORD, secret)
-        self.state = State(store, entropy, secret, software)
-        self.channel = self.state.channel = Channel(entropy(4), self._opened)
+        self.channel = Channel(entropy(4), self._opened)
+        self.state = State(self.channel, store, entropy, secret, software)
         self._was_present = False
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
@@ -174,7 +174,7 @@ class Duel:
     @property
     def counters(self):
         """Diagnostic figures for the hidden screen."""
-        counters = dict(self.channel.counters)
+        counters: dict = dict(self.channel.counters)
         counters["broken"] = self.channel.broken
         counters["ignored"] = self.state.ignored
         counters["software"] = self.state.peer.software or "-"  # the other side's

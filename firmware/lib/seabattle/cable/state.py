@@ -106,9 +106,8 @@ class Ending:
 class State:
     """What a duel knows. id: the match's, None without one; side: ours; saved: False when the store refused a write."""
 
-    channel = None  # to the other side
-
-    def __init__(self, store, entropy, secret, software):
+    def __init__(self, channel, store, entropy, secret, software):
+        self.channel = channel
         self.store = store
         self.entropy = entropy
         self.secret = secret  # the unit's own
