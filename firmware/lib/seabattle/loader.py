@@ -65,7 +65,7 @@ cable-play: cable.playing
 cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
 cable-resume: +cable-sail +cable-end cable.resuming
-waiting: +texts +menu screens.waiting
+waiting: screens.waiting
 duel-battle: +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
 verdict: +seas screens.finale screens.linked_game screens.duel_verdict
 """
