@@ -25,14 +25,18 @@ PARTS = """
 words: screens.words
 icons: show.icons
 letters: show.letters
+looks: show.looks
 notation: rules.notation
 captains-words: captains.words
 presets: rules.kinds rules.presets
 texts: rules.kinds rules.notation rules.codec
 variants: rules.extras rules.dutchman rules.salvo
 drawing: rules.defects rules.drawing
-modern: sound.score sound.modern
-1980s: sound.score sound.eighties
+score: sound.score
+wave: sound.wave
+sound-tables: sound.tables
+modern: sound.modern
+1980s: sound.eighties
 cutscenes: show.cutscenes
 dark: screens.dark
 selftest: screens.words screens.legends screens.selftest
