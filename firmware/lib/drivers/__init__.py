@@ -32,6 +32,8 @@ _SORRY = (
 class Board:
     """All parts of one handheld."""
 
+    tell = None  # nobody is told in words what the panels show
+
     def __init__(self, keypad, watchdog):
         from .battery import Battery
         from .clock import Clock

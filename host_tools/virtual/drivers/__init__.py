@@ -48,6 +48,10 @@ class Board:
         """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep` is for boards with a battery."""
         await self.keypad.wait(ms)
 
+    def tell(self, text):
+        """Tell the page in words what the panels show: lines `key<TAB>value`. False: tell it later."""
+        return self._link.send("T", text.encode())
+
     def log(self, text):
         """Say something on the server's terminal."""
         self._link.send("L", text.encode())

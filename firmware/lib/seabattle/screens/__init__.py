@@ -140,5 +140,7 @@ async def _salvo(stage, cutscenes):
     for n in range(salvo.frames):
         scene.paint()
         salvo.draw(scene, n)
+        if stage.captions:
+            stage.captions.at("power-on", "skip", "skip")
         if await stage.key() is not None:
             break
