@@ -105,10 +105,14 @@ class Speaker:
 
 
 class Store:
-    """Records in memory; `writes` counts the changes."""
+    """Records in memory; `writes` counts the changes. new: of a handheld that nobody has switched on yet; any other has
+    settings.
+    """
 
-    def __init__(self, records=None):
+    def __init__(self, records=None, new=False):
         self.records = records or {}
+        if not new:
+            self.records.setdefault("settings", b"zalp-settings-1\n")
         self.faults = []
         self.writes = 0
 
@@ -144,6 +148,7 @@ class Board:
     """
 
     tell = None
+    language = None
 
     def __init__(self, script, seed=1, store=None, seen=None, told=False):
         self._seed = seed

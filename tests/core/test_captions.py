@@ -5,7 +5,8 @@ from scripted import Board, Store, play
 from seabattle.rules import HIT, MISS, SUNK, notation
 from seabattle.screens import keys, run
 from seabattle.screens.captions import WORDS
-from seabattle.screens.settings import DEFAULTS, LANGUAGES
+from seabattle.screens.settings import DEFAULTS, LANGUAGES, Settings
+from seabattle.screens.storage import Storage
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 SEED = 1
@@ -118,6 +119,41 @@ def test_what_the_board_cannot_take_is_told_later():
 def test_every_caption_is_in_both_languages():
     for pair in WORDS.values():
         assert len(pair) == len(LANGUAGES) and bool(pair[0]) == bool(pair[1])
+
+
+def test_a_new_handheld_asks_for_the_language_and_one_key_answers():
+    for key, offered, language, alphabet in (
+        (F, None, "ru", "russian"),
+        (F, "en", "en", "latin"),
+        (F, "ru", "ru", "russian"),
+        (U, "en", "ru", "russian"),
+        (D, None, "en", "latin"),
+    ):
+
+        def script(b, key=key):
+            yield from wait(10)
+            assert (b.captions["screen"], b.captions["text"]) == ("language", "РУССКИЙ: ENGLISH")
+            assert b.captions["selected"] == ("ENGLISH" if b.language == "en" else "РУССКИЙ")
+            yield from press(B, 3, key)
+            assert b.captions["screen"] == "power-on"
+            yield from wait(POWER_ON)
+            assert b.captions["text"] == {"ru": "В БОЙ!", "en": "PLAY!"}[b.captions["language"]]
+
+        board = Board(script, SEED, Store(None, True), None, True)
+        board.language = offered
+        play(run, board)
+        chosen = Settings.load(Storage(board.store))
+        assert (chosen["language"], chosen["alphabet"]) == (language, alphabet)
+        assert board.panels.letters == notation.ALPHABETS[alphabet][:10]
+        # Never again: the handheld is switched on once more.
+        after = []
+        play(run, Board(lambda b, after=after: seen_first(b, after), SEED, board.store, None, True))
+        assert after == ["power-on"]
+
+
+def seen_first(board, screens):
+    yield from wait(10)
+    screens.append(board.captions["screen"])
 
 
 # A match by ear

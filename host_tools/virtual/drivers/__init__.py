@@ -21,8 +21,9 @@ from .store import Store
 class Board:
     """One virtual handheld, joined to the server through one socket. Made inside or before the asyncio loop."""
 
-    def __init__(self, port, unit, token, folder, seed):
+    def __init__(self, port, unit, token, folder, seed, language):
         self._seed = seed
+        self.language = language
         self.clock = Clock()
         self.keypad = Keypad(self.clock)
         self.battery = Battery()
@@ -67,7 +68,9 @@ def _task_failed(loop, context):
 
 
 def open_board():
-    """The board that the server's variables describe: ZALP_PORT, ZALP_UNIT, ZALP_TOKEN, ZALP_STORE, ZALP_SEED."""
+    """The board that the server's variables describe: ZALP_PORT, ZALP_UNIT, ZALP_TOKEN, ZALP_STORE, ZALP_SEED,
+    ZALP_LANGUAGE.
+    """
     port = os.getenv("ZALP_PORT")
     if not port:
         raise RuntimeError("no ZALP_PORT: start the virtual handheld with make play")
@@ -79,6 +82,7 @@ def open_board():
         os.getenv("ZALP_TOKEN") or "",
         os.getenv("ZALP_STORE") or "saves",
         int(seed) & 0x3FFFFFFF if seed else None,
+        os.getenv("ZALP_LANGUAGE"),
     )
 
 

@@ -27,7 +27,6 @@ class Aim:
         """The cell under the crosshair."""
         return self.y * self._battle.game.rules.width + self.x
 
-    @property
     def open(self):
         """Whether the cell under the crosshair may be shot."""
         game = self._battle.game
@@ -59,7 +58,7 @@ class Aim:
                     return None
                 self.column = None
             elif key == keys.FIRE:
-                if self.column is None and self.open:
+                if self.column is None and self.open():
                     return self.cell
                 refusal = _REFUSAL
                 stage.play("refuse")
@@ -98,7 +97,7 @@ class Aim:
                 canvas.add(column, row, colors.cursor, 40 + (beat >> 2))
             return
         draw_cross(canvas, ENEMY, x, y, colors.line)
-        canvas.blend(x, y, colors.cursor if self.open else colors.refused, beat)
+        canvas.blend(x, y, colors.cursor if self.open() else colors.refused, beat)
         if refusal and refusal & 2:
             for dx, dy in ((-1, -1), (1, 1), (-1, 1), (1, -1)):
                 if 0 <= y + dy < SIDE:

@@ -148,7 +148,7 @@ class Captions:
             letter = self._name(aim.column, rules)[0]
             self.battle(battle, "row first", letter, marks, "unsay")
         else:
-            self.battle(battle, "shoot" if aim.open else "shot at", self._name(aim.cell, rules), marks)
+            self.battle(battle, "shoot" if aim.open() else "shot at", self._name(aim.cell, rules), marks)
 
     def awaits(self, battle):
         """The other side thinks."""
