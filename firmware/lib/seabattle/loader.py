@@ -25,14 +25,18 @@ PARTS = """
 words: screens.words
 icons: show.icons
 letters: show.letters
+looks: show.looks
 notation: rules.notation
 captains-words: captains.words
 presets: rules.kinds rules.presets
 texts: rules.kinds rules.notation rules.codec
 variants: rules.extras rules.dutchman rules.salvo
 drawing: rules.defects rules.drawing
-modern: sound.score sound.modern
-1980s: sound.score sound.eighties
+score: sound.score
+wave: sound.wave
+sound-tables: sound.tables
+modern: sound.modern
+1980s: sound.eighties
 cutscenes: show.cutscenes
 dark: screens.dark
 selftest: screens.words screens.legends screens.selftest
@@ -68,7 +72,7 @@ cable-play: cable.playing
 cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
 cable-resume: +cable-sail +cable-end cable.resuming
-waiting: +texts +menu screens.waiting
+waiting: screens.waiting
 duel-battle: +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
 verdict: +seas screens.finale screens.linked_game screens.duel_verdict
 """

@@ -10,7 +10,7 @@ from ..show.canvas import ENEMY
 from ..show.glyphs import Line
 from ..show.palette import Palette
 from ..show.scene import Scene
-from ..sound import RATE, Synth
+from ..sound import Synth
 from .garbage import Garbage
 from .keys import Keys
 from .power import Power
@@ -35,7 +35,7 @@ class Stage:
         self.settings = Settings.load(self.storage)
         self.scene = Scene()
         self.canvas = self.scene.canvas
-        self.synth = Synth(RATE)
+        self.synth = Synth()
         self.frames = 0  # shown so far
         self.garbage = Garbage()
         self._due = board.clock.ticks_ms()
