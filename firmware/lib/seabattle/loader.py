@@ -39,6 +39,7 @@ modern: sound.modern
 1980s: sound.eighties
 cutscenes: show.cutscenes
 dark: screens.dark
+language: screens.words screens.language
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
 front: +menu captains.words screens.front
