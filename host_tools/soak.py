@@ -221,10 +221,7 @@ class Player:
             event = duel.event()
             if event is None:
                 break
-            if event[0] in ("fault", "accused", "damaged", "version", "not-saved", "stalled") and event != (
-                "fault",
-                LEFT,
-            ):
+            if event[0] in FAULTY and event != ("fault", LEFT):
                 raise Failure(f"unit {self.number}: {event!r}")
         if duel.sea is not None and duel.rules.dutchman:
             self.ships = duel.sea.fleet.ships  # it sails

@@ -475,6 +475,7 @@ class Duel:
             state.forget()
             state.id, state.side, state.rules = agreement.id, agreement.side, agreement.rules
             state.peer_key = agreement.peer_key
+            agreement.forget()
             state.meet()
             state.emit("agreed", state.rules)
 
