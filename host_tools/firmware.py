@@ -18,8 +18,8 @@ from . import ROOT, bake, fold, merge
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
 PACKAGE = ROOT / "package.json"
-# Twins of modules that the Pico has in viper; CPython alone uses them.
-LEFT_OUT = ("plain.py",)
+# Twins of modules that the Pico has in viper, for CPython alone, and words for boards that can tell them.
+LEFT_OUT = ("plain.py", "captions.py")
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
 MPY_VERSION = "v6.3"
 

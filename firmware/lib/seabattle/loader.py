@@ -41,6 +41,7 @@ modern: sound.modern
 1980s: sound.eighties
 cutscenes: show.cutscenes
 dark: screens.dark
+language: screens.words screens.language
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
 front: +menu captains.words screens.front
@@ -59,6 +60,9 @@ boatswain: captains.captain captains.boatswain
 navigator: captains.captain +places captains.navigator
 admiral: captains.captain +guesses captains.admiral
 two-players:
+captain-extras: captains.turns captains.extras
+captain-salvo: +captain-extras +places captains.salvo
+captain-dutchman: captains.captain captains.turns captains.dutchman
 versus-captain: screens.fleets screens.aim screens.opponents.captain
 versus-human: screens.fleets screens.opponents.human
 memory: +guesses captains.memory screens.memory

@@ -26,7 +26,12 @@ _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
 class Stage:
-    """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key."""
+    """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key.
+
+    captions: a Captions where the board tells in words what the panels show, else None.
+    """
+
+    captions = None
 
     def __init__(self, board):
         self.board = board
@@ -35,6 +40,10 @@ class Stage:
         self.settings = Settings.load(self.storage)
         self.scene = Scene()
         self.canvas = self.scene.canvas
+        if board.tell:
+            from .captions import Captions  # here: the Pico has none
+
+            self.captions = self.canvas.captions = Captions(self)  # type: ignore[assignment]
         self.synth = Synth()
         self.frames = 0  # shown so far
         self.garbage = Garbage()
@@ -126,6 +135,8 @@ class Stage:
     async def thought(self, value):
         """What `think` returned -> the generator's value, waiting for it over a living picture."""
         while not value:
+            if self.captions:
+                self.captions.keys()
             self.scene.paint()
             await self.frame()
         return value[0]
@@ -148,6 +159,8 @@ class Stage:
                 animation.draw(self.scene, n)
             if line:
                 line.draw(self.canvas, ENEMY, 1, n)
+            if self.captions:
+                self.captions.keys("skip", "skip")
             if await self.key() is not None and n > 30:
                 return
 
@@ -170,6 +183,8 @@ class Stage:
         if power.sign > self.frames:
             power.mark(self.canvas)
         self.board.panels.show(self.canvas.rgb)
+        if self.captions:
+            self.captions.frame()
         self.frames += 1
         now = clock.ticks_ms()
         due = (self._due + FRAME_MS) & _TICKS

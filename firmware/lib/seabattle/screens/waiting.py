@@ -58,6 +58,8 @@ class Waiting:
                 canvas.put(ENEMY, 1 + 2 * i, 9, 0x403008 if i < state else 0x080604)
             line.draw(canvas, OWN, 1, n)
             n += 1
+            if stage.captions:
+                stage.captions.at("duel", back="step back", entry=(state, len(_STATES)))
             key = await stage.key()
             if key == keys.BACK:
                 stage.play("click")
@@ -92,6 +94,8 @@ class Waiting:
             label.draw(canvas, ENEMY, 1, n)
             Line(str(self.duel.counters[name]), stage.palette.number).draw(canvas, OWN, 1, n)
             n += 1
+            if stage.captions:
+                stage.captions.at("cable", "next", "step back", (at, len(names)))
             key = await stage.key()
             if key == keys.BACK:
                 stage.play("click")

@@ -49,6 +49,8 @@ class Line:
 
     def draw(self, canvas, panel, y, n):
         """Draw the state of frame `n` with the letters' top in row `y` (0..3); a scrolling line comes round again."""
+        if canvas.captions:
+            canvas.captions.draws(panel, self.text)
         if self.fits:
             offset = 10 - (10 - len(self.columns)) // 2
         else:
