@@ -3,8 +3,8 @@ the panels. Each is played through the battle's own screen.
 """
 
 import scripted
-from players import POWER_ON, board, played, press, saved, settings_record, shots, wait
-from seabattle.rules import Fleet, Rng, Rules, Sea, acts
+from players import POWER_ON, played, press, saved, settings_record, shots, wait
+from seabattle.rules import Fleet, Rng, Rules, Sea
 from seabattle.screens import keys
 from seabattle.screens.battle import Battle
 from seabattle.screens.game import Game

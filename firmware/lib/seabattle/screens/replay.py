@@ -7,6 +7,7 @@ from ..rules import Match, Sea
 from ..rules.acts import ANSWER, GIVE, MOVE, SHOT
 from ..show import palette
 from ..show.canvas import ENEMY
+from ..show.scene import FULL
 from . import keys
 from .battle import Battle
 from .opponents import Opponent
@@ -95,8 +96,8 @@ class Replay(Battle):
     `me`, BACK leaves.
     """
 
-    def __init__(self, stage, game, running=True):
-        super().__init__(stage, game, Recording(running))
+    def __init__(self, stage, game, running=True, fast=False):
+        super().__init__(stage, game, Recording(running, fast))
 
     def refresh(self):
         super().refresh()
@@ -111,9 +112,10 @@ class Replay(Battle):
 class Recording(Opponent):
     """Plays both sides as they were played. running: shot after shot by itself; fast: without their flight."""
 
-    def __init__(self, running=True):
+    def __init__(self, running, fast):
         self.running = running
-        self.fast = False
+        self.fast = fast
+        self._spot = None  # the light of the last shot, where it was not animated: (panel, x, y)
 
     def plays(self, player):
         return True
@@ -124,10 +126,14 @@ class Recording(Opponent):
 
     async def act(self, battle):
         """The next act, as soon as it is time for it or a key asks for it. False when BACK was pressed."""
-        stage = battle.stage
+        stage, scene = battle.stage, battle.scene
         n = 0
         while True:
-            battle.scene.paint()
+            if not battle.game.next:
+                scene.light[0] = scene.light[1] = FULL
+            scene.paint()
+            if self._spot and n < _FAST:
+                scene.canvas.put(*self._spot, stage.palette.cursor)
             key = await stage.key()
             n += 1
             if key == keys.BACK:
@@ -157,12 +163,15 @@ class Recording(Opponent):
         game.act(act)
         battle.shown = len(game.match.acts)
         battle.light(game.match.turn)
+        self._spot = None
         if act.kind == SHOT:
-            battle.show(battle.panel_of(1 - act.player), act.cell)
+            panel = battle.panel_of(1 - act.player)
+            self._spot = (panel,) + battle.show(panel, act.cell)
         battle.refresh()
 
     async def _wind(self, battle, count):
         game = battle.game
+        self._spot = None
         await battle.stage.finish(game.winding(count))
         battle.shown = len(game.match.acts)
         battle.light(game.match.turn)
