@@ -36,6 +36,7 @@ class _Board:
     brightness = 1.0
     load_ma = 0
     usb = True
+    tell = None  # captions
 
     def __init__(self, game: Played) -> None:
         self.frames: list[bytes] = []

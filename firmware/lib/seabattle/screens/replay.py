@@ -134,6 +134,8 @@ class Recording(Opponent):
             scene.paint()
             if self._spot and n < _FAST:
                 scene.canvas.put(*self._spot, stage.palette.cursor)
+            if stage.captions:
+                stage.captions.battle(battle, "pause" if self.running else "go on", "", (), "leave")
             key = await stage.key()
             n += 1
             if key == keys.BACK:
@@ -191,7 +193,7 @@ async def _thoughts(battle):
         battle.show(ENEMY, act.cell)
         stage.keys.forget()
         n = 0
-        sea = None
+        sea = cell = None
         while True:
             if thought and not sea:
                 cell, heat = thought[0]
@@ -206,6 +208,8 @@ async def _thoughts(battle):
                 if n % 16 < 8:
                     battle.scene.canvas.put(ENEMY, shot[0], shot[1], stage.palette.cursor)
             n += 1
+            if stage.captions:
+                stage.captions.coach(game, cell if sea else None)
             if await stage.key() is not None:
                 stage.think(None)
                 return
