@@ -1,7 +1,22 @@
 """The coach during a match, the drill after it, and what the admiral remembers of the player, on the scripted board."""
 
 import scripted
-from players import ME, POWER_ON, THEM, battle, board, played, press, saved, settings_record, shoot, shots, target, wait
+from players import (
+    ME,
+    POWER_ON,
+    THEM,
+    again,
+    battle,
+    board,
+    played,
+    press,
+    saved,
+    settings_record,
+    shoot,
+    shots,
+    target,
+    wait,
+)
 from seabattle import captains
 from seabattle.captains import CAPTAINS, drill, make
 from seabattle.captains.memory import Memory
@@ -308,7 +323,7 @@ def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
         b.clock.slice_ms = 5
         yield from ending(game)
         yield from wait(300)
-        yield from press(U)
+        yield from press(U, U)
         yield from wait(5)
         for _ in range(20):
             dots.append(number_on(b.panels.rgb, "..."))
@@ -318,7 +333,7 @@ def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
             before = b.panels.frames
             yield from wait(10)
             assert b.panels.frames - before == 10
-        yield F  # again: a new match, at once
+        yield from again(lambda: MATCH in b.store.records)
         yield from battle(b, True, 1)
 
     b = resumed(game, script, settings=settings_record(brightness="5"))

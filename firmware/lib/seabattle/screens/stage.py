@@ -76,6 +76,8 @@ class Stage:
         self.synth.bank = settings["bank"]
         if self.scene.palette.name != settings["palette"]:
             self.scene.palette = Palette(settings["palette"])
+        Line.speed = settings.speed
+        self.scene.palette.flashes = settings["flashes"] == "yes"
         self.board.panels.legends(self.letters)
 
     @property
