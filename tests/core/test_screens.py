@@ -114,7 +114,7 @@ def test_fire_pressed_on_after_the_last_shot_throws_no_figures_away():
     board = scripted.play(run, scripted.Board(script, first_for(ME), told=True))
     pages = int(seen[0][0].split("/")[1])
     first = [entry for entry, text in seen]
-    assert sorted(set(first)) == ["%d/%d" % (page + 1, pages) for page in range(pages)]
+    assert sorted(set(first)) == [str(page + 1) + "/" + str(pages) for page in range(pages)]
     for entry in set(first):
         assert first.count(entry) >= 15, entry
     texts = [text for entry, text in seen]

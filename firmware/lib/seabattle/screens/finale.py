@@ -206,9 +206,8 @@ async def pages(seas, won, lessons=None):
             unseen.remove(at)
         ready = at == count - 1 and not unseen
         if stage.captions:
-            stage.captions.at(
-                "finale", "again" if ready else "next", "menu", (at, count), sides="" if at else "enemy own"
-            )
+            fire, sides = "again" if ready else "next", "" if at else "enemy own"
+            stage.captions.at("finale", fire, "menu", (at, count), sides=sides)
         key = await stage.key()
         if key == keys.BACK or key == keys.FIRE and ready:
             stage.play("click")

@@ -10,7 +10,7 @@ from ..show.canvas import ENEMY
 from ..show.glyphs import Line
 from ..show.palette import Palette
 from ..show.scene import Scene
-from ..sound import RATE, Synth
+from ..sound import Synth
 from .garbage import Garbage
 from .keys import Keys
 from .power import Power
@@ -44,7 +44,7 @@ class Stage:
             from .captions import Captions  # here: the Pico has none
 
             self.captions = self.canvas.captions = Captions(self)  # type: ignore[assignment]
-        self.synth = Synth(RATE)
+        self.synth = Synth()
         self.frames = 0  # shown so far
         self.garbage = Garbage()
         self._due = board.clock.ticks_ms()

@@ -1,10 +1,10 @@
 """Waiting for the other unit: how far the two are, the cable's figures, foreign rules, and stepping back.
 
-Imports cable, show and this room. In memory only while a duel waits; see duel.py.
+Imports cable, loader, show and this room. In memory only while a duel waits; see duel.py.
 """
 
+from .. import loader
 from ..cable import AGREEING, ENDING, SEAS
-from ..show import icons
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import keys
@@ -36,7 +36,8 @@ class Waiting:
         UP opens the cable's figures.
         """
         stage, scene, canvas = self.stage, self.stage.scene, self.stage.canvas
-        icon = icons.picture("duel")
+        with loader.using("icons") as icons:
+            icon = icons.picture("duel")
         line = was = None
         n = 0
         while waiting():
