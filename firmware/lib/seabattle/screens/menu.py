@@ -133,7 +133,7 @@ async def ask(stage, words):
 async def settings(stage):
     """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK keeps and leaves."""
     page = _Page(stage)
-    rows = NAMES[1:] + (_FORGET, _VERSION)  # the opponent is in the menu itself
+    rows = NAMES[1:-1] + (_FORGET, _VERSION)  # the opponent is in the menu itself, the lesson is learnt once
     dots = _dots(len(rows))
     at = 0
     way = 1

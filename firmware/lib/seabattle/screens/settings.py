@@ -14,7 +14,7 @@ RECORD = "settings"
 _SIGNATURE = "zalp-settings-1"
 
 # In the order of the settings screen (MicroPython's dictionaries have none).
-NAMES = ("captain", "pace", "brightness", "volume", "bank", "alphabet", "language", "palette", "flashes")
+NAMES = ("captain", "pace", "brightness", "volume", "bank", "alphabet", "language", "palette", "flashes", "teach")
 # What can be chosen; DEFAULTS are a new handheld's.
 CHOICES = {
     "captain": CAPTAINS + (TWO_PLAYERS,),
@@ -25,6 +25,7 @@ CHOICES = {
     "language": LANGUAGES,
     "palette": palette.NAMES,
     "pace": ("calm", "normal", "brisk"),  # of words that scroll, and of what follows a shot
+    "teach": ("no", "yes"),  # yes: the first match is still to come
     "flashes": ("yes", "no"),  # no: nothing lights up a whole panel at once
 }
 DEFAULTS = {
@@ -37,6 +38,7 @@ DEFAULTS = {
     "palette": "normal",
     "pace": "normal",
     "flashes": "yes",
+    "teach": "no",
 }
 # What the panels are driven at, per cent of full light, for brightness 1..5: equal steps to the eye.
 _LIGHT = (25, 40, 60, 80, 100)

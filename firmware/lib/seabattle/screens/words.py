@@ -39,6 +39,9 @@ palette-safe|НАДЁЖНЫЕ|SAFE
 """,
     """
 placing-help|1 ПОВОРОТ, 10 НАУГАД|1 TURN, 10 RANDOM
+lesson-aim|СТРЕЛКИ: ПРИЦЕЛ|ARROWS: AIM
+lesson-fire|ОГОНЬ: ВЫСТРЕЛ|FIRE: SHOOT
+lesson-wait|ХОД ПРОТИВНИКА|THEIR TURN
 no-room|РАССТАВЬТЕ САМИ|PLACE IT BY HAND
 placed|ОГОНЬ: В БОЙ!|FIRE: BATTLE!
 victory|ПОБЕДА!|VICTORY!

@@ -59,9 +59,14 @@ class Captain(Opponent):
             draw_cross(stage.canvas, OWN, eye.x, eye.y, stage.palette.enemy_line)
             eye.draw(stage.canvas, stage.palette.enemy_cursor, 150 + 8 * (n % 8))
             n += step
+            if stage.lesson and stage.lesson.waiting():
+                n %= _WANDER  # there is something to read first
             if stage.captions:
                 stage.captions.awaits(battle)
-            if await stage.key() == keys.BACK:
+            key = await stage.key()
+            if stage.lesson and key is not None and stage.lesson.key(key):
+                stage.play("click")
+            elif key == keys.BACK:
                 stage.play("click")
                 if not await self.pause(battle):
                     stage.think(None)
