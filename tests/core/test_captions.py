@@ -27,7 +27,7 @@ def test_the_menu_says_where_the_player_is_and_what_the_keys_do():
         yield from press(L)
         assert b.captions["text"] == "SETTINGS"
         yield from press(F)
-        assert (b.captions["screen"], b.captions["text"]) == ("settings", "OPPONENT: CABIN BOY")
+        assert (b.captions["screen"], b.captions["text"]) == ("settings", "PACE: NORMAL")
         assert (b.captions["fire"], b.captions["back"]) == ("change", "save and leave")
         yield from press(R, R)
         yield from press(U)

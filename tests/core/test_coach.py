@@ -300,8 +300,8 @@ def test_the_last_page_is_the_drill_on_the_same_sea():
 
     def script(b):
         yield from ending(game)
-        yield from wait(300)  # the fireworks
-        yield from press(U)  # the page before the first is the last
+        yield from wait(130)  # the fireworks
+        yield from press(U, U)  # before the first page is the last, and before that the admiral's
         yield from wait(5)
         b.clock.slice_ms = 5
         for _ in range(4000):
@@ -322,7 +322,7 @@ def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
     def script(b):
         b.clock.slice_ms = 5
         yield from ending(game)
-        yield from wait(300)
+        yield from wait(130)
         yield from press(U, U)
         yield from wait(5)
         for _ in range(20):

@@ -37,7 +37,8 @@ def every_animation(colors):
         animations.Sinking(ENEMY, [(4, 4), (4, 5)], halo, (4, 4), colors),
         animations.TurnPasses(OWN),
         animations.TurnPasses(ENEMY),
-        cutscenes.Fireworks(),
+        cutscenes.Fireworks(0),
+        cutscenes.Fireworks(3),
         cutscenes.GoingUnder(),
         cutscenes.Salvo(lines, colors),
     ]
@@ -398,6 +399,40 @@ def test_icons_are_ten_by_eight_in_known_inks():
 
 
 # Animations
+
+
+def test_a_victory_lasts_three_to_five_seconds_and_is_larger_over_the_admiral():
+    lights = []
+    for rank in range(4):
+        animation = cutscenes.Fireworks(rank)
+        assert 2900 <= animation.frames * FRAME_MS <= 5000
+        sums = []
+        shown(animation, None, lambda n, rgb, sums=sums: sums.append(sum(rgb)))
+        lights.append(sum(sums))
+        assert max(sums[-20:]) > 1.2 * sums[0]  # it does not end in the dark
+    assert lights == sorted(lights) and lights[3] > 2 * lights[0]
+
+
+def test_without_flashes_no_picture_lights_up_a_whole_panel():
+    for flashes in (True, False):
+        colors = palette.Palette()
+        colors.flashes = flashes
+        jumps = []
+
+        def watch(n, rgb, jumps=jumps, last=None):
+            panel = bytes(rgb[:300])
+            if jumps:
+                before = jumps[-1][1]
+                rises = [max(panel[i : i + 3]) > max(before[i : i + 3]) + 4 for i in range(0, 300, 3)]
+                jumps.append((sum(rises), panel))
+            else:
+                jumps.append((0, panel))
+
+        scene = Scene(colors)
+        scene.paint()
+        jumps.append((0, bytes(scene.canvas.rgb[:300])))
+        shown(animations.Explosion(ENEMY, 5, 5, colors, 6), scene, watch)
+        assert (max([count for count, _ in jumps]) > 80) == flashes
 
 
 def test_animations_end_where_the_quiet_sea_goes_on():

@@ -1,6 +1,9 @@
-"""The end of a match: victory or defeat, both seas, the figures, again or menu. Imports rules, show and this room."""
+"""The end of a match: victory or defeat, both seas, the figures, again or menu. Imports captains,
+rules, show and this room.
+"""
 
 from .. import loader
+from ..captains import CAPTAINS
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
@@ -14,6 +17,7 @@ _PAGE_FRAMES = 110  # when no key turns it
 _SEEN_FRAMES = 15  # after so many a page was seen: a key pressed before was meant for something else
 _PORTRAIT_FRAMES = 60  # the admiral's face before his words
 _ADMIRAL = "admiral"
+_RANK = 2  # of a person
 _PER_PIXEL = 6  # misses that a pixel of a bar stands for: ten of them are more than anybody needs
 
 
@@ -30,7 +34,7 @@ async def finale(stage, game):
     won = game.match.result == game.me
     try:
         stage.keys.forget()
-        await proclaim(stage, won, seas.refresh)
+        await proclaim(stage, won, seas.refresh, CAPTAINS.index(game.name) if game.name in CAPTAINS else _RANK)
         seas.refresh()
         await reveal(seas)
         again = await pages(seas, won, lessons)
@@ -85,15 +89,17 @@ class Lessons:
         return None
 
 
-async def proclaim(stage, won, refresh=None):
-    """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves closed over them."""
+async def proclaim(stage, won, refresh=None, rank=_RANK):
+    """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves closed over them. rank:
+    the captain's, 0 .. 3: the higher, the larger the victory.
+    """
     if stage.captions:
         stage.captions.at("finale", sides="enemy own")
     words = stage.word("victory" if won else "defeat")
     with loader.using("cutscenes") as cutscenes:
         if won:
-            stage.play("victory")
-            await stage.tell(words, cutscenes.Fireworks())
+            stage.play("victory", None, "victory" if rank > _RANK else None)
+            await stage.tell(words, cutscenes.Fireworks(rank))
         else:
             stage.play("defeat")
             await stage.tell("", cutscenes.GoingUnder())
