@@ -42,6 +42,7 @@ modern: sound.modern
 cutscenes: show.cutscenes
 dark: screens.dark
 language: screens.words screens.language
+lesson: screens.lesson
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
 front: +menu captains.words screens.front
