@@ -458,7 +458,7 @@ def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
             yield from wait(600)
             yield from press(U)  # wakes the panels
             yield from pause_and(4)
-            yield from press(F)
+            yield from press(R, F)
         yield from until(lambda: table.engines()[0].phase == OVER)
         yield from wait(15000 if number == 0 else 0)
 
