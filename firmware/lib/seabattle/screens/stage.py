@@ -76,7 +76,8 @@ class Stage:
         self.synth.bank = settings["bank"]
         if self.scene.palette.name != settings["palette"]:
             self.scene.palette = Palette(settings["palette"])
-        self.board.panels.legends(self.letters)
+        if self.board.panels.legends:
+            self.board.panels.legends(self.letters)
 
     @property
     def rules(self):
