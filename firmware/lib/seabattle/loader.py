@@ -40,6 +40,7 @@ sound-tables: sound.tables
 modern: sound.modern
 1980s: sound.eighties
 cutscenes: show.cutscenes
+power-on: show.looks sound.tables screens.words show.cutscenes
 dark: screens.dark
 language: screens.words screens.language
 lesson: screens.lesson

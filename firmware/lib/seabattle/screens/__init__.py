@@ -14,10 +14,13 @@ _KEYS_MS = 20  # until every board has told of the keys that are down
 async def run(board):
     """The handheld on a board (docs/architecture.md); never returns."""
     while True:
-        stage = Stage(board)
-        handheld = _Handheld(stage)
         try:
-            await _play(handheld)
+            with loader.using("power-on") as cutscenes:
+                stage = Stage(board)
+                handheld = _Handheld(stage)
+                await _begin(handheld, cutscenes)
+            while True:
+                await handheld.menu()
         except power.BatteryEmpty as empty:
             kept = empty.args[0]
         handheld.close()
@@ -25,8 +28,8 @@ async def run(board):
             await part.stop(stage, kept)
 
 
-async def _play(handheld):
-    """From the first picture until the battery is empty."""
+async def _begin(handheld, cutscenes):
+    """From power-on to the first menu."""
     stage = handheld.stage
     board = stage.board
     await board.clock.sleep_ms(_KEYS_MS)
@@ -36,9 +39,7 @@ async def _play(handheld):
     if stage.settings.new:
         with loader.using("language") as part:
             await part.language(stage)
-    await handheld.power_on()
-    while True:
-        await handheld.menu()
+    await handheld.power_on(cutscenes)
 
 
 class _Handheld:
@@ -50,12 +51,11 @@ class _Handheld:
         self.teaching = False
         self.at = None  # the entry on which the menu stands when it comes back; None: the first
 
-    async def power_on(self):
+    async def power_on(self, cutscenes):
         """The salvo, while the unfinished match is read; a key skips it."""
         stage = self.stage
         found = stage.think(_unfinished(stage.storage))
-        with loader.using("words"), loader.using("cutscenes") as cutscenes:
-            await _salvo(stage, cutscenes)
+        await _salvo(stage, cutscenes)
         self.game, damaged = await stage.thought(found)
         if damaged:
             stage.play("refuse")

@@ -80,7 +80,8 @@ class Stage:
             self.scene.palette = Palette(settings["palette"])
         Line.speed = settings.speed
         self.scene.palette.flashes = settings["flashes"] == "yes"
-        self.board.panels.legends(self.letters)
+        if self.board.panels.legends:
+            self.board.panels.legends(self.letters)
 
     @property
     def rules(self):
