@@ -6,7 +6,7 @@ from .. import loader
 from ..show.glyphs import Line
 from . import keys, power
 from .stage import Stage
-from .storage import MATCH
+from .storage import MATCH, RULES
 
 _KEYS_MS = 20  # until every board has told of the keys that are down
 
@@ -84,10 +84,11 @@ class _Handheld:
         stage = self.stage
         self.at = None
         while True:
-            versus = "versus-captain" if self.game.mind else "versus-human"
-            with loader.using("battle") as part, loader.using(versus) as other:
+            rules = self.game.rules
+            versus = loader.suited("versus-captain", rules) if self.game.mind else "versus-human"
+            with loader.using(loader.suited("battle", rules)) as part, loader.using(versus) as other:
                 stage.power.keep = self.keep
-                ended = await part.Battle(stage, self.game, other.meet(self.game)).run()
+                ended = await part.battle(stage, self.game, other.meet(self.game)).run()
                 stage.power.keep = None
             if not ended:
                 return
@@ -113,6 +114,11 @@ class _Handheld:
         if self.game:
             self.game.close()  # the next captain may be another
             self.game = None
+        stage = self.stage
+        if stage.storage.read(RULES)[0]:  # not the classic game
+            with loader.using("rules") as part:
+                if not await part.announce(stage, stage.rules):
+                    return False
         with loader.using(self.stage.settings["captain"]):
             with loader.using("opening") as part:
                 found = await part.opening(self.stage, by_hand)

@@ -54,7 +54,7 @@ def picture(chart, heat, colors, view):
                 continue
             mark = chart.marks[cell]
             if mark != UNKNOWN:
-                canvas.put(ENEMY, x, y, marks[mark])
+                canvas.put(ENEMY, x, y, marks.get(mark, colors.wreck))
                 continue
             if heat[cell] > rest:
                 level = 256 + (heat[cell] - rest) * 250 // (255 - rest)

@@ -50,7 +50,7 @@ class _Evening:
                 if not await self.wait(lambda: duel.phase in (SEAS, ENDING), True):
                     return
             elif phase == PLAYING:
-                with loader.using("duel-battle") as part:
+                with loader.using(loader.suited("duel-battle", duel.rules)) as part:
                     if not await part.battle(self.stage, link).run():
                         return
             elif not await self.verdict():
@@ -86,8 +86,8 @@ class _Evening:
             return duel.phase != PLACING
 
         own = None
-        with loader.using("menu") as menu, loader.using("placing") as part:
-            placing = part.Placing(stage, duel.rules)
+        with loader.using("menu") as menu, loader.using(loader.suited("placing", duel.rules)) as part:
+            placing = part.placing(stage, duel.rules)
             entries = [(name, name, stage.word(name)) for name in ("play", "place")]
             choice = await link.unless(called_off, menu.choose(stage, entries), _OVERTAKEN)
             if choice is None:
@@ -97,5 +97,6 @@ class _Evening:
             elif choice == "play":
                 own = await placing.dealt()
         if own and not called_off():
-            duel.place(own.fleet.ships)
+            fleet = own.fleet
+            duel.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
         return True

@@ -1,8 +1,9 @@
 """Waiting for the other unit: how far the two are, the cable's figures, foreign rules, and stepping back.
 
-Imports cable, show and this room. In memory only while a duel waits; see duel.py.
+Imports cable, loader, show and this room. In memory only while a duel waits; see duel.py.
 """
 
+from .. import loader
 from ..cable import AGREEING, ENDING, SEAS
 from ..show import icons
 from ..show.canvas import ENEMY, OWN
@@ -71,9 +72,10 @@ class Waiting:
     async def foreign(self):
         """The other unit proposes other rules: our player is asked, if these screens can play them."""
         duel, rules = self.duel, self.duel.proposed
-        yes = rules.width == rules.height == 10 and not (rules.extras or rules.dutchman or rules.shots == "salvo")
-        if yes:
-            yes = await self.link.choose([("yes", "duel", self.stage.word("foreign"))], lambda: not duel.asked, None)
+        with loader.using("rules") as part:
+            icon, words = part.page(self.stage, rules)
+            words = self.stage.word("foreign") + ": " + words
+            yes = await self.link.choose([("yes", icon, words)], lambda: not duel.asked, None)
         if duel.asked:
             duel.reply(bool(yes))
 

@@ -6,7 +6,7 @@ Imports loader, rules, show and this room.
 from ... import loader
 from ...rules.acts import shot
 from ...show.canvas import OWN
-from .. import fleets, keys
+from .. import keys
 from ..aim import Eye, draw_cross
 from . import Opponent
 
@@ -68,7 +68,7 @@ class Captain(Opponent):
         stage, game = battle.stage, battle.game
         coached = game.match.turn == game.me
         while True:
-            key = await fleets.view(battle, coached)
+            key = await battle.fleets(coached)
             if coached and key in (keys.LEFT, keys.RIGHT):
                 try:
                     with loader.using("coach") as coach:
