@@ -150,6 +150,7 @@ def aim_at(rules, cell):
     """Type the name of any cell of a sea, by way of another name: typed again, a name goes on by ten."""
     x, y = cell % rules.width, cell // rules.width
     row = y % 10
+    yield keys.UP  # takes back a column that was typed
     yield from press(x % 10, row - 1 if row else 1)
     across = len(range(x % 10, rules.width, 10))
     for _ in range(1 + y // 10 * across + x // 10):

@@ -1,6 +1,6 @@
 """The rule sets as the player meets them: chosen in the menu, kept, shown, proposed, saved; each played by its keys."""
 
-from players import POWER_ON, battle, played, press, saved, wait
+from players import POWER_ON, played, press, saved, variant_battle, wait
 from seabattle.rules import Rules
 from seabattle.rules.presets import PRESETS, chosen, preset
 from seabattle.screens import keys
@@ -88,7 +88,7 @@ def test_each_preset_is_won_and_lost_against_a_captain():
                 yield from wait(20)
                 if b.store.read("match") is None:
                     yield F
-                ends.append((yield from battle(b, well)))
+                ends.append((yield from variant_battle(b, well)))
                 yield from wait(500)
 
             b = played(script, 3, {"rules": name.encode()})

@@ -51,7 +51,9 @@ class VariantBattle(Battle):
         finally:
             self.scene.overlay = None
             synth.more = {}
-            self.stage.apply()  # the legends of the first columns
+            if self._wide:
+                self.views[ENEMY].left = 0
+                self.legends()
 
     def _catching_up(self):
         """Bring `past` to what was shown: a generator that yields between slices."""
