@@ -28,6 +28,7 @@ class Aim:
         return self.y * self.battle.game.rules.width + self.x
 
     def open(self):
+        """Whether the cell under the crosshair may be shot."""
         game = self.battle.game
         return game.match.charts[1 - game.me].open(self.cell)
 
@@ -43,6 +44,8 @@ class Aim:
             x, y = battle.show(ENEMY, self.cell)
             stage.scene.paint()
             self.draw(x, y, idle, refusal)
+            if stage.captions:
+                stage.captions.aim(self, battle)
             key = await stage.key()
             idle += 1
             refusal = max(0, refusal - 1)

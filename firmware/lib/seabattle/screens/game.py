@@ -96,8 +96,9 @@ class Game:
         """What follows from an act without a decision."""
         match = self.match
         while match.due == ANSWER:
+            dying = match.dying
             said = match.reply(self._seas[match.by])
-            if self.mind and said.player == 0:
+            if self.mind and said.player == 0 and not dying:
                 self.mind.on_answer(match.charts[0], said.cell, said.answer)
 
     def advised(self):

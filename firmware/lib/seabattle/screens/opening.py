@@ -47,5 +47,5 @@ async def _captains_sea(stage, rules, name):
         if damaged:
             stage.play("refuse")
             await stage.tell(stage.word("memory-lost"))
-    fleet = await stage.finish(place(policy, rules, stage.rng, memory))
+    fleet = await stage.finish(place(policy, rules, stage.rng, memory, kind(name).cunning))
     return record, Sea.of(fleet)

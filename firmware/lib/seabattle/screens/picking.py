@@ -44,6 +44,8 @@ class Picking(VariantAim):
             stage.scene.paint()
             self._draw_picked(stage)
             self.draw(x, y, idle, refusal)
+            if stage.captions:
+                stage.captions.decide(battle, "pick", self.cell)
             key = await stage.key()
             idle += 1
             refusal = max(0, refusal - 1)

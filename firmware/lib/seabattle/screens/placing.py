@@ -149,6 +149,8 @@ class Placing:
         while True:
             scene.paint()
             self.draw(n, cursor)
+            if stage.captions:
+                stage.captions.placing(self, cursor)
             n += 1
             key = await stage.key()
             if key is None:
@@ -239,6 +241,8 @@ class Placing:
         stage = self.stage
         self.placed.append((kind, cells))
         self.look(False)
+        if stage.captions:
+            stage.captions.at("placing", sides="- own")
         for _ in range(_DEAL_FRAMES):
             stage.scene.paint()
             await stage.frame()

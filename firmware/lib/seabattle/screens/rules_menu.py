@@ -67,6 +67,8 @@ async def announce(stage, rules):
         stage.scene.paint()
         stage.canvas.rgb[:300] = drawn
         line.draw(stage.canvas, OWN, 1, n)
+        if stage.captions:
+            stage.captions.at("choice", "skip", "menu")
         key = await stage.key()
         if key is not None:
             stage.play("click")

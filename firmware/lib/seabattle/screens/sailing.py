@@ -67,6 +67,8 @@ async def sail(battle):
         if idle > _HELP_AFTER:
             stage.canvas.fade(60, 0)
             line.draw(stage.canvas, 0, 1, idle - _HELP_AFTER)
+        if stage.captions:
+            stage.captions.decide(battle, "sail" if drawing.whole else "draw", cursor, "" if drawing.cells else "stay")
         key = await stage.key()
         idle += 1
         if key is None:

@@ -1,23 +1,40 @@
-"""A match on this handheld under rules with secrets: salvoes, gifts, a Flying Dutchman's moves. Imports game, rules.
+"""A match on this handheld under rules with secrets: salvoes, gifts, a Flying Dutchman's moves. Imports game, loader and
+rules.
 
 Loaded with such rules, and only then. What no act tells is kept beside the log: where a Dutchman went, and the salvo of
 the player who has chosen while the other has not.
 """
 
+from .. import loader
 from ..rules.acts import CHOOSE, GIVE, MOVE, SHOT, choose, move, shot
 from .game import Game
+from .settings import TWO_PLAYERS
 
 
 class VariantGame(Game):
     """A Game whose players also choose salvoes, give and move."""
 
     def __init__(self, match, seas, name, born, remembered=b""):
+        rules = match.rules
+        self._minds = "captain-salvo" if rules.shots == "salvo" else "captain-extras" if rules.extras else None
+        if rules.dutchman:
+            self._minds = "captain-dutchman"
+        if name == TWO_PLAYERS:
+            self._minds = None
+        if self._minds:
+            loader.hold(self._minds)
         super().__init__(match, seas, name, born, remembered)
         self._seas = seas
         self._salvoes = [[], []]  # chosen and not fired yet
         self._moves = []  # (player, cells or None) of every move
         self._pending = []  # what _salvoes is to hold when a record has been replayed
         self._replayed = None  # how many of them were made again, while a record is read
+
+    def close(self):
+        super().close()
+        if self._minds:
+            loader.release(self._minds)
+            self._minds = None
 
     def sea_of(self, player):
         """A player's own Sea: for who decides for him."""

@@ -121,6 +121,8 @@ class ChainPlacing:
             sailing.draw(stage, self._view, drawing, self._view.spot(cursor))
             lines[drawing.whole].draw(stage.canvas, ENEMY, 1, n)
             n += 1
+            if stage.captions:
+                stage.captions.at("placing", "begin" if drawing.whole else "draw", "take last", sides="- own")
             key = await stage.key()
             if key is None:
                 continue

@@ -3,7 +3,7 @@
 Loaded with rules that have them.
 """
 
-from .score import layer
+from .score import layer, packed
 
 _MODERN = {
     # A dull blow under water: no crack, a low body, bubbles.
@@ -73,4 +73,4 @@ _1980S = {
         layer("square", level=(0, -18, 1000, -10, 1004, -80), pitch=(0, 300, 1000, 1600), vibrato=(6, 90, 0)),
     ),
 }
-BANKS = {"modern": _MODERN, "1980s": _1980S}
+BANKS = {"modern": packed(_MODERN), "1980s": packed(_1980S)}

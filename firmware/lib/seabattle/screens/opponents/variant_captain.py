@@ -1,6 +1,6 @@
-"""A built-in captain under rules in which he also chooses salvoes, gives and moves. Imports rules and this room."""
+"""A built-in captain under rules in which he also chooses salvoes, gives and moves. Imports captains, rules and this
+room."""
 
-from ...rules import finish
 from ...rules.acts import CHOOSE, GIVE, SHOT
 from .. import keys
 from .captain import Captain
@@ -29,6 +29,8 @@ class VariantCaptain(Captain):
         while not thought or n < _PONDER:
             stage.scene.paint()
             n += 1
+            if stage.captions:
+                stage.captions.awaits(battle)
             if await stage.key() == keys.BACK:
                 stage.play("click")
                 if not await self.pause(battle):
@@ -38,34 +40,15 @@ class VariantCaptain(Captain):
         return True
 
     def _choice(self, game, due):
-        """What he does: a generator that returns a salvo, a cell or where his Dutchman goes."""
-        mind, match = game.mind, game.match
+        """What he does: a generator that returns a salvo, a cell, or where his Dutchman goes (False: it stays)."""
+        mind, match, sea = game.mind, game.match, game.sea_of(1)
         if due == CHOOSE:
-            return (yield from _salvo(mind, match.charts[0], match.salvo_size(1)))
-        yield
-        sea = game.sea_of(1)
+            yield from mind.think(match.charts[0], match.salvo_size(1))
+            return list(mind.shots)
         if due == GIVE:
-            return mind.rng.choice(sea.givable(match.giving))
-        return _course(mind.rng, game.rules, sea)
+            from ...captains.extras import gift
 
+            return (yield from gift(sea, match.charts[1], match.giving, mind.rng, mind.heedless))
+        from ...captains.dutchman import sail
 
-def _salvo(mind, chart, count):
-    """His first choice, then the cells that he believes in most, or any."""
-    yield from mind.think(chart)
-    cells = [mind.shot]
-    rest = [cell for cell in range(len(chart.marks)) if chart.open(cell) and cell != mind.shot]
-    mind.rng.shuffle(rest)
-    heat = mind.belief(chart)
-    if heat:
-        rest.sort(key=lambda cell: -heat[cell])
-    return cells + rest[: count - 1]
-
-
-def _course(rng, rules, sea):
-    """A new place for what is left of his Dutchman, anywhere; one time in four he stays (False)."""
-    from ...rules.dutchman import chain  # here: few rule sets have one
-
-    left = [deck for deck in sea.fleet.ships[0] if not sea.shots[deck]]
-    if not rng.below(4):
-        return False
-    return list(finish(chain(rules, "~%d" % len(left), rng, sea.shots)) or ()) or False
+        return (yield from sail(mind, sea, match.charts[1])) or False

@@ -38,6 +38,8 @@ class VariantUnit(Unit):
         stage = battle.stage
         while not self.stirred(battle) and not match.owes(battle.game.me):
             stage.scene.paint()
+            if stage.captions:
+                stage.captions.awaits(battle)
             if await stage.key() == keys.BACK:
                 stage.play("click")
                 battle.leaving = True
