@@ -44,6 +44,7 @@ language: screens.words screens.language
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
 rules: rules.kinds rules.presets +menu show.rule_icons screens.rule_words screens.rules_menu
+own-rules: rules.defects rules.drawing +rules screens.own_rules
 front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
@@ -112,7 +113,7 @@ def suited(part, rules):
     """The part that plays a match under these rules: `part` itself where shots are answered one by one on seas of a
     panel's size and a turn has one, else the variants' own of this name.
     """
-    usual = rules.width <= 10 and rules.height <= 10 and rules.shots in ("streak", "single")
+    usual = rules.width <= 10 and rules.height <= 10 and not rules.waste and rules.shots in ("streak", "single")
     return part if usual and not rules.extras and not rules.dutchman else "variant-" + part
 
 

@@ -28,7 +28,8 @@ class Picking(VariantAim):
     def __init__(self, battle):
         super().__init__(battle)
         self.at(battle.aim.cell)
-        battle.picked = []
+        if not battle.to_pick:  # else he was called away, and comes back to what he had picked
+            battle.picked = []
         battle.to_pick = battle.game.match.salvo_size(battle.game.me)
         battle.hurry = False
 
@@ -54,10 +55,13 @@ class Picking(VariantAim):
             idle = 0
             sound = "click"
             if key == keys.BACK:
-                if self.column is None:
+                if self.column is not None:
+                    self.column = None
+                elif not picked:
                     stage.play(sound)
                     return None
-                self.column = None
+                else:
+                    picked.pop()
             elif key == keys.FIRE_HELD:
                 if taken_back:  # the press that the holding began with was not meant
                     picked.insert(*taken_back)

@@ -29,6 +29,37 @@ a-sweeper|ТРАЛЬЩИК|MINESWEEPER
 a-submarine|ПОДЛОДКА|SUBMARINE
 draw-chain|ЦЕПЬ ПО КЛЕТКЕ: ОГОНЬ СТАВИТ, 6-10 НАУГАД|A CHAIN, CELL BY CELL: FIRE PLACES, 6-10 RANDOM
 sail-help|ОГОНЬ СТАВИТ, 6-10 НАУГАД, НАЗАД: СТОЯТЬ|FIRE PLACES, 6-10 RANDOM, BACK: STAY
+own-width|ШИРИНА|WIDTH
+own-height|ВЫСОТА|HEIGHT
+own-fleet|ФЛОТ|FLEET
+own-contact|КАСАТЬСЯ|CONTACT
+own-shots|ВЫСТРЕЛОВ ЗА ХОД|SHOTS A TURN
+own-mines|МИН|MINES
+own-sweepers|ТРАЛЬЩИКОВ|MINESWEEPERS
+own-submarines|ПОДЛОДОК|SUBMARINES
+own-mines-touch|МИНЫ КАСАЮТСЯ|MINES MAY TOUCH
+own-waste|СТРЕЛЯТЬ В ИЗВЕСТНОЕ|WASTED SHOTS
+""",
+    """
+own-russian|РУССКИЙ|RUSSIAN
+own-classic|ПЯТЬ БОЛЬШИХ|FIVE BIG
+own-modern|НОВЫЙ|MODERN SIX
+own-bent|ГНУТЫЙ|BENT
+own-big|15 КОРАБЛЕЙ|15 SHIPS
+own-grand|21 КОРАБЛЬ|21 SHIPS
+own-chain|ГОЛЛАНДЕЦ|DUTCHMAN
+own-none|НЕЛЬЗЯ|NONE
+own-corners|УГЛАМИ|CORNERS
+own-any|КАК УГОДНО|ANY
+own-streak|ПОКА ПОПАДАЕШЬ|WHILE YOU HIT
+own-single|1|1
+own-chain-fire|ПО ЧИСЛУ КОРАБЛЕЙ|ONE FOR EACH SHIP
+own-salvo|ЗАЛПОМ|SALVO
+own-yes|ДА|YES
+own-no|НЕТ|NO
+own-alone|НЕЛЬЗЯ: ГОЛЛАНДЕЦ ХОДИТ ОДИН|NOT SO: A DUTCHMAN SAILS ALONE
+own-hunt|НЕЛЬЗЯ: ГОЛЛАНДЦА ТАК НЕ ЛОВЯТ|NOT SO: A DUTCHMAN IS HUNTED SHOT BY SHOT
+own-crowded|НЕЛЬЗЯ: ФЛОТУ ТЕСНО|NOT SO: NO ROOM FOR THE FLEET
 foreign|СОПЕРНИК ПРЕДЛАГАЕТ. ОГОНЬ: СОГЛАСИТЬСЯ|THE OTHER PLAYER PROPOSES. FIRE: ACCEPT
 """,
 )

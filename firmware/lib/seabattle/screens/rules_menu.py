@@ -1,8 +1,9 @@
 """RULES: the rule sets that have names, each a page of the menu; and one shown before its match begins.
 
-Imports rules, show and this room. The choice is kept in the store: a name, or an own rule set's line.
+Imports loader, rules, show and this room. The choice is kept in the store: a name, or an own rule set's line.
 """
 
+from .. import loader
 from ..rules.presets import PRESETS, name_of
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
@@ -35,10 +36,15 @@ def _chosen(stage):
 
 async def choose(stage):
     """Let the player choose a rule set; it is kept."""
-    entries = [(name, name, stage.word(name)) for name in PRESETS]
-    chosen = _chosen(stage)
-    name = await menu.choose(stage, entries, PRESETS.index(chosen) if chosen in PRESETS else 0)
-    if name:
+    names = PRESETS + (OWN_RULES,)
+    entries = [(name, name, stage.word(name)) for name in names]
+    name = await menu.choose(stage, entries, names.index(_chosen(stage)))
+    if name == OWN_RULES:
+        with loader.using("own-rules") as part:
+            rules = await part.edit(stage, stage.rules)
+        if rules:
+            keep(stage, name_of(rules) or str(rules))
+    elif name:
         keep(stage, name)
 
 
@@ -49,8 +55,11 @@ def keep(stage, text):
 
 def page(stage, rules):
     """(icon, words) of a rule set."""
-    name = name_of(rules) or OWN_RULES
-    return name, stage.word(name)
+    name = name_of(rules)
+    if name:
+        return name, stage.word(name)
+    with loader.using("own-rules") as part:
+        return OWN_RULES, stage.word(OWN_RULES) + ": " + part.summary(stage, rules)
 
 
 async def announce(stage, rules):

@@ -115,7 +115,8 @@ class VariantBattle(Battle):
         if due == CHOOSE:
             with loader.using("picking") as part:
                 cells = await self.opponent.guard(self, part.pick(self))
-            self.picked, self.to_pick = (), 0
+            if cells is not None and cells != -1:
+                self.picked, self.to_pick = (), 0
         elif due == GIVE:
             with loader.using("giving") as part:
                 cells = await self.opponent.guard(self, part.gift(self))

@@ -1,6 +1,6 @@
 """A linked unit under rules in which both also choose salvoes, give and move. Imports rules and this room."""
 
-from ...rules.acts import SHOT
+from ...rules.acts import CHOOSE, SHOT
 from .. import keys
 from ..linked_game import LinkedGame
 from ..variant_battle import VariantBattle
@@ -30,6 +30,12 @@ class _LinkedGame(LinkedGame):
 
 class VariantUnit(Unit):
     """Whoever is at the other end of the cable."""
+
+    def stirred(self, battle):
+        """Not by the other side's salvo, which is fixed while ours is picked."""
+        acts = battle.game.match.acts
+        fixed = len(acts) == battle.shown + 1 and acts[-1].kind == CHOOSE and battle.game.match.owes(battle.game.me)
+        return super().stirred(battle) and (not fixed or battle.game.ended or self.urgent(battle))
 
     async def act(self, battle):
         match = battle.game.match
