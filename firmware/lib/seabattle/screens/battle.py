@@ -68,6 +68,10 @@ class Battle(Seas):
             return shot(self.game.me, cell)
         return None
 
+    def take_advice(self, cells):
+        """The admiral's shot: the crosshair stands on it."""
+        self.aim.at(cells[0])
+
     async def fleets(self, coach):
         """Both fleets at a glance until a key, which is returned. coach: whether his page is the next."""
         return await fleets.view(self, coach)

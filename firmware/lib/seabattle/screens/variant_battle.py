@@ -145,6 +145,12 @@ class VariantBattle(Battle):
             game.move(player, chosen or None)
         game.save(self.stage.storage)
 
+    def take_advice(self, cells):
+        """The admiral's shot, or his whole salvo, picked and to be fired."""
+        super().take_advice(cells)
+        if self.to_pick:
+            self.picked = list(cells)
+
     async def fleets(self, coach):
         """Both fleets; those of a large sea and the sea as a whole in turn."""
         if not self._wide:

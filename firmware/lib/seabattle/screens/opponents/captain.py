@@ -65,10 +65,14 @@ class Captain(Opponent):
                     stage.think(None)
                     return None
 
+    def coached(self, game):
+        """Whether the player has something before him that the admiral can advise."""
+        return game.match.turn == game.me
+
     async def pause(self, battle):
         """Both fleets at a glance, and at the player's turn the coach on the next page. The match is saved."""
         stage, game = battle.stage, battle.game
-        coached = game.match.turn == game.me
+        coached = self.coached(game)
         while True:
             key = await battle.fleets(coached)
             if coached and key in (keys.LEFT, keys.RIGHT):

@@ -33,7 +33,7 @@ class Human(Opponent):
     async def act(self, battle):
         """The other player's turn: the handheld changes hands."""
         game = self._game
-        player = game.match.by
+        player = game.me if game.match.by is None else game.match.by  # None: both choose a salvo
         if not await curtain(battle.stage, player):
             return False
         game.me = player

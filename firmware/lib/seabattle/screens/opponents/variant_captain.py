@@ -16,6 +16,9 @@ def meet(game):
 class VariantCaptain(Captain):
     """The captain of a VariantGame, its player 1. He decides for his own sea alone, and knows the other's chart."""
 
+    def coached(self, game):
+        return game.match.owes(game.me) and game.match.due in (SHOT, CHOOSE)
+
     async def act(self, battle):
         game = battle.game
         due = game.match.due
