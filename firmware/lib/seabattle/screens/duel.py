@@ -1,9 +1,10 @@
 """The duel of two linked units as its player meets it, from the menu's choice back to the menu.
 
-Imports cable and this room. Waiting, placing, the battle and the verdict are parts of the loader,
+Imports cable, loader and this room. Waiting, placing, the battle and the verdict are parts of the loader,
 in memory only in their time.
 """
 
+from .. import loader
 from ..cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS
 from .link import Link, Linked
 

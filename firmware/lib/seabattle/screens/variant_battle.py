@@ -31,7 +31,7 @@ class VariantBattle(Battle):
         self.past = Match(game.rules, game.match.first)
         self.salvo = game.rules.shots == "salvo"
         self.waters = Waters(stage, game, self.views)
-        self.picked = ()  # cells of the salvo that the player picks
+        self.picked: list = []  # cells of the salvo that the player picks
         self.to_pick = 0
         self._turns = game.rules.shots not in ("streak", "single")
         self._wide = large(game.rules)
@@ -116,7 +116,7 @@ class VariantBattle(Battle):
             with loader.using("picking") as part:
                 cells = await self.opponent.guard(self, part.pick(self))
             if cells is not None and cells != -1:
-                self.picked, self.to_pick = (), 0
+                self.picked, self.to_pick = [], 0
         elif due == GIVE:
             with loader.using("giving") as part:
                 cells = await self.opponent.guard(self, part.gift(self))
