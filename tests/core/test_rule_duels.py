@@ -129,3 +129,16 @@ def test_a_duel_of_flying_dutchmen():
 def test_a_duel_on_18x18():
     _, outcome = duel("grand")
     assert outcome.cause == "sunk" and OVER
+
+
+def test_what_is_agreed_is_named_before_the_fleets_are_placed():
+    """On both units, whoever proposed it."""
+
+    def script(table, number, board):
+        table.stores[number].records["rules"] = b"mines"
+        yield from to_the_duel(board)
+        yield from agree(board)
+        yield from wait(60)
+
+    table = Table(script, script).play()
+    assert all("mines" in unit.words[-6:] for unit in table.units)

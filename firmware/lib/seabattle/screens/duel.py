@@ -78,6 +78,16 @@ class _Evening:
         async with self.stage.using("verdict") as part:
             return await part.verdict(self.stage, self.link)
 
+    def to_be_played(self, entry):
+        """The entry that leads into the match, with the rules in it where they are not the classic ones."""
+        with loader.using("presets") as presets:
+            classic = presets.name_of(self.duel.rules) == presets.PRESETS[0]
+        if classic:
+            return entry
+        with loader.using("rules") as part:
+            icon, words = part.page(self.stage, self.duel.rules)
+        return entry[0], icon, words + ". " + entry[2]
+
     async def place(self):
         """The fleet, dealt or by hand. False: the player steps back."""
         stage, duel, link = self.stage, self.duel, self.link
@@ -89,6 +99,7 @@ class _Evening:
         async with stage.using("menu") as menu, stage.using(loader.suited("placing", duel.rules)) as part:
             placing = part.placing(stage, duel.rules)
             entries = [(name, name, stage.word(name)) for name in ("play", "place")]
+            entries[0] = self.to_be_played(entries[0])
             choice = await link.unless(called_off, menu.choose(stage, entries), _OVERTAKEN)
             if choice is None:
                 return False
