@@ -22,7 +22,7 @@ def agree(board):
     yield from until(lambda: engine.phase >= PLACING or engine.asked)
     if engine.asked:
         yield from wait(40)
-        yield from press(F)
+        yield from press(R, F)
     yield from until(lambda: engine.phase >= PLACING)
 
 

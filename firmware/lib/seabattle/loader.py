@@ -43,6 +43,7 @@ mine-sounds: sound.mines
 cutscenes: show.cutscenes
 dark: screens.dark
 language: screens.words screens.language
+lesson: screens.lesson
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
 rules: rules.kinds rules.presets +menu show.rule_icons screens.rule_words screens.rules_menu
@@ -64,6 +65,7 @@ sailing: rules.dutchman screens.sailing
 variant-versus-captain: +versus-captain screens.opponents.variant_captain
 variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_unit
 finale: screens.game +seas screens.finale
+replay: +battle screens.replay
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game
 places: captains.layout captains.fast captains.places

@@ -60,6 +60,6 @@ own-no|НЕТ|NO
 own-alone|НЕЛЬЗЯ: ГОЛЛАНДЕЦ ХОДИТ ОДИН|NOT SO: A DUTCHMAN SAILS ALONE
 own-hunt|НЕЛЬЗЯ: ГОЛЛАНДЦА ТАК НЕ ЛОВЯТ|NOT SO: A DUTCHMAN IS HUNTED SHOT BY SHOT
 own-crowded|НЕЛЬЗЯ: ФЛОТУ ТЕСНО|NOT SO: NO ROOM FOR THE FLEET
-foreign|СОПЕРНИК ПРЕДЛАГАЕТ. ОГОНЬ: СОГЛАСИТЬСЯ|THE OTHER PLAYER PROPOSES. FIRE: ACCEPT
+foreign|ИХ ПРАВИЛА?|THEIR RULES?
 """,
 )
