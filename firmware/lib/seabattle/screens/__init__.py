@@ -6,7 +6,7 @@ from .. import loader
 from ..show.glyphs import Line
 from . import keys, power
 from .stage import Stage
-from .storage import MATCH
+from .storage import MATCH, RULES
 
 _KEYS_MS = 20  # until every board has told of the keys that are down
 
@@ -90,10 +90,11 @@ class _Handheld:
         self.at = None
         self.teach(stage.settings["teach"] == "yes" and self.game.mind)
         while True:
-            versus = "versus-captain" if self.game.mind else "versus-human"
-            async with stage.using("battle") as part, stage.using(versus) as other:
+            rules = self.game.rules
+            versus = loader.suited("versus-captain", rules) if self.game.mind else "versus-human"
+            async with stage.using(loader.suited("battle", rules)) as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
-                ended = await part.Battle(stage, self.game, other.meet(self.game)).run()
+                ended = await part.battle(stage, self.game, other.meet(self.game)).run()
                 stage.power.keep = None
             if not ended:
                 return
@@ -133,6 +134,10 @@ class _Handheld:
             self.game.close()  # the next captain may be another
             self.game = None
         stage = self.stage
+        if stage.storage.read(RULES)[0]:  # not the classic game
+            async with stage.using("rules") as part:
+                if not await part.announce(stage, stage.rules):
+                    return False
         async with stage.using(stage.settings["captain"]):
             async with stage.using("opening") as part:
                 found = await part.opening(stage, by_hand)
