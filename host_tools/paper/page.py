@@ -83,6 +83,7 @@ class Page(FPDF):
         self.set_font(FONT, "", points)
         self.set_text_color(*self.ink.text)
         self.set_xy(x, y)
+        text = text.replace(" —", "\N{NO-BREAK SPACE}—")  # no line begins with a dash
         self.multi_cell(width, points * POINT * leading, text, align="L", markdown=True)
         return self.get_y() + points * POINT * leading
 
@@ -138,9 +139,11 @@ class Page(FPDF):
         self.pen(self.ink.ship, 0.2)
         for i in range(1, decks):
             if across > down:
-                self.line(left + across * i / decks, top, left + across * i / decks, top + down)
+                at = left + i * cell - (decks * cell - across) / 2  # on the line between two cells
+                self.line(at, top, at, top + down)
             else:
-                self.line(left, top + down * i / decks, left + across, top + down * i / decks)
+                at = top + i * cell - (decks * cell - down) / 2
+                self.line(left, at, left + across, at)
 
     def _hatch(self, left, top, across, down, step):
         """Strokes from lower left to upper right, clear of the rounded corners."""

@@ -39,8 +39,8 @@ class Order:
 
 
 def blank(size, language, order):
-    words = LANGUAGES[language]
-    page = Page(size, BLACK, words["sheets"]["blank"], language)
+    """Two empty games on a page."""
+    page, words = _document(size, language, "blank")
     page.add_page()
     for half in (0, 1):
         _game(page, half, words, order)
@@ -49,8 +49,8 @@ def blank(size, language, order):
 
 
 def fleets(size, language, order, ink=BLACK):
-    words = LANGUAGES[language]
-    page = Page(size, ink, words["sheets"]["fleets-colour" if ink.ships else "fleets"], language)
+    """A set of ready fleets, two on a page."""
+    page, words = _document(size, language, "fleets-colour" if ink.ships else "fleets", ink)
     for number, fleet in enumerate(draw_set(order.seed, order.placing)):
         half = number % 2
         if not half:
@@ -61,20 +61,21 @@ def fleets(size, language, order, ink=BLACK):
 
 
 def fleets_colour(size, language, order):
+    """The same set, each kind of ship in its colour."""
     return fleets(size, language, order, COLOUR)
 
 
 def rules(size, language, order):
-    words = LANGUAGES[language]
-    page = Page(size, BLACK, words["sheets"]["rules"], language)
+    """The rules on one page."""
+    page, words = _document(size, language, "rules")
     page.add_page()
     write_rules(page, words, notation.letters(CLASSIC, order.alphabet or words["alphabet"]))
     return page
 
 
 def mines(size, language, order):
-    words = LANGUAGES[language]
-    page = Page(size, BLACK, words["sheets"]["mines"], language)
+    """A game with mines and a minesweeper, and how it is played."""
+    page, words = _document(size, language, "mines")
     page.add_page()
     top = 22 + (page.h - SIZES["letter"][1]) * 0.45  # drawn for the lower of the sizes
     margin = _header(page, top, words["mines"], words, 2 * (LABEL + 10 * CELL) + GAP)
@@ -104,8 +105,7 @@ def mines(size, language, order):
 
 def sixteen(size, language, order):
     """The sea of 16 by 16 with its fleet, three mines and a minesweeper: the rule set `sweeper`."""
-    words = LANGUAGES[language]
-    page = Page(size, BLACK, words["sheets"]["16x16"], language, landscape=True)
+    page, words = _document(size, language, "16x16", landscape=True)
     page.add_page()
     game = preset("sweeper")
     gap, edge = 8, 9
@@ -136,6 +136,12 @@ SHEETS = {
     "16x16": sixteen,
 }
 PLACINGS = (MIXED, *POLICIES)
+
+
+def _document(size, language, name, ink=BLACK, landscape=False):
+    """A document without pages, and the words of its language."""
+    words = LANGUAGES[language]
+    return Page(size, ink, words["sheets"][name], language, landscape), words
 
 
 def _game(page, half, words, order, number=None, fleet=None):

@@ -39,6 +39,7 @@ class Linked:
         screens, link, clock = self._screens, self._link, self._clock
         stepped = clock.ticks_ms()
         thrown = None  # what asyncio raises into a wait, such as the end of its time
+        failure = None
         try:
             while True:
                 try:
@@ -47,7 +48,12 @@ class Linked:
                     return end.value
                 now = clock.ticks_ms()
                 if clock.ticks_diff(now, stepped) >= _STEP_MS:
-                    link.step(now)
+                    try:
+                        link.step(now)
+                    except Exception as error:
+                        # Raised when the wait is over: asyncio has this task in its queue already, and would wake one
+                        # that has ended.
+                        failure = error
                     stepped = now
                 thrown = None
                 try:
@@ -56,6 +62,8 @@ class Linked:
                     raise
                 except BaseException as error:
                     thrown = error
+                if failure:
+                    raise failure
         finally:
             screens.close()
 
