@@ -31,9 +31,12 @@ class Captain:
         about = bytes(chart.marks), tuple(chart.left), salvo
         if self.about != about:
             self.about, self.thought = about, self._begin(chart, salvo)
+            self._born = self.rng.state
+        elif self.disturbed():
+            self._anew(chart, salvo)
         while self.thought:
             if self.disturbed():
-                self.thought = self._begin(chart, salvo)
+                self._anew(chart, salvo)
             try:
                 next(self.thought)
             except StopIteration:
@@ -41,7 +44,13 @@ class Captain:
                 return
             yield
 
+    def _anew(self, chart, salvo):
+        """Begin a thought again, as if it had not been begun: its outcome does not depend on when it was disturbed."""
+        self.rng.state = self._born
+        self.thought = self._begin(chart, salvo)
+
     def _begin(self, chart, salvo):
+        self.claim()
         if salvo:
             from .salvo import choose  # only with such rules, as here below
 
@@ -53,8 +62,11 @@ class Captain:
         return self.choose(chart)
 
     def disturbed(self):
-        """Whether the tables of a thought that is not done were used for another, so that it must begin anew."""
+        """Whether another has used the tables since they were claimed, so that a thought must begin anew."""
         return False
+
+    def claim(self):
+        """Have the tables for oneself."""
 
     def choose(self, chart):
         """Set `shot`: the generator behind `think`."""

@@ -6,7 +6,7 @@ Loaded where a rule set has it, and only then.
 from array import array
 
 from ..rules import MISSED, UNKNOWN
-from .extras import Reading, given_decks, open_cells
+from .extras import given_decks, open_cells, read
 from .layout import ANCHOR_BITS, DECK_HEAT, NEAR, SHUT, SLOTS, STRIDE, STRUCK, UNSHOT
 from .places import SLICE, loops
 
@@ -21,10 +21,10 @@ def choose(captain, chart, count):
     hottest cell, and take it for settled what ship it may hit, so that no five shots go to one ship.
     """
     shots = given_decks(chart)[:count]
-    reading = Reading(chart)
+    reading = yield from read(chart)
+    unknown = len([mark for mark in reading.marks if not mark]) - len(shots)
+    wanted = min(count - len(shots), unknown if chart.left else 0)
     yield
-    left = [cell for cell, mark in enumerate(reading.marks) if mark == UNKNOWN and cell not in shots]
-    wanted = min(count - len(shots), len(left) if chart.left else 0)
     if wanted > 0 and hasattr(captain, "places"):
         shots += yield from _spread(captain, reading, shots, wanted)
     elif wanted > 0:
@@ -34,11 +34,11 @@ def choose(captain, chart, count):
             yield from captain.choose(reading)
             shots.append(captain.shot)
             reading.marks[captain.shot] = MISSED
-    # What is left over goes to where only the submarine can be, or nothing.
-    spare = [cell for cell in open_cells(chart) if cell not in shots]
-    while len(shots) < count and spare:
-        shots.append(spare.pop(captain.rng.below(len(spare))))
-        yield
+    if len(shots) < count:
+        # What is left over goes to where only the submarine can be, or nothing.
+        spare = yield from open_cells(chart, shots)
+        while len(shots) < count and spare:
+            shots.append(spare.pop(captain.rng.below(len(spare))))
     captain.shots = tuple(shots)
     captain.shot = shots[0]
 

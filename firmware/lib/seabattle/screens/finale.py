@@ -1,6 +1,7 @@
 """The end of a match: victory or defeat, both seas, the figures, again or menu. Imports rules, show and this room."""
 
 from .. import loader
+from ..rules import SUNKEN, WOUNDED
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
@@ -32,6 +33,8 @@ async def finale(stage, game):
         await proclaim(stage, won, seas.refresh)
         seas.refresh()
         await reveal(seas)
+        if lessons:
+            await remark(stage, game, won)
         again = await pages(seas, won, lessons)
         if lessons:
             await stage.thought(lessons.learnt)
@@ -113,6 +116,19 @@ async def reveal(seas):
         for _ in range(4 if fresh else 0):
             seas.scene.paint()
             await seas.stage.frame()
+
+
+async def remark(stage, game, won):
+    """Now and then the captain has a word to say about how it ended."""
+    chart = game.match.charts[game.me if won else 1 - game.me]
+    hits = len([mark for mark in chart.marks if mark in (WOUNDED, SUNKEN)])
+    with loader.using("captains-words") as captains, loader.using("words") as words:
+        said = captains.remark(game.name, captains.event(not won, game.rules.decks - hits), stage.rng)
+        if said:
+            language = stage.settings["language"]
+            said = words.word(game.name, language) + ": " + words.capitals(said[words.LANGUAGES.index(language)])
+    if said:
+        await stage.tell(said)
 
 
 def _figures(seas, won):
