@@ -308,6 +308,8 @@ def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
         b.clock.slice_ms = 5
         yield from ending(game)
         yield from wait(300)
+        yield from press(U)  # skips what the captain has to say
+        yield from wait(5)
         yield from press(U)
         yield from wait(5)
         for _ in range(20):

@@ -25,6 +25,7 @@ class Captain:
         self.shots = ()
         self.about = None  # what the thought that was begun last knows: marks, kinds afloat, shots of a salvo
         self.thought = None  # its rest, None when it is done
+        self._born = rng.state  # of the random numbers when it was begun
 
     def think(self, chart, salvo=0):
         """Choose the next shot, or so many of a salvo; the chart must have an open cell."""
@@ -60,6 +61,11 @@ class Captain:
 
             return choose_one(self, chart)
         return self.choose(chart)
+
+    @property
+    def lot(self):
+        """The state of its random numbers for a match that is taken up again: as before a thought that is under way."""
+        return self._born if self.about else self.rng.state
 
     def disturbed(self):
         """Whether another has used the tables since they were claimed, so that a thought must begin anew."""

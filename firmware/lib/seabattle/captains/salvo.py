@@ -11,6 +11,7 @@ from .layout import ANCHOR_BITS, DECK_HEAT, NEAR, SHUT, SLOTS, STRIDE, STRUCK, U
 from .places import SLICE, loops
 
 _SHARE = 3  # quarters of its heat that a ship loses when a shot of the salvo is meant for it
+_SAMPLE = 4  # one guess in so many is asked what a shot may hit: it is plain bytecode
 _HURT = 13  # tenths of a deck that a wounded ship has left, on average
 
 
@@ -66,13 +67,14 @@ def _spread(captain, reading, given, count):
         for cell, at in enumerate(places.to):
             if places.flags[at] & UNSHOT and heat[at] >= most and cell not in given and cell not in shots:
                 ties = ties + 1 if heat[at] == most else 1
-                if not captain.rng.below(ties):
+                if ties == 1 or not captain.rng.below(ties):
                     best = cell
                 most = heat[at]
-            if cell % 40 == 39:
+            if cell % 25 == 24:
                 yield
         shots.append(best)
-        yield from settle(heat, best)
+        if len(shots) < count:
+            yield from settle(heat, best)
     return shots
 
 
@@ -88,12 +90,12 @@ class _Imagined:
         over = set(_over(guesses.places, cell))
         yield
         stride, slots = guesses.p[STRIDE], guesses.p[SLOTS]
-        for row in range(guesses.rows):
+        for number, row in enumerate(range(0, guesses.rows, _SAMPLE)):
             at = row * stride
             for place in guesses.pool[at : at + slots]:
                 if place in over:
-                    _cool(heat, _decks(guesses.places, place), DECK_HEAT)
-            if row % 16 == 15:
+                    _cool(heat, _decks(guesses.places, place), DECK_HEAT * _SAMPLE)
+            if number % 6 == 5:
                 yield
 
 
@@ -118,6 +120,7 @@ class _Counted:
                 ship = rules.connected(rest, rest[0], False)
                 rest = [cell for cell in rest if cell not in ship]
                 groups += 1
+                yield
             decks = sum([rules.decks_of(kind) for kind in reading.left]) - len(hits)
             hurt = min(groups * _HURT, 10 * decks - 1)
             yield from places.clear_heat()

@@ -4,7 +4,7 @@ Imports loader, rules, show and this room.
 """
 
 from ... import loader
-from ...rules.acts import SHOT, shot
+from ...rules.acts import CHOOSE, SHOT, shot
 from ...show.canvas import OWN
 from .. import fleets, keys
 from ..aim import Eye, draw_cross
@@ -35,8 +35,8 @@ class Captain(Opponent):
         meanwhile. The coach has the right of way: when he was asked the captain begins anew.
         """
         stage, match = battle.stage, battle.game.match
-        if match.due == SHOT:
-            stage.think(self._mind.think(match.charts[0]))
+        if match.due in (SHOT, CHOOSE):
+            stage.think(self._mind.think(match.charts[0], match.salvo_size(1)))
         chosen = await choice
         stage.think(None)
         return chosen
