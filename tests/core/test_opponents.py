@@ -1,15 +1,14 @@
-"""Who may play the other side of a match: a second person on the same handheld, a recorded match; and a sea larger than
+"""Who may play the other side of a match: a second person on the same handheld; and a sea larger than
 the panels. Each is played through the battle's own screen.
 """
 
 import scripted
 from players import POWER_ON, board, played, press, saved, settings_record, shots, wait
-from seabattle.rules import Fleet, Rng, Rules, Sea, acts
-from seabattle.screens import finale, keys
+from seabattle.rules import Fleet, Rng, Rules, Sea
+from seabattle.screens import keys
 from seabattle.screens.battle import Battle
 from seabattle.screens.game import Game
 from seabattle.screens.opponents import captain
-from seabattle.screens.opponents.recording import Recording
 from seabattle.screens.stage import Stage
 from seabattle.screens.storage import MATCH
 from seabattle.screens.viewport import Viewport
@@ -144,52 +143,6 @@ def test_a_captain_thinks_while_the_player_aims_and_the_coach_has_the_right_of_w
         against("navigator", script)
     # He was done before the player fired, and shoots where he meant to.
     assert early[0][0] is None and early[0][1] == chosen[0] == chosen[1]
-
-
-def test_a_captain_has_a_word_to_say_after_a_match_now_and_then():
-    said = []
-    stage, game = against("boatswain", lambda game, water: wait(5))
-
-    async def tell(text):
-        said.append(text)
-
-    stage.tell = tell
-    game.match.push(acts.resign(0))
-    for language, name, phrase in (
-        ("ru", "БОЦМАН: ", "СХЕМА НЕ ПОДВЕЛА"),
-        ("en", "BOATSWAIN: ", "THE PATTERN NEVER FAILS"),
-    ):
-        stage.settings.choose("language", language)
-        del said[:]
-        for _ in range(12):
-            try:
-                finale.remark(stage, game, False).send(None)
-            except StopIteration:
-                pass
-        assert set(said) == {name + phrase} and len(said) < 12, said
-
-
-# A recorded match
-
-
-def test_a_recorded_match_is_played_again_to_the_same_end():
-    rules, rng = Rules(), Rng(4)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    first = Game.new(rules, [Sea(rules, sea.fleet.ships) for sea in seas], "cabin-boy", 0, rng)
-    while not first.match.over:
-        me = first.match.turn
-        chart = first.match.charts[1 - me]
-        decks = [cell for ship in seas[1 - me].fleet.ships for cell in ship if chart.open(cell)]
-        others = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
-        first.act(acts.shot(me, rng.choice(decks if rng.below(4) else others)))
-    again = Game.new(rules, seas, "two-players", 0, rng)
-    stage = Stage(board(lambda _: wait(100000)))
-    battle = Battle(stage, again, Recording(list(first.match.acts)))
-    try:
-        battle.run().send(None)
-    except StopIteration as end:
-        assert end.value is True
-    assert list(again.match.acts) == list(first.match.acts) and again.match.result == first.match.result
 
 
 # A sea larger than the panels
