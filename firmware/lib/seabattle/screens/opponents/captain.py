@@ -4,7 +4,7 @@ Imports loader, rules, show and this room.
 """
 
 from ... import loader
-from ...rules.acts import shot
+from ...rules.acts import CHOOSE, SHOT, shot
 from ...show.canvas import OWN
 from .. import keys
 from ..aim import Eye, draw_cross
@@ -30,6 +30,17 @@ class Captain(Opponent):
     def plays(self, player):
         return player == 1
 
+    async def guard(self, battle, choice):
+        """While the player aims the captain begins to think: what he knows of the player's sea does not change
+        meanwhile. The coach has the right of way: when he was asked the captain begins anew.
+        """
+        stage, match = battle.stage, battle.game.match
+        if match.due in (SHOT, CHOOSE):
+            stage.think(self._mind.think(match.charts[0], match.salvo_size(1)))
+        chosen = await choice
+        stage.think(None)
+        return chosen
+
     async def act(self, battle):
         cell = await self._ponder(battle)
         if cell is None:
@@ -40,7 +51,6 @@ class Captain(Opponent):
     async def _ponder(self, battle):
         """His choice; the picture lives on while he thinks. None when the player steps back."""
         stage, eye, mind = battle.stage, self._eye, self._mind
-        mind.shot = None
         stage.think(mind.think(battle.game.match.charts[0]))
         n = 0
         while True:
