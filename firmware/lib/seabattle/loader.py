@@ -53,6 +53,8 @@ opening: +placing rules.kinds captains.placing screens.opening
 battle: screens.game +seas screens.fleets screens.aim screens.battle
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
+entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf screens.entry
+logbook: +menu show.medals +entry screens.logbook_words screens.logbook
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game
 places: captains.layout captains.fast captains.places

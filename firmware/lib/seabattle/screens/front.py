@@ -19,6 +19,9 @@ async def front(stage, match, at):
             await menu.settings(stage)
         elif at == "captain":
             await _choose_opponent(stage)
+        elif at == "logbook":
+            async with stage.using("logbook") as part:
+                await part.logbook(stage)
         elif at in ("play", "place") and match:
             # An unfinished match would be lost, so the player is asked.
             if await menu.ask(stage, stage.word("abandon")):
@@ -33,6 +36,7 @@ async def _choose(stage, match, at):
         ("play", "play", stage.word("play")),
         ("place", "place", stage.word("place")),
         ("captain", captain, stage.word(captain)),
+        ("logbook", "logbook", stage.word("logbook")),
         ("settings", "settings", stage.word("settings")),
     ]
     duel = False

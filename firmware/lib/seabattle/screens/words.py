@@ -12,6 +12,7 @@ name-1|ЗА|ZA
 name-2|ЛП|LP
 continue|ПРОДОЛЖИТЬ БОЙ|CONTINUE
 play|В БОЙ!|PLAY!
+logbook|ЖУРНАЛ|LOGBOOK
 abandon|БРОСИТЬ БОЙ?|DROP THE MATCH?
 place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
@@ -136,13 +137,21 @@ def character(captain, language):
     return capitals(ROSTER[captain][LANGUAGES.index(language)][1])
 
 
-def word(key, language):
-    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the table."""
-    column = LANGUAGES.index(language)
-    for text in WORDS:
+def find(texts, key, column):
+    """The words for `key` in texts like WORDS, or None."""
+    for text in texts:
         start = text.find("\n" + key + "|")  # found and cut out: to part a whole text would take as much memory again
         if start >= 0:
             return text[start + 1 : text.find("\n", start + 1)].split("|")[1 + column]
+    return None
+
+
+def word(key, language):
+    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the table."""
+    column = LANGUAGES.index(language)
+    found = find(WORDS, key, column)
+    if found is not None:
+        return found
     from ..captains.words import ROSTER
 
     return capitals(ROSTER[key][column][0])
