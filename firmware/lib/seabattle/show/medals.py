@@ -39,5 +39,7 @@ def rank(number):
     rows = ["." * 10] * 8
     for i in range(min(number, 3)):
         rows[7 - 2 * i] = ".yyyyyyyy."
+    if not number:
+        rows[7] = ".nnnnnnnn."
     rows[1] = _STARS[max(0, number - 3)]
     return icons.drawn("".join(rows))
