@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
-from seabattle.logbook.scoresheet import Sheet
+from seabattle.logbook.sheet import Sheet
 from seabattle.rules import notation
 from seabattle.screens import keys
 from seabattle.screens.replay import Played, Replay

@@ -67,6 +67,8 @@ variant-versus-captain: +versus-captain screens.opponents.variant_captain
 variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_unit
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
+entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf screens.entry
+logbook: +menu show.medals +entry screens.logbook_words screens.logbook
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game
 places: captains.layout captains.fast captains.places

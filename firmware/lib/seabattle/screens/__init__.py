@@ -98,11 +98,35 @@ class _Handheld:
                 stage.power.keep = None
             if not ended:
                 return
+            self.game.close()  # the captain's thoughts want the room
+            news = await self.enter()
             async with stage.using("finale") as part:
                 again = await part.finale(stage, self.game)
+            await self.celebrate(*news)
             self.game = None
             if not again or not await self.begin(False):
                 return
+
+    async def enter(self):
+        """The match into the logbook: (the new rank or None, new medals)."""
+        stage = self.stage
+        try:
+            async with stage.using("entry") as part:
+                return await stage.finish(part.entering(stage.storage, self.game))
+        except MemoryError:
+            return None, []
+
+    async def celebrate(self, rank, medals):
+        """What the match brought its player."""
+        stage, game = self.stage, self.game
+        shots, hits = game.match.figures(game.me)
+        if game.match.result == game.me and not game.advice and 0 <= shots - hits < game.rival:
+            async with stage.using("entry") as part:
+                if part.sharper(stage.storage):
+                    medals = medals + ["sharper"]
+        if rank is not None or medals:
+            async with stage.using("logbook") as part:
+                await part.ceremony(stage, rank, medals)
 
     def teach(self, wanted):
         """Have the lesson of the first match in memory, or not any more."""

@@ -196,6 +196,7 @@ async def pages(seas, won, lessons=None):
             misses = lessons.misses()
             if misses is not None:
                 rival.know(misses)
+                seas.game.rival = misses
         scene.paint()
         if not at:
             frames = _SEAS_FRAMES

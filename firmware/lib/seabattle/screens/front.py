@@ -23,6 +23,9 @@ async def front(stage, match, at):
         elif at == "rules":
             with loader.using("rules") as rules:
                 await rules.choose(stage)
+        elif at == "logbook":
+            async with stage.using("logbook") as part:
+                await part.logbook(stage)
         elif at in ("play", "place") and match:
             # An unfinished match would be lost, so the player is asked.
             if await menu.ask(stage, stage.word("abandon")):
@@ -37,6 +40,7 @@ async def _choose(stage, match, at):
         ("play", "play", stage.word("play")),
         ("place", "place", stage.word("place")),
         ("captain", captain, stage.word(captain)),
+        ("logbook", "logbook", stage.word("logbook")),
         ("settings", "settings", stage.word("settings")),
     ]
     duel = False

@@ -41,6 +41,7 @@ class Game:
         if name != TWO_PLAYERS:
             self._wake(remembered)
         self.saved = True
+        self.rival = -1  # the admiral's misses on the same sea, once they are known
         self.advice = 0
         self._advised = -1  # shots in the log when the coach was asked last
         # The record is kept up to date piece by piece: to print a long match takes a Pico a tenth of a second.
@@ -77,6 +78,11 @@ class Game:
     def own(self):
         """The Sea of the player at the panels."""
         return self._seas[self.me]
+
+    @property
+    def begun(self):
+        """Both seas as they lay before the first shot."""
+        return [Sea.of(sea.fleet) for sea in self._seas]
 
     @property
     def ended(self):

@@ -37,7 +37,7 @@ class Page:
         """Turn to another page; `way` is 1 or -1, 0 keeps the icon where it is."""
         if way:
             self._old, self._slide, self._way = self._icon, 0, way
-        self._icon = icons.picture(icon)
+        self._icon = icon if isinstance(icon, bytes) else icons.picture(icon)
         self.say(text)
 
     def say(self, text):
@@ -99,7 +99,7 @@ def _bar(canvas, value):
 
 
 async def choose(stage, entries, at=0):
-    """Let the player choose one of `entries`, (id, icon, words) each: its id, or None for BACK."""
+    """Let the player choose one of `entries`, (id, icon's name or picture, words) each: its id, or None for BACK."""
     page = Page(stage)
     marks = dots(len(entries))
     page.show(entries[at][1], entries[at][2], 1)

@@ -13,6 +13,7 @@ name-1|ЗА|ZA
 name-2|ЛП|LP
 continue|ПРОДОЛЖИТЬ БОЙ|CONTINUE
 play|В БОЙ!|PLAY!
+logbook|ЖУРНАЛ|LOGBOOK
 abandon|БРОСИТЬ БОЙ?|DROP THE MATCH?
 place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
@@ -140,7 +141,7 @@ def character(captain, language):
 def word(key, language):
     """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the tables."""
     column = LANGUAGES.index(language)
-    found = _find(WORDS, key, column)
+    found = find(WORDS, key, column)
     if found is None:
         from ..captains.words import ROSTER
 
@@ -148,15 +149,15 @@ def word(key, language):
             return capitals(ROSTER[key][column][0])
         from .rule_words import RULE_WORDS
 
-        found = _find(RULE_WORDS, key, column)
+        found = find(RULE_WORDS, key, column)
     if found is None:
         raise KeyError(key)
     return found
 
 
-def _find(table, key, column):
-    """What such a table has for `key`, or None."""
-    for text in table:
+def find(texts, key, column):
+    """The words for `key` in texts like WORDS, or None."""
+    for text in texts:
         start = text.find("\n" + key + "|")  # found and cut out: to part a whole text would take as much memory again
         if start >= 0:
             return text[start + 1 : text.find("\n", start + 1)].split("|")[1 + column]
