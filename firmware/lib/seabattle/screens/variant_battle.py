@@ -225,8 +225,9 @@ class VariantBattle(Battle):
     async def land(self, act):
         stage = self.stage
         panel = self.panel_of(act.player)
-        if stage.captions and act.answer > SUNK:
-            stage.captions.shot(self.game, act)
+        if stage.captions:
+            if act.answer > SUNK:
+                stage.captions.shot(self.game, act)
         if act.answer in (MINE, SWEEPER):
             x, y = self.show(panel, act.cell)
             if not self.heard:
