@@ -225,10 +225,9 @@ class VariantBattle(Battle):
     async def land(self, act):
         stage = self.stage
         panel = self.panel_of(act.player)
-        if stage.captions:  # noqa: SIM102 - alone, so that the Pico is built without it
-            if act.answer > SUNK:
-                stage.captions.shot(self.game, act)
         if act.answer in (MINE, SWEEPER):
+            if stage.captions:
+                stage.captions.shot(self.game, act)
             x, y = self.show(panel, act.cell)
             if not self.heard:
                 stage.play(self.sound_of(act.answer))
@@ -236,6 +235,8 @@ class VariantBattle(Battle):
             self.refresh()
             await self.animate(animations.Explosion(panel, x, y, stage.palette, 1 + act.cell))
         elif act.answer == SUBMARINE:
+            if stage.captions:
+                stage.captions.shot(self.game, act)
             self.show(panel, act.cell)
             if not self.heard:
                 stage.play(self.sound_of(act.answer))
