@@ -6,7 +6,7 @@ Imports loader, rules, show and this room.
 from ... import loader
 from ...rules.acts import CHOOSE, SHOT, shot
 from ...show.canvas import OWN
-from .. import fleets, keys
+from .. import keys
 from ..aim import Eye, draw_cross
 from . import Opponent
 
@@ -82,12 +82,16 @@ class Captain(Opponent):
                     stage.think(None)
                     return None
 
+    def coached(self, game):
+        """Whether the player has something before him that the admiral can advise."""
+        return game.match.turn == game.me
+
     async def pause(self, battle):
         """Both fleets at a glance, and at the player's turn the coach on the next page. The match is saved."""
         stage, game = battle.stage, battle.game
-        coached = game.match.turn == game.me
+        coached = self.coached(game)
         while True:
-            key = await fleets.view(battle, coached)
+            key = await battle.fleets(coached)
             if coached and key in (keys.LEFT, keys.RIGHT):
                 try:
                     with loader.using("coach") as coach:
