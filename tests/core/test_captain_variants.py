@@ -340,3 +340,25 @@ def test_thoughts_of_variants_come_in_slices():
             captain = captains.make(who, rules, Rng(1))
             assert sum(1 for _ in captain.think(Chart(rules), 10 if name == "salvo" else 0)) > 20
     assert salvo.SLICE <= 150
+
+
+def test_a_thought_comes_to_the_same_whenever_it_was_disturbed():
+    # The coach may be asked before the captain has begun, in the midst of his thought or when it is done, and under
+    # rules with extras too: what the captain chooses does not depend on it.
+    for rules in (Rules(), Rules(mines=1), Rules(shots="salvo")):
+        salvo = 4 if rules.shots == "salvo" else 0
+        chosen = []
+        for slices in (0, 5, 60, 100000):
+            rng = Rng(6)
+            first = captains.make("admiral", rules, rng)
+            chart, other = Chart(rules), Chart(rules)
+            chart.mark(0, MISS)
+            early = first.think(chart, salvo)
+            for _ in range(slices):
+                if next(early, False) is False:
+                    break
+            coach = captains.make("admiral", rules, Rng(2), beside=first)
+            finish(coach.think(other, salvo))
+            finish(first.think(chart, salvo))
+            chosen.append((first.shot, first.shots))
+        assert len(set(chosen)) == 1, (str(rules), chosen)
