@@ -17,8 +17,8 @@ _NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged"
 _MAX_NOTICES = 4
 _UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
 _LOST = 0x500000
-# What a player may do beside shooting: word, icon.
-PAUSE = (("go-on", "continue"), ("offer", "again"), ("resign", "place"), ("keep", "settings"), ("leave", "play"))
+# What a player may do beside shooting.
+PAUSE = ("continue", "offer", "resign", "keep", "leave")
 
 
 class Overtaken(Exception):
@@ -178,6 +178,11 @@ class Link:
         """A choice out of a menu, which is in memory only meanwhile; `otherwise` as soon as overtaken() is true."""
         with loader.using("menu") as menu:
             return await self.unless(overtaken, menu.choose(self._stage, entries), otherwise)
+
+    async def ask(self, words, overtaken):
+        """A question (menu.ask), which is no as soon as overtaken() is true."""
+        with loader.using("menu") as menu:
+            return await self.unless(overtaken, menu.ask(self._stage, words), False)
 
     async def unless(self, overtaken, screen, otherwise):
         """Await a screen; `otherwise` as soon as overtaken() is true."""
