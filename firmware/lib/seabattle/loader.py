@@ -50,7 +50,7 @@ front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
 toss: screens.game screens.toss
-opening: +placing rules.kinds captains.placing screens.opening
+opening: captains.placing screens.opening
 battle: screens.game +seas screens.fleets screens.aim screens.battle
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay

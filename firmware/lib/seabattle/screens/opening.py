@@ -3,7 +3,6 @@
 from .. import loader
 from ..captains import kind, place
 from ..rules import Sea
-from .placing import Placing
 from .settings import TWO_PLAYERS
 
 
@@ -24,8 +23,9 @@ async def opening(stage, by_hand):
 
 async def _placed(stage, rules, by_hand):
     """A player's Sea, placed by hand or dealt; None when he steps back."""
-    placing = Placing(stage, rules)
-    return await (placing.run() if by_hand else placing.dealt())
+    async with stage.using("placing") as part:
+        placing = part.Placing(stage, rules)
+        return await (placing.run() if by_hand else placing.dealt())
 
 
 async def _second_sea(stage, rules, by_hand):
