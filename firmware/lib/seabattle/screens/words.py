@@ -89,6 +89,7 @@ offer-made|НИЧЬЯ ПРЕДЛОЖЕНА|A DRAW IS OFFERED
 declined|НИЧЬЯ ОТКЛОНЕНА|DRAW DECLINED
 not-now|СЕЙЧАС НЕЛЬЗЯ|NOT NOW
 stranger|ЭТО НЕ ТА КОНСОЛЬ|NOT THE SAME UNIT
+stalled|СОПЕРНИК ПРОПАЛ: УЙДИТЕ С ПОБЕДОЙ|NO ANSWER: LEAVE AND WIN
 refused|ПРАВИЛА НЕ ПРИНЯТЫ|RULES REFUSED
 cancelled|СОПЕРНИК ПЕРЕДУМАЛ|CALLED OFF
 version|ОБНОВИТЕ ОБЕ КОНСОЛИ|UPDATE BOTH UNITS
