@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 from seabattle.captains import POLICIES, make, place
 from seabattle.logbook import reading, scoresheet
+from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, Rng, Rules, RulesError, Sea, acts, finish
 
 from host_tools.replay import panels
@@ -37,7 +38,7 @@ def captains_match(rng, names=("boatswain", "boatswain")):
             captain = captains[match.by]
             finish(captain.think(match.charts[1 - match.by]))
             match.push(acts.shot(match.by, captain.shot))
-    return scoresheet.Sheet(match, begun, (), {"A": names[0], "B": names[1]})
+    return Sheet(match, begun, (), {"A": names[0], "B": names[1]})
 
 
 @pytest.fixture(scope="module")

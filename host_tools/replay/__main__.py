@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from seabattle.logbook import reading, scoresheet
-from seabattle.logbook.scoresheet import Sheet
+from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, RulesError, notation
 from seabattle.rules.acts import ANSWER, DECK, GIVE, MOVE, SHOT
 

@@ -5,13 +5,13 @@ Imports seabattle, numpy and pillow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
-from seabattle.logbook.scoresheet import Sheet
+from seabattle.logbook.sheet import Sheet
 from seabattle.rules import notation
 from seabattle.screens import keys
 from seabattle.screens.replay import Played, Replay
@@ -43,6 +43,7 @@ class _Board:
         self._game = game
         self._now = 0
         self._left = END_FRAMES
+        self.after: Callable[[], None] = lambda: None  # called after each frame
         self.clock = self.panels = self.keypad = self.speaker = self.store = self.battery = self
 
     def seed(self) -> int:
@@ -62,9 +63,6 @@ class _Board:
     def show(self, rgb: bytearray) -> None:
         self.frames.append(bytes(rgb))
         self.after()
-
-    def after(self) -> None:
-        """Called after each frame."""
 
     def legends(self, letters: str) -> None:
         pass

@@ -1,6 +1,6 @@
 """Whole matches of any rules by chance: legal, and no better than that. Imports seabattle."""
 
-from seabattle.logbook.scoresheet import Sheet
+from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Fleet, Match, Sea, acts
 
 

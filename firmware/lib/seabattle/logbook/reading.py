@@ -8,7 +8,6 @@ from .scoresheet import (
     CHAINS,
     FIRST_LINE,
     SIDES,
-    Sheet,
     bear_out,
     check_of,
     ended_by,
@@ -19,6 +18,7 @@ from .scoresheet import (
     signs,
     turns_of,
 )
+from .sheet import Sheet
 
 _NEEDED = ("A", "B", "Rules", "First", "Result", "Ended")  # headers
 

@@ -1,4 +1,4 @@
-"""The shelf: the last twelve matches, two bytes an act, the answers left to the seas. Imports rules and scoresheet.
+"""The shelf: the last twelve matches, two bytes an act, the answers left to the seas. Imports rules and sheet.
 
 A record: three lines of text (signature and headers; the rules; who was first), both seas, the Dutchman's moves, then
 the acts. It is some 600 bytes for a classic match.
@@ -8,7 +8,7 @@ from array import array
 
 from ..rules import Match, NotReadable, Rules, Sea
 from ..rules.acts import ANSWER, GIVE, MOVE, Act
-from .scoresheet import Sheet
+from .sheet import Sheet
 
 PLACES = 12
 _SIGNATURE = "zalp-game-1"
@@ -23,13 +23,33 @@ def pack(sheet):
     """A Sheet with both seas as bytes."""
     headers = "\t".join([name + "=" + sheet.headers[name] for name in sorted(sheet.headers)])
     moves = " ".join([".".join([str(cell) for cell in there]) if there else "-" for there in sheet.moves])
-    head = [_SIGNATURE + "\t" + headers.replace("\n", " "), str(sheet.rules), str(sheet.match.first)]
+    result = sheet.match.result
+    first = "%d %s" % (sheet.match.first, "-" if result is None else str(result))
+    head = [_SIGNATURE + "\t" + headers.replace("\n", " "), str(sheet.rules), first]
     head += [str(sea) for sea in sheet.seas] + [moves, ""]
     small = array("H")
     for act in sheet.match.acts:
         if act.kind != ANSWER:
             small.append(act.kind << 13 | act.player << 12 | act.cell << 3 | act.answer)
     return "\n".join(head).encode() + bytes(small)
+
+
+def headline(record):
+    """(headers, the result: 0, 1, 2 a draw) of a record, read without playing it. NotReadable for a broken one, and for
+    a match that is not over.
+    """
+    lines = record.split(b"\n", 3)
+    if len(lines) < 4 or lines[0].split(b"\t")[0] != _SIGNATURE.encode() or lines[2][-1:] not in (b"0", b"1", b"2"):
+        raise NotReadable("this is no recorded match")
+    return _headers(str(lines[0], "utf-8")), lines[2][-1] - 48
+
+
+def _headers(line):
+    headers = {}
+    for pair in line.split("\t")[1:]:
+        name, _, value = pair.partition("=")
+        headers[name] = value
+    return headers
 
 
 def unpacking(record):
@@ -40,10 +60,7 @@ def unpacking(record):
     if len(lines) != 7 or lines[0].split(b"\t")[0] != _SIGNATURE.encode() or len(lines[6]) % 2:
         raise NotReadable("this is no recorded match")
     texts = [str(line, "utf-8") for line in lines[:6]]
-    headers = {}
-    for pair in texts[0].split("\t")[1:]:
-        name, _, value = pair.partition("=")
-        headers[name] = value
+    headers = _headers(texts[0])
     rules = Rules.parse(texts[1])
     yield
     begun = []
@@ -53,9 +70,9 @@ def unpacking(record):
     moves = []
     for word in texts[5].split():
         moves.append(None if word == "-" else tuple([int(cell) for cell in word.split(".")]))
-    if texts[2] not in ("0", "1"):
+    if texts[2][:2] not in ("0 ", "1 "):
         raise NotReadable("the players are 0 and 1, not %r" % texts[2][:9])
-    match = Match(rules, int(texts[2]))
+    match = Match(rules, int(texts[2][0]))
     seas = [Sea.of(sea.fleet) for sea in begun]
     moved = 0
     acts = lines[6]

@@ -6,7 +6,7 @@ from .. import loader
 from ..show.glyphs import Line
 from . import keys, power
 from .stage import Stage
-from .storage import MATCH
+from .storage import MATCH, RULES
 
 _KEYS_MS = 20  # until every board has told of the keys that are down
 
@@ -90,18 +90,43 @@ class _Handheld:
         self.at = None
         self.teach(stage.settings["teach"] == "yes" and self.game.mind)
         while True:
-            versus = "versus-captain" if self.game.mind else "versus-human"
-            async with stage.using("battle") as part, stage.using(versus) as other:
+            rules = self.game.rules
+            versus = loader.suited("versus-captain", rules) if self.game.mind else "versus-human"
+            async with stage.using(loader.suited("battle", rules)) as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
-                ended = await part.Battle(stage, self.game, other.meet(self.game)).run()
+                ended = await part.battle(stage, self.game, other.meet(self.game)).run()
                 stage.power.keep = None
             if not ended:
                 return
+            self.game.close()  # the captain's thoughts want the room
+            news = await self.enter()
             async with stage.using("finale") as part:
                 again = await part.finale(stage, self.game)
+            await self.celebrate(*news)
             self.game = None
             if not again or not await self.begin(False):
                 return
+
+    async def enter(self):
+        """The match into the logbook: (the new rank or None, new medals)."""
+        stage = self.stage
+        try:
+            async with stage.using("entry") as part:
+                return await stage.finish(part.entering(stage.storage, self.game))
+        except MemoryError:
+            return None, []
+
+    async def celebrate(self, rank, medals):
+        """What the match brought its player."""
+        stage, game = self.stage, self.game
+        shots, hits = game.match.figures(game.me)
+        if game.match.result == game.me and not game.advice and 0 <= shots - hits < game.rival:
+            async with stage.using("entry") as part:
+                if part.sharper(stage.storage):
+                    medals = medals + ["sharper"]
+        if rank is not None or medals:
+            async with stage.using("logbook") as part:
+                await part.ceremony(stage, rank, medals)
 
     def teach(self, wanted):
         """Have the lesson of the first match in memory, or not any more."""
@@ -133,6 +158,10 @@ class _Handheld:
             self.game.close()  # the next captain may be another
             self.game = None
         stage = self.stage
+        if stage.storage.read(RULES)[0]:  # not the classic game
+            async with stage.using("rules") as part:
+                if not await part.announce(stage, stage.rules):
+                    return False
         async with stage.using(stage.settings["captain"]):
             async with stage.using("opening") as part:
                 found = await part.opening(stage, by_hand)

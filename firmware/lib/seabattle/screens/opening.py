@@ -23,8 +23,8 @@ async def opening(stage, by_hand):
 
 async def _placed(stage, rules, by_hand):
     """A player's Sea, placed by hand or dealt; None when he steps back."""
-    async with stage.using("placing") as part:
-        placing = part.Placing(stage, rules)
+    async with stage.using(loader.suited("placing", rules)) as part:
+        placing = part.placing(stage, rules)
         return await (placing.run() if by_hand else placing.dealt())
 
 
@@ -47,5 +47,5 @@ async def _captains_sea(stage, rules, name):
         if damaged:
             stage.play("refuse")
             await stage.tell(stage.word("memory-lost"))
-    fleet = await stage.finish(place(policy, rules, stage.rng, memory))
-    return record, Sea(rules, fleet.ships)
+    fleet = await stage.finish(place(policy, rules, stage.rng, memory, kind(name).cunning))
+    return record, Sea.of(fleet)

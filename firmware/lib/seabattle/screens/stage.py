@@ -15,7 +15,7 @@ from .garbage import Garbage
 from .keys import Keys
 from .power import Power
 from .settings import Settings
-from .storage import Storage
+from .storage import RULES, Storage
 
 FRAME_MS = 33  # 30 frames a second
 LINE_MS = 2  # how often the cable is looked after, while there is one
@@ -87,7 +87,7 @@ class Stage:
     def rules(self):
         """The rule set that the player has chosen."""
         with loader.using("presets") as presets:
-            return presets.preset("classic")
+            return presets.chosen(self.storage.read(RULES)[0])
 
     @property
     def letters(self):

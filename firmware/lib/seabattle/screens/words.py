@@ -1,4 +1,5 @@
-"""Every word a player meets, in Russian and English, in one table. Imports captains where their names are asked for.
+"""Every word a player meets, in Russian and English, in two tables. Imports captains and rule_words
+where theirs are asked for.
 
 The table is a few texts, a line a word: `key|Russian|English`. A text for each word would cost the Pico 5 kB more; one
 for all of them would want 6 kB in one piece, which a heap in the midst of a duel may not have.
@@ -12,6 +13,7 @@ name-1|ЗА|ZA
 name-2|ЛП|LP
 continue|ПРОДОЛЖИТЬ БОЙ|CONTINUE
 play|В БОЙ!|PLAY!
+logbook|ЖУРНАЛ|LOGBOOK
 abandon|БРОСИТЬ БОЙ?|DROP THE MATCH?
 place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
@@ -76,7 +78,6 @@ not-ready|ВТОРОЙ НЕ ГОТОВ|OTHER NOT READY
 agreed|ДОГОВОРИЛИСЬ|AGREED
 seas|СОПЕРНИК СТАВИТ ФЛОТ|THEY PLACE THE FLEET
 checking|СВЕРКА ПОЛЕЙ|CHECKING THE SEAS
-foreign|ИХ ПРАВИЛА?|THEIR RULES?
 link-lost|ПРОВЕРЬТЕ КАБЕЛЬ|CHECK THE CABLE
 offer|ПРЕДЛОЖИТЬ НИЧЬЮ|OFFER A DRAW
 resign|СДАТЬСЯ|RESIGN
@@ -138,12 +139,26 @@ def character(captain, language):
 
 
 def word(key, language):
-    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the table."""
+    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the tables."""
     column = LANGUAGES.index(language)
-    for text in WORDS:
+    found = find(WORDS, key, column)
+    if found is None:
+        from ..captains.words import ROSTER
+
+        if key in ROSTER:
+            return capitals(ROSTER[key][column][0])
+        from .rule_words import RULE_WORDS
+
+        found = find(RULE_WORDS, key, column)
+    if found is None:
+        raise KeyError(key)
+    return found
+
+
+def find(texts, key, column):
+    """The words for `key` in texts like WORDS, or None."""
+    for text in texts:
         start = text.find("\n" + key + "|")  # found and cut out: to part a whole text would take as much memory again
         if start >= 0:
             return text[start + 1 : text.find("\n", start + 1)].split("|")[1 + column]
-    from ..captains.words import ROSTER
-
-    return capitals(ROSTER[key][column][0])
+    return None

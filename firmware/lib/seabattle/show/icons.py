@@ -1,4 +1,5 @@
-"""Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports nothing.
+"""Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports rule_icons where
+one of those is asked for.
 
 A letter is a colour of INKS, a dot is dark. The rows of an icon make one text: eight short ones would cost the Pico
 three times the memory.
@@ -24,6 +25,9 @@ ICONS = {
     "again": ("...GGGG.G...G....GG..G....GGG..G.........G......G..G......G...G....G.....GGGG..."),
     "place": ("......w......w..ww.....w..w....wwwwwwww.wwwwwwwwww.wwwwwwww.bBbBBbBbBBBbBbbBbBbb"),
     "duel": ("........r..G......r..w......w.www....www.ww....ww..y......y..yy.yy.yy....yy.yy.."),
+    "logbook": (".nnnnnnnn..nwwwwwwn..nwyywwwn..nwwwwwwn..nwyyyywn..nwwwwwwn..nwyyywwn..nnnnnnnn."),
+    "matches": ("w.ww.ww.wwwwwwwwwwwww...G....ww...GG...ww...GGG..ww...GG...wwwwwwwwwwww.ww.ww.ww"),
+    "reset": ("....ww.....wwwwwwww.............nnnnnn....nwnnwn....nwnnwn....nwnnwn....nnnnnn.."),
     "settings": ("...w..w....w.wwww.w...wwwwww..wwww..wwwwwwww..wwww..wwwwww...w.wwww.w....w..w..."),
     "brightness": ("....yy.....y......y....yyyy...y.yyyyyy.yy.yyyyyy.y...yyyy....y......y.....yy...."),
     "volume": ("...w....c...ww..c..cwwww...c.cwwww.c.c.cwwww.c.c.cwwww...c.c..ww..c..c...w....c."),
@@ -56,5 +60,15 @@ _BELOW = bytes(60)  # rows 8 and 9
 
 
 def picture(name):
-    """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel."""
-    return b"".join([_LIGHT[ink] for ink in ICONS[name]]) + _BELOW
+    """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel. KeyError for a name without one."""
+    icon = ICONS.get(name)
+    if icon is None:
+        from .rule_icons import RULE_ICONS
+
+        icon = RULE_ICONS[name]
+    return drawn(icon)
+
+
+def drawn(text):
+    """The same for eighty letters that are no icon's of the table."""
+    return b"".join([_LIGHT[ink] for ink in text]) + _BELOW

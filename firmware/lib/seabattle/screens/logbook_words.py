@@ -1,0 +1,49 @@
+"""The logbook's words, Russian and English, as words.py has its own. Imports nothing. In memory with it only."""
+
+TEXTS = (
+    """
+rank-0|ЮНГА|CABIN HAND
+rank-1|МАТРОС|SEAMAN
+rank-2|СТАРШИНА|PETTY OFFICER
+rank-3|МИЧМАН|MIDSHIPMAN
+rank-4|ЛЕЙТЕНАНТ|LIEUTENANT
+rank-5|КАПИТАН|CAPTAIN
+rank-6|КОМАНДОР|COMMODORE
+rank-7|АДМИРАЛ|ADMIRAL
+points|ОЧКОВ|POINTS
+promoted|ПОВЫШЕНИЕ|PROMOTED
+medal|МЕДАЛЬ|A MEDAL
+medals|МЕДАЛИ|MEDALS
+cable|ДУЭЛИ|DUELS
+matches|ПОСЛЕДНИЕ БОИ|LAST MATCHES
+no-matches|БОЁВ ЕЩЁ НЕТ|NO MATCHES YET
+reset|СТЕРЕТЬ ЖУРНАЛ|CLEAR THE LOGBOOK
+surely|СТЕРЕТЬ ВСЁ?|CLEAR IT ALL?
+damaged|ЖУРНАЛ ПОВРЕЖДЁН|LOGBOOK DAMAGED
+won|ПОБЕДА|WON
+lost|ПОРАЖЕНИЕ|LOST
+drawn|НИЧЬЯ|DRAW
+""",
+    """
+figure-0|БОЁВ|MATCHES
+figure-1|ПОБЕД|WINS
+figure-2|ПОБЕД ПОДРЯД|WINS IN A ROW
+figure-3|РЕКОРД ПОДРЯД|BEST ROW
+figure-4|МИНИМУМ ПРОМАХОВ|FEWEST MISSES
+figure-5|ЛУЧШАЯ ТОЧНОСТЬ, %|BEST HIT RATE, %
+figure-6|БЫСТРЕЙШАЯ, ВЫСТРЕЛОВ|QUICKEST, SHOTS
+figure-7|ПОПАДАНИЙ ПОДРЯД|HITS IN A ROW
+first-win|ПЕРВАЯ ПОБЕДА|FIRST WIN
+ten-hits|10 ПОПАДАНИЙ ПОДРЯД|10 HITS IN A ROW
+no-loss|БЕЗ ПОТЕРЬ|NO SHIP LOST
+last-ship|НА ПОСЛЕДНЕМ КОРАБЛЕ|ON THE LAST SHIP
+half-hits|КАЖДЫЙ ВТОРОЙ В ЦЕЛЬ|EVERY SECOND SHOT HIT
+five-wins|5 ПОБЕД ПОДРЯД|5 WINS IN A ROW
+all-captains|ВСЕ КАПИТАНЫ РАЗБИТЫ|ALL CAPTAINS BEATEN
+admiral|АДМИРАЛ БЕЗ ПОДСКАЗОК|ADMIRAL, NO ADVICE
+sharper|МЕТЧЕ АДМИРАЛА|SHARPER THAN HIM
+cut-cable|ДУЭЛЬ С ОБРЫВОМ|A CUT CABLE DUEL
+ten-rules|ПО ДЕСЯТИ ПРАВИЛАМ|UNDER TEN RULE SETS
+hundred|СТО БОЁВ|A HUNDRED MATCHES
+""",
+)
