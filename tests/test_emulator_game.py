@@ -42,9 +42,9 @@ print(json.dumps([board.panels.frames, hashes]))
 """
 
 
-def test_the_first_picture_comes_in_about_two_seconds(emulator):  # noqa: F811
+def test_the_first_picture_comes_within_1_2_seconds(emulator):  # noqa: F811
     started = boot(emulator, game())
-    assert started["picture"] < 2100
+    assert started["picture"] < 1200
 
 
 def test_keys_lead_from_the_menu_into_a_match_that_survives_a_power_cut(emulator):  # noqa: F811

@@ -54,7 +54,7 @@ seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
 toss: screens.game screens.toss
 variant-placing: rules.extras rules.dutchman +placing screens.variant_seas screens.sailing screens.variant_placing
-opening: +placing rules.kinds captains.placing screens.opening
+opening: captains.placing screens.opening
 battle: screens.game +seas screens.fleets screens.aim screens.battle
 variant-game: screens.game screens.variant_game
 variant-seas: +variants +seas screens.variant_seas

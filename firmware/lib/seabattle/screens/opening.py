@@ -23,7 +23,7 @@ async def opening(stage, by_hand):
 
 async def _placed(stage, rules, by_hand):
     """A player's Sea, placed by hand or dealt; None when he steps back."""
-    with loader.using(loader.suited("placing", rules)) as part:
+    async with stage.using(loader.suited("placing", rules)) as part:
         placing = part.placing(stage, rules)
         return await (placing.run() if by_hand else placing.dealt())
 
