@@ -162,18 +162,20 @@ def test_whoever_only_pings_in_the_place_of_the_absent_convicts_nobody():
 class Impostor:
     """Speaks in the session of the unit whose place it has taken, which every frame to it names. It acknowledges
     whatever comes, and answers the first message that it hears with those of `says(tag, number of the act)`. signed:
-    its frames have a MAC, made without the key.
+    its frames have a MAC, made without the key; later: it counts the session on by so much.
     """
 
-    def __init__(self, says, signed):
-        self._says, self._signed = says, signed
+    def __init__(self, says, signed, later):
+        self._says, self._signed, self._later = says, signed, later
+        self._session = None
         self._deframer = Deframer()
         self._lines = None
         self._frames = []
 
     def feed(self, chunk, now):
         for body in self._deframer.feed(chunk):
-            theirs, ours = body[1:6], body[6:11]
+            theirs = body[1:6]
+            ours = self._session = self._session or body[6:10] + bytes((body[10] + self._later,))
             number, expected = int.from_bytes(body[11:13], "little"), int.from_bytes(body[13:15], "little")
             if body[0] & 1:
                 number += 1
@@ -208,12 +210,18 @@ def nothing(tag, number):
 
 
 def test_whoever_speaks_in_the_session_of_the_absent_is_not_heard():
-    for says, signed in ((false_answer, False), (resigned, False), (nothing, False), (false_answer, True)):
+    for says, signed, later in (
+        (false_answer, False, 0),
+        (resigned, False, 0),
+        (nothing, False, 0),
+        (false_answer, True, 0),
+        (false_answer, False, 9),
+    ):
         pair = Pair(86).until(shots(4))
         shooter, other = shooter_and_other(pair)
         number = pair.units.index(other)
         shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
-        away, pair.units[number] = other, Impostor(says, signed)
+        away, pair.units[number] = other, Impostor(says, signed, later)
         wire = bytearray()
         pair.line = lambda sender, chunk, wire=wire, us=1 - number: (sender == us and wire.extend(chunk)) or chunk
         pause(pair, 3 * STALL_MS)
