@@ -4,7 +4,7 @@ convicted. Runs under pytest and under MicroPython.
 
 from linked import Pair, Store, messages, resting, shots
 from seabattle.cable import PLAYING, Duel
-from seabattle.cable.channel import DATA, PING
+from seabattle.cable.channel import DATA, PING, SIGNED, mac
 from seabattle.cable.framing import Deframer, frame
 from seabattle.cable.verdict import STALLED
 from seabattle.cable.watch import STALL_MS
@@ -161,28 +161,32 @@ def test_whoever_only_pings_in_the_place_of_the_absent_convicts_nobody():
 
 class Impostor:
     """Speaks in the session of the unit whose place it has taken, which every frame to it names. It acknowledges
-    whatever comes, and answers the first message that it hears with those of `says(tag, number of the act)`.
+    whatever comes, and answers the first message that it hears with those of `says(tag, number of the act)`. signed:
+    its frames have a MAC, made without the key; later: it counts the session on by so much.
     """
 
-    def __init__(self, says):
-        self._says = says
+    def __init__(self, says, signed, later):
+        self._says, self._signed, self._later = says, signed, later
+        self._session = None
         self._deframer = Deframer()
         self._lines = None
         self._frames = []
 
     def feed(self, chunk, now):
         for body in self._deframer.feed(chunk):
-            theirs, ours = body[1:6], body[6:11]
+            theirs = body[1:6]
+            ours = self._session = self._session or body[6:10] + bytes((body[10] + self._later,))
             number, expected = int.from_bytes(body[11:13], "little"), int.from_bytes(body[13:15], "little")
             if body[0] & 1:
                 number += 1
                 if self._lines is None:
                     self._lines = self._says(body[16:20], int.from_bytes(body[20:22], "little"))
             head = ours + theirs + expected.to_bytes(2, "little") + number.to_bytes(2, "little")
-            if self._lines:
-                self._frames.append(frame(bytes((DATA,)) + head + self._lines.pop(0)))
-            else:
-                self._frames.append(frame(bytes((PING,)) + head))
+            body = bytes((DATA,)) + head + self._lines.pop(0) if self._lines else bytes((PING,)) + head
+            if self._signed:
+                body = bytes((body[0] | SIGNED,)) + body[1:]
+                body += mac(bytes(16), body)
+            self._frames.append(frame(body))
 
     def poll(self, now):
         return self._frames.pop(0) if self._frames else None
@@ -206,12 +210,18 @@ def nothing(tag, number):
 
 
 def test_whoever_speaks_in_the_session_of_the_absent_is_not_heard():
-    for says in (false_answer, resigned, nothing):
+    for says, signed, later in (
+        (false_answer, False, 0),
+        (resigned, False, 0),
+        (nothing, False, 0),
+        (false_answer, True, 0),
+        (false_answer, False, 9),
+    ):
         pair = Pair(86).until(shots(4))
         shooter, other = shooter_and_other(pair)
         number = pair.units.index(other)
         shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
-        away, pair.units[number] = other, Impostor(says)
+        away, pair.units[number] = other, Impostor(says, signed, later)
         wire = bytearray()
         pair.line = lambda sender, chunk, wire=wire, us=1 - number: (sender == us and wire.extend(chunk)) or chunk
         pause(pair, 3 * STALL_MS)
