@@ -1,4 +1,4 @@
-// What a handheld says of itself, by name: docs/architecture.md has the keys. A shot is kept in the match's log.
+// What a handheld says of itself, by name: docs/architecture.md has the keys. The shots of a match are its log.
 
 const MOST = 800; // shots in the log
 
@@ -24,17 +24,13 @@ export class Captions {
       this.now[key] = value;
       changed.add(key);
       if (key === "shot") this.note(value);
+      if (key === "screen" && value === "toss") this.shots = []; // a match begins
     }
     this.heard(changed);
   }
 
   note(shot) {
-    if (!shot) {
-      this.over = true; // the log stays until the next match's first shot
-      return;
-    }
-    if (this.over) this.shots = [];
-    this.over = false;
+    if (!shot) return;
     const [who, cell, ...answer] = shot.split(" ");
     this.shots = [{ who, cell, answer: answer.join(" ") }, ...this.shots].slice(0, MOST);
   }

@@ -22,9 +22,8 @@ export class Handheld {
     this.keypad = new Keypad(setup.keys, (key, down) => say("K", [key, down ? 1 : 0]));
     this.captions = new Captions();
     this.captions.heard = (changed) => this.heard(changed);
-    const canvas = make("canvas", "leds");
+    const canvas = (this.canvas = make("canvas", "leds"));
     canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", words.panel);
     this.glass = new Glass(canvas, setup.letters);
     this.head = new Head(say);
     this.deck = new Deck(setup, this.keypad);
@@ -38,7 +37,7 @@ export class Handheld {
     this.flag = make("span", "flag", words.hand);
     this.element = make("section", "unit", this.body, this.says.live, this.flag);
     this.element.setAttribute("aria-label", `${words.unit} ${number + 1}`);
-    this.says.show(new Set(), false);
+    this.heard(new Set());
     this.setPower("off", "");
   }
 
@@ -68,7 +67,9 @@ export class Handheld {
 
   heard(changed) {
     const [above, below] = (this.captions.now.sides ?? "").split(" ");
-    this.glass.setNames([above === "enemy" ? words.enemy : "", below === "own" ? words.own : ""]);
+    const names = [above === "enemy" ? words.enemy : "", below === "own" ? words.own : ""];
+    this.glass.setNames(names);
+    this.canvas.setAttribute("aria-label", [words.panel, ...names.filter(Boolean)].join(". "));
     this.curtain.follow(this.captions.now.sides ?? "");
     this.says.show(changed, this.curtain.closed);
     this.book.show(changed);

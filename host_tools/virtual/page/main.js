@@ -142,6 +142,7 @@ window.zalp = {
   frame: (unit = 0) => [...units[unit].glass.frame],
   shown: (unit = 0) => units[unit].glass.shown,
   pixel: (panel, x, y, unit = 0) => units[unit].glass.pixel(panel, x, y),
+  place: (panel, x, y, unit = 0) => units[unit].pointing.place(panel, x, y), // of a light in the window
   letters: (unit = 0) => units[unit].letters,
   power: (unit = 0) => units[unit].state,
   captions: (unit = 0) => ({ ...units[unit].captions.now, shots: units[unit].captions.shots }),

@@ -47,14 +47,22 @@ export class Pointing {
     this.answered();
   }
 
-  light(event) {
+  // The light under a pointer, where it may be pointed at, or null.
+  under(event) {
     const box = this.canvas.getBoundingClientRect();
     const light = this.glass.at((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
     return light && light.panel === this.panel ? light : null;
   }
 
+  // The middle of a light in the window: [x, y].
+  place(panel, x, y) {
+    const box = this.canvas.getBoundingClientRect();
+    const [u, v] = this.glass.place(panel, x, y);
+    return [box.left + (u * box.width) / this.canvas.width, box.top + (v * box.height) / this.canvas.height];
+  }
+
   down(event) {
-    const light = event.button ? null : this.light(event);
+    const light = event.button ? null : this.under(event);
     if (!light) return;
     event.preventDefault();
     this.canvas.setPointerCapture(event.pointerId);
@@ -66,7 +74,7 @@ export class Pointing {
   }
 
   move(event) {
-    const light = this.from && this.light(event);
+    const light = this.from && this.under(event);
     if (!light || (light.x === this.from.x && light.y === this.from.y && !this.dragged)) return;
     if (this.goal?.x === light.x && this.goal?.y === light.y) return;
     this.dragged = true;
@@ -74,7 +82,7 @@ export class Pointing {
   }
 
   up(event) {
-    const light = this.from && this.light(event);
+    const light = this.from && this.under(event);
     const { dragged, again } = this;
     this.from = null;
     if (!light || dragged) return;

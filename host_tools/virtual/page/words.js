@@ -13,14 +13,14 @@ const WORDS = {
     who: { me: "Вы", other: "Противник", one: "Первый", two: "Второй" },
     turns: { me: "ваш ход", other: "ход противника", one: "ход первого", two: "ход второго" },
     screens: {
-      "power-on": "включение", language: "язык", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
-      toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру", waiting: "ожидание",
-      words: "сообщение", selftest: "проверка", dark: "сон", verdict: "вердикт", lesson: "первый бой",
+      "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
+      toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
+      duel: "дуэль", cable: "кабель", "link-lost": "связь потеряна", dark: "сон", empty: "батарея пуста", "self-test": "проверка",
     },
     marks: {
-      water: "вода", miss: "мимо", halo: "пусто: рядом потопленный", ship: "ваш корабль", wounded: "ранен", sunk: "потоплен",
+      water: "вода", miss: "мимо", halo: "пусто вокруг потопленного", ship: "ваш корабль", wounded: "ранен", sunk: "потоплен",
       ghost: "корабль в руке", bad: "сюда нельзя", clash: "мешает вот этот", found: "найдено", crosshair: "прицел", eye: "взгляд противника",
-      heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян", mine: "мина",
+      heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
     },
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: ([c]) => [
@@ -45,14 +45,14 @@ const WORDS = {
     who: { me: "You", other: "Enemy", one: "First", two: "Second" },
     turns: { me: "your turn", other: "the enemy's turn", one: "the first player's turn", two: "the second player's turn" },
     screens: {
-      "power-on": "power-on", language: "language", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
-      toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over", waiting: "waiting",
-      words: "message", selftest: "self-test", dark: "asleep", verdict: "verdict", lesson: "first match",
+      "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
+      toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",
+      duel: "duel", cable: "cable", "link-lost": "link lost", dark: "asleep", empty: "battery empty", "self-test": "self-test",
     },
     marks: {
-      water: "water", miss: "miss", halo: "empty: beside a sunk ship", ship: "your ship", wounded: "wounded", sunk: "sunk",
+      water: "water", miss: "miss", halo: "empty, round a sunk ship", ship: "your ship", wounded: "wounded", sunk: "sunk",
       ghost: "the ship in hand", bad: "not here", clash: "this one is in the way", found: "found", crosshair: "crosshair", eye: "the enemy's look",
-      heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost", mine: "mine",
+      heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
     },
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: ([c]) => [
