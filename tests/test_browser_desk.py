@@ -30,7 +30,9 @@ def hears(player, unit=0, **values):
 
 def aims(player):
     """Wait until the player is asked for a cell; which one is under the crosshair."""
-    player.wait(lambda: captions(player).get("turn") == "me" and re.fullmatch(r"\D\d+", captions(player)["selected"]))
+    player.wait(
+        lambda: captions(player).get("turn") == "me" and re.fullmatch(r"\D\d+", captions(player).get("selected", ""))
+    )
     return captions(player)["selected"]
 
 
