@@ -77,7 +77,7 @@ def test_a_window_that_changes_gets_another_body(address, desk):
     assert page.evaluate(body) == "open"
     page.set_viewport_size({"width": 844, "height": 390})
     page.wait_for_function(f"{body} === 'wide'")
-    page.set_viewport_size({"width": 700, "height": 1100})
+    page.set_viewport_size({"width": 620, "height": 1200})
     page.wait_for_function(f"{body} === 'tall'")
     # The picture followed: pixel (9, 9) of the lower panel lies on the glass.
     assert page.evaluate("zalp.pixel(1, 9, 9).length") == 3
