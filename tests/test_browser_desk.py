@@ -136,13 +136,18 @@ def test_the_seas_have_names_only_where_they_are_shown(game, desk):
     desk.close()
 
 
-def test_a_unit_speaks_the_browsers_language_the_second_one_too(game, desk, tmp_path):
-    player = desk.open(game, WIDE, locale="en-GB")
-    hears(player, language="en")
-    player.page.get_by_role("button", name="A second handheld and the cable").click()
-    player.wait(lambda: captions(player, 1).get("language") == "en")
-    assert player.page.evaluate("zalp.letters(1)")[:2] == "AB"
-    desk.close()
+def test_a_new_unit_offers_the_browsers_language_first_the_second_one_too(browser, desk, tmp_path):
+    with serve(tmp_path / "saves", new=True, ZALP_SEED="3") as (address, _):
+        player = desk.open(address, WIDE, locale="en-GB")
+        hears(player, screen="language", language="en", text="ENGLISH")
+        player.press("Enter")
+        hears(player, screen="menu", language="en")
+        player.page.get_by_role("button", name="A second handheld and the cable").click()
+        hears(player, 1, screen="language", text="ENGLISH")
+        player.press("Tab", "Enter")
+        hears(player, 1, screen="menu", language="en")
+        assert player.page.evaluate("[zalp.letters(0), zalp.letters(1)]") == ["ABCDEFGHIJ"] * 2
+        desk.close()
 
 
 def test_m_mutes_and_the_page_remembers_it(address, desk):

@@ -13,7 +13,7 @@ const WORDS = {
     who: { me: "Вы", other: "Противник", one: "Первый", two: "Второй" },
     turns: { me: "ваш ход", other: "ход противника", one: "ход первого", two: "ход второго" },
     screens: {
-      "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
+      language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
       toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
       duel: "дуэль", cable: "кабель", "link-lost": "связь потеряна", dark: "сон", empty: "батарея пуста", "self-test": "проверка",
     },
@@ -45,7 +45,7 @@ const WORDS = {
     who: { me: "You", other: "Enemy", one: "First", two: "Second" },
     turns: { me: "your turn", other: "the enemy's turn", one: "the first player's turn", two: "the second player's turn" },
     screens: {
-      "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
+      language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
       toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",
       duel: "duel", cable: "cable", "link-lost": "link lost", dark: "asleep", empty: "battery empty", "self-test": "self-test",
     },
