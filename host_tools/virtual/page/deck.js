@@ -33,7 +33,7 @@ export class Deck {
       keypad.listen(button, n);
       return button;
     });
-    keypad.pressed = (key, down) => this.buttons[key].classList.toggle("down", down);
+    keypad.pressed = (key, down) => this.buttons[key].classList.toggle("pressed", down);
     const speaker = make("div", "speaker");
     setPlace(speaker, setup.speaker);
     const cross = make("div", "cross");
@@ -52,7 +52,7 @@ export class Deck {
     this.keys.forEach((key, n) => {
       const button = this.buttons[n], cap = button.firstChild;
       if (key.shape === "number") {
-        cap.replaceChildren(make("b", "", letters[n] ?? ""), make("i", "", String(n + 1)));
+        cap.replaceChildren(make("b", "", letters[n] ?? ""), " ", make("i", "", String(n + 1)));
         button.setAttribute("aria-label", `${letters[n] ?? ""} ${n + 1}`);
         return;
       }

@@ -93,10 +93,10 @@ export class Handheld {
   }
 
   // Take a body of layout.js: its form and its scale.
-  fit({ body, scale, hit }) {
+  fit({ body, scale }) {
     const face = body === "wide" ? FACES.abreast : FACES.stacked;
     this.element.dataset.body = body;
-    const lengths = { "--mm": `${scale}px`, "--hit": `${hit}px`, "--glass-w": face.width, "--glass-h": face.height };
+    const lengths = { "--mm": `${scale}px`, "--glass-w": face.width, "--glass-h": face.height };
     for (const [name, value] of Object.entries(lengths)) this.element.style.setProperty(name, value);
     (body === "open" ? this.body : this.element).append(this.book.element);
     this.glass.setFace(face);

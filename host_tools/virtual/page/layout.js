@@ -12,7 +12,8 @@ const CHROME = 14; // millimetres that a tall or an open body adds to its glass 
 const DECK = { width: 118, height: 85 }; // millimetres
 const HEAD = 17; // millimetres, where that is room enough for its buttons
 const KEY = 15.2; // millimetres: the least side of a key with its half of the gaps
-const LARGEST = 6; // CSS pixels a millimetre
+const SMALLEST = 0.5; // CSS pixels a millimetre, in a window that is hardly there
+const LARGEST = 6;
 
 // The bodies built after the handheld, with the scale each would have in a window of width x height (CSS pixels).
 function likenesses(width, height, hit) {
@@ -43,7 +44,7 @@ function best(found) {
 export function arrange(count, width, height, coarse, cable) {
   const hit = coarse ? 44 : 26;
   const reach = (hit - 2) / KEY; // the scale from which a key can be hit
-  const done = ({ body, scale }, stacked) => ({ body, scale: Math.min(LARGEST, scale), stacked, hit });
+  const done = ({ body, scale }, stacked) => ({ body, scale: Math.max(SMALLEST, Math.min(LARGEST, scale)), stacked, hit });
   if (count > 1) {
     const half = best(likenesses((width - 70 - (cable ? CABLE : 0)) / 2, height - 16, hit));
     if (half.scale >= reach) return done(half, false);

@@ -109,6 +109,7 @@ function cableTold(state) {
 function fit() {
   const chosen = arrange(desk.shown, innerWidth, innerHeight, fingers.matches, !cable.element.hidden);
   table.classList.toggle("stacked", chosen.stacked);
+  document.documentElement.style.setProperty("--hit", `${chosen.hit}px`);
   units.forEach((unit) => unit.fit(chosen));
   take(desk.inHand);
 }
