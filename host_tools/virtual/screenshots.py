@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import tempfile
-import time
 from pathlib import Path
 
 from PIL import Image
@@ -61,7 +60,7 @@ class Tour:
         save(glass, f"handbook/{self.language}-{name}", GLASS_WIDTH)
 
     def page_picture(self, name: str) -> None:
-        """The whole page, for the README: in Russian."""
+        """The whole page, once: in Russian."""
         if self.language == "ru":
             save(self.page.screenshot(), name)
 
@@ -89,7 +88,6 @@ class Tour:
         self.show("power-on", 900)
         self.until("menu")
         self.show("menu")
-        self.page_picture("menu")
 
     def menus(self) -> None:
         self.leaf(self.word(self.captain()))
@@ -123,7 +121,6 @@ class Tour:
             self.press(*keys)
             self.page.wait_for_timeout(400)
         self.show("placing")
-        self.page_picture("placing")
         self.press("9")  # the machine places all
         self.player.wait(lambda: self.caption("fire") == self.says("begin"))
         self.press("Enter")
@@ -157,7 +154,6 @@ class Tour:
         self.until("coach")
         player.wait(lambda: self.caption("selected") != "")
         self.show("coach", 1200)
-        self.page_picture("coach")
         self.press("Escape")
         self.until("battle")
         self.back_to_menu()
@@ -172,19 +168,10 @@ class Tour:
         self.until("battle")
 
     def finale(self) -> None:
-        """Sink the rest; the brightest picture of the fireworks, then both seas."""
+        """Sink the rest: the figures."""
         player = self.player
         while player.saved():
             player.shoot(player.targets()[0])
-        best, brightest = b"", 0
-        end = time.monotonic() + 9
-        while time.monotonic() < end:
-            now = self.page.evaluate("zalp.frame().reduce((sum, v) => sum + v, 0)")
-            if now > brightest:
-                best, brightest = self.page.screenshot(), now
-            self.page.wait_for_timeout(30)
-        if self.language == "ru":
-            save(best, "victory")
         self.until("finale")
         self.show("finale", 3000)
         self.back_to_menu()
@@ -229,8 +216,7 @@ class Tour:
                 self.press("Enter")
         self.until("battle")
         page.wait_for_timeout(1500)
-        if self.language == "ru":
-            save(page.screenshot(), "duel")
+        self.page_picture("duel")
         page.locator(".pull").click()
         self.until("link-lost")
         self.show("link-lost", 1000)

@@ -30,6 +30,7 @@ CHARGED_MV = 5000  # four NiMH cells
 OUTPUT_BYTES = 16000  # of what a process prints that are kept
 ASK_S = 1.0  # between two questions whether a unit still answers
 UNANSWERED = 3  # questions in a row after which it does not respond
+BEGIN = ("placing", "toss", "duel")  # screens after which another match is played
 MOST_SHOTS = 800  # of both sides: more than any match has
 BACKLOG = 4096  # bytes waiting for a unit beyond which keys are dropped
 
@@ -238,8 +239,8 @@ class Unit:
             key, tab, value = line.partition("\t")
             if not tab:
                 continue
-            if key == "screen" and value == "toss":
-                self.shots.clear()  # a match begins
+            if key == "screen" and value in BEGIN:
+                self.shots.clear()
             if key == "shot":
                 self.shots.append(value)
             self.captions[key] = value

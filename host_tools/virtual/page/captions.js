@@ -1,5 +1,6 @@
 // What a handheld says of itself, by name: docs/architecture.md has the keys. The shots of a match are its log.
 
+const BEGIN = ["placing", "toss", "duel"]; // screens after which another match is played
 const MOST = 800; // shots in the log
 
 export class Captions {
@@ -24,7 +25,7 @@ export class Captions {
       this.now[key] = value;
       changed.add(key);
       if (key === "shot") this.note(value);
-      if (key === "screen" && value === "toss") this.shots = []; // a match begins
+      if (key === "screen" && BEGIN.includes(value)) this.shots = [];
     }
     this.heard(changed);
   }
