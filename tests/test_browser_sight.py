@@ -90,7 +90,8 @@ def test_the_focus_is_visible_wherever_tab_leads(address, desk):
     for _ in range(40):
         page.keyboard.press("Tab")
         name, outline = page.evaluate(
-            "() => { const e = document.activeElement, s = getComputedStyle(e); if (e === document.body) return [null, ''];"
+            "() => { const e = document.activeElement, s = getComputedStyle(e);"
+            " if (e === document.body) return [null, ''];"
             " return [e.ariaLabel || e.textContent, s.outlineStyle + ' ' + parseFloat(s.outlineWidth)]; }"
         )
         if name is None:

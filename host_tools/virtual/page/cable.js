@@ -25,7 +25,7 @@ export class Cable {
     this.element = document.createElement("aside");
     this.element.className = "cable";
     this.element.innerHTML = `
-      <button class="pull tool"><svg viewBox="0 0 130 60" aria-hidden="true"><path class="shade" /><path class="cord" /></svg><span></span></button>
+      <button class="pull tool"><svg viewBox="0 0 130 60" aria-hidden="true"><path class="shade" /><path class="cord" /></svg><span></span><b></b></button>
       <label><span>${words.noise}</span><input type="range" min="0" max="60" step="2" /></label>`;
     [this.pull, this.label] = [this.element.querySelector(".pull"), this.element.querySelector("label")];
     this.noise = this.element.querySelector("input");
@@ -75,10 +75,8 @@ export class Cable {
     this.element.classList.toggle("out", !plugged);
     this.element.classList.toggle("there", there);
     for (const path of this.element.querySelectorAll("path")) path.setAttribute("d", cord(plugged));
-    const text = plugged ? words.pull : words.plug;
-    this.pull.title = text;
-    this.pull.setAttribute("aria-label", text);
-    this.pull.querySelector("span").textContent = `${line ? words.far : words.cable}: ${there ? words.joined : words.waiting}`;
+    this.pull.querySelector("span").textContent = `${line ? words.far : words.cable}: ${there ? words.joined : words.waiting}. `;
+    this.pull.querySelector("b").textContent = plugged ? words.pull : words.plug;
     if (document.activeElement !== this.noise) this.noise.value = noise;
     this.more.hidden = Boolean(line);
     if (shown < 2) this.asked = false;
