@@ -8,7 +8,7 @@ WORKERS ?= 2
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel measure-page cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel measure-page cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -129,6 +129,9 @@ perfboard: setup-dev ## lay the circuit out on a perforated board again: hardwar
 
 overlay: setup-dev ## draw the overlay for panels and keys again: hardware/overlay.pdf
 	$(RUN) -m host_tools.hardware.overlay
+
+paper: setup-dev ## draw the sheets to print again: docs/paper; other fleets into build/paper (ARGS="--seed 7 --placing packed")
+	$(RUN) -m host_tools.paper $(ARGS)
 
 simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
 	$(RUN) -m host_tools.hardware.simulate

@@ -23,6 +23,7 @@ SLOW_FILES = {
     "test_hardware.py",
     "test_hardware_kicad.py",
     "test_micropython.py",
+    "test_paper.py",
     "test_release.py",
     "test_rules_properties.py",
     "test_script.py",

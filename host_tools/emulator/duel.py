@@ -61,7 +61,7 @@ async def watch():
 stage = []
 async def main(its):
     from seabattle.screens import run
-    from seabattle.screens.stage import Stage
+    from seabattle.screens import Stage
     init = Stage.__init__
     def kept(self, its):
         init(self, its)

@@ -4,7 +4,7 @@ pytest and MicroPython."""
 from seabattle import captains
 from seabattle.captains import admiral, dutchman, extras, salvo, turns
 from seabattle.captains.captain import Captain
-from seabattle.rules import DECK, HIT, MINE, MISS, Chart, Fleet, Match, Rng, Rules, Sea, acts, finish
+from seabattle.rules import DECK, HIT, MINE, MISS, Chart, Fleet, Match, Rng, Rules, Sea, finish
 from seabattle.rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, UNKNOWN, WOUNDED
 from seabattle.rules.presets import PRESETS, preset
 
@@ -19,25 +19,15 @@ def fleet(name, rules, rng):
 
 
 def play(rules, names, seed):
-    """A match between two captains to its end; the match checks every act. Returns (match, seas, moves)."""
+    """A match between two captains to its end; the match checks every act. Returns (match, seas)."""
     rng = Rng(seed)
     players = [captains.make(name, rules, rng) for name in names]
     seas = [Sea.of(fleet(name, rules, rng)) for name in names]
     match = Match(rules, rng.below(2))
-    moves = 0
     for _ in range(5000):
         if match.over:
-            return match, seas, moves
-        if match.due == acts.ANSWER:
-            shooter, dying = 1 - match.by, match.dying
-            said = match.reply(seas[match.by])
-            if not dying:
-                players[shooter].on_answer(match.charts[said.player], said.cell, said.answer)
-            continue
-        player = match.by if match.by is not None else 1 - match.owes(0)
-        before = seas[player].fleet.ships
-        match.push(finish(turns.act(players[player], match, player, seas[player])))
-        moves += seas[player].fleet.ships != before
+            return match, seas
+        finish(turns.step(match, players, seas))
     raise AssertionError(f"this match has no end: {rules}")
 
 
@@ -54,7 +44,7 @@ def test_every_captain_plays_every_preset_to_the_end():
     for number, name in enumerate(PRESETS):
         rules = preset(name)
         for names in (("cabin-boy", "boatswain"), ("navigator", "admiral")):
-            match, seas, _ = play(rules, names, 10 + number)
+            match, seas = play(rules, names, 10 + number)
             assert match.result in (0, 1, 2)
             for player in (0, 1):
                 agree(match.charts[player], seas[player])
@@ -72,7 +62,7 @@ def test_captains_play_rules_of_ones_own():
         Rules(4, 4, ("1",), shots="multi:6", submarines=1),
     ):
         for number, names in enumerate((("admiral", "cabin-boy"), ("boatswain", "navigator"), ("admiral", "admiral"))):
-            match, seas, _ = play(rules, names, 40 + number)
+            match, seas = play(rules, names, 40 + number)
             for player in (0, 1):
                 agree(match.charts[player], seas[player])
 

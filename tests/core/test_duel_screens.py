@@ -310,12 +310,12 @@ def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_ligh
             yield from until(lambda: "lit" in seen)
         yield from wait(100)
 
-    times = power.MATCH, power.SLEEP, power.LOOK, power.LOUD
-    power.MATCH, power.SLEEP, power.LOOK, power.LOUD = 100, 40, 5, 0
+    times = power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD
+    power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD = 100, 40, 5, 0
     try:
         table = Table(script, script).play()
     finally:
-        power.MATCH, power.SLEEP, power.LOOK, power.LOUD = times
+        power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD = times
     assert seen["lit"] and [len(engine.match.acts) for engine in table.engines()] == [2, 2]
 
 

@@ -78,8 +78,8 @@ def my_turn(b):
 
 
 def test_the_times_are_five_and_fifteen_minutes_and_thirty_more():
-    assert abs(power.MENU * FRAME_MS / 60000 - 5) < 0.01
-    assert abs(power.MATCH * FRAME_MS / 60000 - 15) < 0.02
+    assert abs(power.MENU_IDLE * FRAME_MS / 60000 - 5) < 0.01
+    assert abs(power.MATCH_IDLE * FRAME_MS / 60000 - 15) < 0.02
     assert power.SLEEP * dark._STEP_MS == 30 * 60000
     assert power.WARNING * FRAME_MS > 3 * 60000
     assert power.LOOK * FRAME_MS < 5000

@@ -6,8 +6,9 @@ Whoever needs some of them says
     with loader.using("menu") as menu:
         choice = await menu.choose(stage, entries)
 
-and they are loaded here, in the table's order, and given back when nobody uses them any more. Where the firmware is
-frozen into an image, and on a computer, nothing is ever given back. Imports nothing of ours by itself.
+and they are loaded here, in the table's order, and given back when nobody uses them any more. Where pictures should go
+on meanwhile, `async with stage.using("menu")` shows one between two modules. Where the firmware is frozen into an
+image, and on a computer, nothing is ever given back. Imports nothing of ours by itself.
 """
 
 import gc
@@ -16,6 +17,7 @@ import sys
 _ROOM = "seabattle."
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 16000  # garbage is collected so often while code is read: what stays must not lie among it
+_SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
 
 # Who needs what, a part a line: the modules of each, those first that others import (a Pico's stack is too short to
@@ -100,11 +102,13 @@ class using:
     """Context: the part called `name` is in memory. As a value it gives the attributes of the part's own module, which
     are looked up each time, so that keeping it keeps nothing in memory.
 
-    MemoryError where there is no room for it; nothing is kept then.
+    MemoryError where there is no room for it; nothing is kept then. frame: for `async with`: a coroutine function that
+    is awaited between two modules.
     """
 
-    def __init__(self, name):
+    def __init__(self, name, frame=None):
         self._name = name
+        self._frame = frame
 
     def __enter__(self):
         hold(self._name)
@@ -113,20 +117,36 @@ class using:
     def __exit__(self, *_):
         release(self._name)
 
+    async def __aenter__(self):
+        for _ in holding(self._name):
+            await self._frame()
+        return self
+
+    async def __aexit__(self, *_):
+        release(self._name)
+
     def __getattr__(self, name):
         return getattr(sys.modules[_ROOM + modules(self._name)[-1]], name)
 
 
 def hold(name):
     """Have a part in memory until `release`; it may be held by several. MemoryError: nothing is kept then."""
+    for _ in holding(name):
+        pass
+
+
+def holding(name):
+    """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed."""
     needed = modules(name)
     for module in needed:
         _users[module] = _users.get(module, 0) + 1
+    held = False
     try:
-        _load([_ROOM + module for module in needed])
-    except MemoryError:
-        release(name)
-        raise
+        yield from _load([_ROOM + module for module in needed])
+        held = True
+    finally:
+        if not held:
+            release(name)
 
 
 def release(name):
@@ -165,14 +185,16 @@ def _load(names):
     if not names:
         return
     gc.collect()
-    if not _PICO:
-        for name in names:
+    if _SLOW:
+        yield
+    for name in names:
+        if _PICO:
+            usual = gc.threshold()
+            gc.threshold(_LOADING_BYTES)
+        try:
             __import__(name)
-        return
-    usual = gc.threshold()
-    gc.threshold(_LOADING_BYTES)
-    try:
-        for name in names:
-            __import__(name)
-    finally:
-        gc.threshold(usual)
+        finally:
+            if _PICO:
+                gc.threshold(usual)
+        if _SLOW:
+            yield

@@ -68,7 +68,8 @@ export class Pointing {
     this.canvas.setPointerCapture(event.pointerId);
     this.from = light;
     this.dragged = false;
-    const [at] = this.selected;
+    // The same light again: the crosshair is there, or on its way.
+    const [at] = this.goal ? [[this.goal.x, this.goal.y]] : this.selected;
     this.again = Boolean(at) && at[0] === light.x && at[1] === light.y;
     if (light.panel === 0 && !this.again) this.bring({ ...light, fire: false });
   }
@@ -101,9 +102,10 @@ export class Pointing {
         if (this.goal.fire) await this.press(FIRE);
         break;
       }
-      const before = this.captions.now.selected;
+      const before = this.captions.now.selected, goal = this.goal;
       for (const key of step) await this.press(key);
-      await this.change(before);
+      // Of a typed cell its letter is told first, which is no answer yet.
+      await this.until(() => (goal.panel === 0 ? !this.step(goal).length : this.captions.now.selected !== before));
     }
     this.goal = null;
   }
@@ -128,13 +130,13 @@ export class Pointing {
     this.keypad.release("pointing");
   }
 
-  // Until the selected cell is another one, or long enough.
-  async change(before) {
+  // Until the captions have it, or long enough.
+  async until(done) {
     const end = performance.now() + ANSWER_MS;
-    while (this.captions.now.selected === before && performance.now() < end) {
-      await new Promise((done) => {
-        this.answered = done;
-        setTimeout(done, 60);
+    while (!done() && performance.now() < end) {
+      await new Promise((answered) => {
+        this.answered = answered;
+        setTimeout(answered, 60);
       });
     }
   }

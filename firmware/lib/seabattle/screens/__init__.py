@@ -63,7 +63,7 @@ class _Handheld:
 
     async def menu(self):
         """One choice from the menu and what follows from it."""
-        with loader.using("front") as front:
+        async with self.stage.using("front") as front:
             self.at = await front.front(self.stage, self.game is not None, self.at)
         if self.at == "duel":
             await self.duel()
@@ -76,7 +76,7 @@ class _Handheld:
         if game and game.save(stage.storage):
             game.close()
             self.game = game = None
-        with loader.using("duel") as part:
+        async with stage.using("duel") as part:
             await part.duel(stage)
         stage.board.close_jack()
         if not self.game:
@@ -88,13 +88,13 @@ class _Handheld:
         self.at = None
         while True:
             versus = "versus-captain" if self.game.mind else "versus-human"
-            with loader.using("battle") as part, loader.using(versus) as other:
+            async with stage.using("battle") as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
                 ended = await part.Battle(stage, self.game, other.meet(self.game)).run()
                 stage.power.keep = None
             if not ended:
                 return
-            with loader.using("finale") as part:
+            async with stage.using("finale") as part:
                 again = await part.finale(stage, self.game)
             self.game = None
             if not again or not await self.begin(False):
@@ -116,12 +116,13 @@ class _Handheld:
         if self.game:
             self.game.close()  # the next captain may be another
             self.game = None
-        with loader.using(self.stage.settings["captain"]):
-            with loader.using("opening") as part:
-                found = await part.opening(self.stage, by_hand)
+        stage = self.stage
+        async with stage.using(stage.settings["captain"]):
+            async with stage.using("opening") as part:
+                found = await part.opening(stage, by_hand)
             if found:
-                with loader.using("toss") as part:
-                    self.game = await part.toss(self.stage, *found)
+                async with stage.using("toss") as part:
+                    self.game = await part.toss(stage, *found)
         return found is not None
 
 

@@ -1,10 +1,9 @@
 """The duel of two linked units as its player meets it, from the menu's choice back to the menu.
 
-Imports cable, loader and this room. Waiting, placing, the battle and the verdict are parts of the loader,
+Imports cable and this room. Waiting, placing, the battle and the verdict are parts of the loader,
 in memory only in their time.
 """
 
-from .. import loader
 from ..cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS
 from .link import Link, Linked
 
@@ -50,7 +49,7 @@ class _Evening:
                 if not await self.wait(lambda: duel.phase in (SEAS, ENDING), True):
                     return
             elif phase == PLAYING:
-                with loader.using("duel-battle") as part:
+                async with self.stage.using("duel-battle") as part:
                     if not await part.battle(self.stage, link).run():
                         return
             elif not await self.verdict():
@@ -69,13 +68,13 @@ class _Evening:
 
     async def wait(self, waiting, binding):
         """See waiting.Waiting; binding: a match is in hand, and who steps back is asked what is to become of it."""
-        with loader.using("waiting") as part:
+        async with self.stage.using("waiting") as part:
             room = part.Waiting(self.stage, self.link)
             return await room.wait(waiting) or binding and await room.step_back()
 
     async def verdict(self):
         """See duel_verdict.verdict."""
-        with loader.using("verdict") as part:
+        async with self.stage.using("verdict") as part:
             return await part.verdict(self.stage, self.link)
 
     async def place(self):
@@ -86,7 +85,7 @@ class _Evening:
             return duel.phase != PLACING
 
         own = None
-        with loader.using("menu") as menu, loader.using("placing") as part:
+        async with stage.using("menu") as menu, stage.using("placing") as part:
             placing = part.Placing(stage, duel.rules)
             entries = [(name, name, stage.word(name)) for name in ("play", "place")]
             choice = await link.unless(called_off, menu.choose(stage, entries), _OVERTAKEN)

@@ -90,6 +90,10 @@ class Stage:
         with loader.using("notation") as notation:
             return notation.ALPHABETS[self.settings["alphabet"]][:10]
 
+    def using(self, name):
+        """A part of the loader's for `async with`: the picture stands while it is loaded, the sound goes on."""
+        return loader.using(name, self.frame)
+
     def word(self, key):
         """The words for `key` in the player's language."""
         with loader.using("words") as words:
