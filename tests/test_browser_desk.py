@@ -102,6 +102,8 @@ def test_the_log_has_both_sides_shots_by_name_and_survives_a_reload(game, desk):
     cells = [player.targets()[0], player.waters()[0]]
     for cell in cells:
         player.shoot(cell)
+    player.wait(lambda: [shot["who"] for shot in captions(player)["shots"]].count("me") == len(cells))
+    player.wait(lambda: captions(player)["shots"][0]["who"] == "other")  # a miss: the turn passed, and came back
     aims(player)
     rows = page.locator(".log li")
     mine = [row for row in rows.all_inner_texts() if "Вы" in row]
@@ -139,11 +141,11 @@ def test_the_seas_have_names_only_where_they_are_shown(game, desk):
 def test_a_new_unit_offers_the_browsers_language_first_the_second_one_too(browser, desk, tmp_path):
     with serve(tmp_path / "saves", new=True, ZALP_SEED="3") as (address, _):
         player = desk.open(address, WIDE, locale="en-GB")
-        hears(player, screen="language", language="en", text="ENGLISH")
+        hears(player, screen="language", language="en", selected="ENGLISH")
         player.press("Enter")
         hears(player, screen="menu", language="en")
         player.page.get_by_role("button", name="A second handheld and the cable").click()
-        hears(player, 1, screen="language", text="ENGLISH")
+        hears(player, 1, screen="language", selected="ENGLISH")
         player.press("Tab", "Enter")
         hears(player, 1, screen="menu", language="en")
         assert player.page.evaluate("[zalp.letters(0), zalp.letters(1)]") == ["ABCDEFGHIJ"] * 2
