@@ -40,6 +40,12 @@ def modules() -> dict[str, Path]:
     return found
 
 
+def lines() -> dict[str, int]:
+    """How many lines each module of firmware/lib has: {"seabattle/rules/acts.py": 104, ...}."""
+    lib = SOURCE / "lib"
+    return {path.relative_to(lib).as_posix(): path.read_bytes().count(b"\n") for path in lib.rglob("*.py")}
+
+
 def package() -> str:
     """The text of package.json: a row a file, where it goes (beside /lib for main.py) and where it comes from."""
     urls = []

@@ -1,8 +1,8 @@
 """Puts modules that a Pico always has in memory together into their package's own, one file each. Imports fold.
 
 To find a file and to open it costs the Pico some 15 ms, its module's tables some 300 bytes. A merged package has the
-text of its members one after the other, its own last, each begun at a line of a thousand of its own (`where`), so that
-a traceback still tells the source. What imported a member imports the package.
+text of its members one after the other, its own last, behind one line more; no line is lost, so that a traceback still
+tells the source's (`where`). What imported a member imports the package.
 """
 
 import ast
@@ -25,7 +25,6 @@ MEMBERS = {
         "wire", "framing", "channel", "commitments", "agreement", "verdict", "state", "saves", "watch", "duel"
     ),
 }  # fmt: skip
-BLOCK = 1000  # lines; more than any module has
 LOADER = "seabattle/loader.py"
 
 
@@ -56,13 +55,19 @@ def merge(sources: dict[str, str]) -> dict[str, str]:
     return merged
 
 
-def where(path: str, line: int) -> tuple[str, int]:
-    """The source's path and line of a line of a merged package; of another module the same."""
+def where(path: str, line: int, lines: dict[str, int]) -> tuple[str, int]:
+    """The source's path and line of a line of a merged package; of another module the same. lines: how many each source
+    has: {"seabattle/rules/acts.py": 104, ...}.
+    """
     found = MEMBERS.get(_name(path), ()) if path.endswith("__init__.py") else ()
-    block, rest = divmod(line, BLOCK)
-    if not 0 < block <= len(found):
-        return path, rest if found else line
-    return path.replace("__init__", found[block - 1]), rest
+    if found:
+        line -= 1
+    for member in found:
+        source = path.replace("__init__", member)
+        if line <= lines[source]:
+            return source, line
+        line -= lines[source]
+    return path, line
 
 
 def _name(path: str) -> str:
@@ -155,13 +160,8 @@ def _check(package: str, parts: dict[str, str]) -> None:
 
 def _joined(parts: dict[str, str], aliases: list[str]) -> str:
     own = parts.pop("__init__")
-    lines = [f"import sys; {' = '.join(aliases)} = sys.modules[__name__]\n"] if aliases else []
-    for number, (member, text) in enumerate([*parts.items(), ("__init__", own)], 1):
-        if text.count("\n") >= BLOCK:
-            raise Clash(f"{member} has {text.count(chr(10))} lines; a member has less than {BLOCK}")
-        lines += ["\n"] * (number * BLOCK - len(lines))
-        lines += text.splitlines(keepends=True)
-    return "".join(lines)
+    head = f"import sys; {' = '.join(aliases)} = sys.modules[__name__]\n" if aliases else "\n"
+    return "".join([head, *parts.values(), own])
 
 
 def _parts(text: str, members: dict[str, str]) -> str:
@@ -177,11 +177,11 @@ def _parts(text: str, members: dict[str, str]) -> str:
     return text[: start + 11] + table + text[stop:]
 
 
-def told(traceback: str) -> str:
-    """A traceback of the Pico's with the sources' lines."""
+def told(traceback: str, lines: dict[str, int]) -> str:
+    """A traceback of the Pico's with the sources' lines; lines: as `where` takes them."""
 
     def source(found: re.Match) -> str:
-        path, line = where(found[1], int(found[2]))
+        path, line = where(found[1], int(found[2]), lines)
         return f'File "{path}", line {line}'
 
     return re.sub(r'File "([^"]+)", line (\d+)', source, traceback)

@@ -65,7 +65,7 @@ def test_a_match_is_played_the_same_with_merged_modules_and_a_traceback_tells_th
     merged = SCRIPT.replace(".canvas import", " import").replace(".glyphs import", " import")
     apart, together = (ran(lib, script).replace(f"{lib}/", "") for lib, script in ((LIB, SCRIPT), (tmp_path, merged)))
     assert "seabattle/rules/match.py" in apart and "seabattle/rules/match.py" not in together
-    assert merge.told(together) == apart
+    assert merge.told(together, firmware.lines()) == apart
 
 
 def test_members_are_no_modules_any_more_and_nothing_imports_them():
@@ -105,6 +105,8 @@ def test_private_names_and_the_same_import_are_no_clash(monkeypatch):
     )
     assert set(merged) == {"p/__init__.py", "p/apart.py"}
     assert merged["p/apart.py"].startswith("from . import one_a\nfrom . import other\n")
-    assert merge.where("p/__init__.py", 1002) == ("p/one.py", 2)
-    assert merge.where("p/__init__.py", 3001) == ("p/__init__.py", 1)
-    assert merge.where("p/apart.py", 3001) == ("p/apart.py", 3001)
+    lines = {"p/one.py": 4, "p/other.py": 4}
+    assert merge.where("p/__init__.py", 2, lines) == ("p/one.py", 1)
+    assert merge.where("p/__init__.py", 6, lines) == ("p/other.py", 1)
+    assert merge.where("p/__init__.py", 10, lines) == ("p/__init__.py", 1)
+    assert merge.where("p/apart.py", 10, lines) == ("p/apart.py", 10)

@@ -126,6 +126,16 @@ def battle(board, well, shots=1000):
     return game
 
 
+def again(ready):
+    """On the last pages of a match: FIRE, page by page, until ready()."""
+    for _ in range(40):
+        if ready():
+            return
+        yield from press(keys.FIRE)
+        yield from wait(20)
+    raise AssertionError("there is no other match")
+
+
 def whole_match(board, well, after=1500):
     """From power-on through one match to the end of it, and some time on its last pages."""
     yield from wait(POWER_ON)

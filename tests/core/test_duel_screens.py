@@ -3,7 +3,7 @@
 import gc
 
 import scripted
-from players import POWER_ON, press, shoot, wait
+from players import POWER_ON, again, press, shoot, wait
 from seabattle import loader
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
@@ -378,7 +378,7 @@ def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
 
 
 def pause_and(steps):
-    """BACK, and the entry so many steps to the right, FIRE, and FIRE for "sure?" where it is asked."""
+    """BACK, and FIRE on the entry so many steps to the right."""
     yield from press(B)
     yield from wait(60)
     yield from press(*([R] * steps + [F]))
@@ -395,7 +395,11 @@ def test_resigning_is_asked_and_shown_to_both():
             yield from wait(100)
             yield from pause_and(2)
             assert board.engine.phase == PLAYING
-            yield from press(F)
+            yield from press(F)  # no comes first
+            assert board.engine.phase == PLAYING
+            yield from wait(30)
+            yield from pause_and(2)
+            yield from press(R, F)
         yield from until(ended(board))
         yield from last_pages(board)
 
@@ -404,7 +408,7 @@ def test_resigning_is_asked_and_shown_to_both():
     assert outcome.cause == "resigned" and outcome.winner == table.engines()[1].side
 
 
-def test_a_draw_is_offered_in_the_pause_and_taken_with_fire():
+def test_a_draw_is_offered_in_the_pause_and_taken():
     def script(table, number, board):
         yield from to_the_duel(board)
         yield from deal(board)
@@ -415,7 +419,7 @@ def test_a_draw_is_offered_in_the_pause_and_taken_with_fire():
         else:
             yield from until(lambda: board.engine.offered)
             yield from wait(100)
-            yield from press(F)
+            yield from press(R, F)
         yield from until(ended(board))
         yield from last_pages(board)
 
@@ -431,7 +435,7 @@ def test_leaving_for_good_forfeits_and_the_other_player_is_told():
         if number == 0:
             yield from wait(100)
             yield from pause_and(4)
-            yield from press(F)
+            yield from press(R, F)
         yield from until(lambda: board.engine.phase == OVER)
         yield from wait(15000)
 
@@ -460,7 +464,7 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
     assert "we-cheated" in table.units[1].words and "defeat" in table.units[1].words
 
 
-def test_other_rules_are_asked_and_fire_takes_them():
+def test_other_rules_are_asked_and_taken():
     single = Rules(shots="single")
 
     def script(table, number, board):
@@ -469,7 +473,7 @@ def test_other_rules_are_asked_and_fire_takes_them():
         yield from until(lambda: board.engine.phase >= PLACING or board.engine.asked)
         if board.engine.asked:
             yield from wait(60)
-            yield from press(F)
+            yield from press(R, F)
         yield from until(lambda: board.engine.phase >= PLACING)
         yield from wait(200)
 
@@ -488,7 +492,7 @@ def test_rules_without_room_end_no_program_and_are_refused():
         yield from until(lambda: "refused" in board.words or board.engine.asked)
         if board.engine.asked:
             yield from wait(60)
-            yield from press(F)
+            yield from press(R, F)
             yield from until(lambda: board.engine.phase == PLACING)
             yield from wait(60)
         yield from press(F)
@@ -551,10 +555,10 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
         yield from until(lambda: not board.engine.present)
         yield from wait(100)
         yield from pause_and(4)
-        yield from press(F)
+        yield from press(R, F)
         yield from until(lambda: board.engine.phase == OVER)
         yield from wait(15000)
-        yield from press(F)  # again
+        yield from again(lambda: board.engine.phase == CALLING)
         yield from wait(100)
         assert board.engine.phase == CALLING and DUEL not in board.store.records
 

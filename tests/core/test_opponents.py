@@ -1,14 +1,13 @@
-"""Who may play the other side of a match: a second person on the same handheld, a recorded match; and a sea larger than
+"""Who may play the other side of a match: a second person on the same handheld; and a sea larger than
 the panels. Each is played through the battle's own screen.
 """
 
 import scripted
-from players import POWER_ON, board, played, press, saved, settings_record, shots, wait
-from seabattle.rules import Fleet, Rng, Rules, Sea, acts
+from players import POWER_ON, played, press, saved, settings_record, shots, wait
+from seabattle.rules import Fleet, Rng, Rules, Sea
 from seabattle.screens import keys
 from seabattle.screens.battle import Battle
 from seabattle.screens.game import Game
-from seabattle.screens.opponents.recording import Recording
 from seabattle.screens.stage import Stage
 from seabattle.screens.storage import MATCH
 from seabattle.screens.viewport import Viewport
@@ -102,29 +101,6 @@ def test_between_two_turns_and_after_a_power_cut_no_sea_is_shown():
             # Its frame, words and the number: no water, no ship, no mark.
             lit = colours(rgb, panel)
             assert len(lit) <= 4, lit
-
-
-# A recorded match
-
-
-def test_a_recorded_match_is_played_again_to_the_same_end():
-    rules, rng = Rules(), Rng(4)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    first = Game.new(rules, [Sea(rules, sea.fleet.ships) for sea in seas], "cabin-boy", 0, rng)
-    while not first.match.over:
-        me = first.match.turn
-        chart = first.match.charts[1 - me]
-        decks = [cell for ship in seas[1 - me].fleet.ships for cell in ship if chart.open(cell)]
-        others = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
-        first.act(acts.shot(me, rng.choice(decks if rng.below(4) else others)))
-    again = Game.new(rules, seas, "two-players", 0, rng)
-    stage = Stage(board(lambda _: wait(100000)))
-    battle = Battle(stage, again, Recording(list(first.match.acts)))
-    try:
-        battle.run().send(None)
-    except StopIteration as end:
-        assert end.value is True
-    assert list(again.match.acts) == list(first.match.acts) and again.match.result == first.match.result
 
 
 # A sea larger than the panels

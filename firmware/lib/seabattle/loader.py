@@ -42,6 +42,7 @@ modern: sound.modern
 cutscenes: show.cutscenes
 dark: screens.dark
 language: screens.words screens.language
+lesson: screens.lesson
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
 front: +menu captains.words screens.front
@@ -51,6 +52,7 @@ toss: screens.game screens.toss
 opening: +placing rules.kinds captains.placing screens.opening
 battle: screens.game +seas screens.fleets screens.aim screens.battle
 finale: screens.game +seas screens.finale
+replay: +battle screens.replay
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game
 places: captains.layout captains.fast captains.places

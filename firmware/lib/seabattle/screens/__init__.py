@@ -47,6 +47,7 @@ class _Handheld:
     def __init__(self, stage):
         self.stage = stage
         self.game = None
+        self.teaching = False
         self.at = None  # the entry on which the menu stands when it comes back; None: the first
 
     async def power_on(self):
@@ -69,6 +70,7 @@ class _Handheld:
             await self.duel()
         elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
             await self.battle()
+            self.teach(False)
 
     async def duel(self):
         """The duel's own screens. A match on this handheld makes room for it and is read again afterwards."""
@@ -86,6 +88,7 @@ class _Handheld:
         """The match from where it stands, and others after it as long as the player likes."""
         stage = self.stage
         self.at = None
+        self.teach(stage.settings["teach"] == "yes" and self.game.mind)
         while True:
             versus = "versus-captain" if self.game.mind else "versus-human"
             async with stage.using("battle") as part, stage.using(versus) as other:
@@ -100,12 +103,25 @@ class _Handheld:
             if not again or not await self.begin(False):
                 return
 
+    def teach(self, wanted):
+        """Have the lesson of the first match in memory, or not any more."""
+        if self.teaching:
+            self.teaching = False
+            self.stage.lesson = None
+            loader.release("lesson")
+        if wanted:
+            with loader.using("lesson") as part:
+                loader.hold("lesson")
+                self.stage.lesson = part.Lesson(self.stage)
+            self.teaching = True
+
     def keep(self):
         """The match into the store; whether it could be done."""
         return self.game.save(self.stage.storage)
 
     def close(self):
         """Nothing goes on any more: give back what is held."""
+        self.teach(False)
         if self.game:
             self.game.close()
         if hasattr(self.stage.board, "close_jack"):

@@ -44,6 +44,8 @@ class Aim:
             x, y = battle.show(ENEMY, self.cell)
             stage.scene.paint()
             self._draw(x, y, idle, refusal)
+            if stage.lesson:
+                stage.lesson.aiming()
             if stage.captions:
                 stage.captions.aim(self, battle)
             key = await stage.key()
@@ -52,13 +54,17 @@ class Aim:
             if key is None:
                 continue
             idle = 0
-            if key == keys.BACK:
+            if stage.lesson and stage.lesson.key(key):
+                stage.play("click")
+            elif key == keys.BACK:
                 stage.play("click")
                 if self.column is None:
                     return None
                 self.column = None
             elif key == keys.FIRE:
                 if self.column is None and self.open():
+                    if stage.lesson:
+                        stage.lesson.fired()
                     return self.cell
                 refusal = _REFUSAL
                 stage.play("refuse")

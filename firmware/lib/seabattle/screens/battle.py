@@ -12,7 +12,9 @@ from . import fleets, keys
 from .aim import Aim
 from .seas import Seas
 
-_HURRY = 3  # how many times faster what follows a shot is shown once a key was pressed
+# How many times faster what follows a shot is shown to brisk players, and once a key was pressed or while FIRE is held.
+_BRISK, _HURRY = 2, 3
+_FLIGHT = (22, 9, 7)  # frames of a shell's flight, at each speed
 
 
 class Battle(Seas):
@@ -29,6 +31,14 @@ class Battle(Seas):
         self.shown = len(game.match.acts)
         self._heard = False  # the end of the shot that is shown is in its sound already
         self._warned = False  # the player knows that the match cannot be saved
+
+    @property
+    def step(self):
+        """How many frames of what moves pass in one."""
+        stage = self.stage
+        if self.hurry or stage.keys.held:
+            return _HURRY
+        return _BRISK if stage.settings["pace"] == "brisk" else 1
 
     async def run(self):
         """Play until the match is not played any more (True) or the player steps back to the menu (False)."""
@@ -116,8 +126,10 @@ class Battle(Seas):
         panel = self.panel_of(1 - shooter)
         x, y = self.show(panel, cell)
         if panel == ENEMY:
-            return animations.Flight(self._gun(), (x, y), self.stage.palette), "whistle"
-        return animations.Flight((9 - x, 0), (x, 10 + y), self.stage.palette), "incoming"
+            start, target, sound = self._gun(), (x, y), "whistle"
+        else:
+            start, target, sound = (9 - x, 0), (x, 10 + y), "incoming"
+        return animations.Flight(start, target, self.stage.palette, _FLIGHT[self.step - 1]), sound
 
     def _gun(self):
         """Where the player's shell leaves: the middle of the first ship that is afloat, the largest."""
@@ -174,7 +186,7 @@ class Battle(Seas):
             animation.draw(self.scene, n)
             await self.stage.frame()
             self.note()
-            n += _HURRY if self.hurry else 1
+            n += self.step
 
     def note(self):
         """Take note of a key that was pressed while a shot was shown."""

@@ -31,8 +31,7 @@ async def verdict(stage, link):
     if why:
         await stage.tell(stage.word(why))
     if seas is None:
-        entries = [("yes", "again", stage.word("again"))]
-        return await link.choose(entries, lambda: False, None)
+        return await link.ask(stage.word("again"), lambda: False)
     seas.refresh()
     await reveal(seas)
     return await pages(seas, won)

@@ -21,7 +21,7 @@ async def front(stage, match, at):
             await _choose_opponent(stage)
         elif at in ("play", "place") and match:
             # An unfinished match would be lost, so the player is asked.
-            if await menu.choose(stage, [("yes", "continue", stage.word("abandon"))]):
+            if await menu.ask(stage, stage.word("abandon")):
                 return at
         elif at:
             return at

@@ -19,12 +19,13 @@ BACK = 15
 
 
 class Keys:
-    """The board's keypad as screens read it: numbers of keys, not events."""
+    """The board's keypad as screens read it: numbers of keys, not events. held: FIRE is held down."""
 
     def __init__(self, keypad, touched):
         """touched(): called for each event, whatever it is."""
         self._keypad = keypad
         self._touched = touched
+        self.held = False
         self.wait = keypad.wait  # async wait(ms): until there is an event
 
     def pressed(self):
@@ -35,6 +36,8 @@ class Keys:
                 return None
             self._touched()
             kind, key = event >> 4, event & 15
+            if key == FIRE:
+                self.held = kind >= HELD
             if kind == PRESSED or (kind in (HELD, REPEAT) and UP <= key <= RIGHT):
                 return key
 

@@ -124,10 +124,16 @@ async def choose(stage, entries, at=0):
             stage.play("refuse")
 
 
+async def ask(stage, words):
+    """A question to which FIRE answers; no comes first, and BACK means it. Whether the answer is yes."""
+    answers = [(answer, answer, words + " " + stage.word(answer)) for answer in ("no", "yes")]
+    return await choose(stage, answers) == "yes"
+
+
 async def settings(stage):
     """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK keeps and leaves."""
     page = _Page(stage)
-    rows = NAMES + (_FORGET, _VERSION)
+    rows = NAMES[1:-1] + (_FORGET, _VERSION)  # the opponent is in the menu itself, the lesson is learnt once
     dots = _dots(len(rows))
     at = 0
     way = 1
@@ -139,8 +145,8 @@ async def settings(stage):
             if name == _VERSION:
                 text = "%s %s" % (text, VERSION)
             elif name != _FORGET:
-                text = "%s: %s" % (text, _value(stage, name))
-            page.show(_icon(stage, name), text, way)
+                text = "%s: %s" % (text, value_of(stage, name))
+            page.show(name, text, way)
             way = None
         if stage.captions:
             stage.captions.at("settings", "" if name == _VERSION else "change", "keep", (at, len(rows)))
@@ -158,13 +164,13 @@ async def settings(stage):
             stage.play("click")
             forgotten = await _forget(stage)
             page = _Page(stage)
-            page.show(_icon(stage, name), stage.word("forgotten" if forgotten else name), 1)
+            page.show(name, stage.word("forgotten" if forgotten else name), 1)
         elif name != _VERSION and key in (keys.UP, keys.DOWN, keys.FIRE):
             around = name not in _SCALES or key == keys.FIRE
             changed = stage.settings.step(name, -1 if key == keys.DOWN else 1, around)
             stage.apply()
             stage.play("click" if changed else "refuse")
-            page.show(_icon(stage, name), _value(stage, name), 0)
+            page.show(name, value_of(stage, name), 0)
         elif key == keys.BACK:
             stage.play("click")
             _keep(stage, kept)
@@ -175,8 +181,7 @@ async def settings(stage):
 
 async def _forget(stage):
     """Ask whether the admiral shall forget the player, and do it; whether it was done."""
-    answers = [(answer, icon, stage.word("forget-" + answer)) for answer, icon in (("no", "admiral"), ("yes", _FORGET))]
-    if await choose(stage, answers) != "yes":
+    if not await ask(stage, stage.word(_FORGET) + "?"):
         return False
     stage.storage.keep(MEMORY, None)
     stage.play("sunk")
@@ -191,19 +196,13 @@ def _keep(stage, kept):
     return now
 
 
-def _icon(stage, name):
-    if name == _VERSION:
-        return "settings"
-    return stage.settings["captain"] if name == "captain" else name
-
-
-def _value(stage, name):
+def value_of(stage, name):
     """A setting's value in the player's words."""
     value = stage.settings[name]
     if name == "alphabet":
         return stage.letters
     if name == "language":
         return stage.word("language-value")
-    if name in ("palette", "bank"):
+    if name in ("palette", "bank", "pace"):
         return stage.word(name + "-" + value)
-    return stage.word(value) if name == "captain" else value
+    return stage.word(value) if name == "flashes" else value

@@ -11,6 +11,7 @@ from ..show.glyphs import Line
 from . import fleets, keys
 from .viewport import SIDE, Viewport
 
+_CALM_FRAMES = 12  # after a ship was put down: a second FIRE so soon means nothing
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
 
 
@@ -75,14 +76,16 @@ class Placing:
         self.hand = left[0] if left else None
         self.keep_inside()
 
-    def put(self):
-        """FIRE: put the ship down; or, where it cannot lie, take up the ship under its first deck. False if neither."""
+    def put(self, take=True):
+        """FIRE: put the ship down; or, where it cannot lie, take up the ship under its first deck, unless told not to.
+        False if neither.
+        """
         if self.hand is not None and self.legal():
             self.placed.append((self.hand, self.ghost()))
             self.bar()
             self.next_hand()
             return True
-        here = self.ghost()[0]
+        here = self.ghost()[0] if take else None
         for i, (kind, cells) in enumerate(self.placed):
             if here in cells:
                 del self.placed[i]
@@ -143,6 +146,7 @@ class Placing:
         for i in range(100):
             scene.looks[i] = palette.DARK
         n = 0
+        moved = False  # since a ship was put down
         cursor = False  # with all ships placed: is the player about to take one up?
         self.keep_inside()
         self.look(not self.legal())
@@ -160,17 +164,19 @@ class Placing:
                 if not self.undo():
                     return None
             elif key == keys.FIRE:
-                if self.hand is None and not cursor:
+                if self.hand is None and not cursor and n > _CALM_FRAMES:
                     stage.play("click")
                     return self.sea()
-                if not self.put():
+                if not self.put(moved):
                     stage.play("refuse")
                 else:
                     stage.play("click")
                     n = 0
+                    moved = False
                 cursor = False
             elif key >= keys.UP:
                 stage.play("click")
+                moved = True
                 cursor = self.hand is None
                 self.x += (key == keys.RIGHT) - (key == keys.LEFT)
                 self.y += (key == keys.DOWN) - (key == keys.UP)

@@ -28,10 +28,12 @@ _TICKS = 0x3FFFFFFF  # where the clock wraps
 class Stage:
     """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key.
 
+    lesson: a Lesson (lesson.py) in the first match on a new handheld, else None.
     captions: a Captions where the board tells in words what the panels show, else None.
     """
 
     captions = None
+    lesson = None
 
     def __init__(self, board):
         self.board = board
@@ -76,6 +78,8 @@ class Stage:
         self.synth.bank = settings["bank"]
         if self.scene.palette.name != settings["palette"]:
             self.scene.palette = Palette(settings["palette"])
+        Line.speed = settings.speed
+        self.scene.palette.flashes = settings["flashes"] == "yes"
         self.board.panels.legends(self.letters)
 
     @property

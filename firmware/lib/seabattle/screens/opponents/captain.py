@@ -44,22 +44,29 @@ class Captain(Opponent):
         stage.think(mind.think(battle.game.match.charts[0]))
         n = 0
         while True:
+            step = battle.step
             thinks = stage.thinking or n < _PONDER
             spot = None if stage.thinking else battle.show(OWN, mind.shot)
             if not thinks and (eye.x, eye.y) == spot:
                 return mind.shot
             if stage.thinking or n < _WANDER:
-                if n % 4 == 3:
+                if n % 4 >= 4 - step:
                     eye.wander(n >> 2)
-            elif n & 1:
-                eye.settle(spot)
+            elif n & 1 or step > 1:
+                for _ in range(step):
+                    eye.settle(spot)
             stage.scene.paint()
             draw_cross(stage.canvas, OWN, eye.x, eye.y, stage.palette.enemy_line)
             eye.draw(stage.canvas, stage.palette.enemy_cursor, 150 + 8 * (n % 8))
-            n += 1
+            n += step
+            if stage.lesson and stage.lesson.waiting():
+                n %= _WANDER  # there is something to read first
             if stage.captions:
                 stage.captions.awaits(battle)
-            if await stage.key() == keys.BACK:
+            key = await stage.key()
+            if stage.lesson and key is not None and stage.lesson.key(key):
+                stage.play("click")
+            elif key == keys.BACK:
                 stage.play("click")
                 if not await self.pause(battle):
                     stage.think(None)
