@@ -9,7 +9,13 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 # One Chromium and one KiCad at a time; the golden scenes are played once.
-BROWSER = ("test_browser.py", "test_browser_desk.py", "test_browser_layout.py", "test_browser_sight.py")
+BROWSER = (
+    "test_browser.py",
+    "test_browser_colours.py",
+    "test_browser_desk.py",
+    "test_browser_layout.py",
+    "test_browser_sight.py",
+)
 TOGETHER = (*BROWSER, "test_golden.py", "test_hardware_kicad.py")
 
 # Files whose tests start a browser, a circuit or board simulator, KiCad or hundreds of matches.

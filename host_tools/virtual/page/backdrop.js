@@ -36,8 +36,8 @@ function drawDomes(context, left, top) {
   context.fill();
   context.stroke();
   const body = context.createRadialGradient(-1.1, -1.4, 0.2, 0, 0, DOME);
-  body.addColorStop(0, "#262e33");
-  body.addColorStop(0.55, "#141a1e");
+  body.addColorStop(0, "#1d2428");
+  body.addColorStop(0.55, "#11171a");
   body.addColorStop(0.93, "#0c1114");
   body.addColorStop(1, "#1d2428");
   const shine = context.createRadialGradient(-1.35, -1.75, 0, -1.35, -1.75, 1.5);

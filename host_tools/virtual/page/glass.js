@@ -223,8 +223,8 @@ export class Glass {
     const tone = (white, dim) => `rgb(${color.map((v) => Math.round((v + (255 - v) * white * heat) * dim)).join()})`;
     const middle = size / 2;
     const fill = context.createRadialGradient(middle, middle - radius * 0.06, 0, middle, middle, radius);
-    fill.addColorStop(0, tone(0.5, 1));
-    fill.addColorStop(0.3, tone(0.24, 1));
+    fill.addColorStop(0, tone(0.12, 1));
+    fill.addColorStop(0.3, tone(0.07, 1));
     fill.addColorStop(0.62, tone(0, 0.97));
     fill.addColorStop(0.88, tone(0, 0.66));
     fill.addColorStop(1, "rgb(0,0,0)");
