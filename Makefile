@@ -139,11 +139,11 @@ simulate: setup-dev ## simulate the sound's filter and the cable, print the figu
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
-mutants: setup-dev ## break the cable in sixty-eight small ways and see which its tests notice (an hour)
+mutants: setup-dev ## break the cable in seventy-seven small ways and see which its tests notice (an hour)
 	$(BIN)/python tests/mutate_cable.py
 
-soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1)
-	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1)
+soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1 SMALL=1: on small seas)
+	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock

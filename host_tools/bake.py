@@ -12,6 +12,7 @@ BAKED = {
     "seabattle/show/looks.py": ("TABLES",),
     "seabattle/show/strips.py": ("DRAWN", "STARTS", "COLUMNS", "SAME", "LIKE"),
     "seabattle/sound/eighties.py": ("BANK",),
+    "seabattle/sound/mines.py": ("BANKS",),
     "seabattle/sound/modern.py": ("BANK",),
     "seabattle/sound/tables.py": ("TABLES", "KNEE"),
 }

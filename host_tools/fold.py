@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from pathlib import PurePosixPath
 
 # `if stage.captions: ...`, `if board.tell: ...` without an else, and `captions = None`: the Pico's board tells nothing.
-TELLING = ("captions", "tell")
+TELLING = ("captions", "legends", "tell")
 
 _OPERATIONS = {
     ast.Add: lambda a, b: a + b,

@@ -25,7 +25,7 @@ from .seas import NAMES, draw
 # it between frames; a collection takes 9 ms whoever asks for it, so it is counted apart.
 MATCH = """
 import gc, json, time
-from seabattle import captains
+from seabattle import captains, loader
 from seabattle.captains.captain import Captain
 from seabattle.rules import HIT, SUNK, Chart, Rng, Rules, Sea, finish
 
@@ -33,10 +33,13 @@ def play(name, rules, sea, seed, shots):
     rules = Rules.parse(rules)
     rng = Rng(seed)
     sea = Sea.parse(sea, rules)
-    if rules.dutchman:
-        from seabattle.captains.dutchman import sail
     chart = Chart(rules)
     salvo = rules.ships if rules.shots == "salvo" else 0
+    for part, wanted in (("dutchman", rules.dutchman), ("salvo", salvo), ("extras", rules.extras)):
+        if wanted:
+            loader.hold("captain-" + part)
+    if rules.dutchman:
+        from seabattle.captains.dutchman import sail
     gc.collect()
     before = gc.mem_free()
     captain = captains.make(name, rules, rng)

@@ -445,6 +445,29 @@ def test_leaving_for_good_forfeits_and_the_other_player_is_told():
     assert one.outcome.winner == two.outcome.winner == two.side
 
 
+def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        if number == 1:
+            yield from fight(table, number, board, False, lambda: shots(board, 4)() and not aims(board))
+            board.engine.next_message = lambda: None  # it pings and acknowledges
+        else:
+            yield from fight(table, number, board, False, lambda: "stalled" in board.words)
+            assert board.engine.outcome is None, "the match waits for what its player wants"
+            yield from wait(600)
+            yield from press(U)  # wakes the panels
+            yield from pause_and(4)
+            yield from press(R, F)
+        yield from until(lambda: table.engines()[0].phase == OVER)
+        yield from wait(15000 if number == 0 else 0)
+
+    table = Table(script, script).play()
+    one = table.engines()[0]
+    assert (one.outcome.winner, one.outcome.cause) == (one.side, "left")
+    assert "victory" in table.units[0].words and "they-left" in table.units[0].words
+
+
 def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
     def script(table, number, board):
         yield from to_the_duel(board)
@@ -615,7 +638,7 @@ def test_without_a_jack_there_is_no_duel_in_the_menu():
 
     def script(board):
         yield from wait(POWER_ON)
-        yield from press(R, R, R, F)  # the settings: the fourth entry
+        yield from press(R, R, R, R, F)  # the settings: the fifth entry
         yield from press(U, B)
         words.append(board.store.read("settings"))
 

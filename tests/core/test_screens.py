@@ -33,6 +33,7 @@ from seabattle.screens.storage import MATCH, Storage
 from seabattle.screens.words import WORDS, character, word
 from seabattle.show import icons, palette
 from seabattle.show.glyphs import Line, strip
+from test_captions import LETTERS, Listener
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
@@ -850,7 +851,7 @@ def test_no_screen_is_a_dead_end():
 
 class Timed:
     """Frames between what happens in a match, by what the store and the captions say. hold: FIRE is held while the
-    player waits.
+    player waits. He knows no more than he was told.
     """
 
     def __init__(self, hold=False, seed=1, captain="cabin-boy", pace="brisk"):
@@ -859,6 +860,7 @@ class Timed:
         self.since = None  # frames since FIRE
         self.misses = {"me": [], "other": []}  # frames of each
         records = {"settings": settings_record(captain=captain, pace=pace)}
+        self.known = 0  # shots he has learnt from
         self.board = scripted.Board(lambda b: self.script(b), seed, scripted.Store(records), self.seen, True)
 
     def play(self):
@@ -878,6 +880,7 @@ class Timed:
     def script(self, b):
         yield from wait(POWER_ON)
         yield F
+        hunter = Listener(b)
         self.began = self.frames
         was, start = None, 0
         while b.captions.get("screen") != "finale":
@@ -889,8 +892,13 @@ class Timed:
                     self.since = None
                     b.keypad.press(keys.RELEASED << 4 | F)
                 yield from wait(15)  # half a second to think, and three keys
-                cell = target(saved(b), len(b.shots) % 5 < 3)
-                yield from press(cell % 10, cell // 10)
+                for shot in b.shots[self.known :]:
+                    who, cell, answer = shot.split(" ")
+                    if who == "me":
+                        hunter.learn(cell, answer)
+                self.known = len(b.shots)
+                name = hunter.target()
+                yield from press(LETTERS.index(name[0]), int(name[1:]) - 1)
                 start = self.frames
                 heard = len(b.shots)
                 self.since = 0
@@ -922,4 +930,5 @@ def test_a_brisk_miss_takes_nine_tenths_of_a_second_and_the_captains_thirteen():
 def test_a_whole_match_against_the_cabin_boy_takes_a_quick_player_150_seconds():
     # He is brisk, thinks for half a second, and holds FIRE while the captain shoots.
     timed = Timed(True).play()
+    assert len(timed.board.shots) > 80
     assert (timed.ended - timed.began) * FRAME_MS <= 150000

@@ -39,18 +39,32 @@ wave: sound.wave
 sound-tables: sound.tables
 modern: sound.modern
 1980s: sound.eighties
+mine-sounds: sound.mines
 cutscenes: show.cutscenes
+power-on: show.looks sound.tables screens.words show.cutscenes
 dark: screens.dark
 language: screens.words screens.language
 lesson: screens.lesson
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
+rules: rules.kinds rules.presets +menu show.rule_icons screens.rule_words screens.rules_menu
+own-rules: rules.defects rules.drawing +rules screens.own_rules
 front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
 toss: screens.game screens.toss
+variant-placing: rules.extras rules.dutchman +placing screens.variant_seas screens.sailing screens.variant_placing
 opening: +placing rules.kinds captains.placing screens.opening
 battle: screens.game +seas screens.fleets screens.aim screens.battle
+variant-game: screens.game screens.variant_game
+variant-seas: +variants +seas screens.variant_seas
+variant-screens: +variant-seas screens.variant_aim screens.variant_battle
+variant-battle: +battle screens.variant_game +variant-screens
+picking: screens.picking
+giving: screens.giving
+sailing: rules.dutchman screens.sailing
+variant-versus-captain: +versus-captain screens.opponents.variant_captain
+variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_unit
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
 coach: show.icons +guesses captains.admiral screens.coach
@@ -98,6 +112,14 @@ def modules(name):
         elif _PICO or word != "captains.fast":  # viper code; a computer has its plain twin
             found.append(word)
     return found
+
+
+def suited(part, rules):
+    """The part that plays a match under these rules: `part` itself where shots are answered one by one on seas of a
+    panel's size and a turn has one, else the variants' own of this name.
+    """
+    usual = rules.width <= 10 and rules.height <= 10 and not rules.waste and rules.shots in ("streak", "single")
+    return part if usual and not rules.extras and not rules.dutchman else "variant-" + part
 
 
 class using:

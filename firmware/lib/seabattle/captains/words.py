@@ -31,11 +31,11 @@ PHRASES = {
         (("Ура! Я попал! Много раз!", "Hooray! I hit you! Lots of times!"),),
         (("Ой, я победил? Правда?", "Oh! Did I win? Really?"),),
         (("А я смотрел на чайку", "I was watching a gull"),),
-        (("Ещё чуть-чуть, и я бы вас!", "Just a bit more and I'd have had you!"),),
+        (("Ещё чуть-чуть, и я бы вас!", "One more shot and you were mine!"),),
     ),
     "boatswain": (
         (("Схема не подвела", "The pattern never fails"),),
-        (("По схеме, и точка", "By the pattern, and that's that"),),
+        (("По схеме, и точка", "By the pattern, full stop"),),
         (("Раскусили мою схему?", "Saw through my pattern, did you?"),),
         (("Не с того угла начал", "Started from the wrong corner"),),
     ),

@@ -6,7 +6,7 @@ from .. import loader
 from ..show.glyphs import Line
 from . import keys, power
 from .stage import Stage
-from .storage import MATCH
+from .storage import MATCH, RULES
 
 _KEYS_MS = 20  # until every board has told of the keys that are down
 
@@ -14,10 +14,13 @@ _KEYS_MS = 20  # until every board has told of the keys that are down
 async def run(board):
     """The handheld on a board (docs/architecture.md); never returns."""
     while True:
-        stage = Stage(board)
-        handheld = _Handheld(stage)
         try:
-            await _play(handheld)
+            with loader.using("power-on") as cutscenes:
+                stage = Stage(board)
+                handheld = _Handheld(stage)
+                await _begin(handheld, cutscenes)
+            while True:
+                await handheld.menu()
         except power.BatteryEmpty as empty:
             kept = empty.args[0]
         handheld.close()
@@ -25,8 +28,8 @@ async def run(board):
             await part.stop(stage, kept)
 
 
-async def _play(handheld):
-    """From the first picture until the battery is empty."""
+async def _begin(handheld, cutscenes):
+    """From power-on to the first menu."""
     stage = handheld.stage
     board = stage.board
     await board.clock.sleep_ms(_KEYS_MS)
@@ -36,9 +39,7 @@ async def _play(handheld):
     if stage.settings.new:
         with loader.using("language") as part:
             await part.language(stage)
-    await handheld.power_on()
-    while True:
-        await handheld.menu()
+    await handheld.power_on(cutscenes)
 
 
 class _Handheld:
@@ -50,12 +51,11 @@ class _Handheld:
         self.teaching = False
         self.at = None  # the entry on which the menu stands when it comes back; None: the first
 
-    async def power_on(self):
+    async def power_on(self, cutscenes):
         """The salvo, while the unfinished match is read; a key skips it."""
         stage = self.stage
         found = stage.think(_unfinished(stage.storage))
-        with loader.using("words"), loader.using("cutscenes") as cutscenes:
-            await _salvo(stage, cutscenes)
+        await _salvo(stage, cutscenes)
         self.game, damaged = await stage.thought(found)
         if damaged:
             stage.play("refuse")
@@ -90,10 +90,11 @@ class _Handheld:
         self.at = None
         self.teach(stage.settings["teach"] == "yes" and self.game.mind)
         while True:
-            versus = "versus-captain" if self.game.mind else "versus-human"
-            async with stage.using("battle") as part, stage.using(versus) as other:
+            rules = self.game.rules
+            versus = loader.suited("versus-captain", rules) if self.game.mind else "versus-human"
+            async with stage.using(loader.suited("battle", rules)) as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
-                ended = await part.Battle(stage, self.game, other.meet(self.game)).run()
+                ended = await part.battle(stage, self.game, other.meet(self.game)).run()
                 stage.power.keep = None
             if not ended:
                 return
@@ -133,6 +134,10 @@ class _Handheld:
             self.game.close()  # the next captain may be another
             self.game = None
         stage = self.stage
+        if stage.storage.read(RULES)[0]:  # not the classic game
+            async with stage.using("rules") as part:
+                if not await part.announce(stage, stage.rules):
+                    return False
         async with stage.using(stage.settings["captain"]):
             async with stage.using("opening") as part:
                 found = await part.opening(stage, by_hand)

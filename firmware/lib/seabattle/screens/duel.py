@@ -1,9 +1,10 @@
 """The duel of two linked units as its player meets it, from the menu's choice back to the menu.
 
-Imports cable and this room. Waiting, placing, the battle and the verdict are parts of the loader,
+Imports cable, loader and this room. Waiting, placing, the battle and the verdict are parts of the loader,
 in memory only in their time.
 """
 
+from .. import loader
 from ..cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS
 from .link import Link, Linked
 
@@ -49,7 +50,7 @@ class _Evening:
                 if not await self.wait(lambda: duel.phase in (SEAS, ENDING), True):
                     return
             elif phase == PLAYING:
-                async with self.stage.using("duel-battle") as part:
+                async with self.stage.using(loader.suited("duel-battle", duel.rules)) as part:
                     if not await part.battle(self.stage, link).run():
                         return
             elif not await self.verdict():
@@ -77,6 +78,16 @@ class _Evening:
         async with self.stage.using("verdict") as part:
             return await part.verdict(self.stage, self.link)
 
+    def to_be_played(self, entry):
+        """The entry that leads into the match, with the rules in it where they are not the classic ones."""
+        with loader.using("presets") as presets:
+            classic = presets.name_of(self.duel.rules) == presets.PRESETS[0]
+        if classic:
+            return entry
+        with loader.using("rules") as part:
+            icon, words = part.page(self.stage, self.duel.rules)
+        return entry[0], icon, words + ". " + entry[2]
+
     async def place(self):
         """The fleet, dealt or by hand. False: the player steps back."""
         stage, duel, link = self.stage, self.duel, self.link
@@ -85,9 +96,10 @@ class _Evening:
             return duel.phase != PLACING
 
         own = None
-        async with stage.using("menu") as menu, stage.using("placing") as part:
-            placing = part.Placing(stage, duel.rules)
+        async with stage.using("menu") as menu, stage.using(loader.suited("placing", duel.rules)) as part:
+            placing = part.placing(stage, duel.rules)
             entries = [(name, name, stage.word(name)) for name in ("play", "place")]
+            entries[0] = self.to_be_played(entries[0])
             choice = await link.unless(called_off, menu.choose(stage, entries), _OVERTAKEN)
             if choice is None:
                 return False
@@ -96,5 +108,6 @@ class _Evening:
             elif choice == "play":
                 own = await placing.dealt()
         if own and not called_off():
-            duel.place(own.fleet.ships)
+            fleet = own.fleet
+            duel.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
         return True

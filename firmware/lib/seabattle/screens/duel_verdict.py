@@ -9,7 +9,7 @@ from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
 from .finale import pages, proclaim, reveal
 from .linked_game import LinkedGame
-from .seas import Seas
+from .seas import seas_of
 
 
 async def verdict(stage, link):
@@ -17,7 +17,7 @@ async def verdict(stage, link):
     duel = link.duel
     outcome, me = duel.outcome, duel.side
     won = outcome.winner == me
-    seas = Seas(stage, LinkedGame(duel)) if duel.match else None
+    seas = seas_of(stage, LinkedGame(duel)) if duel.match else None
     stage.scene.water()
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
     if seas:

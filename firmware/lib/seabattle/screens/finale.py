@@ -4,12 +4,13 @@ rules, show and this room.
 
 from .. import loader
 from ..captains import CAPTAINS
+from ..rules import DRAWN
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from ..show.scene import FULL
 from . import keys
-from .seas import Seas
+from .seas import seas_of
 from .settings import TWO_PLAYERS
 
 _SEAS_FRAMES = 200  # both seas stand so long, a page of figures so long,
@@ -23,18 +24,24 @@ _PER_PIXEL = 6  # misses that a pixel of a bar stands for: ten of them are more 
 
 async def finale(stage, game):
     """Show how a match on this handheld ended. True: again; False: to the menu."""
-    seas = Seas(stage, game)
+    seas = seas_of(stage, game)
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
     game.close()  # the admiral's thoughts want the room
     lessons = None
     if game.name == TWO_PLAYERS:
-        game.me = game.match.result  # the winner has the handheld
-    else:
+        if game.match.result != DRAWN:
+            game.me = game.match.result  # the winner has the handheld
+    elif not (game.rules.extras or game.rules.dutchman):  # there the admiral's misses would tell nothing
         lessons = Lessons(stage, game)
     won = game.match.result == game.me
     try:
         stage.keys.forget()
-        await proclaim(stage, won, seas.refresh, CAPTAINS.index(game.name) if game.name in CAPTAINS else _RANK)
+        if game.match.result == DRAWN:
+            stage.play("turn")
+            await stage.tell(stage.word("draw"))
+        else:
+            rank = CAPTAINS.index(game.name) if game.name in CAPTAINS else _RANK
+            await proclaim(stage, won, seas.refresh, rank)
         seas.refresh()
         await reveal(seas)
         again = await pages(seas, won, lessons)
@@ -126,7 +133,7 @@ def _figures(seas, won):
     """(label, number) of each page."""
     game, stage = seas.game, seas.stage
     shots, hits = game.match.figures(game.me)
-    left = len(game.match.charts[game.me if won else 1 - game.me].left)
+    left = game.match.charts[game.me if won else 1 - game.me].afloat
     figures = [
         (stage.word("shots"), shots),
         (stage.word("hit-rate"), (100 * hits + shots // 2) // shots if shots else 0),

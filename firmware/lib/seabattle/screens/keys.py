@@ -16,6 +16,7 @@ LEFT = 12
 RIGHT = 13
 FIRE = 14
 BACK = 15
+FIRE_HELD = 16  # no key: FIRE has been held, for a screen that asks for it by Keys.holds
 
 
 class Keys:
@@ -25,6 +26,7 @@ class Keys:
         """touched(): called for each event, whatever it is."""
         self._keypad = keypad
         self._touched = touched
+        self.holds = False  # whether the screen wants FIRE_HELD
         self.held = False
         self.wait = keypad.wait  # async wait(ms): until there is an event
 
@@ -40,6 +42,8 @@ class Keys:
                 self.held = kind >= HELD
             if kind == PRESSED or (kind in (HELD, REPEAT) and UP <= key <= RIGHT):
                 return key
+            if kind == HELD and key == FIRE and self.holds:
+                return FIRE_HELD
 
     def forget(self):
         """Drop the keys pressed so far: what was pressed while nothing could be chosen is not meant for what comes."""

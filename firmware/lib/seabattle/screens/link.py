@@ -13,7 +13,7 @@ from ..show.scene import FULL
 
 _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _STEP_MS = 2  # between two steps
-_NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged")
+_NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
 _UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
 _LOST = 0x500000

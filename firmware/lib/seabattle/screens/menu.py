@@ -16,7 +16,7 @@ _VERSION = "zalp"  # the last page, to be read only
 _HINT = 120  # frames without a key until the arrows begin to beckon
 
 
-class _Page:
+class Page:
     """An icon on the upper panel (rows 0-7), words on the lower, in its two lowest rows the sea."""
 
     def __init__(self, stage):
@@ -80,7 +80,7 @@ class _Page:
         return key
 
 
-def _dots(count):
+def dots(count):
     """Where we are in a row of `count` pages: dots in row 9, the present one bright."""
 
     def draw(canvas, at):
@@ -100,13 +100,13 @@ def _bar(canvas, value):
 
 async def choose(stage, entries, at=0):
     """Let the player choose one of `entries`, (id, icon, words) each: its id, or None for BACK."""
-    page = _Page(stage)
-    dots = _dots(len(entries))
+    page = Page(stage)
+    marks = dots(len(entries))
     page.show(entries[at][1], entries[at][2], 1)
     while True:
         if stage.captions:
             stage.captions.menu(entries, at)
-        key = await page.key(dots, at)
+        key = await page.key(marks, at)
         if key in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
             way = 1 if key in (keys.RIGHT, keys.DOWN) else -1
             at = (at + way) % len(entries)
@@ -132,9 +132,9 @@ async def ask(stage, words):
 
 async def settings(stage):
     """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK keeps and leaves."""
-    page = _Page(stage)
+    page = Page(stage)
     rows = NAMES[1:-1] + (_FORGET, _VERSION)  # the opponent is in the menu itself, the lesson is learnt once
-    dots = _dots(len(rows))
+    marks = dots(len(rows))
     at = 0
     way = 1
     kept = str(stage.settings)
@@ -154,7 +154,7 @@ async def settings(stage):
             row = CHOICES[name]
             key = await page.key(_bar, 10 * int(stage.settings[name]) // int(row[-1]))
         else:
-            key = await page.key(dots, at)
+            key = await page.key(marks, at)
         if key in (keys.LEFT, keys.RIGHT):
             way = 1 if key == keys.RIGHT else -1
             at = (at + way) % len(rows)
@@ -163,7 +163,7 @@ async def settings(stage):
         elif name == _FORGET and key in (keys.UP, keys.DOWN, keys.FIRE):
             stage.play("click")
             forgotten = await _forget(stage)
-            page = _Page(stage)
+            page = Page(stage)
             page.show(name, stage.word("forgotten" if forgotten else name), 1)
         elif name != _VERSION and key in (keys.UP, keys.DOWN, keys.FIRE):
             around = name not in _SCALES or key == keys.FIRE

@@ -32,7 +32,7 @@ class Placing:
         self.x, self.y = 3, 4
         self._barred = bytearray(rules.cells)  # where the ships that lie leave no room
         self._fleet = fleets.layout(rules)
-        self._view = Viewport(rules)
+        self.view = Viewport(rules)
 
     def shape(self):
         """The ghost's shape as it is turned now."""
@@ -114,7 +114,7 @@ class Placing:
     def look(self, clash):
         """Set the looks of the own sea."""
         looks = self.stage.scene.looks
-        view = self._view
+        view = self.view
         for cell in self.ghost():
             view.follow(cell)
         for i in range(SIDE * SIDE):
@@ -199,7 +199,7 @@ class Placing:
             self._ready.draw(canvas, ENEMY, 1, n)
             if cursor:
                 beat = n % 20
-                x, y = self._view.spot(self.ghost()[0])
+                x, y = self.view.spot(self.ghost()[0])
                 canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
             return
         if not self.placed and n > 90:
@@ -237,12 +237,26 @@ class Placing:
         self.placed = []
         self.hand = None
         for number in sorted(seats):
-            self.placed.append((self.rules.fleet[number], seats[number]))
-            self.look(False)
-            if stage.captions:
-                stage.captions.at("placing", sides="- own")
-            for _ in range(_DEAL_FRAMES):
-                stage.scene.paint()
-                await stage.frame()
+            await self.show_dealt(self.rules.fleet[number], seats[number])
+        await self.deal_more(fleet)
         self.bar()
         return True
+
+    async def show_dealt(self, kind, cells):
+        """One more of a fleet that is dealt."""
+        stage = self.stage
+        self.placed.append((kind, cells))
+        self.look(False)
+        if stage.captions:
+            stage.captions.at("placing", sides="- own")
+        for _ in range(_DEAL_FRAMES):
+            stage.scene.paint()
+            await stage.frame()
+
+    async def deal_more(self, fleet):
+        """What a fleet has beside its ships: nothing here."""
+
+
+def placing(stage, rules):
+    """The screen for these rules."""
+    return Placing(stage, rules)

@@ -15,7 +15,7 @@ from .garbage import Garbage
 from .keys import Keys
 from .power import Power
 from .settings import Settings
-from .storage import Storage
+from .storage import RULES, Storage
 
 FRAME_MS = 33  # 30 frames a second
 LINE_MS = 2  # how often the cable is looked after, while there is one
@@ -80,13 +80,14 @@ class Stage:
             self.scene.palette = Palette(settings["palette"])
         Line.speed = settings.speed
         self.scene.palette.flashes = settings["flashes"] == "yes"
-        self.board.panels.legends(self.letters)
+        if self.board.panels.legends:
+            self.board.panels.legends(self.letters)
 
     @property
     def rules(self):
         """The rule set that the player has chosen."""
         with loader.using("presets") as presets:
-            return presets.preset("classic")
+            return presets.chosen(self.storage.read(RULES)[0])
 
     @property
     def letters(self):

@@ -74,9 +74,9 @@ class Waiting:
     async def foreign(self):
         """The other unit proposes other rules: our player is asked, if these screens can play them."""
         duel, rules = self.duel, self.duel.proposed
-        yes = rules.width == rules.height == 10 and not (rules.extras or rules.dutchman or rules.shots == "salvo")
-        if yes:
-            yes = await self.link.ask(self.stage.word("foreign"), lambda: not duel.asked)
+        with loader.using("rules") as part:
+            words = self.stage.word("foreign") + " " + part.page(self.stage, rules)[1]
+        yes = await self.link.ask(words, lambda: not duel.asked)
         if duel.asked:
             duel.reply(yes)
 

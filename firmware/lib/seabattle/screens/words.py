@@ -1,4 +1,5 @@
-"""Every word a player meets, in Russian and English, in one table. Imports captains where their names are asked for.
+"""Every word a player meets, in Russian and English, in two tables. Imports captains and rule_words
+where theirs are asked for.
 
 The table is a few texts, a line a word: `key|Russian|English`. A text for each word would cost the Pico 5 kB more; one
 for all of them would want 6 kB in one piece, which a heap in the midst of a duel may not have.
@@ -76,7 +77,6 @@ not-ready|ВТОРОЙ НЕ ГОТОВ|OTHER NOT READY
 agreed|ДОГОВОРИЛИСЬ|AGREED
 seas|СОПЕРНИК СТАВИТ ФЛОТ|THEY PLACE THE FLEET
 checking|СВЕРКА ПОЛЕЙ|CHECKING THE SEAS
-foreign|ИХ ПРАВИЛА?|THEIR RULES?
 link-lost|ПРОВЕРЬТЕ КАБЕЛЬ|CHECK THE CABLE
 offer|ПРЕДЛОЖИТЬ НИЧЬЮ|OFFER A DRAW
 resign|СДАТЬСЯ|RESIGN
@@ -89,6 +89,7 @@ offer-made|НИЧЬЯ ПРЕДЛОЖЕНА|A DRAW IS OFFERED
 declined|НИЧЬЯ ОТКЛОНЕНА|DRAW DECLINED
 not-now|СЕЙЧАС НЕЛЬЗЯ|NOT NOW
 stranger|ЭТО НЕ ТА КОНСОЛЬ|NOT THE SAME UNIT
+stalled|СОПЕРНИК ПРОПАЛ: УЙДИТЕ С ПОБЕДОЙ|NO ANSWER: LEAVE AND WIN
 refused|ПРАВИЛА НЕ ПРИНЯТЫ|RULES REFUSED
 cancelled|СОПЕРНИК ПЕРЕДУМАЛ|CALLED OFF
 version|ОБНОВИТЕ ОБЕ КОНСОЛИ|UPDATE BOTH UNITS
@@ -137,12 +138,26 @@ def character(captain, language):
 
 
 def word(key, language):
-    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the table."""
+    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the tables."""
     column = LANGUAGES.index(language)
-    for text in WORDS:
+    found = _find(WORDS, key, column)
+    if found is None:
+        from ..captains.words import ROSTER
+
+        if key in ROSTER:
+            return capitals(ROSTER[key][column][0])
+        from .rule_words import RULE_WORDS
+
+        found = _find(RULE_WORDS, key, column)
+    if found is None:
+        raise KeyError(key)
+    return found
+
+
+def _find(table, key, column):
+    """What such a table has for `key`, or None."""
+    for text in table:
         start = text.find("\n" + key + "|")  # found and cut out: to part a whole text would take as much memory again
         if start >= 0:
             return text[start + 1 : text.find("\n", start + 1)].split("|")[1 + column]
-    from ..captains.words import ROSTER
-
-    return capitals(ROSTER[key][column][0])
+    return None

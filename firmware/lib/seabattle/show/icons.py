@@ -1,4 +1,5 @@
-"""Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports nothing.
+"""Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports rule_icons where
+one of those is asked for.
 
 A letter is a colour of INKS, a dot is dark. The rows of an icon make one text: eight short ones would cost the Pico
 three times the memory.
@@ -56,5 +57,10 @@ _BELOW = bytes(60)  # rows 8 and 9
 
 
 def picture(name):
-    """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel."""
-    return b"".join([_LIGHT[ink] for ink in ICONS[name]]) + _BELOW
+    """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel. KeyError for a name without one."""
+    drawn = ICONS.get(name)
+    if drawn is None:
+        from .rule_icons import RULE_ICONS
+
+        drawn = RULE_ICONS[name]
+    return b"".join([_LIGHT[ink] for ink in drawn]) + _BELOW

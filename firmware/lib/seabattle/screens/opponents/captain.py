@@ -4,9 +4,9 @@ Imports loader, rules, show and this room.
 """
 
 from ... import loader
-from ...rules.acts import shot
+from ...rules.acts import CHOOSE, SHOT, shot
 from ...show.canvas import OWN
-from .. import fleets, keys
+from .. import keys
 from ..aim import Eye, draw_cross
 from . import Opponent
 
@@ -30,6 +30,17 @@ class Captain(Opponent):
     def plays(self, player):
         return player == 1
 
+    async def guard(self, battle, choice):
+        """While the player aims the captain begins to think: what he knows of the player's sea does not change
+        meanwhile. The coach has the right of way: when he was asked the captain begins anew.
+        """
+        stage, match = battle.stage, battle.game.match
+        if match.due in (SHOT, CHOOSE):
+            stage.think(self._mind.think(match.charts[0], match.salvo_size(1)))
+        chosen = await choice
+        stage.think(None)
+        return chosen
+
     async def act(self, battle):
         cell = await self._ponder(battle)
         if cell is None:
@@ -40,7 +51,6 @@ class Captain(Opponent):
     async def _ponder(self, battle):
         """His choice; the picture lives on while he thinks. None when the player steps back."""
         stage, eye, mind = battle.stage, self._eye, self._mind
-        mind.shot = None
         stage.think(mind.think(battle.game.match.charts[0]))
         n = 0
         while True:
@@ -72,12 +82,16 @@ class Captain(Opponent):
                     stage.think(None)
                     return None
 
+    def coached(self, game):
+        """Whether the player has something before him that the admiral can advise."""
+        return game.match.turn == game.me
+
     async def pause(self, battle):
         """Both fleets at a glance, and at the player's turn the coach on the next page. The match is saved."""
         stage, game = battle.stage, battle.game
-        coached = game.match.turn == game.me
+        coached = self.coached(game)
         while True:
-            key = await fleets.view(battle, coached)
+            key = await battle.fleets(coached)
             if coached and key in (keys.LEFT, keys.RIGHT):
                 try:
                     with loader.using("coach") as coach:

@@ -32,12 +32,12 @@ class Unit(Opponent):
         duel = self._duel
         return bool(self._link.notices or duel.offered or not duel.present)
 
-    def _stirred(self, battle):
+    def stirred(self, battle):
         """Whether there is something to show or to ask."""
         return battle.shown < len(battle.game.match.acts) or battle.game.ended or self.urgent(battle)
 
     def guard(self, battle, choice):
-        return self._link.unless(lambda: self._stirred(battle), choice, -1)
+        return self._link.unless(lambda: self.stirred(battle), choice, -1)
 
     async def attend(self, battle):
         if self._link.notices:
@@ -60,7 +60,7 @@ class Unit(Opponent):
         stage, match = battle.stage, battle.game.match
         eye = self._eye
         n = 0
-        while not self._stirred(battle) and not match.owes(battle.game.me):
+        while not self.stirred(battle) and not match.owes(battle.game.me):
             stage.scene.paint()
             if match.turn == battle.game.me:
                 x, y = battle.show(ENEMY, match.pending)
