@@ -7,6 +7,7 @@
 const UP = 10, DOWN = 11, LEFT = 12, RIGHT = 13, FIRE = 14;
 const PRESS_MS = 45; // a key is down
 const ANSWER_MS = 700; // after that long without an answer the key is pressed again
+const SHOT_MS = 5000; // that a shot may take on the panels
 const MOST = 60; // keys for one click
 const SIDE = 10;
 
@@ -96,7 +97,10 @@ export class Pointing {
     const idle = !this.goal;
     this.goal = goal;
     if (!idle) return;
-    for (let n = 0; n < MOST && this.goal && this.goal.panel === this.panel; n++) {
+    for (let n = 0; n < MOST; n++) {
+      // A shot is being shown: the crosshair waits for its end, a shot does not.
+      if (this.goal.panel !== this.panel && !this.goal.fire) await this.until(() => this.goal.panel === this.panel, SHOT_MS);
+      if (this.goal.panel !== this.panel) break;
       const step = this.step(this.goal);
       if (!step.length) {
         if (this.goal.fire) await this.press(FIRE);
@@ -131,8 +135,8 @@ export class Pointing {
   }
 
   // Until the captions have it, or long enough.
-  async until(done) {
-    const end = performance.now() + ANSWER_MS;
+  async until(done, ms = ANSWER_MS) {
+    const end = performance.now() + ms;
     while (!done() && performance.now() < end) {
       await new Promise((answered) => {
         this.answered = answered;
