@@ -43,6 +43,7 @@ export class Handheld {
 
   makeNote() {
     this.trace = make("pre", "trace");
+    this.trace.tabIndex = 0; // it may be scrolled by keys
     const again = make("button", "again", words.again);
     again.addEventListener("click", () => this.say("P", [1]));
     this.trouble = make("h2", "");

@@ -20,7 +20,7 @@ export function listenToKeyboard(desk) {
     const focus = document.activeElement;
     const own = ["Enter", "Space"].includes(event.code) && focus instanceof HTMLButtonElement && focus.matches(":focus-visible");
     if (own && focus.dataset.key === undefined) return; // a switch or a small button has the focus: it is meant
-    if (focus.matches("input, .log") && event.code.startsWith("Arrow")) return;
+    if (focus.matches("input, .log, .trace") && event.code.startsWith("Arrow")) return;
     const key = own ? Number(focus.dataset.key) : unit.keypad.meant(event, unit.letters);
     if (key === undefined) return;
     event.preventDefault();
