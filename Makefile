@@ -8,7 +8,7 @@ WORKERS ?= 2
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel measure-page cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,7 +41,12 @@ $(EMULATOR): host_tools/emulator/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix host_tools/emulator; \
 	else echo "No npm: the emulated board needs Node.js 18 or newer; its tests are skipped."; fi
 
-test: setup-dev kiauto $(EMULATOR) ## run every test (WORKERS=2 at a time)
+# What the page's tests ask in Chromium; without npm that test is skipped, saying so.
+AXE := tests/axe/node_modules/.package-lock.json
+$(AXE): tests/axe/package-lock.json
+	@if command -v npm >/dev/null; then npm ci --silent --prefix tests/axe; fi
+
+test: setup-dev kiauto $(EMULATOR) $(AXE) ## run every test (WORKERS=2 at a time)
 	$(PYTEST)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
@@ -88,6 +93,9 @@ measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/
 
 measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.emulator.duel
+
+measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
+	$(RUN) -m host_tools.virtual.measure
 
 cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2000 SEED=1)
 	$(RUN) -m host_tools.emulator.cuts --cuts $(or $(CUTS),2000) --seed $(or $(SEED),1)

@@ -3,16 +3,25 @@
 And which share what only one at a time should use: with `pytest -n 2` they run one after the other in one process.
 """
 
+import os
+
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 # One Chromium and one KiCad at a time; the golden scenes are played once.
-TOGETHER = ("test_browser.py", "test_golden.py", "test_hardware_kicad.py")
+BROWSER = (
+    "test_browser.py",
+    "test_browser_colours.py",
+    "test_browser_desk.py",
+    "test_browser_layout.py",
+    "test_browser_sight.py",
+)
+TOGETHER = (*BROWSER, "test_golden.py", "test_hardware_kicad.py")
 
 # Files whose tests start a browser, a circuit or board simulator, KiCad or hundreds of matches.
 SLOW_FILES = {
     "test_arena.py",
-    "test_browser.py",
+    *BROWSER,
     "test_cable_cheats.py",
     "test_cable_fuzz.py",
     "test_cable_soak.py",
@@ -60,6 +69,47 @@ def pytest_collection_modifyitems(items):
         file = item.path.name
         if file in SLOW_FILES or file.startswith("test_emulator_") or item.originalname in SLOW_TESTS:
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium, without a window."""
+    from browsing import PICTURES
+
+    from host_tools.virtual.player import chromium, find_chromium
+    from host_tools.virtual.units import NoMicroPython, find_micropython
+
+    if not find_chromium():
+        pytest.skip("no Chromium: apt install chromium")
+    try:
+        find_micropython(os.environ.get("MICROPYTHON"))
+    except NoMicroPython as error:
+        pytest.skip(str(error))
+    PICTURES.mkdir(exist_ok=True)
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def desk(browser, tmp_path):
+    """Opens pages; when the test is over none of them may have logged an error."""
+    from browsing import Desk
+
+    pages = Desk(browser, tmp_path / "saves")
+    yield pages
+    pages.close()
+    assert pages.faults == []
+
+
+@pytest.fixture
+def address(browser, tmp_path):
+    """A handheld that runs the tests' program. Ask for it before `desk`, so that the pages are closed first."""
+    from browsing import PROGRAM
+
+    from host_tools.virtual.player import serve
+
+    with serve(tmp_path / "saves", "--main", str(PROGRAM)) as (address, _):
+        yield address
 
 
 class Scheduling(LoadScopeScheduling):

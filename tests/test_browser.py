@@ -3,85 +3,18 @@
 What is lit is judged by what the page drew. Screenshots land in test-output/.
 """
 
-import os
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 import records
+from browsing import PHONE, PICTURES, PROGRAM, TREE, events
 from seabattle import VERSION
 
 from host_tools.emulator.duel import engines, longer
-from host_tools.virtual.player import Player, chromium, find_chromium, serve
-from host_tools.virtual.units import NoMicroPython, find_micropython
+from host_tools.virtual.player import serve
 
-TREE = Path(__file__).resolve().parents[1]
-PROGRAM = TREE / "tests" / "virtual_unit.py"
-PICTURES = TREE / "test-output"
-DESKTOP = {"width": 1100, "height": 900}
-PHONE = {"width": 360, "height": 740}
 UP, LEFT, RIGHT, FIRE, BACK = 10, 12, 13, 14, 15
-
-if not find_chromium():
-    pytest.skip("no Chromium: apt install chromium", allow_module_level=True)
-try:
-    find_micropython(os.environ.get("MICROPYTHON"))
-except NoMicroPython as error:
-    pytest.skip(str(error), allow_module_level=True)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    PICTURES.mkdir(exist_ok=True)
-    with chromium() as found:
-        yield found
-
-
-class Desk:
-    """Pages opened by a test, and the errors they logged."""
-
-    def __init__(self, browser, saves):
-        self.faults = []
-        self._browser = browser
-        self._saves = saves
-        self._pages = []
-
-    def open(self, address, viewport=DESKTOP, **options):
-        page = self._browser.new_context(viewport=viewport, **options).new_page()
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))
-        self._pages.append(page)
-        player = Player(page, self._saves)
-        player.open(address)
-        return player
-
-    def close(self):
-        for page in self._pages:
-            page.screenshot(path=PICTURES / "last.png")  # what a failed test saw
-            page.context.close()
-        self._pages.clear()
-
-
-@pytest.fixture
-def desk(browser, tmp_path):
-    pages = Desk(browser, tmp_path / "saves")
-    yield pages
-    pages.close()
-    assert pages.faults == []
-
-
-@pytest.fixture
-def address(tmp_path):
-    """A handheld that runs the tests' program. Ask for it before `desk`, so that the pages are closed first."""
-    with serve(tmp_path / "saves", "--main", str(PROGRAM)) as (address, _):
-        yield address
-
-
-def events(player, key):
-    """How often a key went down or up as the program saw it, and the kind of its last event."""
-    kind, count, _ = player.page.evaluate("at => zalp.frame().slice(at, at + 3)", 300 + 3 * key)
-    return count, kind
 
 
 def test_a_whole_match(browser, desk, tmp_path):
@@ -152,19 +85,6 @@ def test_keyboard_mouse_and_fingers_press_the_same_keys(address, desk):
     player.wait(lambda: events(player, 1)[1] == 2)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP, {"width": 800, "height": 1200}], ids=["phone", "desktop", "tall"])
-def test_everything_is_in_sight_and_large_enough(address, desk, viewport):
-    player = desk.open(address, viewport)
-    boxes = player.page.evaluate(
-        "[...document.querySelectorAll('.key, .leds, .switch')].map(e => { const b = e.getBoundingClientRect();"
-        " return [b.left, b.top, b.right, b.bottom]; })"
-    )
-    assert len(boxes) == 18
-    for left, top, right, bottom in boxes:
-        assert left >= 0 and top >= 0 and right <= viewport["width"] and bottom <= viewport["height"]
-        assert right - left >= 30 and bottom - top >= 20
-
-
 def test_letters_follow_the_unit_and_names_are_for_everyone(address, desk):
     player = desk.open(address, locale="en-GB")
     page = player.page
@@ -174,10 +94,13 @@ def test_letters_follow_the_unit_and_names_are_for_everyone(address, desk):
     assert names[:2] == ["A 1", "B 2"] and names[9] == "J 10" and names[14:] == ["FIRE", "BACK"]
     assert all(page.evaluate("[...document.querySelectorAll('button')].map(e => e.ariaLabel || e.textContent)"))
     player.press("?")
-    assert page.get_by_text("Computer keys").is_visible() and page.get_by_text(f"Zalp {VERSION}").is_visible()
+    assert (
+        page.get_by_role("heading", name="Computer keys").is_visible()
+        and page.get_by_text(f"Zalp {VERSION}").is_visible()
+    )
     page.screenshot(path=PICTURES / "keymap.png")
     player.press("Escape")
-    assert not page.get_by_text("Computer keys").is_visible()
+    assert not page.get_by_role("heading", name="Computer keys").is_visible()
     assert events(player, BACK) == (0, 0)  # that Escape was for the overlay
 
 
@@ -195,7 +118,7 @@ def test_light_follows_the_curve(address, desk):
 
 def test_sound_starts_with_the_first_key_and_arrives_whole(address, desk):
     player = desk.open(address)
-    assert player.page.evaluate("zalp.sound()") == {"state": "off", "played": 0, "starved": 0}
+    assert player.page.evaluate("zalp.sound()") == {"state": "off", "played": 0, "starved": 0, "muted": False}
     player.press("1")
     player.wait(lambda: player.page.evaluate("zalp.sound().state") == "running")
     player.press("ArrowRight")

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import conftest
 import pytest
-from seabattle import VERSION
+from seabattle import VERSION, captains
 from seabattle.rules import notation
 from seabattle.rules.kinds import FLEETS
+from seabattle.show import icons
+
+from host_tools import drawings
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -68,3 +71,47 @@ def test_every_test_that_is_called_slow_is_there():
 
 def test_the_readme_is_short():
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 250
+
+
+HANDBOOKS = {language: (ROOT / "docs" / f"handbook.{language}.md") for language in ("ru", "en")}
+
+
+def pictures(language):
+    """The names of the handbook's pictures, in their order, without the language."""
+    found = re.findall(r"\]\(img/handbook/([a-z0-9-]+)\.(?:svg|png)\)", HANDBOOKS[language].read_text(encoding="utf-8"))
+    return [name.removeprefix(f"{language}-") for name in found]
+
+
+@pytest.mark.parametrize("language", HANDBOOKS)
+def test_the_handbook_has_every_icon_light_and_tactic(language):
+    names = pictures(language)
+    assert {name[5:] for name in names if name.startswith("icon-")} == set(icons.ICONS)
+    assert {name[6:] for name in names if name.startswith("light-")} == set(drawings.LIGHTS)
+    assert {name[8:] for name in names if name.startswith("placing-")} == set(captains.POLICIES)
+    assert {name[9:] for name in names if name.startswith("shooting-")} == {*drawings.PATTERNS, "density", "finish"}
+
+
+@pytest.mark.parametrize("language", HANDBOOKS)
+def test_the_handbook_has_every_screen(language):
+    architecture = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    screens = set(re.findall(r"`([a-z-]+)`", re.search(r"^\| `screen` \|(.*)\|$", architecture, re.MULTILINE)[1]))
+    plain = {"dark", "empty", "cable"}  # next to nothing is lit: they are told in words
+    shown = {name for name in pictures(language) if not name.startswith(("icon-", "light-", "placing-", "shooting-"))}
+    assert shown == screens - plain
+    text = HANDBOOKS[language].read_text(encoding="utf-8")
+    told = {
+        "ru": ("**Сон**", "**Батарея пуста**", "**кабель**"),
+        "en": ("**Asleep**", "**Battery empty**", "**cable**"),
+    }
+    assert [words for words in told[language] if words not in text] == []
+
+
+def test_both_handbooks_have_the_same_pictures():
+    assert pictures("ru") == pictures("en")
+
+
+def test_the_handbooks_drawings_are_those_of_this_code():
+    folder = ROOT / "docs" / "img" / "handbook"
+    drawn = drawings.drawings()
+    assert {path.name for path in folder.glob("*.svg")} == set(drawn)
+    assert [name for name, text in drawn.items() if (folder / name).read_text(encoding="utf-8") != text] == []

@@ -3,7 +3,7 @@
 Pixel k of the own panel shows key k: (kind of its last event, presses and releases, other events). LEFT released stops
 the game until another voltage of the battery is told. Pixel 0 of the enemy's panel shows
 the record "count", pixel 1 the battery in units of 100 mV, pixel 2 the keypad's overflows, pixel 3 the jack: somebody
-there, the last byte that came, how many came. UP puts 100 bytes 7 on the cable.
+there, the last byte that came, how many came. UP puts 100 bytes 7 on the cable. Key 7 tells captions.
 """
 
 import asyncio
@@ -11,6 +11,13 @@ import asyncio
 from drivers import open_board
 
 FIRE, BACK, RIGHT, LEFT, DOWN, UP = 14, 15, 13, 12, 11, 10
+
+
+CAPTIONS = (
+    "screen\tbattle\ntext\t\nturn\tme\nselected\tB7\nfire\tshoot\nback\tpause\nsides\tenemy own\nlanguage\ten\n"
+    "lights\twater=000105-00050C miss=080906 wounded=481000-682600 crosshair=30A030\n"
+    "shot\tme A1 miss\nshot\tother C3 hit\nshot\tother C4 sunk"
+)
 
 
 class Ramp:
@@ -54,6 +61,8 @@ async def main():
                     board.store.write("count", bytes((count,)) * 4000)
                 if key == RIGHT:
                     sound.left = 3200
+                if key == 7:
+                    board.tell(CAPTIONS)
                 if key == UP:
                     board.jack.write(bytes((7,)) * 100)
                 if key == DOWN:

@@ -1,155 +1,291 @@
-"""`make screenshots`: the pictures of the README, taken from the page while the real firmware plays.
+"""`make screenshots`: the pictures of the README and of both handbooks, taken from the page while the firmware plays.
 
-Imports playwright and pillow (development only) and `player`.
+Imports playwright and pillow (development only), `player`, and the firmware's words to find its way by the captions.
 """
 
 from __future__ import annotations
 
 import io
 import tempfile
-import time
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
+from seabattle.screens import words
 
-from host_tools import ROOT
+from host_tools import ROOT, drawings
 
 from .player import DIGITS, Player, chromium, serve
 
 FOLDER = ROOT / "docs" / "img"
-VIEWPORT: ViewportSize = {"width": 700, "height": 1090}
+VIEWPORT: ViewportSize = {"width": 1000, "height": 820}
+PAIR: ViewportSize = {"width": 1500, "height": 820}
+LOCALES = {"ru": "ru-RU", "en": "en-GB"}
 SEED = "3"  # of the firmware: the fleets and the captain's shots
+GLASS_WIDTH = 220  # of the handbook's pictures of the panels
 
 
-def save(picture: bytes, name: str) -> None:
-    """Keep a screenshot, its colours rounded to steps of 4: half the size, no difference to see."""
-    image = Image.open(io.BytesIO(picture)).convert("RGB").point(lambda value: min(255, (value + 2) // 4 * 4))
+def save(picture: bytes, name: str, width: int | None = None) -> None:
+    """Keep a screenshot; of the panels alone a smaller one, in 64 colours."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    if width:
+        image = image.resize((width, image.height * width // image.width), Image.Resampling.LANCZOS)
+        image = image.quantize(64)
+    else:
+        image = image.point(lambda value: min(255, (value + 2) // 4 * 4))  # half the size, no difference to see
     path = FOLDER / f"{name}.png"
     image.save(path, optimize=True)
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB")
 
 
-def light(page: Page) -> int:
-    """How much light is on both panels."""
-    return page.evaluate("zalp.frame().reduce((sum, v) => sum + v, 0)")
+class Tour:
+    """One language's way through the screens. `show` keeps what the panels show now."""
 
+    def __init__(self, page: Page, saves: Path, language: str) -> None:
+        self.page, self.language = page, language
+        self.player = Player(page, saves)
 
-def place_ships(player: Player) -> None:
-    """From the menu to placing by hand: three ships put down, the fourth in hand."""
-    player.press("ArrowRight")
-    player.page.wait_for_timeout(600)
-    player.choose()
-    player.page.wait_for_timeout(800)
-    player.press("ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "Enter")
-    player.press("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter")
-    player.press("1", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Enter")
-    player.press("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft")
-    player.page.wait_for_timeout(500)
+    def word(self, key: str) -> str:
+        return str(words.word(key, self.language))
 
+    def caption(self, key: str, unit: int = 0) -> str:
+        return str(self.page.evaluate("([key, unit]) => zalp.captions(unit)[key] ?? ''", [key, unit]))
 
-def fight(player: Player) -> None:
-    """A battle half fought: misses, two ships sunk, one wounded, the crosshair on the next cell."""
-    waters, decks = player.waters(), player.targets()
-    for cell in [waters[0], *decks[:4], waters[1], *decks[7:9], waters[2], *decks[4:6], waters[3]]:
-        player.shoot(cell)
-    goal = decks[6]
+    def until(self, screen: str, unit: int = 0) -> None:
+        self.player.wait(lambda: self.caption("screen", unit) == screen)
 
-    keys = ("ArrowUp", DIGITS[goal % 10], DIGITS[goal // 10])
-    player.insist(lambda: player.aims_at(goal), lambda: player.press(*keys))
+    def show(self, name: str, settle_ms: int = 700, unit: int = 0) -> None:
+        self.page.wait_for_timeout(settle_ms)
+        glass = self.page.locator(".glass").nth(unit).screenshot()
+        save(glass, f"handbook/{self.language}-{name}", GLASS_WIDTH)
 
+    def page_picture(self, name: str) -> None:
+        """The whole page, once: in Russian."""
+        if self.language == "ru":
+            save(self.page.screenshot(), name)
 
-def ask(player: Player) -> None:
-    """The coach's map, his shot at its brightest."""
-    player.press("Escape")
-    player.page.wait_for_timeout(800)
-    player.press("ArrowRight")
-    player.page.wait_for_timeout(2000)
+    def press(self, *keys: str) -> None:
+        self.player.press(*keys)
 
-    def beats() -> bool:
-        frame = player.page.evaluate("zalp.frame().slice(0, 300)")
-        return any(frame[at + 1] > 40 and frame[at] < 60 and frame[at + 2] > 30 for at in range(0, 300, 3))
+    def leaf(self, text: str) -> None:
+        """Turn a menu's pages until this one is shown."""
+        for _ in range(12):
+            if self.caption("text").startswith(text):
+                return
+            said = self.caption("text")
+            self.press("ArrowRight")
+            self.player.comes(lambda said=said: self.caption("text") not in ("", said), 3)  # type: ignore[misc]
+        raise RuntimeError(f"no page of this menu says {text!r}")
 
-    player.wait(beats, step=0.03)
+    def back_to_menu(self) -> None:
+        self.player.insist(lambda: self.caption("screen") == "menu", lambda: self.press("Escape"))
 
+    def first_start(self) -> None:
+        self.until("language")
+        self.show("language")
+        self.press("Enter")
+        self.until("power-on")
+        self.show("power-on", 900)
+        self.until("menu")
+        self.show("menu")
 
-def win(player: Player) -> bytes:
-    """Sink the rest; the brightest picture of the fireworks."""
-    while player.saved():
-        player.shoot(player.targets()[0])
-    best, brightest = b"", 0
-    end = time.monotonic() + 9
-    while time.monotonic() < end:
-        now = light(player.page)
-        if now > brightest:
-            best, brightest = player.page.screenshot(), now
-        player.page.wait_for_timeout(30)
-    return best
+    def menus(self) -> None:
+        self.leaf(self.word(self.captain()))
+        self.press("Enter")
+        self.until("choice")
+        self.leaf(self.word("admiral"))
+        self.show("choice")
+        self.press("Escape")
+        self.until("menu")
+        self.leaf(self.word("settings"))
+        self.press("Enter")
+        self.until("settings")
+        self.leaf(self.word("brightness"))
+        self.show("settings")
+        self.back_to_menu()
 
+    @staticmethod
+    def captain() -> str:
+        return "cabin-boy"
 
-def self_test(page: Page, player: Player) -> None:
-    """The five pages of the self-test side by side, as docs/build.md explains them."""
-    switch = page.get_by_role("switch")
-    switch.click()
-    player.wait(lambda: page.evaluate("zalp.power()") == "off")
-    page.keyboard.down("Enter")
-    switch.click()
-    player.wait(lambda: light(page) > 0)
-    page.keyboard.up("Enter")
-    pages = []
+    def placing(self) -> None:
+        self.leaf(self.word("place"))
+        self.press("Enter")
+        self.until("placing")
+        for keys in (
+            ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "Enter"),
+            ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter"),
+            ("1", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"),
+            ("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft"),
+        ):
+            self.press(*keys)
+            self.page.wait_for_timeout(400)
+        self.show("placing")
+        self.press("9")  # the machine places all
+        self.player.wait(lambda: self.caption("fire") == self.says("begin"))
+        self.press("Enter")
+        self.until("toss")
+        self.show("toss", 1000)
 
-    def show(wait_ms: int, *keys: str) -> None:
-        player.press(*keys)
-        page.wait_for_timeout(wait_ms)
-        pages.append(Image.open(io.BytesIO(page.locator("canvas").first.screenshot())))
+    def says(self, key: str) -> str:
+        from seabattle.screens.captions import WORDS
 
-    show(700, "3")  # past the title
-    player.press("Enter")
-    page.wait_for_timeout(300)
-    player.press("3", "2", "ArrowUp", "Enter")
-    page.keyboard.down("7")
-    show(400)
-    page.keyboard.up("7")
-    page.keyboard.down("Enter")
-    page.wait_for_timeout(800)
-    page.keyboard.up("Enter")
-    show(1000)
-    show(1500, "Enter")
-    show(700, "Enter")
-    width, height = (side * 3 // 5 for side in pages[0].size)
-    row = Image.new("RGB", (len(pages) * (width + 8) - 8, height), "white")
-    for n, picture in enumerate(pages):
-        row.paste(picture.convert("RGB").resize((width, height)), (n * (width + 8), 0))
-    buffer = io.BytesIO()
-    row.save(buffer, "png")
-    save(buffer.getvalue(), "self-test")
+        return str(WORDS[key][("ru", "en").index(self.language)])
+
+    def battle(self) -> None:
+        """Half fought: misses, two ships sunk, one wounded, the crosshair on the next cell; then the pause and the
+        coach.
+        """
+        player = self.player
+        player.wait(lambda: player.saved() is not None)
+        waters, decks = player.waters(), player.targets()
+        for cell in [waters[0], *decks[:4], waters[1], *decks[7:9], waters[2], *decks[4:6], waters[3]]:
+            player.shoot(cell)
+        goal = decks[6]
+        player.insist(
+            lambda: player.aims_at(goal), lambda: self.press("ArrowUp", DIGITS[goal % 10], DIGITS[goal // 10])
+        )
+        self.show("battle")
+        self.page_picture("battle")
+        self.press("Escape")
+        self.until("fleets")
+        self.show("fleets")
+        self.press("ArrowRight")
+        self.until("coach")
+        player.wait(lambda: self.caption("selected") != "")
+        self.show("coach", 1200)
+        self.press("Escape")
+        self.until("battle")
+        self.back_to_menu()
+        self.leaf(self.word("play"))
+        self.press("Enter")
+        self.until("question")
+        self.show("question", 1500)
+        self.press("Escape")
+        self.back_to_menu()
+        self.leaf(self.word("continue"))
+        self.press("Enter")
+        self.until("battle")
+
+    def finale(self) -> None:
+        """Sink the rest: the figures."""
+        player = self.player
+        while player.saved():
+            player.shoot(player.targets()[0])
+        self.until("finale")
+        self.show("finale", 3000)
+        self.back_to_menu()
+
+    def two_players(self) -> None:
+        self.leaf(self.word(self.captain()))
+        self.press("Enter")
+        self.until("choice")
+        self.leaf(self.word("two-players"))
+        self.press("Enter")
+        self.until("menu")
+        self.leaf(self.word("play"))
+        self.press("Enter")
+        self.until("curtain")
+        self.show("curtain", 1500)
+        self.back_to_menu()
+
+    def duel(self) -> None:
+        """Two units and the cable, up to the first shots; the link lost."""
+        page = self.page
+        page.set_viewport_size(PAIR)
+        page.locator(".more button").first.click()
+        self.player.wait(lambda: self.caption("screen", 1) == "language")
+        for unit in (1, 0):
+            page.locator("section.unit").nth(unit).focus()
+            if unit:
+                self.press("Enter")
+                self.until("menu", 1)
+            for _ in range(12):
+                if self.caption("text", unit).startswith(self.word("duel")):
+                    break
+                self.press("ArrowRight")
+                page.wait_for_timeout(700)
+            self.press("Enter")
+            self.player.wait(lambda unit=unit: self.caption("screen", unit) != "menu")  # type: ignore[misc]
+            if unit:
+                self.show("duel", 1500, 1)
+        page.wait_for_timeout(2500)
+        for unit in (0, 1):  # the first entry: a fleet that the machine places
+            page.locator("section.unit").nth(unit).focus()
+            if self.caption("screen", unit) != "battle":
+                self.press("Enter")
+        self.until("battle")
+        page.wait_for_timeout(1500)
+        self.page_picture("duel")
+        page.locator(".pull").click()
+        self.until("link-lost")
+        self.show("link-lost", 1000)
+        page.locator(".pull").click()
+        page.set_viewport_size(VIEWPORT)
+
+    def self_test(self) -> None:
+        """The five pages of the self-test; side by side, as docs/build.md explains them."""
+        page = self.page
+        switch = page.get_by_role("switch").first
+        switch.click()
+        self.player.wait(lambda: page.evaluate("zalp.power()") == "off")
+        page.locator("section.unit").first.focus()
+        page.keyboard.down("Enter")
+        switch.click()
+        self.until("self-test")
+        page.keyboard.up("Enter")
+        pages = []
+
+        def keep(wait_ms: int, *keys: str) -> None:
+            self.press(*keys)
+            page.wait_for_timeout(wait_ms)
+            pages.append(Image.open(io.BytesIO(page.locator(".glass").first.screenshot())))
+
+        keep(700, "3")  # past the title
+        save(page.locator(".glass").first.screenshot(), f"handbook/{self.language}-self-test", GLASS_WIDTH)
+        self.press("Enter")
+        page.wait_for_timeout(300)
+        self.press("3", "2", "ArrowUp", "Enter")
+        page.keyboard.down("7")
+        keep(400)
+        page.keyboard.up("7")
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(800)
+        page.keyboard.up("Enter")
+        keep(1000)
+        keep(1500, "Enter")
+        keep(700, "Enter")
+        if self.language != "ru":
+            return
+        width, height = (side * 3 // 5 for side in pages[0].size)
+        row = Image.new("RGB", (len(pages) * (width + 8) - 8, height), "white")
+        for n, picture in enumerate(pages):
+            row.paste(picture.convert("RGB").resize((width, height)), (n * (width + 8), 0))
+        buffer = io.BytesIO()
+        row.save(buffer, "png")
+        save(buffer.getvalue(), "self-test")
 
 
 def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        saves = Path(folder)
-        with serve(saves, ZALP_SEED=SEED) as (address, _), chromium() as browser:
-            page = browser.new_context(viewport=VIEWPORT, locale="ru-RU").new_page()
-            player = Player(page, saves)
-            player.open(address)
-            player.wait(player.at_menu)
-            page.wait_for_timeout(500)
-            save(page.screenshot(), "menu")
-            place_ships(player)
-            save(page.screenshot(), "placing")
-            player.press("9")  # the machine places all
-            page.wait_for_timeout(2500)
-            player.press("Enter")
-            player.wait(lambda: player.saved() is not None)
-            fight(player)
-            save(page.screenshot(), "battle")
-            ask(player)
-            save(page.screenshot(), "coach")
-            player.press("Escape")
-            page.wait_for_timeout(500)
-            save(win(player), "victory")
-            self_test(page, player)
+    drawings.main()
+    for language, locale in LOCALES.items():
+        with tempfile.TemporaryDirectory() as folder:
+            saves = Path(folder)
+            with serve(saves, new=True, ZALP_SEED=SEED) as (address, _), chromium() as browser:
+                page = browser.new_context(viewport=VIEWPORT, locale=locale).new_page()
+                tour = Tour(page, saves, language)
+                tour.player.open(address)
+                for part in (
+                    tour.first_start,
+                    tour.menus,
+                    tour.placing,
+                    tour.battle,
+                    tour.finale,
+                    tour.two_players,
+                    tour.duel,
+                    tour.self_test,
+                ):
+                    part()
 
 
 if __name__ == "__main__":

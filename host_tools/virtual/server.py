@@ -8,6 +8,7 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 |---|---|
 | `P` power | JSON: state ("on", "off", "silent", "crashed"), error (what the process printed) |
 | `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
+| `T` captions | as the unit sent them; none: forget all, everything that holds follows |
 | `B` battery | millivolts (2 bytes) |
 | `C` cable | JSON: shown (units on the desk), line ("" or what the jack is joined to), there, plugged, noise |
 
@@ -19,6 +20,9 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 | `U` units | 1 or 2: how many are on the desk |
 | `C` cable | 1 plugged / 0 pulled, noise in thousandths of the bytes (0-255) |
 | `R` received | none: the page has taken one packet |
+
+The address of the WebSocket names the browser's language, `/socket?language=ru` or `en`: a unit that starts for the
+first time speaks it.
 """
 
 from __future__ import annotations
@@ -42,6 +46,7 @@ from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
 LEGENDS = FIRMWARE_LIB / "seabattle" / "screens" / "legends.py"
+LANGUAGES = ("ru", "en")
 POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self' ws://{host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -85,12 +90,14 @@ class Page:
 
     WINDOW = 4  # packets
     QUEUE = 40  # messages; samples come in blocks of 10 ms
+    WORDS = 1000  # messages with captions, none of which may be lost: the log of a match is made of them
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.keys: set[tuple[int, int]] = set()  # (unit, key) that this page holds down
         self._socket = socket
         self._newest: dict[tuple[str, int], bytes] = {}
         self._flow: deque[bytes] = deque(maxlen=self.QUEUE)
+        self._words: deque[bytes] = deque(maxlen=self.WORDS)
         self._work = asyncio.Event()
         self._under_way = 0
 
@@ -100,7 +107,7 @@ class Page:
             self._newest.pop((kind, unit), None)  # keeps the order: power, then what came after it
             self._newest[kind, unit] = message
         else:
-            self._flow.append(message)
+            (self._words if kind == "T" else self._flow).append(message)
         self._work.set()
 
     def received(self) -> None:
@@ -115,10 +122,12 @@ class Page:
         while True:
             await self._work.wait()
             self._work.clear()
-            if self._under_way < self.WINDOW and (self._newest or self._flow):
-                packet = b"".join(self._newest.values()) + b"".join(self._flow)
-                self._newest.clear()
-                self._flow.clear()
+            if self._under_way < self.WINDOW and (self._newest or self._words or self._flow):
+                packet = b"".join(
+                    message for part in (self._newest.values(), self._words, self._flow) for message in part
+                )
+                for part in (self._newest, self._words, self._flow):
+                    part.clear()
                 self._under_way += 1
                 await self._socket.send_bytes(packet)
 
@@ -182,6 +191,9 @@ class Server:
         page = Page(socket)
         self._pages.add(page)
         sender = asyncio.create_task(page.send())
+        if request.query.get("language") in LANGUAGES:
+            for one in self.rack.units:
+                one.language = request.query["language"]
         try:
             await self._welcome(page)
             async for message in socket:
@@ -208,6 +220,9 @@ class Server:
             page.tell("B", unit.number, unit.millivolts.to_bytes(2, "little"))
             if unit.letters:
                 page.tell("A", unit.number, unit.letters)
+            page.tell("T", unit.number, b"")
+            if spoken := unit.spoken():
+                page.tell("T", unit.number, spoken.encode())
             page.tell("F", unit.number, unit.frame or bytes(FRAME_BYTES))  # a page that was here before may show more
 
     async def _said(self, page: Page, data: bytes) -> None:

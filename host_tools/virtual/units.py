@@ -14,6 +14,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ CHARGED_MV = 5000  # four NiMH cells
 OUTPUT_BYTES = 16000  # of what a process prints that are kept
 ASK_S = 1.0  # between two questions whether a unit still answers
 UNANSWERED = 3  # questions in a row after which it does not respond
+BEGIN = ("placing", "toss", "duel")  # screens after which another match is played
+MOST_SHOTS = 800  # of both sides: more than any match has
 BACKLOG = 4096  # bytes waiting for a unit beyond which keys are dropped
 
 # Children in a process group of their own: Ctrl-C on the terminal reaches the server alone, and when the server dies
@@ -74,6 +77,9 @@ class Unit:
         self.error = ""
         self.frame = b""  # the newest one
         self.letters = b""
+        self.captions: dict[str, str] = {}  # the newest of each key
+        self.shots: deque[str] = deque(maxlen=MOST_SHOTS)  # that were told since the power came on
+        self.language = ""  # for the unit's first start: "ru", "en" or "" for its own choice
         self.millivolts = CHARGED_MV
         self.token = secrets.token_hex(16)
         self.seed: str | None = os.environ.get("ZALP_SEED")
@@ -113,6 +119,8 @@ class Unit:
                 "ZALP_TOKEN": self.token,
                 "ZALP_STORE": str(self._store),
             }
+            if self.language:
+                environment["ZALP_LANGUAGE"] = self.language
             if self.seed is not None:  # another for each unit: two units of one seed could toss no coin
                 environment["ZALP_SEED"] = str(int(self.seed) + self.number)
             try:
@@ -206,6 +214,9 @@ class Unit:
                 self.frame = payload
             elif kind == "A" and len(payload) <= 60:
                 self.letters = payload
+            elif kind == "T":
+                if self._writer is writer:
+                    self._note(payload.decode(errors="replace"))
             elif kind == "J":
                 if self._writer is writer:
                     self.sent(payload)
@@ -217,6 +228,22 @@ class Unit:
                 continue
             if self._writer is writer:  # what a process left behind when its power went is not shown any more
                 self._told(self, kind, payload)
+
+    def spoken(self) -> str:
+        """All captions that hold now, and before them the shots: what a page that comes later must be told."""
+        now = [f"{key}\t{value}" for key, value in self.captions.items() if key != "shot"]
+        return "\n".join([f"shot\t{shot}" for shot in self.shots] + now)
+
+    def _note(self, text: str) -> None:
+        for line in text.split("\n"):
+            key, tab, value = line.partition("\t")
+            if not tab:
+                continue
+            if key == "screen" and value in BEGIN:
+                self.shots.clear()
+            if key == "shot":
+                self.shots.append(value)
+            self.captions[key] = value
 
     def _send(self, kind: bytes, payload: bytes) -> None:
         writer = self._writer
@@ -230,7 +257,10 @@ class Unit:
 
     def _set(self, state: str) -> None:
         self.frame = b""
+        self.captions.clear()
+        self.shots.clear()
         self._tell_state(state)
+        self._told(self, "T", b"")
 
     def _tell_state(self, state: str) -> None:
         self.state = state

@@ -1,5 +1,6 @@
 // The cable between the handhelds: drawn, pulled, plugged, made noisy. server.py carries the bytes.
 
+import { make } from "./elements.js";
 import { words } from "./words.js";
 
 // A coiled cord from the left edge to the right one; pulled, it ends in the middle.
@@ -24,15 +25,14 @@ export class Cable {
     this.element = document.createElement("aside");
     this.element.className = "cable";
     this.element.innerHTML = `
-      <button class="pull"><svg viewBox="0 0 130 60" aria-hidden="true"><path class="shade" /><path class="cord" /></svg><span></span></button>
+      <button class="pull tool"><svg viewBox="0 0 130 60" aria-hidden="true"><path class="shade" /><path class="cord" /></svg><span></span><b></b></button>
       <label><span>${words.noise}</span><input type="range" min="0" max="60" step="2" /></label>`;
     [this.pull, this.label] = [this.element.querySelector(".pull"), this.element.querySelector("label")];
     this.noise = this.element.querySelector("input");
     this.pull.addEventListener("click", () => this.set(!this.state.plugged, this.state.noise));
     this.noise.addEventListener("input", () => this.set(this.state.plugged, Number(this.noise.value)));
-    this.more = document.createElement("button");
-    this.more.className = "more";
-    this.more.addEventListener("click", () => say("U", [this.state.shown > 1 ? 1 : 2]));
+    this.more = make("div", "more");
+    this.asked = false; // whether the second unit is about to be put away
     this.show();
   }
 
@@ -46,18 +46,40 @@ export class Cable {
     this.show();
   }
 
+  // The second unit comes at once; before it goes it is asked, beside the cable, where nothing is covered.
+  showMore() {
+    const step = this.state.shown < 2 ? "one" : this.asked ? "asked" : "two";
+    if (step === this.step) return;
+    this.step = step;
+    const button = (text, act) => {
+      const found = make("button", "tool", text);
+      found.addEventListener("click", (event) => {
+        act();
+        this.showMore();
+        if (!event.detail) this.more.querySelector("button").focus(); // it was pressed by a key
+      });
+      return found;
+    };
+    if (step === "one") this.more.replaceChildren(button(words.two, () => this.say("U", [2])));
+    else if (step === "two") this.more.replaceChildren(button(words.one, () => (this.asked = true)));
+    else {
+      const keep = button(words.no, () => (this.asked = false));
+      const away = button(words.yes, () => this.say("U", [1]));
+      this.more.replaceChildren(make("p", "", words.sure), keep, away);
+    }
+  }
+
   show() {
     const { shown, line, there, plugged, noise } = this.state;
     this.element.hidden = shown < 2 && !line;
     this.element.classList.toggle("out", !plugged);
     this.element.classList.toggle("there", there);
     for (const path of this.element.querySelectorAll("path")) path.setAttribute("d", cord(plugged));
-    const text = plugged ? words.pull : words.plug;
-    this.pull.title = text;
-    this.pull.setAttribute("aria-label", text);
-    this.pull.querySelector("span").textContent = `${line ? words.far : words.cable}: ${there ? words.joined : words.waiting}`;
+    this.pull.querySelector("span").textContent = `${line ? words.far : words.cable}: ${there ? words.joined : words.waiting}. `;
+    this.pull.querySelector("b").textContent = plugged ? words.pull : words.plug;
     if (document.activeElement !== this.noise) this.noise.value = noise;
     this.more.hidden = Boolean(line);
-    this.more.textContent = shown > 1 ? words.one : words.two;
+    if (shown < 2) this.asked = false;
+    this.showMore();
   }
 }

@@ -1,62 +1,57 @@
-// The glass with both panels: 200 round LEDs under a diffuser, their glow, and the letters and numbers beside them.
+// The glass with both panels: 200 round LEDs under a diffuser, and their glow. Draws only what has changed.
 //
 // Lengths are millimetres of the handheld. A frame is 600 bytes as the LEDs get them: PWM duty, which is linear light.
 // Colours on the screen follow 255 * (v / 255 * GAIN) ^ (1 / 2.2), so that dim LEDs look as dim as they are.
 
-export const WIDTH = 118;
-export const HEIGHT = 227;
-const PITCH = 10;
-const LEFT = 9;
-const TOPS = [10, 120]; // of the LED areas; eleven pitches apart, so that the glow has one grid
-const DOME = 3.95; // radius
-const GAIN = 2.6; // the board's current budget keeps the LEDs far below full power; the eye adapts to that
-const INK = "#c9c0a8";
-const FONT = '"DIN Alternate", Bahnschrift, "Roboto Condensed", "Liberation Sans Narrow", "Arial Narrow", sans-serif';
+import { backdrop } from "./backdrop.js";
+import { Calm } from "./calm.js";
+import { FINE, Glow } from "./glow.js";
 
+export const PITCH = 10;
+export const DOME = 3.95; // radius
+const GAIN = 2.6; // the board's current budget keeps the LEDs far below full power; the eye adapts to that
 const CURVE = Uint8ClampedArray.from({ length: 256 }, (_, v) => Math.round(255 * ((v / 255) * GAIN) ** (1 / 2.2)));
+// What stands on the screen for a light of the LEDs.
+export const screenColour = (rgb) => rgb.map((v) => CURVE[v]);
+const FAINT = 24; // levels of 255: a change up to this need not be drawn at once,
+const FAINT_MS = 100; // but after so long
 const SPRITES = 1500; // colours kept as pictures
 
-// The glow: how much of an LED's light arrives at a distance in pitches, as a sum of two bells.
-const FINE = 4; // points a pitch
-const BELLS = [
-  { weight: 0.085, sigma: 0.5 },
-  { weight: 0.007, sigma: 1.45 },
-];
-const GLOW_W = Math.round((WIDTH / PITCH) * FINE);
-const GLOW_H = Math.round((HEIGHT / PITCH) * FINE);
-const LED_ROWS = 21; // ten, the gap, ten
-const tables = BELLS.map(({ weight, sigma }) => ({
-  across: bell(GLOW_W, 10, LEFT / PITCH, Math.sqrt(weight), sigma),
-  down: bell(GLOW_H, LED_ROWS, TOPS[0] / PITCH, Math.sqrt(weight), sigma),
-}));
+// How the panels may lie: one above the other, as on the handheld, or abreast where the window is low. The second begins
+// eleven pitches after the first, so that the glow has one grid. columns, rows: of that grid.
+export const FACES = {
+  stacked: { width: 118, height: 227, panels: [[9, 10], [9, 120]], columns: 10, rows: 21, abreast: false },
+  abreast: { width: 228, height: 117, panels: [[9, 10], [119, 10]], columns: 21, rows: 10, abreast: true },
+};
 
-// For each point the LEDs near enough to count: [first LED, weight, weight, ...].
-function bell(points, leds, offset, peak, sigma) {
-  return Array.from({ length: points }, (_, p) => {
-    const place = (p + 0.5) / FINE - offset - 0.5;
-    const first = Math.max(0, Math.ceil(place - 3.2 * sigma));
-    const last = Math.min(leds - 1, Math.floor(place + 3.2 * sigma));
-    const row = [first];
-    for (let led = first; led <= last; led++) row.push(peak * Math.exp(-((led - place) ** 2) / (2 * sigma * sigma)));
-    return row;
-  });
-}
+// The lines between the LEDs' squares on the glass, its edges included.
+const edges = (first, count, length) => [0, ...Array.from({ length: count + 1 }, (_, n) => first + n * PITCH), length];
 
 export class Glass {
-  constructor(canvas, captions) {
+  constructor(canvas, letters) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d", { alpha: false });
-    this.captions = captions; // of the upper and of the lower panel
-    this.letters = "АБВГДЕЖЗИК";
-    this.frame = new Uint8Array(600);
+    this.context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
+    this.letters = letters;
+    this.names = ["", ""]; // of the panels
+    this.frame = new Uint8Array(600); // what the unit shows
+    this.drawn = new Uint8Array(600); // what the page shows of it
     this.shown = 0; // pictures drawn
-    this.light = new Float32Array(10 * LED_ROWS * 3);
-    this.rows = new Float32Array(GLOW_W * LED_ROWS * 3);
-    this.sum = new Float32Array(GLOW_W * GLOW_H * 3);
-    this.glow = Object.assign(document.createElement("canvas"), { width: GLOW_W, height: GLOW_H });
-    this.glowPixels = new ImageData(GLOW_W, GLOW_H);
+    this.calm = new Calm();
     this.sprites = new Map();
     this.waiting = false;
+    this.setFace(FACES.stacked);
+  }
+
+  setFace(face) {
+    if (face === this.face) return;
+    this.face = face;
+    const [left, top] = face.panels[0];
+    this.glow = new Glow(face.columns, face.rows, left / PITCH, top / PITCH, face.width / PITCH, face.height / PITCH);
+    this.glowing = Object.assign(document.createElement("canvas"), { width: this.glow.width, height: this.glow.height });
+    this.across = edges(left, face.columns, face.width);
+    this.down = edges(top, face.rows, face.height);
+    this.dirty = new Uint8Array((this.across.length - 1) * (this.down.length - 1));
+    this.dots = 0;
   }
 
   // Make the picture `scale` screen points a millimetre.
@@ -64,27 +59,46 @@ export class Glass {
     const dots = scale * Math.min(3, window.devicePixelRatio || 1);
     if (dots === this.dots) return;
     this.dots = dots;
-    this.canvas.width = Math.round(WIDTH * dots);
-    this.canvas.height = Math.round(HEIGHT * dots);
-    this.back = null;
+    this.canvas.width = Math.round(this.face.width * dots);
+    this.canvas.height = Math.round(this.face.height * dots);
     this.sprites.clear();
+    this.renew();
     this.draw();
   }
 
   setLetters(letters) {
+    if (letters === this.letters) return;
     this.letters = letters;
+    this.renew();
+  }
+
+  setNames(names) {
+    if (String(names) === String(this.names)) return;
+    this.names = names;
+    this.renew();
+  }
+
+  // Draw all of it with the next picture.
+  renew() {
     this.back = null;
+    this.drawn.fill(0);
+    for (let led = 0; led < this.face.columns * this.face.rows; led++) this.glow.set(led, 0, 0, 0);
+    this.dirty.fill(1);
     this.later();
   }
 
-  // Show a frame with the screen's next picture; of several only the last.
+  // Show a frame with the screen's next picture; of several only the last. Water that breathes may wait for more.
   setFrame(frame) {
-    if (frame.every((value, i) => value === this.frame[i])) return;
     this.frame = frame.slice();
-    this.later();
+    let most = 0;
+    for (let i = 0; i < 600; i++) most = Math.max(most, Math.abs(CURVE[frame[i]] - CURVE[this.drawn[i]]));
+    if (most > FAINT) this.later();
+    else if (most) this.timer ??= setTimeout(() => this.later(), FAINT_MS);
   }
 
   later() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
     if (this.waiting) return;
     this.waiting = true;
     requestAnimationFrame(() => {
@@ -100,71 +114,98 @@ export class Glass {
   }
 
   place(panel, x, y) {
-    return [(LEFT + (x + 0.5) * PITCH) * this.dots, (TOPS[panel] + (y + 0.5) * PITCH) * this.dots];
+    const [left, top] = this.face.panels[panel];
+    return [(left + (x + 0.5) * PITCH) * this.dots, (top + (y + 0.5) * PITCH) * this.dots];
+  }
+
+  // The light at a point of the glass, given in parts of its width and height: {panel, x, y}, or null beside them.
+  at(u, v) {
+    for (const [panel, [left, top]] of this.face.panels.entries()) {
+      const x = Math.floor((u * this.face.width - left) / PITCH), y = Math.floor((v * this.face.height - top) / PITCH);
+      if (x >= 0 && x < 10 && y >= 0 && y < 10) return { panel, x, y };
+    }
+    return null;
   }
 
   draw() {
     if (!this.dots) return;
-    const { context, frame } = this;
-    this.back ??= this.background();
-    context.globalCompositeOperation = "copy";
-    context.drawImage(this.back, 0, 0);
-    context.globalCompositeOperation = "lighter";
-    this.spread();
-    context.imageSmoothingEnabled = true;
-    context.imageSmoothingQuality = "high";
-    context.drawImage(this.glow, 0, 0, this.canvas.width, this.canvas.height);
-    for (let i = 0; i < 200; i++) {
-      const r = frame[3 * i], g = frame[3 * i + 1], b = frame[3 * i + 2];
-      if (r | g | b) {
-        const sprite = this.sprite(r, g, b);
-        const [x, y] = this.place(i < 100 ? 0 : 1, i % 10, Math.floor((i % 100) / 10));
-        context.drawImage(sprite, Math.round(x - sprite.width / 2), Math.round(y - sprite.height / 2));
+    const target = this.calm.ease(this.frame, this.drawn);
+    this.note(target);
+    if (this.calm.moving) this.later();
+    if (!this.dirty.includes(1)) return;
+    this.back ??= backdrop(this.face, this.dots, this.letters, this.names);
+    const wide = this.across.length - 1;
+    for (let row = 0; row < this.down.length - 1; row++) {
+      for (let first = 0; first < wide; first++) {
+        if (!this.dirty[row * wide + first]) continue;
+        let after = first + 1;
+        while (after < wide && this.dirty[row * wide + after]) after++;
+        this.paint(row, first, after);
+        first = after;
       }
     }
+    this.dirty.fill(0);
     this.shown++;
   }
 
-  // Add up the light that every point of the glass gets from the LEDs around it.
-  spread() {
-    const { light, rows, sum, frame } = this;
-    for (let i = 0; i < 300; i++) {
-      light[i] = (frame[i] / 255) * GAIN;
-      light[i + 330] = (frame[i + 300] / 255) * GAIN;
+  // Note which LEDs and which glow have changed: the squares to be painted.
+  note(target) {
+    const { drawn, glow, face } = this;
+    const wide = this.across.length - 1;
+    for (let i = 0, at = 0; i < 200; i++, at += 3) {
+      const r = target[at], g = target[at + 1], b = target[at + 2];
+      if (drawn[at] === r && drawn[at + 1] === g && drawn[at + 2] === b) continue;
+      drawn.set([r, g, b], at);
+      const column = (i % 10) + (i >= 100 && face.abreast ? 11 : 0);
+      const row = Math.floor((i % 100) / 10) + (i >= 100 && !face.abreast ? 11 : 0);
+      glow.set(row * face.columns + column, (r / 255) * GAIN, (g / 255) * GAIN, (b / 255) * GAIN);
+      this.dirty[(row + 1) * wide + column + 1] = 1;
     }
-    sum.fill(0);
-    for (const { across, down } of tables) {
-      for (let row = 0, to = 0; row < LED_ROWS; row++) {
-        for (let x = 0; x < GLOW_W; x++, to += 3) {
-          const weights = across[x];
-          let r = 0, g = 0, b = 0;
-          for (let k = 1, at = (row * 10 + weights[0]) * 3; k < weights.length; k++, at += 3) {
-            r += weights[k] * light[at];
-            g += weights[k] * light[at + 1];
-            b += weights[k] * light[at + 2];
-          }
-          rows[to] = r;
-          rows[to + 1] = g;
-          rows[to + 2] = b;
-        }
-      }
-      for (let y = 0; y < GLOW_H; y++) {
-        const weights = down[y];
-        for (let k = 1; k < weights.length; k++) {
-          const weight = weights[k];
-          let at = (weights[0] + k - 1) * GLOW_W * 3;
-          for (let to = y * GLOW_W * 3, end = to + GLOW_W * 3; to < end; to++, at++) sum[to] += weight * rows[at];
-        }
-      }
-    }
-    const pixels = this.glowPixels.data;
-    for (let i = 0, to = 0; i < sum.length; i += 3, to += 4) {
-      pixels[to] = sum[i] && 255 * sum[i] ** (1 / 2.2);
-      pixels[to + 1] = sum[i + 1] && 255 * sum[i + 1] ** (1 / 2.2);
-      pixels[to + 2] = sum[i + 2] && 255 * sum[i + 2] ** (1 / 2.2);
-      pixels[to + 3] = 255;
-    }
-    this.glow.getContext("2d").putImageData(this.glowPixels, 0, 0);
+    if (!glow.changed.length) return;
+    const points = glow.width;
+    glow.update((point) => {
+      const column = this.square(point % points, this.face.panels[0][0], wide);
+      const row = this.square(Math.floor(point / points), this.face.panels[0][1], this.down.length - 1);
+      this.dirty[row * wide + column] = 1;
+    });
+    this.glowing.getContext("2d").putImageData(glow.pixels, 0, 0);
+  }
+
+  // The number of the square, along one side, in which a point of the glow lies.
+  square(point, first, count) {
+    return Math.max(0, Math.min(count - 1, Math.floor(((point + 0.5) / FINE) - first / PITCH) + 1));
+  }
+
+  // Paint the squares first..after of a row.
+  paint(row, first, after) {
+    const { context, dots } = this;
+    const left = Math.round(this.across[first] * dots), right = Math.round(this.across[after] * dots);
+    const top = Math.round(this.down[row] * dots), bottom = Math.round(this.down[row + 1] * dots);
+    const width = right - left, height = bottom - top;
+    if (!width || !height) return;
+    context.save();
+    context.beginPath();
+    context.rect(left, top, width, height);
+    context.clip();
+    context.globalCompositeOperation = "copy";
+    context.drawImage(this.back, left, top, width, height, left, top, width, height);
+    context.globalCompositeOperation = "lighter";
+    context.drawImage(this.glowing, 0, 0, this.canvas.width, this.canvas.height);
+    for (let column = first; column < after; column++) this.drawLed(column - 1, row - 1);
+    context.restore();
+  }
+
+  drawLed(column, row) {
+    const { columns, rows, abreast } = this.face;
+    if (column < 0 || row < 0 || column >= columns || row >= rows || (abreast ? column : row) === 10) return;
+    const panel = (abreast ? column : row) > 10 ? 1 : 0;
+    const x = abreast ? column - 11 * panel : column, y = abreast ? row : row - 11 * panel;
+    const at = 3 * (100 * panel + 10 * y + x);
+    const [r, g, b] = this.drawn.subarray(at, at + 3);
+    if (!(r | g | b)) return;
+    const sprite = this.sprite(r, g, b);
+    const [cx, cy] = this.place(panel, x, y);
+    this.context.drawImage(sprite, Math.round(cx - sprite.width / 2), Math.round(cy - sprite.height / 2));
   }
 
   // One lit LED, to be added to the dark one: a hot middle, the colour, a soft edge.
@@ -182,8 +223,8 @@ export class Glass {
     const tone = (white, dim) => `rgb(${color.map((v) => Math.round((v + (255 - v) * white * heat) * dim)).join()})`;
     const middle = size / 2;
     const fill = context.createRadialGradient(middle, middle - radius * 0.06, 0, middle, middle, radius);
-    fill.addColorStop(0, tone(0.5, 1));
-    fill.addColorStop(0.3, tone(0.24, 1));
+    fill.addColorStop(0, tone(0.12, 1));
+    fill.addColorStop(0.3, tone(0.07, 1));
     fill.addColorStop(0.62, tone(0, 0.97));
     fill.addColorStop(0.88, tone(0, 0.66));
     fill.addColorStop(1, "rgb(0,0,0)");
@@ -193,67 +234,5 @@ export class Glass {
     context.fill();
     this.sprites.set(key, sprite);
     return sprite;
-  }
-
-  // Everything that does not change: the smoked glass, the dark domes, the silk screen.
-  background() {
-    const back = Object.assign(document.createElement("canvas"), { width: this.canvas.width, height: this.canvas.height });
-    const context = back.getContext("2d", { alpha: false });
-    context.scale(this.dots, this.dots);
-    const sheet = context.createLinearGradient(0, 0, WIDTH * 0.4, HEIGHT);
-    sheet.addColorStop(0, "#11161a");
-    sheet.addColorStop(0.5, "#0b0f12");
-    sheet.addColorStop(1, "#080b0d");
-    context.fillStyle = sheet;
-    context.fillRect(0, 0, WIDTH, HEIGHT);
-    for (const [panel, top] of TOPS.entries()) this.drawPanel(context, panel, top);
-    return back;
-  }
-
-  drawPanel(context, panel, top) {
-    context.fillStyle = "#06090b";
-    context.strokeStyle = "#1b2226";
-    context.lineWidth = 0.3;
-    context.beginPath();
-    context.roundRect(LEFT - 0.9, top - 0.9, 101.8, 101.8, 2.4);
-    context.fill();
-    context.stroke();
-    const body = context.createRadialGradient(-1.1, -1.4, 0.2, 0, 0, DOME);
-    body.addColorStop(0, "#262e33");
-    body.addColorStop(0.55, "#141a1e");
-    body.addColorStop(0.93, "#0c1114");
-    body.addColorStop(1, "#1d2428");
-    const shine = context.createRadialGradient(-1.35, -1.75, 0, -1.35, -1.75, 1.5);
-    shine.addColorStop(0, "rgba(214,232,236,.30)");
-    shine.addColorStop(1, "rgba(214,232,236,0)");
-    for (let i = 0; i < 100; i++) {
-      context.save();
-      context.translate(LEFT + ((i % 10) + 0.5) * PITCH, top + (Math.floor(i / 10) + 0.5) * PITCH);
-      context.beginPath();
-      context.arc(0, 0, DOME, 0, 7);
-      context.fillStyle = body;
-      context.fill();
-      context.fillStyle = shine;
-      context.fill();
-      context.restore();
-    }
-    context.fillStyle = INK;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    const letters = [...this.letters];
-    for (let i = 0; i < 10; i++) {
-      context.font = `600 4.4px ${FONT}`;
-      context.fillText(letters[i] ?? "", LEFT + (i + 0.5) * PITCH, top - 3.4);
-      context.font = `500 4.1px ${FONT}`;
-      context.fillText(i + 1, LEFT - 4.4, top + (i + 0.5) * PITCH + 0.2);
-    }
-    context.save();
-    context.translate(WIDTH - 4.2, top + 50);
-    context.rotate(Math.PI / 2);
-    context.font = `600 2.7px ${FONT}`;
-    if ("letterSpacing" in context) context.letterSpacing = "1.4px";
-    context.fillStyle = "#7d8a8c";
-    context.fillText(this.captions[panel], 0, 0);
-    context.restore();
   }
 }

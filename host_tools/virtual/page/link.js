@@ -5,15 +5,17 @@ const LONGEST_WAIT_MS = 4000;
 
 export class Link {
   // told(kind, unit, payload): payload is a Uint8Array; joined(true or false): the connection is there or lost.
-  constructor(told, joined) {
+  // language: the browser's, for the units that the server starts.
+  constructor(told, joined, language) {
     this.told = told;
+    this.language = language;
     this.joined = joined;
     this.wait = FIRST_WAIT_MS;
     this.connect();
   }
 
   connect() {
-    const socket = new WebSocket(`ws://${location.host}/socket`);
+    const socket = new WebSocket(`ws://${location.host}/socket?language=${this.language}`);
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       this.wait = FIRST_WAIT_MS;

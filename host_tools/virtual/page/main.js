@@ -1,22 +1,38 @@
-// The desk: puts the units on it, joins them to the server, and gives the computer's keyboard to the unit used last.
+// The desk: puts the units on it, joins them to the server, and gives keyboard and gamepads to the unit used last.
 
 import { Cable } from "./cable.js";
+import { make } from "./elements.js";
+import { listenToGamepads } from "./gamepad.js";
 import { Handheld } from "./handheld.js";
+import { Help } from "./help.js";
+import { listenToKeyboard } from "./keyboard.js";
+import { arrange } from "./layout.js";
 import { Link } from "./link.js";
+import { remember, remembered } from "./remembered.js";
 import { Sound } from "./sound.js";
 import { language, words } from "./words.js";
 
-const desk = document.getElementById("desk");
+const table = document.getElementById("desk");
 const banner = document.getElementById("link");
-const keymap = document.getElementById("keymap");
+const fingers = matchMedia("(pointer: coarse)");
 
 document.documentElement.lang = language;
 banner.textContent = words.lost;
 
 const setup = await (await fetch("/setup.json")).json();
+const help = new Help(setup);
 const sounds = [];
-const units = [];
-let inHand = 0; // the unit that the keyboard plays
+const desk = {
+  units: [],
+  inHand: 0, // the unit that the keyboard plays
+  shown: 1,
+  help,
+  showHelp: () => help.show(desk.units[desk.inHand], desk.shown > 1),
+  toggleSound: () => setSound(sounds[0].muted),
+  toggleFull,
+  take,
+};
+const { units } = desk;
 
 const link = new Link(
   (kind, unit, payload) => {
@@ -27,59 +43,88 @@ const link = new Link(
   },
   (joined) => {
     banner.hidden = joined;
-    desk.classList.toggle("adrift", !joined);
+    table.classList.toggle("adrift", !joined);
     if (!joined) units.forEach((unit) => unit.keypad.releaseAll());
   },
+  language,
 );
 
 for (let n = 0; n < setup.units; n++) {
   const unit = new Handheld(n, setup, (kind, payload) => link.say(kind, n, payload));
-  const sound = new Sound();
   unit.element.addEventListener("pointerdown", () => take(n), { capture: true });
-  unit.help.addEventListener("click", showKeymap);
-  unit.mute.addEventListener("click", () => {
-    sound.muted = !sound.muted;
-    unit.mute.setAttribute("aria-pressed", String(!sound.muted));
+  unit.element.addEventListener("focusin", () => take(n));
+  unit.head.help.addEventListener("click", () => {
+    take(n);
+    desk.showHelp();
   });
+  unit.head.mute.addEventListener("click", desk.toggleSound);
   units.push(unit);
-  sounds.push(sound);
+  sounds.push(new Sound());
 }
+setSound(remembered("muted") !== "yes");
 
 const cable = new Cable((kind, payload) => link.say(kind, 0, payload));
-document.body.append(cable.more);
-let shown = 1;
-desk.append(units[0].element);
+const full = make("button", "tool", words.full);
+full.addEventListener("click", toggleFull);
+full.hidden = !document.fullscreenEnabled;
+const curtains = make("button", "tool", words.curtain);
+curtains.addEventListener("click", () => drawCurtains(curtains.getAttribute("aria-pressed") !== "true"));
+drawCurtains(remembered("curtains") === "yes");
+units[0].book.tools.append(cable.more, full);
+cable.element.append(curtains);
+table.append(units[0].element);
+
+// One button mutes all units, and the page remembers it.
+function setSound(on) {
+  sounds.forEach((sound) => (sound.muted = !on));
+  units.forEach((unit) => unit.head.setSound(on));
+  remember("muted", on ? "no" : "yes");
+}
+
+function toggleFull() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen().catch((error) => console.info("no full screen:", error.message));
+}
+
+function drawCurtains(drawn) {
+  curtains.setAttribute("aria-pressed", String(drawn));
+  units.forEach((unit) => unit.curtain.draw(drawn && desk.shown > 1));
+  remember("curtains", drawn ? "yes" : "no");
+}
 
 // How many handhelds stand on the desk, and what the cable between them does.
 function cableTold(state) {
   cable.told(state);
-  shown = state.shown;
-  if (inHand >= shown) inHand = 0;
-  const wanted = units.slice(0, shown).map((unit) => unit.element);
+  desk.shown = state.shown;
+  if (desk.inHand >= desk.shown) desk.inHand = 0;
+  const wanted = units.slice(0, desk.shown).map((unit) => unit.element);
   wanted.splice(1, 0, ...(cable.element.hidden ? [] : [cable.element]));
-  if (wanted.length !== desk.children.length) desk.replaceChildren(...wanted);
+  if (wanted.length !== table.children.length) table.replaceChildren(...wanted);
+  (desk.shown > 1 ? cable.element : units[0].book.tools).prepend(cable.more);
+  if (desk.shown > 1) cable.element.prepend(cable.pull);
+  drawCurtains(curtains.getAttribute("aria-pressed") === "true");
   fit();
 }
 
 function fit() {
-  const narrow = innerWidth < 480;
-  const stacked = innerWidth < 760; // two do not fit side by side: one below the other
-  desk.classList.toggle("stacked", stacked);
-  const between = cable.element.hidden || stacked ? 0 : 150;
-  const width = (innerWidth - (narrow ? 6 : 60) - between) / (stacked ? 1 : shown);
-  units.forEach((unit, n) => {
-    unit.element.classList.toggle("in-hand", shown > 1 && n === inHand);
-    unit.fit(width, innerHeight - (narrow ? 8 : 44));
-  });
+  const chosen = arrange(desk.shown, innerWidth, innerHeight, fingers.matches, !cable.element.hidden);
+  table.classList.toggle("stacked", chosen.stacked);
+  document.documentElement.style.setProperty("--hit", `${chosen.hit}px`);
+  units.forEach((unit) => unit.fit(chosen));
+  take(desk.inHand);
 }
 
 // The keyboard goes to the handheld that was touched last.
 function take(n) {
-  inHand = n;
-  units.forEach((unit, m) => unit.element.classList.toggle("in-hand", shown > 1 && m === n));
+  desk.inHand = n;
+  units.forEach((unit, m) => {
+    unit.element.classList.toggle("in-hand", desk.shown > 1 && m === n);
+    unit.element.tabIndex = desk.shown > 1 ? 0 : -1;
+  });
 }
 
 addEventListener("resize", fit);
+fingers.addEventListener("change", fit);
 fit();
 
 function startSound() {
@@ -90,64 +135,20 @@ function startSound() {
 addEventListener("click", (event) => event.detail && event.target.closest("button")?.blur());
 addEventListener("pointerdown", startSound, { capture: true });
 addEventListener("keydown", startSound, { capture: true });
-
-addEventListener("keydown", (event) => {
-  if (event.key === "?") {
-    keymap.open ? keymap.close() : showKeymap();
-    return;
-  }
-  if (keymap.open) return;
-  const focus = document.activeElement;
-  const own = ["Enter", "Space"].includes(event.code) && focus instanceof HTMLButtonElement && focus.matches(":focus-visible");
-  if (own && focus.dataset.key === undefined) return; // a switch or a small button has the focus: it is meant
-  const key = own ? Number(focus.dataset.key) : units[inHand].keypad.meant(event, units[inHand].letters);
-  if (key === undefined) return;
-  event.preventDefault();
-  if (!event.repeat) units[inHand].keypad.hold(key, `key ${event.code}`);
-});
-
-addEventListener("keyup", (event) => {
-  for (const unit of units) unit.keypad.release(`key ${event.code}`);
-});
-
-addEventListener("blur", () => units.forEach((unit) => unit.keypad.releaseAll()));
-document.addEventListener("visibilitychange", () => document.hidden && units.forEach((unit) => unit.keypad.releaseAll()));
-
-const CAPS = { Escape: "Esc", Backspace: "⌫", Enter: "Enter ⏎", Space: words.space, ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
-
-// The overlay with the computer's keys, drawn from the key table.
-function showKeymap() {
-  const rows = document.createElement("dl");
-  const letters = [...units[inHand].letters];
-  setup.keys.forEach((key, n) => {
-    const caps = key.codes.filter((code) => !code.startsWith("Numpad")).map((code) => CAPS[code] ?? code.replace("Digit", ""));
-    if (key.shape === "number") caps.push(letters[n]);
-    const name = document.createElement("dt");
-    name.textContent = key.shape === "number" ? `${letters[n]} / ${n + 1}` : key[language];
-    name.className = key.shape;
-    const list = document.createElement("dd");
-    caps.forEach((cap) => list.append(Object.assign(document.createElement("kbd"), { textContent: cap })));
-    rows.append(name, list);
-  });
-  const title = Object.assign(document.createElement("h2"), { textContent: words.map });
-  const hint = Object.assign(document.createElement("p"), { textContent: words.hint });
-  const close = Object.assign(document.createElement("button"), { textContent: words.close });
-  close.addEventListener("click", () => keymap.close());
-  const version = Object.assign(document.createElement("small"), { textContent: `Zalp ${setup.version}` });
-  keymap.replaceChildren(title, rows, hint, version, close);
-  keymap.showModal();
-}
-
-keymap.addEventListener("click", (event) => event.target === keymap && keymap.close());
+listenToKeyboard(desk);
+listenToGamepads((pad, count) => units[count > 1 && desk.shown > 1 ? Math.min(pad, 1) : desk.inHand].keypad);
 
 // For tests and the curious: what the page received, drew and played.
 window.zalp = {
   frame: (unit = 0) => [...units[unit].glass.frame],
   shown: (unit = 0) => units[unit].glass.shown,
   pixel: (panel, x, y, unit = 0) => units[unit].glass.pixel(panel, x, y),
+  place: (panel, x, y, unit = 0) => units[unit].pointing.place(panel, x, y), // of a light in the window
   letters: (unit = 0) => units[unit].letters,
   power: (unit = 0) => units[unit].state,
-  sound: (unit = 0) => ({ state: sounds[unit].state, played: sounds[unit].played, starved: sounds[unit].starved }),
+  captions: (unit = 0) => ({ ...units[unit].captions.now, shots: units[unit].captions.shots }),
+  sound: (unit = 0) => ({ state: sounds[unit].state, played: sounds[unit].played, starved: sounds[unit].starved, muted: sounds[unit].muted }),
   cable: () => cable.state,
-  battery: (millivolts, unit = 0) => units[unit].drain(millivolts), // 0: USB alone
+  inHand: () => desk.inHand,
+  battery: (millivolts, unit = 0) => units[unit].head.drain(millivolts), // 0: USB alone
 };

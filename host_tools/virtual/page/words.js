@@ -2,24 +2,72 @@
 
 const WORDS = {
   ru: {
-    enemy: "ПРОТИВНИК", own: "СВОЁ МОРЕ", power: "Питание", on: "ВКЛ", off: "ВЫКЛ", help: "Клавиши", sound: "Звук", battery: "Батарея",
+    enemy: "ПРОТИВНИК", own: "СВОЁ МОРЕ", power: "Питание", help: "Клавиши и подсказки", sound: "Звук", battery: "Батарея",
     crashed: "Программа остановилась", silent: "Консоль не отвечает", again: "Включить снова", lost: "Нет связи с сервером. Жду…",
-    close: "Закрыть", map: "Клавиши компьютера", number: "буква и число", panel: "Панели: сверху море противника, снизу своё",
-    title: "МОРСКОЙ БОЙ", unit: "Игра", hint: "«Б7» — это две клавиши: Б, потом 7. Стрелки двигают прицел, ОГОНЬ стреляет. НАЗАД, потом стрелка — совет адмирала.",
-    space: "Пробел", or: "или",
-    two: "Вторая игра и кабель", one: "Убрать вторую игру", cable: "Кабель", pull: "Вынуть кабель", plug: "Вставить кабель", noise: "Помехи",
-    far: "Кабель ведёт наружу", joined: "соединён", waiting: "никого нет",
+    close: "Закрыть", panel: "Две панели огней", title: "МОРСКОЙ БОЙ", unit: "Игра", space: "Пробел",
+    two: "Вторая игра и кабель", one: "Убрать вторую игру", sure: "Убрать? Вторая игра выключится.", yes: "Убрать", no: "Оставить",
+    cable: "Кабель", pull: "Вынуть кабель", plug: "Вставить кабель", noise: "Помехи",
+    far: "Кабель ведёт наружу", joined: "соединён", waiting: "никого нет", full: "Во весь экран",
+    curtain: "Шторки на своих морях", lift: "Держите, чтобы взглянуть", hand: "клавиатура здесь",
+    book: "Журнал", log: "Журнал боя", lights: "Огни", of: " из ", fire: "ОГОНЬ", back: "НАЗАД",
+    who: { me: "Вы", other: "Противник", one: "Первый", two: "Второй" },
+    turns: { me: "ваш ход", other: "ход противника", one: "ход первого", two: "ход второго" },
+    screens: {
+      language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
+      toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
+      duel: "дуэль", cable: "кабель", "link-lost": "связь потеряна", dark: "сон", empty: "батарея пуста", "self-test": "проверка",
+    },
+    marks: {
+      water: "вода", miss: "мимо", halo: "пусто вокруг потопленного", ship: "ваш корабль", wounded: "ранен", sunk: "потоплен",
+      ghost: "корабль в руке", bad: "сюда нельзя", clash: "мешает вот этот", found: "найдено", crosshair: "прицел", eye: "взгляд противника",
+      heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
+    },
+    map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
+    first: ([c]) => [
+      "ОГОНЬ (Enter) начинает бой: флот уже расставлен.",
+      `Наведите прицел стрелками, или нажмите «${c}» и «7», или ткните в огонёк сверху. ОГОНЬ стреляет.`,
+      "Попали — стреляйте ещё. Мимо — ход противника. Потопите все десять кораблей.",
+      "НАЗАД показывает оба флота; оттуда стрелка зовёт советчика — адмирала.",
+    ],
+    also: (full) => [["M", "звук"], [full, "во весь экран"], ["?", "эта страница"]],
+    pair: [["Tab", "клавиатура — другой игре"], ["Z", "левая шторка, пока держите"], [".", "правая шторка, пока держите"]],
+    pad: "Геймпад: крестовина двигает, A — ОГОНЬ, B — НАЗАД.",
   },
   en: {
-    enemy: "ENEMY", own: "OWN SEA", power: "Power", on: "ON", off: "OFF", help: "Keys", sound: "Sound", battery: "Battery",
+    enemy: "ENEMY", own: "OWN SEA", power: "Power", help: "Keys and hints", sound: "Sound", battery: "Battery",
     crashed: "The program stopped", silent: "The handheld does not respond", again: "Power on again", lost: "The server is gone. Waiting…",
-    close: "Close", map: "Computer keys", number: "letter and number", panel: "Panels: the enemy's sea above, your own below",
-    title: "SEA BATTLE", unit: "Handheld", hint: "“B7” is two keys: B, then 7. The arrows move the aim, FIRE shoots. BACK, then an arrow, asks the Admiral.",
-    space: "Space", or: "or",
-    two: "A second handheld and the cable", one: "Put the second handheld away", cable: "Cable", pull: "Pull the cable", plug: "Plug the cable in", noise: "Noise",
-    far: "The cable leads outside", joined: "joined", waiting: "nobody there",
+    close: "Close", panel: "Two panels of lights", title: "SEA BATTLE", unit: "Handheld", space: "Space",
+    two: "A second handheld and the cable", one: "Put the second handheld away", sure: "Put it away? It will be switched off.", yes: "Put away", no: "Keep it",
+    cable: "Cable", pull: "Pull the cable", plug: "Plug the cable in", noise: "Noise",
+    far: "The cable leads outside", joined: "joined", waiting: "nobody there", full: "Full screen",
+    curtain: "Curtains over the own seas", lift: "Hold to look", hand: "keyboard here",
+    book: "Log book", log: "Match log", lights: "Lights", of: " of ", fire: "FIRE", back: "BACK",
+    who: { me: "You", other: "Enemy", one: "First", two: "Second" },
+    turns: { me: "your turn", other: "the enemy's turn", one: "the first player's turn", two: "the second player's turn" },
+    screens: {
+      language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
+      toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",
+      duel: "duel", cable: "cable", "link-lost": "link lost", dark: "asleep", empty: "battery empty", "self-test": "self-test",
+    },
+    marks: {
+      water: "water", miss: "miss", halo: "empty, round a sunk ship", ship: "your ship", wounded: "wounded", sunk: "sunk",
+      ghost: "the ship in hand", bad: "not here", clash: "this one is in the way", found: "found", crosshair: "crosshair", eye: "the enemy's look",
+      heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
+    },
+    map: "Computer keys", steps: "First steps", legend: "Lights now",
+    first: ([c]) => [
+      "FIRE (Enter) begins a match: your fleet is placed already.",
+      `Aim with the arrows, or press “${c}” and “7”, or tap a light of the upper panel. FIRE shoots.`,
+      "A hit shoots again. A miss is the enemy's turn. Sink all ten ships.",
+      "BACK shows both fleets; from there an arrow asks the Admiral.",
+    ],
+    also: (full) => [["M", "sound"], [full, "full screen"], ["?", "this page"]],
+    pair: [["Tab", "keyboard to the other handheld"], ["Z", "left curtain, while held"], [".", "right curtain, while held"]],
+    pad: "Gamepad: the cross moves, A is FIRE, B is BACK.",
   },
 };
 
 export const language = (navigator.language || "en").toLowerCase().startsWith("ru") ? "ru" : "en";
 export const words = WORDS[language];
+// What is said of a unit is said in the unit's language, so that a sentence has one.
+export const wordsOf = (tongue) => WORDS[tongue] ?? words;

@@ -1,0 +1,83 @@
+// What does not change on the glass: the smoked sheet, the dark domes, the letters and numbers beside them.
+
+import { DOME, PITCH } from "./glass.js";
+
+const INK = "#c9c0a8";
+const FAINT = "#93a0a2";
+const FONT = '"DIN Alternate", Bahnschrift, "Roboto Condensed", "Liberation Sans Narrow", "Arial Narrow", sans-serif';
+
+// A picture of `face` (see glass.js) with `dots` screen points a millimetre; names: of the panels, each may be "".
+export function backdrop(face, dots, letters, names) {
+  const picture = document.createElement("canvas");
+  picture.width = Math.round(face.width * dots);
+  picture.height = Math.round(face.height * dots);
+  const context = picture.getContext("2d", { alpha: false });
+  context.scale(dots, dots);
+  const sheet = context.createLinearGradient(0, 0, face.width * 0.4, face.height);
+  sheet.addColorStop(0, "#11161a");
+  sheet.addColorStop(0.5, "#0b0f12");
+  sheet.addColorStop(1, "#080b0d");
+  context.fillStyle = sheet;
+  context.fillRect(0, 0, face.width, face.height);
+  face.panels.forEach(([left, top], panel) => {
+    drawDomes(context, left, top);
+    drawScale(context, left, top, [...letters]);
+    drawName(context, face, left, top, names[panel]);
+  });
+  return picture;
+}
+
+function drawDomes(context, left, top) {
+  context.fillStyle = "#06090b";
+  context.strokeStyle = "#1b2226";
+  context.lineWidth = 0.3;
+  context.beginPath();
+  context.roundRect(left - 0.9, top - 0.9, 101.8, 101.8, 2.4);
+  context.fill();
+  context.stroke();
+  const body = context.createRadialGradient(-1.1, -1.4, 0.2, 0, 0, DOME);
+  body.addColorStop(0, "#1d2428");
+  body.addColorStop(0.55, "#11171a");
+  body.addColorStop(0.93, "#0c1114");
+  body.addColorStop(1, "#1d2428");
+  const shine = context.createRadialGradient(-1.35, -1.75, 0, -1.35, -1.75, 1.5);
+  shine.addColorStop(0, "rgba(214,232,236,.30)");
+  shine.addColorStop(1, "rgba(214,232,236,0)");
+  for (let i = 0; i < 100; i++) {
+    context.save();
+    context.translate(left + ((i % 10) + 0.5) * PITCH, top + (Math.floor(i / 10) + 0.5) * PITCH);
+    context.beginPath();
+    context.arc(0, 0, DOME, 0, 7);
+    context.fillStyle = body;
+    context.fill();
+    context.fillStyle = shine;
+    context.fill();
+    context.restore();
+  }
+}
+
+function drawScale(context, left, top, letters) {
+  context.fillStyle = INK;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  for (let i = 0; i < 10; i++) {
+    context.font = `600 4.8px ${FONT}`;
+    context.fillText(letters[i] ?? "", left + (i + 0.5) * PITCH, top - 3.6);
+    context.font = `500 4.6px ${FONT}`;
+    context.fillText(i + 1, left - 4.4, top + (i + 0.5) * PITCH + 0.2);
+  }
+}
+
+function drawName(context, face, left, top, name) {
+  context.save();
+  if (face.abreast) context.translate(left + 50, top + 103.4);
+  else {
+    context.translate(left + 104.8, top + 50);
+    context.rotate(Math.PI / 2);
+  }
+  context.font = `600 3.2px ${FONT}`;
+  if ("letterSpacing" in context) context.letterSpacing = "1.4px";
+  context.fillStyle = FAINT;
+  context.fillText(name, 0, 0);
+  context.restore();
+}

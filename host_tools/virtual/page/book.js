@@ -1,0 +1,56 @@
+// The log book beside the unit: the lights in use, and the shots of the match by name.
+
+import { make } from "./elements.js";
+import { screenColour } from "./glass.js";
+import { wordsOf } from "./words.js";
+
+const rgb = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
+const css = (hex) => `rgb(${screenColour(rgb(hex)).join()})`;
+
+export class Book {
+  constructor(captions) {
+    this.captions = captions;
+    this.legend = make("ul", "legend");
+    this.log = make("ol", "log");
+    this.log.tabIndex = 0; // it may be scrolled by keys
+    this.lightsTitle = make("h2", "");
+    this.logTitle = make("h2", "");
+    this.tools = make("div", "tools");
+    this.lights = make("section", "", this.lightsTitle, this.legend);
+    this.shots = make("section", "shots", this.logTitle, this.log);
+    this.element = make("aside", "book", this.lights, this.shots, this.tools);
+    this.show(new Set(["all"]));
+  }
+
+  show(changed) {
+    const { now, shots } = this.captions;
+    const words = wordsOf(now.language);
+    if (changed.has("all") || changed.has("language")) {
+      this.lightsTitle.textContent = words.lights;
+      this.logTitle.textContent = words.log;
+      this.log.setAttribute("aria-label", words.log);
+      this.element.setAttribute("aria-label", words.book);
+    }
+    if (changed.has("all") || changed.has("lights") || changed.has("language")) this.showLights(now.lights ?? "", words);
+    if (changed.has("all") || changed.has("shot") || changed.has("language")) {
+      this.log.replaceChildren(...shots.map(({ who, cell, answer }) => {
+        return make("li", who, make("span", "who", words.who[who] ?? who), make("b", "", cell), make("span", "answer", answer));
+      }));
+    }
+    this.lights.hidden = !this.legend.children.length;
+    this.shots.hidden = !shots.length;
+  }
+
+  // lights: `name=RRGGBB` or `name=RRGGBB-RRGGBB` of each, as the LEDs get them; two colours breathe.
+  showLights(lights, words) {
+    const rows = lights.split(" ").filter(Boolean).map((light) => {
+      const [name, colours] = light.split("=");
+      const [low, high = low] = (colours ?? "000000").split("-");
+      const dot = make("i", low === high ? "dot" : "dot breathes");
+      dot.style.setProperty("--low", css(low));
+      dot.style.setProperty("--high", css(high));
+      return [name, make("li", "", dot, words.marks[name] ?? name)];
+    });
+    this.legend.replaceChildren(...new Map(rows).values());
+  }
+}

@@ -1,0 +1,57 @@
+// The page behind `?`: first steps, the computer's keys, the lights in use; in the letters of the unit that was asked.
+
+import { make } from "./elements.js";
+import { language, words } from "./words.js";
+
+const CAPS = { Escape: "Esc", Backspace: "⌫", Enter: "Enter ⏎", Space: words.space, ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
+
+// The key for the full screen: F, unless F is a column.
+export const fullKey = (letters) => (letters.toUpperCase().includes("F") ? "Shift+F" : "F");
+
+function row(name, kind, caps) {
+  return [make("dt", kind, name), make("dd", "", ...caps.map((cap) => make("kbd", "", cap)))];
+}
+
+export class Help {
+  constructor(setup) {
+    this.setup = setup;
+    this.dialog = document.getElementById("help");
+    this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
+  }
+
+  get open() {
+    return this.dialog.open;
+  }
+
+  close() {
+    this.dialog.close();
+  }
+
+  // unit: the handheld in hand; pair: whether two are on the desk.
+  show(unit, pair) {
+    const letters = [...unit.letters];
+    const keys = make("dl", "");
+    this.setup.keys.forEach((key, n) => {
+      const caps = key.codes.filter((code) => !code.startsWith("Numpad")).map((code) => CAPS[code] ?? code.replace("Digit", ""));
+      if (key.shape === "number") caps.push(letters[n]);
+      keys.append(...row(key.shape === "number" ? `${letters[n]} / ${n + 1}` : key[language], key.shape, caps));
+    });
+    const more = [...words.also(fullKey(unit.letters)), ...(pair ? words.pair : [])];
+    for (const [cap, does] of more) keys.append(...row(does, "more", [cap]));
+    const steps = make("ol", "steps", ...words.first(letters).map((step) => make("li", "", step)));
+    const lights = unit.book.legend.cloneNode(true);
+    const close = make("button", "close", words.close);
+    close.addEventListener("click", () => this.close());
+    const title = make("h2", "", words.steps);
+    title.id = "help-title";
+    this.dialog.setAttribute("aria-labelledby", title.id);
+    this.dialog.replaceChildren(
+      title, steps,
+      make("h2", "", words.map), keys, make("p", "", words.pad),
+      ...(lights.children.length ? [make("h2", "", words.legend), lights] : []),
+      make("footer", "", close, make("small", "", `Zalp ${this.setup.version}`)),
+    );
+    this.dialog.showModal();
+    close.focus();
+  }
+}

@@ -1,0 +1,58 @@
+// The computer's keyboard: plays the unit in hand, moves between two units, and has a few keys of its own.
+
+import { fullKey } from "./help.js";
+
+const LIFTS = ["KeyZ", "Period"]; // the curtains' keys: no letter of any alphabet in use
+
+// desk: {units, inHand, shown, take(n), help, toggleSound(), toggleFull()}
+export function listenToKeyboard(desk) {
+  addEventListener("keydown", (event) => {
+    if (event.key === "?") {
+      desk.help.open ? desk.help.close() : desk.showHelp();
+      return;
+    }
+    if (desk.help.open || event.ctrlKey || event.altKey || event.metaKey) return;
+    const unit = desk.units[desk.inHand];
+    if (command(event, unit)) {
+      event.preventDefault();
+      return;
+    }
+    const focus = document.activeElement;
+    const own = ["Enter", "Space"].includes(event.code) && focus instanceof HTMLButtonElement && focus.matches(":focus-visible");
+    if (own && focus.dataset.key === undefined) return; // a switch or a small button has the focus: it is meant
+    if (focus.matches("input, .log, .trace") && event.code.startsWith("Arrow")) return;
+    const key = own ? Number(focus.dataset.key) : unit.keypad.meant(event, unit.letters);
+    if (key === undefined) return;
+    event.preventDefault();
+    if (!event.repeat) unit.keypad.hold(key, `key ${event.code}`);
+  });
+
+  // What is no key of a handheld. True when the event is dealt with.
+  function command(event, unit) {
+    const lifts = LIFTS.indexOf(event.code);
+    if (lifts >= 0 && desk.units[lifts].curtain.drawn) desk.units[lifts].curtain.lift(event.code);
+    else if (event.code === "KeyM" && !event.repeat) desk.toggleSound();
+    else if (event.code === "KeyF" && (event.shiftKey || (event.key.toLowerCase() === "f" && fullKey(unit.letters) === "F"))) desk.toggleFull();
+    else if (event.code === "Tab" && !event.shiftKey && desk.shown > 1 && document.activeElement.matches("body, .unit")) {
+      desk.take(1 - desk.inHand);
+      desk.units[desk.inHand].element.focus();
+    } else return false;
+    return true;
+  }
+
+  addEventListener("keyup", (event) => {
+    for (const unit of desk.units) {
+      unit.keypad.release(`key ${event.code}`);
+      unit.curtain.drop(event.code);
+    }
+  });
+
+  function letGo() {
+    for (const unit of desk.units) {
+      unit.keypad.releaseAll();
+      unit.curtain.dropAll();
+    }
+  }
+  addEventListener("blur", letGo);
+  document.addEventListener("visibilitychange", () => document.hidden && letGo());
+}

@@ -1,0 +1,56 @@
+// Which body the handhelds get in a window, and how large: as large as it allows, with all keys in sight.
+//
+// tall    the handheld as it is built: panels above, keys below
+// open    the keys beside the panels, the log book above them: windows that are wider than high
+// pocket  panels above, keys as wide as the window: phones upright; fingers do not shrink
+// wide    the panels abreast between the arrows and FIRE: low windows, phones on their side
+
+import { FACES } from "./glass.js";
+
+const CABLE = 150; // between two units side by side, CSS pixels
+const CHROME = 14; // millimetres that a tall or an open body adds to its glass in height, besides head and deck
+const DECK = { width: 118, height: 85 }; // millimetres
+const HEAD = 17; // millimetres, where that is room enough for its buttons
+const KEY = 15.2; // millimetres: the least side of a key with its half of the gaps
+const SMALLEST = 0.5; // CSS pixels a millimetre, in a window that is hardly there
+const LARGEST = 6;
+
+// The bodies built after the handheld, with the scale each would have in a window of width x height (CSS pixels).
+function likenesses(width, height, hit) {
+  const glass = FACES.stacked;
+  const open = Math.min(width / (glass.width + 6 + DECK.width + 9), (height - 4) / (glass.height + CHROME + HEAD), (height - hit - 14) / (glass.height + CHROME));
+  const tall = Math.min(width / (DECK.width + 12), (height - 48) / (glass.height + CHROME + HEAD + DECK.height + 4));
+  return 0.9 * tall > open ? { tall } : { open }; // the open one has the log in sight
+}
+
+// The bodies for fingers and for low windows; their keys are `key` CSS pixels at least, whatever the scale.
+function grids(width, height, hit) {
+  const { stacked, abreast } = FACES;
+  const head = hit + 10, key = Math.max(hit, 30);
+  const found = {};
+  if (width < 600) found.pocket = Math.min((width - 12) / (stacked.width + 3), (height - head - 4 * (key + 2) - 72) / (stacked.height + 3));
+  if (height < 620 && width > height) {
+    found.wide = Math.min((width - 5.6 * key - 30) / (abreast.width + 3), (height - head - key - 26) / (abreast.height + 3));
+  }
+  return found;
+}
+
+function best(found) {
+  const [body, scale] = Object.entries(found).sort(([, one], [, other]) => other - one)[0];
+  return { body, scale };
+}
+
+// For `count` units in a window: { body, scale, stacked (one below the other), hit (the least side of a target) }.
+export function arrange(count, width, height, coarse, cable) {
+  const hit = coarse ? 44 : 26;
+  const reach = (hit - 2) / KEY; // the scale from which a key can be hit
+  const done = ({ body, scale }, stacked) => ({ body, scale: Math.max(SMALLEST, Math.min(LARGEST, scale)), stacked, hit });
+  if (count > 1) {
+    const half = best(likenesses((width - 70 - (cable ? CABLE : 0)) / 2, height - 16, hit));
+    if (half.scale >= reach) return done(half, false);
+  }
+  const likeness = best(likenesses(width - 8, height - 8, hit));
+  const grid = grids(width, height, hit);
+  const one = best(likeness.scale >= reach || !Object.keys(grid).length ? { [likeness.body]: likeness.scale, ...grid } : grid);
+  return done(one, count > 1);
+}

@@ -1,0 +1,50 @@
+// What the handheld says, as quiet type under its glass and for screen readers: where the player is, what is chosen or
+// aimed at, what FIRE and BACK would do now.
+
+import { make } from "./elements.js";
+import { wordsOf } from "./words.js";
+
+export class Says {
+  constructor(captions) {
+    this.captions = captions;
+    this.where = make("span", "where");
+    this.text = make("strong", "text");
+    this.fire = make("span", "do");
+    this.back = make("span", "do");
+    this.element = make("p", "says", this.where, this.text, make("span", "dos", this.fire, this.back));
+    this.element.setAttribute("aria-hidden", "true"); // the live region has the same, as whole sentences
+    this.live = make("p", "heard");
+    this.live.setAttribute("aria-live", "polite");
+    this.live.setAttribute("role", "status");
+  }
+
+  // Show what the captions say now; `changed`: the keys to be read aloud. secret: nothing of the own sea is told.
+  show(changed, secret) {
+    const { now } = this.captions;
+    const words = wordsOf(now.language);
+    const hidden = secret && now.screen === "placing";
+    const turn = words.turns[now.turn] ?? "";
+    const selected = hidden ? "" : now.selected ?? "";
+    this.where.textContent = [words.screens[now.screen] ?? "", now.entry ?? "", turn].filter(Boolean).join(" · ");
+    this.text.textContent = selected && now.text ? `${now.text} · ${selected}` : selected || now.text || "";
+    for (const [element, name, does] of [[this.fire, words.fire, now.fire], [this.back, words.back, now.back]]) {
+      element.replaceChildren(...(does ? [make("b", "", name), ` ${does}`] : []));
+    }
+    this.element.hidden = !Object.values(now).some(Boolean);
+    this.speak(words, changed, { turn, selected });
+  }
+
+  speak(words, changed, { turn, selected }) {
+    const { now, shots } = this.captions;
+    const parts = [];
+    if (changed.has("shot") && shots[0]) parts.push(`${words.who[shots[0].who]}: ${shots[0].cell} ${shots[0].answer}`);
+    if (changed.has("turn") && turn) parts.push(turn);
+    if (changed.has("screen") && words.screens[now.screen]) parts.push(words.screens[now.screen]);
+    if (changed.has("text") && now.text) parts.push(now.text);
+    if ((changed.has("entry") || changed.has("text")) && now.entry) parts.push(now.entry.replace("/", words.of));
+    if (changed.has("selected") && selected) parts.push(selected);
+    if (changed.has("fire") && now.fire) parts.push(`${words.fire}: ${now.fire}`);
+    if (changed.has("back") && changed.has("screen") && now.back) parts.push(`${words.back}: ${now.back}`);
+    if (parts.length) this.live.textContent = `${parts.join(". ")}.`;
+  }
+}

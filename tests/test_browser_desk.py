@@ -1,0 +1,261 @@
+"""What the page does beside the handheld: captions in type, pointing, sound, gamepads, two units, curtains."""
+
+import re
+
+import pytest
+from browsing import PHONE, PICTURES, events
+
+from host_tools.virtual.player import serve
+
+UP, FIRE, BACK = 10, 14, 15
+LETTERS = "АБВГДЕЖЗИК"
+WIDE = {"width": 1400, "height": 900}
+
+
+@pytest.fixture
+def game(browser, tmp_path):
+    """The handheld itself, with one seed."""
+    with serve(tmp_path / "saves", ZALP_SEED="3") as (address, _):
+        yield address
+
+
+def captions(player, unit=0):
+    return player.page.evaluate("unit => zalp.captions(unit)", unit)
+
+
+def hears(player, unit=0, **values):
+    """Wait until the captions say this."""
+    player.wait(lambda: all(captions(player, unit).get(key, "") == value for key, value in values.items()))
+
+
+def aims(player):
+    """Wait until the player is asked for a cell; which one is under the crosshair."""
+    player.wait(
+        lambda: captions(player).get("turn") == "me" and re.fullmatch(r"\D\d+", captions(player).get("selected", ""))
+    )
+    return captions(player)["selected"]
+
+
+def name(cell):
+    return f"{LETTERS[cell % 10]}{cell // 10 + 1}"
+
+
+def light(player, panel, cell):
+    """Where a light is on the page: x, y in CSS pixels."""
+    return player.page.evaluate("at => zalp.place(...at)", [panel, cell % 10, cell // 10])
+
+
+def test_a_click_on_a_light_aims_there_and_one_more_fires(game, desk):
+    player = desk.open(game, WIDE, locale="ru-RU")
+    player.begin()
+    aims(player)
+    cell = player.targets()[0]
+    player.page.mouse.click(*light(player, 0, cell))
+    hears(player, selected=name(cell))
+    assert player.saved()[0].charts[1].open(cell)  # aimed at, not fired
+    player.page.mouse.click(*light(player, 0, cell))
+    player.wait(lambda: not player.saved()[0].charts[1].open(cell))
+    # After half a coordinate a click counts all the same.
+    aims(player)
+    player.press("3")
+    hears(player, selected="В")
+    other = player.targets()[0]
+    player.page.mouse.click(*light(player, 0, other))
+    hears(player, selected=name(other))
+    desk.close()
+
+
+def test_a_tap_sets_a_ship_and_a_drag_moves_it(game, desk):
+    player = desk.open(game, PHONE, locale="ru-RU", has_touch=True, is_mobile=True, device_scale_factor=2)
+    page = player.page
+    hears(player, screen="menu")
+    while "РАССТАВИТЬ" not in captions(player)["text"].upper():
+        said = captions(player)["text"]
+        player.press("ArrowRight")
+        player.wait(lambda said=said: captions(player)["text"] not in ("", said))
+    player.press("Enter")
+    hears(player, screen="placing")
+
+    def ship():
+        return captions(player)["selected"].split(": ")[-1].split(" ")
+
+    # The first ship's four decks cannot begin at К10: it goes as near as it can, and lies there.
+    page.touchscreen.tap(*light(player, 1, 99))
+    hears(player, entry="2/10")
+    page.screenshot(path=PICTURES / "tapped.png")
+    assert "К10" not in ship()
+    x, y = light(player, 1, 22)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*light(player, 1, 33), steps=3)
+    page.mouse.move(*light(player, 1, 11), steps=3)
+    page.mouse.up()
+    player.wait(lambda: ship()[0] == "Б2")
+    assert captions(player)["entry"] == "2/10"  # moved, not set
+    desk.close()
+
+
+def test_the_log_has_both_sides_shots_by_name_and_survives_a_reload(game, desk):
+    player = desk.open(game, WIDE, locale="ru-RU")
+    page = player.page
+    player.begin()
+    cells = [player.targets()[0], player.waters()[0]]
+    for cell in cells:
+        player.shoot(cell)
+    player.wait(lambda: [shot["who"] for shot in captions(player)["shots"]].count("me") == len(cells))
+    player.wait(lambda: captions(player)["shots"][0]["who"] == "other")  # a miss: the turn passed, and came back
+    aims(player)
+    rows = page.locator(".log li")
+    mine = [row for row in rows.all_inner_texts() if "Вы" in row]
+    assert [re.sub(r"\s+", " ", row) for row in mine] == [f"Вы {name(cells[1])} мимо", f"Вы {name(cells[0])} ранил"]
+    match = player.saved()[0]
+    theirs = [cell for who, cell, *_ in match.shots() if who == 1]
+    assert [shot["cell"] for shot in captions(player)["shots"] if shot["who"] == "other"] == [
+        name(cell) for cell in reversed(theirs)
+    ]
+    before = captions(player)["shots"]
+    page.reload()
+    player.wait(lambda: page.evaluate("window.zalp?.captions().screen ?? ''") == "battle")
+    assert captions(player)["shots"] == before
+    # The lights in use are told, in the colours that the panels have; a screen reader hears what is said.
+    lights = page.locator(".legend li").all_inner_texts()
+    assert {"вода", "мимо", "ранен", "ваш корабль", "прицел"} <= set(lights)
+    player.press("ArrowLeft")
+    live = page.locator("section.unit [aria-live=polite]").first
+    player.wait(lambda: captions(player)["selected"] in live.inner_text())
+    page.screenshot(path=PICTURES / "captions.png")
+    desk.close()
+
+
+def test_the_seas_have_names_only_where_they_are_shown(game, desk):
+    player = desk.open(game, WIDE, locale="en-GB")
+    names = "document.querySelector('.leds').getAttribute('aria-label')"
+    hears(player, screen="menu")
+    assert "enemy" not in player.page.evaluate(names).lower()
+    player.begin()
+    aims(player)
+    assert "enemy" in player.page.evaluate(names).lower() and "own" in player.page.evaluate(names).lower()
+    desk.close()
+
+
+def test_a_new_unit_offers_the_browsers_language_first_the_second_one_too(browser, desk, tmp_path):
+    with serve(tmp_path / "saves", new=True, ZALP_SEED="3") as (address, _):
+        player = desk.open(address, WIDE, locale="en-GB")
+        hears(player, screen="language", language="en", selected="ENGLISH")
+        player.press("Enter")
+        hears(player, screen="menu", language="en")
+        player.page.get_by_role("button", name="A second handheld and the cable").click()
+        hears(player, 1, screen="language", selected="ENGLISH")
+        player.press("Tab", "Enter")
+        hears(player, 1, screen="menu", language="en")
+        assert player.page.evaluate("[zalp.letters(0), zalp.letters(1)]") == ["ABCDEFGHIJ"] * 2
+        desk.close()
+
+
+def test_m_mutes_and_the_page_remembers_it(address, desk):
+    player = desk.open(address, locale="en-GB")
+    button = player.page.get_by_role("button", name="Sound")
+    assert button.get_attribute("aria-pressed") == "true"
+    player.press("m")
+    assert button.get_attribute("aria-pressed") == "false"
+    player.press("ArrowRight", "6")
+    player.wait(lambda: events(player, 5)[0] == 2)
+    assert player.page.evaluate("zalp.sound()")["played"] == 0
+    player.page.reload()
+    player.wait(lambda: player.page.evaluate("window.zalp?.sound().muted ?? null") is True)
+    button.click()
+    assert player.page.evaluate("zalp.sound().muted") is False
+
+
+def test_f_fills_the_screen_unless_f_is_a_column(address, desk):
+    player = desk.open(address, locale="en-GB")
+    player.press("f")  # the program's letters are A to J
+    player.wait(lambda: events(player, 5)[0] == 2)
+    assert not player.page.evaluate("Boolean(document.fullscreenElement)")
+    player.press("Shift+F")
+    player.wait(lambda: player.page.evaluate("Boolean(document.fullscreenElement)"))
+    player.press("Shift+F")
+    player.wait(lambda: not player.page.evaluate("Boolean(document.fullscreenElement)"))
+    player.press("?")
+    assert player.page.get_by_text("Shift+F").is_visible()
+
+
+def test_a_gamepad_plays(address, desk):
+    player = desk.open(address)
+    pad = """down => {
+        const buttons = Array.from({length: 17}, (_, n) => ({pressed: down.includes(n)}));
+        navigator.getGamepads = () => [{index: 0, axes: [0, 0], buttons}];
+        dispatchEvent(new Event("gamepadconnected")); }"""
+    player.page.evaluate(pad, [12, 0])
+    player.wait(lambda: events(player, UP)[1] == 1 or events(player, UP)[0] == 1)
+    player.wait(lambda: events(player, FIRE)[0] == 1)
+    player.page.evaluate(pad, [])
+    player.wait(lambda: events(player, UP) == (2, 2) and events(player, FIRE) == (2, 2))
+    player.page.evaluate("navigator.getGamepads = () => []")
+
+
+def second(player):
+    player.page.get_by_role("button", name="A second handheld and the cable").click()
+    player.wait(lambda: player.page.evaluate("zalp.frame(1).some(v => v)"))
+
+
+def test_tab_and_a_click_move_the_keyboard_between_two_units(address, desk):
+    player = desk.open(address, WIDE, locale="en-GB")
+    page = player.page
+    second(player)
+    assert page.evaluate("zalp.inHand()") == 0
+    player.press("Tab")
+    assert page.evaluate("zalp.inHand()") == 1
+    assert page.locator("section.unit").nth(1).get_by_text("keyboard here").is_visible()
+    assert not page.locator("section.unit").nth(0).get_by_text("keyboard here").is_visible()
+    player.press("7")
+    player.wait(lambda: page.evaluate("zalp.frame(1)[300 + 18 + 1]") == 2)
+    assert events(player, 6) == (0, 0)
+    player.press("Tab")
+    assert page.evaluate("zalp.inHand()") == 0
+    page.locator("section.unit").nth(1).get_by_role("button", name="C 3").click()
+    assert page.evaluate("zalp.inHand()") == 1
+
+
+def test_putting_the_second_unit_away_asks_first_and_covers_nothing(address, desk):
+    player = desk.open(address, WIDE, locale="en-GB")
+    page = player.page
+    second(player)
+    page.get_by_role("button", name="Put the second handheld away").click()
+    page.screenshot(path=PICTURES / "put-away.png")
+    assert page.evaluate("zalp.power(1)") == "on"
+    asked = page.locator(".more").bounding_box()
+    for number in (0, 1):
+        box = page.locator(".unit .body").nth(number).bounding_box()
+        assert box["x"] + box["width"] <= asked["x"] or asked["x"] + asked["width"] <= box["x"]
+    page.get_by_role("button", name="Keep it").click()
+    assert page.evaluate("zalp.power(1)") == "on" and page.evaluate("zalp.cable().shown") == 2
+    page.get_by_role("button", name="Put the second handheld away").click()
+    page.get_by_role("button", name="Put away").click()
+    player.wait(lambda: page.evaluate("zalp.cable().shown") == 1)
+
+
+def test_a_curtain_hides_the_own_sea_until_its_key_is_held(game, desk):
+    player = desk.open(game, WIDE, locale="en-GB")
+    page = player.page
+    hears(player, screen="menu")
+    second(player)
+    curtains = page.locator(".curtain")
+    page.get_by_role("button", name="Curtains over the own seas").click()
+    assert not curtains.nth(0).is_visible()  # a menu hides nothing
+    page.keyboard.press("Tab") if page.evaluate("zalp.inHand()") else None
+    player.begin()
+    aims(player)
+    own = "() => { const b = document.querySelector('.curtain').getBoundingClientRect();" + (
+        " return document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2).closest('.curtain') !== null"
+        " && getComputedStyle(document.querySelector('.curtain')).opacity; }"
+    )
+    assert page.evaluate(own) == "1"
+    page.screenshot(path=PICTURES / "curtain.png")
+    page.keyboard.down("z")
+    player.wait(lambda: page.evaluate(own) == "0")
+    page.keyboard.up("z")
+    player.wait(lambda: page.evaluate(own) == "1")
+    page.get_by_role("button", name="Curtains over the own seas").click()
+    assert not curtains.nth(0).is_visible()
+    desk.close()

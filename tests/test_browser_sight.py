@@ -1,0 +1,132 @@
+"""The page for everyone: what axe-core finds, colours of the reader's own, less motion, the keyboard's focus."""
+
+import io
+import shutil
+import subprocess
+
+import pytest
+from browsing import PHONE, PICTURES, TREE
+from PIL import Image
+
+AXE = TREE / "tests" / "axe"
+WIDE = {"width": 1400, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def axe():
+    """The text of axe-core, installed from tests/axe's lock file."""
+    script = AXE / "node_modules" / "axe-core" / "axe.min.js"
+    if not script.exists():
+        if not shutil.which("npm"):
+            pytest.skip("no npm: axe-core is not installed")
+        subprocess.run(["npm", "ci", "--silent", "--prefix", str(AXE)], check=True, timeout=600)
+    return script.read_text()
+
+
+def faults(page, axe):
+    """What is serious or worse, as axe-core names it: rule and element."""
+    page.evaluate(axe)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [
+        (rule["id"], node["html"][:120])
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_axe_finds_nothing_serious(address, desk, axe, viewport):
+    player = desk.open(address, viewport, locale="en-GB")
+    page = player.page
+    page.keyboard.press("8")  # the program tells captions: a log, lights, a turn
+    player.wait(lambda: page.locator(".log li").count() == 3)
+    assert faults(page, axe) == []
+    player.press("?")
+    assert faults(page, axe) == []
+    player.press("Escape")
+    page.get_by_role("button", name="A second handheld and the cable").click()
+    player.wait(lambda: page.evaluate("zalp.frame(1).some(v => v)"))
+    page.get_by_role("button", name="Put the second handheld away").click()
+    assert faults(page, axe) == []
+    page.get_by_role("button", name="Keep it").click()
+    player.press("Escape")
+    page.get_by_text("ValueError: BACK was pressed").wait_for()
+    assert faults(page, axe) == []
+
+
+def test_axe_does_find_a_fault(address, desk, axe):
+    page = desk.open(address).page
+    page.evaluate(
+        "document.querySelector('.switch').removeAttribute('aria-label'); document.querySelector('.switch').title = ''"
+    )
+    assert [rule for rule, _ in faults(page, axe)] == ["button-name"]
+
+
+def span(locator):
+    """How far the darkest and the lightest point of an element's picture are apart, 0..255."""
+    low, high = Image.open(io.BytesIO(locator.screenshot())).convert("L").getextrema()
+    return high - low
+
+
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_with_colours_of_the_readers_own_keys_switch_and_lamp_are_visible(address, desk, viewport):
+    player = desk.open(address, viewport, forced_colors="active", color_scheme="dark")
+    page = player.page
+    page.screenshot(path=PICTURES / "forced-colours.png")
+    for kind in (".key", ".mini", ".switch", ".lamp", ".battery"):
+        for number in range(page.locator(kind).count()):
+            assert span(page.locator(kind).nth(number)) > 100, (kind, number)
+    lit = page.locator(".lamp").screenshot()
+    page.get_by_role("switch").click()
+    player.wait(lambda: page.evaluate("zalp.power()") == "off")
+    page.mouse.move(0, 0)
+    assert page.locator(".lamp").screenshot() != lit
+
+
+def test_the_focus_is_visible_wherever_tab_leads(address, desk):
+    page = desk.open(address, WIDE).page
+    seen = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        name, outline = page.evaluate(
+            "() => { const e = document.activeElement, s = getComputedStyle(e);"
+            " if (e === document.body) return [null, ''];"
+            " return [e.ariaLabel || e.textContent, s.outlineStyle + ' ' + parseFloat(s.outlineWidth)]; }"
+        )
+        if name is None:
+            break
+        seen.add(name)
+        assert outline == "solid 3", name
+    assert {"Sound", "Power", "Battery", "FIRE", "BACK"} <= seen
+
+
+# The brightest light on the glass in each picture after one frame of full light, and whether it arrives at all.
+FLASH = """async () => {
+    const { Glass } = await import("/page/glass.js");
+    const glass = new Glass(document.createElement("canvas"), "ABCDEFGHIJ");
+    glass.resize(2);
+    const steps = [];
+    glass.setFrame(new Uint8Array(600).fill(255));
+    for (let n = 0; n < 60; n++) {
+        await new Promise(requestAnimationFrame);
+        steps.push(Math.max(...glass.drawn));
+        if (n === 30) glass.setFrame(new Uint8Array(600));
+    }
+    const one = new Uint8Array(600).fill(255, 0, 3);
+    glass.setFrame(one);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return { steps, one: glass.drawn[0] };
+}"""
+
+
+@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
+def test_less_motion_turns_a_flash_into_a_slow_glow(address, desk, wish):
+    found = desk.open(address, reduced_motion=wish).page.evaluate(FLASH)
+    steps = found["steps"]
+    jumps = [abs(b - a) for a, b in zip(steps, steps[1:], strict=False)]
+    if wish == "reduce":
+        assert max(jumps) <= 6 and 60 < max(steps) <= 90 and found["one"] == 90
+    else:
+        assert max(jumps) == 255 and max(steps) == 255 and found["one"] == 255
