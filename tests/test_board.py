@@ -28,9 +28,9 @@ def netlist():
 
 
 def found(boards, netlist):
-    text = list(check.check_nets(boards, netlist))
+    text = [*check.check_nets(boards, netlist), *check.check_antenna(boards[places.MAIN])]
     for which, one in boards.items():
-        text += [*check.check_places(which, one), *check.check_copper(which, one)]
+        text += [*check.check_places(which, one), *check.check_legible(which, one), *check.check_copper(which, one)]
     return text
 
 
@@ -79,8 +79,8 @@ def test_a_key_a_millimetre_beside_its_place_is_seen(boards, netlist):
 
 
 def test_a_track_too_thin_for_its_current_is_seen(boards, netlist):
-    boards[places.MAIN].tracks.append(("+5V", 0.3))
-    boards[places.MAIN].tracks.append(("KEY_C1", 0.1))
+    boards[places.MAIN].tracks.append(("+5V", 0.3, (10, 90), (20, 90)))
+    boards[places.MAIN].tracks.append(("KEY_C1", 0.1, (10, 91), (20, 91)))
     assert found(boards, netlist) == [
         "a track of +5V, which carries 1.0 A, is 0.3 mm wide",
         "a track of KEY_C1 is 0.1 mm wide",
@@ -88,16 +88,46 @@ def test_a_track_too_thin_for_its_current_is_seen(boards, netlist):
 
 
 def test_a_drill_that_a_cheap_house_does_not_make_is_seen(boards, netlist):
-    boards[places.MAIN].vias.append(("GND", 0.2))
+    boards[places.MAIN].vias.append(("GND", 0.2, (10, 90)))
     assert found(boards, netlist) == ["a hole of GND is 0.2 mm"]
 
 
 def test_another_outline_and_lost_words_are_seen(boards, netlist):
     boards[places.KEYS].size = (118, 80)
-    boards[places.MAIN].texts -= {"GAME"}
+    main = boards[places.MAIN]
+    main.words = [words for words in main.words if words[0] not in ("GAME", "R12 10k")]
     text = found(boards, netlist)
     assert "the main board does not say 'GAME'" in text
+    assert "the main board does not name R12" in text
     assert "the keys board measures (118, 80), not (116, 80)" in text
+
+
+def test_copper_under_the_antenna_of_a_pico_w_is_seen(boards, netlist):
+    main = boards[places.MAIN]
+    x1, y1, x2, y2 = places.ANTENNA
+    main.tracks.append(("VSYS", 1.0, (x1 - 5, (y1 + y2) / 2), (x2 + 5, (y1 + y2) / 2)))
+    main.vias.append(("GND", 0.4, (x1 + 3, y2 - 2)))
+    main.copperless = [(x1, y1, x2 - 3, y2)]
+    assert found(boards, netlist) == [
+        "no rule area keeps copper away from a Pico W's antenna",
+        "copper of GND lies under a Pico W's antenna",
+        "copper of VSYS lies under a Pico W's antenna",
+    ]
+
+
+def test_words_too_small_or_on_other_words_or_on_a_pad_are_seen(boards, netlist):
+    main = boards[places.MAIN]
+    at = next(n for n, words in enumerate(main.words) if words[0] == "Q4 2N3906")
+    _, _, (x1, y1, x2, y2), layer = main.words[at]
+    main.words[at] = "Q4 2N3906", 0.7, (x1, y1, x2, y2), layer
+    assert found(boards, netlist) == ["'Q4 2N3906' on the main board is 0.7 mm high, less than 1.0"]
+    wide, high = x2 - x1, y2 - y1
+    _, _, (ux, uy, _, _), _ = next(words for words in main.words if words[0] == "U6 TL431A")
+    main.words[at] = "Q4 2N3906", 1.0, (ux, uy + 0.5, ux + wide, uy + 0.5 + high), layer
+    assert any("'U6 TL431A'" in text and "'Q4 2N3906'" in text for text in found(boards, netlist))
+    _, x, y, _ = main.pads["J4", "1"][0]
+    main.words[at] = "Q4 2N3906", 1.0, (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), layer
+    assert "'Q4 2N3906' on the main board lies on pad 1 of J4" in found(boards, netlist)
 
 
 def test_a_sheet_that_changed_since_is_seen(monkeypatch, tmp_path):

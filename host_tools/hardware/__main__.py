@@ -47,7 +47,14 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(prog="make hardware", description="Firmware, schematic and parts list compared.")
     parser.add_argument("--draw", action="store_true", help="export netlist, SVG and PDF again, then check")
     parser.add_argument("--without-kicad", action="store_true", help="only what needs no KiCad")
+    parser.add_argument("--price", action="store_true", help="what one of two units costs, by the parts list")
     options = parser.parse_args(arguments)
+    if options.price:
+        rows = parts.read_bom()
+        for build in ("board", "perfboard"):
+            for name, dollars in (*parts.costs(rows, build).items(), ("in all", parts.price(rows, build))):
+                print(f"{build:10}{name:48}{dollars:8.2f} US$")
+        return 0
 
     def make():
         if options.draw:

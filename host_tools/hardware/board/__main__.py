@@ -44,7 +44,7 @@ def check_current():
     return check_stamp(STAMP, made(), SOURCES, "make board ARGS=--draw")
 
 
-def kicad(*words, timeout=1800):
+def kicad(*words, timeout=7200):
     """Run draw.py in KiCad's Python; what it prints. HardwareError with what to install, or what it said."""
     if not Path(PYTHON).exists() or subprocess.run([PYTHON, "-c", "import pcbnew"], capture_output=True).returncode:
         raise HardwareError("no KiCad 6 here: apt install --no-install-recommends kicad kicad-footprints")
@@ -141,8 +141,10 @@ def run(with_kicad=True):
     netlist = read_netlist(NETLIST)
     boards = {which: check.read(FOLDER / f"{which}.kicad_pcb") for which in check.FOLDER_NAMES}
     note("every pad on the sheet's net", lambda: check.check_nets(boards, netlist))
+    note("no copper under a Pico W's antenna", lambda: check.check_antenna(boards[places.MAIN]))
     for which, board in boards.items():
         note(f"{which}: outline, holes, keys, words", lambda which=which, board=board: check.check_places(which, board))
+        note(f"{which}: words legible", lambda which=which, board=board: check.check_legible(which, board))
         note(f"{which}: tracks and drills", lambda which=which, board=board: check.check_copper(which, board))
         if with_kicad:
             note(f"{which}: design rules (KiCad)", lambda which=which: check_rules(FOLDER / f"{which}.kicad_pcb"))

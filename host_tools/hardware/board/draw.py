@@ -64,7 +64,8 @@ class Board:
                 name = self.netlist.net_of(reference, pad.GetNumber())
                 if name and not name.startswith("unconnected-"):
                     pad.SetNet(self.net(name))
-            silkscreen.label(self, item, reference, part)
+            item.Reference().SetVisible(False)  # silkscreen.py names it
+            item.Value().SetVisible(False)
         for n, (x, y) in enumerate(places.HOLES[self.which], 1):
             item = footprint("MountingHole:MountingHole_3.2mm_M3")
             item.SetReference(f"H{n}")
@@ -119,7 +120,8 @@ class Board:
             x, y, across = places.SPEAKER
             keepouts.append((x, y, across / 2 + route.EDGE))
         keepouts += [(x, y, 3.4) for x, y in places.HOLES[self.which]]  # a screw's head
-        router = route.Router(places.SIZE[self.which], pads, keepouts, WIDTHS, TRACK)
+        forbidden = [places.ANTENNA] if self.which == places.MAIN else []
+        router = route.Router(places.SIZE[self.which], pads, keepouts, WIDTHS, TRACK, forbidden)
         laid = router.route({net: n for net, n in numbers.items() if len(n) > 1})
         for net, pieces in sorted(laid.items()):
             for kind, data in pieces:
@@ -166,6 +168,23 @@ class Board:
                 if spot:
                     self.via(spot[0] * route.FINE, spot[1] * route.FINE, "GND")
 
+    def antenna(self):
+        """A rule area over the place of a Pico W's antenna: KiCad keeps tracks, vias and pours out."""
+        zone = pcbnew.ZONE(self.board)
+        zone.SetIsRuleArea(True)
+        zone.SetLayerSet(pcbnew.LSET.AllCuMask(2))
+        zone.SetDoNotAllowTracks(True)
+        zone.SetDoNotAllowVias(True)
+        zone.SetDoNotAllowCopperPour(True)
+        zone.SetDoNotAllowPads(False)
+        zone.SetDoNotAllowFootprints(False)
+        outline = zone.Outline()
+        outline.NewOutline()
+        x1, y1, x2, y2 = places.ANTENNA
+        for x, y in ((x1, y1), (x2, y1), (x2, y2), (x1, y2)):
+            outline.Append(mm(x), mm(y))
+        self.board.Add(zone)
+
     def pour(self):
         width, height = places.SIZE[self.which]
         for layer in (pcbnew.F_Cu, pcbnew.B_Cu):
@@ -189,8 +208,10 @@ def draw(which, folder):
     board.outline()
     board.place()
     silkscreen.words(board)
+    silkscreen.labels(board)
     board.tracks()
-    if "GND" in board.nets:  # the key board has no ground
+    if which == places.MAIN:  # the key board has neither ground nor Pico
+        board.antenna()
         board.pour()
     path = Path(folder) / f"{which}.kicad_pcb"
     pcbnew.SaveBoard(str(path), board.board)

@@ -25,10 +25,10 @@ class Unroutable(Exception):
 
 class Router:
     """pads: [(net, x, y, half the width, half the height, layers)]; keepouts: [(x, y, radius)], no copper within it;
-    widths: {net: track width}. Layers are 0 (components) and 1.
+    widths: {net: track width}; forbidden: [(x1, y1, x2, y2)], no copper within. Layers are 0 (components) and 1.
     """
 
-    def __init__(self, size, pads, keepouts, widths, default=0.4):
+    def __init__(self, size, pads, keepouts, widths, default=0.4, forbidden=()):
         self.columns, self.rows = (round(length / FINE) + 1 for length in size)
         self.size = size
         self.pads = pads
@@ -38,6 +38,7 @@ class Router:
         self.laid = {}  # net: [(kind, data)]
         self.ripped = {}
         self.keepouts = keepouts
+        self.forbidden = forbidden
         self._blocked = {}
         self._holes = set()
 
@@ -79,6 +80,10 @@ class Router:
                         blocked[key] = pad[0] if blocked.get(key, pad[0]) == pad[0] and pad[0] else ""
             for x, y, radius in self.keepouts:
                 for i, j in self.nodes_within(x, y, x, y, radius + half):
+                    blocked[0, i, j] = blocked[1, i, j] = ""
+            for x1, y1, x2, y2 in self.forbidden:
+                box = "", (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) / 2, (y2 - y1) / 2, ()
+                for i, j in self.pad_nodes(box, half + 0.01):
                     blocked[0, i, j] = blocked[1, i, j] = ""
             for i in range(self.columns):
                 for j in range(self.rows):

@@ -51,6 +51,11 @@ def run():
     note("printable", lambda: (text for name, solid in printed.items() for text in check.check_printable(name, solid)))
     note("walls", lambda: (text for name, solid in printed.items() for text in check.check_walls(name, solid)))
     note("room for everything", lambda: check.check_room(printed, inside))
+    note("screws", lambda: check.check_screws(printed, inside, solids))
+    note(
+        "no supports",
+        lambda: (text for n, solid in printed.items() for text in check.check_supports(n, solid, as_printed)),
+    )
     note("openings", lambda: check.check_openings(printed, solids))
     return table
 
@@ -67,7 +72,8 @@ def main(arguments=None):
         if options.pictures:
             from .pictures import draw as picture
 
-            picture(solids.printed(), contents.contents(read_netlist(NETLIST)), ROOT / "docs" / "img")
+            netlist = read_netlist(NETLIST)
+            picture(solids.printed(), contents.contents(netlist), netlist, ROOT / "docs" / "img")
         return run()
 
     return show("case", make)
