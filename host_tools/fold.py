@@ -3,8 +3,9 @@
 Every name costs the Pico memory for as long as it is on: a place in each dictionary that holds it, and its letters in
 the table of names, which grows by doubling and never shrinks. The firmware has hundreds of names for whole numbers that
 never change: `fold` puts the numbers where they are used, and code that reads them is faster. And it has hundreds of
-private names, each known to one module: `share` gives those of all modules the same few. Lines stay where they are, so
-that a traceback still points at the source.
+private names, each known to one module: `share` gives those of all modules the same few. What only a board that tells
+in words what its panels show has a use for goes too. Lines stay where they are, so that a traceback still points at the
+source.
 """
 
 import ast
@@ -12,6 +13,9 @@ import io
 import tokenize
 from collections import Counter, defaultdict
 from pathlib import PurePosixPath
+
+# `if stage.captions: ...`, `if board.tell: ...` without an else, and `captions = None`: the Pico's board tells nothing.
+TELLING = ("captions", "tell")
 
 _OPERATIONS = {
     ast.Add: lambda a, b: a + b,
@@ -33,7 +37,8 @@ def fold(sources: dict[str, str]) -> dict[str, str]:
     A constant is a name that a module binds once, at its top, to a whole number that the text tells. Its loads become
     the number, those through `from ... import` and `module.NAME` too, and what only served to name it goes: bindings
     and imports. So do literals that no module reads, such as `__all__`: they are there for computers. A name that is
-    bound a second time anywhere in a module is left alone there. SyntaxError for a module that is not Python.
+    bound a second time anywhere in a module is left alone there. Statements that wait for one of TELLING go as well.
+    SyntaxError for a module that is not Python.
     """
     modules: dict[str, _Module] = {}
     for path, text in sources.items():
@@ -75,6 +80,9 @@ class _Module:
         self.modules = modules
         self.text = text
         self.nodes = list(ast.walk(tree := ast.parse(text, path)))
+        telling = [node for node in self.nodes if isinstance(node, ast.stmt) and _tells(node)]
+        gone = {inner for node in telling for inner in ast.walk(node)}
+        self.nodes = [node for node in self.nodes if node not in gone]
         bound = _bound(self.nodes)
         self.statements: dict[ast.Assign, list[str]] = {}  # those that bind nothing but whole numbers, perhaps
         self.values: dict[str, ast.expr] = {}
@@ -95,7 +103,7 @@ class _Module:
         self.folded_names: set[str] = set()  # names that were loaded here, each time for its number
         self.attributes: set[str] = set()  # X of what is loaded here as something.X and stays
         self.needed: set[str] = set()  # names that another module imports and did not fold
-        self.edits: list[tuple[ast.stmt | ast.expr, str]] = []
+        self.edits: list[tuple[ast.stmt | ast.expr, str]] = [(node, "pass") for node in telling]
 
     def _source(self, node: ast.ImportFrom) -> str:
         """The full name of the module that an import reads from."""
@@ -181,6 +189,13 @@ class _Module:
             if idle and (_literal(statement.value) or all(self.constant(name) is not None for name in bound)):
                 edits.append((statement, "pass"))
         return _edited(self.text, edits)
+
+
+def _tells(node: ast.stmt) -> bool:
+    """Whether a statement is for boards that tell in words what their panels show."""
+    if isinstance(node, ast.If):
+        return isinstance(node.test, ast.Attribute) and node.test.attr in TELLING and not node.orelse
+    return isinstance(node, ast.Assign) and ast.unparse(node) in [f"{name} = None" for name in TELLING]
 
 
 def _bound(nodes: list[ast.AST]) -> Counter[str]:

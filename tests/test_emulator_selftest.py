@@ -4,7 +4,7 @@ from emulated import emulator, game  # noqa: F401
 from seabattle.screens import keys
 
 from host_tools.emulator.board import ENEMY, OWN, rows
-from host_tools.emulator.play import until
+from host_tools.emulator.play import settings, until
 
 WEDGE = [x <= y for y in range(10) for x in range(10)]
 
@@ -25,7 +25,7 @@ def turn(board, *taps):
 
 
 def test_fire_held_at_power_on_leads_through_all_pages_to_the_menu(emulator):  # noqa: F811
-    board = emulator.board(game())
+    board = emulator.board({**game(), **settings()})
     loop = emulator.cable(board, board)
     board.press(keys.FIRE)
     until(board, lambda: board.frames(OWN), 6000)
@@ -84,7 +84,7 @@ def _sign(board):
 
 
 def test_two_units_hear_each_other(emulator):  # noqa: F811
-    units = [emulator.board(game()) for _ in range(2)]
+    units = [emulator.board({**game(), **settings()}) for _ in range(2)]
     for unit in units:
         unit.press(keys.FIRE)
     emulator.run(3000)

@@ -25,6 +25,28 @@ def test_a_negative_number_keeps_its_meaning():
     assert folded(a="LOW = -1\ndef f(x):\n    return x-LOW, LOW**2\n")["a"][1] == "    return x-(-1), (-1)**2"
 
 
+def test_what_only_a_board_that_tells_has_a_use_for_goes():
+    text = """class Stage:
+    captions = None
+    def __init__(self, board):
+        if board.tell:
+            from .captions import Captions
+            self.captions = Captions(self)
+    def frame(self):
+        if self.captions:
+            self.captions.frame()
+        return self.captions
+"""
+    assert folded(a=text)["a"] == ["class Stage:", "    def __init__(self, board):", "    def frame(self):"] + [
+        "        return self.captions"
+    ]
+
+
+def test_the_pico_has_no_captions():
+    files = firmware.build()
+    assert not [name for name, content in files.items() if "captions" in name or b"captions" in content]
+
+
 @pytest.mark.parametrize(
     "row", ["A, B, C = range(3)", "(\n    A,  # the first\n    B,\n    C,\n) = range(3)", "A, B, C = 0, 1, 2"]
 )

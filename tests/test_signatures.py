@@ -26,7 +26,7 @@ def samples():
     set_, generator = rules.Rules(), rules.Rng(1)
     fleet = rules.Fleet.random(set_, generator)
     objects = (set_, generator, fleet, rules.Sea(set_, fleet.ships), rules.Chart(set_), rules.Match(set_))
-    objects += (captains.make("admiral", set_, generator), Memory(set_), Canvas(), sound.Synth(sound.RATE))
+    objects += (captains.make("admiral", set_, generator), Memory(set_), Canvas(), sound.Synth())
     found = {type(thing).__name__: thing for thing in objects}
     rules.finish(objects[6].think(objects[4]))  # it has a shot now
     found.update(captain=objects[6], memory=importlib.import_module("seabattle.captains.memory"))

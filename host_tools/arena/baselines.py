@@ -15,15 +15,15 @@ class Random(Captain):
     """Any cell at random that it has not shot at, halos of sunk ships as well. Needs rules with waste=True."""
 
     def unknown(self, chart):
-        return [c for c, mark in enumerate(chart.marks) if mark in (UNKNOWN, HALO) and c not in self.shots]
+        return [c for c, mark in enumerate(chart.marks) if mark in (UNKNOWN, HALO) and c not in self.fired]
 
     def __init__(self, rules, rng):
         super().__init__(rules, rng)
-        self.shots = set()
+        self.fired = set()
 
     def on_answer(self, chart, cell, answer):
         super().on_answer(chart, cell, answer)
-        self.shots.add(cell)
+        self.fired.add(cell)
 
 
 class Careful(Captain):

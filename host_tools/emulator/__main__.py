@@ -100,7 +100,7 @@ def main() -> int:
         options.out.mkdir(parents=True, exist_ok=True)
     try:
         with Emulator() as emulator:
-            perform(emulator.board(firmware.build(), seed=options.seed), script, options.out)
+            perform(emulator.board({**firmware.build(), **play.settings()}, seed=options.seed), script, options.out)
     except (image.NoImage, EmulatorError, firmware.BuildError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -54,8 +54,19 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def serve(saves: Path, *options: str, port: int = 0, **environment: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """`python -m host_tools.virtual`: its address and its process, ended by SIGTERM."""
+def serve(
+    saves: Path, *options: str, port: int = 0, new: bool = False, **environment: str
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """`python -m host_tools.virtual`: its address and its process, ended by SIGTERM.
+
+    new: both units are switched on for the first time. Else they have settings, and their language is Russian.
+    """
+    for number in (1, 2) if not new else ():
+        folder = saves / f"unit-{number}"
+        folder.mkdir(parents=True, exist_ok=True)
+        store = records.Records(str(folder))
+        if store.read("settings") is None:
+            store.write("settings", b"zalp-settings-1\n")
     command = [sys.executable, "-m", "host_tools.virtual", "--no-browser", "--port", str(port), "--saves", str(saves)]
     process = subprocess.Popen(
         [*command, *options],

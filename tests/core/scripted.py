@@ -98,10 +98,14 @@ class Speaker:
 
 
 class Store:
-    """Records in memory; `writes` counts the changes."""
+    """Records in memory; `writes` counts the changes. new: of a handheld that nobody has switched on yet; any other has
+    settings.
+    """
 
-    def __init__(self, records=None):
+    def __init__(self, records=None, new=False):
         self.records = records or {}
+        if not new:
+            self.records.setdefault("settings", b"zalp-settings-1\n")
         self.faults = []
         self.writes = 0
 
@@ -131,10 +135,20 @@ class Battery:
 class Board:
     """`script`: a function that is given the board and returns an iterator of keys: a key's number, an event of another
     kind (kind << 4 | key), or None to wait a frame.
+
+    told: have the board told in words what its panels show: `captions` holds the newest value of each key, `shots` the
+    shots in their order.
     """
 
-    def __init__(self, script, seed=1, store=None, seen=None):
+    tell = None
+    language = None
+
+    def __init__(self, script, seed=1, store=None, seen=None, told=False):
         self._seed = seed
+        self.captions = {}
+        self.shots = []
+        if told:
+            self.tell = self._tell
         self.clock = Clock()
         self.store = store or Store()
         self.panels = Panels(seen)
@@ -142,6 +156,14 @@ class Board:
         self.speaker = Speaker()
         self.battery = Battery()
         self.slept = [0, 0]  # milliseconds asleep: the board awake for its cable, and deep
+
+    def _tell(self, text):
+        for line in text.split("\n"):
+            key, value = line.split("\t")
+            if key == "shot":
+                self.shots.append(value)
+            self.captions[key] = value
+        return True
 
     async def sleep(self, ms, deep):
         self.slept[deep] += ms

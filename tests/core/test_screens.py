@@ -636,7 +636,7 @@ def test_the_last_page_of_the_settings_tells_the_version_and_changes_nothing():
         yield from wait(10)
 
     b = played(script)
-    assert b.store.read("settings") is None
+    assert b.store.read("settings") == b"zalp-settings-1\n"
     shown = [[bool(column >> y & 1) for y in range(7)] for column in strip(VERSION)]
     assert any(told[at : at + len(shown)] == shown for at in range(len(told)))
 

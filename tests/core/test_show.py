@@ -4,7 +4,7 @@ import binascii
 import sys
 
 from seabattle.rules import Rng, notation
-from seabattle.show import animations, cutscenes, glyphs, icons, letters, palette, pixels, plain
+from seabattle.show import animations, cutscenes, glyphs, icons, letters, palette, pixels, plain, strips
 from seabattle.show.canvas import ENEMY, OWN, Canvas
 from seabattle.show.scene import LOW, Scene
 
@@ -302,7 +302,7 @@ def test_every_letter_of_both_alphabets_and_of_the_columns_is_drawn():
         wanted += row
     for letter in wanted:
         columns = glyphs.glyph(letter)
-        assert 3 <= len(columns) <= 6 and 0 < max(columns) < 1 << glyphs.HEIGHT, letter
+        assert 3 <= len(columns) <= 6 and 0 < max(columns) < 1 << strips.HEIGHT, letter
 
 
 def test_no_two_letters_look_alike():
@@ -316,7 +316,7 @@ def test_no_two_letters_look_alike():
 
 def test_the_sheets_are_drawn_without_a_gap():
     for sheet in letters.SHEETS:
-        assert len(sheet) == 1 + glyphs.HEIGHT
+        assert len(sheet) == 1 + strips.HEIGHT
         widths = [len(picture) for picture in sheet[1].split(" ")]
         assert len(widths) == len(sheet[0])
         for row in sheet[1:]:

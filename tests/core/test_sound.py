@@ -4,7 +4,7 @@ import gc
 import sys
 from array import array
 
-from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain, score
+from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain, score, wave
 from seabattle.sound import synth as room
 
 BLOCK = RATE // 100
@@ -233,7 +233,7 @@ def test_mistakes_are_named():
     assert "20..60000" in raises(lambda: synth.play("whistle", 5))
     assert "0..7" in raises(lambda: setattr(synth, "volume", VOLUMES))
     assert "1980s" in raises(lambda: setattr(synth, "bank", "1970s"))
-    assert "multiple of 500" in raises(lambda: Synth(22050))
+    assert "multiple of 500" in raises(lambda: wave.tables(22050))
     assert not synth.active
 
 
@@ -257,4 +257,20 @@ def test_levels_and_pitches_are_logarithms():
     assert score.octaves(880) - score.octaves(440) == layer.OCTAVE
     assert layer.UNITY - score.decibels(-6) == 1021  # 6.02 dB would be 1024
     assert score.decibels(-100) == 0
-    assert score.tables(RATE).__class__ is array
+    assert wave.tables(RATE).__class__ is array
+
+
+def test_a_program_comes_out_of_its_bank_as_it_was_written():
+    steady = score.layer("sine", (0, -60, 40, -6, 100, -70), pitch=(0, 440))
+    rain = score.layer("band", (6, -6, 30, -9), (6, 800, 30, 2100), drive=30, grains=(16, 60, 1000, 8))
+    length, programs = layer.unpacked(score.packed({"rain": (120, steady, rain)})["rain"])
+    assert length == 120 and len(programs) == 2
+    first, second = programs
+    assert [first[n] for n in (layer.LEVEL_POINTS, layer.PITCH_POINTS, layer.COLOUR_POINTS)] == [16, 25, 28]
+    low, high = score.decibels(-60) << 8, score.decibels(-6) << 8
+    assert list(first[16:19]) == [20, low, layer.BIAS + (high - low) // 20]
+    assert list(first[22:25]) == [0, score.decibels(-70) << 8, layer.BIAS]
+    assert list(first[25:28]) == [0, score.octaves(440) << 8, layer.BIAS]
+    assert second[layer.DRIVE] == 30 and second[layer.GRAIN_RISE] == layer.BIAS + 13 and second[layer.START] == 6
+    fall = (score.decibels(-6) - score.decibels(-9) << 8) // 12
+    assert list(second[16:19]) == [12, high, layer.BIAS - fall]

@@ -32,6 +32,9 @@ _SORRY = (
 class Board:
     """All parts of one handheld."""
 
+    tell = None  # nobody is told in words what the panels show
+    language = None  # nobody has said what language the player speaks
+
     def __init__(self, keypad, watchdog):
         from .battery import Battery
         from .clock import Clock

@@ -25,16 +25,21 @@ PARTS = """
 words: screens.words
 icons: show.icons
 letters: show.letters
+looks: show.looks
 notation: rules.notation
 captains-words: captains.words
 presets: rules.kinds rules.presets
 texts: rules.kinds rules.notation rules.codec
 variants: rules.extras rules.dutchman rules.salvo
 drawing: rules.defects rules.drawing
-modern: sound.score sound.modern
-1980s: sound.score sound.eighties
+score: sound.score
+wave: sound.wave
+sound-tables: sound.tables
+modern: sound.modern
+1980s: sound.eighties
 cutscenes: show.cutscenes
 dark: screens.dark
+language: screens.words screens.language
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
 front: +menu captains.words screens.front
@@ -53,6 +58,9 @@ boatswain: captains.captain captains.boatswain
 navigator: captains.captain +places captains.navigator
 admiral: captains.captain +guesses captains.admiral
 two-players:
+captain-extras: captains.turns captains.extras
+captain-salvo: +captain-extras +places captains.salvo
+captain-dutchman: captains.captain captains.turns captains.dutchman
 versus-captain: screens.fleets screens.aim screens.opponents.captain
 versus-human: screens.fleets screens.opponents.human
 memory: +guesses captains.memory screens.memory
@@ -65,7 +73,7 @@ cable-play: cable.playing
 cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
 cable-resume: +cable-sail +cable-end cable.resuming
-waiting: +texts +menu screens.waiting
+waiting: screens.waiting
 duel-battle: +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
 verdict: +seas screens.finale screens.linked_game screens.duel_verdict
 """

@@ -21,8 +21,9 @@ from .store import Store
 class Board:
     """One virtual handheld, joined to the server through one socket. Made inside or before the asyncio loop."""
 
-    def __init__(self, port, unit, token, folder, seed):
+    def __init__(self, port, unit, token, folder, seed, language):
         self._seed = seed
+        self.language = language
         self.clock = Clock()
         self.keypad = Keypad(self.clock)
         self.battery = Battery()
@@ -48,6 +49,10 @@ class Board:
         """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep` is for boards with a battery."""
         await self.keypad.wait(ms)
 
+    def tell(self, text):
+        """Tell the page in words what the panels show: lines `key<TAB>value`. False: tell it later."""
+        return self._link.send("T", text.encode())
+
     def log(self, text):
         """Say something on the server's terminal."""
         self._link.send("L", text.encode())
@@ -63,7 +68,9 @@ def _task_failed(loop, context):
 
 
 def open_board():
-    """The board that the server's variables describe: ZALP_PORT, ZALP_UNIT, ZALP_TOKEN, ZALP_STORE, ZALP_SEED."""
+    """The board that the server's variables describe: ZALP_PORT, ZALP_UNIT, ZALP_TOKEN, ZALP_STORE, ZALP_SEED,
+    ZALP_LANGUAGE.
+    """
     port = os.getenv("ZALP_PORT")
     if not port:
         raise RuntimeError("no ZALP_PORT: start the virtual handheld with make play")
@@ -75,6 +82,7 @@ def open_board():
         os.getenv("ZALP_TOKEN") or "",
         os.getenv("ZALP_STORE") or "saves",
         int(seed) & 0x3FFFFFFF if seed else None,
+        os.getenv("ZALP_LANGUAGE"),
     )
 
 

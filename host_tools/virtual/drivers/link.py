@@ -35,11 +35,14 @@ class Link:
         asyncio.create_task(self._read())
 
     def send(self, kind, payload):
-        """Send a message now if the socket takes it, soon if it is a little late; drop it if it is far behind."""
+        """Send a message now if the socket takes it, soon if it is a little late; drop it if it is far behind. Whether
+        it was sent.
+        """
         if len(self._stream.out_buf) > QUEUE:
             self.dropped += 1
-            return
+            return False
         self._put(kind, payload)
+        return True
 
     def send_frame(self, payload):
         """Send a frame, or keep it, in place of an older one, until the socket takes it."""

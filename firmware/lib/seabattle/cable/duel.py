@@ -48,7 +48,7 @@ ENDING = 6  # both reveal and check
 OVER = 7  # `outcome` stands
 
 # The loader's parts of the engine, by phase.
-_PARTS = (None, None, None, "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end")
+_PARTS = (None, "texts", "texts", "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end")
 
 
 class Duel:

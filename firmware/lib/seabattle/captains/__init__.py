@@ -5,7 +5,7 @@ only.
 is.
 """
 
-from ..rules import MISS, SUNK, Chart, NotLegal, Sea
+from ..rules import HIT, SUBMARINE, SUNK, Chart, NotLegal, Sea
 
 POLICIES = ("random", "half", "off-diagonals", "shores", "perelman", "packed")
 
@@ -19,6 +19,10 @@ def make(name, rules, rng, memory=None, beside=None):
     takes as long as a first thought.
     """
     who = kind(name)
+    if rules.dutchman and who.cunning:
+        from .dutchman import Hunter
+
+        return Hunter(rules, rng, who.remembers)
     return who(rules, rng, memory, beside) if who.remembers else who(rules, rng)
 
 
@@ -44,39 +48,48 @@ def kind(name):
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
-def place(policy, rules, rng, memory=None):
+def place(policy, rules, rng, memory=None, cunning=False):
     """Draw a fleet by `policy` (one of POLICIES): a generator that yields between slices and returns the Fleet.
 
-    memory: the Memory of an opponent; of three fleets the one is taken that lies least where he shoots first. Where a
-    tactic finds no room (small seas, other fleets) the fleet is placed at random. NotLegal for no such policy, or for
-    rules without any room.
+    memory: the Memory of an opponent; of three fleets the one is taken that lies least where he shoots first. cunning:
+    whether mines, minesweepers and submarines are hidden well (a kind of captain's `cunning`), or drawn. Where a tactic
+    finds no room (small seas, other fleets) the fleet is placed at random. NotLegal for no such policy, or for rules
+    without any room.
     """
     if policy not in POLICIES:
         raise NotLegal("no way of placing is called %r; there are: %s" % (policy, ", ".join(POLICIES)))
     from .placing import draw  # here: only wanted before a match
 
-    fleet = yield from draw(policy, rules, rng)
+    fleet = yield from draw(policy, rules, rng, cunning)
     for _ in range(2 if memory and memory.matches else 0):
-        other = yield from draw(policy, rules, rng)
+        other = yield from draw(policy, rules, rng, cunning)
         if memory.dread(other.ships) < memory.dread(fleet.ships):
             fleet = other
     return fleet
 
 
-def drill(captain, ships):
-    """Let a captain sink these ships alone, as the arena does, and the coach after a match: a generator that yields
-    between slices and returns (shots, misses). NotLegal for a fleet with defects.
+def drill(captain, ships, mines=(), sweepers=(), submarines=()):
+    """Let a captain sink this fleet alone, as the arena does, and the coach after a match: a generator that yields
+    between slices and returns (shots, misses); what hits no deck is a miss. NotLegal for a fleet with defects.
+
+    Nobody shoots back: a salvo has as many shots as there are ships, the captain himself sails a Flying Dutchman.
     """
-    sea, chart = Sea(captain.rules, ships), Chart(captain.rules)
+    rules = captain.rules
+    sea, chart = Sea(rules, ships, mines, sweepers, submarines), Chart(rules)
+    salvo = chart.afloat if rules.shots == "salvo" else 0
     shots = misses = 0
-    while chart.left:
-        yield from captain.think(chart)
-        cell = captain.shot
-        answer = sea.fire(cell)
-        chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK else None)
-        captain.on_answer(chart, cell, answer)
-        shots += 1
-        misses += answer == MISS
+    while chart.afloat:
+        yield from captain.think(chart, salvo)
+        for cell in captain.shots if salvo else (captain.shot,):
+            answer = sea.fire(cell)
+            chart.mark(cell, answer, sea.ship_at(cell) if answer == SUNK and not rules.dutchman else None, salvo > 0)
+            captain.on_answer(chart, cell, answer)
+            shots += 1
+            misses += answer not in (HIT, SUNK, SUBMARINE)
+        if rules.dutchman and answer == HIT:
+            from .dutchman import sail
+
+            sea.move((yield from sail(captain, sea, chart)))
     return shots, misses
 
 

@@ -20,7 +20,8 @@ class Admiral(Captain):
 
     remembers = True
     policies: tuple = ("packed",)
-    GUESSES = 440
+    cunning = True
+    GUESSES = 440  # of a fleet of six ships of two decks or more; fewer of a larger one, in the same room
 
     def __init__(self, rules, rng, memory=None, beside=None):
         super().__init__(rules, rng)
@@ -28,7 +29,8 @@ class Admiral(Captain):
         if beside:
             self.guesses = beside.guesses
         else:
-            self.guesses = Guesses(Places(rules), rng, self.GUESSES, prior=self.prior)
+            large = len([kind for kind in rules.fleet if rules.decks_of(kind) > 1])
+            self.guesses = Guesses(Places(rules), rng, self.GUESSES * 6 // max(6, large), prior=self.prior)
             self.guesses.owner = self
         self.places = self.guesses.places
 
@@ -51,7 +53,7 @@ class Admiral(Captain):
         from .navigator import Navigator  # here: hardly ever wanted
 
         navigator = Navigator(self.rules, self.rng, places)
-        yield from navigator.think(chart)
+        yield from navigator.choose(chart)
         self.shot = navigator.shot
 
     def belief(self, chart):

@@ -70,12 +70,12 @@ PATTERNS = (diagonals, chessboard, locator, goose_feet, knight)
 
 class Boatswain(Captain):
     """One pattern a match, turned or mirrored at random, from one corner to the other: who sees through it knows which
-    waters come last. Finishes the wounded before he goes on, but he is stubborn: one time in STUBBORN he
+    waters come last. Finishes the wounded before he goes on, but he is stubborn: one time in `heedless` he
     follows his pattern instead.
     """
 
     policies = ("random", "random", "off-diagonals")
-    STUBBORN = 2
+    heedless = 2
 
     def __init__(self, rules, rng):
         super().__init__(rules, rng)
@@ -105,7 +105,7 @@ class Boatswain(Captain):
     def choose(self, chart):
         cells = self.beside(chart)
         yield
-        if cells and self.rng.below(self.STUBBORN):
+        if cells and self.rng.below(self.heedless):
             self.shot = self.rng.choice(cells)
             return
         for cell in self._order:

@@ -5,14 +5,14 @@ from .captain import Captain
 
 class CabinBoy(Captain):
     """Random, never into a halo (the chart marks those). Tries a wounded ship on any side, even where two hits show the
-    line; but one time in DISTRACTED he fires anywhere instead, and comes back to it later.
+    line; but one time in `heedless` he fires anywhere instead, and comes back to it later.
     """
 
-    DISTRACTED = 3
+    heedless = 3
 
     def choose(self, chart):
         cells = [near for cell in chart.wounded for near in self.rules.around(cell, False) if not chart.marks[near]]
         yield
-        if not cells or not self.rng.below(self.DISTRACTED):
+        if not cells or not self.rng.below(self.heedless):
             cells = self.unknown(chart)
         self.shot = self.rng.choice(cells)

@@ -8,34 +8,49 @@ class Captain:
     """An opponent under `rules`; `rng` gives its random numbers.
 
     `think(chart)` is a generator that yields between slices of a few ms; when it ends, `shot` is an open cell of the
-    chart. It may be begun while the other player aims and left at any slice: called again for the same chart it goes on
-    where it was, and is done at once when it was done. A captain says in `choose` how it chooses.
+    chart; after `think(chart, salvo)` `shots` holds so many, all different, fewer only where fewer are open. It may be
+    begun while the other player aims and left at any slice: called again for the same chart it goes on where it was,
+    and is done at once when it was done. A captain says in `choose` how it chooses.
     """
 
     remembers = False  # whether it takes a Memory of its opponent
     policies: tuple = ("random",)  # how it places its own fleet: one of these at random
+    cunning = False  # whether it chooses where its mines and its submarine lie
+    heedless = 0  # one time in so many something else catches its eye than what it should see to
 
     def __init__(self, rules, rng):
         self.rules = rules
         self.rng = rng
         self.shot = None
-        self.about = None  # what the thought that was begun last knows: marks and kinds afloat
+        self.shots = ()
+        self.about = None  # what the thought that was begun last knows: marks, kinds afloat, shots of a salvo
         self.thought = None  # its rest, None when it is done
 
-    def think(self, chart):
-        """Choose the next shot; the chart must have an open cell."""
-        about = bytes(chart.marks), tuple(chart.left)
+    def think(self, chart, salvo=0):
+        """Choose the next shot, or so many of a salvo; the chart must have an open cell."""
+        about = bytes(chart.marks), tuple(chart.left), salvo
         if self.about != about:
-            self.about, self.thought = about, self.choose(chart)
+            self.about, self.thought = about, self._begin(chart, salvo)
         while self.thought:
             if self.disturbed():
-                self.thought = self.choose(chart)
+                self.thought = self._begin(chart, salvo)
             try:
                 next(self.thought)
             except StopIteration:
                 self.thought = None
                 return
             yield
+
+    def _begin(self, chart, salvo):
+        if salvo:
+            from .salvo import choose  # only with such rules, as here below
+
+            return choose(self, chart, salvo)
+        if self.rules.extras:
+            from .extras import choose_one
+
+            return choose_one(self, chart)
+        return self.choose(chart)
 
     def disturbed(self):
         """Whether the tables of a thought that is not done were used for another, so that it must begin anew."""

@@ -14,6 +14,7 @@ class Navigator(Captain):
     """
 
     policies: tuple = ("random", "random", "shores")
+    cunning = True
 
     def __init__(self, rules, rng, places=None):
         super().__init__(rules, rng)

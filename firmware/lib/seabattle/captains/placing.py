@@ -52,16 +52,23 @@ def anywhere(rules, rng):
 TACTICS = {"half": half, "off-diagonals": off_diagonals, "shores": shores, "perelman": anywhere}
 
 
-def draw(policy, rules, rng):
+def draw(policy, rules, rng, cunning=False):
     """A fleet by a policy, or at random where its tactic finds no room: see `captains.place`."""
-    for _ in range(ATTEMPTS if policy != "random" else 0):
+    for _ in range(ATTEMPTS if policy != "random" or cunning and rules.extras else 0):
         if policy == "packed":
             ships = yield from _packed(rules, rng)
             fleet = yield from attempt(anywhere(rules, rng), rules, rng, ships)
         elif policy == "perelman":
             fleet = yield from attempt(anywhere(rules, rng), rules, rng, cost=_corner(rules, rng))
+        elif policy == "random":
+            fleet = yield from attempt(anywhere(rules, rng), rules, rng)
         else:
             fleet = yield from attempt(TACTICS[policy](rules, rng), rules, rng)
+        if fleet and rules.extras:
+            from .extras import stowing  # here: few rule sets have any
+
+            stowed = yield from stowing(rules, rng, fleet.ships, cunning)
+            fleet = Fleet(rules, fleet.ships, *stowed) if stowed else None
         if fleet:
             return fleet
     return (yield from Fleet.drawing(rules, rng))

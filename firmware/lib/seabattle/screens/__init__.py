@@ -33,6 +33,9 @@ async def _play(handheld):
     if stage.keys.drain(keys.FIRE):  # what was pressed before the first picture is meant for nothing else
         with loader.using("selftest") as part:
             await part.selftest(stage)
+    if stage.settings.new:
+        with loader.using("language") as part:
+            await part.language(stage)
     await handheld.power_on()
     while True:
         await handheld.menu()
@@ -140,5 +143,7 @@ async def _salvo(stage, cutscenes):
     for n in range(salvo.frames):
         scene.paint()
         salvo.draw(scene, n)
+        if stage.captions:
+            stage.captions.at("power-on", "skip", "skip")
         if await stage.key() is not None:
             break

@@ -27,7 +27,8 @@ class Aim:
         """The cell under the crosshair."""
         return self.y * self._battle.game.rules.width + self.x
 
-    def _open(self):
+    def open(self):
+        """Whether the cell under the crosshair may be shot."""
         game = self._battle.game
         return game.match.charts[1 - game.me].open(self.cell)
 
@@ -43,6 +44,8 @@ class Aim:
             x, y = battle.show(ENEMY, self.cell)
             stage.scene.paint()
             self._draw(x, y, idle, refusal)
+            if stage.captions:
+                stage.captions.aim(self, battle)
             key = await stage.key()
             idle += 1
             refusal = max(0, refusal - 1)
@@ -55,7 +58,7 @@ class Aim:
                     return None
                 self.column = None
             elif key == keys.FIRE:
-                if self.column is None and self._open():
+                if self.column is None and self.open():
                     return self.cell
                 refusal = _REFUSAL
                 stage.play("refuse")
@@ -94,7 +97,7 @@ class Aim:
                 canvas.add(column, row, colors.cursor, 40 + (beat >> 2))
             return
         draw_cross(canvas, ENEMY, x, y, colors.line)
-        canvas.blend(x, y, colors.cursor if self._open() else colors.refused, beat)
+        canvas.blend(x, y, colors.cursor if self.open() else colors.refused, beat)
         if refusal and refusal & 2:
             for dx, dy in ((-1, -1), (1, 1), (-1, 1), (1, -1)):
                 if 0 <= y + dy < SIDE:

@@ -130,6 +130,8 @@ class Battle(Seas):
     async def _land(self, act):
         """What came of a shot."""
         stage = self.stage
+        if stage.captions:
+            stage.captions.shot(self.game, act)
         panel = self.panel_of(act.player)
         x, y = self.show(panel, act.cell)
         if not self._heard:
@@ -176,6 +178,8 @@ class Battle(Seas):
 
     def note(self):
         """Take note of a key that was pressed while a shot was shown."""
+        if self.stage.captions:
+            self.stage.captions.battle(self)
         key = self.stage.keys.pressed()
         if key is not None:
             self.hurry = True

@@ -98,6 +98,8 @@ async def advise(battle):
             canvas.fade(max(90, 256 - 12 * n), OWN)
         fleets.draw_pages(canvas, 1)
         n += 1
+        if stage.captions:
+            stage.captions.coach(game, cell if sea else None)
         key = await stage.key()
         if key is not None:
             stage.think(None)

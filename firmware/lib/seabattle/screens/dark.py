@@ -20,6 +20,9 @@ async def dark(stage):
     watch, panels = stage.power, stage.board.panels
     picture = bytearray(600)
     watch.roused = False
+    if stage.captions:
+        stage.captions.at("dark", "wake", "wake")
+        stage.captions.frame()
     for n in range(power.SLEEP):
         step = n % _BREATH
         if step < _BREATH // 2:
@@ -57,6 +60,8 @@ async def stop(stage, kept):
     """
     board = stage.board
     stage.think(None)
+    if stage.captions:
+        stage.captions.at("empty")
     stage.scene.water()
     stage.play("low-battery")
     if kept is False:

@@ -86,6 +86,8 @@ class Lessons:
 
 async def proclaim(stage, won, refresh=None):
     """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves closed over them."""
+    if stage.captions:
+        stage.captions.at("finale", sides="enemy own")
     words = stage.word("victory" if won else "defeat")
     with loader.using("cutscenes") as cutscenes:
         if won:
@@ -197,6 +199,8 @@ async def pages(seas, won, lessons=None):
         else:
             frames = _SEAS_FRAMES
         n += 1
+        if stage.captions:
+            stage.captions.at("finale", "again", "menu", (at, count), sides="" if at else "enemy own")
         key = await stage.key()
         if key in (keys.FIRE, keys.BACK):
             stage.play("click")

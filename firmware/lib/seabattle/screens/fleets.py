@@ -95,6 +95,8 @@ async def view(battle, coach):
                 scene.canvas.fade(24, OWN)
                 hint.draw(scene.canvas, OWN, 1, n - _HINT)
         n += 1
+        if stage.captions:
+            stage.captions.fleets(game)
         key = await stage.key()
         if key is not None:
             stage.play("click")

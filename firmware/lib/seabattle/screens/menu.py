@@ -104,6 +104,8 @@ async def choose(stage, entries, at=0):
     dots = _dots(len(entries))
     page.show(entries[at][1], entries[at][2], 1)
     while True:
+        if stage.captions:
+            stage.captions.menu(entries, at)
         key = await page.key(dots, at)
         if key in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
             way = 1 if key in (keys.RIGHT, keys.DOWN) else -1
@@ -140,6 +142,8 @@ async def settings(stage):
                 text = "%s: %s" % (text, _value(stage, name))
             page.show(_icon(stage, name), text, way)
             way = None
+        if stage.captions:
+            stage.captions.at("settings", "" if name == _VERSION else "change", "keep", (at, len(rows)))
         if name in _SCALES:
             row = CHOICES[name]
             key = await page.key(_bar, 10 * int(stage.settings[name]) // int(row[-1]))

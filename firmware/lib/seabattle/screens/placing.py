@@ -149,6 +149,8 @@ class Placing:
         while True:
             scene.paint()
             self.draw(n, cursor)
+            if stage.captions:
+                stage.captions.placing(self, cursor)
             n += 1
             key = await stage.key()
             if key is None:
@@ -231,6 +233,8 @@ class Placing:
         for number in sorted(seats):
             self.placed.append((self.rules.fleet[number], seats[number]))
             self.look(False)
+            if stage.captions:
+                stage.captions.at("placing", sides="- own")
             for _ in range(_DEAL_FRAMES):
                 stage.scene.paint()
                 await stage.frame()

@@ -85,6 +85,9 @@ class _SelfTest:
         stage = self.stage
         clock, keypad = stage.board.clock, stage.board.keypad
         stage.board.panels.show(self.canvas.rgb)
+        if stage.captions:
+            stage.captions.at("self-test", "" if held else "next", "" if held else "leave")
+            stage.captions.frame()
         stage.frames += 1
         start = clock.ticks_ms()
         way = None

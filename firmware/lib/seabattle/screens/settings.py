@@ -39,7 +39,9 @@ _LIGHT = (25, 40, 60, 80, 100)
 
 
 class Settings:
-    """`settings["volume"]` is a text, one of CHOICES["volume"]."""
+    """`settings["volume"]` is a text, one of CHOICES["volume"]. new: none were ever chosen on this handheld."""
+
+    new = False
 
     def __init__(self):
         self._values = dict(DEFAULTS)
@@ -78,8 +80,10 @@ class Settings:
     def load(cls, storage):
         """The settings in the store; defaults for whatever is not there or cannot be read."""
         settings = cls()
+        record = storage.read(RECORD)[0]
+        settings.new = record is None
         try:
-            lines = str(storage.read(RECORD)[0] or b"", "utf-8").split("\n")
+            lines = str(record or b"", "utf-8").split("\n")
         except ValueError:  # UnicodeError is one
             return settings
         for line in lines:

@@ -10,7 +10,7 @@ from ..show.canvas import ENEMY
 from ..show.glyphs import Line
 from ..show.palette import Palette
 from ..show.scene import Scene
-from ..sound import RATE, Synth
+from ..sound import Synth
 from .garbage import Garbage
 from .keys import Keys
 from .power import Power
@@ -26,7 +26,12 @@ _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
 class Stage:
-    """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key."""
+    """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key.
+
+    captions: a Captions where the board tells in words what the panels show, else None.
+    """
+
+    captions = None
 
     def __init__(self, board):
         self.board = board
@@ -35,7 +40,11 @@ class Stage:
         self.settings = Settings.load(self.storage)
         self.scene = Scene()
         self.canvas = self.scene.canvas
-        self.synth = Synth(RATE)
+        if board.tell:
+            from .captions import Captions  # here: the Pico has none
+
+            self.captions = self.canvas.captions = Captions(self)  # type: ignore[assignment]
+        self.synth = Synth()
         self.frames = 0  # shown so far
         self.garbage = Garbage()
         self._due = board.clock.ticks_ms()
@@ -122,6 +131,8 @@ class Stage:
     async def thought(self, value):
         """What `think` returned -> the generator's value, waiting for it over a living picture."""
         while not value:
+            if self.captions:
+                self.captions.keys()
             self.scene.paint()
             await self.frame()
         return value[0]
@@ -144,6 +155,8 @@ class Stage:
                 animation.draw(self.scene, n)
             if line:
                 line.draw(self.canvas, ENEMY, 1, n)
+            if self.captions:
+                self.captions.keys("skip", "skip")
             if await self.key() is not None and n > 30:
                 return
 
@@ -166,6 +179,8 @@ class Stage:
         if power.sign > self.frames:
             power.mark(self.canvas)
         self.board.panels.show(self.canvas.rgb)
+        if self.captions:
+            self.captions.frame()
         self.frames += 1
         now = clock.ticks_ms()
         due = (self._due + FRAME_MS) & _TICKS

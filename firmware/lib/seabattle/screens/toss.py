@@ -18,6 +18,8 @@ async def toss(stage, seas, record):
     gc.collect()  # a captain wants large pieces of memory
     game = Game.new(seas[0].rules, seas, stage.settings["captain"], first, stage.rng, record)
     game.save(stage.storage)
+    if stage.captions:
+        stage.captions.toss(game)
     await _show(stage, first == game.me)
     return game
 

@@ -1,10 +1,10 @@
 """Waiting for the other unit: how far the two are, the cable's figures, foreign rules, and stepping back.
 
-Imports cable, show and this room. In memory only while a duel waits; see duel.py.
+Imports cable, loader, show and this room. In memory only while a duel waits; see duel.py.
 """
 
+from .. import loader
 from ..cable import AGREEING, ENDING, SEAS
-from ..show import icons
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import keys
@@ -36,7 +36,8 @@ class Waiting:
         UP opens the cable's figures.
         """
         stage, scene, canvas = self.stage, self.stage.scene, self.stage.canvas
-        icon = icons.picture("duel")
+        with loader.using("icons") as icons:
+            icon = icons.picture("duel")
         line = was = None
         n = 0
         while waiting():
@@ -57,6 +58,8 @@ class Waiting:
                 canvas.put(ENEMY, 1 + 2 * i, 9, 0x403008 if i < state else 0x080604)
             line.draw(canvas, OWN, 1, n)
             n += 1
+            if stage.captions:
+                stage.captions.at("duel", back="step back", entry=(state, len(_STATES)))
             key = await stage.key()
             if key == keys.BACK:
                 stage.play("click")
@@ -91,6 +94,8 @@ class Waiting:
             label.draw(canvas, ENEMY, 1, n)
             Line(str(self.duel.counters[name]), stage.palette.number).draw(canvas, OWN, 1, n)
             n += 1
+            if stage.captions:
+                stage.captions.at("cable", "next", "step back", (at, len(names)))
             key = await stage.key()
             if key == keys.BACK:
                 stage.play("click")

@@ -14,7 +14,12 @@ BYTES = 600
 
 
 class Canvas:
-    """`rgb`: 600 bytes, enemy's panel first, row by row, red green blue. What falls outside a panel is not drawn."""
+    """`rgb`: 600 bytes, enemy's panel first, row by row, red green blue. What falls outside a panel is not drawn.
+
+    captions: is told which words are drawn, on boards that tell them (screens/captions.py).
+    """
+
+    captions = None
 
     def __init__(self):
         self.rgb = bytearray(BYTES)

@@ -1,39 +1,9 @@
-"""Words and numbers on the panels: a strip of letters that stands still or scrolls. Imports loader and this
-room."""
+"""Words and numbers on the panels: a strip of letters that stands still or scrolls. Imports this room only."""
 
-from array import array
-
-from .. import loader
 from . import pixels
+from .strips import COLUMNS, DRAWN, LIKE, SAME, STARTS
 
-HEIGHT = 7
 STEP_FRAMES = 3  # frames a scrolling strip stays before it moves by one column
-_SPACE = 2
-
-
-def _cut(sheets):
-    """The pictures of letters.py -> the letters, where each begins, and the columns of all, lowest bit on top."""
-    drawn = " "
-    starts = [0]
-    columns = bytearray(_SPACE)
-    for sheet in sheets:
-        rows = [row.split(" ") for row in sheet[1:]]
-        for i, letter in enumerate(sheet[0]):
-            drawn += letter
-            starts.append(len(columns))
-            for x in range(len(rows[0][i])):
-                column = 0
-                for y in range(HEIGHT):
-                    if rows[y][i][x] == "#":
-                        column |= 1 << y
-                columns.append(column)
-    starts.append(len(columns))
-    return drawn, array("H", starts), bytes(columns)
-
-
-with loader.using("letters") as letters:  # the pictures are ten times as large as what is cut from them
-    DRAWN, _STARTS, _COLUMNS = _cut(letters.SHEETS)
-    SAME, LIKE = letters.SAME
 
 
 def glyph(letter):
@@ -42,7 +12,9 @@ def glyph(letter):
     at = DRAWN.find(LIKE[at] if at >= 0 else letter)
     if at < 0:
         raise ValueError("no picture of the letter %s: draw it in show/letters.py" % letter)
-    return _COLUMNS[_STARTS[at] : _STARTS[at + 1]]
+    at *= 2
+    start, stop = STARTS[at] | STARTS[at + 1] << 8, STARTS[at + 2] | STARTS[at + 3] << 8
+    return COLUMNS[start:stop]
 
 
 def strip(text):
@@ -77,6 +49,8 @@ class Line:
 
     def draw(self, canvas, panel, y, n):
         """Draw the state of frame `n` with the letters' top in row `y` (0..3); a scrolling line comes round again."""
+        if canvas.captions:
+            canvas.captions.draws(panel, self.text)
         if self.fits:
             offset = 10 - (10 - len(self.columns)) // 2
         else:

@@ -1,8 +1,8 @@
 """A layer: one source of sound with its level, pitch and colour drawn over time. Imports nothing of ours.
 
-score.py turns what the banks write into a program, an array of ints; `fast.render` and `plain.render` play it, moving
-a state, a second array. Both hold only non-negative ints below 2**30: a signed value is stored with BIAS added, because
-viper reads 32-bit words as unsigned on a 64-bit machine.
+score.py turns what the banks write into packed programs; `unpacked` makes arrays of ints of them, which `fast.render`
+and `plain.render` play, moving a state, a second array. Both hold only non-negative ints below 2**30: a signed value is
+stored with BIAS added, because viper reads 32-bit words as unsigned on a 64-bit machine.
 
 Inside, levels and pitches are logarithms to the base 2, 1024 steps an octave (a factor of two in level is 6.02 dB, a
 pitch of 0 is 1 Hz), so that a straight line is an even glide or an even decay. A tick is 2 ms: programs move
@@ -11,6 +11,7 @@ once a tick, and gains glide from one tick to the next.
 
 from array import array
 
+RATE = 16000  # samples a second
 BIAS = 1 << 29
 OCTAVE = 1024
 UNITY = 15 * OCTAVE  # a level of 0 dB: this source alone at full scale, the loudest it can be
@@ -96,6 +97,34 @@ MIX_BIAS = 1 << 16
 def slope(here, there, ticks):
     """What to add each tick: rounded towards zero, so that a track never passes its next point (nor falls below 0)."""
     return (there - here) // ticks if there > here else -((here - there) // ticks)
+
+
+def unpacked(effect):
+    """An effect as score.packed packs it: (its length in ms, the programs of its layers)."""
+    data = array("H", effect)
+    programs = []
+    at = 1
+    while at < len(data):
+        program = array("i", bytes(4 * HEADER + 4 * POINT * (data[at] + data[at + 1] + data[at + 2])))
+        track = LEVEL_POINTS
+        point = HEADER
+        read = at + 3
+        for i in range(SOURCE, START + 1):
+            program[i] = data[read]
+            read += 1
+        program[GRAIN_RISE] += BIAS
+        for count in data[at : at + 3]:
+            program[track] = point
+            track += 1
+            for _ in range(count):
+                program[point] = ticks = data[read]
+                program[point + 1] = value = data[read + 1] << 8
+                program[point + 2] = BIAS + slope(value, data[read + 3] << 8, ticks) if ticks else BIAS
+                point += POINT
+                read += 2
+        programs.append(program)
+        at = read
+    return data[0], programs
 
 
 _READY = array("i", [0] * STATE)

@@ -11,7 +11,7 @@ if sys.implementation.name == "micropython":
 else:
     from .plain import mixdown, render  # type: ignore[assignment]
 
-RATE = 16000
+RATE = layer.RATE
 
 # Every effect of a bank, and what the player hears it for.
 EFFECTS = (
@@ -43,16 +43,16 @@ CHUNK = 256  # samples mixed at a time
 
 
 class Synth:
-    """Renders effects as unsigned 8-bit samples (128 = silence) at `rate` a second.
+    """Renders effects as unsigned 8-bit samples (128 = silence) at `rate` a second, which is RATE.
 
     The samples depend only on what was played at which sample, not on the sizes of the buffers filled."""
 
-    def __init__(self, rate=RATE):
-        from .score import knee, tables
+    rate = RATE
 
-        self.rate = rate
-        self._tables = tables(rate)
-        self._knee = knee()
+    def __init__(self):
+        with loader.using("sound-tables") as made:
+            self._tables = array("H", made.TABLES)
+            self._knee = made.KNEE
         self._mix = array("i", [layer.MIX_BIAS] * CHUNK)
         self._error = 0
         self._states = [array("i", [0] * layer.STATE) for _ in range(LAYERS)]
@@ -128,8 +128,7 @@ class Synth:
     def _effect(self, name):
         if name not in EFFECTS:
             raise ValueError("no effect %s; there are %s" % (name, " ".join(EFFECTS)))
-        effect = self._effects[name]
-        return effect[0], effect[1:]
+        return layer.unpacked(self._effects[name])
 
     def _cut(self, everything):
         for i in range(LAYERS):

@@ -57,6 +57,8 @@ class Captain(Opponent):
             draw_cross(stage.canvas, OWN, eye.x, eye.y, stage.palette.enemy_line)
             eye.draw(stage.canvas, stage.palette.enemy_cursor, 150 + 8 * (n % 8))
             n += 1
+            if stage.captions:
+                stage.captions.awaits(battle)
             if await stage.key() == keys.BACK:
                 stage.play("click")
                 if not await self.pause(battle):

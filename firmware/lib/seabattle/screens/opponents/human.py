@@ -66,6 +66,8 @@ async def curtain(stage, player):
         line.draw(canvas, ENEMY, 1, n)
         number.draw(canvas, OWN, 1, n)
         n += 1
+        if stage.captions:
+            stage.captions.at("curtain", "open", "menu")
         key = await stage.key()
         if key in (keys.FIRE, keys.BACK):
             stage.play("click")

@@ -24,6 +24,8 @@ class Recording(Opponent):
             return False
         for _ in range(_BETWEEN):
             stage.scene.paint()
+            if stage.captions:
+                stage.captions.awaits(battle)
             if await stage.key() == keys.BACK:
                 return await self.pause(battle)
         act = self._acts[number]

@@ -71,6 +71,8 @@ class Unit(Opponent):
                     eye.wander(n // 6)
                 eye.draw(stage.canvas, stage.palette.enemy_cursor, 90 + 8 * (n % 8))
             n += 1
+            if stage.captions:
+                stage.captions.awaits(battle)
             if await stage.key() == keys.BACK:
                 stage.play("click")
                 battle.leaving = True
@@ -87,6 +89,8 @@ class Unit(Opponent):
             stage.canvas.fade(60)
             line.draw(stage.canvas, ENEMY, 1, n)
             n += 1
+            if stage.captions:
+                stage.captions.at("link-lost", back="pause")
             if await stage.key() == keys.BACK:
                 stage.play("click")
                 battle.leaving = True

@@ -1,0 +1,145 @@
+"""How captains deal with mines, minesweepers and a submarine: what a chart with them tells, what to give away, where to
+put them.
+
+Imports rules. Loaded where a rule set has such, or a salvo, and only then.
+"""
+
+from ..rules import HALO, MINE, MISSED, SUNKEN, UNKNOWN, WOUNDED
+from ..rules import extras as drawn
+from ..rules.chart import GIVEN, GIVEN_MINE, MINED, SWEPT
+
+# What each mark means for ships of two decks or more and for single-deckers.
+_AS = bytes((UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO, MISSED, MISSED, UNKNOWN, HALO, HALO))
+_MINES = bytes((MINED, SWEPT, GIVEN_MINE))
+_DRAWS = 8  # cells that are compared for a mine
+
+
+class Reading:
+    """A chart as the captains' tables take it: marks are UNKNOWN, MISSED, WOUNDED, SUNKEN, and HALO for the rest that
+    can hold no ship: what only a submarine can be in, and all that touches a mine or a minesweeper.
+    """
+
+    def __init__(self, chart):
+        rules = self.rules = chart.rules
+        self.left = chart.left
+        self.marks = marks = bytearray(rules.cells)
+        for cell, mark in enumerate(chart.marks):
+            marks[cell] = _AS[mark]
+        if chart.submarines < rules.submarines:
+            ships = [deck for ship in chart.seats.values() for deck in ship]
+            for cell, mark in enumerate(chart.marks):
+                if mark == SUNKEN and cell not in ships:
+                    marks[cell] = MISSED
+        if rules.extras and not rules.mines_touch:
+            for cell, mark in enumerate(chart.marks):
+                if mark in _MINES:
+                    for near in rules.around(cell):
+                        if marks[near] == UNKNOWN:
+                            marks[near] = HALO
+
+    @property
+    def wounded(self):
+        """The cells of hits whose ship is not sunk yet."""
+        return [cell for cell, mark in enumerate(self.marks) if mark == WOUNDED]
+
+
+def given_decks(chart):
+    """The decks that the other side gave away and that are not shot yet."""
+    return [cell for cell, mark in enumerate(chart.marks) if mark == GIVEN]
+
+
+def open_cells(chart):
+    """Every cell at which a shot may find something."""
+    return [cell for cell in range(len(chart.marks)) if chart.worth(cell)]
+
+
+def choose_one(captain, chart):
+    """One shot by rules with extras: the generator behind `Captain.think`.
+
+    A given deck first, as it is a sure hit. When all ships but the submarine are sunk it may be in any open cell.
+    """
+    rng = captain.rng
+    decks = given_decks(chart)
+    yield
+    if decks and not (captain.heedless and not rng.below(captain.heedless)):
+        captain.shot = rng.choice(decks)
+        return
+    reading = Reading(chart)
+    yield
+    if chart.left and min(reading.marks) == UNKNOWN:
+        yield from captain.choose(reading)
+    else:
+        captain.shot = rng.choice(open_cells(chart))
+
+
+def gift(sea, chart, what, rng, heedless=False):
+    """What to give away of one's own sea, a DECK or a MINE: a generator that returns the cell that tells least.
+
+    chart: what the other side knows of this sea. Of a wounded ship, which is lost anyway, if there is one; then of the
+    largest, which would be found first, where most sides of the deck are open water; a mine beside the fewest
+    unknown cells. heedless: any.
+    """
+    best = least = None
+    ties = 0
+    for cell in sea.givable(what):
+        cost = 0 if heedless else _cost(sea, chart, what, cell)
+        if best is None or cost < least:
+            best, least, ties = cell, cost, 0
+        if cost == least:
+            ties += 1
+            if not rng.below(ties):
+                best = cell
+        yield
+    return best
+
+
+def _cost(sea, chart, what, cell):
+    unknown = 0
+    for near in sea.rules.around(cell, what == MINE):
+        unknown += chart.marks[near] == UNKNOWN and (what == MINE or sea.ship_at(near) != sea.ship_at(cell))
+    if what == MINE:
+        return unknown
+    ship = sea.ship_at(cell)
+    if WOUNDED in [chart.marks[deck] for deck in ship]:
+        return 0
+    single = cell in sea.fleet.submarines  # worth most: it keeps all halos open
+    return 1000 * (1 + single) - 10 * len(ship) - unknown
+
+
+def stowing(rules, rng, ships, cunning):
+    """Lay mines, minesweepers and a submarine beside these ships: a generator that returns (mines, sweepers,
+    submarines) as Fleet takes them, or None where there is no room.
+
+    cunning: the submarine lies off a ship's corner, where nobody looks before the end, mines in the widest waters,
+    where most shots fall. Otherwise all is drawn.
+    """
+    if not cunning:
+        return (yield from drawn.drawing(rules, rng, ships))
+    best = None
+    for _ in range(_DRAWS):
+        found = yield from drawn.drawing(rules, rng, ships)
+        if found is None:
+            return best and best[1]
+        worth = _worth(rules, ships, found)
+        yield
+        if best is None or worth > best[0]:
+            best = worth, found
+    return best[1]
+
+
+def _worth(rules, ships, found):
+    """How well extras lie."""
+    mines, sweepers, submarines = found
+    decks = [deck for ship in ships for deck in ship]
+    worth = 0
+    for cell in submarines:
+        by_side = len([near for near in rules.around(cell, False) if near in decks])
+        by_corner = len([near for near in rules.around(cell) if near in decks]) - by_side
+        worth += 20 * (by_corner > 0) - 10 * (by_side > 0)
+    for cell in mines + sweepers:
+        x, y = cell % rules.width, cell // rules.width
+        for deck in decks:
+            # Nothing of one's own within two cells: here the other side has to search.
+            worth -= max(abs(deck % rules.width - x), abs(deck // rules.width - y)) < 3
+        worth += min(x, y, rules.width - 1 - x, rules.height - 1 - y, 3)
+    return worth

@@ -1,0 +1,185 @@
+"""How captains choose a salvo: several shots before the first of them is answered. Imports rules, extras and layout.
+
+Loaded where a rule set has it, and only then.
+"""
+
+from array import array
+
+from ..rules import MISSED, UNKNOWN
+from .extras import Reading, given_decks, open_cells
+from .layout import ANCHOR_BITS, DECK_HEAT, NEAR, SHUT, SLOTS, STRIDE, STRUCK, UNSHOT
+from .places import SLICE, loops
+
+_SHARE = 3  # quarters of its heat that a ship loses when a shot of the salvo is meant for it
+_HURT = 13  # tenths of a deck that a wounded ship has left, on average
+
+
+def choose(captain, chart, count):
+    """So many shots at once: the generator behind `Captain.think`; sets captain.shots, and captain.shot to the first.
+
+    Given decks first. Then those who have no tables choose as if each shot before had missed; those who have take the
+    hottest cell, and take it for settled what ship it may hit, so that no five shots go to one ship.
+    """
+    shots = given_decks(chart)[:count]
+    reading = Reading(chart)
+    yield
+    left = [cell for cell, mark in enumerate(reading.marks) if mark == UNKNOWN and cell not in shots]
+    wanted = min(count - len(shots), len(left) if chart.left else 0)
+    if wanted > 0 and hasattr(captain, "places"):
+        shots += yield from _spread(captain, reading, shots, wanted)
+    elif wanted > 0:
+        for cell in shots:
+            reading.marks[cell] = MISSED
+        for _ in range(wanted):
+            yield from captain.choose(reading)
+            shots.append(captain.shot)
+            reading.marks[captain.shot] = MISSED
+    # What is left over goes to where only the submarine can be, or nothing.
+    spare = [cell for cell in open_cells(chart) if cell not in shots]
+    while len(shots) < count and spare:
+        shots.append(spare.pop(captain.rng.below(len(spare))))
+        yield
+    captain.shots = tuple(shots)
+    captain.shot = shots[0]
+
+
+def _spread(captain, reading, given, count):
+    """`count` cells by the captain's tables, beside the given decks: a generator that returns a list."""
+    places, guesses = captain.places, getattr(captain, "guesses", None)
+    if guesses:
+        yield from captain.choose(reading)
+    if guesses and guesses.rows:
+        settle = _Imagined(guesses).settle
+    else:
+        counted = _Counted(places, reading)
+        yield from counted.count()
+        settle = counted.settle
+    heat = array("I", places.heat)  # what is left of it when the shots before have their ships
+    for cell in given:
+        yield from settle(heat, cell)
+    shots = []
+    if guesses and max(reading.marks) == UNKNOWN:
+        shots.append(captain.shot)  # the first of a match is any of the good ones
+        yield from settle(heat, captain.shot)
+    while len(shots) < count:
+        most, ties = -1, 0
+        for cell, at in enumerate(places.to):
+            if places.flags[at] & UNSHOT and heat[at] >= most and cell not in given and cell not in shots:
+                ties = ties + 1 if heat[at] == most else 1
+                if not captain.rng.below(ties):
+                    best = cell
+                most = heat[at]
+            if cell % 40 == 39:
+                yield
+        shots.append(best)
+        yield from settle(heat, best)
+    return shots
+
+
+class _Imagined:
+    """Heat of the admiral's guesses."""
+
+    def __init__(self, guesses):
+        self.guesses = guesses
+
+    def settle(self, heat, cell):
+        """A shot goes to this cell: take their share of heat from the ships that it may hit. A generator."""
+        guesses = self.guesses
+        over = set(_over(guesses.places, cell))
+        yield
+        stride, slots = guesses.p[STRIDE], guesses.p[SLOTS]
+        for row in range(guesses.rows):
+            at = row * stride
+            for place in guesses.pool[at : at + slots]:
+                if place in over:
+                    _cool(heat, _decks(guesses.places, place), DECK_HEAT)
+            if row % 16 == 15:
+                yield
+
+
+class _Counted:
+    """Heat of the navigator's density: of the ships that are hit and of those that are not, each as much as they have
+    decks to find.
+    """
+
+    def __init__(self, places, reading):
+        self.places, self.reading = places, reading
+        self.left = places.left(reading)
+        self.through = self.free = 1  # the weight of a place through hits, of any other
+
+    def count(self):
+        """Bring places.heat about: a generator."""
+        places, reading, rules = self.places, self.reading, self.reading.rules
+        yield from places.read(reading)
+        hits = reading.wounded
+        if hits:
+            groups, rest = 0, hits
+            while rest:
+                ship = rules.connected(rest, rest[0], False)
+                rest = [cell for cell in rest if cell not in ship]
+                groups += 1
+            decks = sum([rules.decks_of(kind) for kind in reading.left]) - len(hits)
+            hurt = min(groups * _HURT, 10 * decks - 1)
+            yield from places.clear_heat()
+            yield from self._tally(1, 0)
+            through = sum([places.heat[at] for at in places.to if places.flags[at] & UNSHOT])
+            yield from places.clear_heat()
+            yield from self._tally(0, 1)
+            free = sum(places.heat)
+            yield
+            if through and free:
+                self.free = 8
+                self.through = min(4000, max(1, int(8 * free * hurt / (through * (10 * decks - hurt)))))
+        yield from places.clear_heat()
+        yield from self._tally(self.through, self.free)
+
+    def _tally(self, through, free):
+        places = self.places
+        for k, ships in enumerate(self.left):
+            begin, middle, end = places.through[k], places.at[k], places.at[k] + places.count[k]
+            for first, last, weight in ((begin, middle, through), (middle, end, free)):
+                for at in range(first, last if weight and ships else first, SLICE):
+                    loops.tally(places.tables, at, min(at + SLICE, last), ships * weight)
+                    yield
+
+    def settle(self, heat, cell):
+        """As _Imagined.settle."""
+        places = self.places
+        flags = places.flags
+        for place in _over(places, cell):
+            facing = place >> ANCHOR_BITS
+            k = 0
+            while places.facings[k + 1] <= facing:
+                k += 1
+            decks = _decks(places, place)
+            seen = [flags[at] if at < len(flags) else SHUT for at in decks]
+            hits = len([flag for flag in seen if flag & STRUCK])
+            # As lists of places.py have it, but for what touches a hit: that is not worth the time.
+            shut = [flag for flag in seen if flag & SHUT or not hits and flag & NEAR]
+            if not shut and hits < len(decks):
+                _cool(heat, decks, self.left[k] * (self.through << 2 * hits if hits else self.free))
+            yield
+
+
+def _over(places, cell):
+    """The places that lie over a cell, possible or not."""
+    shape, steps = places.tables[2], places.tables[3]
+    found = []
+    for facing in range(places.facings[-1]):
+        for step in steps[shape[4 * facing + 2] : shape[4 * facing + 3]]:
+            if places.to[cell] >= step:
+                found.append(facing << ANCHOR_BITS | places.to[cell] - step)
+    return found
+
+
+def _decks(places, place):
+    """The decks of a place, as cells of the map."""
+    shape, steps = places.tables[2], places.tables[3]
+    at, anchor = 4 * (place >> ANCHOR_BITS) + 2, place & ((1 << ANCHOR_BITS) - 1)
+    return [anchor + step for step in steps[shape[at] : shape[at + 1]]]
+
+
+def _cool(heat, decks, warmth):
+    warmth = warmth * _SHARE // 4
+    for at in decks:
+        heat[at] = max(0, heat[at] - warmth)

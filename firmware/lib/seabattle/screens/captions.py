@@ -1,0 +1,217 @@
+"""Captions: what the panels show in words, for whoever does not see them. Imports rules, show and this room.
+
+Only a board that can tell loads this (docs/architecture.md has the keys); the Pico's build leaves it out, with every
+statement `if ...captions:` that leads here. A screen says in each frame where the player is; what words are drawn, the
+captions see for themselves. Nothing here changes what is played.
+"""
+
+from ..rules import notation
+from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
+from ..show import palette
+from .settings import LANGUAGES, TWO_PLAYERS
+
+BOTH = "enemy own"  # what the panels show: the enemy's sea above, the own one below,
+PLACE = "- own"  # the own sea alone,
+MAP = "enemy -"  # the enemy's alone
+
+# What FIRE and BACK do, and what is told of a shot, in Russian and English.
+WORDS = {
+    "": ("", ""),
+    "skip": ("дальше", "skip"),
+    "choose": ("выбрать", "choose"),
+    "change": ("изменить", "change"),
+    "step back": ("назад", "back"),
+    "keep": ("сохранить и выйти", "save and leave"),
+    "put": ("поставить корабль", "place the ship"),
+    "blocked": ("нельзя: здесь кораблю не место", "not allowed: the ship cannot lie here"),
+    "take": ("взять корабль", "take up the ship"),
+    "take last": ("взять последний корабль", "take up the last ship"),
+    "begin": ("в бой", "battle"),
+    "menu": ("в меню", "to the menu"),
+    "shoot": ("выстрелить", "shoot"),
+    "shot at": ("нельзя: клетка открыта", "not allowed: this cell is known"),
+    "row first": ("нельзя: назовите строку", "not allowed: the row is missing"),
+    "unsay": ("забыть букву", "drop the letter"),
+    "pause": ("пауза: оба флота", "pause: both fleets"),
+    "hurry": ("быстрее", "faster"),
+    "go on": ("играть дальше", "go on"),
+    "aim there": ("навести прицел сюда", "aim there"),
+    "open": ("открыть", "open"),
+    "again": ("ещё раз", "again"),
+    "wake": ("проснуться", "wake up"),
+    "next": ("дальше", "next page"),
+    "leave": ("выйти", "leave"),
+    MISS: ("мимо", "miss"),
+    HIT: ("ранил", "hit"),
+    SUNK: ("убил", "sunk"),
+    MINE: ("мина", "mine"),
+    SWEEPER: ("тральщик", "minesweeper"),
+    SUBMARINE: ("подводная лодка", "submarine"),
+    "ship": ("корабль", "ship"),
+    "enemy": ("противник", "enemy"),
+    "own": ("вы", "you"),
+}
+# The names of looks (palette.py) as the legend knows them, in their order.
+_LOOKS = ("water", "miss", "halo", "ship", "wounded", "sunk", "ghost", "bad", "clash", "", "water", "found")
+
+
+class Captions:
+    """`at` and its like say where the player is, `frame` tells the board what has changed since."""
+
+    def __init__(self, stage):
+        self._stage = stage
+        self._now = {}  # key: value
+        self._told = {}  # what the board was told last
+        self._drawn = ["", ""]  # the words on each panel in this frame
+        self._undrawn = ""  # words that stand for what is drawn without any
+        self._marks = ()  # (name, colour) of what is drawn over the seas
+        self._shots = []  # not told yet
+
+    def frame(self):
+        """To be called with every picture."""
+        now, told = self._now, self._told
+        settings = self._stage.settings
+        # The name at power-on is one word on two panels.
+        between = "" if now.get("screen") == "power-on" else ": "
+        now["text"] = between.join([text for text in self._drawn if text]) or self._undrawn
+        self._drawn = ["", ""]
+        now["lights"] = self._lights()
+        now["palette"] = settings["palette"]
+        now["language"] = settings["language"]
+        lines = ["shot\t" + shot for shot in self._shots]
+        for key in now:
+            if now[key] != told.get(key, ""):
+                lines.append(key + "\t" + now[key])
+        if lines and self._stage.board.tell("\n".join(lines)):
+            self._told = dict(now)
+            self._shots = []
+
+    def draws(self, panel, text):
+        """These words are on a panel in this frame."""
+        self._drawn[panel] = text
+
+    def at(self, screen, fire="", back="", entry=None, selected="", sides="", turn="", text="", marks=()):
+        """Where the player is. fire, back: keys of WORDS; entry: (number from 0, of how many); text: where no words are
+        drawn; marks: (name, colour) each, drawn over the seas.
+        """
+        now = self._now
+        now["screen"] = screen
+        now["fire"] = self._word(fire)
+        now["back"] = self._word(back)
+        now["entry"] = "%d/%d" % (entry[0] + 1, entry[1]) if entry else ""
+        now["selected"] = selected
+        now["sides"] = sides
+        now["turn"] = turn
+        self._undrawn = text
+        self._marks = marks
+
+    def keys(self, fire="", back=""):
+        """The same screen, other keys: words that stand in between, a thought that is waited for."""
+        self._now["fire"] = self._word(fire)
+        self._now["back"] = self._word(back)
+
+    def menu(self, entries, at):
+        """One of `entries`, as menu.choose has them."""
+        ids = [entry[0] for entry in entries]
+        front = "settings" in ids
+        screen = "question" if "yes" in ids else "menu" if front else "choice"
+        self.at(screen, "choose", "" if front else "step back", (at, len(entries)))
+
+    def placing(self, placing, cursor):
+        """Placing.run, with the ship in hand, or without one the cell under the cursor."""
+        rules = placing.rules
+        selected = " ".join([self._name(cell, rules) for cell in placing.ghost()])
+        entry = None
+        if placing.hand is None:
+            fire = "take" if cursor else "begin"
+            selected = selected if cursor else ""
+        else:
+            fire = "put" if placing.legal() else "blocked"
+            selected = "%s %d: %s" % (self._word("ship"), rules.decks_of(placing.hand), selected)
+            entry = len(placing.placed), rules.ships
+        self.at("placing", fire, "take last" if placing.placed else "menu", entry, selected, PLACE)
+
+    def toss(self, game):
+        """Who begins."""
+        self.at("toss", sides=BOTH, turn=self._who(game, game.match.turn))
+
+    def battle(self, battle, fire="hurry", selected="", marks=(), back="pause"):
+        """A match: what moves, unless it is said what the player aims at."""
+        game = battle.game
+        self.at("battle", fire, back, None, selected, BOTH, self._who(game, game.match.turn), "", marks)
+
+    def aim(self, aim, battle):
+        """The player aims."""
+        rules = battle.game.rules
+        marks = (("crosshair", self._stage.palette.cursor),)
+        if aim.column is not None:
+            letter = self._name(aim.column, rules)[0]
+            self.battle(battle, "row first", letter, marks, "unsay")
+        else:
+            self.battle(battle, "shoot" if aim.open() else "shot at", self._name(aim.cell, rules), marks)
+
+    def awaits(self, battle):
+        """The other side thinks."""
+        self.battle(battle, "", "", (("eye", self._stage.palette.enemy_cursor),))
+
+    def shot(self, game, act):
+        """An answer that was seen on the panels."""
+        who = self._who(game, 1 - act.player)
+        self._shots.append("%s %s %s" % (who, self._name(act.cell, game.rules), self._word(act.answer)))
+
+    def fleets(self, game):
+        """Both fleets at a glance: what is afloat of each."""
+        sides = []
+        for word, player in (("enemy", 1 - game.me), ("own", game.me)):
+            left = [str(game.rules.decks_of(kind)) for kind in game.match.charts[player].left]
+            sides.append("%s: %s" % (self._word(word), " ".join(left)))
+        marks = ("afloat", self._stage.palette.afloat), ("lost", self._stage.palette.lost)
+        turn = self._who(game, game.match.turn)
+        self.at("fleets", "go on", "menu", None, "", BOTH, turn, "; ".join(sides), marks)
+
+    def coach(self, game, cell):
+        """The admiral's map; cell: where he would shoot, None while he thinks."""
+        colors = self._stage.palette
+        marks = ("heat", colors.heat[2]), ("advice", colors.advice), ("wounded", colors.hurt), ("sunk", colors.wreck)
+        selected = "" if cell is None else self._name(cell, game.rules)
+        fire = "aim there" if selected else "go on"
+        self.at("coach", fire, "go on", None, selected, MAP, self._who(game, game.match.turn), "", marks)
+
+    def _word(self, key):
+        return WORDS[key][LANGUAGES.index(self._stage.settings["language"])]
+
+    def _who(self, game, player):
+        """A player as the player at the panels calls him."""
+        if player is None:
+            return ""
+        if game.name == TWO_PLAYERS:
+            return ("one", "two")[player]
+        return "me" if player == game.me else "other"
+
+    def _name(self, cell, rules):
+        """A cell's name in the player's alphabet; a word of ten letters is too short for some seas."""
+        alphabet = self._stage.settings["alphabet"]
+        if len(notation.ALPHABETS[alphabet]) < rules.width:
+            alphabet = "russian"
+        return notation.name(cell, rules, alphabet)
+
+    def _lights(self):
+        """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the seas that are shown."""
+        sides = self._now.get("sides")
+        if not sides:
+            return ""
+        lights = []
+        scene = self._stage.scene
+        table = scene.palette.table
+        looks = bytes(scene.looks[100:] if sides == PLACE else scene.looks[:0] if sides == MAP else scene.looks)
+        for look in range(len(_LOOKS)):
+            if look in looks and look not in (palette.DARK, palette.DEEP):
+                a, b = bytes(table[8 * look : 8 * look + 3]), bytes(table[8 * look + 3 : 8 * look + 6])
+                lights.append("%s=%s" % (_LOOKS[look], _hex(a) if a == b else _hex(a) + "-" + _hex(b)))
+        for name, color in self._marks:
+            lights.append("%s=%06X" % (name, color))
+        return " ".join(lights)
+
+
+def _hex(color):
+    return "%02X%02X%02X" % tuple(color)

@@ -1,0 +1,353 @@
+"""The captains in every variant: they place and play each preset to the end, legally and without looking. Runs under
+pytest and MicroPython."""
+
+from seabattle import captains
+from seabattle.captains import admiral, dutchman, extras, salvo, turns
+from seabattle.captains.captain import Captain
+from seabattle.rules import DECK, HIT, MINE, MISS, Chart, Fleet, Match, Rng, Rules, Sea, acts, finish
+from seabattle.rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, UNKNOWN, WOUNDED
+from seabattle.rules.presets import PRESETS, preset
+
+# Few guesses: these tests ask whether the admiral is right, the arena how strong he is.
+admiral.Admiral.GUESSES = 12
+
+
+def fleet(name, rules, rng):
+    """A fleet as the captain of this name places it."""
+    who = captains.kind(name)
+    return finish(captains.place(rng.choice(who.policies), rules, rng, None, who.cunning))
+
+
+def play(rules, names, seed):
+    """A match between two captains to its end; the match checks every act. Returns (match, seas, moves)."""
+    rng = Rng(seed)
+    players = [captains.make(name, rules, rng) for name in names]
+    seas = [Sea.of(fleet(name, rules, rng)) for name in names]
+    match = Match(rules, rng.below(2))
+    moves = 0
+    for _ in range(5000):
+        if match.over:
+            return match, seas, moves
+        if match.due == acts.ANSWER:
+            shooter, dying = 1 - match.by, match.dying
+            said = match.reply(seas[match.by])
+            if not dying:
+                players[shooter].on_answer(match.charts[said.player], said.cell, said.answer)
+            continue
+        player = match.by if match.by is not None else 1 - match.owes(0)
+        before = seas[player].fleet.ships
+        match.push(finish(turns.act(players[player], match, player, seas[player])))
+        moves += seas[player].fleet.ships != before
+    raise AssertionError(f"this match has no end: {rules}")
+
+
+def agree(chart, sea):
+    """Both sides know the same: what was shot, what is afloat, what was given."""
+    for cell, shot in enumerate(sea.shots):
+        assert bool(shot) == chart.was_shot(cell), cell
+        if chart.marks[cell] in (GIVEN, GIVEN_MINE):
+            assert cell in sea.given
+    assert chart.afloat == len(sea.afloat)
+
+
+def test_every_captain_plays_every_preset_to_the_end():
+    for number, name in enumerate(PRESETS):
+        rules = preset(name)
+        for names in (("cabin-boy", "boatswain"), ("navigator", "admiral")):
+            match, seas, _ = play(rules, names, 10 + number)
+            assert match.result in (0, 1, 2)
+            for player in (0, 1):
+                agree(match.charts[player], seas[player])
+            # The log tells the whole match.
+            assert Match.parse(str(match)).result == match.result
+
+
+def test_captains_play_rules_of_ones_own():
+    for rules in (
+        Rules(8, 8, ("3", "2", "1"), shots="salvo", mines=2, sweepers=1, submarines=1),
+        Rules(7, 9, ("4", "2|##", "1"), contact=1, shots="chain", mines=1, sweepers=1, submarines=1, mines_touch=True),
+        Rules(6, 6, ("3", "3", "2"), contact=2, shots="salvo", submarines=1),
+        Rules(10, 10, ("~8",), shots="multi:2"),
+        Rules(5, 5, ("1", "1"), shots="salvo", mines=1),
+        Rules(4, 4, ("1",), shots="multi:6", submarines=1),
+    ):
+        for number, names in enumerate((("admiral", "cabin-boy"), ("boatswain", "navigator"), ("admiral", "admiral"))):
+            match, seas, _ = play(rules, names, 40 + number)
+            for player in (0, 1):
+                agree(match.charts[player], seas[player])
+
+
+def looks(make):
+    """Whether a captain's shot depends on what no answer told. make(rules, sea): the captain, handed what he must not
+    use."""
+    rules = Rules(mines=1, submarines=1, fleet=("3", "2"))
+    seas = (
+        Sea(rules, [(0, 1, 2), (90, 91)], mines=(9,), submarines=(99,)),
+        Sea(rules, [(0, 1, 2), (88, 89)], mines=(70,), submarines=(27,)),
+    )
+    chosen = []
+    for sea in seas:
+        chart = Chart(rules)
+        for cell in (0, 44, 50, 1):
+            chart.mark(cell, sea.fire(cell))
+        captain = make(rules, sea)
+        shots = []
+        for _ in range(6):
+            finish(captain.think(chart))
+            shots.append(captain.shot)
+            chart.marks[captain.shot] = HALO
+            captain.on_answer(chart, captain.shot, MISS)
+        chosen.append(shots)
+    return chosen[0] != chosen[1]
+
+
+def test_no_captain_looks_and_one_who_peeks_is_caught():
+    class Peeker(Captain):
+        def __init__(self, rules, rng, sea):
+            super().__init__(rules, rng)
+            self.sea = sea
+
+        def choose(self, chart):
+            decks = [deck for ship in self.sea.afloat for deck in ship if chart.marks[deck] == UNKNOWN]
+            yield
+            self.shot = (decks or self.unknown(chart))[0]
+
+    assert looks(lambda rules, sea: Peeker(rules, Rng(1), sea))
+    for name in captains.CAPTAINS:
+        assert not looks(lambda rules, sea, name=name: captains.make(name, rules, Rng(1))), name
+
+
+def test_every_policy_stows_mines_and_submarines():
+    for rules in (preset("sweeper"), Rules(mines=3, sweepers=1, submarines=1), Rules(mines=2, mines_touch=True)):
+        for policy in captains.POLICIES:
+            for cunning in (False, True):
+                assert finish(captains.place(policy, rules, Rng(3), None, cunning)).defects() == 0
+
+
+def test_the_cunning_choose_where_mines_and_submarines_lie():
+    rules = Rules(mines=2, submarines=1)
+    room, hidden = [], []
+    for cunning in (False, True):
+        near = off_corner = 0
+        for seed in range(20):
+            placed = finish(captains.place("random", rules, Rng(seed), None, cunning))
+            decks = {deck for ship in placed.ships for deck in ship}
+            for cell in placed.mines:
+                x, y = cell % 10, cell // 10
+                near += len([deck for deck in decks if max(abs(deck % 10 - x), abs(deck // 10 - y)) < 3])
+            (submarine,) = placed.submarines
+            off_corner += not decks.isdisjoint(rules.around(submarine)) and decks.isdisjoint(
+                rules.around(submarine, False)
+            )
+        room.append(near)
+        hidden.append(off_corner)
+    assert room[1] < 0.8 * room[0] and hidden[1] > 1.3 * hidden[0], (room, hidden)
+
+
+def test_a_given_deck_is_shot_at_once():
+    rules = Rules(mines=1)
+    chart = Chart(rules)
+    chart.marks[37] = GIVEN
+    for name in captains.CAPTAINS[2:]:
+        captain = captains.make(name, rules, Rng(2))
+        finish(captain.think(chart))
+        assert captain.shot == 37, name
+    heedless = []
+    for seed in range(40):
+        captain = captains.make("boatswain", rules, Rng(seed))
+        finish(captain.think(chart))
+        heedless.append(captain.shot)
+    assert 8 < heedless.count(37) < 32
+
+
+def test_beside_a_mine_is_nothing_to_find():
+    rules = Rules(6, 6, ("2", "1"), mines=2)
+    chart = Chart(rules)
+    chart.marks[7] = MINED
+    chart.marks[10] = GIVEN_MINE
+    beside = rules.around(7) + rules.around(10)
+    for name in captains.CAPTAINS:
+        for seed in range(12):
+            captain = captains.make(name, rules, Rng(seed))
+            finish(captain.think(chart))
+            assert captain.shot not in beside and chart.open(captain.shot), name
+    # Where mines may touch anything their neighbours tell nothing.
+    touching = Chart(Rules(6, 6, ("2", "1"), mines=2, mines_touch=True))
+    touching.marks[7] = MINED
+    assert extras.Reading(touching).marks[8] == UNKNOWN and extras.Reading(chart).marks[8] == HALO
+
+
+def test_the_last_submarine_is_sought_wherever_it_can_be():
+    rules = Rules(4, 4, ("2",), submarines=1)
+    sea, chart = Sea(rules, [(0, 1)], submarines=(2,)), Chart(rules)
+    for cell in (0, 1):
+        chart.mark(cell, sea.fire(cell))
+    assert chart.marks[2] == NARROW
+    for name in captains.CAPTAINS:
+        found = set()
+        for seed in range(40):
+            captain = captains.make(name, rules, Rng(seed))
+            finish(captain.think(chart))
+            found.add(captain.shot)
+        assert len(found) > 10 and found.intersection((2, 4, 5, 6)), (name, found)
+
+
+def test_a_sunk_submarine_closes_nothing_for_the_ships():
+    rules = Rules(6, 2, ("3", "2"), submarines=1)
+    sea, chart = Sea(rules, [(0, 1, 2), (10, 11)], submarines=(9,)), Chart(rules)
+    chart.mark(9, sea.fire(9))
+    reading = extras.Reading(chart)
+    assert reading.marks[9] == HALO or reading.marks[9] != 3
+    for name in ("navigator", "admiral"):
+        captain = captains.make(name, rules, Rng(1))
+        finish(captain.think(chart))
+        heat = captain.belief(chart)
+        assert heat[10] and heat[3], (name, list(heat))
+
+
+def test_what_is_given_tells_least():
+    rules = Rules(6, 6, ("3", "2", "1"), mines=2, submarines=1, mines_touch=True)
+    sea, chart = Sea(rules, [(0, 1, 2), (12, 18), (35,)], mines=(15, 29), submarines=(33,)), Chart(rules)
+    for seed in range(6):
+        assert finish(extras.gift(sea, chart, DECK, Rng(seed))) in (0, 1, 2)
+    # A ship that is wounded is lost anyway.
+    chart.mark(12, sea.fire(12))
+    assert finish(extras.gift(sea, chart, DECK, Rng(1))) == 18
+    # The submarine goes last of all.
+    for cell in (0, 1, 2, 18):
+        sea.fire(cell)
+        chart.marks[cell] = WOUNDED
+    assert finish(extras.gift(sea, chart, DECK, Rng(1))) == 35
+    # The mine beside fewer unknown cells.
+    for cell in (28, 34, 23):
+        chart.marks[cell] = HALO
+    assert finish(extras.gift(sea, chart, MINE, Rng(1))) == 29
+    assert len({finish(extras.gift(sea, chart, DECK, Rng(seed), 3)) for seed in range(30)}) == 2
+
+
+def test_a_salvo_has_so_many_different_open_cells():
+    rules = preset("salvo")
+    for name in captains.CAPTAINS:
+        captain, chart = captains.make(name, rules, Rng(4)), Chart(rules)
+        for count in (10, 4, 1):
+            finish(captain.think(chart, count))
+            assert len(captain.shots) == len(set(captain.shots)) == count and captain.shot == captain.shots[0]
+            assert not [cell for cell in captain.shots if not chart.open(cell)]
+            for cell in captain.shots:
+                chart.mark(cell, MISS)
+                captain.on_answer(chart, cell, MISS)
+        # No more cells are open than these.
+        chart = Chart(rules)
+        for cell in range(97):
+            chart.marks[cell] = HALO
+        finish(captain.think(chart, 5))
+        assert sorted(captain.shots) == [97, 98, 99], name
+
+
+def test_a_salvo_is_not_spent_on_one_guess():
+    # The two-decker lies in one of two places; a careless salvo of the hottest cells would go to both ends of one.
+    rules = Rules(10, 2, ("2",) * 2, shots="salvo")
+    for name in ("navigator", "admiral"):
+        rows = []
+        for seed in range(10):
+            captain = captains.make(name, rules, Rng(seed))
+            finish(captain.think(Chart(rules), 2))
+            one, other = captain.shots
+            rows.append(other in rules.around(one, False))
+        assert rows.count(True) <= 1, (name, rows)
+
+
+def test_a_salvo_finishes_the_wounded():
+    rules = preset("salvo")
+    for name in ("navigator", "admiral"):
+        chart = Chart(rules)
+        chart.mark(44, HIT)
+        chart.mark(45, HIT)
+        captain = captains.make(name, rules, Rng(4))
+        finish(captain.think(chart, 8))
+        assert {43, 46} <= set(captain.shots), (name, captain.shots)
+        assert not {33, 34, 35, 36, 53, 54, 55, 56}.intersection(captain.shots)
+
+
+def test_several_ships_sunk_by_one_salvo_leave_the_guesses_sound():
+    rules = preset("salvo")
+    rng = Rng(5)
+    sea, chart = Sea.of(Fleet.random(rules, rng)), Chart(rules)
+    captain = captains.make("admiral", rules, rng)
+    finish(captain.think(chart, 10))
+    for ship in sea.fleet.ships[2:6]:
+        for cell in ship:
+            answer = sea.fire(cell)
+            chart.mark(cell, answer, None, True)
+            captain.on_answer(chart, cell, answer)
+    finish(captain.think(chart, 6))
+    for row in range(captain.guesses.rows):
+        decks = [deck for ship in captain.guesses.ships(row) for deck in ship]
+        assert not [deck for deck in decks if chart.marks[deck]]
+
+
+def test_the_dutchmans_hunter_leaves_the_old_hits_when_it_has_sailed():
+    rules = preset("dutchman")
+    captain, chart = captains.make("admiral", rules, Rng(3)), Chart(rules)
+    chart.mark(210, HIT)
+    captain.on_answer(chart, 210, HIT)
+    beside = []
+    for _ in range(24):
+        finish(captain.think(chart))
+        assert chart.open(captain.shot)
+        beside.append(max(abs(captain.shot % 20 - 10), abs(captain.shot // 20 - 10)) <= 2)
+        chart.mark(captain.shot, MISS)
+        captain.on_answer(chart, captain.shot, MISS)
+    assert beside[0] and not all(beside), beside
+    # Nothing but misses there: the odds that it stayed have gone down.
+    assert max(captain.belief(chart)) == 255
+
+
+def test_the_admiral_learns_whether_a_dutchman_sails():
+    rules = preset("dutchman")
+    sails, stays = [captains.make("admiral", rules, Rng(3)) for _ in range(2)]
+    chart = Chart(rules)
+    for number in range(4):
+        sails.on_answer(chart, 47 * number + 45, HIT)
+        stays.on_answer(chart, 105 + number, HIT)
+    assert sails.odds < 0.3 < 0.7 < stays.odds
+    navigator = captains.make("navigator", rules, Rng(3))
+    for number in range(4):
+        navigator.on_answer(chart, 47 * number + 45, HIT)
+    assert navigator.odds == 0.5
+
+
+def test_a_dutchman_sails_where_it_may():
+    rules = preset("dutchman")
+    for name in captains.CAPTAINS:
+        stayed = 0
+        for seed in range(40):
+            rng = Rng(seed)
+            sea = Sea.of(Fleet.random(rules, rng))
+            hit = sea.fleet.ships[0][1]
+            sea.fire(hit)
+            captain = captains.make(name, rules, rng)
+            chart = Chart(rules)
+            cells = finish(dutchman.sail(captain, sea, chart))
+            sea.move(cells)
+            stayed += cells is None
+        least, most = {"boatswain": (10, 30), "cabin-boy": (5, 22)}.get(name, (0, 10))
+        assert least <= stayed <= most, (name, stayed)
+
+
+def test_a_drill_goes_to_the_end_in_every_variant():
+    for name in ("salvo", "submarine", "mines", "dutchman"):
+        rules = preset(name)
+        placed = fleet("navigator", rules, Rng(7))
+        captain = captains.make("navigator", rules, Rng(8))
+        shots, misses = finish(captains.drill(captain, placed.ships, placed.mines, placed.sweepers, placed.submarines))
+        assert shots - misses == rules.decks + rules.submarines, name
+
+
+def test_thoughts_of_variants_come_in_slices():
+    for name in ("salvo", "submarine", "dutchman"):
+        rules = preset(name)
+        for who in captains.CAPTAINS[2:]:
+            captain = captains.make(who, rules, Rng(1))
+            assert sum(1 for _ in captain.think(Chart(rules), 10 if name == "salvo" else 0)) > 20
+    assert salvo.SLICE <= 150
