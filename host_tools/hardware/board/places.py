@@ -21,7 +21,7 @@ _X, _Y, _ACROSS, _ = legends.SPEAKER
 SPEAKER = (round(FIELD[0] + (_X + _ACROSS / 2) * UNIT, 2), round(FIELD[1] + (_Y + _ACROSS / 2) * UNIT, 2), 20)
 
 # Where a Pico W has its antenna, at the end away from USB: no track, via or pour between the rows of pins.
-ANTENNA = (48.0, 12.1, 58.0, 26.0)
+ANTENNA = (48.0, 12.1, 57.4, 26.0)
 
 # Parts on the other side: the power light looks through the front, the ribbon leaves the key board backwards.
 BACK = ("D4", "J7")

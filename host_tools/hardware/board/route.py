@@ -144,6 +144,7 @@ class Router:
         queue = sorted(nets, key=lambda net: (-self.widths.get(net, self.default), self._span(nets[net]), net))
         tries = 0
         while queue:
+            queue.sort(key=lambda net: net == "GND")  # last, when all else lies: it has the most pads and goes round
             net = queue.pop(0)
             tries += 1
             if tries > ROUNDS:
@@ -203,7 +204,8 @@ class Router:
             cost = 0.0
             for other in near.get(node, ()):
                 if other != net:
-                    cost += CROWD * (1 + self.ripped.get(other, 0))
+                    wide = self.widths.get(other, self.default) / self.default
+                    cost += CROWD * (1 + self.ripped.get(other, 0)) * wide  # power is ripped up last
             return cost
 
         best = dict.fromkeys(starts, 0.0)
