@@ -210,6 +210,28 @@ def test_the_same_board_gives_the_same_tracks():
     assert routed(pads, {"A": [0, 1], "B": [2, 3]}) == routed(pads, {"A": [0, 1], "B": [2, 3]})
 
 
+def test_a_poured_net_goes_round_and_rips_up_nothing():
+    pads = [pad("A", 3, 10), pad("A", 17, 10), pad("GND", 10, 5), pad("GND", 10, 15), pad("GND", 5, 5)]
+    wall = [(x, 8, 0.4) for x in range(21) if x != 10]  # one hole, where only one track passes on each layer
+    nets = {"A": [0, 1], "GND": [2, 3, 4]}
+    alone = routed(pads, {"A": nets["A"]}, wall)
+    router = route.Router((20, 20), pads, wall, {}, 0.4)
+    assert router.route(nets, "GND")["A"] == alone["A"] and router.laid["GND"]
+    closed = [(x, 8, 0.8) for x in range(21)]
+    router = route.Router((20, 20), pads, closed, {}, 0.4)
+    laid = router.route(nets, "GND")["GND"]  # its lower pad is left to the pours
+    assert laid and all(max(data[2], data[4]) < 8 for kind, data in laid if kind == "track")
+
+
+def test_no_track_enters_what_is_forbidden():
+    pads = [pad("A", 3, 10), pad("A", 17, 10)]
+    router = route.Router((20, 20), pads, [], {}, 0.4, [(8, 5, 12, 15)])
+    tracks = [data for kind, data in router.route({"A": [0, 1]})["A"] if kind == "track"]
+    assert tracks
+    for _, x1, y1, x2, y2, width in tracks:
+        assert not any(check.within(at, (8, 5, 12, 15), width / 2) for at in check.along((x1, y1), (x2, y2)))
+
+
 def test_a_net_that_is_walled_in_is_named():
     wall = [(x, 10, 1.2) for x in range(21)]
     with pytest.raises(route.Unroutable, match="A finds no way"):

@@ -207,7 +207,8 @@ def along(one, two, step=0.1):
 
 
 def within(at, box, reach):
-    return box[0] - reach < at[0] < box[2] + reach and box[1] - reach < at[1] < box[3] + reach
+    dx, dy = (max(box[k] - at[k], 0, at[k] - box[k + 2]) for k in (0, 1))
+    return math.hypot(dx, dy) < reach or dx == dy == 0
 
 
 def check_copper(which, board):

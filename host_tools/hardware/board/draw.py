@@ -23,7 +23,9 @@ WIDTHS = {
     "+3V3": 0.6,
     "GND": 0.5,  # beside the pours, which tracks may cut into islands
 }
-TRACK = 0.4
+TRACK = 0.38
+# Pads of ground that signals would wall in, so that no pour reached them, and the pads that they are joined to first.
+GROUND_FIRST = {places.MAIN: ((("R14", "2"), ("R15", "2")),), places.KEYS: ()}
 
 
 class Board:
@@ -104,7 +106,7 @@ class Board:
         self.board.Add(shape)
 
     def tracks(self):
-        pads, numbers, keepouts = [], {}, []
+        pads, numbers, keepouts, named = [], {}, [], {}
         for item in self.board.GetFootprints():
             for pad in item.Pads():
                 x, y = pad.GetPosition().x / 1e6, pad.GetPosition().y / 1e6
@@ -114,6 +116,7 @@ class Board:
                 box = pad.GetBoundingBox()
                 net = pad.GetNetname()
                 pads.append((net, x, y, box.GetWidth() / 2e6, box.GetHeight() / 2e6, (0, 1)))
+                named[item.GetReference(), pad.GetNumber()] = len(pads) - 1
                 if net:
                     numbers.setdefault(net, []).append(len(pads) - 1)
         if self.which == places.KEYS:
@@ -122,7 +125,8 @@ class Board:
         keepouts += [(x, y, 3.4) for x, y in places.HOLES[self.which]]  # a screw's head
         forbidden = [places.ANTENNA] if self.which == places.MAIN else []
         router = route.Router(places.SIZE[self.which], pads, keepouts, WIDTHS, TRACK, forbidden)
-        laid = router.route({net: n for net, n in numbers.items() if len(n) > 1})
+        first = [[named[one] for one in pair] for pair in GROUND_FIRST[self.which]]
+        laid = router.route({net: n for net, n in numbers.items() if len(n) > 1}, "GND", first)
         for net, pieces in sorted(laid.items()):
             for kind, data in pieces:
                 if kind == "via":
