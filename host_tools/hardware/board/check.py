@@ -33,9 +33,9 @@ WORDS = {
 class Board:
     """What a board's file says. Lengths are millimetres; a box is (x1, y1, x2, y2).
 
-    parts: {reference: (x, y)}; pads: {(reference, pad): [(net, x, y, drill)]}; tracks: [(net, width, (x1, y1), (x2,
-    y2))]; vias: [(net, drill, (x, y))]; holes: [(x, y, drill)] without copper; words: [(text, height, box, layer)] on
-    the silkscreen; copperless: [box], where KiCad lets no track, via or pour be; size: (width, height).
+    parts: {reference: (x, y)}; pads: {(reference, pad): [(net, x, y, drill)]}; tracks: [(net, width)]; vias: [(net,
+    drill)]; holes: [(x, y, drill)] without copper; words: [(text, height, box, layer)] on the silkscreen; size: (width,
+    height).
     """
 
     parts: dict = field(default_factory=dict)
@@ -44,7 +44,6 @@ class Board:
     vias: list = field(default_factory=list)
     holes: list = field(default_factory=list)
     words: list = field(default_factory=list)
-    copperless: list = field(default_factory=list)
     size: tuple = (0, 0)
 
 
@@ -89,17 +88,11 @@ def read(path):
                 net = children(pad, "net")
                 board.pads.setdefault((reference, pad[1]), []).append((net[0][2] if net else "", x, y, drill))
     for node in children(tree, "segment"):
-        ends = (tuple(numbers(node, end)) for end in ("start", "end"))
-        board.tracks.append((names[child(node, "net")], float(child(node, "width")), *ends))
+        board.tracks.append((names[child(node, "net")], float(child(node, "width"))))
     for node in children(tree, "via"):
-        board.vias.append((names[child(node, "net")], float(child(node, "drill")), tuple(numbers(node, "at"))))
+        board.vias.append((names[child(node, "net")], float(child(node, "drill"))))
     for text in children(tree, "gr_text"):
         board.words += words(text[1], text, numbers(text, "at")[:2])
-    for zone in children(tree, "zone"):
-        rules = children(zone, "keepout")
-        if rules and all(child(rules[0], what) == "not_allowed" for what in ("tracks", "vias", "copperpour")):
-            corners = [tuple(map(float, at[1:])) for at in children(children(zone, "polygon")[0], "pts")[0][1:]]
-            board.copperless.append((*map(min, zip(*corners, strict=True)), *map(max, zip(*corners, strict=True))))
     return board
 
 
@@ -186,39 +179,14 @@ def check_legible(which, board):
                 yield f"{text!r} on the {which} board lies on {name}"
 
 
-def check_antenna(board):
-    """No copper where a Pico W has its antenna, and a rule area there that keeps KiCad's pours out."""
-    x1, y1, x2, y2 = places.ANTENNA
-    if not any(box[0] <= x1 and box[1] <= y1 and box[2] >= x2 and box[3] >= y2 for box in board.copperless):
-        yield "no rule area keeps copper away from a Pico W's antenna"
-    lying = {net for net, width, *ends in board.tracks for at in along(*ends) if within(at, places.ANTENNA, width / 2)}
-    lying |= {net for net, _, at in board.vias if within(at, places.ANTENNA, 0.4)}
-    lying |= {
-        net for copies in board.pads.values() for net, x, y, drill in copies if within((x, y), places.ANTENNA, drill)
-    }
-    for net in sorted(lying):
-        yield f"copper of {net} lies under a Pico W's antenna"
-
-
-def along(one, two, step=0.1):
-    """Points of a straight track."""
-    count = max(1, round(math.dist(one, two) / step))
-    return [tuple(a + (b - a) * k / count for a, b in zip(one, two, strict=True)) for k in range(count + 1)]
-
-
-def within(at, box, reach):
-    dx, dy = (max(box[k] - at[k], 0, at[k] - box[k + 2]) for k in (0, 1))
-    return math.hypot(dx, dy) < reach or dx == dy == 0
-
-
 def check_copper(which, board):
     """Tracks as wide as their current wants, drills that a cheap house makes."""
-    for net, width, *_ in board.tracks:
+    for net, width in board.tracks:
         if width < LEAST_TRACK:
             yield f"a track of {net} is {width} mm wide"
         if width < track_width(CURRENTS_A.get(net, 0)):
             yield f"a track of {net}, which carries {CURRENTS_A[net]} A, is {width} mm wide"
-    drills = [(net, drill) for net, drill, _ in board.vias]
+    drills = list(board.vias)
     drills += [(f"{ref}.{pad}", at[3]) for (ref, pad), copies in board.pads.items() for at in copies]
     for name, drill in drills:
         if drill < LEAST_DRILL:

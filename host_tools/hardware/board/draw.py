@@ -23,9 +23,7 @@ WIDTHS = {
     "+3V3": 0.6,
     "GND": 0.5,  # beside the pours, which tracks may cut into islands
 }
-TRACK = 0.38
-# Pads of ground that signals would wall in, so that no pour reached them, and the pads that they are joined to first.
-GROUND_FIRST = {places.MAIN: ((("R14", "2"), ("R15", "2")),), places.KEYS: ()}
+TRACK = 0.4
 
 
 class Board:
@@ -106,7 +104,7 @@ class Board:
         self.board.Add(shape)
 
     def tracks(self):
-        pads, numbers, keepouts, named = [], {}, [], {}
+        pads, numbers, keepouts = [], {}, []
         for item in self.board.GetFootprints():
             for pad in item.Pads():
                 x, y = pad.GetPosition().x / 1e6, pad.GetPosition().y / 1e6
@@ -116,17 +114,14 @@ class Board:
                 box = pad.GetBoundingBox()
                 net = pad.GetNetname()
                 pads.append((net, x, y, box.GetWidth() / 2e6, box.GetHeight() / 2e6, (0, 1)))
-                named[item.GetReference(), pad.GetNumber()] = len(pads) - 1
                 if net:
                     numbers.setdefault(net, []).append(len(pads) - 1)
         if self.which == places.KEYS:
             x, y, across = places.SPEAKER
             keepouts.append((x, y, across / 2 + route.EDGE))
         keepouts += [(x, y, 3.4) for x, y in places.HOLES[self.which]]  # a screw's head
-        forbidden = [places.ANTENNA] if self.which == places.MAIN else []
-        router = route.Router(places.SIZE[self.which], pads, keepouts, WIDTHS, TRACK, forbidden)
-        first = [[named[one] for one in pair] for pair in GROUND_FIRST[self.which]]
-        laid = router.route({net: n for net, n in numbers.items() if len(n) > 1}, "GND", first)
+        router = route.Router(places.SIZE[self.which], pads, keepouts, WIDTHS, TRACK)
+        laid = router.route({net: n for net, n in numbers.items() if len(n) > 1})
         for net, pieces in sorted(laid.items()):
             for kind, data in pieces:
                 if kind == "via":
@@ -172,23 +167,6 @@ class Board:
                 if spot:
                     self.via(spot[0] * route.FINE, spot[1] * route.FINE, "GND")
 
-    def antenna(self):
-        """A rule area over the place of a Pico W's antenna: KiCad keeps tracks, vias and pours out."""
-        zone = pcbnew.ZONE(self.board)
-        zone.SetIsRuleArea(True)
-        zone.SetLayerSet(pcbnew.LSET.AllCuMask(2))
-        zone.SetDoNotAllowTracks(True)
-        zone.SetDoNotAllowVias(True)
-        zone.SetDoNotAllowCopperPour(True)
-        zone.SetDoNotAllowPads(False)
-        zone.SetDoNotAllowFootprints(False)
-        outline = zone.Outline()
-        outline.NewOutline()
-        x1, y1, x2, y2 = places.ANTENNA
-        for x, y in ((x1, y1), (x2, y1), (x2, y2), (x1, y2)):
-            outline.Append(mm(x), mm(y))
-        self.board.Add(zone)
-
     def pour(self):
         width, height = places.SIZE[self.which]
         for layer in (pcbnew.F_Cu, pcbnew.B_Cu):
@@ -214,8 +192,7 @@ def draw(which, folder):
     silkscreen.words(board)
     silkscreen.labels(board)
     board.tracks()
-    if which == places.MAIN:  # the key board has neither ground nor Pico
-        board.antenna()
+    if "GND" in board.nets:  # the key board has no ground
         board.pour()
     path = Path(folder) / f"{which}.kicad_pcb"
     pcbnew.SaveBoard(str(path), board.board)

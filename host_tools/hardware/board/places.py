@@ -20,9 +20,6 @@ HOLES[KEYS] = tuple((round(FIELD[0] + x * UNIT, 2), round(FIELD[1] + y * UNIT, 2
 _X, _Y, _ACROSS, _ = legends.SPEAKER
 SPEAKER = (round(FIELD[0] + (_X + _ACROSS / 2) * UNIT, 2), round(FIELD[1] + (_Y + _ACROSS / 2) * UNIT, 2), 20)
 
-# Where a Pico W has its antenna, at the end away from USB: no track, via or pour between the rows of pins.
-ANTENNA = (48.0, 12.1, 57.4, 26.0)
-
 # Parts on the other side: the power light looks through the front, the ribbon leaves the key board backwards.
 BACK = ("D4", "J7")
 
@@ -92,14 +89,14 @@ MAIN_PLACES = {
     "C6": (57.785, 75.565, 0),
     "C7": (69.85, 75.565, 0),
     # sound
-    "R13": (43.18, 6.985, 180),
-    "R14": (33.02, 10.795, 0),
-    "C8": (27.94, 10.795, 0),
-    "C15": (27.94, 15.24, 0),
-    "R16": (33.02, 14.605, 0),
-    "C14": (33.655, 18.415, 0),
-    "C10": (40.005, 18.415, 0),
-    "R15": (33.02, 24.13, 0),
+    "R13": (45.72, 6.985, 180),
+    "R14": (35.56, 10.795, 0),
+    "C8": (30.48, 10.795, 0),
+    "C15": (30.48, 15.24, 0),
+    "R16": (35.56, 14.605, 0),
+    "C14": (36.195, 18.415, 0),
+    "C10": (42.545, 18.415, 0),
+    "R15": (35.56, 22.225, 0),
     "U5": (31.75, 36.83, 0),
     "C13": (47.625, 38.1, 0),
     # test points

@@ -9,7 +9,7 @@ import math
 
 GRID = 0.635  # a step of a track
 FINE = GRID / 2  # what may lie where is known this finely: a step is free when its middle is
-CLEARANCE = 0.25  # with a track of 0.38 mm less than a step: tracks lie side by side
+CLEARANCE = 0.26
 EDGE = 0.6  # copper to the board's edge and to holes without copper
 VIA = 0.8
 VIA_DRILL = 0.4
@@ -25,10 +25,10 @@ class Unroutable(Exception):
 
 class Router:
     """pads: [(net, x, y, half the width, half the height, layers)]; keepouts: [(x, y, radius)], no copper within it;
-    widths: {net: track width}; forbidden: [(x1, y1, x2, y2)], no copper within. Layers are 0 (components) and 1.
+    widths: {net: track width}. Layers are 0 (components) and 1.
     """
 
-    def __init__(self, size, pads, keepouts, widths, default=0.4, forbidden=()):
+    def __init__(self, size, pads, keepouts, widths, default=0.4):
         self.columns, self.rows = (round(length / FINE) + 1 for length in size)
         self.size = size
         self.pads = pads
@@ -38,8 +38,6 @@ class Router:
         self.laid = {}  # net: [(kind, data)]
         self.ripped = {}
         self.keepouts = keepouts
-        self.forbidden = forbidden
-        self.fixed = None  # a net whose tracks are not ripped up
         self._blocked = {}
         self._holes = set()
 
@@ -81,10 +79,6 @@ class Router:
                         blocked[key] = pad[0] if blocked.get(key, pad[0]) == pad[0] and pad[0] else ""
             for x, y, radius in self.keepouts:
                 for i, j in self.nodes_within(x, y, x, y, radius + half):
-                    blocked[0, i, j] = blocked[1, i, j] = ""
-            for x1, y1, x2, y2 in self.forbidden:
-                box = "", (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) / 2, (y2 - y1) / 2, ()
-                for i, j in self.pad_nodes(box, half + 0.01):
                     blocked[0, i, j] = blocked[1, i, j] = ""
             for i in range(self.columns):
                 for j in range(self.rows):
@@ -140,18 +134,9 @@ class Router:
 
     # ---- ways
 
-    def route(self, nets, poured=None, first=()):
-        """Lay every net of {net: [pad numbers]}; the pieces are in `laid`. Unroutable names one that found no way.
-
-        The net `poured` comes last and rips up nothing: pours join what its tracks do not reach. Pads that would be walled
-        in are joined before all else, by the pairs of pad numbers in `first`, and stay so.
-        """
-        self.fixed = poured
-        for pair in first:
-            self._lay(poured, list(pair))
-        queue = sorted(
-            nets.keys() - {poured}, key=lambda net: (-self.widths.get(net, self.default), self._span(nets[net]), net)
-        )
+    def route(self, nets):
+        """Lay every net of {net: [pad numbers]}; the pieces are in `laid`. Unroutable names one that found no way."""
+        queue = sorted(nets, key=lambda net: (-self.widths.get(net, self.default), self._span(nets[net]), net))
         tries = 0
         while queue:
             net = queue.pop(0)
@@ -162,19 +147,14 @@ class Router:
             for victim in self._lay(net, nets[net]):
                 self.rip(victim)
                 queue.append(victim)
-        if poured in nets:
-            self._lay(poured, nets[poured], yielding=True)
         return self.laid
 
     def _span(self, numbers):
         xs, ys = [self.pads[n][1] for n in numbers], [self.pads[n][2] for n in numbers]
         return max(xs) - min(xs) + max(ys) - min(ys)
 
-    def _lay(self, net, numbers, yielding=False):
-        """Join the pads of a net one by one to what is joined already; returns the nets in the way.
-
-        `yielding`: no net may be in the way, and a pad that finds none begins anew.
-        """
+    def _lay(self, net, numbers):
+        """Join the pads of a net one by one to what is joined already; returns the nets in the way."""
         width = self.widths.get(net, self.default)
         victims = set()
         joined = {numbers[0]}
@@ -185,10 +165,7 @@ class Router:
             for number in left:
                 for node in self._pad_starts(number):
                     goals[node] = number
-            path = self._search(net, width / 2, tree, goals, yielding)
-            if path is None and yielding:
-                joined, tree = {left[0]}, self._pad_starts(left.pop(0))
-                continue
+            path = self._search(net, width / 2, tree, goals)
             if path is None:
                 raise Unroutable(f"{net} finds no way from pad {self.pads[left[0]][1:3]}")
             reached = goals[path[-1]]
@@ -207,7 +184,7 @@ class Router:
         _, x, y, _, _, layers = self.pads[number]
         return {(layer, 2 * round(x / GRID), 2 * round(y / GRID)) for layer in layers}
 
-    def _search(self, net, half, starts, goals, yielding=False):
+    def _search(self, net, half, starts, goals):
         pads, near = self.blocked_by_pads(half), self.tracks_near(half)
         via_pads, via_near = self.blocked_by_pads(VIA / 2), self.tracks_near(VIA / 2)
         holes = self.beside_pads()
@@ -221,10 +198,7 @@ class Router:
             cost = 0.0
             for other in near.get(node, ()):
                 if other != net:
-                    if yielding or other == self.fixed:
-                        return None
-                    wide = self.widths.get(other, self.default) / self.default
-                    cost += CROWD * (1 + self.ripped.get(other, 0)) * wide  # power is ripped up last
+                    cost += CROWD * (1 + self.ripped.get(other, 0))
             return cost
 
         best = dict.fromkeys(starts, 0.0)

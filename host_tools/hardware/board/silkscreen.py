@@ -96,7 +96,7 @@ def spots(body, wide, high, within):
     cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
     if within:
         yield cx, cy
-    for far in range(6):
+    for far in range(14):
         above, below = y1 - high / 2 - STEP * far, y2 + high / 2 + STEP * far
         left, right = x1 - wide / 2 - STEP * far, x2 + wide / 2 + STEP * far
         for slip in range(8):
@@ -161,8 +161,6 @@ def words(board):
         text(board, "+ long leg", 20.9, 7.4, layer=pcbnew.B_SilkS)
         text(board, title, 75, 92.8, 1.6, layer=pcbnew.B_SilkS, bold=True)
         text(board, "side of the panels", 75, 30.5, 1.6, layer=pcbnew.B_SilkS)
-        text(board, "no copper:", 54.4, 17.9)
-        text(board, "W's antenna", 54.4, 19.9)
     else:
         text(board, title, 63, 36.6, 1.5, bold=True)
         text(board, "CERN-OHL-P v2", 46, 78.2)
