@@ -54,7 +54,11 @@ def test_a_pad_without_its_net_is_seen(boards, netlist):
 def test_a_part_left_off_or_doubled_is_seen(boards, netlist):
     del boards[places.MAIN].parts["R12"]
     boards[places.KEYS].parts["R11"] = (10, 10)
-    assert found(boards, netlist) == ["R11 is on both boards", "R12 is on no board"]
+    assert found(boards, netlist) == [
+        "R11 is on both boards",
+        "R12 is on no board",
+        "the keys board does not name R11",
+    ]
 
 
 def test_a_missing_hole_is_seen(boards, netlist):
