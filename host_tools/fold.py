@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from pathlib import PurePosixPath
 
 # `if stage.captions: ...`, `if board.tell: ...` without an else, and `captions = None`: the Pico's board tells nothing.
-TELLING = ("captions", "tell")
+TELLING = ("captions", "legends", "tell")
 
 _OPERATIONS = {
     ast.Add: lambda a, b: a + b,
@@ -188,7 +188,7 @@ class _Module:
             idle = not (self.read | read) & set(bound)
             if idle and (_literal(statement.value) or all(self.constant(name) is not None for name in bound)):
                 edits.append((statement, "pass"))
-        return _edited(self.text, edits)
+        return edited(self.text, edits)
 
 
 def _tells(node: ast.stmt) -> bool:
@@ -238,7 +238,7 @@ def _literal(node: ast.expr) -> bool:
     )
 
 
-def _edited(text: str, edits: list[tuple[ast.stmt | ast.expr, str]]) -> str:
+def edited(text: str, edits: list[tuple[ast.stmt | ast.expr, str]]) -> str:
     """The text with nodes replaced; a node of several lines leaves as many."""
     lines = [line.encode() for line in text.splitlines(keepends=True)]
     outer = {inner for node, _ in edits for inner in ast.walk(node) if inner is not node}

@@ -1,11 +1,12 @@
 """Soak test of the cable: whole duels between two engines over a line that does its worst, on a virtual clock.
 
-    python -m host_tools.soak --duels 1000 --seed 1 [--json] [--faults none]
+    python -m host_tools.soak --duels 1000 --seed 1 [--small] [--json] [--faults none]
 
 Duel number i is played from seed S + i alone: rules, fleets, acts and every fault. Faults: bytes lost, flipped,
 doubled, inserted and delayed; blackouts of one direction; a pulled cable; either unit switched off at any moment, also
 in the middle of a save (before it took effect or after), in some duels in every second save to the end; bytes lost
-while the flash writes; a third unit plugged in for a while, which calls, is silent, or says again what it recorded.
+while the flash writes; a third unit plugged in for a while, which calls, is silent, says again what it recorded, or
+speaks in the absent one's session.
 They last for a bounded time, so every duel must end by the rules: the same log, the same verdict, nobody accused. In a
 few duels a player leaves, who must lose by that and nothing else, or the cable is gone for good, which must be said
 honestly. Imports seabattle's cable and rules, and the line's baud rate.
@@ -25,7 +26,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "li
 
 from drivers.line import BAUD
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from seabattle.cable.channel import DATA, PING
+from seabattle.cable.framing import Deframer, frame
 from seabattle.cable.verdict import LEFT, Outcome
+from seabattle.cable.wire import ACCUSE, SEA
 from seabattle.rules import DRAWN, Fleet, NotNow, Rng, Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 
@@ -35,6 +39,7 @@ LIMIT_MS = 1_500_000  # after so long the duel hangs
 STEPS = 400_000
 PATIENCE_MS = 30_000  # how long a player waits for a cable that is gone
 KINDS = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves", "guests")
+FAULTY = ("fault", "accused", "damaged", "version", "not-saved", "stalled")  # events that no honest unit has
 SMALL = ("3", "2", "1")
 
 RULE_SETS = (
@@ -60,6 +65,26 @@ RULE_SETS = (
         Rules(10, 10, ("~6",), shots="multi:2", clock=30),
     ]
 )
+
+
+# Each kind of game on a sea that has just room for it: more faults a shot, and two duels or three in the time of one.
+TINY = ("2", "1")
+SMALL_SETS = [Rules(4, 4, TINY)] * 6 + [
+    Rules(4, 4, TINY, shots="single", clock=30),
+    Rules(4, 4, TINY, shots="chain"),
+    Rules(4, 4, TINY, shots="multi:2", waste=True),
+    Rules(4, 4, TINY, contact=1),
+    Rules(4, 4, TINY, contact=2),
+    Rules(4, 4, ("3|##/#.", "1"), contact=1),
+    Rules(5, 4, ("2",), mines=1),
+    Rules(5, 5, ("2",), mines=1, sweepers=1, shots="multi:2", clock=30),
+    Rules(4, 4, TINY, mines=2, sweepers=1, submarines=1, mines_touch=True, waste=True),
+    Rules(4, 4, TINY, submarines=1, shots="chain", clock=60),
+    Rules(4, 4, TINY, shots="salvo"),
+    Rules(4, 4, TINY, shots="salvo", waste=True, clock=30),
+    Rules(5, 5, TINY, mines=1, sweepers=1, submarines=1, mines_touch=True, shots="salvo"),
+    Rules(10, 10, ("~5",)),
+]
 
 
 GUEST = 2  # beside the two players
@@ -196,7 +221,7 @@ class Player:
             event = duel.event()
             if event is None:
                 break
-            if event[0] in ("fault", "accused", "damaged", "version", "not-saved") and event != ("fault", LEFT):
+            if event[0] in FAULTY and event != ("fault", LEFT):
                 raise Failure(f"unit {self.number}: {event!r}")
         if duel.sea is not None and duel.rules.dutchman:
             self.ships = duel.sea.fleet.ships  # it sails
@@ -295,29 +320,60 @@ class Player:
         return self.dice.choice([c for c in range(chart.rules.cells) if chart.worth(c)])
 
 
+class Impostor:
+    """Speaks in the session of the unit whose place it has taken, or in a later one of it: it acknowledges everything,
+    and says things about the match for which it has no key."""
+
+    def __init__(self, dice):
+        self._dice = dice
+        self._deframer = Deframer()
+        self._later = dice.choice((0, 0, 3))
+        self._session: bytes | None = None
+        self._frames: list[bytes] = []
+
+    def feed(self, chunk, now):
+        dice = self._dice
+        for body in self._deframer.feed(chunk):
+            session = self._session = self._session or body[6:10] + bytes(((body[10] + self._later) & 255,))
+            number = (int.from_bytes(body[11:13], "little") + (body[0] & 1)) & 0xFFFF
+            head = session + body[1:6] + body[13:15] + number.to_bytes(2, "little")
+            said = bytes((dice.randrange(SEA, ACCUSE + 1),)) + body[16:20] + dice.randbytes(dice.randrange(40))
+            talks = body[0] & 1 and dice.random() < 0.7
+            self._frames.append(frame(bytes((DATA,)) + head + said if talks else bytes((PING,)) + head))
+
+    def poll(self, now):
+        return self._frames.pop(0) if self._frames else None
+
+    def wake(self, now):
+        return 400
+
+
 class Guest:
     """A third unit, plugged into the jack of player `number` from `start` to `end`: it wants a duel of its own, only
-    pings, or says again what the absent one has said before."""
+    pings, says again what the absent one has said before, or speaks in its session."""
 
     def __init__(self, dice, number, start, end):
         self.number, self.start, self.end = number, start, end
-        self.kind = dice.choice(("calls", "pings", "replays"))
-        self.duel = Duel(Store(lambda: None), dice.randbytes)
+        self.kind = dice.choice(("calls", "pings", "replays", "impersonates"))
         self.record: list[bytes] = []
+        if self.kind == "impersonates":
+            self.duel: Any = Impostor(dice)
+            return
+        self.duel = Duel(Store(lambda: None), dice.randbytes)
         if self.kind == "calls":
             self.duel.call(Rules())
         elif self.kind == "pings":
-            self.duel.next_message = lambda: None  # type: ignore[method-assign]
+            self.duel.next_message = lambda: None
 
 
 class Table:
     """Two players, two directions of a cable, one clock in milliseconds."""
 
-    def __init__(self, seed, kind="all", makes=(Duel, Duel)):
+    def __init__(self, seed, kind="all", makes=(Duel, Duel), sets=RULE_SETS):
         dice = self.dice = random.Random(seed)
         self.faults = Faults(dice, kind)
-        rules = dice.choice(RULE_SETS)
-        other = dice.choice(RULE_SETS) if dice.random() < 0.2 else rules
+        rules = dice.choice(sets)
+        other = dice.choice(sets) if dice.random() < 0.2 else rules
         self.players = [Player(n, dice, self.faults, (rules, other)[n], makes[n]) for n in (0, 1)]
         self.now = 0.0
         self._order = 0
@@ -512,7 +568,7 @@ class Table:
         return Outcome(None, "cable lost") if self.gone else Outcome(None, "left")
 
 
-def soak(duels, seed, kind="all", makes=(Duel, Duel)):
+def soak(duels, seed, kind="all", makes=(Duel, Duel), sets=RULE_SETS):
     """Play `duels` duels from seed, seed + 1, ...: a dict of figures, with `failures` a list of (seed, text)."""
     figures = {"duels": duels, "seed": seed, "shots": 0, "bytes": 0, "virtual_s": 0, "retransmits": 0, "resyncs": 0}
     figures.update(dict.fromkeys(KINDS, 0))
@@ -520,7 +576,7 @@ def soak(duels, seed, kind="all", makes=(Duel, Duel)):
     failures = []
     started = time.perf_counter()
     for number in range(seed, seed + duels):
-        table = Table(number, kind, makes)
+        table = Table(number, kind, makes, sets)
         try:
             outcome = table.play()
             end = "draw" if outcome.winner == DRAWN else outcome.cause
@@ -546,9 +602,12 @@ def main(arguments=None):
     parser.add_argument("--duels", type=int, default=1000, help="how many duels to play (default 1000)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first duel (default 1)")
     parser.add_argument("--faults", choices=("all", "none"), default="all")
+    parser.add_argument(
+        "--small", action="store_true", help="on the smallest seas that have room for each kind of game"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     asked = parser.parse_args(arguments)
-    figures = soak(asked.duels, asked.seed, asked.faults)
+    figures = soak(asked.duels, asked.seed, asked.faults, sets=SMALL_SETS if asked.small else RULE_SETS)
     if asked.json:
         print(json.dumps(figures))
     else:
@@ -557,7 +616,8 @@ def main(arguments=None):
                 print(f"{name:12s} {value}")
     for seed, text in figures["failures"]:
         print(f"FAILED seed {seed}: {text}", file=sys.stderr)
-        print(f"  python -m host_tools.soak --duels 1 --seed {seed} --faults {asked.faults}", file=sys.stderr)
+        small = " --small" if asked.small else ""
+        print(f"  python -m host_tools.soak --duels 1 --seed {seed} --faults {asked.faults}{small}", file=sys.stderr)
     return 1 if figures["failures"] else 0
 
 

@@ -20,6 +20,7 @@ SLOW_FILES = {
     "test_hardware.py",
     "test_hardware_kicad.py",
     "test_micropython.py",
+    "test_paper.py",
     "test_release.py",
     "test_rules_properties.py",
     "test_script.py",
@@ -31,7 +32,7 @@ SLOW_FILES = {
 # Single ones that take more than two seconds of a core.
 SLOW_TESTS = {
     "test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one",
-    "test_a_draw_is_offered_in_the_pause_and_taken_with_fire",
+    "test_a_draw_is_offered_in_the_pause_and_taken",
     "test_a_match_against_the_admiral_is_remembered_and_no_other",
     "test_a_match_can_be_won_and_lost_against_each_captain",
     "test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended",

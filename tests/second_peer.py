@@ -1,9 +1,7 @@
 """A second implementation of the cable's protocol, written from docs/protocol.md alone: plain Python, no code of ours.
 
 It plays honestly and trusts nobody: whatever the page does not allow the other side to say raises Wrong. Its rules are
-those of docs/rules.md as far as a player sees them, for straight ships that do not touch or may touch by all sides, for
-streak, single, multi and salvo, mines, minesweepers, a Flying Dutchman and the clock; not for bent ships, contact by
-corners, chain, submarines and wasted shots.
+those of docs/rules.md, every variant that the wire carries, as far as a player sees them.
 """
 
 import copy
@@ -12,7 +10,8 @@ import zlib
 from hashlib import sha256
 
 SHOT, ANSWER, GIFT, CHOICE, MOVE, PASS = range(6)
-MISS, HIT, SUNK, MINE, SWEEPER = range(5)
+MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE = range(6)
+WASTED = 8
 HELLO, RESUME, GONE, RULES, ACCEPT, REFUSE, SEA, READY, ACT, PROOF = range(0x10, 0x1A)
 OFFER, DECLINE, END, REVEAL, DONE, ACCUSE, KEY = range(0x1A, 0x21)
 
@@ -77,6 +76,7 @@ class Link:
         self.used = self.ack = self.ping_first = False
         self.said_at = self.heard_at = self.sent_at = -10000
         self.tries, self.wait, self.rest = 0, 150, b""
+        self.keys, self.proven = None, False
 
     @property
     def free(self):
@@ -93,7 +93,11 @@ class Link:
             body = u16(now & 0xFFFF) + bytes([self.broken & 255])
             if self.stamp and now - self.stamp[1] < 2000:
                 body += u16(self.stamp[0] + now - self.stamp[1] & 0xFFFF)
-        return frame(bytes([kind]) + self.me + to + u16(self.out) + u16(self.expected) + body)
+        body = self.me + to + u16(self.out) + u16(self.expected) + body
+        if not self.keys or to != self.peer:
+            return frame(bytes([kind]) + body)
+        body = bytes([kind | 2]) + body
+        return frame(body + h(self.keys[0], body)[:8])
 
     def poll(self, now):
         if self.ping_first:
@@ -117,13 +121,14 @@ class Link:
             body = unframe(run) if len(run) <= 181 else None
             if body is None:
                 self.broken += 1
-            elif len(body) >= 15 and body[0] in (0x10, 0x11):
+            elif len(body) >= 15 and body[0] in (0x10, 0x11, 0x12, 0x13):
                 message = self.take(body, now)
                 if message:
                     yield message
 
     def take(self, body, now):
-        kind, sender, to, said = body[0], body[1:6], body[6:11], body[15:]
+        kind, signed, sender, to = body[0] & 0x11, body[0] & 2, body[1:6], body[6:11]
+        said = body[15:-8] if signed else body[15:]
         if sender in (self.me, bytes(5)):
             return None
         if kind == 0x10 and len(said) >= 3:
@@ -134,16 +139,25 @@ class Link:
         if sender != self.peer:
             known = sender[:4] == self.peer[:4]
             if known and not 1 <= (sender[4] - self.peer[4]) % 256 <= 127:
-                return None
+                if now - self.heard_at < 2000:
+                    return None
+                known = False
             renewed = self.used and not known
             if renewed:
                 self.me = self.me[:4] + bytes([(self.me[4] + 1) % 256])
                 self.greet = sender
             self.peer, self.out, self.expected, self.flight, self.used = sender, 0, 0, None, False
             self.trip, self.ping_first, self.ack = None, not renewed, False
+            self.keys, self.proven = None, False
             self.opened()
             if renewed:
                 return None
+        if self.keys and signed:
+            if body[-8:] != h(self.keys[1], body[:-8])[:8]:
+                return None
+            self.proven = True
+        elif self.proven:
+            return None
         self.heard_at = now
         number, expects = at16(body, 11), at16(body, 13)
         if self.flight and self.tries and expects == (self.out + 1) % 65536:
@@ -167,25 +181,29 @@ class Link:
 
 
 class Book:
-    """What both know of a match: `due` is (kind, sides)."""
+    """What both know of a match: `due` is (kind, sides); pending: (shooter, cell, "", "wasted" or "dying") each."""
 
     def __init__(self, rules, first):
         self.rules, self.acts = rules, []
-        self.shot, self.hits, self.sunk, self.closed = [set(), set()], [set(), set()], [set(), set()], [set(), set()]
-        self.afloat = [len(rules["fleet"])] * 2
-        self.mines, self.spent, self.given = [rules["mines"]] * 2, [0, 0], [set(), set()]
+        self.shot, self.hits, self.sunk, self.beside = [set(), set()], [set(), set()], [set(), set()], [set(), set()]
+        self.afloat = [len(rules["fleet"]) + rules["submarines"]] * 2
+        self.submarines, self.dying, self.wasted = [rules["submarines"]] * 2, [], 0
+        self.mines, self.spent, self.given = [rules["mines"]] * 2, [0, 0], [{}, {}]
         self.pending, self.gifts, self.mover, self.winner = [], [], None, None
         self.salvo, self.chosen, self.fired = rules["shots"] == "salvo", {}, [0, 0]
-        self.turn, self.left = first, self.size()
+        self.turn = first
+        self.left = self.size()
         self.settle()
 
     def size(self):
         shots = self.rules["shots"]
-        return int(shots[6:]) if shots.startswith("multi") else 1
+        return self.afloat[self.turn] if shots == "chain" else int(shots[6:]) if shots[:5] == "multi" else 1
 
     def open(self, side):
-        """Cells of this side's sea that may be shot."""
-        return set(range(self.rules["cells"])) - self.shot[side] - self.closed[side]
+        """Cells of this side's sea that are worth a shot."""
+        given = self.given[side]
+        closed = set() if self.submarines[side] else self.beside[side] - set(given)
+        return self.rules["sea"] - self.shot[side] - closed - {cell for cell in given if given[cell] == MINE}
 
     def salvo_size(self, side):
         return min(self.afloat[side], len(self.open(1 - side)))
@@ -216,14 +234,16 @@ class Book:
             self.settle()
         else:
             if self.left <= 0:
-                self.turn, self.left = 1 - self.turn, self.size()
+                self.turn = 1 - self.turn
+                self.left = self.size()
             self.due = SHOT, [self.turn]
 
     def left_to_give(self, side, what):
+        given = self.given[side]
         if what == MINE:
-            return self.mines[side] - self.spent[side] - sum(w == MINE for _, w in self.given[side]) > 0
-        decks = self.hits[side] | self.sunk[side] | {cell for cell, w in self.given[side] if w != MINE}
-        return len(decks) < sum(self.rules["fleet"])
+            return self.mines[side] - self.spent[side] - sum(given[c] == MINE for c in set(given) - self.shot[side]) > 0
+        decks = self.hits[side] | self.sunk[side] | {cell for cell in given if given[cell] != MINE}
+        return len(decks) < sum(self.rules["decks"]) + self.rules["submarines"]
 
     def ship(self, side, cell):
         """The hits that hang together with this one."""
@@ -231,7 +251,7 @@ class Book:
             return self.hits[side] | {cell}
         found, edge = {cell}, [cell]
         while edge:
-            more = (self.rules["near"](edge.pop()) & self.hits[side]) - found
+            more = (self.rules["joined"](edge.pop()) & self.hits[side]) - found
             found |= more
             edge += more
         return found
@@ -244,8 +264,11 @@ class Book:
                 self.chosen[side] = 0
             self.left = 0
         elif kind == SHOT:
-            need(cell in self.open(1 - side) or self.salvo, "a closed cell")
-            self.pending.append((side, cell))
+            need(cell in self.rules["sea"], "outside the sea")
+            wasted = cell not in self.open(1 - side)
+            self.wasted += wasted
+            need(not wasted or (self.rules["waste"] and self.wasted <= 400), "a closed cell")
+            self.pending.append((side, cell, "wasted" if wasted else ""))
             self.fired[side] += 1
         elif kind == CHOICE:
             self.chosen[side] = self.salvo_size(side)
@@ -253,17 +276,46 @@ class Book:
             self.mover = None
         elif kind == GIFT:
             need(self.gifts[0] == (side, what), "another gift is due")
-            need(cell not in self.shot[side] and cell not in {c for c, _ in self.given[side]}, "given before")
-            self.given[side].add((cell, what))
+            need(cell not in self.shot[side] and cell not in self.given[side], "given before")
+            self.given[side][cell] = what
             self.gifts.pop(0)
-            if what == MINE:
-                self.closed[side].add(cell)
         else:
             self.answer(side, what, cells)
         self.settle()
 
     def answer(self, side, what, cells):
-        shooter, cell = self.pending.pop(0)
+        shooter, cell, manner = self.pending.pop(0)
+        need((what == WASTED) == (manner == "wasted"), "a known cell is a miss and proves nothing")
+        if what != WASTED:
+            self.find(side, shooter, cell, what, cells)
+        if self.salvo:
+            if what == SUBMARINE and manner != "dying":
+                self.dying.append((side, cell, "dying"))
+            elif what in (MINE, SWEEPER) and manner != "dying":
+                self.gifts.append((shooter, 0 if what == MINE else MINE))
+            if not self.pending:
+                self.judge()
+        elif not self.afloat[side]:
+            self.winner, self.mover = shooter, None
+        elif manner != "dying":
+            if what == SUBMARINE and cell not in self.shot[shooter]:
+                self.pending.append((side, cell, "dying"))
+            if what in (MINE, SWEEPER):
+                self.gifts.append((shooter, 0 if what == MINE else MINE))
+            self.left -= self.rules["shots"] != "streak"
+            if what in (MINE, SWEEPER) or (what in (MISS, WASTED) and self.rules["shots"] == "streak"):
+                self.left = 0
+
+    def judge(self):
+        """A salvo's shots are answered."""
+        if 0 in self.afloat:
+            self.winner = 2 if self.afloat == [0, 0] else 1 - self.afloat.index(0)
+        self.pending = [shot for shot in self.dying if shot[1] not in self.shot[1 - shot[0]]]
+        self.dying = []
+
+    def find(self, side, shooter, cell, what, cells):
+        """What a shot has found in this side's sea."""
+        need(cell not in self.shot[side], "answered before")
         self.shot[side].add(cell)
         if what == SUNK:
             ship = set(cells) if cells else self.ship(side, cell)
@@ -271,80 +323,103 @@ class Book:
             self.sunk[side] |= ship
             self.hits[side] -= ship
             self.afloat[side] -= 1
-            if not self.rules["touch"] and not self.rules["dutchman"]:
-                for deck in ship:
-                    self.closed[side] |= self.rules["near"](deck)
+            if not self.rules["dutchman"]:
+                self.beside[side] |= self.rules["halo"](ship)
+        elif what == SUBMARINE:
+            need(self.submarines[side], "no submarine is afloat")
+            self.submarines[side] -= 1
+            self.afloat[side] -= 1
+            self.sunk[side].add(cell)
         elif what == HIT:
             self.hits[side].add(cell)
             if self.rules["dutchman"]:
                 self.mover = side
-        elif what in (MINE, SWEEPER):
-            self.spent[side] += what == MINE
-            self.gifts.append((shooter, 0 if what == MINE else MINE))
-        if self.salvo:
-            if not self.pending and 0 in self.afloat:
-                self.winner = 2 if self.afloat == [0, 0] else 1 - self.afloat.index(0)
-            if not self.pending:
-                self.gifts.sort(key=lambda gift: gift[0])
-            return
-        self.left -= self.rules["shots"] != "streak"
-        if what in (MINE, SWEEPER) or (what == MISS and self.rules["shots"] == "streak"):
-            self.left = 0
-        if not self.afloat[side]:
-            self.winner, self.mover = shooter, None
+        elif what == MINE:
+            self.spent[side] += 1
+
+
+EVERY_WAY = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+BY_SIDES = ((0, -1), (-1, 0), (1, 0), (0, 1))
+
+
+def shapes_of(kind):
+    """All that a kind of ship may look like: sets of (x, y), turned and mirrored."""
+    found = set()
+    for text in kind.split("|"):
+        rows = ["#" * int(text)] if text.isdigit() else text.split("/")
+        shape = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"]
+        for _ in range(2):
+            for _ in range(4):
+                shape = [(-y, x) for x, y in shape]
+                left, top = min(x for x, _ in shape), min(y for _, y in shape)
+                found.add(frozenset((x - left, y - top) for x, y in shape))
+            shape = [(-x, y) for x, y in shape]
+    return sorted(map(sorted, found))
 
 
 def rules_of(line):
-    """The rule line of section 9, as far as it is played here."""
+    """The rule line of section 9."""
     words = line.split()
     width, height = map(int, words[1].split("x"))
     values = dict(word.split("=") for word in words[2:])
 
-    def near(cell, sides=((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))):
-        spots = [(cell % width + dx, cell // width + dy) for dx, dy in sides]
+    def near(cell, ways=EVERY_WAY):
+        spots = [(cell % width + dx, cell // width + dy) for dx, dy in ways]
         return {x + y * width for x, y in spots if 0 <= x < width and 0 <= y < height}
 
+    ways = {"none": EVERY_WAY, "corners": BY_SIDES, "any": ()}[values["contact"]]
     dutchman = values["fleet"][0] == "~"
+    fleet = values["fleet"].replace("~", "").split(",")
     return {
         "width": width,
         "height": height,
         "cells": width * height,
+        "sea": set(range(width * height)),
         "near": near,
+        "joined": lambda cell: near(cell, ways),
+        "halo": lambda ship: set().union(*[near(cell, ways) for cell in ship]) - set(ship),
         "dutchman": dutchman,
-        "fleet": [int(kind.strip("~")) for kind in values["fleet"].split(",")],
+        "fleet": fleet,
+        "shapes": [shapes_of(kind) for kind in fleet],
+        "decks": [len(shapes_of(kind)[0]) for kind in fleet],
         "touch": values["contact"] == "any",
         "shots": values["shots"],
-        "mines": int(values["mines"]),
+        "waste": values["waste"] == "yes",
+        "mines": int(values["mines"].strip("t")),
+        "mines_touch": values["mines"][-1] == "t",
         "sweepers": int(values["sweepers"]),
+        "submarines": int(values["submarines"]),
         "clock": int(values["clock"]),
     }
 
 
 def some_fleet(rules, dice):
-    """(ships, mines, sweepers): a legal sea."""
+    """(ships, mines, sweepers, submarines): a legal sea."""
     while True:
-        taken, barred, ships = set(), set(), []
-        for decks in rules["fleet"]:
-            step = dice.choice((1, rules["width"]))
-            cells = {dice.randrange(rules["cells"]) + 0 * step}
-            start = cells.pop()
-            cells = [start + step * n for n in range(decks)]
-            inside = cells[-1] < rules["cells"] and (step > 1 or cells[-1] // rules["width"] == start // rules["width"])
-            if not inside or barred & set(cells):
+        ships = []
+        taken, barred = set(), set()
+        for shapes in rules["shapes"]:
+            shape = dice.choice(shapes)
+            right, down = dice.randrange(rules["width"]), dice.randrange(rules["height"])
+            spots = [(x + right, y + down) for x, y in shape]
+            cells = {x + y * rules["width"] for x, y in spots if x < rules["width"] and y < rules["height"]}
+            if len(cells) < len(shape) or cells & barred:
                 break
-            ships.append(cells)
-            taken |= set(cells)
-            barred |= set(cells) if rules["touch"] else set(cells).union(*map(rules["near"], cells))
+            ships.append(sorted(cells))
+            taken |= cells
+            barred |= cells | rules["halo"](cells)
         else:
-            spots = []
-            for _ in range(rules["mines"] + rules["sweepers"]):
-                free = set(range(rules["cells"])) - taken.union(*map(rules["near"], taken))
-                if not free:
-                    break
-                spots.append(dice.choice(sorted(free)))
-                taken.add(spots[-1])
-            else:
-                return ships, spots[: rules["mines"]], spots[rules["mines"] :]
+            extras = []
+            for name in ("submarines", "mines", "sweepers"):
+                for _ in range(rules[name]):
+                    apart = name != "submarines" and not rules["mines_touch"]
+                    free = rules["sea"] - taken - (set().union(*map(rules["near"], taken)) if apart else set())
+                    if free:
+                        extras.append(dice.choice(sorted(free)))
+                        taken.add(extras[-1])
+            submarines, mines = extras[: rules["submarines"]], rules["submarines"] + rules["mines"]
+            if len(extras) == mines + rules["sweepers"]:
+                return ships, extras[rules["submarines"] : mines], extras[mines:], submarines
 
 
 # 3 to 8: the duel
@@ -353,8 +428,9 @@ def some_fleet(rules, dice):
 class Sea:
     """One's own, as it lies now, and the truth about it."""
 
-    def __init__(self, rules, ships, mines, sweepers):
+    def __init__(self, rules, ships, mines, sweepers, submarines):
         self.rules, self.ships, self.mines, self.sweepers = rules, [set(ship) for ship in ships], mines, sweepers
+        self.submarines = submarines
         self.shot = set()
         self.given = set()
 
@@ -363,7 +439,7 @@ class Sea:
         for number, ship in enumerate(self.ships, 1):
             for cell in ship:
                 plan[cell] = number
-        for cells, mark in ((self.mines, 0x80), (self.sweepers, 0xC0)):
+        for cells, mark in ((self.submarines, 0x40), (self.mines, 0x80), (self.sweepers, 0xC0)):
             for cell in cells:
                 plan[cell] = mark
         return bytes(plan)
@@ -373,10 +449,13 @@ class Sea:
         for ship in self.ships:
             if cell in ship:
                 return SUNK if ship <= self.shot else HIT, sorted(ship)
-        return (MINE if cell in self.mines else SWEEPER if cell in self.sweepers else MISS), None
+        for what, cells in ((MINE, self.mines), (SWEEPER, self.sweepers), (SUBMARINE, self.submarines)):
+            if cell in cells:
+                return what, None
+        return MISS, None
 
     def givable(self, what):
-        cells = set(self.mines) if what == MINE else set().union(*self.ships)
+        cells = set(self.mines) if what == MINE else set(self.submarines).union(*self.ships)
         return sorted(cells - self.shot - self.given)
 
 
@@ -426,9 +505,9 @@ class SecondPeer:
         if self.dice.random() < m["temper"] and self.level():
             self.end(1)
         elif kind == SHOT and not book.salvo:
-            self.mine(bytes([SHOT | side << 3]) + u16(self.dice.choice(sorted(book.open(1 - side)))))
+            self.mine(bytes([SHOT | side << 3]) + u16(self.dice.choice(sorted(self.targets(0.1)))))
         elif kind == CHOICE:
-            cells = self.dice.sample(sorted(book.open(1 - side)), book.salvo_size(side))
+            cells = self.dice.sample(sorted(self.targets(0.3)), book.salvo_size(side))
             m["choice"], number = cells, self.due_number(side)
             seal = h(b"zalp-salvo", m["id"], bytes([side]), u16(number), *map(u16, cells), self.salvo_salt(number))
             self.mine(bytes([CHOICE | side << 3]) + seal)
@@ -439,6 +518,13 @@ class SecondPeer:
         elif kind == MOVE:
             self.sail(self.somewhere())
             self.mine(bytes([MOVE | side << 3]) + self.fleet_seal())
+
+    def targets(self, wasteful):
+        """What our player may shoot at, now and then any cell."""
+        book = self.book
+        if self.rules["waste"] and book.wasted < 300 and self.dice.random() < wasteful:
+            return self.rules["sea"]
+        return book.open(1 - self.match["side"])
 
     def somewhere(self):
         left = sorted(self.sea.ships[0] - self.sea.shot)
@@ -470,13 +556,14 @@ class SecondPeer:
         if m["side"]:
             shares.reverse()
         self.book = Book(self.rules, h(b"zalp-first", m["id"], *shares)[0] & 1)
-        self.sea = Sea(self.rules, m["ships"], m["mines"], m["sweepers"])
+        self.sea = Sea(self.rules, m["ships"], m["mines"], m["sweepers"], m["submarines"])
+        self.cells = {}  # of the answers, by their numbers
         self.numbered, self.early, self.peer_choice = [], None, None
         acts, moves = m["acts"], iter(m["plans"][1:])
         m["acts"] = []
         for act in acts:
             kind, side = act[0] & 7, act[0] >> 3
-            if side == m["side"] and kind == ANSWER:
+            if side == m["side"] and kind == ANSWER and act[1] != WASTED:
                 self.sea.fire(self.book.pending[0][1])
             elif side == m["side"] and kind == MOVE:
                 plan = next(moves)
@@ -497,6 +584,8 @@ class SecondPeer:
             self.peer_choice = act[1:], self.due_number(side), []
         cell = at16(act, 1) if kind == SHOT else at16(act, 2) if kind == GIFT else None
         ship = [at16(act, at) for at in range(3, len(act), 2)] if kind == ANSWER and len(act) > 2 else None
+        if kind == ANSWER:
+            self.cells[len(self.numbered)] = book.pending[0][1]
         if kind == SHOT and side != self.match["side"] and book.salvo:
             self.peer_choice[2].append(cell)
         book.apply(kind, side, cell, act[1] if kind in (ANSWER, GIFT) else 0, ship)
@@ -520,7 +609,8 @@ class SecondPeer:
         m, book, side = self.match, self.book, self.match["side"]
         while side in book.due[1] and not m["ended"]:
             if book.due[0] == ANSWER:
-                what, ship = self.sea.fire(book.pending[0][1])
+                _, cell, manner = book.pending[0]
+                what, ship = (WASTED, None) if manner == "wasted" else self.sea.fire(cell)
                 act = bytes([ANSWER | side << 3, what])
                 if what == SUNK and self.rules["touch"]:
                     act += bytes([len(ship)]) + b"".join(map(u16, ship))
@@ -660,19 +750,14 @@ class SecondPeer:
     def opening(self, number, act):
         seed, kind = self.match["seed"], act[0] & 7
         if kind == ANSWER:
-            cell = self.cell_of(number)
-            return h(b"zalp-salt", self.seed(self.moves_before(number)), u16(cell))
+            salt = h(b"zalp-salt", self.seed(self.moves_before(number)), u16(self.cells[number]))
+            return b"" if act[1] == WASTED else salt
         if kind == GIFT:
             return h(b"zalp-salt", seed, act[2:4])
         if kind == SHOT and self.book.salvo:
             own = [n for n, a in enumerate(self.numbered[:number]) if a[0] == CHOICE | self.match["side"] << 3]
             return self.salvo_salt(own[-1])
         return b""
-
-    def cell_of(self, number):
-        """The cell that answer `number` is about: shots are answered in the order in which they were fired."""
-        answers = sum(act[0] & 7 == ANSWER for act in self.numbered[:number])
-        return [at16(act, 1) for act in self.numbered if act[0] & 7 == SHOT][answers]
 
     # What is heard
 
@@ -712,6 +797,13 @@ class SecondPeer:
         ours, theirs = self.challenge, self.peer_challenge
         return bool(theirs) and message[-16:] == h(b"zalp-proof", self.match["peer_key"], ours, theirs, message[:-16])
 
+    def now_met(self):
+        """Each frame shows whose it is from now on."""
+        ours, theirs = self.challenge, self.peer_challenge
+        self.met = True
+        key = h(b"zalp-proof", self.match["peer_key"], ours, theirs)
+        self.link.keys = self.link.keys or (self.prove(b"", self.match["id"]), key)
+
     def agreement(self, kind, payload):
         if kind == KEY:
             self.peer_key = payload
@@ -726,7 +818,7 @@ class SecondPeer:
 
     def agree(self, line):
         rules = rules_of(line)
-        ships, mines, sweepers = some_fleet(rules, self.dice)
+        ships, mines, sweepers, submarines = some_fleet(rules, self.dice)
         self.match = {
             "id": self.agreed_id,
             "side": self.side,
@@ -736,7 +828,8 @@ class SecondPeer:
             "ships": ships,
             "mines": mines,
             "sweepers": sweepers,
-            "plans": [Sea(rules, ships, mines, sweepers).plan()],
+            "submarines": submarines,
+            "plans": [Sea(rules, ships, mines, sweepers, submarines).plan()],
             "theirs": b"",
             "moving": None,
             "fleets": [],
@@ -754,14 +847,16 @@ class SecondPeer:
             "temper": self.dice.choice((0, 0, 0.01)),
         }
         self.save()
-        self.met, self.nonce = True, bytes(16)
+        self.now_met()
+        self.nonce = bytes(16)
         self.peer_count = 0
         self.stage = dict.fromkeys(("sea", "acts", "seals", "reveal"), 0)
         self.stage.update(ready=False, end=False, done=False, early=-1)
 
     def meet(self, whole, count, digest):
         m = self.match
-        self.met, self.peer_count = True, count
+        self.now_met()
+        self.peer_count = count
         cells = rules_of(m["line"])["cells"]
         self.stage = {"sea": 2 + cells if whole else 0, "acts": count, "seals": 0, "reveal": 0, "early": -1}
         self.stage.update(ready=False, end=False, done=False)
@@ -847,10 +942,12 @@ class SecondPeer:
         need(m["peer_flags"] is None, "an act after the end")
         due = book.due[0] if kind != PASS else PASS
         need(kind == due and side in book.due[1] and number == self.due_number(side), f"not due: {act.hex()}")
-        if kind == ANSWER:
-            self.check_seal(book.pending[0][1], {MISS: 0, HIT: 1, SUNK: 1, MINE: 2, SWEEPER: 3}[act[1]], opening)
+        if kind == ANSWER and act[1] == WASTED:
+            need(not opening, "a known cell opens nothing")
+        elif kind == ANSWER:
+            self.check_seal(book.pending[0][1], ((0,), (1,), (1,), (2,), (3,), (4,))[act[1]], opening)
         elif kind == GIFT:
-            self.check_seal(at16(act, 2), 2 if act[1] else 1, opening)
+            self.check_seal(at16(act, 2), (2,) if act[1] else (1, 4), opening)
         elif kind == SHOT and book.salvo and book.fired[side] + 1 == book.chosen[side]:
             seal, at, cells = self.peer_choice
             cells = [*cells, at16(act, 1)]
@@ -863,10 +960,10 @@ class SecondPeer:
         self.forced()
         self.save()
 
-    def check_seal(self, cell, what, opening):
+    def check_seal(self, cell, contents, opening):
         m = self.match
-        seal = h(b"zalp-cell", m["id"], bytes([1 - m["side"]]), u16(cell), bytes([what]), opening)
-        need(seal == m["theirs"][32 + 16 * cell :][:16], f"the seal of {cell} does not bear out {what}")
+        seals = [h(b"zalp-cell", m["id"], bytes([1 - m["side"]]), u16(cell), bytes([c]), opening) for c in contents]
+        need(m["theirs"][32 + 16 * cell :][:16] in seals, f"the seal of {cell} does not bear out {contents}")
 
     def take_reveal(self, start, part):
         m = self.match
@@ -889,15 +986,30 @@ class SecondPeer:
             if moves == len(plans) - 1:
                 need(b"".join(all_seals(m["id"], side, its, plan)[1:]) == m["theirs"][16:], "other seals")
         ships = [[cell for cell in range(cells) if plans[0][cell] == n + 1] for n in range(len(self.rules["fleet"]))]
-        need(sorted(map(len, ships)) == sorted(self.rules["fleet"]), "another fleet than the rules have")
-        sea = Sea(self.rules, ships, *[[c for c in range(cells) if plans[0][c] == mark] for mark in (0x80, 0xC0)])
-        need(len(sea.mines) == self.rules["mines"] and len(sea.sweepers) == self.rules["sweepers"], "mines")
+        self.check_fleet(ships)
+        extras = [[cell for cell in range(cells) if plans[0][cell] == mark] for mark in (0x80, 0xC0, 0x40)]
+        need([*map(len, extras)] == [self.rules[name] for name in ("mines", "sweepers", "submarines")], "other extras")
+        sea = Sea(self.rules, ships, *extras)
         later = iter(plans[1:])
         for number, act in enumerate(self.numbered):
             if act[0] == MOVE | side << 3:
                 sea.ships[0] = {cell for cell, mark in enumerate(next(later)) if mark}
             elif act[0] == ANSWER | side << 3:
-                need(sea.fire(self.cell_of(number))[0] == act[1], "a false answer")
+                need(act[1] == WASTED or sea.fire(self.cells[number])[0] == act[1], "a false answer")
+
+    def check_fleet(self, ships):
+        """The kinds of the rules, and no closer to each other than these allow; a Flying Dutchman may lie anyhow."""
+        if self.rules["dutchman"]:
+            need(sorted(map(len, ships)) == self.rules["decks"], "another fleet")
+            return
+        drawn = []
+        for ship in ships:
+            spots = [(cell % self.rules["width"], cell // self.rules["width"]) for cell in ship]
+            left, top = min(x for x, _ in spots), min(y for _, y in spots)
+            drawn.append(sorted((x - left, y - top) for x, y in spots))
+            others = set().union(*ships) - set(ship)
+            need(not self.rules["halo"](ship) & others, "ships touch")
+        need(fits(drawn, self.rules["shapes"]), "another fleet than the rules have")
 
     # Bytes
 
@@ -911,6 +1023,14 @@ class SecondPeer:
             if message:
                 self.link.send(message)
         return self.link.poll(now)
+
+
+def fits(drawn, kinds):
+    """Whether each kind has one of these ships."""
+    if not kinds:
+        return not drawn
+    rest = [(ship, drawn[:n] + drawn[n + 1 :]) for n, ship in enumerate(drawn)]
+    return any(fits(others, kinds[1:]) for ship, others in rest if ship in kinds[0])
 
 
 def all_seals(match, side, seed, plan):

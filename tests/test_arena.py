@@ -317,5 +317,15 @@ def test_other_rules_are_played_too(capsys):
     assert found["matches"] == 10 and found["rules"] == rules
 
 
+@pytest.mark.parametrize(
+    "name, decks", [("salvo", 20), ("five", 17), ("sweeper", 35), ("submarine", 21), ("dutchman", 5)]
+)
+def test_presets_are_played_by_name(capsys, name, decks):
+    status, found, _ = report(capsys, "--captain", "boatswain", "--rules", name, "--matches", "3")
+    assert status == 0 and found["shots_mean"] == pytest.approx(found["misses_mean"] + decks)
+    duel = report(capsys, "--captain", "cabin-boy", "--versus", "boatswain", "--rules", name, "--matches", "4")[1]
+    assert duel["matches"] == 4 and duel["errors"] == []
+
+
 def test_the_sample_sea_is_legal():
     assert len(Sea.parse(SEA, RULES).afloat) == 10

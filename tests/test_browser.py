@@ -5,9 +5,11 @@ What is lit is judged by what the page drew. Screenshots land in test-output/.
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
+import records
 from seabattle import VERSION
 
 from host_tools.emulator.duel import engines, longer
@@ -403,6 +405,18 @@ class Table:
         self.player, self.saves = player, saves
         self.both = Duelist(player, 0), Duelist(player, 1)
 
+    def off(self, number):
+        self.both[number].unit.get_by_role("switch").click()
+        self.player.wait(lambda: self.player.page.evaluate("n => zalp.power(n)", number) == "off")
+
+    def on(self, number):
+        """Switch a unit on and go to its menu."""
+        duelist = self.both[number]
+        duelist.unit.get_by_role("switch").click()
+        self.player.wait(lambda: any(duelist.frame()))
+        duelist.press(BACK)
+        self.player.wait(duelist.at_menu)
+
     def duels(self):
         folders = [self.saves / f"unit-{number}" for number in (1, 2)]
         names = ("duel", "duel-acts", "unit")
@@ -440,7 +454,30 @@ class Table:
         self.player.page.get_by_role("button", name="Plug the cable in" if in_it else "Pull the cable").click()
 
 
-def test_a_duel_of_two_units_survives_ten_pulls_of_the_cable_and_a_power_cut(browser, desk, tmp_path):
+def a_stranger_comes_and_goes(table, page):
+    """A third unit, with records of its own, in the place of the second: it wants a duel, and the match waits."""
+    acts = table.saves / "unit-1" / "duel-acts"
+    table.player.wait(lambda: table.count() is not None)
+    page.wait_for_timeout(1000)  # until the last answer is saved
+    before, folder, away = acts.read_bytes(), table.saves / "unit-2", table.saves / "away"
+    table.off(1)
+    shutil.copytree(folder, away)
+    for name in ("duel", "duel-acts"):
+        (folder / name).unlink()
+    (folder / "unit").write_bytes(records.seal(bytes(range(16))))  # another secret than the seed's
+    table.on(1)
+    table.both[1].press(RIGHT, RIGHT, RIGHT, FIRE)
+    page.wait_for_timeout(3000)
+    page.screenshot(path=PICTURES / "duel-stranger.png")
+    assert acts.read_bytes() == before and not (folder / "duel").exists()
+    table.off(1)
+    shutil.rmtree(folder)
+    away.rename(folder)
+    table.on(1)
+    table.both[1].press(FIRE)
+
+
+def test_a_duel_of_two_units_survives_ten_pulls_power_cuts_and_a_third_unit(browser, desk, tmp_path):
     with serve(tmp_path / "saves", ZALP_SEED="30") as (address, _):
         player = desk.open(address, {"width": 1400, "height": 900}, locale="en-GB")
         page = player.page
@@ -486,18 +523,18 @@ def test_a_duel_of_two_units_survives_ten_pulls_of_the_cable_and_a_power_cut(bro
                     page.wait_for_timeout(300 * pulls)
                 table.pull()
                 page.wait_for_timeout(300)
-            if shots == 10:
+            if shots == 10:  # both without power at once
                 log = table.count()
-                table.both[1].unit.get_by_role("switch").click()
-                player.wait(lambda: page.evaluate("zalp.power(1)") == "off")
+                for number in (0, 1):
+                    table.off(number)
                 page.wait_for_timeout(1500)
-                table.both[1].unit.get_by_role("switch").click()
-                player.wait(lambda: any(table.both[1].frame()))
-                table.both[1].press(BACK)
-                player.wait(table.both[1].at_menu)
-                page.screenshot(path=PICTURES / "duel-resume.png")
-                table.both[1].press(FIRE)
+                for duelist in table.both:
+                    table.on(duelist.number)
+                    page.screenshot(path=PICTURES / "duel-resume.png")
+                    duelist.press(FIRE)
                 assert table.count() >= log - 1
+            if shots == 14:
+                a_stranger_comes_and_goes(table, page)
         assert pulls == 10 and shots >= 20
         # Each erases its record when both have found the same end.
         player.wait(lambda: table.duels() == [None, None])

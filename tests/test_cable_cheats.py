@@ -394,7 +394,7 @@ class ForgottenMiss(Injector):
         if missed and self.count > 2 and self.lost is None:
             self.lost = self.count - 2
             boot = bytes([byte ^ 0x55 for byte in self.state.secret[:4]])
-            self.channel = type(self.channel)(boot, self.reopened)
+            self.channel = self.state.channel = type(self.channel)(boot, self.reopened)
         return None
 
     def reopened(self):
@@ -782,8 +782,10 @@ def test_a_cheat_in_another_game_is_caught_and_loses(cheat, rules, codes):
 
 
 def finish(pair, honest=0):
-    """Play until the honest side has its outcome, shooting and cheating as it comes."""
-    pair.until(lambda pair: pair.units[honest].outcome is not None, rounds=20000)
+    """Play until the honest side has its outcome, shooting and cheating as it comes; it leaves who has stalled."""
+    pair.until(lambda pair: pair.units[honest].outcome or pair.units[honest].watch.stalled, rounds=20000)
+    if pair.units[honest].outcome is None:
+        pair.units[honest].leave()
     return pair.units[honest]
 
 

@@ -5,6 +5,7 @@ Breadth first over the states of both engines, their stores and the line; equal 
 (default 1) is the number of such events on one way through; with 2 it takes more than half an hour.
 """
 
+import io
 import os
 import pickle
 from collections import deque
@@ -12,6 +13,7 @@ from hashlib import sha256
 
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.rules import Rules
+from seabattle.rules.acts import Acts
 
 FAULTS = int(os.environ.get("MODEL_FAULTS", "1"))
 RULES = Rules(2, 2, ("1",))
@@ -38,6 +40,7 @@ APART = {
     "_peer_broken",
     "heard",
     "draws",
+    "now",
 }
 
 
@@ -194,31 +197,30 @@ class World:
         self.settle()
 
     def key(self):
-        return sha256(repr(plain(self.__dict__)).encode()).digest()[:12]
+        out = io.BytesIO()
+        pickler = Key(out)
+        pickler.fast = True  # equal states need not share the same objects
+        pickler.dump(self)
+        return sha256(out.getvalue()).digest()[:12]
 
 
-def plain(value):
-    """The value of a state, without what it does not depend on."""
-    if isinstance(value, dict):
-        return [(name, plain(its)) for name, its in value.items() if name not in APART and name != "now"]
-    if isinstance(value, (list, tuple)):
-        return [plain(its) for its in value]
-    if isinstance(value, bytearray):
-        return bytes(value)
-    if callable(value) and not hasattr(value, "__dict__"):
-        return None
-    if hasattr(value, "__self__"):
-        return None  # a method of what is walked anyway
-    if isinstance(value, (Rules, type)):
-        return str(value)
-    if type(value).__name__ == "Acts":
-        return [tuple(act) for act in value]
-    if hasattr(value, "__dict__"):
-        held = {**value.__dict__}
+class Key(pickle.Pickler):
+    """Writes a state without what it does not depend on."""
+
+    def reducer_override(self, value):
+        kind = type(value)
+        if kind is Rules:
+            return str, (str(value),)
+        if kind is Acts:
+            return list, ([tuple(act) for act in value],)
+        if hasattr(value, "__self__"):
+            return tuple, ()  # a method of what is walked anyway
+        if not hasattr(value, "__dict__") or isinstance(value, type) or callable(value) and kind is not Entropy:
+            return NotImplemented
+        held = {name: its for name, its in vars(value).items() if name not in APART}
         if "_tries" in held:
             held["_tries"] = held["_tries"] > 0
-        return [type(value).__name__, plain(held)]
-    return value
+        return list, ([kind.__name__, held],)
 
 
 def explore():

@@ -70,7 +70,7 @@ class Sleepy(Duel):
     def poll(self, now):
         chunk = super().poll(now)
         bodies = list(Deframer().feed(chunk or b""))
-        if bodies and bodies[0][0] == DATA:
+        if bodies and bodies[0][0] & DATA == DATA:
             if bodies[0][:13] == self.last:
                 return None
             self.last = bodies[0][:13]

@@ -332,7 +332,7 @@ def test_two_boards_talk_over_the_cable(emulator):  # noqa: F811
 
 
 def test_the_battery_is_measured_through_its_divider(board):  # noqa: F811
-    board.exec("from drivers.battery import Battery\nbattery = Battery()")
+    board.exec("from drivers import Battery\nbattery = Battery()")
     for millivolts in (5200, power.VBAT_WARN_MV, power.VBAT_STOP_MV):
         board.battery(millivolts)
         said = board.exec("for i in range(40): battery.millivolts()\nprint(battery.millivolts())")
@@ -371,7 +371,7 @@ def test_micropython_assembles_the_program_that_was_checked(board):  # noqa: F81
 def test_a_record_survives_a_power_cut_while_flash_is_written(emulator, seed):  # noqa: F811
     made = emulator.board(drivers())
     made.run(100)
-    store = "from drivers.store import Store\ns = Store()\n"
+    store = "from drivers import Store\ns = Store()\n"
     made.exec(store + "s.write('match', b'old' * 1500)")
     made.type("\r\x03\x03\x01")
     made.expect("raw REPL; CTRL-B to exit\r\n>")

@@ -89,7 +89,7 @@ def test_misses_of_the_cache_take_time(emulator):  # noqa: F811
             made = each.board(drivers())
             made.run(100)
             said = made.exec(
-                "import time\nt = time.ticks_us()\nimport drivers.frame, drivers.matrix\n"
+                "import time\nt = time.ticks_us()\nimport drivers.panels, drivers.jack\n"
                 "print(time.ticks_diff(time.ticks_us(), t))"
             )
             took.append(int(said))

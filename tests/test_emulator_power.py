@@ -35,11 +35,11 @@ def test_the_battery_is_read_with_the_converter_quiet_and_the_load_known(emulato
     made.battery(4400)
     made.run(100)
     said = made.exec(
-        "import drivers.battery\nfrom machine import ADC, mem32\nlevels = []\n"
+        "import drivers\nfrom machine import ADC, mem32\nlevels = []\n"
         "def mode(): return mem32[0xd0000010] >> 23 & 1\n"
         "class Adc:\n    def __init__(self, pin):\n        self.real = ADC(pin)\n"
         "    def read_u16(self):\n        levels.append(mode())\n        return self.real.read_u16()\n"
-        "drivers.battery.ADC = Adc\nb = drivers.battery.Battery()\n"
+        "drivers.ADC = Adc\nb = drivers.Battery()\n"
         "print(abs(b.steady(290) - 4400) < 15, abs(b.steady(600) - 4400 - 145) < 15, set(levels), mode())"
     )
     assert said == "True True {1} 0\n"

@@ -200,7 +200,7 @@ def test_what_is_renamed_has_reached_the_disk(folder, monkeypatch):
         """A file whose bytes are on the disk when it was flushed, and not before."""
 
         def write(self, data):
-            self.waiting = bytes(data)
+            self.waiting = getattr(self, "waiting", b"") + bytes(data)
             return len(data)
 
         def flush(self):

@@ -25,6 +25,12 @@ RULES = (
     Rules(6, 6, SMALL, shots="salvo"),
     Rules(8, 8, SMALL, mines=2, sweepers=1, shots="salvo"),
     Rules(10, 10, ("~5",)),
+    Rules(7, 7, ("3|##/#.", "##/##", "2", "1"), shots="chain"),
+    Rules(7, 6, SMALL, contact=1, waste=True, shots="multi:2"),
+    Rules(6, 6, SMALL, submarines=1),
+    Rules(6, 6, SMALL, mines=2, mines_touch=True, sweepers=1, submarines=1, waste=True, shots="chain"),
+    Rules(7, 7, SMALL, contact=2, submarines=1, mines=1, mines_touch=True, shots="salvo", waste=True, clock=30),
+    Rules(fleet="modern", contact=2),
 )
 
 
@@ -81,11 +87,12 @@ class Meeting:
             unit.call(self.rules)
         elif unit.phase == PLACING:
             fleet = Fleet.random(unit.rules, self.rng)
-            unit.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers)
+            unit.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
         elif unit.phase == PLAYING and unit.match.owes(unit.side):
             match = unit.match
             chart = match.charts[1 - unit.side]
-            cells = [cell for cell in range(unit.rules.cells) if chart.worth(cell)]
+            known = match.may_waste() and self.dice.random() < 0.1
+            cells = [cell for cell in range(unit.rules.cells) if known or chart.worth(cell)]
             if match.due == CHOOSE:
                 unit.choose(self.dice.sample(cells, match.salvo_size(unit.side)))
             elif match.due == GIVE:

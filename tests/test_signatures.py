@@ -30,7 +30,8 @@ def samples():
     found = {type(thing).__name__: thing for thing in objects}
     rules.finish(objects[6].think(objects[4]))  # it has a shot now
     found.update(captain=objects[6], memory=importlib.import_module("seabattle.captains.memory"))
-    found.update(words=importlib.import_module("seabattle.captains.words"))
+    for name in ("words", "turns", "extras", "dutchman"):
+        found[name] = importlib.import_module("seabattle.captains." + name)
     return found
 
 

@@ -14,11 +14,13 @@ ROOMS = {
     "seabattle/captains": {"seabattle.rules"},
     "seabattle/cable": {"seabattle.rules"},
     "seabattle/sound": {"seabattle.rules"},
+    "seabattle/logbook": {"seabattle.rules"},
     "seabattle/show": {"seabattle.rules"},
     "seabattle/screens": {
         "seabattle.rules",
         "seabattle.captains",
         "seabattle.cable",
+        "seabattle.logbook",
         "seabattle.sound",
         "seabattle.show",
     },

@@ -18,15 +18,15 @@ _ABSENT = 2  # ENOENT
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
+def header(payload):
+    """The first bytes of a record's file."""
+    size, check = len(payload), binascii.crc32(payload)
+    return MAGIC + bytes((VERSION,)) + size.to_bytes(4, "little") + check.to_bytes(4, "little")
+
+
 def seal(payload):
     """The bytes of a record's file: header and payload."""
-    return (
-        MAGIC
-        + bytes((VERSION,))
-        + len(payload).to_bytes(4, "little")
-        + binascii.crc32(payload).to_bytes(4, "little")
-        + payload
-    )
+    return header(payload) + payload
 
 
 def unseal(raw):
@@ -88,7 +88,8 @@ class Records:
         fresh = path + ".tmp"
         try:
             with open(fresh, "wb") as file:
-                file.write(seal(bytes(data)))
+                file.write(header(data))
+                file.write(data)  # not put together before: a heap may have no room for it twice
                 file.flush()  # MicroPython's is an fsync: on a computer's files a rename may come to the disk first
             os.rename(fresh, path)
         except OSError:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from seabattle.captains import CAPTAINS, POLICIES
 from seabattle.rules import ANY, Rules, RulesError, Sea
+from seabattle.rules.presets import PRESETS, preset
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from . import program
@@ -48,7 +49,12 @@ def arguments(words):
         "--series", type=positive, metavar="N", help="N seas in a row are one opponent's, whom the captain remembers"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same matches")
-    parser.add_argument("--rules", default=str(Rules()), metavar="LINE", help="another rule set, as its line")
+    parser.add_argument(
+        "--rules",
+        default=str(Rules()),
+        metavar="NAME|LINE",
+        help=f"a preset or a rule set's line: {', '.join(PRESETS)}",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="processes; default all cores"
@@ -80,7 +86,7 @@ def arguments(words):
         except ValueError as error:
             parser.error(f"--program: {error}")
     try:
-        options.rules = Rules.parse(options.rules)
+        options.rules = preset(options.rules) if options.rules in PRESETS else Rules.parse(options.rules)
     except RulesError as error:
         parser.error(f"--rules: {error}")
     return options
@@ -117,8 +123,9 @@ def read_seas(path, rules):
         if not line.strip():
             continue
         try:
-            if rules.contact != ANY and set(line.strip()) - set("#."):
-                raise RulesError("a sea is drawn with # and . only")
+            drawn = "#.+=~" if rules.extras else "#."
+            if rules.contact != ANY and not rules.dutchman and set(line.strip()) - set(drawn):
+                raise RulesError(f"a sea is drawn with {' and '.join(drawn)} only")
             Sea.parse(line, rules)
         except RulesError as error:
             raise ArenaError(f"{path}, line {number}: {error}") from None

@@ -271,7 +271,15 @@ NAMES = tuple(STYLES) + POLICIES
 def draw(style, rules, rng):
     """A Fleet of this style. NotLegal for no such style, or where the rules leave it no room."""
     if style in STYLES:
-        return STYLES[style](rules, rng)
+        fleet = STYLES[style](rules, rng)
+        if rules.extras and style != "U1":
+            from seabattle.rules.extras import drawing
+
+            laid = finish(drawing(rules, rng, fleet.ships))
+            if not laid:
+                raise NotLegal(f"no room for mines in a sea of style {style}; take another seed")
+            fleet = Fleet(rules, fleet.ships, *laid)
+        return fleet
     if style not in POLICIES:
         raise NotLegal(f"no style of sea is called {style!r}; there are: {', '.join(NAMES)}")
     return finish(place(style, rules, rng))

@@ -1,8 +1,9 @@
 """`python -m host_tools.arena.think_time CAPTAIN...`: how long captains think on the Pico, on the emulated RP2040.
 
 A captain sinks seas on the emulated board, with the firmware as `make flash` copies it; times are the ticks that
-MicroPython itself counts. Prints for each captain the share of shots within 1.0 s, the longest thought, the longest
-slice between two yields, and the heap it takes. Imports host_tools.firmware, host_tools.emulator and the arena's seas.
+MicroPython itself counts. Prints for each captain the share of shots within 1 s (2 s on seas larger than 10x10), the
+longest thought, the longest slice between two yields, and the heap it takes. Imports host_tools.firmware,
+host_tools.emulator and the arena's seas.
 """
 
 import argparse
@@ -10,7 +11,8 @@ import json
 import sys
 
 from seabattle.captains import CAPTAINS
-from seabattle.rules import Rng, Rules, Sea
+from seabattle.rules import Rng, Sea
+from seabattle.rules.presets import PRESETS, preset
 
 from host_tools import firmware
 from host_tools.emulator.board import Emulator, EmulatorError
@@ -23,24 +25,31 @@ from .seas import NAMES, draw
 # it between frames; a collection takes 9 ms whoever asks for it, so it is counted apart.
 MATCH = """
 import gc, json, time
-from seabattle import captains
-from seabattle.rules import Chart, Rng, Rules, Sea
+from seabattle import captains, loader
+from seabattle.captains.captain import Captain
+from seabattle.rules import HIT, SUNK, Chart, Rng, Rules, Sea, finish
 
-def play(name, sea, seed, shots):
-    gc.collect()
-    before = gc.mem_free()
-    rules = Rules()
+def play(name, rules, sea, seed, shots):
+    rules = Rules.parse(rules)
     rng = Rng(seed)
     sea = Sea.parse(sea, rules)
     chart = Chart(rules)
+    salvo = rules.ships if rules.shots == "salvo" else 0
+    for part, wanted in (("dutchman", rules.dutchman), ("salvo", salvo), ("extras", rules.extras)):
+        if wanted:
+            loader.hold("captain-" + part)
+    if rules.dutchman:
+        from seabattle.captains.dutchman import sail
+    gc.collect()
+    before = gc.mem_free()
     captain = captains.make(name, rules, rng)
     thoughts = []
     slices = []
     collections = [0]
     low = before
-    while chart.left and len(thoughts) < shots:
+    while chart.afloat and len(thoughts) < shots:
         total = most = number = 0
-        work = captain.think(chart)
+        work = captain.think(chart, salvo)
         while True:
             number += 1
             if not number % 100:
@@ -58,29 +67,39 @@ def play(name, sea, seed, shots):
             most = max(most, spent)
         thoughts.append(total)
         slices.append(most)
-        chart.mark(captain.shot, sea.fire(captain.shot))
+        for cell in captain.shots if salvo else (captain.shot,):
+            answer = sea.fire(cell)
+            ship = sea.ship_at(cell) if answer == SUNK and not rules.dutchman else None
+            chart.mark(cell, answer, ship, salvo > 0)
+            captain.on_answer(chart, cell, answer)
+        if rules.dutchman and answer == HIT:
+            sea.move(finish(sail(Captain(rules, rng), sea, chart)))
         gc.collect()
     gc.collect()
     print(json.dumps([thoughts, slices, before - gc.mem_free(), low, max(collections)]))
 """
 
 
-def match(emulator, files, captain, sea, seed, shots):
+def match(emulator, files, captain, rules, sea, seed, shots):
     """One match on a fresh board: thoughts in us, longest slice of each in us, bytes kept, lowest free heap, longest
     collection in us."""
     board = emulator.board(files, seed=seed)
     board.run(100)
-    return json.loads(board.exec(f"import match\nmatch.play({captain!r}, {sea!r}, {seed}, {shots})", ms=300_000))
+    return json.loads(
+        board.exec(f"import match\nmatch.play({captain!r}, {rules!r}, {sea!r}, {seed}, {shots})", ms=900_000)
+    )
 
 
 def main(words=None):
     parser = argparse.ArgumentParser(prog="python -m host_tools.arena.think_time", description=__doc__.split("\n")[0])
     parser.add_argument("captains", nargs="+", choices=CAPTAINS, metavar="CAPTAIN", help=", ".join(CAPTAINS))
     parser.add_argument("--seas", default=["U1"], nargs="+", choices=NAMES, metavar="STYLE", help=", ".join(NAMES))
+    parser.add_argument("--rules", default="classic", choices=PRESETS, metavar="NAME", help=", ".join(PRESETS))
     parser.add_argument("--matches", type=int, default=1, help="matches on each style of sea")
     parser.add_argument("--shots", type=int, default=100, help="shots a match at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(words)
+    rules = preset(options.rules)
     # main.py would start the game.
     files = {path: code for path, code in firmware.build({"match.py": MATCH}).items() if path.startswith("lib/")}
     with Emulator() as emulator:
@@ -89,21 +108,21 @@ def main(words=None):
                 matches = []
                 for number in range(options.matches):
                     seed = options.seed + number
-                    sea = str(Sea(Rules(), draw(style, Rules(), Rng(seed)).ships))
-                    matches.append(match(emulator, files, captain, sea, seed, options.shots))
-                tell(captain, style, matches)
+                    sea = str(Sea.of(draw(style, rules, Rng(seed))))
+                    matches.append(match(emulator, files, captain, str(rules), sea, seed, options.shots))
+                tell(captain, options.rules, style, matches, 1 if rules.cells <= 100 else 2)
     return 0
 
 
-def tell(captain, style, matches):
+def tell(captain, name, style, matches, seconds):
     thoughts = [us / 1000 for found in matches for us in found[0]]
     slices = sorted(us / 1000 for found in matches for us in found[1])
     figures = describe("ms", thoughts)
-    within = sum(ms <= 1000 for ms in thoughts) / len(thoughts)
+    within = sum(ms <= 1000 * seconds for ms in thoughts) / len(thoughts)
     kept, low, collection = max(found[2] for found in matches), min(found[3] for found in matches), matches[0][4]
-    print(f"{captain}, {style}: {len(thoughts)} shots in {len(matches)} matches")
+    print(f"{captain}, {name}, {style}: {len(thoughts)} thoughts in {len(matches)} matches")
     print(f"  thoughts: mean {figures['ms_mean']:.0f} ms, 95 of 100 within {figures['ms_p95']:.0f} ms")
-    print(f"            longest {max(thoughts):.0f} ms, {within:.1%} within a second")
+    print(f"            longest {max(thoughts):.0f} ms, {within:.1%} within {seconds} s")
     print(f"  longest slice {slices[-1]:.2f} ms; a collection of garbage takes {collection / 1000:.1f} ms")
     print(f"  heap: keeps {kept} bytes, lowest free {low} bytes", flush=True)
 

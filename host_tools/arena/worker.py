@@ -7,8 +7,9 @@ ints):
     {"do": "series", "rules", "captain", "seed", "seas"} the same opponent's seas, remembered -> lists of shots,
     misses, and of the misses had he been a stranger
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
-    misses {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where ships may
-    touch)
+    misses
+    {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where # would not
+    tell the ships apart) and what else the rules have
 A job that fails gives {"error": text}.
 """
 
@@ -19,8 +20,9 @@ import sys
 from arena.baselines import BASELINES, TOLD, WASTEFUL  # type: ignore[import-not-found]
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
+from seabattle.captains import turns
 from seabattle.captains.memory import Memory
-from seabattle.rules import ANY, Match, Rng, Rules, Sea, acts, finish
+from seabattle.rules import ANY, Match, Rng, Rules, Sea, finish
 
 
 def muster(name, rules, rng, style=None):
@@ -34,17 +36,17 @@ def drawn(job, rules):
     """The sea a job asks for: of a style, or as a captain places it."""
     rng = Rng(job["sea_seed"])
     if "captain" in job:
-        return Sea(
-            rules, finish(captains.place(rng.choice(muster(job["captain"], rules, rng).policies), rules, rng)).ships
-        )
-    return Sea(rules, draw(job["style"], rules, rng).ships)
+        who = muster(job["captain"], rules, rng)
+        return Sea.of(finish(captains.place(rng.choice(who.policies), rules, rng, None, who.cunning)))
+    return Sea.of(draw(job["style"], rules, rng))
 
 
 def solo(job):
     rules = Rules.parse(job["rules"])
     rules.waste = job["captain"] in WASTEFUL
     captain = muster(job["captain"], rules, Rng(job["seed"]), job.get("style"))
-    shots, misses = finish(captains.drill(captain, Sea.parse(job["sea"], rules).fleet.ships))
+    fleet = Sea.parse(job["sea"], rules).fleet
+    shots, misses = finish(captains.drill(captain, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines))
     return {"shots": shots, "misses": misses}
 
 
@@ -75,16 +77,12 @@ def duel(job):
     for player in (0, 1):
         rng = Rng(job["seeds"][player])
         players.append(muster(job["captains"][player], rules, rng))
-        policy = job["places"][player] or rng.choice(players[player].policies)
-        seas.append(Sea(rules, finish(captains.place(policy, rules, rng)).ships))
+        who = players[player]
+        policy = job["places"][player] or rng.choice(who.policies)
+        seas.append(Sea.of(finish(captains.place(policy, rules, rng, None, who.cunning))))
     match = Match(rules, job["first"])
     while not match.over:
-        player = match.turn or 0
-        chart = match.charts[1 - player]
-        finish(players[player].think(chart))
-        match.push(acts.shot(player, players[player].shot))
-        said = match.reply(seas[1 - player])
-        players[player].on_answer(chart, said.cell, said.answer)
+        finish(turns.step(match, players, seas))
     figures = [match.figures(player) for player in (0, 1)]
     return {"winner": match.result, "shots": [f[0] for f in figures], "misses": [f[0] - f[1] for f in figures]}
 
@@ -92,7 +90,8 @@ def duel(job):
 def sea(job):
     rules = Rules.parse(job["rules"])
     line = str(drawn(job, rules)).replace("/", "")
-    return {"sea": line if rules.contact == ANY else "".join([c if c == "." else "#" for c in line])}
+    apart = rules.contact != ANY and not rules.dutchman
+    return {"sea": "".join(["#" if apart and c.isalpha() else c for c in line])}
 
 
 WORK = {"solo": solo, "series": series, "duel": duel, "sea": sea}

@@ -19,7 +19,7 @@ from .board import TYPICAL, WORST, Board, Emulator, EmulatorError
 # told by its number, from which its content is made; 0 is no record, -1 one that is not what was written.
 STORE = """
 import os, time
-from drivers.store import FOLDER, Store
+from drivers import FOLDER, Store
 def below(count):
     return int.from_bytes(os.urandom(3), 'little') % count
 def content(number):

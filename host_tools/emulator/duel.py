@@ -11,7 +11,7 @@ from typing import Any
 import records
 from drivers.line import BAUD
 from seabattle.cable import PLAYING, Duel, sealing
-from seabattle.cable.channel import DATA, HEADER
+from seabattle.cable.channel import DATA, HEADER, MAC, SIGNED
 from seabattle.cable.commitments import coin_share
 from seabattle.cable.framing import Deframer
 from seabattle.cable.wire import ACT
@@ -61,7 +61,7 @@ async def watch():
 stage = []
 async def main(its):
     from seabattle.screens import run
-    from seabattle.screens.stage import Stage
+    from seabattle.screens import Stage
     init = Stage.__init__
     def kept(self, its):
         init(self, its)
@@ -223,8 +223,8 @@ def messages(wire: list[tuple[int, int]], bit_ns: float = 1e9 / BAUD) -> list[tu
         if byte and not start:
             start = at - 20 * bit_ns  # the zero before it is the frame's first byte
         for body in deframer.feed(bytes((byte,))):
-            if body[0] == DATA:
-                found.append((start / 1e6, at / 1e6, body[HEADER:]))
+            if body[0] & DATA == DATA:
+                found.append((start / 1e6, at / 1e6, body[HEADER : -MAC if body[0] & SIGNED else None]))
         if not byte:
             start = 0.0
     return found

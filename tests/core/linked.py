@@ -6,7 +6,7 @@ Imports the cable and the rules. Time is virtual: one round is 5 ms.
 import gc
 
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
-from seabattle.cable.channel import DATA, HEADER
+from seabattle.cable.channel import DATA, HEADER, MAC, SIGNED
 from seabattle.cable.framing import Deframer
 from seabattle.rules import Fleet, Rng, Rules
 from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT
@@ -38,7 +38,12 @@ class Store:
 
 def messages(chunk):
     """The messages in the whole frames of a chunk of the line."""
-    return [body[HEADER:] for body in Deframer().feed(chunk) if body[0] == DATA]
+    return [said(body) for body in Deframer().feed(chunk) if body[0] & DATA == DATA]
+
+
+def said(body):
+    """The message in a frame."""
+    return body[HEADER:-MAC] if body[0] & SIGNED else body[HEADER:]
 
 
 def entropy(rng):

@@ -7,6 +7,7 @@ needs.
 
 import scripted
 from seabattle.rules import Match, Sea
+from seabattle.rules.acts import CHOOSE, GIVE, MOVE
 from seabattle.screens import keys, run
 from seabattle.screens.storage import MATCH
 
@@ -76,6 +77,14 @@ class Saved:
         self.theirs = Sea.parse(lines["theirs"], self.rules)
         self.name = lines["captain"]
         self.rng = lines["lot"]
+        self.dutchmen = [sea.fleet.ships[0] for sea in (self.own, self.theirs)]  # where they were before any move
+        self._sail(record.decode().split("\n")[8])
+
+    def _sail(self, secret):
+        """Where the Flying Dutchmen lie now, by what no act tells."""
+        for word in secret.split(" ")[1:]:
+            if word[1] == ">" and len(word) > 2:
+                self.dutchmen[int(word[0])] = [int(cell) for cell in word[2:].split(".")]
 
 
 def saved(board):
@@ -126,9 +135,80 @@ def battle(board, well, shots=1000):
     return game
 
 
+def again(ready):
+    """On the last pages of a match: FIRE, page by page, until ready()."""
+    for _ in range(40):
+        if ready():
+            return
+        yield from press(keys.FIRE)
+        yield from wait(20)
+    raise AssertionError("there is no other match")
+
+
 def whole_match(board, well, after=1500):
     """From power-on through one match to the end of it, and some time on its last pages."""
     yield from wait(POWER_ON)
     yield keys.FIRE
     yield from battle(board, well)
     yield from wait(after)
+
+
+# Under any rules
+
+
+def aim_at(rules, cell):
+    """Type the name of any cell of a sea, by way of another name: typed again, a name goes on by ten."""
+    x, y = cell % rules.width, cell // rules.width
+    row = y % 10
+    yield keys.UP  # takes back a column that was typed
+    yield from press(x % 10, row - 1 if row else 1)
+    across = len(range(x % 10, rules.width, 10))
+    for _ in range(1 + y // 10 * across + x // 10):
+        yield from press(x % 10, row)
+
+
+def fleet_cells(fleet):
+    """The cells that are to be hit, the submarine's last."""
+    return [cell for ship in fleet.ships + (fleet.submarines,) for cell in ship]
+
+
+def wanted(game, sea, chart, well, count):
+    """`count` open cells: the decks of `sea` for one who shoots well, else what is no deck, as far as there are any."""
+    decks = game.dutchmen[THEM] if game.rules.dutchman else fleet_cells(sea.fleet)
+    decks = [cell for cell in decks if chart.open(cell)]
+    others = [cell for cell in range(game.rules.cells) if chart.open(cell) and cell not in decks]
+    return (decks + others if well else others + decks)[:count]
+
+
+def variant_battle(board, well, acts=2000):
+    """As `battle`, under any rules: shots, salvoes, gifts, moves. Returns what was saved last."""
+    last = game = None
+    while acts:
+        record = board.store.read(MATCH)
+        if record is None:
+            if game:
+                return game
+            yield None
+            continue
+        if record is not last:
+            last, game = record, saved(board)
+        match = game.match
+        if not match.owes(ME):
+            yield None
+            continue
+        acts -= 1
+        if match.due == GIVE:
+            yield from press(keys.FIRE)
+        elif match.due == MOVE:
+            yield from press(*((keys.BACK,) if acts & 1 else (7, keys.FIRE)))
+        else:
+            salvo = match.due == CHOOSE
+            cells = wanted(game, game.theirs, match.charts[THEM], well, match.salvo_size(ME) if salvo else 1)
+            for cell in cells:
+                yield from aim_at(game.rules, cell)
+                yield keys.FIRE
+            if salvo:
+                yield keys.HELD << 4 | keys.FIRE
+        while board.store.read(MATCH) is last:
+            yield None
+    return game

@@ -51,7 +51,7 @@ def menus(album):
         album.take("menu-settings")
         yield F
         yield from wait(10)
-        album.take("settings-captain")
+        album.take("settings-pace")
         yield from press(R, R)
         yield from wait(10)
         album.take("settings-volume")
@@ -118,7 +118,7 @@ def match(album):
         yield from battle(b, True)
         yield from wait(60)
         album.take("victory")
-        yield from wait(500)
+        yield from wait(200)
         album.take("both-seas")
 
     played(script, 9, {"settings": settings_record(captain="boatswain", language="en", alphabet="latin")}, album.seen)

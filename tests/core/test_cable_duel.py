@@ -161,8 +161,8 @@ def test_a_unit_of_protocol_1_is_told_and_tells_that_both_want_an_update():
 def test_each_side_learns_the_version_of_the_others_software():
     pair = Pair(4, makes=(lambda *its: Duel(*its, "0.2.0"), lambda *its: Duel(*its, "1.0\t" + "x" * 99)))
     pair.until(playing)
-    assert pair.units[1].peer_software == "0.2.0"
-    assert pair.units[0].peer_software == "1.0" + "x" * 20, "printable, and not longer than a HELLO may be"
+    assert pair.units[1].counters["software"] == "0.2.0"
+    assert pair.units[0].counters["software"] == "1.0" + "x" * 20, "printable, and not longer than a HELLO may be"
 
 
 def test_every_call_says_a_nonce_of_its_own():

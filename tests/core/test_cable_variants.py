@@ -152,8 +152,9 @@ def test_a_side_that_neither_shoots_nor_passes_has_stalled_after_half_as_long_ag
     one, two = pair.units if pair.units[0].match.turn == pair.units[0].side else pair.units[::-1]
     one.watch = Patient(one.state, one.channel)
     began = pair.now
-    pair.until(lambda pair: two.outcome is not None, 12000, play=False)
-    assert 44000 < pair.now - began < 47000
+    pair.until(lambda pair: two.watch.stalled, 12000, play=False)
+    assert 44000 < pair.now - began < 47000 and two.outcome is None
+    two.leave()
     assert two.outcome.winner == two.side and two.outcome.faults[one.side] == STALLED
 
 

@@ -35,7 +35,7 @@ def vectors():
 
 def state_of(side, rules, ships=SHIPS, first=0, extras=None):
     """A unit's state with the sea of the vectors, after a coin toss that `first` won."""
-    state = State(Store(), lambda count: SEED[:count], SECRET, "0.2.0")
+    state = State(None, Store(), lambda count: SEED[:count], SECRET, "0.2.0")
     state.id, state.side, state.rules, state.peer_key = MATCH, side, rules, bytes(16)
     sealing.place(state, ships, extras or {})
     other = c.Sealed(MATCH, 1 - side, SEED, state.seals.own.plan)
@@ -100,10 +100,17 @@ def acts():
     found["act-choice-0"] = last_of(salvo)
     dutchman = answered(0, Rules(10, 10, ("~5",)), 0, [(0, 1, 2, 3, 4)])
     playing.move(dutchman, None)
+    found["sea-moved-0"] = playing.message(dutchman)
     found["act-move-0"] = last_of(dutchman)
     clock = state_of(1, Rules(6, 6, ("3", "2", "2", "1", "1"), clock=30), first=1)
     playing.act(clock, pass_turn(1))
     found["act-pass-1"] = last_of(clock)
+    offering, declining = answered(0, SMALL, 7), answered(1, SMALL, 7)
+    playing.offer_draw(offering)
+    found["offer-0"] = last_of(offering)
+    assert playing.take(declining, wire.OFFER, b"\2\0") == 0
+    playing.answer_draw(declining, False)
+    found["decline-1"] = last_of(declining)
     return found
 
 
@@ -113,23 +120,31 @@ def channel():
     end = Channel(b"left", lambda: None)
     assert list(end.feed(frame(greeting), 20)) == []
     echo = end.poll(25)
-    end.send(last_of_first_shot())
+    state = met(state_of(0, SMALL))
+    state.channel = end
+    state.meet()
+    end.send(first_shot(state))
     assert DATA == 0x11
     return {"ping": ping, "ping-echo": echo, "act-frame": end.poll(25)}
 
 
-def last_of_first_shot():
-    state = state_of(0, SMALL)
+def first_shot(state):
     playing.act(state, shot(0, 21))
     return last_of(state)
+
+
+def met(state):
+    """The unit knows the challenges of the vectors."""
+    state.peer.anew(bytes(range(8)), True)
+    state.peer.greeted(2, bytes(range(8, 16)))
+    return state
 
 
 def ends():
     state = answered(0, SMALL, 7)
     state.ending.flags = wire.RESIGNED | wire.ENDED
     found = {"digest": state.play.log.digest(2), "end-0": ending.end_message(state)}
-    state.peer.anew(bytes(range(8)), True)
-    state.peer.greeted(2, bytes(range(8, 16)))
+    met(state)
     found["resume"] = resuming.message(state)
     state.peer.proof_due = True
     state.seals.saved = True
@@ -159,6 +174,9 @@ def seals():
     sealed = c.Sealed(MATCH, 0, SEED, plan)
     for cell, name in ((29, "mine"), (33, "sweeper"), (3, "submarine")):
         found[f"seal-0-cell-{cell}-{name}"] = sealed.seal(c.CELLS + cell)
+    found["sea-message-0"], *_ = parts(0)
+    *_, found["sea-message-last-1"], _ = parts(1)
+    *_, found["ready-message-0"] = parts(0)
     found["salt-7"] = c.salt(SEED, 7)
     found["share"] = c.coin_share(SEED)
     found["first"] = bytes((c.first_to_shoot(MATCH, c.coin_share(SEED), c.coin_share(bytes(32))),))
@@ -166,20 +184,64 @@ def seals():
     return found
 
 
-def computed():
+def parts(side):
+    """What such a unit says of its sea."""
+    state = state_of(
+        side, Rules(6, 6, SMALL.fleet, mines=1, mines_touch=True, sweepers=1, submarines=1), SHIPS, extras=EXTRAS
+    )
+    state.seals.sent, state.seals.ready_sent = 0, False
+    said = [sealing.message(state)]
+    while said[-1] is not None:
+        said.append(sealing.message(state))
+    return said[:-1]
+
+
+def agreements():
+    """What both sides say until their match stands, and a refusal."""
+    one, two = caller(NONCE0, 0), caller(NONCE1, 8)
+    hello, other = one.next(), two.next()
+    one.take(wire.HELLO, other[1:])
+    two.take(wire.HELLO, hello[1:])
+    key, rules, its_key = one.next(), one.next(), two.next()
+    found = {"hello": hello, "key-message-0": key, "rules-message-0": rules}
+    for message in (key, rules):
+        assert two.take(message[0], message[5:])
+    found["accept-message-1"] = two.next()
+    assert its_key[0] == wire.KEY and two.agreed
+    return found
+
+
+def caller(nonce, challenge, rules=SMALL):
     peer = Peer()
-    peer.anew(bytes(range(8)), False)
-    agreement = Agreement(peer, SECRET, "0.2.0", lambda count: NONCE0)
-    agreement.call(SMALL)
+    peer.anew(bytes(range(challenge, challenge + 8)), False)
+    agreement = Agreement(peer, SECRET, "0.2.0", lambda count: nonce)
+    agreement.call(rules)
+    return agreement
+
+
+def refusal():
+    """What side 1 says to rules that its player does not want."""
+    one, two = caller(NONCE0, 0), caller(NONCE1, 8, Rules(6, 6, ("2", "1")))
+    two.take(wire.HELLO, one.next()[1:])
+    one.take(wire.HELLO, two.next()[1:])
+    for message in (one.next(), one.next()):
+        two.take(message[0], message[5:])
+    while two.trying:
+        two.work()
+    two.reply(False)
+    two.next()  # its key
+    return {"refuse-message-1": two.next()}
+
+
+def computed():
     found = {
         "stuffed": stuff(b"\x01\x00\x02\x03\x00"),
         "frame": frame(b"ZALP"),
-        "hello": agreement.next(),
         "match-id": MATCH,
         "key-0": c.key_of(SECRET, MATCH),
         "rules-digest": sha256(str(SMALL).encode()).digest()[:8],
     }
-    for more in (channel(), acts(), ends(), seals()):
+    for more in (channel(), acts(), ends(), seals(), agreements(), refusal()):
         found.update(more)
     return found
 

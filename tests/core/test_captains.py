@@ -599,6 +599,28 @@ def test_a_thought_begins_anew_when_the_one_beside_has_used_the_tables():
     assert first.shot >= 60 and not [ship for ship in first.guesses.ships(0) if min(ship) < 60]
 
 
+def test_a_thought_comes_to_the_same_whenever_it_was_disturbed():
+    # The coach may be asked before the captain has begun, in the midst of his thought or when it is done, and under
+    # rules with extras too: what the captain chooses does not depend on it.
+    for rules in (CLASSIC, Rules(mines=1), Rules(shots="salvo")):
+        salvo = 4 if rules.shots == "salvo" else 0
+        chosen = []
+        for slices in (0, 5, 60, 100000):
+            rng = Rng(6)
+            first = captains.make("admiral", rules, rng)
+            chart, other = Chart(rules), Chart(rules)
+            chart.mark(0, MISS)
+            early = first.think(chart, salvo)
+            for _ in range(slices):
+                if next(early, False) is False:
+                    break
+            coach = captains.make("admiral", rules, Rng(2), beside=first)
+            finish(coach.think(other, salvo))
+            finish(first.think(chart, salvo))
+            chosen.append((first.shot, first.shots))
+        assert len(set(chosen)) == 1, (str(rules), chosen)
+
+
 def test_the_admirals_first_shot_varies():
     first = [shot_by("admiral", Chart(CLASSIC), seed) for seed in range(40)]
     assert len(set(first)) >= 15 and len([cell for cell in first if cell in (0, 9, 90, 99)]) <= 12

@@ -27,7 +27,7 @@ def test_the_menu_says_where_the_player_is_and_what_the_keys_do():
         yield from press(L)
         assert b.captions["text"] == "SETTINGS"
         yield from press(F)
-        assert (b.captions["screen"], b.captions["text"]) == ("settings", "OPPONENT: CABIN BOY")
+        assert (b.captions["screen"], b.captions["text"]) == ("settings", "PACE: NORMAL")
         assert (b.captions["fire"], b.captions["back"]) == ("change", "save and leave")
         yield from press(R, R)
         yield from press(U)
@@ -145,10 +145,55 @@ def test_a_new_handheld_asks_for_the_language_and_one_key_answers():
         chosen = Settings.load(Storage(board.store))
         assert (chosen["language"], chosen["alphabet"]) == (language, alphabet)
         assert board.panels.letters == notation.ALPHABETS[alphabet][:10]
+        assert chosen["teach"] == "yes"  # the first match teaches
         # Never again: the handheld is switched on once more.
         after = []
         play(run, Board(lambda b, after=after: seen_first(b, after), SEED, board.store, None, True))
         assert after == ["power-on"]
+
+
+def test_the_first_match_teaches_three_things_once_each():
+    for first in (1, 2, 3, 5):
+        taught = []
+
+        def script(b, taught=taught):
+            yield from wait(POWER_ON)
+            yield F
+            while len(taught) < 3 or taught[-1] == b.captions["text"]:
+                text = b.captions.get("text")
+                if text and b.captions["screen"] == "battle" and text not in taught:
+                    taught.append(text)
+                    yield from wait(30)
+                    assert b.captions["text"] == text  # it stays until it is done
+                    if text == "СТРЕЛКИ: ПРИЦЕЛ":
+                        yield R
+                    elif text == "ОГОНЬ: ВЫСТРЕЛ":
+                        yield F
+                elif b.captions["screen"] == "battle" and b.captions["turn"] == "me" and not text:
+                    yield from (R, F) if b.captions.get("selected") else (None,)  # goes on playing
+                else:
+                    yield None
+            yield from wait(20)
+            assert b.captions["text"] == ""
+
+        b = told(script, first, teach="yes")
+        assert sorted(taught) == ["ОГОНЬ: ВЫСТРЕЛ", "СТРЕЛКИ: ПРИЦЕЛ", "ХОД ПРОТИВНИКА"]
+        assert taught.index("СТРЕЛКИ: ПРИЦЕЛ") < taught.index("ОГОНЬ: ВЫСТРЕЛ")
+        assert Settings.load(Storage(b.store))["teach"] == "no"
+
+
+def test_back_skips_the_lesson_for_good():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        while not (b.captions["screen"] == "battle" and b.captions["text"]):
+            yield None
+        yield from press(B)
+        assert b.captions["screen"] == "battle" and not b.captions["text"]
+        yield from wait(200)
+        assert not b.captions["text"]
+
+    assert Settings.load(Storage(told(script, SEED, teach="yes").store))["teach"] == "no"
 
 
 def seen_first(board, screens):

@@ -1,7 +1,22 @@
 """The coach during a match, the drill after it, and what the admiral remembers of the player, on the scripted board."""
 
 import scripted
-from players import ME, POWER_ON, THEM, battle, board, played, press, saved, settings_record, shoot, shots, target, wait
+from players import (
+    ME,
+    POWER_ON,
+    THEM,
+    again,
+    battle,
+    board,
+    played,
+    press,
+    saved,
+    settings_record,
+    shoot,
+    shots,
+    target,
+    wait,
+)
 from seabattle import captains
 from seabattle.captains import CAPTAINS, drill, make
 from seabattle.captains.memory import Memory
@@ -285,8 +300,8 @@ def test_the_last_page_is_the_drill_on_the_same_sea():
 
     def script(b):
         yield from ending(game)
-        yield from wait(300)  # the fireworks
-        yield from press(U)  # the page before the first is the last
+        yield from wait(130)  # the fireworks
+        yield from press(U, U)  # before the first page is the last, and before that the admiral's
         yield from wait(5)
         b.clock.slice_ms = 5
         for _ in range(4000):
@@ -307,8 +322,8 @@ def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
     def script(b):
         b.clock.slice_ms = 5
         yield from ending(game)
-        yield from wait(300)
-        yield from press(U)
+        yield from wait(130)
+        yield from press(U, U)
         yield from wait(5)
         for _ in range(20):
             dots.append(number_on(b.panels.rgb, "..."))
@@ -318,7 +333,7 @@ def test_the_pages_turn_while_the_drill_goes_on_and_leaving_drops_it():
             before = b.panels.frames
             yield from wait(10)
             assert b.panels.frames - before == 10
-        yield F  # again: a new match, at once
+        yield from again(lambda: MATCH in b.store.records)
         yield from battle(b, True, 1)
 
     b = resumed(game, script, settings=settings_record(brightness="5"))

@@ -3,7 +3,7 @@
 import gc
 
 import scripted
-from players import POWER_ON, press, shoot, wait
+from players import POWER_ON, again, press, shoot, wait
 from seabattle import loader
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
@@ -310,12 +310,12 @@ def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_ligh
             yield from until(lambda: "lit" in seen)
         yield from wait(100)
 
-    times = power.MATCH, power.SLEEP, power.LOOK, power.LOUD
-    power.MATCH, power.SLEEP, power.LOOK, power.LOUD = 100, 40, 5, 0
+    times = power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD
+    power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD = 100, 40, 5, 0
     try:
         table = Table(script, script).play()
     finally:
-        power.MATCH, power.SLEEP, power.LOOK, power.LOUD = times
+        power.MATCH_IDLE, power.SLEEP, power.LOOK, power.LOUD = times
     assert seen["lit"] and [len(engine.match.acts) for engine in table.engines()] == [2, 2]
 
 
@@ -378,7 +378,7 @@ def test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu():
 
 
 def pause_and(steps):
-    """BACK, and the entry so many steps to the right, FIRE, and FIRE for "sure?" where it is asked."""
+    """BACK, and FIRE on the entry so many steps to the right."""
     yield from press(B)
     yield from wait(60)
     yield from press(*([R] * steps + [F]))
@@ -395,7 +395,11 @@ def test_resigning_is_asked_and_shown_to_both():
             yield from wait(100)
             yield from pause_and(2)
             assert board.engine.phase == PLAYING
-            yield from press(F)
+            yield from press(F)  # no comes first
+            assert board.engine.phase == PLAYING
+            yield from wait(30)
+            yield from pause_and(2)
+            yield from press(R, F)
         yield from until(ended(board))
         yield from last_pages(board)
 
@@ -404,7 +408,7 @@ def test_resigning_is_asked_and_shown_to_both():
     assert outcome.cause == "resigned" and outcome.winner == table.engines()[1].side
 
 
-def test_a_draw_is_offered_in_the_pause_and_taken_with_fire():
+def test_a_draw_is_offered_in_the_pause_and_taken():
     def script(table, number, board):
         yield from to_the_duel(board)
         yield from deal(board)
@@ -415,7 +419,7 @@ def test_a_draw_is_offered_in_the_pause_and_taken_with_fire():
         else:
             yield from until(lambda: board.engine.offered)
             yield from wait(100)
-            yield from press(F)
+            yield from press(R, F)
         yield from until(ended(board))
         yield from last_pages(board)
 
@@ -431,7 +435,7 @@ def test_leaving_for_good_forfeits_and_the_other_player_is_told():
         if number == 0:
             yield from wait(100)
             yield from pause_and(4)
-            yield from press(F)
+            yield from press(R, F)
         yield from until(lambda: board.engine.phase == OVER)
         yield from wait(15000)
 
@@ -439,6 +443,29 @@ def test_leaving_for_good_forfeits_and_the_other_player_is_told():
     one, two = table.engines()
     assert one.outcome.cause == two.outcome.cause == "left"
     assert one.outcome.winner == two.outcome.winner == two.side
+
+
+def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        if number == 1:
+            yield from fight(table, number, board, False, lambda: shots(board, 4)() and not aims(board))
+            board.engine.next_message = lambda: None  # it pings and acknowledges
+        else:
+            yield from fight(table, number, board, False, lambda: "stalled" in board.words)
+            assert board.engine.outcome is None, "the match waits for what its player wants"
+            yield from wait(600)
+            yield from press(U)  # wakes the panels
+            yield from pause_and(4)
+            yield from press(R, F)
+        yield from until(lambda: table.engines()[0].phase == OVER)
+        yield from wait(15000 if number == 0 else 0)
+
+    table = Table(script, script).play()
+    one = table.engines()[0]
+    assert (one.outcome.winner, one.outcome.cause) == (one.side, "left")
+    assert "victory" in table.units[0].words and "they-left" in table.units[0].words
 
 
 def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
@@ -460,7 +487,7 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
     assert "we-cheated" in table.units[1].words and "defeat" in table.units[1].words
 
 
-def test_other_rules_are_asked_and_fire_takes_them():
+def test_other_rules_are_asked_and_taken():
     single = Rules(shots="single")
 
     def script(table, number, board):
@@ -469,7 +496,7 @@ def test_other_rules_are_asked_and_fire_takes_them():
         yield from until(lambda: board.engine.phase >= PLACING or board.engine.asked)
         if board.engine.asked:
             yield from wait(60)
-            yield from press(F)
+            yield from press(R, F)
         yield from until(lambda: board.engine.phase >= PLACING)
         yield from wait(200)
 
@@ -488,7 +515,7 @@ def test_rules_without_room_end_no_program_and_are_refused():
         yield from until(lambda: "refused" in board.words or board.engine.asked)
         if board.engine.asked:
             yield from wait(60)
-            yield from press(F)
+            yield from press(R, F)
             yield from until(lambda: board.engine.phase == PLACING)
             yield from wait(60)
         yield from press(F)
@@ -551,10 +578,10 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
         yield from until(lambda: not board.engine.present)
         yield from wait(100)
         yield from pause_and(4)
-        yield from press(F)
+        yield from press(R, F)
         yield from until(lambda: board.engine.phase == OVER)
         yield from wait(15000)
-        yield from press(F)  # again
+        yield from again(lambda: board.engine.phase == CALLING)
         yield from wait(100)
         assert board.engine.phase == CALLING and DUEL not in board.store.records
 
@@ -611,7 +638,7 @@ def test_without_a_jack_there_is_no_duel_in_the_menu():
 
     def script(board):
         yield from wait(POWER_ON)
-        yield from press(R, R, R, F)  # the settings: the fourth entry
+        yield from press(R, R, R, R, F)  # the settings: the fifth entry
         yield from press(U, B)
         words.append(board.store.read("settings"))
 

@@ -1,14 +1,14 @@
-"""Who may play the other side of a match: a second person on the same handheld, a recorded match; and a sea larger than
+"""Who may play the other side of a match: a second person on the same handheld; and a sea larger than
 the panels. Each is played through the battle's own screen.
 """
 
 import scripted
 from players import POWER_ON, board, played, press, saved, settings_record, shots, wait
-from seabattle.rules import Fleet, Rng, Rules, Sea, acts
+from seabattle.rules import Fleet, Rng, Rules, Sea
 from seabattle.screens import keys
 from seabattle.screens.battle import Battle
 from seabattle.screens.game import Game
-from seabattle.screens.opponents.recording import Recording
+from seabattle.screens.opponents import captain
 from seabattle.screens.stage import Stage
 from seabattle.screens.storage import MATCH
 from seabattle.screens.viewport import Viewport
@@ -104,27 +104,45 @@ def test_between_two_turns_and_after_a_power_cut_no_sea_is_shown():
             assert len(lit) <= 4, lit
 
 
-# A recorded match
+# A built-in captain
 
 
-def test_a_recorded_match_is_played_again_to_the_same_end():
+def against(name, script):
+    """(stage, game) of a battle against a captain that the player begins; script(game, a cell of water): his keys."""
     rules, rng = Rules(), Rng(4)
     seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    first = Game.new(rules, [Sea(rules, sea.fleet.ships) for sea in seas], "cabin-boy", 0, rng)
-    while not first.match.over:
-        me = first.match.turn
-        chart = first.match.charts[1 - me]
-        decks = [cell for ship in seas[1 - me].fleet.ships for cell in ship if chart.open(cell)]
-        others = [cell for cell in range(100) if chart.open(cell) and cell not in decks]
-        first.act(acts.shot(me, rng.choice(decks if rng.below(4) else others)))
-    again = Game.new(rules, seas, "two-players", 0, rng)
-    stage = Stage(board(lambda _: wait(100000)))
-    battle = Battle(stage, again, Recording(list(first.match.acts)))
+    decks = [deck for ship in seas[1].fleet.ships for deck in ship]
+    water = [cell for cell in range(100) if cell not in decks]
+    game = Game.new(rules, seas, name, 0, rng)
+    stage = Stage(board(lambda b: script(game, water[0])))
+    battle = Battle(stage, game, captain.meet(game))
     try:
         battle.run().send(None)
-    except StopIteration as end:
-        assert end.value is True
-    assert list(again.match.acts) == list(first.match.acts) and again.match.result == first.match.result
+    except scripted.PowerCut:
+        pass
+    return stage, game
+
+
+def test_a_captain_thinks_while_the_player_aims_and_the_coach_has_the_right_of_way():
+    early, chosen = [], []
+    for asks in (False, True):
+
+        def script(game, water, asks=asks):
+            yield from wait(60)
+            early.append((game.mind.thought, game.mind.shot))
+            if asks:
+                yield from press(B, R)
+                yield from wait(60)
+                yield from press(L, F)
+                yield from wait(60)
+            yield from type_in(water)
+            while len(game.match.acts) < 4:
+                yield None
+            chosen.append(game.match.acts[2].cell)
+
+        against("navigator", script)
+    # He was done before the player fired, and shoots where he meant to.
+    assert early[0][0] is None and early[0][1] == chosen[0] == chosen[1]
 
 
 # A sea larger than the panels

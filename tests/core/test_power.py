@@ -8,7 +8,7 @@ from seabattle.screens.storage import MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 # LOUD: no sound ever ends on the scripted board.
-SHORT = {"LOOK": 5, "MENU": 180, "MATCH": 350, "SLEEP": 200, "WARNING": 150, "LOUD": 0}
+SHORT = {"LOOK": 5, "MENU_IDLE": 180, "MATCH_IDLE": 350, "SLEEP": 200, "WARNING": 150, "LOUD": 0}
 
 
 def played(script, seed=1, records=None, seen=None, short=SHORT):
@@ -78,8 +78,8 @@ def my_turn(b):
 
 
 def test_the_times_are_five_and_fifteen_minutes_and_thirty_more():
-    assert abs(power.MENU * FRAME_MS / 60000 - 5) < 0.01
-    assert abs(power.MATCH * FRAME_MS / 60000 - 15) < 0.02
+    assert abs(power.MENU_IDLE * FRAME_MS / 60000 - 5) < 0.01
+    assert abs(power.MATCH_IDLE * FRAME_MS / 60000 - 15) < 0.02
     assert power.SLEEP * dark._STEP_MS == 30 * 60000
     assert power.WARNING * FRAME_MS > 3 * 60000
     assert power.LOOK * FRAME_MS < 5000
@@ -109,7 +109,7 @@ def test_a_low_battery_shows_a_sign_and_sounds_once_and_again_after_some_minutes
         yield from wait(SHORT["WARNING"])
         assert heard == ["low-battery"]
 
-    played(script, short=dict(SHORT, MENU=99999))
+    played(script, short=dict(SHORT, MENU_IDLE=99999))
     first = signs.index(True)
     assert first < 50
     assert all(signs[first : first + 80]) and not any(signs[first + 91 :])
@@ -127,7 +127,7 @@ def test_a_battery_between_the_marks_stays_low_until_it_is_well_above():
             yield from wait(SHORT["WARNING"] + 10)
             assert ("low-battery" in heard) == warned, charge
 
-    played(script, short=dict(SHORT, MENU=99999))
+    played(script, short=dict(SHORT, MENU_IDLE=99999))
 
 
 def test_one_bad_reading_stops_nothing():
@@ -225,7 +225,7 @@ def test_usb_has_none_of_this_and_wakes_a_stopped_handheld():
         b.battery.charge = 0
         yield from wait(POWER_ON)
         heard = listen(b)
-        yield from wait(SHORT["MENU"] + SHORT["SLEEP"])
+        yield from wait(SHORT["MENU_IDLE"] + SHORT["SLEEP"])
         assert heard == [] and len(lit(b)) > 20 and b.panels.lit
         b.battery.usb = False
         b.battery.charge = 3600
@@ -251,7 +251,7 @@ def test_nobody_in_the_menu_leaves_one_pixel_breathing_and_a_key_brings_the_menu
     def script(b):
         yield from wait(POWER_ON)
         yield R  # PLACE YOUR FLEET
-        yield from wait(SHORT["MENU"] - 20)
+        yield from wait(SHORT["MENU_IDLE"] - 20)
         menu = icon(b)
         yield from wait(30)
         off = 0
@@ -279,7 +279,7 @@ def test_a_key_in_time_keeps_the_light():
     def script(b):
         yield from wait(POWER_ON)
         for _ in range(5):
-            yield from wait(SHORT["MENU"] - 20)
+            yield from wait(SHORT["MENU_IDLE"] - 20)
             yield R
         assert len(lit(b)) > 20
 
@@ -291,9 +291,9 @@ def test_a_match_has_more_patience_is_kept_and_sleeps_and_goes_on_where_it_was()
         yield from begin()
         yield from my_turn(b)
         yield from press(2, 5)  # В6
-        yield from wait(SHORT["MENU"] + 50)
+        yield from wait(SHORT["MENU_IDLE"] + 50)
         assert len(lit(b)) > 20
-        yield from wait(SHORT["MATCH"] - SHORT["MENU"])
+        yield from wait(SHORT["MATCH_IDLE"] - SHORT["MENU_IDLE"])
         assert len(lit(b)) <= 1
         writes, slept = b.store.writes, b.slept[1]
         yield from wait(SHORT["SLEEP"])
@@ -314,7 +314,7 @@ def test_a_match_has_more_patience_is_kept_and_sleeps_and_goes_on_where_it_was()
 
 def test_the_battery_is_watched_in_the_dark_too():
     def script(b):
-        yield from wait(POWER_ON + SHORT["MENU"] + 60)
+        yield from wait(POWER_ON + SHORT["MENU_IDLE"] + 60)
         assert len(lit(b)) <= 1
         b.battery.charge = 3600
         told, end = words_told()
@@ -330,7 +330,7 @@ def test_the_battery_is_watched_in_the_dark_too():
 
 def test_usb_lights_a_dark_handheld():
     def script(b):
-        yield from wait(POWER_ON + SHORT["MENU"] + SHORT["SLEEP"] + 100)
+        yield from wait(POWER_ON + SHORT["MENU_IDLE"] + SHORT["SLEEP"] + 100)
         assert not b.panels.lit
         b.battery.usb = True
         yield from wait(20)

@@ -4,6 +4,7 @@ import binascii
 import sys
 
 from seabattle.rules import Rng, notation
+from seabattle.screens.stage import FRAME_MS
 from seabattle.show import animations, cutscenes, glyphs, icons, letters, palette, pixels, plain, strips
 from seabattle.show.canvas import ENEMY, OWN, Canvas
 from seabattle.show.scene import LOW, Scene
@@ -36,7 +37,8 @@ def every_animation(colors):
         animations.Sinking(ENEMY, [(4, 4), (4, 5)], halo, (4, 4), colors),
         animations.TurnPasses(OWN),
         animations.TurnPasses(ENEMY),
-        cutscenes.Fireworks(),
+        cutscenes.Fireworks(0),
+        cutscenes.Fireworks(3),
         cutscenes.GoingUnder(),
         cutscenes.Salvo(lines, colors),
     ]
@@ -356,22 +358,35 @@ def test_a_long_line_scrolls_through_and_comes_round_again():
         line.draw(canvas, ENEMY, 1, n)
         return bytes(canvas.rgb)
 
-    # At first the beginning stands in view.
-    assert picture(0) == picture(11) != picture(13 + glyphs.STEP_FRAMES)
-    assert sum(picture(line.frames)) == 0  # all gone
-    assert 0 < sum(picture(line.frames + 2 * glyphs.STEP_FRAMES)) < sum(picture(0)) * 2  # comes in again
-    assert picture(line.frames + 10 * glyphs.STEP_FRAMES) == picture(0)
-    # Its first column comes in at the right edge.
-    first = [picture(line.frames + glyphs.STEP_FRAMES)[30 * y + 27] > 0 for y in range(1, 8)]
-    assert first == [line.columns[0] >> y & 1 == 1 for y in range(7)]
-    # Every column passes the left edge.
-    passed = []
-    for n in range(line.frames + 1):
-        column = [picture(n)[30 * y] > 0 for y in range(1, 8)]
-        bits = sum([1 << i for i in range(7) if column[i]])
-        if not passed or n >= line.start and (n - line.start) % glyphs.STEP_FRAMES == 0:
-            passed.append(bits)
-    assert bytes(passed[: len(line.columns)]) == bytes(line.columns)
+    usual = glyphs.Line.speed
+    try:
+        for speed in (36, 50, 60, 66):
+            glyphs.Line.speed = speed
+            # At first the beginning stands in view.
+            assert picture(0) == picture(11) != picture(15)
+            assert sum(picture(line.frames)) == 0  # all gone
+            assert 0 < sum(picture(line.frames + 4)) < sum(picture(0)) * 2  # comes in again
+            assert sum(picture(line.frames - 2)) > 0
+            # Every column passes the left edge, none is left out.
+            passed = [columns(picture(n))[0] for n in range(line.start, line.frames + 1)]
+            want = list(line.columns[1:]) + [0]
+            if speed <= 60:
+                assert different(passed) == different(want), speed
+            moved = [n for n in range(line.start, line.frames) if picture(n) != picture(n - 1)]
+            steps = (len(moved) - 1) * (2 if speed > 60 else 1)
+            assert (moved[-1] - moved[0]) * FRAME_MS <= 55 * steps
+    finally:
+        glyphs.Line.speed = usual
+
+
+def different(row):
+    """A row without what equals the one before it."""
+    return [row[i] for i in range(len(row)) if not i or row[i] != row[i - 1]]
+
+
+def columns(rgb):
+    """The upper panel's columns as a strip has them, its letters in rows 1 to 7."""
+    return [sum([1 << y for y in range(7) if rgb[30 * (y + 1) + 3 * x]]) for x in range(10)]
 
 
 def test_icons_are_ten_by_eight_in_known_inks():
@@ -384,6 +399,40 @@ def test_icons_are_ten_by_eight_in_known_inks():
 
 
 # Animations
+
+
+def test_a_victory_lasts_three_to_five_seconds_and_is_larger_over_the_admiral():
+    lights = []
+    for rank in range(4):
+        animation = cutscenes.Fireworks(rank)
+        assert 2900 <= animation.frames * FRAME_MS <= 5000
+        sums = []
+        shown(animation, None, lambda n, rgb, sums=sums: sums.append(sum(rgb)))
+        lights.append(sum(sums))
+        assert max(sums[-20:]) > 1.2 * sums[0]  # it does not end in the dark
+    assert lights == sorted(lights) and lights[3] > 2 * lights[0]
+
+
+def test_without_flashes_no_picture_lights_up_a_whole_panel():
+    for flashes in (True, False):
+        colors = palette.Palette()
+        colors.flashes = flashes
+        jumps = []
+
+        def watch(n, rgb, jumps=jumps, last=None):
+            panel = bytes(rgb[:300])
+            if jumps:
+                before = jumps[-1][1]
+                rises = [max(panel[i : i + 3]) > max(before[i : i + 3]) + 4 for i in range(0, 300, 3)]
+                jumps.append((sum(rises), panel))
+            else:
+                jumps.append((0, panel))
+
+        scene = Scene(colors)
+        scene.paint()
+        jumps.append((0, bytes(scene.canvas.rgb[:300])))
+        shown(animations.Explosion(ENEMY, 5, 5, colors, 6), scene, watch)
+        assert (max([count for count, _ in jumps]) > 80) == flashes
 
 
 def test_animations_end_where_the_quiet_sea_goes_on():

@@ -19,6 +19,8 @@ DARK_MS = 1000  # how long a picture stays dark before the LEDs lose their suppl
 
 
 class Panels(Frame):
+    legends = None  # the column letters are printed on the case
+
     def __init__(self, shown=None, order="GRB", serpentine=True):
         """shown: called at each show(); order, serpentine: how the panels are made (Frame)."""
         super().__init__(order, serpentine)
@@ -80,9 +82,6 @@ class Panels(Frame):
         self._waiting = False
         self._on = False
         self._enable.value(0)
-
-    def legends(self, letters):
-        """The column letters are printed on the case: nothing to do."""
 
     def close(self):
         """Dark, and everything given back."""

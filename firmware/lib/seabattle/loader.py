@@ -6,8 +6,9 @@ Whoever needs some of them says
     with loader.using("menu") as menu:
         choice = await menu.choose(stage, entries)
 
-and they are loaded here, in the table's order, and given back when nobody uses them any more. Where the firmware is
-frozen into an image, and on a computer, nothing is ever given back. Imports nothing of ours by itself.
+and they are loaded here, in the table's order, and given back when nobody uses them any more. Where pictures should go
+on meanwhile, `async with stage.using("menu")` shows one between two modules. Where the firmware is frozen into an
+image, and on a computer, nothing is ever given back. Imports nothing of ours by itself.
 """
 
 import gc
@@ -16,6 +17,7 @@ import sys
 _ROOM = "seabattle."
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 16000  # garbage is collected so often while code is read: what stays must not lie among it
+_SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
 
 # Who needs what, a part a line: the modules of each, those first that others import (a Pico's stack is too short to
@@ -37,18 +39,34 @@ wave: sound.wave
 sound-tables: sound.tables
 modern: sound.modern
 1980s: sound.eighties
+mine-sounds: sound.mines
 cutscenes: show.cutscenes
+power-on: show.looks sound.tables screens.words show.cutscenes
 dark: screens.dark
 language: screens.words screens.language
+lesson: screens.lesson
 selftest: screens.words screens.legends screens.selftest
 menu: show.icons screens.words screens.menu
+rules: rules.kinds rules.presets +menu show.rule_icons screens.rule_words screens.rules_menu
+own-rules: rules.defects rules.drawing +rules screens.own_rules
 front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
 toss: screens.game screens.toss
+variant-placing: rules.extras rules.dutchman +placing screens.variant_seas screens.sailing screens.variant_placing
 opening: +placing rules.kinds captains.placing screens.opening
 battle: screens.game +seas screens.fleets screens.aim screens.battle
+variant-game: screens.game screens.variant_game
+variant-seas: +variants +seas screens.variant_seas
+variant-screens: +variant-seas screens.variant_aim screens.variant_battle
+variant-battle: +battle screens.variant_game +variant-screens
+picking: screens.picking
+giving: screens.giving
+sailing: rules.dutchman screens.sailing
+variant-versus-captain: +versus-captain screens.opponents.variant_captain
+variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_unit
 finale: screens.game +seas screens.finale
+replay: +battle screens.replay
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game
 places: captains.layout captains.fast captains.places
@@ -96,15 +114,25 @@ def modules(name):
     return found
 
 
+def suited(part, rules):
+    """The part that plays a match under these rules: `part` itself where shots are answered one by one on seas of a
+    panel's size and a turn has one, else the variants' own of this name.
+    """
+    usual = rules.width <= 10 and rules.height <= 10 and not rules.waste and rules.shots in ("streak", "single")
+    return part if usual and not rules.extras and not rules.dutchman else "variant-" + part
+
+
 class using:
     """Context: the part called `name` is in memory. As a value it gives the attributes of the part's own module, which
     are looked up each time, so that keeping it keeps nothing in memory.
 
-    MemoryError where there is no room for it; nothing is kept then.
+    MemoryError where there is no room for it; nothing is kept then. frame: for `async with`: a coroutine function that
+    is awaited between two modules.
     """
 
-    def __init__(self, name):
+    def __init__(self, name, frame=None):
         self._name = name
+        self._frame = frame
 
     def __enter__(self):
         hold(self._name)
@@ -113,20 +141,36 @@ class using:
     def __exit__(self, *_):
         release(self._name)
 
+    async def __aenter__(self):
+        for _ in holding(self._name):
+            await self._frame()
+        return self
+
+    async def __aexit__(self, *_):
+        release(self._name)
+
     def __getattr__(self, name):
         return getattr(sys.modules[_ROOM + modules(self._name)[-1]], name)
 
 
 def hold(name):
     """Have a part in memory until `release`; it may be held by several. MemoryError: nothing is kept then."""
+    for _ in holding(name):
+        pass
+
+
+def holding(name):
+    """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed."""
     needed = modules(name)
     for module in needed:
         _users[module] = _users.get(module, 0) + 1
+    held = False
     try:
-        _load([_ROOM + module for module in needed])
-    except MemoryError:
-        release(name)
-        raise
+        yield from _load([_ROOM + module for module in needed])
+        held = True
+    finally:
+        if not held:
+            release(name)
 
 
 def release(name):
@@ -165,14 +209,16 @@ def _load(names):
     if not names:
         return
     gc.collect()
-    if not _PICO:
-        for name in names:
+    if _SLOW:
+        yield
+    for name in names:
+        if _PICO:
+            usual = gc.threshold()
+            gc.threshold(_LOADING_BYTES)
+        try:
             __import__(name)
-        return
-    usual = gc.threshold()
-    gc.threshold(_LOADING_BYTES)
-    try:
-        for name in names:
-            __import__(name)
-    finally:
-        gc.threshold(usual)
+        finally:
+            if _PICO:
+                gc.threshold(usual)
+        if _SLOW:
+            yield

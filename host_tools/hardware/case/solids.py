@@ -253,7 +253,7 @@ CAPS = {"cap-number": (0, 10), "cap-arrow": (10, 4), "cap-back": (15, 1), "cap-f
 def screws():
     """Every M3 x 8: [(what it holds, where its head rests, the way it goes)]."""
     inner = s.SPLIT_Z + 5
-    found = [("a carrier", (x, y, s.CARRIER_Z[1]), (0, 0, -1)) for x, y in s.CARRIER_SCREWS]
+    found: list[tuple] = [("a carrier", (x, y, s.CARRIER_Z[1]), (0, 0, -1)) for x, y in s.CARRIER_SCREWS]
     found += [("the key board", (*s.keys(*at), s.KEYS_Z[1]), (0, 0, -1)) for at in places.HOLES[places.KEYS]]
     found += [("the main board", (*s.main(*at), s.MAIN_Z[0]), (0, 0, 1)) for at in places.HOLES[places.MAIN]]
     found += [("the back", (x, y, inner), (0, 0, -1)) for x, y in s.CASE_SCREWS]

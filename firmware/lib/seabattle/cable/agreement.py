@@ -32,10 +32,9 @@ class Agreement:
         self._entropy = entropy
         self.wants = False
         self.mine = None  # the rules our player would play
-        self.rules = None
         self._nonce = _SILENT
         self._peer_nonce = _SILENT
-        self._forget()
+        self.forget()
         self.hello_due = True
 
     @property
@@ -47,10 +46,12 @@ class Agreement:
         """Bytes of the other side's rules that are here."""
         return len(self._heard)
 
-    def _forget(self):
+    def forget(self):
+        """Nothing is agreed, or what is has been taken over: its texts need no memory any more."""
         self.id = None
         self.side = None
         self.agreed = self.asked = self.refused = False
+        self.rules = None
         self.peer_key = None
         self._key_due = False
         self._drawing = None  # the attempt to place a fleet under the other side's rules
@@ -78,7 +79,7 @@ class Agreement:
             self.hello_due = True
         self.wants = False
         self._nonce = _SILENT
-        self._forget()
+        self.forget()
 
     def over(self):
         """The match that was agreed has ended; the nonces of both are used up."""
@@ -87,7 +88,7 @@ class Agreement:
 
     def _open(self):
         """Both want it: the id, the sides, and the proposal."""
-        self._forget()
+        self.forget()
         if not self.wants or not self.peer_wants or self._nonce == self._peer_nonce:
             return
         self.id = match_id(self._nonce, self._peer_nonce)
@@ -187,7 +188,7 @@ class Agreement:
         """Both start to number anew: say hello again, and the whole proposal."""
         self.hello_due = True
         self._peer_nonce = _SILENT
-        self._forget()
+        self.forget()
 
     def _rules(self, payload):
         if self.side != 1 or len(payload) < 5:
@@ -210,10 +211,11 @@ class Agreement:
         except (ValueError, IndexError):  # RulesError and UnicodeError are ValueErrors
             self._answer = REFUSE
             return True
-        self.rules = rules
         if rules == self.mine:
+            self.rules = self.mine  # one is enough
             self._answer = ACCEPT
         else:
+            self.rules = rules
             self._drawing = Fleet.drawing(rules, Rng(self.id[0] << 8 | self.id[1]), ATTEMPTS)
         return True
 

@@ -15,13 +15,17 @@ whether it is heard.
 Times are milliseconds that wrap at 2**30, as MicroPython's ticks do.
 """
 
+from hashlib import sha256
+
 from .framing import MAX_BODY, Deframer, frame
 
 PING, DATA = 0x10, 0x11  # the high half is the version of the wire format
+SIGNED = 2  # a flag of both: a MAC follows
+MAC = 8  # bytes
 BOOT = 4  # bytes of entropy, new whenever a unit is switched on
 SESSION = BOOT + 1  # and a count that goes up when a unit begins a new session without being switched off
 HEADER = 15  # kind 1, own session 5, the other's session 5, number 2, expected number 2
-MAX_MESSAGE = MAX_BODY - HEADER
+MAX_MESSAGE = MAX_BODY - HEADER - MAC
 
 KEEP_ALIVE_MS = 400  # something is sent at least this often
 LOST_MS = 2000  # without a frame for so long, nobody is there
@@ -30,6 +34,15 @@ STUCK_TRIES = 10
 _NOBODY = bytes(SESSION)
 _WRAP = (1 << 30) - 1
 _COUNT = 0xFFFFFF
+
+
+def mac(key, body):
+    """8 bytes that show that the body of a frame was made by one who has the key (16 bytes). Cut short: SHA-256 whole
+    could be prolonged.
+    """
+    digest = sha256(key)
+    digest.update(body)
+    return digest.digest()[:MAC]
 
 
 def ticks_diff(later, earlier):
@@ -41,8 +54,7 @@ class Channel:
     """One end. boot: 4 bytes of entropy; opened(): called when both sides begin to number anew (first contact, or
     either was switched on anew).
 
-    present: somebody is there. heard: the other side's last ping echoed one of ours. counters: what the hidden screen
-    shows; values stay below 2**24.
+    present: somebody is there. counters: what the hidden screen shows; values stay below 2**24.
     """
 
     def __init__(self, boot, opened):
@@ -50,6 +62,8 @@ class Channel:
         self._opened = opened
         self.deframer = Deframer()
         self._peer = _NOBODY
+        self._keys = None  # ours and the other side's, by which frames show whose they are
+        self._proven = False  # frames of the other side without that are somebody else's
         self._used = False  # a message went either way since the last opening
         self._sending = 0
         self._expecting = 0
@@ -67,7 +81,7 @@ class Channel:
         self._heard_at = 0
         self._base = FIRST_WAIT_MS
         self._wait = FIRST_WAIT_MS
-        self.present = self.heard = False
+        self.present = False
         self.counters = {
             "sent": 0,
             "received": 0,
@@ -174,34 +188,46 @@ class Channel:
             held = LOST_MS if self._stamp is None else ticks_diff(now, self._stamped_at)
             if held < LOST_MS:
                 message += (self._stamp + held & 0xFFFF).to_bytes(2, "little")
+        keys = self._keys if to == self._peer else None
         numbers = self._sending.to_bytes(2, "little") + self._expecting.to_bytes(2, "little")
-        return frame(bytes((kind,)) + self._session + to + numbers + message)
+        body = bytes((kind | SIGNED if keys else kind,)) + self._session + to + numbers + message
+        return frame(body + mac(keys[0], body) if keys else body)
 
     def _frame(self, body, now):
         """The message that a frame brings for the first time, or None."""
-        if len(body) < HEADER or body[0] not in (PING, DATA) or body[1 : 1 + SESSION] == _NOBODY:
+        signed = body[0] & SIGNED
+        whole = len(body) >= HEADER + (MAC if signed else 0)
+        if not whole or not PING <= body[0] <= DATA | SIGNED or body[1 : 1 + SESSION] == _NOBODY:
             self._count("foreign")
             return None
         sender, to = body[1 : 1 + SESSION], body[1 + SESSION : 1 + 2 * SESSION]
         if sender == self._session:
             self._count("echoes")  # a plug that leads our own bytes back
             return None
+        kind = body[0] & ~SIGNED
         if to != self._session:
             if to != _NOBODY:
                 self._count("stray")
             self._greet = sender
-            if body[0] == PING and len(body) >= HEADER + 2:
+            if kind == PING and len(body) >= HEADER + 2:
                 self._stamp, self._stamped_at = body[HEADER] | body[HEADER + 1] << 8, now
             return None
         if sender != self._peer and not self._adopt(sender):
             return None
+        if signed or self._proven:
+            if self._keys:
+                if not signed or mac(self._keys[1], body[:-MAC]) != body[-MAC:]:
+                    self._count("stray")  # somebody speaks in the other side's name
+                    return None
+                self._proven = True
+            body = body[:-MAC]
         self._count("received")
         self._heard_at = now
         self.present = True
         number, expected = body[11] | body[12] << 8, body[13] | body[14] << 8
         if self._flight is not None and self._tries and expected == (self._sending + 1) & 0xFFFF:
             self._delivered(now)
-        if body[0] == PING:
+        if kind == PING:
             self._ping(body[HEADER:], now)
         elif len(body) > HEADER:
             return self._message(number, body[HEADER:])
@@ -213,8 +239,7 @@ class Channel:
             return
         self._stamp, self._stamped_at = said[0] | said[1] << 8, now
         self._peer_broken = said[2]
-        self.heard = len(said) == 5
-        if self.heard and not self._measured:
+        if len(said) == 5 and not self._measured:
             self._measured = True
             trip = (now & 0xFFFF) - (said[3] | said[4] << 8) & 0xFFFF
             self._base = min(max(2 * trip + 50, LEAST_WAIT_MS), MOST_WAIT_MS)
@@ -228,22 +253,40 @@ class Channel:
         """
         known = sender[:BOOT] == self._peer[:BOOT]
         if known and not 0 < (sender[BOOT] - self._peer[BOOT]) & 0xFF < 128:
-            self._count("stray")
-            return False
+            if self.present:
+                self._count("stray")
+                return False
+            known = False  # somebody else may have counted on in its name
         renew = self._used and not known
-        if renew:
-            self._session = self._session[:BOOT] + bytes(((self._session[BOOT] + 1) & 0xFF,))
-            self._greet = sender
         self._peer = sender
+        if renew:
+            self.renew()
+            self._greet = sender
+        else:
+            self._open()
+            self._ping_first = True
+        return not renew
+
+    def renew(self):
+        """Begin a new session, with which the other side numbers anew too: the pair at hand leads nowhere."""
+        self._session = self._session[:BOOT] + bytes(((self._session[BOOT] + 1) & 0xFF,))
+        self._open()
+
+    def authenticate(self, ours, theirs):
+        """Both sides have keys (16 bytes): until they number anew each frame of ours shows that it is, and as soon as
+        one of the other side's does, those that do not are somebody else's.
+        """
+        self._keys = self._keys or (ours, theirs)
+
+    def _open(self):
+        self._keys, self._proven = None, False
         self._used = False
         self._sending = self._expecting = 0
         self._flight = None
-        self._owes_ack = self._measured = self.heard = False
-        self._ping_first = not renew
+        self._owes_ack = self._measured = self._ping_first = False
         self._base = FIRST_WAIT_MS
         self._count("resyncs")
         self._opened()
-        return not renew
 
     def _delivered(self, now):
         if self._tries == 1:

@@ -65,8 +65,8 @@ class Duel:
         if secret is None or len(secret) != SEAL:
             secret = entropy(SEAL)
             write(store, UNIT_RECORD, secret)
-        self.state = State(store, entropy, secret, software)
         self.channel = Channel(entropy(4), self._opened)
+        self.state = State(self.channel, store, entropy, secret, software)
         self._was_present = False
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
@@ -134,11 +134,6 @@ class Duel:
         return self.state.agreement.peer_wants
 
     @property
-    def peer_software(self):
-        """The version of its software that the other side told, or None."""
-        return self.state.peer.software
-
-    @property
     def asked(self):
         """The other side's rules wait for `reply`; they are `proposed`."""
         return self.state.id is None and self.state.agreement.asked
@@ -179,9 +174,10 @@ class Duel:
     @property
     def counters(self):
         """Diagnostic figures for the hidden screen."""
-        counters = dict(self.channel.counters)
+        counters: dict = dict(self.channel.counters)
         counters["broken"] = self.channel.broken
         counters["ignored"] = self.state.ignored
+        counters["software"] = self.state.peer.software or "-"  # the other side's
         return counters
 
     def event(self):
@@ -272,14 +268,15 @@ class Duel:
 
     def leave(self):
         """Leave the match for good. Before the seas are shown that forfeits it; with nobody there, or with somebody
-        who does not go on, it is "cable lost". The other side learns of it now or when the two units meet again.
+        who does not go on, it is "cable lost", and after a minute of that a win. The other side learns of it now or
+        when the two units meet again.
         """
         state = self.state
         if state.id is None:
             self.cancel()
             return
         there = self.present and state.peer.met and state.seals.own is not None
-        self._part_of("cable-end").leave(state, there and not self.watch.overdue)
+        self._part_of("cable-end").leave(state, there and not self.watch.overdue, self.watch.stalled)
 
     # Bytes and time.
 
@@ -317,12 +314,8 @@ class Duel:
         if channel.present != self._was_present:
             self._was_present = channel.present
             state.emit("present" if channel.present else "lost")
-            if not channel.present:
-                state.peer.there_since_met = False
-        code = self.watch.look(now, quiet)
-        if code:
-            self._fault(code)
-        elif self.phase == PLAYING and self.watch.passes:
+        self.watch.look(now, quiet)
+        if self.phase == PLAYING and self.watch.passes:
             self._playing().act(state, pass_turn(self.side))
             state.emit("passed", True)
         return bytes_out
@@ -482,7 +475,8 @@ class Duel:
             state.forget()
             state.id, state.side, state.rules = agreement.id, agreement.side, agreement.rules
             state.peer_key = agreement.peer_key
-            state.peer.met = state.peer.there_since_met = True
+            agreement.forget()
+            state.meet()
             state.emit("agreed", state.rules)
 
     def _fault(self, code):

@@ -16,6 +16,7 @@ from .verdict import (
     FALSE_END,
     LEFT,
     MALFORMED,
+    STALLED,
     Outcome,
     judge,
 )
@@ -38,12 +39,15 @@ def give_up(state):
     end(state, wire.RESIGNED)
 
 
-def leave(state, forfeits):
-    """Leave the match in hand for good; forfeits: the other side is there and plays."""
+def leave(state, forfeits, wins):
+    """Leave the match in hand for good; forfeits: the other side is there and plays; wins: it has stalled."""
     ending = state.ending
     if ending.outcome is None:
         faults = [0, 0]
-        if forfeits:
+        if wins:
+            faults[1 - state.side] = STALLED
+            ending.outcome = Outcome(state.side, "left", faults)
+        elif forfeits:
             faults[state.side] = LEFT
             ending.outcome = Outcome(1 - state.side, "left", faults)
         else:

@@ -150,8 +150,8 @@ def take_proof(state, message):
 
 
 def _meet(state, has_sea, count, digest):
-    peer, play = state.peer, state.play
-    peer.met = peer.there_since_met = True
+    play = state.play
+    state.meet()
     _start_sending(state, count, has_sea)
     state.emit("resumed")
     log = play.log
@@ -191,7 +191,7 @@ def take_gone(state, message):
 
 def _strange(state):
     """Whoever is plugged in is not our opponent: the match waits."""
-    state.peer.there_since_met = False
+    state.peer.stranger = True
     if state.ending.outcome is None:
         state.emit("stranger")
 

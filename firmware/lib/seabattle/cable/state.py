@@ -1,6 +1,6 @@
 """The state of a duel, in parts: each part's fields are its own module's to change, and others read them.
 
-Imports agreement and wire.
+Imports agreement, commitments and wire.
 
 | part | whose | what |
 |---|---|---|
@@ -13,6 +13,7 @@ Imports agreement and wire.
 """
 
 from .agreement import Agreement
+from .commitments import key_of, proof
 from .wire import ENDED
 
 MAX_EVENTS = 32
@@ -23,7 +24,7 @@ class Peer:
 
     def __init__(self):
         self.met = False
-        self.there_since_met = False  # the line has not been silent for long since then
+        self.stranger = False  # it has shown that it is not the opponent
         self.ours = b""  # our challenge to it
         self.theirs = b""  # its challenge to us
         self.resume_due = self.proof_due = False
@@ -32,7 +33,7 @@ class Peer:
 
     def anew(self, challenge, holds_match):
         """Both begin to number anew: nothing is proven, and we say which match we hold."""
-        self.met = self.proof_due = False
+        self.met = self.proof_due = self.stranger = False
         self.ours, self.theirs = challenge, b""
         self.resume_due = holds_match
         self.gone = None
@@ -105,7 +106,8 @@ class Ending:
 class State:
     """What a duel knows. id: the match's, None without one; side: ours; saved: False when the store refused a write."""
 
-    def __init__(self, store, entropy, secret, software):
+    def __init__(self, channel, store, entropy, secret, software):
+        self.channel = channel
         self.store = store
         self.entropy = entropy
         self.secret = secret  # the unit's own
@@ -144,6 +146,13 @@ class State:
     def ignore(self):
         """A message has come that fits nothing."""
         self.ignored = (self.ignored + 1) & 0xFFFFFF
+
+    def meet(self):
+        """The other side is the opponent: from now on each frame shows whose it is."""
+        peer = self.peer
+        peer.met = True
+        ours = proof(key_of(self.secret, self.id), peer.theirs, peer.ours, b"")
+        self.channel.authenticate(ours, proof(self.peer_key, peer.ours, peer.theirs, b""))
 
     @property
     def ended(self):

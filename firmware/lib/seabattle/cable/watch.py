@@ -1,22 +1,23 @@
-"""The watch over the other side: does it do what it owes? And the thinking clock. Imports rules, channel's time,
-commitments and verdict.
+"""The watch over the other side: does it do what it owes? And the thinking clock. Imports rules, channel's time
+and commitments.
 """
 
 from ..rules.acts import CHOOSE, SHOT
 from .channel import ticks_diff
 from .commitments import SEED
-from .verdict import STALLED
 
 OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left
 STALL_MS = 60000  # and after so long it has left
 
 
 class Watch:
-    """Over the side at the other end of `channel`, in the match of `state`. overdue: it may be left, no forfeit."""
+    """Over the side at the other end of `channel`, in the match of `state`. overdue: it may be left without a forfeit;
+    stalled: and who leaves it has won.
+    """
 
     def __init__(self, state, channel):
         self._state, self._channel = state, channel
-        self.overdue = False
+        self.overdue = self.stalled = False
         self._owed_since = self._clean_since = None
         self._progress = None
         self._harm = self._clock_harm = 0
@@ -27,21 +28,32 @@ class Watch:
     # Steps that need no player.
 
     def look(self, now, quiet):
-        """0, or the violation that it is to owe something for so long. quiet: we have nothing to say.
+        """See whether it does what it owes. quiet: we have nothing to say.
 
-        Broken frames put the accusation off, since on a bad line short ones may pass and long ones not. Who breaks them
-        on purpose gains what pulling the cable gains: the player leaves without a forfeit. Who has not said who he is
-        counts as the other side only while the line has not been silent since it was: else it may be anybody.
+        A ping shows no key: it may be a third party's, in the place of an opponent who is on his way back. So nobody is
+        accused of silence: our player may leave, and until he does the match waits. And the pair is opened anew once,
+        in case somebody has put its numbers out of step, and so that only who hears us counts as being there.
+
+        Broken frames put that off, since on a bad line short ones may pass and long ones not. Who breaks them on
+        purpose gains what pulling the cable gains: the player leaves without a forfeit.
         """
-        state, channel = self._state, self._channel
+        state, was = self._state, self.stalled
         playing = state.play.log is not None and state.ending.outcome is None
-        if playing and state.rules.clock and self._run_clock(now, quiet):
-            return STALLED
-        running = channel.present and state.peer.there_since_met and state.id is not None
-        if not running or state.ending.outcome is not None or not (channel.stuck or (quiet and self._owed())):
+        late = playing and state.rules.clock > 0 and self._run_clock(now, quiet)
+        self.stalled = late or self._waits_in_vain(now, quiet)
+        if self.stalled and not was:
+            state.emit("stalled")
+
+    def _waits_in_vain(self, now, quiet):
+        """Whether it has owed something for so long that it has left."""
+        state, channel = self._state, self._channel
+        running = channel.present and state.id is not None and state.ending.outcome is None and not state.peer.stranger
+        waiting = running and (channel.stuck or (quiet and self._owed()))
+        if not running or (quiet and not waiting):
             self.overdue = False
             self._owed_since = None
-            return 0
+        if self._owed_since is None and not waiting:
+            return False
         count = state.play.log.count if state.play.log else 0
         progress = (count, state.seals.filled, len(state.ending.reveal), state.ending.peer_flags)
         if self._owed_since is None or progress != self._progress:
@@ -50,9 +62,10 @@ class Watch:
             self._progress, self._harm = progress, channel.harmed
         elif channel.harmed != self._harm:
             self._clean_since, self._harm = now, channel.harmed
-        self.overdue = self.overdue or ticks_diff(now, self._owed_since) >= OVERDUE_MS
-        unheard = channel.stuck and not channel.heard  # the other side may not hear us
-        return STALLED if ticks_diff(now, self._clean_since) >= STALL_MS and not unheard else 0
+        if not self.overdue and ticks_diff(now, self._owed_since) >= OVERDUE_MS:
+            self.overdue = True
+            channel.renew()
+        return ticks_diff(now, self._clean_since) >= STALL_MS
 
     def _owed(self):
         """Whether the other side has to take a step that needs no player. It has everything from us."""

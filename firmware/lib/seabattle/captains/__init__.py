@@ -72,7 +72,7 @@ def drill(captain, ships, mines=(), sweepers=(), submarines=()):
     """Let a captain sink this fleet alone, as the arena does, and the coach after a match: a generator that yields
     between slices and returns (shots, misses); what hits no deck is a miss. NotLegal for a fleet with defects.
 
-    Nobody shoots back: a salvo has as many shots as there are ships, the captain himself sails a Flying Dutchman.
+    Nobody shoots back: a salvo has as many shots as there are ships. A Flying Dutchman sails at random.
     """
     rules = captain.rules
     sea, chart = Sea(rules, ships, mines, sweepers, submarines), Chart(rules)
@@ -87,9 +87,10 @@ def drill(captain, ships, mines=(), sweepers=(), submarines=()):
             shots += 1
             misses += answer not in (HIT, SUNK, SUBMARINE)
         if rules.dutchman and answer == HIT:
+            from .captain import Captain
             from .dutchman import sail
 
-            sea.move((yield from sail(captain, sea, chart)))
+            sea.move((yield from sail(Captain(rules, captain.rng), sea, chart)))
     return shots, misses
 
 

@@ -37,11 +37,13 @@ class Admiral(Captain):
     def disturbed(self):
         return self.guesses.owner is not self
 
+    def claim(self):
+        if self.disturbed():
+            self.guesses.begin(self.rng, self.prior)
+            self.guesses.owner = self
+
     def choose(self, chart):
         guesses, places = self.guesses, self.places
-        if guesses.owner is not self:
-            guesses.begin(self.rng, self.prior)
-            guesses.owner = self
         if guesses.slots:
             yield from places.read(chart)
             yield from guesses.update(chart)

@@ -25,15 +25,19 @@ class Captain:
         self.shots = ()
         self.about = None  # what the thought that was begun last knows: marks, kinds afloat, shots of a salvo
         self.thought = None  # its rest, None when it is done
+        self._born = rng.state  # of the random numbers when it was begun
 
     def think(self, chart, salvo=0):
         """Choose the next shot, or so many of a salvo; the chart must have an open cell."""
         about = bytes(chart.marks), tuple(chart.left), salvo
         if self.about != about:
             self.about, self.thought = about, self._begin(chart, salvo)
+            self._born = self.rng.state
+        elif self.disturbed():
+            self._anew(chart, salvo)
         while self.thought:
             if self.disturbed():
-                self.thought = self._begin(chart, salvo)
+                self._anew(chart, salvo)
             try:
                 next(self.thought)
             except StopIteration:
@@ -41,7 +45,13 @@ class Captain:
                 return
             yield
 
+    def _anew(self, chart, salvo):
+        """Begin a thought again, as if it had not been begun: its outcome does not depend on when it was disturbed."""
+        self.rng.state = self._born
+        self.thought = self._begin(chart, salvo)
+
     def _begin(self, chart, salvo):
+        self.claim()
         if salvo:
             from .salvo import choose  # only with such rules, as here below
 
@@ -52,9 +62,17 @@ class Captain:
             return choose_one(self, chart)
         return self.choose(chart)
 
+    @property
+    def lot(self):
+        """The state of its random numbers for a match that is taken up again: as before a thought that is under way."""
+        return self._born if self.about else self.rng.state
+
     def disturbed(self):
-        """Whether the tables of a thought that is not done were used for another, so that it must begin anew."""
+        """Whether another has used the tables since they were claimed, so that a thought must begin anew."""
         return False
+
+    def claim(self):
+        """Have the tables for oneself."""
 
     def choose(self, chart):
         """Set `shot`: the generator behind `think`."""

@@ -13,6 +13,7 @@ from .captain import Captain
 _DRAWS = 6  # places that are compared for a move
 _STAYS = 12  # one time in so many who knows what others expect stays where he is
 _TOP = 4000  # of a map of ways
+_SLICE = 30  # cells between two yields
 
 
 class Hunter(Captain):
@@ -32,9 +33,13 @@ class Hunter(Captain):
         self.hits = []  # where the ship was hit last, all of them if it stayed
         self.odds = 0.5  # that it has stayed since
         self.ways_then = None  # through the hits, when it was hit
-        size = (rules.width + 2) * (rules.height + 2)
-        self.heat = array("I", bytearray(4 * size))
-        self.share = 0.0  # of the heat of each cell that is due to a ship that stayed, at the last thought
+        self.width = rules.width + 2  # of a map with a margin
+        self.cells = array("H", [(c // rules.width + 1) * self.width + c % rules.width + 1 for c in range(rules.cells)])
+        self.heat = self._map()
+        self.water = bytearray(len(self.heat))  # 1 where a shot can still find something
+
+    def _map(self):
+        return array("I", bytes(4 * self.width * (self.rules.height + 2)))
 
     def on_answer(self, chart, cell, answer):
         super().on_answer(chart, cell, answer)
@@ -54,51 +59,63 @@ class Hunter(Captain):
         self.ways_then = None
 
     def choose(self, chart):
-        rules, w = self.rules, self.rules.width + 2
-        water = bytearray(len(self.heat))
-        cells = [(cell // rules.width + 1) * w + cell % rules.width + 1 for cell in range(rules.cells)]
-        for cell, at in enumerate(cells):
+        heat, water = self.heat, self.water
+        for cell, at in enumerate(self.cells):
             water[at] = chart.worth(cell)
-            if cell % 50 == 49:
+            if cell % _SLICE == _SLICE - 1:
                 yield
-        decks = rules.decks - len(chart.wounded)
-        steps = (-w - 1, -w, -w + 1, -1, 1, w - 1, w, w + 1)
-        yield from self._anywhere(water, cells, steps, decks)
-        if self.hits:
-            yield from self._beside([cells[hit] for hit in self.hits], water, cells, steps, decks)
-        most = 0
-        for at in cells:
-            most = max(most, self.heat[at] if water[at] else 0)
+        decks = self.rules.decks - len(chart.wounded)
         yield
-        best = [cell for cell, at in enumerate(cells) if water[at] and self.heat[at] * 16 >= most * 15]
+        yield from self._anywhere(decks)
+        if self.hits:
+            yield from self._beside(decks)
+        most = 0
+        for number, at in enumerate(self.cells):
+            if water[at] and heat[at] > most:
+                most = heat[at]
+            if number % _SLICE == _SLICE - 1:
+                yield
+        best = []
+        for cell, at in enumerate(self.cells):
+            if water[at] and heat[at] * 16 >= most * 15:
+                best.append(cell)
+            if cell % _SLICE == _SLICE - 1:
+                yield
         self.shot = self.rng.choice(best)
 
-    def _anywhere(self, water, cells, steps, decks):
+    def _anywhere(self, decks):
         """Heat by the ways (walks) of so many decks over open water: a generator."""
-        ways = [array("I", bytes(4 * len(water)))]
-        for at in cells:
-            ways[0][at] = water[at]
-        yield
-        for _ in range(1, decks):
-            ways.append((yield from _spread(ways[-1], water, cells, steps)))
-        for number, at in enumerate(cells):
-            self.heat[at] = sum([ways[i][at] * ways[decks - 1 - i][at] for i in range(decks)])
-            if number % 20 == 19:
+        first = self._map()
+        for number, at in enumerate(self.cells):
+            first[at] = self.water[at]
+            if number % _SLICE == _SLICE - 1:
                 yield
-        yield from _level(self.heat, cells)
+        ways = [first]
+        while len(ways) < decks:
+            ways.append((yield from self._spread(ways[-1])))
+        for number, at in enumerate(self.cells):
+            here = 0
+            if self.water[at]:
+                for i in range(decks):
+                    here += ways[i][at] * ways[decks - 1 - i][at]
+            self.heat[at] = here
+            if number % 16 == 15:
+                yield
+        yield from self._level(self.heat)
 
-    def _beside(self, hits, water, cells, steps, decks):
+    def _beside(self, decks):
         """Add the heat of a ship that stayed: a generator."""
-        here = array("I", bytes(4 * len(water)))
-        for at in hits:
-            here[at] = 1
-        near = array("I", bytes(4 * len(water)))
+        here, near = self._map(), self._map()
+        for hit in self.hits:
+            here[self.cells[hit]] = 1
         for _ in range(decks):
-            here = yield from _spread(here, water, cells, steps)
-            for at in cells:
+            here = yield from self._spread(here)
+            for number, at in enumerate(self.cells):
                 near[at] += here[at]
-            yield
+                if number % _SLICE == _SLICE - 1:
+                    yield
         ways = sum(near)
+        yield
         if self.ways_then is None:
             self.ways_then = ways or 1
         # Every miss beside the hits since tells that it has sailed.
@@ -106,50 +123,45 @@ class Hunter(Captain):
         stays /= stays + 1 - self.odds
         if not ways:
             return
-        yield from _level(near, cells)
-        far, close = sum(self.heat) or 1, sum(near)
-        a, b = int(65536 * (1 - stays) / far * 16), int(65536 * stays / close * 16)
+        yield from self._level(near)
+        far = sum(self.heat) or 1
         yield
-        for number, at in enumerate(cells):
-            self.heat[at] = self.heat[at] * a + near[at] * b
-            if number % 40 == 39:
+        far, close = int((1 - stays) * 1048576 / far), int(stays * 1048576 / sum(near))
+        yield
+        for number, at in enumerate(self.cells):
+            self.heat[at] = self.heat[at] * far + near[at] * close
+            if number % _SLICE == _SLICE - 1:
+                yield
+
+    def _spread(self, ways):
+        """One step further over open water: a generator that returns the new map."""
+        further, water, w = self._map(), self.water, self.width
+        for number, at in enumerate(self.cells):
+            if water[at]:
+                up, down = at - w, at + w
+                further[at] = (
+                    ways[up - 1] + ways[up] + ways[up + 1] + ways[at - 1]
+                    + ways[at + 1] + ways[down - 1] + ways[down] + ways[down + 1]
+                )  # fmt: skip
+            if number % _SLICE == _SLICE - 1:
+                yield
+        return further
+
+    def _level(self, heat):
+        """Bring a map down to _TOP at most: a generator."""
+        most = max(heat) // _TOP + 1
+        yield
+        for number, at in enumerate(self.cells):
+            heat[at] //= most
+            if number % _SLICE == _SLICE - 1:
                 yield
 
     def belief(self, chart):
-        w = self.rules.width + 2
-        heat = bytearray(self.rules.cells)
-        seen = [
-            self.heat[(cell // self.rules.width + 1) * w + cell % self.rules.width + 1] if chart.worth(cell) else 0
-            for cell in range(self.rules.cells)
-        ]
+        seen = [self.heat[at] if chart.worth(cell) else 0 for cell, at in enumerate(self.cells)]
         most = max(seen) or 1
         for cell, warmth in enumerate(seen):
-            heat[cell] = warmth * 255 // most
-        return heat
-
-
-def _spread(ways, water, cells, steps):
-    """One step further over open water: a generator that returns the new map."""
-    further = array("I", bytes(4 * len(water)))
-    a, b, c, d, e, f, g, h = steps
-    for number, at in enumerate(cells):
-        if water[at]:
-            further[at] = (
-                ways[at + a] + ways[at + b] + ways[at + c] + ways[at + d]
-                + ways[at + e] + ways[at + f] + ways[at + g] + ways[at + h]
-            )  # fmt: skip
-        if number % 40 == 39:
-            yield
-    return further
-
-
-def _level(heat, cells):
-    """Bring a map down to _TOP at most: a generator."""
-    most = max(heat) // _TOP + 1
-    for number, at in enumerate(cells):
-        heat[at] //= most
-        if number % 60 == 59:
-            yield
+            seen[cell] = warmth * 255 // most
+        return bytearray(seen)
 
 
 def sail(captain, sea, chart):

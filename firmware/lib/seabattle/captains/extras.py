@@ -4,53 +4,78 @@ put them.
 Imports rules. Loaded where a rule set has such, or a salvo, and only then.
 """
 
-from ..rules import HALO, MINE, MISSED, SUNKEN, UNKNOWN, WOUNDED
+from ..rules import HALO, MINE, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
 from ..rules import extras as drawn
 from ..rules.chart import GIVEN, GIVEN_MINE, MINED, SWEPT
 
 # What each mark means for ships of two decks or more and for single-deckers.
 _AS = bytes((UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO, MISSED, MISSED, UNKNOWN, HALO, HALO))
-_MINES = bytes((MINED, SWEPT, GIVEN_MINE))
-_DRAWS = 8  # cells that are compared for a mine
+_MINES = MINED, SWEPT, GIVEN_MINE
+_DRAWS = 8  # ways to lay mines that are compared
+_SLICE = 60  # cells between two yields
 
 
-class Reading:
+class Reading(Chart):
     """A chart as the captains' tables take it: marks are UNKNOWN, MISSED, WOUNDED, SUNKEN, and HALO for the rest that
-    can hold no ship: what only a submarine can be in, and all that touches a mine or a minesweeper.
+    can hold no ship: what only a submarine can be in, and all that touches a mine or a minesweeper. `read` makes one.
     """
 
-    def __init__(self, chart):
-        rules = self.rules = chart.rules
-        self.left = chart.left
-        self.marks = marks = bytearray(rules.cells)
-        for cell, mark in enumerate(chart.marks):
-            marks[cell] = _AS[mark]
-        if chart.submarines < rules.submarines:
-            ships = [deck for ship in chart.seats.values() for deck in ship]
-            for cell, mark in enumerate(chart.marks):
-                if mark == SUNKEN and cell not in ships:
-                    marks[cell] = MISSED
-        if rules.extras and not rules.mines_touch:
-            for cell, mark in enumerate(chart.marks):
-                if mark in _MINES:
-                    for near in rules.around(cell):
-                        if marks[near] == UNKNOWN:
-                            marks[near] = HALO
 
-    @property
-    def wounded(self):
-        """The cells of hits whose ship is not sunk yet."""
-        return [cell for cell, mark in enumerate(self.marks) if mark == WOUNDED]
+def read(chart):
+    """A generator that returns the Reading of a chart."""
+    rules = chart.rules
+    reading = Reading(rules)
+    reading.left = chart.left
+    marks = reading.marks
+    yield
+    for cell, mark in enumerate(chart.marks):
+        marks[cell] = _AS[mark]
+        if cell % _SLICE == _SLICE - 1:
+            yield
+    if chart.submarines < rules.submarines:
+        # What was sunk and is no ship of the fleet was the submarine: it has no halo, and any ship may lie beside it.
+        ships = [deck for ship in chart.seats.values() for deck in ship]
+        yield
+        for cell in _marked(chart, SUNKEN):
+            if cell not in ships:
+                marks[cell] = MISSED
+        yield
+    if rules.mines_touch:
+        return reading
+    for mark in _MINES:
+        for cell in _marked(chart, mark):
+            for near in rules.around(cell):
+                if marks[near] == UNKNOWN:
+                    marks[near] = HALO
+        yield
+    return reading
+
+
+def _marked(chart, mark):
+    """The cells with this mark."""
+    sign = bytes((mark,))
+    cells = []
+    cell = chart.marks.find(sign)
+    while cell >= 0:
+        cells.append(cell)
+        cell = chart.marks.find(sign, cell + 1)
+    return cells
 
 
 def given_decks(chart):
     """The decks that the other side gave away and that are not shot yet."""
-    return [cell for cell, mark in enumerate(chart.marks) if mark == GIVEN]
+    return _marked(chart, GIVEN)
 
 
-def open_cells(chart):
-    """Every cell at which a shot may find something."""
-    return [cell for cell in range(len(chart.marks)) if chart.worth(cell)]
+def open_cells(chart, but=()):
+    """Every cell at which a shot may find something, but these: a generator that returns a list."""
+    cells = []
+    for cell in range(len(chart.marks)):
+        if chart.worth(cell) and cell not in but:
+            cells.append(cell)
+        if cell % _SLICE == _SLICE - 1:
+            yield
+    return cells
 
 
 def choose_one(captain, chart):
@@ -64,12 +89,11 @@ def choose_one(captain, chart):
     if decks and not (captain.heedless and not rng.below(captain.heedless)):
         captain.shot = rng.choice(decks)
         return
-    reading = Reading(chart)
-    yield
+    reading = yield from read(chart)
     if chart.left and min(reading.marks) == UNKNOWN:
         yield from captain.choose(reading)
     else:
-        captain.shot = rng.choice(open_cells(chart))
+        captain.shot = rng.choice((yield from open_cells(chart)))
 
 
 def gift(sea, chart, what, rng, heedless=False):

@@ -173,10 +173,11 @@ class Places:
         have so many quarters of its heat: a generator that returns it."""
         wanted = ONWARD if self.onward else UNSHOT
         most = 0
-        for at in self.to:
-            if self.flags[at] & wanted:
-                most = max(most, self.heat[at])
-        yield
+        for cell, at in enumerate(self.to):
+            if self.flags[at] & wanted and self.heat[at] > most:
+                most = self.heat[at]
+            if cell % 100 == 99:
+                yield
         ties = []
         for cell, at in enumerate(self.to):
             if self.flags[at] & wanted and self.heat[at] * 4 >= most * quarters:

@@ -6,11 +6,12 @@ Loaded where a rule set has it, and only then.
 from array import array
 
 from ..rules import MISSED, UNKNOWN
-from .extras import Reading, given_decks, open_cells
+from .extras import given_decks, open_cells, read
 from .layout import ANCHOR_BITS, DECK_HEAT, NEAR, SHUT, SLOTS, STRIDE, STRUCK, UNSHOT
 from .places import SLICE, loops
 
 _SHARE = 3  # quarters of its heat that a ship loses when a shot of the salvo is meant for it
+_SAMPLE = 4  # one guess in so many is asked what a shot may hit: it is plain bytecode
 _HURT = 13  # tenths of a deck that a wounded ship has left, on average
 
 
@@ -21,10 +22,10 @@ def choose(captain, chart, count):
     hottest cell, and take it for settled what ship it may hit, so that no five shots go to one ship.
     """
     shots = given_decks(chart)[:count]
-    reading = Reading(chart)
+    reading = yield from read(chart)
+    unknown = len([mark for mark in reading.marks if not mark]) - len(shots)
+    wanted = min(count - len(shots), unknown if chart.left else 0)
     yield
-    left = [cell for cell, mark in enumerate(reading.marks) if mark == UNKNOWN and cell not in shots]
-    wanted = min(count - len(shots), len(left) if chart.left else 0)
     if wanted > 0 and hasattr(captain, "places"):
         shots += yield from _spread(captain, reading, shots, wanted)
     elif wanted > 0:
@@ -34,11 +35,11 @@ def choose(captain, chart, count):
             yield from captain.choose(reading)
             shots.append(captain.shot)
             reading.marks[captain.shot] = MISSED
-    # What is left over goes to where only the submarine can be, or nothing.
-    spare = [cell for cell in open_cells(chart) if cell not in shots]
-    while len(shots) < count and spare:
-        shots.append(spare.pop(captain.rng.below(len(spare))))
-        yield
+    if len(shots) < count:
+        # What is left over goes to where only the submarine can be, or nothing.
+        spare = yield from open_cells(chart, shots)
+        while len(shots) < count and spare:
+            shots.append(spare.pop(captain.rng.below(len(spare))))
     captain.shots = tuple(shots)
     captain.shot = shots[0]
 
@@ -66,13 +67,14 @@ def _spread(captain, reading, given, count):
         for cell, at in enumerate(places.to):
             if places.flags[at] & UNSHOT and heat[at] >= most and cell not in given and cell not in shots:
                 ties = ties + 1 if heat[at] == most else 1
-                if not captain.rng.below(ties):
+                if ties == 1 or not captain.rng.below(ties):
                     best = cell
                 most = heat[at]
-            if cell % 40 == 39:
+            if cell % 25 == 24:
                 yield
         shots.append(best)
-        yield from settle(heat, best)
+        if len(shots) < count:
+            yield from settle(heat, best)
     return shots
 
 
@@ -88,12 +90,12 @@ class _Imagined:
         over = set(_over(guesses.places, cell))
         yield
         stride, slots = guesses.p[STRIDE], guesses.p[SLOTS]
-        for row in range(guesses.rows):
+        for number, row in enumerate(range(0, guesses.rows, _SAMPLE)):
             at = row * stride
             for place in guesses.pool[at : at + slots]:
                 if place in over:
-                    _cool(heat, _decks(guesses.places, place), DECK_HEAT)
-            if row % 16 == 15:
+                    _cool(heat, _decks(guesses.places, place), DECK_HEAT * _SAMPLE)
+            if number % 6 == 5:
                 yield
 
 
@@ -118,6 +120,7 @@ class _Counted:
                 ship = rules.connected(rest, rest[0], False)
                 rest = [cell for cell in rest if cell not in ship]
                 groups += 1
+                yield
             decks = sum([rules.decks_of(kind) for kind in reading.left]) - len(hits)
             hurt = min(groups * _HURT, 10 * decks - 1)
             yield from places.clear_heat()

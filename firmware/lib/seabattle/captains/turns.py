@@ -32,3 +32,17 @@ def act(captain, match, player, sea):
 
     sea.move((yield from sail(captain, sea, known)))
     return acts.move(player)
+
+
+def step(match, captains, seas):
+    """Bring a match between two captains one act further: a generator. captains, seas: of player 0 and player 1."""
+    if match.due == acts.ANSWER:
+        shooter, dying = 1 - match.by, match.dying
+        said = match.reply(seas[match.by])
+        if not dying:
+            captains[shooter].on_answer(match.charts[said.player], said.cell, said.answer)
+        return
+    player = match.by
+    if player is None:  # both choose a salvo
+        player = 0 if match.owes(0) else 1
+    match.push((yield from act(captains[player], match, player, seas[player])))

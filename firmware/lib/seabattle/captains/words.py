@@ -6,20 +6,20 @@
 # id: (name, character) in Russian, then in English.
 ROSTER = {
     "cabin-boy": (
-        ("Юнга", "палит наугад, но раненого не бросит"),
-        ("Cabin boy", "fires at random, but stays with a ship he has hit"),
+        ("Юнга", "палит наугад"),
+        ("Cabin boy", "at random"),
     ),
     "boatswain": (
-        ("Боцман", "ищет по старым схемам, каждый бой по новой"),
-        ("Boatswain", "searches by the old patterns, another one each match"),
+        ("Боцман", "по схемам"),
+        ("Boatswain", "patterns"),
     ),
     "navigator": (
-        ("Штурман", "считает, где ещё могут стоять корабли"),
-        ("Navigator", "counts where the ships can still lie"),
+        ("Штурман", "считает"),
+        ("Navigator", "counts"),
     ),
     "admiral": (
-        ("Адмирал", "видит весь флот, как если бы сам его ставил"),
-        ("Admiral", "sees the whole fleet as if he had placed it himself"),
+        ("Адмирал", "видит флот"),
+        ("Admiral", "sees all"),
     ),
 }
 
@@ -31,11 +31,11 @@ PHRASES = {
         (("Ура! Я попал! Много раз!", "Hooray! I hit you! Lots of times!"),),
         (("Ой, я победил? Правда?", "Oh! Did I win? Really?"),),
         (("А я смотрел на чайку", "I was watching a gull"),),
-        (("Ещё чуть-чуть, и я бы вас!", "Just a bit more and I'd have had you!"),),
+        (("Ещё чуть-чуть, и я бы вас!", "One more shot and you were mine!"),),
     ),
     "boatswain": (
         (("Схема не подвела", "The pattern never fails"),),
-        (("По схеме, и точка", "By the pattern, and that's that"),),
+        (("По схеме, и точка", "By the pattern, full stop"),),
         (("Раскусили мою схему?", "Saw through my pattern, did you?"),),
         (("Не с того угла начал", "Started from the wrong corner"),),
     ),

@@ -40,6 +40,17 @@ def preset(name, **changes):
     raise NotLegal("no rule set is called %r; there are: %s" % (name, ", ".join(PRESETS)))
 
 
+def chosen(record):
+    """The Rules that a record (bytes) stands for: a preset's name or a rule set's line; the classic game where there is
+    none, or one that cannot be read.
+    """
+    try:
+        text = str(record or b"classic", "utf-8")
+        return preset(text) if text in PRESETS else Rules.parse(text)
+    except ValueError:  # RulesError and UnicodeError are ValueErrors
+        return preset(PRESETS[0])
+
+
 def name_of(rules):
     """The name of the preset that these rules are, whatever their clock and waste of shots; None for own rules."""
     for name in PRESETS:

@@ -6,7 +6,7 @@ from .. import loader
 from ..show.glyphs import Line
 from . import keys, power
 from .stage import Stage
-from .storage import MATCH
+from .storage import MATCH, RULES
 
 _KEYS_MS = 20  # until every board has told of the keys that are down
 
@@ -14,10 +14,13 @@ _KEYS_MS = 20  # until every board has told of the keys that are down
 async def run(board):
     """The handheld on a board (docs/architecture.md); never returns."""
     while True:
-        stage = Stage(board)
-        handheld = _Handheld(stage)
         try:
-            await _play(handheld)
+            with loader.using("power-on") as cutscenes:
+                stage = Stage(board)
+                handheld = _Handheld(stage)
+                await _begin(handheld, cutscenes)
+            while True:
+                await handheld.menu()
         except power.BatteryEmpty as empty:
             kept = empty.args[0]
         handheld.close()
@@ -25,8 +28,8 @@ async def run(board):
             await part.stop(stage, kept)
 
 
-async def _play(handheld):
-    """From the first picture until the battery is empty."""
+async def _begin(handheld, cutscenes):
+    """From power-on to the first menu."""
     stage = handheld.stage
     board = stage.board
     await board.clock.sleep_ms(_KEYS_MS)
@@ -36,9 +39,7 @@ async def _play(handheld):
     if stage.settings.new:
         with loader.using("language") as part:
             await part.language(stage)
-    await handheld.power_on()
-    while True:
-        await handheld.menu()
+    await handheld.power_on(cutscenes)
 
 
 class _Handheld:
@@ -47,14 +48,14 @@ class _Handheld:
     def __init__(self, stage):
         self.stage = stage
         self.game = None
+        self.teaching = False
         self.at = None  # the entry on which the menu stands when it comes back; None: the first
 
-    async def power_on(self):
+    async def power_on(self, cutscenes):
         """The salvo, while the unfinished match is read; a key skips it."""
         stage = self.stage
         found = stage.think(_unfinished(stage.storage))
-        with loader.using("words"), loader.using("cutscenes") as cutscenes:
-            await _salvo(stage, cutscenes)
+        await _salvo(stage, cutscenes)
         self.game, damaged = await stage.thought(found)
         if damaged:
             stage.play("refuse")
@@ -63,12 +64,13 @@ class _Handheld:
 
     async def menu(self):
         """One choice from the menu and what follows from it."""
-        with loader.using("front") as front:
+        async with self.stage.using("front") as front:
             self.at = await front.front(self.stage, self.game is not None, self.at)
         if self.at == "duel":
             await self.duel()
         elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
             await self.battle()
+            self.teach(False)
 
     async def duel(self):
         """The duel's own screens. A match on this handheld makes room for it and is read again afterwards."""
@@ -76,7 +78,7 @@ class _Handheld:
         if game and game.save(stage.storage):
             game.close()
             self.game = game = None
-        with loader.using("duel") as part:
+        async with stage.using("duel") as part:
             await part.duel(stage)
         stage.board.close_jack()
         if not self.game:
@@ -86,19 +88,33 @@ class _Handheld:
         """The match from where it stands, and others after it as long as the player likes."""
         stage = self.stage
         self.at = None
+        self.teach(stage.settings["teach"] == "yes" and self.game.mind)
         while True:
-            versus = "versus-captain" if self.game.mind else "versus-human"
-            with loader.using("battle") as part, loader.using(versus) as other:
+            rules = self.game.rules
+            versus = loader.suited("versus-captain", rules) if self.game.mind else "versus-human"
+            async with stage.using(loader.suited("battle", rules)) as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
-                ended = await part.Battle(stage, self.game, other.meet(self.game)).run()
+                ended = await part.battle(stage, self.game, other.meet(self.game)).run()
                 stage.power.keep = None
             if not ended:
                 return
-            with loader.using("finale") as part:
+            async with stage.using("finale") as part:
                 again = await part.finale(stage, self.game)
             self.game = None
             if not again or not await self.begin(False):
                 return
+
+    def teach(self, wanted):
+        """Have the lesson of the first match in memory, or not any more."""
+        if self.teaching:
+            self.teaching = False
+            self.stage.lesson = None
+            loader.release("lesson")
+        if wanted:
+            with loader.using("lesson") as part:
+                loader.hold("lesson")
+                self.stage.lesson = part.Lesson(self.stage)
+            self.teaching = True
 
     def keep(self):
         """The match into the store; whether it could be done."""
@@ -106,6 +122,7 @@ class _Handheld:
 
     def close(self):
         """Nothing goes on any more: give back what is held."""
+        self.teach(False)
         if self.game:
             self.game.close()
         if hasattr(self.stage.board, "close_jack"):
@@ -116,12 +133,17 @@ class _Handheld:
         if self.game:
             self.game.close()  # the next captain may be another
             self.game = None
-        with loader.using(self.stage.settings["captain"]):
-            with loader.using("opening") as part:
-                found = await part.opening(self.stage, by_hand)
+        stage = self.stage
+        if stage.storage.read(RULES)[0]:  # not the classic game
+            async with stage.using("rules") as part:
+                if not await part.announce(stage, stage.rules):
+                    return False
+        async with stage.using(stage.settings["captain"]):
+            async with stage.using("opening") as part:
+                found = await part.opening(stage, by_hand)
             if found:
-                with loader.using("toss") as part:
-                    self.game = await part.toss(self.stage, *found)
+                async with stage.using("toss") as part:
+                    self.game = await part.toss(stage, *found)
         return found is not None
 
 

@@ -12,30 +12,30 @@ class Aim:
     """x, y: the crosshair's column and row in the sea; column: the first half of a typed coordinate, or None."""
 
     def __init__(self, battle):
-        self._battle = battle
+        self.battle = battle
         rules = battle.game.rules
         self.x, self.y = min(4, rules.width - 1), min(4, rules.height - 1)
         self.column = None
 
     def at(self, cell):
         """Put the crosshair on a cell."""
-        width = self._battle.game.rules.width
+        width = self.battle.game.rules.width
         self.x, self.y = cell % width, cell // width
 
     @property
     def cell(self):
         """The cell under the crosshair."""
-        return self.y * self._battle.game.rules.width + self.x
+        return self.y * self.battle.game.rules.width + self.x
 
     def open(self):
         """Whether the cell under the crosshair may be shot."""
-        game = self._battle.game
+        game = self.battle.game
         return game.match.charts[1 - game.me].open(self.cell)
 
     async def run(self):
         """The player's choice of a cell that may be shot, or None when he steps back."""
-        battle = self._battle
-        stage, rules = battle.stage, battle.game.rules
+        battle = self.battle
+        stage = battle.stage
         stage.keys.forget()
         self.column = None
         idle = 0
@@ -43,7 +43,9 @@ class Aim:
         while True:
             x, y = battle.show(ENEMY, self.cell)
             stage.scene.paint()
-            self._draw(x, y, idle, refusal)
+            self.draw(x, y, idle, refusal)
+            if stage.lesson:
+                stage.lesson.aiming()
             if stage.captions:
                 stage.captions.aim(self, battle)
             key = await stage.key()
@@ -52,47 +54,58 @@ class Aim:
             if key is None:
                 continue
             idle = 0
-            if key == keys.BACK:
+            if stage.lesson and stage.lesson.key(key):
+                stage.play("click")
+            elif key == keys.BACK:
                 stage.play("click")
                 if self.column is None:
                     return None
                 self.column = None
             elif key == keys.FIRE:
                 if self.column is None and self.open():
+                    if stage.lesson:
+                        stage.lesson.fired()
                     return self.cell
                 refusal = _REFUSAL
                 stage.play("refuse")
             elif key >= keys.UP:
                 self.column = None
-                self._move(key)
+                self.move(key)
                 stage.play("click")
-            elif key >= (rules.width if self.column is None else rules.height):
-                refusal = _REFUSAL
-                stage.play("refuse")
-            elif self.column is None:
-                self.column = key
+            elif self.type(key):
                 stage.play("click")
             else:
-                self.x, self.y = self.column, key
-                self.column = None
-                stage.play("click")
+                refusal = _REFUSAL
+                stage.play("refuse")
 
-    def _move(self, key):
+    def type(self, key):
+        """Half a coordinate: the column, then the row. False where the sea has none so far."""
+        rules = self.battle.game.rules
+        if key >= (rules.width if self.column is None else rules.height):
+            return False
+        if self.column is None:
+            self.column = key
+        else:
+            self.x, self.y = self.column, key
+            self.column = None
+        return True
+
+    def move(self, key):
         """One cell in an arrow's direction, round the edge to the other side."""
-        rules = self._battle.game.rules
+        rules = self.battle.game.rules
         if key in (keys.UP, keys.DOWN):
             self.y = (self.y + (1 if key == keys.DOWN else -1)) % rules.height
         else:
             self.x = (self.x + (1 if key == keys.RIGHT else -1)) % rules.width
 
-    def _draw(self, x, y, idle, refusal):
+    def draw(self, x, y, idle, refusal):
         """The crosshair: faint lines along column and row, the cell itself beating; or the column that was typed."""
-        stage = self._battle.stage
+        stage = self.battle.stage
         canvas, colors = stage.canvas, stage.palette
         beat = stage.scene.clock % 20
         beat = 256 - 12 * (beat if beat < 10 else 20 - beat)
         if self.column is not None:
-            column = self.column - self._battle.views[ENEMY].left
+            column = self.column - self.battle.views[ENEMY].left
             for row in range(SIDE if 0 <= column < SIDE else 0):
                 canvas.add(column, row, colors.cursor, 40 + (beat >> 2))
             return

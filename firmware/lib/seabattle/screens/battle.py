@@ -12,7 +12,9 @@ from . import fleets, keys
 from .aim import Aim
 from .seas import Seas
 
-_HURRY = 3  # how many times faster what follows a shot is shown once a key was pressed
+# How many times faster what follows a shot is shown to brisk players, and once a key was pressed or while FIRE is held.
+_BRISK, _HURRY = 2, 3
+_FLIGHT = (22, 9, 7)  # frames of a shell's flight, at each speed
 
 
 class Battle(Seas):
@@ -27,8 +29,16 @@ class Battle(Seas):
         self.hurry = False  # a key was pressed while a shot was shown
         self.leaving = False  # and it was BACK
         self.shown = len(game.match.acts)
-        self._heard = False  # the end of the shot that is shown is in its sound already
+        self.heard = False  # the end of the shot that is shown is in its sound already
         self._warned = False  # the player knows that the match cannot be saved
+
+    @property
+    def step(self):
+        """How many frames of what moves pass in one."""
+        stage = self.stage
+        if self.hurry or stage.keys.held:
+            return _HURRY
+        return _BRISK if stage.settings["pace"] == "brisk" else 1
 
     async def run(self):
         """Play until the match is not played any more (True) or the player steps back to the menu (False)."""
@@ -51,13 +61,30 @@ class Battle(Seas):
                 if not await opponent.attend(self):
                     return False
             elif match.owes(game.me) and not opponent.plays(game.me):
-                cell = await opponent.guard(self, self.aim.run())
-                if cell is None:
-                    self.leaving = True
-                elif cell >= 0:
-                    await self.fire(shot(game.me, cell))
+                act = await self.decide()
+                if act:
+                    await self.fire(act)
             elif not await opponent.act(self):
                 return False
+
+    async def decide(self):
+        """The player's act that is due: a shot to be fired, or None: he steps back, or it was done, or has lost its
+        meaning.
+        """
+        cell = await self.opponent.guard(self, self.aim.run())
+        if cell is None:
+            self.leaving = True
+        elif cell >= 0:
+            return shot(self.game.me, cell)
+        return None
+
+    def take_advice(self, cells):
+        """The admiral's shot: the crosshair stands on it."""
+        self.aim.at(cells[0])
+
+    async def fleets(self, coach):
+        """Both fleets at a glance until a key, which is returned. coach: whether his page is the next."""
+        return await fleets.view(self, coach)
 
     # What happened
 
@@ -65,17 +92,17 @@ class Battle(Seas):
         """A shot that is not in the match yet: light first, then it is decided and saved, and what came of it is seen
         when the shell arrives.
         """
-        await self._fly(act, True)
+        await self.fly(act, True)
 
     async def show_act(self, act):
         """The next act of the match that was not seen yet."""
         if act.kind == SHOT:
-            await self._fly(act, False)
+            await self.fly(act, False)
             return
         self.shown += 1
         if act.kind == ANSWER:
             self.light(1 - act.player)
-            await self._land(act)
+            await self.land(act)
             after = self._shooter_after()
             if after is not None and after != 1 - act.player:
                 await self.pass_turn(after)
@@ -88,14 +115,14 @@ class Battle(Seas):
                 return match.acts[number].player
         return match.turn
 
-    async def _fly(self, act, decides):
+    async def fly(self, act, decides):
         """A shell's flight. decides: the shot is pushed as soon as its light is seen: a key is answered by light within
         a frame, while deciding, and above all writing, takes a Pico longer.
         """
         stage, game = self.stage, self.game
         self.hurry = False
         self.light(act.player)
-        flight, sound = self._flight(act.player, act.cell)
+        flight, sound = self.flight(act.player, act.cell)
         for n in range(flight.frames):
             self.scene.paint()
             flight.draw(self.scene, n)
@@ -106,20 +133,22 @@ class Battle(Seas):
                 self.shown += 1
                 acts = game.match.acts
                 answer = acts[self.shown].answer if self.shown < len(acts) else None
-                stage.play(sound, flight.frames - 1, None if answer is None else sound_of(answer))
-                self._heard = answer is not None
+                stage.play(sound, flight.frames - 1, None if answer is None else self.sound_of(answer))
+                self.heard = answer is not None
                 game.save(stage.storage)
             self.note()
 
-    def _flight(self, shooter, cell):
+    def flight(self, shooter, cell):
         """A shell on its way to a cell: (the animation, its sound)."""
         panel = self.panel_of(1 - shooter)
         x, y = self.show(panel, cell)
         if panel == ENEMY:
-            return animations.Flight(self._gun(), (x, y), self.stage.palette), "whistle"
-        return animations.Flight((9 - x, 0), (x, 10 + y), self.stage.palette), "incoming"
+            start, target, sound = self.gun(), (x, y), "whistle"
+        else:
+            start, target, sound = (9 - x, 0), (x, 10 + y), "incoming"
+        return animations.Flight(start, target, self.stage.palette, _FLIGHT[self.step - 1]), sound
 
-    def _gun(self):
+    def gun(self):
         """Where the player's shell leaves: the middle of the first ship that is afloat, the largest."""
         game = self.game
         afloat = game.own.afloat
@@ -127,21 +156,21 @@ class Battle(Seas):
         spot = self.views[OWN].spot(ship[len(ship) // 2]) or (4, 9)
         return spot[0], 10 + spot[1]
 
-    async def _land(self, act):
+    async def land(self, act):
         """What came of a shot."""
         stage = self.stage
         if stage.captions:
             stage.captions.shot(self.game, act)
         panel = self.panel_of(act.player)
         x, y = self.show(panel, act.cell)
-        if not self._heard:
-            stage.play(sound_of(act.answer))
-        self._heard = False
+        if not self.heard:
+            stage.play(self.sound_of(act.answer))
+        self.heard = False
         if act.answer == HIT:
             self.look(panel, act.cell, palette.WOUNDED)
             await self.animate(animations.Explosion(panel, x, y, stage.palette, 1 + act.cell))
         elif act.answer == SUNK:
-            await self._sink(panel, act.cell, act.cells)
+            await self.sink(panel, act.cell, act.cells)
         else:
             self.look(panel, act.cell, palette.MISSED)
             await self.animate(animations.Splash(panel, x, y))
@@ -150,7 +179,7 @@ class Battle(Seas):
             stage.play("refuse")
             await stage.tell(stage.word("unkept"))
 
-    async def _sink(self, panel, cell, ship):
+    async def sink(self, panel, cell, ship):
         """A ship goes down, its halo fills, and the tally of that fleet is shown beside it for a moment."""
         view = self.views[panel]
         halo = [view.spot(near) for near in self.game.rules.halo(ship) if self.look(panel, near) == palette.WATER]
@@ -174,7 +203,7 @@ class Battle(Seas):
             animation.draw(self.scene, n)
             await self.stage.frame()
             self.note()
-            n += _HURRY if self.hurry else 1
+            n += self.step
 
     def note(self):
         """Take note of a key that was pressed while a shot was shown."""
@@ -185,7 +214,11 @@ class Battle(Seas):
             self.hurry = True
             self.leaving = self.leaving or key == keys.BACK
 
+    def sound_of(self, answer):
+        """The effect that is heard when a shell arrives."""
+        return {HIT: "explosion", SUNK: "sunk"}.get(answer, "splash")
 
-def sound_of(answer):
-    """The effect that is heard when a shell arrives."""
-    return {HIT: "explosion", SUNK: "sunk"}.get(answer, "splash")
+
+def battle(stage, game, opponent):
+    """The battle of a game."""
+    return Battle(stage, game, opponent)

@@ -41,6 +41,11 @@ WORDS = {
     "wake": ("проснуться", "wake up"),
     "next": ("дальше", "next page"),
     "leave": ("выйти", "leave"),
+    "pick": ("выбрать клетку; держать: залп", "pick this cell; hold: fire the salvo"),
+    "give": ("отдать", "give it away"),
+    "draw": ("поставить палубу", "place a deck"),
+    "sail": ("готово", "done"),
+    "stay": ("стоять", "stay"),
     MISS: ("мимо", "miss"),
     HIT: ("ранил", "hit"),
     SUNK: ("убил", "sunk"),
@@ -52,7 +57,12 @@ WORDS = {
     "own": ("вы", "you"),
 }
 # The names of looks (palette.py) as the legend knows them, in their order.
-_LOOKS = ("water", "miss", "halo", "ship", "wounded", "sunk", "ghost", "bad", "clash", "", "water", "found")
+_LOOKS = ("water", "miss", "halo", "ship", "wounded", "sunk", "ghost", "bad", "clash", "", "water", "found") + (
+    "mine",
+    "sweeper",
+    "submarine",
+    "narrow",
+)  # the last four are variant_seas.py's
 
 
 class Captions:
@@ -127,8 +137,9 @@ class Captions:
             selected = selected if cursor else ""
         else:
             fire = "put" if placing.legal() else "blocked"
-            selected = "%s %d: %s" % (self._word("ship"), rules.decks_of(placing.hand), selected)
-            entry = len(placing.placed), rules.ships
+            if placing.hand in rules.fleet:  # a mine and its like are told by the words on the panel
+                selected = "%s %d: %s" % (self._word("ship"), rules.decks_of(placing.hand), selected)
+            entry = len(placing.placed), rules.ships + rules.extras
         self.at("placing", fire, "take last" if placing.placed else "menu", entry, selected, PLACE)
 
     def toss(self, game):
@@ -149,6 +160,12 @@ class Captions:
             self.battle(battle, "row first", letter, marks, "unsay")
         else:
             self.battle(battle, "shoot" if aim.open() else "shot at", self._name(aim.cell, rules), marks)
+
+    def decide(self, battle, fire, cell, back="pause"):
+        """The player picks, gives or moves; cell: the one under the cursor."""
+        self.battle(
+            battle, fire, self._name(cell, battle.game.rules), (("crosshair", self._stage.palette.cursor),), back
+        )
 
     def awaits(self, battle):
         """The other side thinks."""

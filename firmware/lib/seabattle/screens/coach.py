@@ -18,15 +18,17 @@ _GLOW = 24  # and for how many frames each
 
 
 def counsel(game):
-    """His thought about the player's next shot: a generator that yields between slices and returns (cell, heat).
+    """His thought about the player's next shot, or his whole salvo: a generator that yields between slices and returns
+    (cells, heat).
 
     heat: 0..255 a cell. Against an admiral he shares that one's tables: a Pico has no room for two pools of guesses.
     """
     rival = game.mind if game.name == _ADMIRAL else None
     coach = make(_ADMIRAL, game.rules, Rng(1 + len(game.match.acts) // 2), None, rival)
     chart = _chart(game)
-    yield from coach.think(chart)
-    return coach.shot, coach.belief(chart)
+    salvo = game.match.salvo_size(game.me)
+    yield from coach.think(chart, salvo)
+    return coach.shots if salvo else (coach.shot,), coach.belief(chart)
 
 
 def _chart(game):
@@ -54,7 +56,7 @@ def picture(chart, heat, colors, view):
                 continue
             mark = chart.marks[cell]
             if mark != UNKNOWN:
-                canvas.put(ENEMY, x, y, marks[mark])
+                canvas.put(ENEMY, x, y, marks.get(mark, colors.wreck))
                 continue
             if heat[cell] > rest:
                 level = 256 + (heat[cell] - rest) * 250 // (255 - rest)
@@ -76,11 +78,12 @@ async def advise(battle):
     thought = stage.think(counsel(game))
     stage.keys.forget()
     sea = None
-    x = y = n = 0
+    n = 0
     while True:
         if thought and not sea and n >= _PONDER:
-            cell, heat = thought[0]
-            x, y = battle.show(ENEMY, cell)
+            cells, heat = thought[0]
+            cell = cells[0]
+            battle.show(ENEMY, cell)
             sea = picture(_chart(game), heat, colors, battle.views[ENEMY])
             n = 0
             if game.advised():
@@ -88,7 +91,7 @@ async def advise(battle):
         scene.paint()
         if sea:
             canvas.rgb[:300] = sea
-            _beat(canvas, battle, x, y, colors)
+            _beat(canvas, battle, cells, colors)
             if n < _RISE:
                 canvas.fade(256 * n // _RISE, ENEMY)
         else:
@@ -105,12 +108,12 @@ async def advise(battle):
             stage.think(None)
             stage.play("click")
             if key == keys.FIRE and sea:
-                battle.aim.at(cell)
+                battle.take_advice(cells)
             return key
 
 
-def _beat(canvas, battle, x, y, colors):
-    """What must be seen first: his shot beats fast, a wounded ship slowly."""
+def _beat(canvas, battle, cells, colors):
+    """What must be seen first: his shots beat fast, a wounded ship slowly."""
     clock = battle.scene.clock
     slow = clock % 40
     slow = slow if slow < 20 else 40 - slow
@@ -119,8 +122,11 @@ def _beat(canvas, battle, x, y, colors):
         if spot:
             canvas.blend(spot[0], spot[1], 0x100C04, 9 * slow)
     beat = clock % 16
-    canvas.put(ENEMY, x, y, 0)
-    canvas.add(x, y, colors.advice, 256 - 24 * (beat if beat < 8 else 16 - beat))
+    for cell in cells:
+        spot = battle.views[ENEMY].spot(cell)
+        if spot:
+            canvas.put(ENEMY, spot[0], spot[1], 0)
+            canvas.add(spot[0], spot[1], colors.advice, 256 - 24 * (beat if beat < 8 else 16 - beat))
 
 
 def _ponder(canvas, battle, colors, n):

@@ -50,7 +50,7 @@ class _Evening:
                 if not await self.wait(lambda: duel.phase in (SEAS, ENDING), True):
                     return
             elif phase == PLAYING:
-                with loader.using("duel-battle") as part:
+                async with self.stage.using(loader.suited("duel-battle", duel.rules)) as part:
                     if not await part.battle(self.stage, link).run():
                         return
             elif not await self.verdict():
@@ -69,14 +69,24 @@ class _Evening:
 
     async def wait(self, waiting, binding):
         """See waiting.Waiting; binding: a match is in hand, and who steps back is asked what is to become of it."""
-        with loader.using("waiting") as part:
+        async with self.stage.using("waiting") as part:
             room = part.Waiting(self.stage, self.link)
             return await room.wait(waiting) or binding and await room.step_back()
 
     async def verdict(self):
         """See duel_verdict.verdict."""
-        with loader.using("verdict") as part:
+        async with self.stage.using("verdict") as part:
             return await part.verdict(self.stage, self.link)
+
+    def to_be_played(self, entry):
+        """The entry that leads into the match, with the rules in it where they are not the classic ones."""
+        with loader.using("presets") as presets:
+            classic = presets.name_of(self.duel.rules) == presets.PRESETS[0]
+        if classic:
+            return entry
+        with loader.using("rules") as part:
+            icon, words = part.page(self.stage, self.duel.rules)
+        return entry[0], icon, words + ". " + entry[2]
 
     async def place(self):
         """The fleet, dealt or by hand. False: the player steps back."""
@@ -86,9 +96,10 @@ class _Evening:
             return duel.phase != PLACING
 
         own = None
-        with loader.using("menu") as menu, loader.using("placing") as part:
-            placing = part.Placing(stage, duel.rules)
+        async with stage.using("menu") as menu, stage.using(loader.suited("placing", duel.rules)) as part:
+            placing = part.placing(stage, duel.rules)
             entries = [(name, name, stage.word(name)) for name in ("play", "place")]
+            entries[0] = self.to_be_played(entries[0])
             choice = await link.unless(called_off, menu.choose(stage, entries), _OVERTAKEN)
             if choice is None:
                 return False
@@ -97,5 +108,6 @@ class _Evening:
             elif choice == "play":
                 own = await placing.dealt()
         if own and not called_off():
-            duel.place(own.fleet.ships)
+            fleet = own.fleet
+            duel.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
         return True

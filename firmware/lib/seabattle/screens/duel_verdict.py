@@ -9,7 +9,7 @@ from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
 from .finale import pages, proclaim, reveal
 from .linked_game import LinkedGame
-from .seas import Seas
+from .seas import seas_of
 
 
 async def verdict(stage, link):
@@ -17,7 +17,7 @@ async def verdict(stage, link):
     duel = link.duel
     outcome, me = duel.outcome, duel.side
     won = outcome.winner == me
-    seas = Seas(stage, LinkedGame(duel)) if duel.match else None
+    seas = seas_of(stage, LinkedGame(duel)) if duel.match else None
     stage.scene.water()
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
     if seas:
@@ -31,8 +31,7 @@ async def verdict(stage, link):
     if why:
         await stage.tell(stage.word(why))
     if seas is None:
-        entries = [("yes", "again", stage.word("again"))]
-        return await link.choose(entries, lambda: False, None)
+        return await link.ask(stage.word("again"), lambda: False)
     seas.refresh()
     await reveal(seas)
     return await pages(seas, won)

@@ -1,35 +1,47 @@
-"""The end of a match: victory or defeat, both seas, the figures, again or menu. Imports rules, show and this room."""
+"""The end of a match: victory or defeat, both seas, the figures, again or menu. Imports captains,
+rules, show and this room.
+"""
 
 from .. import loader
+from ..captains import CAPTAINS
+from ..rules import DRAWN
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from ..show.scene import FULL
 from . import keys
-from .seas import Seas
+from .seas import seas_of
 from .settings import TWO_PLAYERS
 
 _SEAS_FRAMES = 200  # both seas stand so long, a page of figures so long,
 _PAGE_FRAMES = 110  # when no key turns it
+_SEEN_FRAMES = 15  # after so many a page was seen: a key pressed before was meant for something else
 _PORTRAIT_FRAMES = 60  # the admiral's face before his words
 _ADMIRAL = "admiral"
+_RANK = 2  # of a person
 _PER_PIXEL = 6  # misses that a pixel of a bar stands for: ten of them are more than anybody needs
 
 
 async def finale(stage, game):
     """Show how a match on this handheld ended. True: again; False: to the menu."""
-    seas = Seas(stage, game)
+    seas = seas_of(stage, game)
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
     game.close()  # the admiral's thoughts want the room
     lessons = None
     if game.name == TWO_PLAYERS:
-        game.me = game.match.result  # the winner has the handheld
-    else:
+        if game.match.result != DRAWN:
+            game.me = game.match.result  # the winner has the handheld
+    elif not (game.rules.extras or game.rules.dutchman):  # there the admiral's misses would tell nothing
         lessons = Lessons(stage, game)
     won = game.match.result == game.me
     try:
         stage.keys.forget()
-        await proclaim(stage, won, seas.refresh)
+        if game.match.result == DRAWN:
+            stage.play("turn")
+            await stage.tell(stage.word("draw"))
+        else:
+            rank = CAPTAINS.index(game.name) if game.name in CAPTAINS else _RANK
+            await proclaim(stage, won, seas.refresh, rank)
         seas.refresh()
         await reveal(seas)
         again = await pages(seas, won, lessons)
@@ -84,15 +96,17 @@ class Lessons:
         return None
 
 
-async def proclaim(stage, won, refresh=None):
-    """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves closed over them."""
+async def proclaim(stage, won, refresh=None, rank=_RANK):
+    """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves closed over them. rank:
+    the captain's, 0 .. 3: the higher, the larger the victory.
+    """
     if stage.captions:
         stage.captions.at("finale", sides="enemy own")
     words = stage.word("victory" if won else "defeat")
     with loader.using("cutscenes") as cutscenes:
         if won:
-            stage.play("victory")
-            await stage.tell(words, cutscenes.Fireworks())
+            stage.play("victory", None, "victory" if rank > _RANK else None)
+            await stage.tell(words, cutscenes.Fireworks(rank))
         else:
             stage.play("defeat")
             await stage.tell("", cutscenes.GoingUnder())
@@ -119,11 +133,11 @@ def _figures(seas, won):
     """(label, number) of each page."""
     game, stage = seas.game, seas.stage
     shots, hits = game.match.figures(game.me)
-    left = len(game.match.charts[game.me if won else 1 - game.me].left)
+    left = game.match.charts[game.me if won else 1 - game.me].afloat
     figures = [
         (stage.word("shots"), shots),
         (stage.word("hit-rate"), (100 * hits + shots // 2) // shots if shots else 0),
-        (stage.word("ships-left"), left),
+        (stage.word("ours-left" if won else "theirs-left"), left),
         (stage.word("misses"), shots - hits),
     ]
     if game.advice:
@@ -162,9 +176,10 @@ class _Rival:
 
 
 async def pages(seas, won, lessons=None):
-    """Both seas, `again?`, the figures, round and round; arrows turn the page, FIRE is again, BACK is the menu.
+    """Both seas, the figures, `again?`, round and round; FIRE and arrows turn the page, BACK is the menu. FIRE on the
+    last page is again, once every page was seen.
 
-    lessons: the Lessons of the match, for the last page, the admiral on the same sea. None: there is no such page.
+    lessons: the Lessons of the match, for a page of the admiral on the same sea. None: there is no such page.
     """
     stage = seas.stage
     scene, canvas = seas.scene, seas.scene.canvas
@@ -173,6 +188,7 @@ async def pages(seas, won, lessons=None):
         rival = _Rival(stage, seas.game, icons.picture(_ADMIRAL)) if lessons else None
         again = icons.picture("again"), Line(stage.word("again"), stage.palette.text)
     count = len(figures) + (3 if rival else 2)
+    unseen = list(range(count))
     at = 0
     n = 0
     while True:
@@ -181,30 +197,37 @@ async def pages(seas, won, lessons=None):
             if misses is not None:
                 rival.know(misses)
         scene.paint()
-        if rival and at == count - 1:
+        if not at:
+            frames = _SEAS_FRAMES
+        elif at <= len(figures):
             canvas.clear()
-            rival.draw(canvas, n)
-            frames = rival.frames
-        elif at > 1:
-            canvas.clear()
-            label, number = figures[at - 2]
+            label, number = figures[at - 1]
             label.draw(canvas, ENEMY, 2, n)
             number.draw(canvas, OWN, 1, n)
             frames = max(_PAGE_FRAMES, label.frames)
-        elif at:
+        elif at < count - 1:
+            canvas.clear()
+            rival.draw(canvas, n)
+            frames = rival.frames
+        else:
             canvas.clear()
             canvas.rgb[:300] = again[0]
             again[1].draw(canvas, OWN, 1, n)
             frames = max(_PAGE_FRAMES, again[1].frames)
-        else:
-            frames = _SEAS_FRAMES
         n += 1
+        if n == _SEEN_FRAMES and at in unseen:
+            unseen.remove(at)
+        ready = at == count - 1 and not unseen
         if stage.captions:
-            stage.captions.at("finale", "again", "menu", (at, count), sides="" if at else "enemy own")
+            fire, sides = "again" if ready else "next", "" if at else "enemy own"
+            stage.captions.at("finale", fire, "menu", (at, count), sides=sides)
         key = await stage.key()
-        if key in (keys.FIRE, keys.BACK):
+        if key == keys.BACK or key == keys.FIRE and ready:
             stage.play("click")
             return key == keys.FIRE
+        if key == keys.FIRE and n < _SEEN_FRAMES:
+            continue
         if key is not None or n > frames:
-            at = (at + (-1 if key in (keys.LEFT, keys.UP) else 1)) % count
+            last = at == count - 1 and unseen
+            at = unseen[0] if last else (at + (-1 if key in (keys.LEFT, keys.UP) else 1)) % count
             n = 0

@@ -1,8 +1,9 @@
 """The front page: the menu from which everything is reached, and what it asks by itself.
 
-Imports captains and this room. In memory only while the menu stands.
+Imports captains, loader and this room. In memory only while the menu stands.
 """
 
+from .. import loader
 from ..captains import CAPTAINS
 from . import menu
 from .settings import TWO_PLAYERS
@@ -19,9 +20,12 @@ async def front(stage, match, at):
             await menu.settings(stage)
         elif at == "captain":
             await _choose_opponent(stage)
+        elif at == "rules":
+            with loader.using("rules") as rules:
+                await rules.choose(stage)
         elif at in ("play", "place") and match:
             # An unfinished match would be lost, so the player is asked.
-            if await menu.choose(stage, [("yes", "continue", stage.word("abandon"))]):
+            if await menu.ask(stage, stage.word("abandon")):
                 return at
         elif at:
             return at
@@ -40,6 +44,8 @@ async def _choose(stage, match, at):
         duel = stage.storage.read(DUEL)[0] is not None
         if not duel:
             entries.insert(3, ("duel", "duel", stage.word("duel")))
+    with loader.using("rules") as rules:
+        entries.insert(len(entries) - 1, rules.entry(stage))
     if match:
         entries.insert(0, ("continue", "continue", stage.word("continue")))
     if duel:

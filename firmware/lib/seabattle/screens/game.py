@@ -88,12 +88,18 @@ class Game:
         match = self.match
         start = len(match.acts)
         match.push(act)
-        while match.due == ANSWER:
-            said = match.reply(self._seas[match.by])
-            if self.mind and said.player == 0:
-                self.mind.on_answer(match.charts[0], said.cell, said.answer)
+        self.settle()
         self._line += notation.of_acts(match.acts, self.rules, start)
         return True
+
+    def settle(self):
+        """What follows from an act without a decision."""
+        match = self.match
+        while match.due == ANSWER:
+            dying = match.dying
+            said = match.reply(self._seas[match.by])
+            if self.mind and said.player == 0 and not dying:
+                self.mind.on_answer(match.charts[0], said.cell, said.answer)
 
     def advised(self):
         """Count the coach's advice: once for each shot that the player has before him. True if this was news."""
@@ -112,7 +118,7 @@ class Game:
 
     def __str__(self):
         """The record: a line each for captain, random numbers, both fleets, log, the coach's count, the memory."""
-        states = "%d %d %d %d" % (self._born + self._rng.state)
+        states = "%d %d %d %d" % (self._born + (self.mind.lot if self.mind else self._rng.state))
         coach = "coach %d %d" % (self.advice, self._advised)
         head = _SIGNATURE, "captain " + self.name, "lot " + states
         return "\n".join(head + (self._fleets, "match " + self._line, coach, self._memory, ""))
@@ -126,13 +132,14 @@ class Game:
 
     @classmethod
     def parsing(cls, text):
-        """`parse` in slices: a generator that returns the Game."""
+        """`parse` in slices: a generator that returns the Game, of the class that the rules want."""
         lines = text.split("\n")
         if lines[0] == _OLDEST:
             lines[0] = _OLDER
             lines[6:6] = "coach 0 -1", "memory -"
         if lines[0] == _OLDER:
             lines[0] = _SIGNATURE
+        secret = lines.pop(8) if len(lines) == 10 else ""
         if len(lines) != 9 or lines[0] != _SIGNATURE or lines[8]:
             raise ValueError("no saved match: %r" % text[:40])
         values = []
@@ -156,15 +163,21 @@ class Game:
         yield
         theirs = Sea.parse(theirs, match.rules)
         yield
-        game = cls(match, [own, theirs], name, tuple(states[:2]), memory)
+        game = playing(match.rules)(match, [own, theirs], name, tuple(states[:2]), memory)
         game.advice, game._advised = counts
         try:
+            game.recall(secret)
             yield from game._replay(parts[3])
         except ValueError:
             game.close()
             raise
         game._rng.state = tuple(states[2:])
         return game
+
+    def recall(self, secret):
+        """Take what a record tells beside the acts, before they are replayed. ValueError for what is none."""
+        if secret:
+            raise ValueError("a saved match with a line too many: %r" % secret[:40])
 
     def _replay(self, log):
         """Play a saved log again; the seas answer again. A generator that yields between slices; ValueError where they
@@ -187,6 +200,15 @@ class Game:
         """Keep the match over a power cut; a finished one is forgotten. Whether the store could do it."""
         self.saved = storage.keep(MATCH, None if self.match.over else str(self))
         return self.saved
+
+
+def playing(rules):
+    """The class of a game under these rules."""
+    if loader.suited("game", rules) == "game":
+        return Game
+    from .variant_game import VariantGame  # here: the classic game does without
+
+    return VariantGame
 
 
 def loading(storage):

@@ -16,15 +16,18 @@ LEFT = 12
 RIGHT = 13
 FIRE = 14
 BACK = 15
+FIRE_HELD = 16  # no key: FIRE has been held, for a screen that asks for it by Keys.holds
 
 
 class Keys:
-    """The board's keypad as screens read it: numbers of keys, not events."""
+    """The board's keypad as screens read it: numbers of keys, not events. held: FIRE is held down."""
 
     def __init__(self, keypad, touched):
         """touched(): called for each event, whatever it is."""
         self._keypad = keypad
         self._touched = touched
+        self.holds = False  # whether the screen wants FIRE_HELD
+        self.held = False
         self.wait = keypad.wait  # async wait(ms): until there is an event
 
     def pressed(self):
@@ -35,8 +38,12 @@ class Keys:
                 return None
             self._touched()
             kind, key = event >> 4, event & 15
+            if key == FIRE:
+                self.held = kind >= HELD
             if kind == PRESSED or (kind in (HELD, REPEAT) and UP <= key <= RIGHT):
                 return key
+            if kind == HELD and key == FIRE and self.holds:
+                return FIRE_HELD
 
     def forget(self):
         """Drop the keys pressed so far: what was pressed while nothing could be chosen is not meant for what comes."""

@@ -13,7 +13,7 @@ _ARROWS = (((4, 8), (5, 8), (3, 9), (6, 9)), ((3, 8), (6, 8), (4, 9), (5, 9)))  
 
 async def language(stage):
     """РУССКИЙ on the upper panel, ENGLISH on the lower: an arrow towards one takes it, FIRE the bright one. Words and
-    letters go by it from then on.
+    letters go by it from then on, and the first match will teach.
     """
     canvas, settings = stage.canvas, stage.settings
     at = int(stage.board.language == "en")
@@ -46,7 +46,7 @@ async def language(stage):
                 stage.play("refuse")
             continue
         stage.play("click")
-        for name, value in zip(("language", "alphabet"), _LANGUAGES[at]):
+        for name, value in zip(("language", "alphabet", "teach"), _LANGUAGES[at] + ("yes",)):
             settings.choose(name, value)
         settings.save(stage.storage)
         stage.apply()

@@ -13,12 +13,12 @@ from ..show.scene import FULL
 
 _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _STEP_MS = 2  # between two steps
-_NOTICES = ("declined", "stranger", "refused", "cancelled", "version", "damaged")
+_NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
 _UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
 _LOST = 0x500000
-# What a player may do beside shooting: word, icon.
-PAUSE = (("go-on", "continue"), ("offer", "again"), ("resign", "place"), ("keep", "settings"), ("leave", "play"))
+# What a player may do beside shooting.
+PAUSE = ("continue", "offer", "resign", "keep", "leave")
 
 
 class Overtaken(Exception):
@@ -39,6 +39,7 @@ class Linked:
         screens, link, clock = self._screens, self._link, self._clock
         stepped = clock.ticks_ms()
         thrown = None  # what asyncio raises into a wait, such as the end of its time
+        failure = None
         try:
             while True:
                 try:
@@ -47,7 +48,12 @@ class Linked:
                     return end.value
                 now = clock.ticks_ms()
                 if clock.ticks_diff(now, stepped) >= _STEP_MS:
-                    link.step(now)
+                    try:
+                        link.step(now)
+                    except Exception as error:
+                        # Raised when the wait is over: asyncio has this task in its queue already, and would wake one
+                        # that has ended.
+                        failure = error
                     stepped = now
                 thrown = None
                 try:
@@ -56,6 +62,8 @@ class Linked:
                     raise
                 except BaseException as error:
                     thrown = error
+                if failure:
+                    raise failure
         finally:
             screens.close()
 
@@ -170,6 +178,11 @@ class Link:
         """A choice out of a menu, which is in memory only meanwhile; `otherwise` as soon as overtaken() is true."""
         with loader.using("menu") as menu:
             return await self.unless(overtaken, menu.choose(self._stage, entries), otherwise)
+
+    async def ask(self, words, overtaken):
+        """A question (menu.ask), which is no as soon as overtaken() is true."""
+        with loader.using("menu") as menu:
+            return await self.unless(overtaken, menu.ask(self._stage, words), False)
 
     async def unless(self, overtaken, screen, otherwise):
         """Await a screen; `otherwise` as soon as overtaken() is true."""

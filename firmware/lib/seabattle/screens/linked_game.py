@@ -10,7 +10,7 @@ class LinkedGame:
     name = "unit"
 
     def __init__(self, duel):
-        self._duel = duel
+        self.duel = duel
         self.match = duel.match
         self.rules = duel.rules
         self.own = duel.sea
@@ -18,11 +18,11 @@ class LinkedGame:
 
     @property
     def ended(self):
-        return self._duel.phase != PLAYING
+        return self.duel.phase != PLAYING
 
     @property
     def saved(self):
-        return self._duel.saved
+        return self.duel.saved
 
     def save(self, storage):
         """The engine saves by itself."""
@@ -31,9 +31,9 @@ class LinkedGame:
         """Our act goes over the cable. False when the duel has ended meanwhile."""
         if self.ended:
             return False
-        self._duel.act(act)
+        self.duel.act(act)
         return True
 
     def reveal(self):
         """The other side's ships as it showed them."""
-        return self._duel.fleet or ()
+        return self.duel.fleet or ()

@@ -16,7 +16,7 @@ _VERSION = "zalp"  # the last page, to be read only
 _HINT = 120  # frames without a key until the arrows begin to beckon
 
 
-class _Page:
+class Page:
     """An icon on the upper panel (rows 0-7), words on the lower, in its two lowest rows the sea."""
 
     def __init__(self, stage):
@@ -80,7 +80,7 @@ class _Page:
         return key
 
 
-def _dots(count):
+def dots(count):
     """Where we are in a row of `count` pages: dots in row 9, the present one bright."""
 
     def draw(canvas, at):
@@ -100,13 +100,13 @@ def _bar(canvas, value):
 
 async def choose(stage, entries, at=0):
     """Let the player choose one of `entries`, (id, icon, words) each: its id, or None for BACK."""
-    page = _Page(stage)
-    dots = _dots(len(entries))
+    page = Page(stage)
+    marks = dots(len(entries))
     page.show(entries[at][1], entries[at][2], 1)
     while True:
         if stage.captions:
             stage.captions.menu(entries, at)
-        key = await page.key(dots, at)
+        key = await page.key(marks, at)
         if key in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
             way = 1 if key in (keys.RIGHT, keys.DOWN) else -1
             at = (at + way) % len(entries)
@@ -124,11 +124,17 @@ async def choose(stage, entries, at=0):
             stage.play("refuse")
 
 
+async def ask(stage, words):
+    """A question to which FIRE answers; no comes first, and BACK means it. Whether the answer is yes."""
+    answers = [(answer, answer, words + " " + stage.word(answer)) for answer in ("no", "yes")]
+    return await choose(stage, answers) == "yes"
+
+
 async def settings(stage):
     """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK keeps and leaves."""
-    page = _Page(stage)
-    rows = NAMES + (_FORGET, _VERSION)
-    dots = _dots(len(rows))
+    page = Page(stage)
+    rows = NAMES[1:-1] + (_FORGET, _VERSION)  # the opponent is in the menu itself, the lesson is learnt once
+    marks = dots(len(rows))
     at = 0
     way = 1
     kept = str(stage.settings)
@@ -139,8 +145,8 @@ async def settings(stage):
             if name == _VERSION:
                 text = "%s %s" % (text, VERSION)
             elif name != _FORGET:
-                text = "%s: %s" % (text, _value(stage, name))
-            page.show(_icon(stage, name), text, way)
+                text = "%s: %s" % (text, value_of(stage, name))
+            page.show(name, text, way)
             way = None
         if stage.captions:
             stage.captions.at("settings", "" if name == _VERSION else "change", "keep", (at, len(rows)))
@@ -148,7 +154,7 @@ async def settings(stage):
             row = CHOICES[name]
             key = await page.key(_bar, 10 * int(stage.settings[name]) // int(row[-1]))
         else:
-            key = await page.key(dots, at)
+            key = await page.key(marks, at)
         if key in (keys.LEFT, keys.RIGHT):
             way = 1 if key == keys.RIGHT else -1
             at = (at + way) % len(rows)
@@ -157,14 +163,14 @@ async def settings(stage):
         elif name == _FORGET and key in (keys.UP, keys.DOWN, keys.FIRE):
             stage.play("click")
             forgotten = await _forget(stage)
-            page = _Page(stage)
-            page.show(_icon(stage, name), stage.word("forgotten" if forgotten else name), 1)
+            page = Page(stage)
+            page.show(name, stage.word("forgotten" if forgotten else name), 1)
         elif name != _VERSION and key in (keys.UP, keys.DOWN, keys.FIRE):
             around = name not in _SCALES or key == keys.FIRE
             changed = stage.settings.step(name, -1 if key == keys.DOWN else 1, around)
             stage.apply()
             stage.play("click" if changed else "refuse")
-            page.show(_icon(stage, name), _value(stage, name), 0)
+            page.show(name, value_of(stage, name), 0)
         elif key == keys.BACK:
             stage.play("click")
             _keep(stage, kept)
@@ -175,8 +181,7 @@ async def settings(stage):
 
 async def _forget(stage):
     """Ask whether the admiral shall forget the player, and do it; whether it was done."""
-    answers = [(answer, icon, stage.word("forget-" + answer)) for answer, icon in (("no", "admiral"), ("yes", _FORGET))]
-    if await choose(stage, answers) != "yes":
+    if not await ask(stage, stage.word(_FORGET) + "?"):
         return False
     stage.storage.keep(MEMORY, None)
     stage.play("sunk")
@@ -191,19 +196,13 @@ def _keep(stage, kept):
     return now
 
 
-def _icon(stage, name):
-    if name == _VERSION:
-        return "settings"
-    return stage.settings["captain"] if name == "captain" else name
-
-
-def _value(stage, name):
+def value_of(stage, name):
     """A setting's value in the player's words."""
     value = stage.settings[name]
     if name == "alphabet":
         return stage.letters
     if name == "language":
         return stage.word("language-value")
-    if name in ("palette", "bank"):
+    if name in ("palette", "bank", "pace"):
         return stage.word(name + "-" + value)
-    return stage.word(value) if name == "captain" else value
+    return stage.word(value) if name == "flashes" else value

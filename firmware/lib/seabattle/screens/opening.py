@@ -3,7 +3,6 @@
 from .. import loader
 from ..captains import kind, place
 from ..rules import Sea
-from .placing import Placing
 from .settings import TWO_PLAYERS
 
 
@@ -24,8 +23,9 @@ async def opening(stage, by_hand):
 
 async def _placed(stage, rules, by_hand):
     """A player's Sea, placed by hand or dealt; None when he steps back."""
-    placing = Placing(stage, rules)
-    return await (placing.run() if by_hand else placing.dealt())
+    with loader.using(loader.suited("placing", rules)) as part:
+        placing = part.placing(stage, rules)
+        return await (placing.run() if by_hand else placing.dealt())
 
 
 async def _second_sea(stage, rules, by_hand):
@@ -47,5 +47,5 @@ async def _captains_sea(stage, rules, name):
         if damaged:
             stage.play("refuse")
             await stage.tell(stage.word("memory-lost"))
-    fleet = await stage.finish(place(policy, rules, stage.rng, memory))
-    return record, Sea(rules, fleet.ships)
+    fleet = await stage.finish(place(policy, rules, stage.rng, memory, kind(name).cunning))
+    return record, Sea.of(fleet)

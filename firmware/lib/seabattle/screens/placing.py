@@ -11,6 +11,7 @@ from ..show.glyphs import Line
 from . import fleets, keys
 from .viewport import SIDE, Viewport
 
+_CALM_FRAMES = 12  # after a ship was put down: a second FIRE so soon means nothing
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
 
 
@@ -31,7 +32,7 @@ class Placing:
         self.x, self.y = 3, 4
         self._barred = bytearray(rules.cells)  # where the ships that lie leave no room
         self._fleet = fleets.layout(rules)
-        self._view = Viewport(rules)
+        self.view = Viewport(rules)
 
     def shape(self):
         """The ghost's shape as it is turned now."""
@@ -75,14 +76,16 @@ class Placing:
         self.hand = left[0] if left else None
         self.keep_inside()
 
-    def put(self):
-        """FIRE: put the ship down; or, where it cannot lie, take up the ship under its first deck. False if neither."""
+    def put(self, take=True):
+        """FIRE: put the ship down; or, where it cannot lie, take up the ship under its first deck, unless told not to.
+        False if neither.
+        """
         if self.hand is not None and self.legal():
             self.placed.append((self.hand, self.ghost()))
             self.bar()
             self.next_hand()
             return True
-        here = self.ghost()[0]
+        here = self.ghost()[0] if take else None
         for i, (kind, cells) in enumerate(self.placed):
             if here in cells:
                 del self.placed[i]
@@ -111,7 +114,7 @@ class Placing:
     def look(self, clash):
         """Set the looks of the own sea."""
         looks = self.stage.scene.looks
-        view = self._view
+        view = self.view
         for cell in self.ghost():
             view.follow(cell)
         for i in range(SIDE * SIDE):
@@ -143,6 +146,7 @@ class Placing:
         for i in range(100):
             scene.looks[i] = palette.DARK
         n = 0
+        moved = False  # since a ship was put down
         cursor = False  # with all ships placed: is the player about to take one up?
         self.keep_inside()
         self.look(not self.legal())
@@ -160,17 +164,19 @@ class Placing:
                 if not self.undo():
                     return None
             elif key == keys.FIRE:
-                if self.hand is None and not cursor:
+                if self.hand is None and not cursor and n > _CALM_FRAMES:
                     stage.play("click")
                     return self.sea()
-                if not self.put():
+                if not self.put(moved):
                     stage.play("refuse")
                 else:
                     stage.play("click")
                     n = 0
+                    moved = False
                 cursor = False
             elif key >= keys.UP:
                 stage.play("click")
+                moved = True
                 cursor = self.hand is None
                 self.x += (key == keys.RIGHT) - (key == keys.LEFT)
                 self.y += (key == keys.DOWN) - (key == keys.UP)
@@ -193,7 +199,7 @@ class Placing:
             self._ready.draw(canvas, ENEMY, 1, n)
             if cursor:
                 beat = n % 20
-                x, y = self._view.spot(self.ghost()[0])
+                x, y = self.view.spot(self.ghost()[0])
                 canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
             return
         if not self.placed and n > 90:
@@ -231,12 +237,26 @@ class Placing:
         self.placed = []
         self.hand = None
         for number in sorted(seats):
-            self.placed.append((self.rules.fleet[number], seats[number]))
-            self.look(False)
-            if stage.captions:
-                stage.captions.at("placing", sides="- own")
-            for _ in range(_DEAL_FRAMES):
-                stage.scene.paint()
-                await stage.frame()
+            await self.show_dealt(self.rules.fleet[number], seats[number])
+        await self.deal_more(fleet)
         self.bar()
         return True
+
+    async def show_dealt(self, kind, cells):
+        """One more of a fleet that is dealt."""
+        stage = self.stage
+        self.placed.append((kind, cells))
+        self.look(False)
+        if stage.captions:
+            stage.captions.at("placing", sides="- own")
+        for _ in range(_DEAL_FRAMES):
+            stage.scene.paint()
+            await stage.frame()
+
+    async def deal_more(self, fleet):
+        """What a fleet has beside its ships: nothing here."""
+
+
+def placing(stage, rules):
+    """The screen for these rules."""
+    return Placing(stage, rules)

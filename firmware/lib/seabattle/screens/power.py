@@ -17,8 +17,8 @@ _MEAN = 4  # a reading counts for one part in so many; before so many nothing is
 SIGN = 90  # frames that the sign is shown
 WARNING = 4 * _MINUTE  # from one warning to the next
 
-MENU = 5 * _MINUTE  # without a key, until the panels grow dark
-MATCH = 15 * _MINUTE
+MENU_IDLE = 5 * _MINUTE  # without a key, until the panels grow dark
+MATCH_IDLE = 15 * _MINUTE
 
 # Dark panels (dark.py) take no frames, but steps.
 SLEEP = 30 * 60 * 20  # steps until it sleeps
@@ -70,7 +70,7 @@ class Power:
         if not self.look():
             self._touched = stage.frames
             return False
-        return stage.frames - self._touched >= (MATCH if self.keep else MENU)
+        return stage.frames - self._touched >= (MATCH_IDLE if self.keep else MENU_IDLE)
 
     def look(self):
         """Take a reading and judge it; False on USB power, which has none of all this."""

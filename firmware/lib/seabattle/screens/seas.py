@@ -1,8 +1,9 @@
 """Both seas as the player sees them: what the battle and the end of a match show alike.
 
-Imports rules, show and viewport.
+Imports loader, rules, show and viewport.
 """
 
+from .. import loader
 from ..rules import HALO as CLOSED
 from ..rules import MISSED, SUNKEN, WOUNDED
 from ..show import palette
@@ -66,3 +67,12 @@ class Seas:
         if self.views[panel].follow(cell):
             self.refresh()
         return self.views[panel].spot(cell)
+
+
+def seas_of(stage, game):
+    """The Seas of a game, of the class that its rules want."""
+    if loader.suited("seas", game.rules) == "seas":
+        return Seas(stage, game)
+    from .variant_seas import VariantSeas  # here: the classic game does without
+
+    return VariantSeas(stage, game)

@@ -14,7 +14,7 @@ RECORD = "settings"
 _SIGNATURE = "zalp-settings-1"
 
 # In the order of the settings screen (MicroPython's dictionaries have none).
-NAMES = ("captain", "brightness", "volume", "bank", "alphabet", "language", "palette")
+NAMES = ("captain", "pace", "brightness", "volume", "bank", "alphabet", "language", "palette", "flashes", "teach")
 # What can be chosen; DEFAULTS are a new handheld's.
 CHOICES = {
     "captain": CAPTAINS + (TWO_PLAYERS,),
@@ -24,6 +24,9 @@ CHOICES = {
     "alphabet": ("russian", "russian-yo", "latin", "respublika", "snegurochka"),
     "language": LANGUAGES,
     "palette": palette.NAMES,
+    "pace": ("calm", "normal", "brisk"),  # of words that scroll, and of what follows a shot
+    "teach": ("no", "yes"),  # yes: the first match is still to come
+    "flashes": ("yes", "no"),  # no: nothing lights up a whole panel at once
 }
 DEFAULTS = {
     "captain": "cabin-boy",
@@ -33,6 +36,9 @@ DEFAULTS = {
     "alphabet": "russian",
     "language": "ru",
     "palette": "normal",
+    "pace": "normal",
+    "flashes": "yes",
+    "teach": "no",
 }
 # What the panels are driven at, per cent of full light, for brightness 1..5: equal steps to the eye.
 _LIGHT = (25, 40, 60, 80, 100)
@@ -63,6 +69,11 @@ class Settings:
         changed = row[at] != self._values[name]
         self._values[name] = row[at]
         return changed
+
+    @property
+    def speed(self):
+        """Of words that scroll, columns in 60 frames: every 55, 40 or 30 ms one."""
+        return {"calm": 36, "normal": 50, "brisk": 66}[self["pace"]]
 
     @property
     def light(self):

@@ -15,7 +15,7 @@ from .garbage import Garbage
 from .keys import Keys
 from .power import Power
 from .settings import Settings
-from .storage import Storage
+from .storage import RULES, Storage
 
 FRAME_MS = 33  # 30 frames a second
 LINE_MS = 2  # how often the cable is looked after, while there is one
@@ -28,10 +28,12 @@ _TICKS = 0x3FFFFFFF  # where the clock wraps
 class Stage:
     """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key.
 
+    lesson: a Lesson (lesson.py) in the first match on a new handheld, else None.
     captions: a Captions where the board tells in words what the panels show, else None.
     """
 
     captions = None
+    lesson = None
 
     def __init__(self, board):
         self.board = board
@@ -76,19 +78,26 @@ class Stage:
         self.synth.bank = settings["bank"]
         if self.scene.palette.name != settings["palette"]:
             self.scene.palette = Palette(settings["palette"])
-        self.board.panels.legends(self.letters)
+        Line.speed = settings.speed
+        self.scene.palette.flashes = settings["flashes"] == "yes"
+        if self.board.panels.legends:
+            self.board.panels.legends(self.letters)
 
     @property
     def rules(self):
         """The rule set that the player has chosen."""
         with loader.using("presets") as presets:
-            return presets.preset("classic")
+            return presets.chosen(self.storage.read(RULES)[0])
 
     @property
     def letters(self):
         """The ten column letters in force."""
         with loader.using("notation") as notation:
             return notation.ALPHABETS[self.settings["alphabet"]][:10]
+
+    def using(self, name):
+        """A part of the loader's for `async with`: the picture stands while it is loaded, the sound goes on."""
+        return loader.using(name, self.frame)
 
     def word(self, key):
         """The words for `key` in the player's language."""

@@ -1,7 +1,7 @@
 """Storage: the board's store as screens use it: a store that fails stops no game. Imports nothing."""
 
-# Names of records: the unfinished match, what the admiral remembers of the player, the unfinished duel.
-MATCH, MEMORY, DUEL = "match", "memory", "duel"
+# Names of records: the unfinished match, what the admiral remembers of the player, the unfinished duel, the rule set.
+MATCH, MEMORY, DUEL, RULES = "match", "memory", "duel", "rules"
 
 
 class Storage:

@@ -8,7 +8,7 @@ import gc
 from ..show import animations, palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL, LOW
-from .game import Game
+from .game import playing
 
 
 async def toss(stage, seas, record):
@@ -16,7 +16,7 @@ async def toss(stage, seas, record):
     first = stage.rng.below(2)
     await stage.frame()
     gc.collect()  # a captain wants large pieces of memory
-    game = Game.new(seas[0].rules, seas, stage.settings["captain"], first, stage.rng, record)
+    game = playing(seas[0].rules).new(seas[0].rules, seas, stage.settings["captain"], first, stage.rng, record)
     game.save(stage.storage)
     if stage.captions:
         stage.captions.toss(game)

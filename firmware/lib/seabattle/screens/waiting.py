@@ -74,11 +74,11 @@ class Waiting:
     async def foreign(self):
         """The other unit proposes other rules: our player is asked, if these screens can play them."""
         duel, rules = self.duel, self.duel.proposed
-        yes = rules.width == rules.height == 10 and not (rules.extras or rules.dutchman or rules.shots == "salvo")
-        if yes:
-            yes = await self.link.choose([("yes", "duel", self.stage.word("foreign"))], lambda: not duel.asked, None)
+        with loader.using("rules") as part:
+            words = self.stage.word("foreign") + " " + part.page(self.stage, rules)[1]
+        yes = await self.link.ask(words, lambda: not duel.asked)
         if duel.asked:
-            duel.reply(bool(yes))
+            duel.reply(yes)
 
     async def counters(self, waiting):
         """The hidden page: the cable's figures, one by one; arrows turn, BACK closes, so does the end of waiting."""
@@ -107,9 +107,9 @@ class Waiting:
     async def step_back(self):
         """BACK while nothing can be played: wait on (True), keep the duel for later, or leave it for good (False)."""
         stage, duel = self.stage, self.duel
-        entries = [(name, icon, stage.word(name)) for name, icon in PAUSE if name in ("go-on", "keep", "leave")]
+        entries = [(name, name, stage.word(name)) for name in PAUSE if name not in ("offer", "resign")]
         phase = duel.phase
-        choice = await self.link.choose(entries, lambda: duel.phase != phase, "go-on")
+        choice = await self.link.choose(entries, lambda: duel.phase != phase, "continue")
         if choice == "leave" and duel.phase == phase:
             duel.leave()
         return choice != "keep"

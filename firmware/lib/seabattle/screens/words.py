@@ -1,4 +1,5 @@
-"""Every word a player meets, in Russian and English, in one table. Imports captains where their names are asked for.
+"""Every word a player meets, in Russian and English, in two tables. Imports captains and rule_words
+where theirs are asked for.
 
 The table is a few texts, a line a word: `key|Russian|English`. A text for each word would cost the Pico 5 kB more; one
 for all of them would want 6 kB in one piece, which a heap in the midst of a duel may not have.
@@ -12,102 +13,108 @@ name-1|ЗА|ZA
 name-2|ЛП|LP
 continue|ПРОДОЛЖИТЬ БОЙ|CONTINUE
 play|В БОЙ!|PLAY!
-abandon|БРОСИТЬ НЕОКОНЧЕННЫЙ БОЙ? ОГОНЬ: ДА|ABANDON THE OTHER MATCH? FIRE: YES
+abandon|БРОСИТЬ БОЙ?|DROP THE MATCH?
 place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
-two-players|ВДВОЁМ НА ОДНОЙ КОНСОЛИ|TWO PLAYERS ON ONE HANDHELD
-hand-over|ПЕРЕДАЙТЕ КОНСОЛЬ. ОГОНЬ: ОТКРЫТЬ|HAND IT OVER. FIRE: OPEN
+two-players|ВДВОЁМ|TWO PLAYERS
+hand-over|ПЕРЕДАЙТЕ И ОГОНЬ|PASS IT, THEN FIRE
 settings|НАСТРОЙКИ|SETTINGS
 brightness|ЯРКОСТЬ|BRIGHTNESS
 volume|ГРОМКОСТЬ|VOLUME
 bank|ЗВУКИ|SOUNDS
 bank-modern|КАК НА МОРЕ|REALISTIC
-bank-1980s|КАК В 1980-Х|AS IN THE 1980S
+bank-1980s|ИЗ 1980-Х|1980S
 alphabet|БУКВЫ|LETTERS
 language|ЯЗЫК|LANGUAGE
 palette|ЦВЕТА|COLOURS
 language-value|РУССКИЙ|ENGLISH
 palette-normal|ОБЫЧНЫЕ|NORMAL
-palette-safe|БЕЗ КРАСНОГО И ЗЕЛЁНОГО|COLOUR BLIND SAFE
+pace|ТЕМП|PACE
+pace-calm|СПОКОЙНЫЙ|CALM
+pace-normal|ОБЫЧНЫЙ|NORMAL
+pace-brisk|БЫСТРЫЙ|BRISK
+flashes|ВСПЫШКИ|FLASHES
+no|НЕТ|NO
+yes|ДА|YES
+palette-safe|НАДЁЖНЫЕ|SAFE
 """,
     """
-placing-help|1-5 ПОВОРОТ, 6-10 НАУГАД, ОГОНЬ СТАВИТ, НАЗАД УБИРАЕТ|1-5 TURN, 6-10 RANDOM, FIRE PLACES, BACK UNDOES
-no-room|МЕСТА НЕ НАШЛОСЬ: РАССТАВЬТЕ САМИ|NO ROOM WAS FOUND: PLACE THE FLEET BY HAND
+placing-help|1 ПОВОРОТ, 10 НАУГАД|1 TURN, 10 RANDOM
+lesson-aim|СТРЕЛКИ: ПРИЦЕЛ|ARROWS: AIM
+lesson-fire|ОГОНЬ: ВЫСТРЕЛ|FIRE: SHOOT
+lesson-wait|ХОД ПРОТИВНИКА|THEIR TURN
+no-room|РАССТАВЬТЕ САМИ|PLACE IT BY HAND
 placed|ОГОНЬ: В БОЙ!|FIRE: BATTLE!
 victory|ПОБЕДА!|VICTORY!
 defeat|ПОРАЖЕНИЕ|DEFEAT
 shots|ВЫСТРЕЛОВ|SHOTS
 hit-rate|ТОЧНОСТЬ, %|HIT RATE, %
-ships-left|УЦЕЛЕЛО КОРАБЛЕЙ|SHIPS LEFT
-unkept|БОЙ НЕ СОХРАНЯЕТСЯ: ПАМЯТЬ НЕ ПИШЕТ|MATCH NOT SAVED: STORAGE ERROR
-empty|БАТАРЕЯ СЕЛА: ВЫКЛЮЧИТЕ И ЗАРЯДИТЕ|BATTERY EMPTY: SWITCH OFF AND CHARGE
-empty-kept|БАТАРЕЯ СЕЛА, БОЙ СОХРАНЁН: ВЫКЛЮЧИТЕ И ЗАРЯДИТЕ|BATTERY EMPTY, MATCH SAVED: SWITCH OFF AND CHARGE
+ours-left|ВАШИХ УЦЕЛЕЛО|YOURS LEFT
+theirs-left|ЧУЖИХ УЦЕЛЕЛО|THEIRS LEFT
+unkept|БОЙ НЕ СОХРАНЁН|MATCH NOT SAVED
+empty|БАТАРЕЯ СЕЛА|BATTERY EMPTY
+empty-kept|СЕЛА, БОЙ СОХРАНЁН|EMPTY, MATCH SAVED
 """,
     """
-damaged|ПРОШЛЫЙ БОЙ НЕ ЧИТАЕТСЯ, НАЧНИТЕ НОВЫЙ|THE LAST MATCH CANNOT BE READ, START A NEW ONE
+damaged|ПРОШЛЫЙ БОЙ ПОТЕРЯН|LAST MATCH IS LOST
 again|ЕЩЁ РАЗ?|AGAIN?
-coach-hint|СТРЕЛКА: СОВЕТ АДМИРАЛА|ARROW: ASK THE ADMIRAL
-coach-cannot|АДМИРАЛ СЕЙЧАС НЕ МОЖЕТ|ADMIRAL UNAVAILABLE
-advice|С СОВЕТАМИ АДМИРАЛА|WITH ADVICE OF THE ADMIRAL
+coach-hint|СОВЕТ: СТРЕЛКА|ADVICE: ARROW
+coach-cannot|АДМИРАЛ ЗАНЯТ|ADMIRAL IS BUSY
+advice|СОВЕТОВ|ADVICE
 misses|ПРОМАХОВ|MISSES
-his-misses|У АДМИРАЛА НА ТОМ ЖЕ МОРЕ|THE ADMIRAL ON THE SAME SEA
+his-misses|У АДМИРАЛА|THE ADMIRAL
 zalp|ЗАЛП|ZALP
 forget|ЗАБЫТЬ МЕНЯ|FORGET ME
-forget-no|АДМИРАЛ ЗАБУДЕТ ВАС? НЕТ|SHALL THE ADMIRAL FORGET YOU? NO
-forget-yes|АДМИРАЛ ЗАБУДЕТ ВАС? ДА|SHALL THE ADMIRAL FORGET YOU? YES
 forgotten|ЗАБЫЛ|FORGOTTEN
-memory-lost|АДМИРАЛ ВАС НЕ УЗНАЛ: ЕГО ПАМЯТЬ НЕ ЧИТАЕТСЯ|THE ADMIRAL DOES NOT KNOW YOU: HIS MEMORY CANNOT BE READ
+memory-lost|АДМИРАЛ ВАС ЗАБЫЛ|ADMIRAL FORGOT YOU
 """,
     """
 duel|ДУЭЛЬ ПО КАБЕЛЮ|DUEL BY CABLE
 resume|ПРОДОЛЖИТЬ ДУЭЛЬ|CONTINUE THE DUEL
 cable-out|ВСТАВЬТЕ КАБЕЛЬ|PLUG IN THE CABLE
-nobody|ВЫБЕРИТЕ ДУЭЛЬ НА ДРУГОЙ КОНСОЛИ|CHOOSE DUEL ON THE OTHER UNIT
-not-ready|СОПЕРНИК ЕЩЁ НЕ ГОТОВ|THE OTHER PLAYER IS NOT READY
+nobody|НАЧНИТЕ И НА ВТОРОЙ|START THE OTHER TOO
+not-ready|ВТОРОЙ НЕ ГОТОВ|OTHER NOT READY
 agreed|ДОГОВОРИЛИСЬ|AGREED
-seas|СОПЕРНИК РАССТАВЛЯЕТ КОРАБЛИ|THE OTHER PLAYER PLACES THE FLEET
-checking|СВЕРКА ПОЛЕЙ|THE SEAS ARE CHECKED
-foreign|ДРУГИЕ ПРАВИЛА. ОГОНЬ: СОГЛАСИТЬСЯ|OTHER RULES. FIRE: ACCEPT
-link-lost|СВЯЗЬ ПОТЕРЯНА: ПРОВЕРЬТЕ КАБЕЛЬ|LINK LOST: CHECK THE CABLE
-go-on|ПРОДОЛЖИТЬ БОЙ|GO ON
+seas|СОПЕРНИК СТАВИТ ФЛОТ|THEY PLACE THE FLEET
+checking|СВЕРКА ПОЛЕЙ|CHECKING THE SEAS
+link-lost|ПРОВЕРЬТЕ КАБЕЛЬ|CHECK THE CABLE
 offer|ПРЕДЛОЖИТЬ НИЧЬЮ|OFFER A DRAW
 resign|СДАТЬСЯ|RESIGN
-keep|В МЕНЮ, ДУЭЛЬ СОХРАНИТСЯ|TO THE MENU, THE DUEL IS KEPT
+keep|В МЕНЮ, СОХРАНИТЬ|SAVE, TO THE MENU
 """,
     """
 leave|ПОКИНУТЬ ДУЭЛЬ|LEAVE THE DUEL
-sure-resign|СДАТЬСЯ? ОГОНЬ: ДА|RESIGN? FIRE: YES
-sure-leave|УЙТИ НАСОВСЕМ? ОГОНЬ: ДА|LEAVE FOR GOOD? FIRE: YES
-accept|СОПЕРНИК ПРЕДЛАГАЕТ НИЧЬЮ. ОГОНЬ: ДА|A DRAW IS OFFERED. FIRE: YES
+accept|НИЧЬЯ?|A DRAW?
 offer-made|НИЧЬЯ ПРЕДЛОЖЕНА|A DRAW IS OFFERED
-declined|НИЧЬЯ ОТКЛОНЕНА|THE DRAW IS DECLINED
+declined|НИЧЬЯ ОТКЛОНЕНА|DRAW DECLINED
 not-now|СЕЙЧАС НЕЛЬЗЯ|NOT NOW
-stranger|ЭТО ДРУГАЯ КОНСОЛЬ, НЕ ТА, С КОТОРОЙ НАЧАТА ДУЭЛЬ|THIS IS NOT THE UNIT OF THIS DUEL
-refused|ПРАВИЛА НЕ ПРИНЯТЫ|THE RULES WERE REFUSED
-cancelled|СОПЕРНИК ПЕРЕДУМАЛ|THE OTHER PLAYER CALLED IT OFF
-version|У КОНСОЛЕЙ РАЗНЫЕ ВЕРСИИ, ОБНОВИТЕ ОБЕ|THE UNITS HAVE DIFFERENT VERSIONS, UPDATE BOTH
+stranger|ЭТО НЕ ТА КОНСОЛЬ|NOT THE SAME UNIT
+stalled|СОПЕРНИК ПРОПАЛ: УЙДИТЕ С ПОБЕДОЙ|NO ANSWER: LEAVE AND WIN
+refused|ПРАВИЛА НЕ ПРИНЯТЫ|RULES REFUSED
+cancelled|СОПЕРНИК ПЕРЕДУМАЛ|CALLED OFF
+version|ОБНОВИТЕ ОБЕ КОНСОЛИ|UPDATE BOTH UNITS
 draw|НИЧЬЯ|A DRAW
 """,
     """
-void|ОБЕ СТОРОНЫ НАРУШИЛИ ПРАВИЛА|BOTH SIDES BROKE THE RULES
-cable-lost|СВЯЗЬ ПРЕРВАЛАСЬ, ПОБЕДИТЕЛЯ НЕТ|THE LINK WAS LOST, NOBODY WON
-they-resigned|СОПЕРНИК СДАЛСЯ|THE OTHER PLAYER RESIGNED
-they-left|СОПЕРНИК ПОКИНУЛ БОЙ|THE OTHER PLAYER LEFT
+void|НАРУШИЛИ ОБА|BOTH BROKE RULES
+cable-lost|СВЯЗЬ ОБОРВАЛАСЬ|THE LINK BROKE
+they-resigned|СОПЕРНИК СДАЛСЯ|THE OTHER RESIGNED
+they-left|СОПЕРНИК УШЁЛ|THE OTHER LEFT
 we-left|ВЫ ПОКИНУЛИ БОЙ|YOU LEFT THE MATCH
-they-cheated|СОПЕРНИК НАРУШИЛ ПРАВИЛА|THE OTHER UNIT BROKE THE RULES
-we-cheated|ВАША КОНСОЛЬ НАРУШИЛА ПРАВИЛА|YOUR UNIT BROKE THE RULES
+they-cheated|СОПЕРНИК СЖУЛЬНИЧАЛ|THE OTHER CHEATED
+we-cheated|ВАША КОНСОЛЬ СОЛГАЛА|YOUR UNIT CHEATED
 test-panels|1 ПАНЕЛИ|1 PANELS
 test-colours|КЗСБ|RGBW
-test-keys|2 КЛАВИШИ: ДАЛЬШЕ - ДЕРЖАТЬ ОГОНЬ|2 KEYS: HOLD FIRE TO GO ON
+test-keys|2 КЛАВИШИ: ДЕРЖАТЬ|2 KEYS: HOLD FIRE
 test-sound|3 ЗВУК|3 SOUND
 test-cable|4 КАБЕЛЬ|4 CABLE
-test-loop|ПЕТЛЯ ИСПРАВНА|THE LOOP IS GOOD
-test-both|СВЯЗЬ В ОБЕ СТОРОНЫ|BOTH WAYS ARE GOOD
+test-loop|ПЕТЛЯ|LOOP
+test-both|ОБЕ СТОРОНЫ|BOTH WAYS
 """,
     """
-test-one|НАС НЕ СЛЫШАТ|WE ARE NOT HEARD
-test-silent|ДРУГАЯ КОНСОЛЬ МОЛЧИТ|THE OTHER UNIT IS SILENT
-test-noise|ПОМЕХИ|THE LINE IS NOISY
+test-one|НЕ СЛЫШНО|NOT HEARD
+test-silent|МОЛЧИТ|SILENT
+test-noise|ПОМЕХИ|NOISE
 test-battery|5 БАТАРЕЯ|5 BATTERY
 millivolts|МВ|MV
 """,
@@ -131,12 +138,26 @@ def character(captain, language):
 
 
 def word(key, language):
-    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the table."""
+    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the tables."""
     column = LANGUAGES.index(language)
-    for text in WORDS:
+    found = _find(WORDS, key, column)
+    if found is None:
+        from ..captains.words import ROSTER
+
+        if key in ROSTER:
+            return capitals(ROSTER[key][column][0])
+        from .rule_words import RULE_WORDS
+
+        found = _find(RULE_WORDS, key, column)
+    if found is None:
+        raise KeyError(key)
+    return found
+
+
+def _find(table, key, column):
+    """What such a table has for `key`, or None."""
+    for text in table:
         start = text.find("\n" + key + "|")  # found and cut out: to part a whole text would take as much memory again
         if start >= 0:
             return text[start + 1 : text.find("\n", start + 1)].split("|")[1 + column]
-    from ..captains.words import ROSTER
-
-    return capitals(ROSTER[key][column][0])
+    return None

@@ -106,13 +106,14 @@ class Explosion:
     def __init__(self, panel, x, y, palette, seed=1):
         self._panel, self._x, self._y = panel, x, y
         self._fire = palette.fire
+        self._flashes = palette.flashes
         rng = Rng(seed)
         self._sparks = [(rng.below(12), 5 + rng.below(7), rng.below(3)) for _ in range(9)]
 
     def draw(self, scene, n):
         canvas = scene.canvas
         top = self._panel * 10
-        if n < 2:
+        if n < 2 and self._flashes:
             canvas.fill(self._panel, 0x0C0804 if n else 0x140C06)
         fire = self._fire
         for ring in (2, 1, 0):

@@ -10,20 +10,25 @@ from .palette import DEEP
 
 
 class Fireworks:
-    """Victory: rockets rise over both panels and burst in colours, again and again; `frames` is one round of eight
-    rockets.
+    """Victory: rockets rise over both panels and burst in colours. rank: of who was beaten, 0 ..
+    3: three to five seconds, five to fourteen rockets, the last ones over the highest rank in gold.
     """
 
-    frames = 160
     _COLORS = (0x685010, 0x105060, 0x701820, 0x186018, 0x501868)
 
-    def __init__(self):
+    def __init__(self, rank=1):
         rng = Rng(7)
-        self._rockets = [(i * 17, 1 + rng.below(8), 2 + rng.below(12), i % 5) for i in range(8)]
+        self.frames = 90 + 20 * rank
+        count = 5 + 3 * rank
+        last = self.frames - 44  # a rocket that starts later would not burst in time
+        self._rockets = []
+        for i in range(count):
+            start = i * last // (count - 1)
+            gold = rank > 2 and i > count - 5
+            self._rockets.append((start, 1 + rng.below(8), 2 + rng.below(12), 0 if gold else i % 5))
 
     def draw(self, scene, n):
         canvas = scene.canvas
-        n %= self.frames
         for start, x, row, hue in self._rockets:
             age = n - start
             rise = 19 - row
@@ -44,12 +49,19 @@ class Fireworks:
 
 
 class GoingUnder:
-    """Defeat: the own sea closes over the fleet, a crest of foam rising from the bottom row to the top."""
+    """Defeat: the own sea closes over the fleet, a crest of foam rising from the bottom row to the top. A lantern stays
+    afloat.
+    """
 
-    frames = 60
+    frames = 100
 
     def draw(self, scene, n):
         crest = 10 - n // 5
+        swell = n // 12 % 2 if n > 60 else 0
+        if n > 25:
+            light = min(n - 25, 40) * 4
+            scene.canvas.blend(6, 10 + max(crest - 2, 1 + swell), 0x402808, light)
+            scene.canvas.add(6, 10 + max(crest - 1, 2 + swell), 0x100A02, light)
         if n % 5 == 0 and 0 <= crest < 10:
             for x in range(10):
                 scene.looks[100 + crest * 10 + x] = DEEP

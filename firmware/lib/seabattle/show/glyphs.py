@@ -3,7 +3,7 @@
 from . import pixels
 from .strips import COLUMNS, DRAWN, LIKE, SAME, STARTS
 
-STEP_FRAMES = 3  # frames a scrolling strip stays before it moves by one column
+_BASE = 60  # frames to which a speed is counted
 
 
 def glyph(letter):
@@ -31,9 +31,13 @@ class Line:
     """One line of text on a panel: centred where it fits in ten columns, scrolling from right to left where it does
     not.
 
+    speed: how many columns all scrolling lines move in _BASE frames, as the player has chosen.
+
     `start` lets a scrolling line begin with its first letters in view (a reader need not wait), so many frames
     standing.
     """
+
+    speed = 50
 
     def __init__(self, text, color, start=12):
         self.text = text
@@ -45,7 +49,11 @@ class Line:
     @property
     def frames(self):
         """Frames until a scrolling line has left the panel; 0 for one that stands still."""
-        return 0 if self.fits else self.start + (len(self.columns) - 1) * STEP_FRAMES
+        return 0 if self.fits else self.start + self._later(len(self.columns) - 1)
+
+    def _later(self, columns):
+        """Frames in which the strip moves so many columns."""
+        return -(-columns * _BASE // self.speed)
 
     def draw(self, canvas, panel, y, n):
         """Draw the state of frame `n` with the letters' top in row `y` (0..3); a scrolling line comes round again."""
@@ -54,8 +62,8 @@ class Line:
         if self.fits:
             offset = 10 - (10 - len(self.columns)) // 2
         else:
-            n %= self.frames + 10 * STEP_FRAMES
-            step = 0 if n < self.start else (n - self.start) // STEP_FRAMES + 1
+            n %= self.start + self._later(len(self.columns) + 9)
+            step = 0 if n < self.start else (n - self.start) * self.speed // _BASE + 1
             if step > len(self.columns):
                 step -= len(self.columns) + 10  # comes in from the right again
             offset = 10 + step

@@ -1,4 +1,5 @@
-"""Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports nothing.
+"""Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports rule_icons where
+one of those is asked for.
 
 A letter is a colour of INKS, a dot is dark. The rows of an icon make one text: eight short ones would cost the Pico
 three times the memory.
@@ -32,6 +33,15 @@ ICONS = {
     "language": (".wwwwwwww.w........ww.ww..ww.ww........ww.ww.www.w.wwwwwwww...ww........w......."),
     "palette": ("..wwwwww...wrr..yyw.wrr....yyww........wwBB....www.wBB..w.....w.GG.w.....wwww..."),
     "forget": ("r..ssss..r.rssssssr...rBssBr....srssrs.....srrs......rssr.....rwwwwr...rwwwwwwr."),
+    "offer": ("...........wwwwwwww..wwwwwwww......................BBBBBBBB..BBBBBBBB..........."),
+    "resign": (".ywwwwww...ywwwwwww..ywwwwwww..ywwwwww...y.........y.........y........yyy......."),
+    "keep": ("....GG........GG......GGGGGG.....GGGG...w...GG...ww........ww........wwwwwwwwwww"),
+    "leave": ("nnnnn.....n...n..r..n...n..rr.n.rrrrrrrrn.rrrrrrrrn...n..rr.n...n..r..nnnnn....."),
+    "yes": (".........G........GG.......GG.G.....GG..GG...GG....GG.GG......GGG........G......"),
+    "no": ("rr......rr.rr....rr...rr..rr.....rrrr......rrrr.....rr..rr...rr....rr.rr......rr"),
+    "zalp": ("....WW........WW.................WWW........WW........WW........WW.......WWWW..."),
+    "pace": ("G....G....GG...GG....GG...GG....GG...GG...GG...GG..GG...GG..GG...GG...G....G...."),
+    "flashes": (".....yy.......yy.......yy.......yyyyy.......yy.......yy.......yy.......yy......."),
     "two-players": ("...........yy....BB..ss....ss..ss....ss.yyyy..BBBByyyywwBBBB.yy....BB..yy....BB."),
     # Portraits: what a captain wears on his head tells his rank.
     "cabin-boy": ("..wwwwww...wwwwwwww..BBBBBBBB...ssssss.B..sBssBs.B..ssssss....sswwss.....ssss..."),
@@ -47,5 +57,10 @@ _BELOW = bytes(60)  # rows 8 and 9
 
 
 def picture(name):
-    """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel."""
-    return b"".join([_LIGHT[ink] for ink in ICONS[name]]) + _BELOW
+    """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel. KeyError for a name without one."""
+    drawn = ICONS.get(name)
+    if drawn is None:
+        from .rule_icons import RULE_ICONS
+
+        drawn = RULE_ICONS[name]
+    return b"".join([_LIGHT[ink] for ink in drawn]) + _BELOW

@@ -5,19 +5,20 @@ Made when the firmware is built (host_tools/bake.py). See palette.py for what a 
 
 from .palette import BAD, CLASH, DARK, DEEP, FOUND, GHOST, HALO, MISSED, SHIP, SUNKEN, WATER, WOUNDED
 
+# Any two that lie on one panel are told apart by every eye (tests/test_palettes.py).
 _NORMAL = {
-    WATER: (0x000105, 0x00050C, 1, 1),
-    MISSED: (0x080906, 0x080906, 0, 0),
-    HALO: (0x000101, 0x000101, 0, 0),
-    SHIP: (0x181C20, 0x181C20, 0, 0),
-    WOUNDED: (0x481000, 0x682600, 3, 0),
-    SUNKEN: (0x280002, 0x280002, 0, 0),
-    GHOST: (0x063C0A, 0x0A5A10, 3, 0),
-    BAD: (0x500000, 0x780006, 5, 0),
-    CLASH: (0x602000, 0x300800, 5, 0),
+    WATER: (0x000107, 0x00000B, 1, 1),
+    MISSED: (0x080608, 0x080608, 0, 0),
+    HALO: (0x000201, 0x000201, 0, 0),
+    SHIP: (0x161C18, 0x161C18, 0, 0),
+    WOUNDED: (0x481600, 0x4C1A00, 3, 0),
+    SUNKEN: (0x280503, 0x280503, 0, 0),
+    GHOST: (0x089030, 0x08B038, 3, 0),
+    BAD: (0xB00020, 0xD80020, 5, 0),
+    CLASH: (0x6D2C00, 0x401E00, 5, 0),
     DARK: (0x000000, 0x000000, 0, 0),
     DEEP: (0x000008, 0x00010C, 1, 1),
-    FOUND: (0x14160A, 0x302C10, 2, 0),
+    FOUND: (0x6C5410, 0x313424, 2, 0),
 }
 
 # Blue against yellow and light against dark stay apart in all three common kinds of colour blindness; what is bad or

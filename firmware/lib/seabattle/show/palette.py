@@ -15,7 +15,12 @@ NAMES = ("normal", "safe")
 
 
 class Palette:
-    """`table` is what the pixel loops read (see plain.py); the rest are colours 0xRRGGBB of what is drawn on top."""
+    """`table` is what the pixel loops read (see plain.py); the rest are colours 0xRRGGBB of what is drawn on top.
+
+    flashes: whether an animation may light up a whole panel at once.
+    """
+
+    flashes = True
 
     def __init__(self, name="normal"):
         safe = name == "safe"

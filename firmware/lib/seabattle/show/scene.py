@@ -17,6 +17,7 @@ class Scene:
         self.clock = 0
         self.light = [FULL, FULL]  # what each panel's light is moving to
         self.palette = palette or Palette()
+        self.overlay = None  # called with the canvas after each painting: what is always seen over the sea
         self.water()
 
     def water(self):
@@ -35,3 +36,5 @@ class Scene:
                 table[292 + panel] = want if abs(want - have) < 20 else have + step
         pixels.paint(self.canvas.rgb, self.looks, table, self.clock)
         self.clock = (self.clock + 1) & 0xFFFFF
+        if self.overlay:
+            self.overlay(self.canvas)

@@ -65,6 +65,7 @@ class Synth:
         self._seed = 1
         self._bank = None
         self._effects = {}
+        self.more = {}  # effects beside the bank's, for as long as somebody needs them: {name: effect}
         self.bank = BANKS[0]
 
     @property
@@ -126,9 +127,10 @@ class Synth:
                 self._start(program, ms or length, over)
 
     def _effect(self, name):
-        if name not in EFFECTS:
+        effect = self._effects.get(name) or self.more.get(name)
+        if effect is None:
             raise ValueError("no effect %s; there are %s" % (name, " ".join(EFFECTS)))
-        return layer.unpacked(self._effects[name])
+        return layer.unpacked(effect)
 
     def _cut(self, everything):
         for i in range(LAYERS):

@@ -4,9 +4,9 @@ Imports loader, rules, show and this room.
 """
 
 from ... import loader
-from ...rules.acts import shot
+from ...rules.acts import CHOOSE, SHOT, shot
 from ...show.canvas import OWN
-from .. import fleets, keys
+from .. import keys
 from ..aim import Eye, draw_cross
 from . import Opponent
 
@@ -30,6 +30,17 @@ class Captain(Opponent):
     def plays(self, player):
         return player == 1
 
+    async def guard(self, battle, choice):
+        """While the player aims the captain begins to think: what he knows of the player's sea does not change
+        meanwhile. The coach has the right of way: when he was asked the captain begins anew.
+        """
+        stage, match = battle.stage, battle.game.match
+        if match.due in (SHOT, CHOOSE):
+            stage.think(self._mind.think(match.charts[0], match.salvo_size(1)))
+        chosen = await choice
+        stage.think(None)
+        return chosen
+
     async def act(self, battle):
         cell = await self._ponder(battle)
         if cell is None:
@@ -40,37 +51,47 @@ class Captain(Opponent):
     async def _ponder(self, battle):
         """His choice; the picture lives on while he thinks. None when the player steps back."""
         stage, eye, mind = battle.stage, self._eye, self._mind
-        mind.shot = None
         stage.think(mind.think(battle.game.match.charts[0]))
         n = 0
         while True:
+            step = battle.step
             thinks = stage.thinking or n < _PONDER
             spot = None if stage.thinking else battle.show(OWN, mind.shot)
             if not thinks and (eye.x, eye.y) == spot:
                 return mind.shot
             if stage.thinking or n < _WANDER:
-                if n % 4 == 3:
+                if n % 4 >= 4 - step:
                     eye.wander(n >> 2)
-            elif n & 1:
-                eye.settle(spot)
+            elif n & 1 or step > 1:
+                for _ in range(step):
+                    eye.settle(spot)
             stage.scene.paint()
             draw_cross(stage.canvas, OWN, eye.x, eye.y, stage.palette.enemy_line)
             eye.draw(stage.canvas, stage.palette.enemy_cursor, 150 + 8 * (n % 8))
-            n += 1
+            n += step
+            if stage.lesson and stage.lesson.waiting():
+                n %= _WANDER  # there is something to read first
             if stage.captions:
                 stage.captions.awaits(battle)
-            if await stage.key() == keys.BACK:
+            key = await stage.key()
+            if stage.lesson and key is not None and stage.lesson.key(key):
+                stage.play("click")
+            elif key == keys.BACK:
                 stage.play("click")
                 if not await self.pause(battle):
                     stage.think(None)
                     return None
 
+    def coached(self, game):
+        """Whether the player has something before him that the admiral can advise."""
+        return game.match.turn == game.me
+
     async def pause(self, battle):
         """Both fleets at a glance, and at the player's turn the coach on the next page. The match is saved."""
         stage, game = battle.stage, battle.game
-        coached = game.match.turn == game.me
+        coached = self.coached(game)
         while True:
-            key = await fleets.view(battle, coached)
+            key = await battle.fleets(coached)
             if coached and key in (keys.LEFT, keys.RIGHT):
                 try:
                     with loader.using("coach") as coach:

@@ -6,7 +6,7 @@ Imports show and this room.
 from ...show import palette
 from ...show.canvas import ENEMY, OWN
 from ...show.glyphs import Line
-from .. import fleets, keys
+from .. import keys
 from . import Opponent
 
 _COLORS = (0x0C3050, 0x502008)  # of the curtain: players 0 and 1
@@ -33,7 +33,7 @@ class Human(Opponent):
     async def act(self, battle):
         """The other player's turn: the handheld changes hands."""
         game = self._game
-        player = game.match.by
+        player = game.me if game.match.by is None else game.match.by  # None: both choose a salvo
         if not await curtain(battle.stage, player):
             return False
         game.me = player
@@ -42,7 +42,7 @@ class Human(Opponent):
         return True
 
     async def pause(self, battle):
-        return await fleets.view(battle, False) != keys.BACK
+        return await battle.fleets(False) != keys.BACK
 
 
 async def curtain(stage, player):

@@ -32,12 +32,12 @@ class Unit(Opponent):
         duel = self._duel
         return bool(self._link.notices or duel.offered or not duel.present)
 
-    def _stirred(self, battle):
+    def stirred(self, battle):
         """Whether there is something to show or to ask."""
         return battle.shown < len(battle.game.match.acts) or battle.game.ended or self.urgent(battle)
 
     def guard(self, battle, choice):
-        return self._link.unless(lambda: self._stirred(battle), choice, -1)
+        return self._link.unless(lambda: self.stirred(battle), choice, -1)
 
     async def attend(self, battle):
         if self._link.notices:
@@ -60,7 +60,7 @@ class Unit(Opponent):
         stage, match = battle.stage, battle.game.match
         eye = self._eye
         n = 0
-        while not self._stirred(battle) and not match.owes(battle.game.me):
+        while not self.stirred(battle) and not match.owes(battle.game.me):
             stage.scene.paint()
             if match.turn == battle.game.me:
                 x, y = battle.show(ENEMY, match.pending)
@@ -97,25 +97,24 @@ class Unit(Opponent):
                 return
 
     async def _offered(self, battle):
-        """The other player offers a draw: FIRE takes it, BACK does not."""
+        """The other player offers a draw: BACK does not take it."""
         stage, duel = battle.stage, self._duel
         looks = bytes(battle.scene.looks)
         stage.keys.forget()
         stage.play("turn")
-        yes = await self._sure(battle, "accept", lambda: not duel.offered or battle.game.ended)
+        yes = await self._link.ask(stage.word("accept"), lambda: not duel.offered or battle.game.ended)
         if not battle.game.ended and duel.offered:
-            duel.answer_draw(bool(yes))
+            duel.answer_draw(yes)
         self._resume(battle, looks)
 
-    async def _sure(self, battle, word, overtaken=None):
-        """A question that FIRE answers with yes."""
-        entries = [("yes", "duel", battle.stage.word(word))]
-        return await self._link.choose(entries, overtaken or (lambda: battle.game.ended), None)
+    def _sure(self, battle, word):
+        """To be awaited: whether the player means it."""
+        return self._link.ask(battle.stage.word(word) + "?", lambda: battle.game.ended)
 
     async def pause(self, battle):
         """What a player may do beside shooting; to the menu the duel is kept."""
         stage, duel, link = battle.stage, self._duel, self._link
-        entries = [(name, icon, stage.word(name)) for name, icon in PAUSE]
+        entries = [(name, name, stage.word(name)) for name in PAUSE]
         looks = bytes(battle.scene.looks)
         stage.keys.forget()
         choice = await link.choose(entries, lambda: battle.game.ended or duel.offered, None)
@@ -123,9 +122,9 @@ class Unit(Opponent):
             if choice == "offer":
                 duel.offer_draw()
                 link.notices.append("offer-made")
-            elif choice == "resign" and await self._sure(battle, "sure-resign"):
+            elif choice == "resign" and await self._sure(battle, "resign"):
                 duel.resign()
-            elif choice == "leave" and await self._sure(battle, "sure-leave"):
+            elif choice == "leave" and await self._sure(battle, "leave"):
                 duel.leave()
         except NotNow:
             stage.play("refuse")

@@ -1,0 +1,76 @@
+"""The shelf: the last twelve matches, two bytes an act, the answers left to the seas. Imports rules and scoresheet.
+
+A record: three lines of text (signature and headers; the rules; who was first), both seas, the Dutchman's moves, then
+the acts. It is some 600 bytes for a classic match.
+"""
+
+from array import array
+
+from ..rules import Match, NotReadable, Rules, Sea
+from ..rules.acts import ANSWER, GIVE, MOVE, Act
+from .scoresheet import Sheet
+
+PLACES = 12
+_SIGNATURE = "zalp-game-1"
+
+
+def place(number):
+    """The name in the store of the match with this number, counted from 0 for ever."""
+    return "game-%d" % (number % PLACES)
+
+
+def pack(sheet):
+    """A Sheet with both seas as bytes."""
+    headers = "\t".join([name + "=" + sheet.headers[name] for name in sorted(sheet.headers)])
+    moves = " ".join([".".join([str(cell) for cell in there]) if there else "-" for there in sheet.moves])
+    head = [_SIGNATURE + "\t" + headers.replace("\n", " "), str(sheet.rules), str(sheet.match.first)]
+    head += [str(sea) for sea in sheet.seas] + [moves, ""]
+    small = array("H")
+    for act in sheet.match.acts:
+        if act.kind != ANSWER:
+            small.append(act.kind << 13 | act.player << 12 | act.cell << 3 | act.answer)
+    return "\n".join(head).encode() + bytes(small)
+
+
+def unpacking(record):
+    """The Sheet that `pack` packed: a generator that yields between slices. ValueError for a broken record (errors of
+    the rules are ValueErrors).
+    """
+    lines = record.split(b"\n", 6)
+    if len(lines) != 7 or lines[0].split(b"\t")[0] != _SIGNATURE.encode() or len(lines[6]) % 2:
+        raise NotReadable("this is no recorded match")
+    texts = [str(line, "utf-8") for line in lines[:6]]
+    headers = {}
+    for pair in texts[0].split("\t")[1:]:
+        name, _, value = pair.partition("=")
+        headers[name] = value
+    rules = Rules.parse(texts[1])
+    yield
+    begun = []
+    for line in texts[3:5]:
+        begun.append(Sea.parse(line, rules))
+        yield
+    moves = []
+    for word in texts[5].split():
+        moves.append(None if word == "-" else tuple([int(cell) for cell in word.split(".")]))
+    if texts[2] not in ("0", "1"):
+        raise NotReadable("the players are 0 and 1, not %r" % texts[2][:9])
+    match = Match(rules, int(texts[2]))
+    seas = [Sea.of(sea.fleet) for sea in begun]
+    moved = 0
+    acts = lines[6]
+    for at in range(0, len(acts), 2):
+        small = acts[at] | acts[at + 1] << 8
+        act = Act(small >> 13, small >> 12 & 1, small >> 3 & 511, small & 7, None)
+        if act.kind == GIVE:
+            seas[act.player].give(act.cell, act.answer)
+        elif act.kind == MOVE:
+            if moved >= len(moves):
+                raise NotReadable("a move is missing")
+            seas[act.player].move(moves[moved])
+            moved += 1
+        match.push(act)
+        while match.due == ANSWER:
+            match.reply(seas[match.by])
+        yield
+    return Sheet(match, begun, moves, headers)

@@ -1,0 +1,134 @@
+"""OWN RULES: every field of a rule set is a page; a value that does not fit the others says why and is not taken.
+
+Imports rules, show and this room. Loaded only while rules are made.
+"""
+
+from ..rules import Fleet, NotLegal, Rules, crowded
+from . import keys
+from .menu import Page, dots
+
+_FLEETS = ("russian", "classic", "modern", "bent", "big", "grand", "~5", "~6", "~7", "~8")
+_SIDES = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)
+_SHOTS = ("streak", "single", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6", "chain", "salvo")
+# A page each: the argument of Rules, its icon, what it may be. Words: `own-` and the name, `own-` and the value.
+PAGES = (
+    ("width", "big", _SIDES),
+    ("height", "grand", _SIDES),
+    ("fleet", "modern", _FLEETS),
+    ("contact", "corners", (0, 1, 2)),
+    ("shots", "three", _SHOTS),
+    ("mines", "mines", (0, 1, 2, 3)),
+    ("sweepers", "sweeper", (0, 1)),
+    ("submarines", "submarine", (0, 1)),
+    ("mines_touch", "mines", (False, True)),
+    ("waste", "single", (False, True)),
+)
+_ATTEMPTS = 60  # fleets begun until the sea is taken to be too small
+
+
+def fields(rules):
+    """The values of the pages that make these rules; those of the classic game where a page has none such."""
+    values = [getattr(rules, name) for name, _, _ in PAGES]
+    for name in _FLEETS:
+        if made({"fleet": name}).fleet == rules.fleet:
+            values[2] = name
+    return [value if value in row else row[0] for value, (_, _, row) in zip(values, PAGES)]
+
+
+def made(arguments):
+    """Rules of such arguments, a chain's name for a fleet among them. NotLegal."""
+    arguments = dict(arguments)
+    if arguments["fleet"][0] == "~":
+        arguments["fleet"] = (arguments["fleet"],)
+    return Rules(**arguments)
+
+
+def objection(values):
+    """Why these values of the pages do not fit together, a key of words; None where they do."""
+    arguments = {page[0]: value for page, value in zip(PAGES, values)}
+    if arguments["fleet"][0] == "~":
+        if arguments["mines"] or arguments["sweepers"] or arguments["submarines"]:
+            return "own-alone"
+        if arguments["shots"] in ("chain", "salvo"):
+            return "own-hunt"
+    try:
+        return "own-crowded" if crowded(made(arguments)) else None
+    except NotLegal:
+        return "own-crowded"
+
+
+async def edit(stage, rules):
+    """The player's own rule set, begun with this one: LEFT and RIGHT turn to the next page, UP and DOWN change it; FIRE
+    takes the whole, BACK leaves without (None).
+    """
+    page = Page(stage)
+    row = dots(len(PAGES))
+    values = fields(rules)
+    at = 0
+    way = 1
+    shown = values[0]  # on this page, be it fit or not
+    while True:
+        if way is not None:
+            shown = values[at]
+            page.show(PAGES[at][1], said(stage, at, shown), way)
+            way = None
+        key = await page.key(row, at)
+        if key in (keys.LEFT, keys.RIGHT):
+            way = 1 if key == keys.RIGHT else -1
+            at = (at + way) % len(PAGES)
+            stage.play("click")
+        elif key in (keys.UP, keys.DOWN):
+            choices = PAGES[at][2]
+            shown = choices[(choices.index(shown) + (1 if key == keys.UP else -1)) % len(choices)]
+            why = objection(values[:at] + [shown] + values[at + 1 :])
+            if why is None:
+                values[at] = shown
+            stage.play("refuse" if why else "click")
+            words = said(stage, at, shown)
+            page.show(PAGES[at][1], words + ". " + stage.word(why) if why else words, 0)
+        elif key == keys.FIRE:
+            rules = made({page[0]: value for page, value in zip(PAGES, values)})
+            if await _has_room(stage, rules):
+                stage.play("click")
+                return rules
+            stage.play("refuse")
+            page.show(PAGES[at][1], stage.word("own-crowded"), 0)
+        elif key == keys.BACK:
+            stage.play("click")
+            return None
+        elif key is not None:
+            stage.play("refuse")
+
+
+async def _has_room(stage, rules):
+    """Whether a fleet can be dealt."""
+    try:
+        await stage.finish(Fleet.drawing(rules, stage.rng, _ATTEMPTS))
+    except NotLegal:
+        return False
+    return True
+
+
+def said(stage, at, value):
+    """A page's field and its value."""
+    name = PAGES[at][0]
+    if isinstance(value, bool):
+        words = stage.word("own-yes" if value else "own-no")
+    elif name == "contact":
+        words = stage.word(("own-none", "own-corners", "own-any")[value])
+    elif name == "fleet":
+        words = "%s %s" % (stage.word("own-chain"), value[1:]) if value[0] == "~" else stage.word("own-" + value)
+    elif name == "shots":
+        fire = "chain-fire" if value == "chain" else value  # own-chain is a fleet
+        words = value[6:] if value[:6] == "multi:" else stage.word("own-" + fire)
+    else:
+        words = str(value)
+    return stage.word("own-" + name.replace("_", "-")) + ": " + words
+
+
+def summary(stage, rules):
+    """An own rule set in a line: what differs from the classic game."""
+    values = fields(rules)
+    usual = fields(Rules())
+    parts = [said(stage, at, value) for at, value in enumerate(values) if value != usual[at]]
+    return ", ".join(parts)

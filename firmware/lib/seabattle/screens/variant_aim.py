@@ -1,0 +1,31 @@
+"""Aiming on seas of more than ten columns or rows. Imports aim.
+
+Ten keys name ten columns and ten rows. A coordinate that is typed again goes on: ten columns to the right, ten rows
+down, both, and back.
+"""
+
+from .aim import Aim
+
+_KEYS = 10
+
+
+class VariantAim(Aim):
+    """The crosshair where a coordinate may mean up to four cells."""
+
+    def type(self, key):
+        rules = self.battle.game.rules
+        if self.column is None:
+            if key >= rules.width:
+                return False
+            self.column = key
+            return True
+        meant = []
+        for y in range(key, rules.height, _KEYS):
+            for x in range(self.column, rules.width, _KEYS):
+                meant.append((x, y))
+        if not meant:
+            return False
+        here = self.x, self.y
+        self.x, self.y = meant[(meant.index(here) + 1) % len(meant)] if here in meant else meant[0]
+        self.column = None
+        return True

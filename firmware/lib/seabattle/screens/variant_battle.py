@@ -1,0 +1,282 @@
+"""The battle under rules that the classic game does not have: several shots a turn, salvoes, large seas, mines, gifts,
+a Flying Dutchman. Imports loader, rules, show and this room.
+
+Loaded with such rules in the place of battle.py's own class, and only then.
+"""
+
+from .. import loader
+from ..rules import HIT, MINE, SUBMARINE, SUNK, SWEEPER, Match
+from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT, give
+from ..rules.notation import ALPHABETS
+from ..show import animations
+from ..show.canvas import ENEMY, OWN
+from . import fleets
+from .battle import Battle
+from .variant_aim import VariantAim
+from .variant_seas import Waters, large
+from .viewport import SIDE
+
+_SHELL_FRAMES = 12  # of a salvo's shell, of which many follow each other
+_SOUNDS = {HIT: "explosion", SUNK: "sunk", SUBMARINE: "sunk", MINE: "mine", SWEEPER: "sweeper"}
+_GIFT_FRAMES = 40
+_PAGE_FRAMES = 75  # of the whole sea and of the fleets, in turn
+
+
+class VariantBattle(Battle):
+    """past: the Match as it has been shown so far, which the engine of a duel, or a salvo, may be ahead of."""
+
+    def __init__(self, stage, game, opponent):
+        super().__init__(stage, game, opponent)
+        self.aim = VariantAim(self)
+        self.past = Match(game.rules, game.match.first)
+        self.salvo = game.rules.shots == "salvo"
+        self.waters = Waters(stage, game, self.views)
+        self.picked: list = []  # cells of the salvo that the player picks
+        self.to_pick = 0
+        self._turns = game.rules.shots not in ("streak", "single")
+        self._wide = large(game.rules)
+        self._turn = None  # who shoots, as shown last
+
+    async def run(self):
+        await self.stage.finish(self._catching_up())
+        self._turn = self.past.turn
+        self.legends()
+        self.scene.overlay = self._overlay
+        synth = self.stage.synth
+        if self.game.rules.extras:
+            with loader.using("mine-sounds") as sounds:
+                synth.more = sounds.BANKS[synth.bank]
+        try:
+            return await super().run()
+        finally:
+            self.scene.overlay = None
+            synth.more = {}
+            if self._wide:
+                self.views[ENEMY].left = 0
+                self.legends()
+
+    def _catching_up(self):
+        """Bring `past` to what was shown: a generator that yields between slices."""
+        while len(self.past.acts) < self.shown:
+            self.past.push(self.game.match.acts[len(self.past.acts)])
+            yield
+
+    # The picture
+
+    def refresh(self):
+        for _ in self._catching_up():
+            pass
+        self.waters.refresh(self.past.charts)
+
+    def light(self, shooter):
+        super().light(self.game.me if shooter is None else shooter)
+
+    def show(self, panel, cell):
+        if self.views[panel].follow(cell):
+            self.waters.moved(panel)
+            self.refresh()
+            if panel == ENEMY:
+                self.legends()
+        return self.views[panel].spot(cell)
+
+    def legends(self):
+        """The letters of the columns in the enemy's window."""
+        if self._wide:
+            row = ALPHABETS[self.stage.settings["alphabet"]]
+            if len(row) < self.game.rules.width:
+                row = ALPHABETS["russian"]
+            left = self.views[ENEMY].left
+            self.stage.board.panels.legends(row[left : left + SIDE])
+
+    def _overlay(self, canvas):
+        """What is always seen: gifts, the ruler of a window that moved, how many shots are left."""
+        self.waters.draw(canvas, self.scene.clock)
+        if not self._turns or self.game.match.over:
+            return
+        if self.to_pick:
+            self._pips(canvas, OWN, len(self.picked), self.to_pick)
+        elif not self.salvo and self.past.turn is not None:
+            self._pips(canvas, OWN if self.past.turn == self.game.me else ENEMY, 0, self.past.left_in_turn)
+
+    def _pips(self, canvas, panel, used, count):
+        """Shots in hand as lights along the shooter's rim, the used ones dark."""
+        color = self.stage.palette.cursor if panel == OWN else self.stage.palette.enemy_cursor
+        for i in range(count):
+            row, x = i // SIDE, i % SIDE
+            canvas.blend(x, 19 - row if panel == OWN else row, 0x060606 if i < used else color, 190)
+
+    # The player's acts
+
+    async def decide(self):
+        due = self.game.match.due
+        if due == SHOT:
+            return await super().decide()
+        self.past_is_shown()
+        if due == CHOOSE:
+            with loader.using("picking") as part:
+                cells = await self.opponent.guard(self, part.pick(self))
+            if cells is not None and cells != -1:
+                self.picked, self.to_pick = [], 0
+        elif due == GIVE:
+            with loader.using("giving") as part:
+                cells = await self.opponent.guard(self, part.gift(self))
+        else:
+            with loader.using("sailing") as part:
+                cells = await self.opponent.guard(self, part.sail(self))
+        if cells is None:
+            self.leaving = True
+        elif cells != -1:
+            self.do(self.game.me, due, cells)
+        return None
+
+    def past_is_shown(self):
+        """The seas as they are now."""
+        self.light(self.past.turn)
+        self.refresh()
+
+    def do(self, player, due, chosen):
+        """A player's act that is no shot: a salvo, a cell that is given, where a Dutchman lies (False: it stays)."""
+        game = self.game
+        if due == CHOOSE:
+            game.choose(player, chosen)
+        elif due == GIVE:
+            game.act(give(player, chosen, game.match.giving))
+        else:
+            game.move(player, chosen or None)
+        game.save(self.stage.storage)
+
+    def take_advice(self, cells):
+        """The admiral's shot, or his whole salvo, picked and to be fired."""
+        super().take_advice(cells)
+        if self.to_pick:
+            self.picked = list(cells)
+
+    async def fleets(self, coach):
+        """Both fleets; those of a large sea and the sea as a whole in turn."""
+        if not self._wide:
+            return await super().fleets(coach)
+        self.scene.overlay = None
+        self.waters.whole(self.past.charts)
+        stage = self.stage
+        stage.keys.forget()
+        key = None
+        for _ in range(_PAGE_FRAMES):
+            self.scene.paint()
+            key = await stage.key()
+            if key is not None:
+                stage.play("click")
+                break
+        else:
+            key = await fleets.view(self, coach)
+        self.scene.overlay = self._overlay
+        self.refresh()
+        return key
+
+    # What happened
+
+    def sound_of(self, answer):
+        return _SOUNDS.get(answer, "splash")
+
+    async def show_act(self, act):
+        kind = act.kind
+        if kind == SHOT and not self.salvo:
+            await self.fly(act, False)
+            return
+        if kind in (SHOT, CHOOSE):
+            self.shown += 1
+            return
+        dying = self.past.dying
+        if kind == ANSWER:
+            shooter = 1 - act.player
+            self.light(shooter)
+            if self.salvo or dying:
+                await self._shell(shooter, act.cell, dying, act.answer)
+            self.shown += 1
+            await self.land(act)
+        else:
+            self.shown += 1
+        self.refresh()
+        if kind == GIVE:
+            await self._given(act)
+        elif kind == MOVE and act.player != self.game.me:
+            self.stage.play("splash")
+        turn = self.past.turn
+        if turn is not None and turn != self._turn and not self.salvo and self._turn is not None:
+            await self.pass_turn(turn)
+        if turn is not None:
+            self._turn = turn
+
+    async def _shell(self, shooter, cell, dying, answer):
+        """The flight of a salvo's shell, or of a sunk submarine's, which comes back the way that the shell came."""
+        if not self.salvo:
+            self.hurry = False
+        flight, sound = self.flight(shooter, cell)
+        if not dying:
+            flight.frames = _SHELL_FRAMES
+        self.stage.play("dying" if dying else sound, flight.frames - 1, self.sound_of(answer))
+        await self.animate(flight)
+
+    def flight(self, shooter, cell):
+        if shooter == self.game.me and not self.game.own.afloat:
+            x, y = self.show(ENEMY, cell)
+            return animations.Flight((4, 19), (x, y), self.stage.palette), "whistle"
+        return super().flight(shooter, cell)
+
+    async def land(self, act):
+        stage = self.stage
+        panel = self.panel_of(act.player)
+        if stage.captions and act.answer > SUNK:
+            stage.captions.shot(self.game, act)
+        if act.answer in (MINE, SWEEPER):
+            x, y = self.show(panel, act.cell)
+            if not self.heard:
+                stage.play(self.sound_of(act.answer))
+            self.heard = False
+            self.refresh()
+            await self.animate(animations.Explosion(panel, x, y, stage.palette, 1 + act.cell))
+        elif act.answer == SUBMARINE:
+            self.show(panel, act.cell)
+            if not self.heard:
+                stage.play(self.sound_of(act.answer))
+            self.heard = False
+            await self.sink(panel, act.cell, (act.cell,), True)
+        else:
+            await super().land(act)
+
+    async def sink(self, panel, cell, ship, alone=False):
+        """alone: without a halo, as the Dutchman and a submarine are."""
+        if not alone and not self.game.rules.dutchman:
+            await super().sink(panel, cell, ship)
+            return
+        view = self.views[panel]
+        decks = [spot for spot in [view.spot(deck) for deck in ship] if spot]
+        await self.animate(animations.Sinking(panel, decks, (), view.spot(cell), self.stage.palette))
+
+    async def _given(self, act):
+        """A deck or a mine was given away: the alarm, and where it lies."""
+        panel = self.panel_of(act.player)
+        x, y = self.show(panel, act.cell)
+        self.stage.play("alarm")
+        self.hurry = False
+        await self.animate(_Beacon(panel, x, y, self.stage.palette.cursor))
+
+
+def battle(stage, game, opponent):
+    """The battle of a game."""
+    return VariantBattle(stage, game, opponent)
+
+
+class _Beacon:
+    """Light closes in on one cell."""
+
+    frames = _GIFT_FRAMES
+
+    def __init__(self, panel, x, y, color):
+        self._panel, self._x, self._y, self._color = panel, x, y, color
+
+    def draw(self, scene, n):
+        far = 4 - n % 20 // 4
+        for i in range(SIDE):
+            for x, y in ((self._x - far, i), (self._x + far, i), (i, self._y - far), (i, self._y + far)):
+                if abs(x - self._x) <= far and abs(y - self._y) <= far and 0 <= y < SIDE:
+                    scene.canvas.add(x, self._panel * SIDE + y, self._color, 60)

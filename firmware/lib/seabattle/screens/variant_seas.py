@@ -1,0 +1,202 @@
+"""Both seas of a variant as the player sees them: mines, minesweepers and submarines, what was given, a window over a
+large sea and the sea as a whole. Imports rules, show and viewport.
+
+Loaded with such rules, and only then.
+"""
+
+from ..rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, SUNKEN, SWEPT, WOUNDED
+from ..show import palette
+from ..show.canvas import ENEMY, OWN
+from .seas import Seas
+from .viewport import SIDE
+
+# Looks besides those of palette.py, in the rows that it leaves free: (A, B, pace, ripple) for both palettes.
+MINE, SWEEPER, SUB, CLOSE = 12, 13, 14, 15
+_LOOKS = (
+    ((0x30000C, 0x500018, 2, 0), (0x402800, 0x604000, 4, 0)),
+    ((0x1C2000, 0x303800, 1, 0), (0x202020, 0x303030, 1, 0)),
+    ((0x001C24, 0x00303C, 1, 0), (0x001838, 0x002858, 1, 0)),
+    ((0x060008, 0x0A000E, 1, 0), (0x060008, 0x0A000E, 1, 0)),
+)
+_OF_MARK = {
+    MISSED: palette.MISSED,
+    WOUNDED: palette.WOUNDED,
+    SUNKEN: palette.SUNKEN,
+    HALO: palette.HALO,
+    MINED: MINE,
+    SWEPT: SWEEPER,
+    GIVEN_MINE: MINE,
+    NARROW: CLOSE,
+}
+# What a light of the whole sea shows of its cells: the first of these that is among them.
+_STRENGTH = (
+    palette.FOUND,
+    palette.WOUNDED,
+    MINE,
+    SWEEPER,
+    SUB,
+    palette.SHIP,
+    palette.SUNKEN,
+    palette.MISSED,
+    CLOSE,
+    palette.WATER,
+    palette.HALO,
+)
+_SPENT = 140  # of 256: how much darker a mine is that was found on the own sea
+_RULER_FRAMES = 40
+_RULER = 0x060606
+_WINDOW = 0x283038
+
+
+def lay(colors):
+    """Write the looks of variants into a Palette's table."""
+    for number, (normal, safe) in enumerate(_LOOKS):
+        a, b, pace, ripple = safe if colors.name == "safe" else normal
+        at = (MINE + number) * 8
+        colors.table[at : at + 8] = bytes(
+            (a >> 16, a >> 8 & 255, a & 255, b >> 16, b >> 8 & 255, b & 255, pace, ripple)
+        )
+
+
+class Waters:
+    """The looks of both seas of a game, and what is always seen over them.
+
+    views: the Viewport of each panel.
+    """
+
+    def __init__(self, stage, game, views):
+        lay(stage.palette)
+        self._stage = stage
+        self._game = game
+        self._views = views
+        self._lit = []  # (light, color, whether it beats): gifts
+        self._dim = []  # lights of what was spent on the own sea
+        self._moved = [0, 0]  # frames for which the ruler of a panel is still seen
+
+    def look(self, panel, cell, marks):
+        """How a cell of this panel's sea looks."""
+        game = self._game
+        mark = marks[cell]
+        look = _OF_MARK.get(mark, palette.WATER)
+        if look == palette.WOUNDED and game.rules.dutchman:
+            return palette.SUNKEN  # it is lost, and tells nothing of the rest
+        if panel == OWN and mark in (0, GIVEN, GIVEN_MINE, NARROW, HALO):
+            fleet = game.own.fleet
+            if cell in fleet.mines:
+                return MINE
+            if cell in fleet.sweepers:
+                return SWEEPER
+            if cell in fleet.submarines:
+                return SUB
+            if game.own.ship_at(cell):
+                return palette.SHIP
+        return look
+
+    def refresh(self, charts):
+        """Set the looks of both windows; charts: of player 0's and player 1's sea."""
+        looks = self._stage.scene.looks
+        me = self._game.me
+        self._lit, self._dim = [], []
+        colors = self._stage.palette
+        for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
+            view = self._views[panel]
+            for y in range(SIDE):
+                for x in range(SIDE):
+                    cell = view.cell(x, y)
+                    light = panel * 100 + y * SIDE + x
+                    if cell is None:
+                        looks[light] = palette.DARK
+                        continue
+                    looks[light] = self.look(panel, cell, marks)
+                    mark = marks[cell]
+                    if mark == GIVEN:
+                        self._lit.append((light, colors.cursor if panel == ENEMY else colors.enemy_cursor))
+                    elif mark == GIVEN_MINE or (panel == OWN and mark in (MINED, SWEPT)):
+                        self._dim.append(light)
+
+    def moved(self, panel):
+        """The window of a panel has moved: its ruler is shown for a while."""
+        self._moved[panel] = _RULER_FRAMES
+
+    def draw(self, canvas, clock):
+        """What is seen over both seas in every frame."""
+        for light in self._dim:
+            canvas.blend(light % SIDE, light // SIDE, 0, _SPENT)
+        beat = clock % 16
+        beat = 60 + 24 * (beat if beat < 8 else 16 - beat)
+        for light, color in self._lit:
+            canvas.blend(light % SIDE, light // SIDE, color, beat)
+        for panel in (ENEMY, OWN):
+            if self._moved[panel]:
+                self._moved[panel] -= 1
+                self._rule(canvas, panel)
+
+    def _rule(self, canvas, panel):
+        """Where the window stands: the sea along the lower and the right rim, brighter the part that is seen."""
+        view = self._views[panel]
+        top = panel * SIDE
+        for size, start, down in ((view.width, view.left, 0), (view.height, view.top, 1)):
+            if size <= SIDE:
+                continue
+            first = start * SIDE // size
+            last = (start + SIDE) * SIDE // size
+            for i in range(SIDE):
+                color = _WINDOW if first <= i < last else _RULER
+                if down:
+                    canvas.add(SIDE - 1, top + i, color)
+                else:
+                    canvas.add(i, top + SIDE - 1, color)
+
+    def _cells_a_light(self):
+        rules = self._game.rules
+        return (rules.width + SIDE - 1) // SIDE, (rules.height + SIDE - 1) // SIDE
+
+    def light_of(self, cell):
+        """(x, y) of the light that shows a cell of the whole sea."""
+        across, down = self._cells_a_light()
+        width = self._game.rules.width
+        return cell % width // across, cell // width // down
+
+    def whole(self, charts):
+        """Set the looks of both panels to the whole seas: each light the strongest of the cells that it shows."""
+        looks = self._stage.scene.looks
+        rules = self._game.rules
+        me = self._game.me
+        self._lit, self._dim = [], []
+        across, down = self._cells_a_light()
+        for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
+            for light in range(SIDE * SIDE):
+                x, y = light % SIDE * across, light // SIDE * down
+                best = palette.DARK
+                rank = len(_STRENGTH)
+                for row in range(y, min(y + down, rules.height)):
+                    for column in range(x, min(x + across, rules.width)):
+                        look = self.look(panel, row * rules.width + column, marks)
+                        if _STRENGTH.index(look) < rank:
+                            best, rank = look, _STRENGTH.index(look)
+                looks[panel * 100 + light] = best
+
+
+def large(rules):
+    """Whether a sea is larger than a panel."""
+    return rules.width > SIDE or rules.height > SIDE
+
+
+class VariantSeas(Seas):
+    """Both seas after a match, each as a whole on its panel."""
+
+    def __init__(self, stage, game):
+        super().__init__(stage, game)
+        self._waters = Waters(stage, game, self.views)
+
+    def refresh(self):
+        self._waters.whole(self.game.match.charts)
+
+    def look(self, panel, cell, look=None):
+        """Of a cell, not of the light that it shares with others."""
+        game = self.game
+        if look is None:
+            return self._waters.look(panel, cell, game.match.charts[1 - game.me if panel == ENEMY else game.me].marks)
+        x, y = self._waters.light_of(cell)
+        self.scene.looks[panel * 100 + y * SIDE + x] = look
+        return look

@@ -1,0 +1,23 @@
+"""The icons of rule sets, drawn as those of icons.py. Imports nothing.
+
+Loaded only while one is shown.
+"""
+
+RULE_ICONS = {
+    "classic": "...............w........ww.....w..ww..w.wwwwwwwwww.wwwwwwww.bBbBBbBbBBBbBbbBbBbb",
+    "single": "..............yy.......yyyy......oooo......oooo......oooo......nnnn.............",
+    "three": "...........y..yy..y.yy.yyyy.yyoo.oooo.oooo.oooo.oooo.oooo.oonn.nnnn.nn..........",
+    "chain": "y..y..y..y..........w..w..w..ww..w..w..www.ww.ww.www.ww.ww.wbBbBBbBbBBBbBbbBbBbb",
+    "salvo": "y.y....r.r.y.y..r.r...y.yr.r.....y.r......r.ry.y...r.r..y.y.r.r....y.y..........",
+    "five": "WWWWW...............wwww..www...........www...ww............bBbBbBbBbBBbBbBbBbBb",
+    "modern": "WWWW..ww...W....w.............wwww..www...........www...ww..bBbBbBbBbBBbBbBbBbBb",
+    "bent": "WWW..ww...W....ww..........w..ww.....ww..ww.....w...........bBbBbBbBbBBbBbBbBbBb",
+    "corners": "..........ww..........www..........w.........w..........www.bBbBbBbBbBBbBbBbBbBb",
+    "mines": "....ww.....w.rrrr.w...rrrrrr...rrroorrr..rrroorrr...rrrrrr...w.rrrr.w.....ww....",
+    "sweeper": ".....w........ww..r..wwwwwww....wwwww..rbBbBbBbBbB.r..n..r.....n.......r....r...",
+    "submarine": "....w.........ww........w........www.....wwwwwwww.wwyww.ywww.wwwwwwww.bBbBbBbBbB",
+    "big": "GGGGGGGGGGG........GG..w.w...GG..w.w.w.GG....w...GG.www....GG........GGGGGGGGGGG",
+    "grand": "yyyyyyyyyyy.w.w.w..yy.w.w..r.yy.w...w..yy...r.w.wyy.ww....wyy....r.w.yyyyyyyyyyy",
+    "dutchman": "...c.c......cc.cc....ccc.ccc....cc.cc......c.c....c.cccccc.c.cccccccc...c....c..",
+    "own": ".y........yyyyyyyyyy.y..............y...yyyyyyyyyy......y......y......yyyyyyyyyy",
+}

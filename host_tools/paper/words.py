@@ -1,0 +1,274 @@
+"""What the sheets say, in Russian and English; the rules in short are docs/rules.md told to people with pencils.
+
+Imports nothing. **Words** between asterisks are printed bold.
+"""
+
+from typing import Any
+
+RUSSIAN = {
+    "title": "Морской бой",
+    "alphabet": "russian",
+    "player": "Игрок",
+    "opponent": "Противник",
+    "date": "Дата",
+    "winner": "Победил",
+    "own": "Моё поле",
+    "enemy": "Поле противника",
+    "miss": "мимо",
+    "hit": "ранил",
+    "sunk": "убил, вокруг пусто",
+    "mine": "мина",
+    "sweeper": "тральщик",
+    "fleet": "Флот № {}",
+    "set": "набор {seed}, {placing}",
+    "placing": {
+        "mixed": "вперемешку",
+        "random": "наугад",
+        "half": "по половинам",
+        "off-diagonals": "мимо диагоналей",
+        "shores": "по берегам",
+        "perelman": "по Перельману",
+        "packed": "плотно",
+    },
+    "ships": {4: "линкор", 3: "крейсеры", 2: "эсминцы", 1: "катера"},
+    "sheets": {
+        "blank": "Морской бой: две игры на листе",
+        "fleets": "Морской бой: готовые флоты",
+        "fleets-colour": "Морской бой: готовые флоты, в цвете",
+        "rules": "Морской бой: правила",
+        "mines": "Морской бой с минами",
+        "16x16": "Морской бой 16 на 16",
+    },
+    "rules": "Правила морского боя",
+    "rules left": (
+        (
+            "Что нужно",
+            "Двое, два листа и два карандаша. На листе два поля: на левом стоит ваш флот, на правом вы отмечаете "
+            "свои выстрелы. Лист держите так, чтобы противник в него не заглянул.",
+            None,
+        ),
+        (
+            "Поле",
+            "Десять на десять клеток. Столбцы обозначены буквами, строки — числами. Клетку называют с буквы: «В7».",
+            None,
+        ),
+        ("Флот", "У каждого десять кораблей, всего двадцать палуб. Палуба занимает одну клетку.", "fleet"),
+        (
+            "Расстановка",
+            "Корабли прямые и стоят вдоль строки или столбца. Друг друга они **не касаются, даже углами**. "
+            "У края и в углу поля стоять можно. Когда бой начался, корабли уже не двигают.",
+            "placing",
+        ),
+        (
+            "Выстрел",
+            "Кто начинает, решает жребий. Назовите клетку — противник честно ответит:\n"
+            "**«Мимо»** — там пусто. Теперь стреляет он.\n"
+            "**«Ранил»** — вы попали, но корабль ещё на плаву. Стреляйте снова.\n"
+            "**«Убил»** — это была последняя палуба. Стреляйте снова.",
+            None,
+        ),
+        (
+            "Победа",
+            "Побеждает тот, кто первым потопит все десять кораблей. Потом откройте листы и посмотрите, как всё было.",
+            None,
+        ),
+    ),
+    "rules right": (
+        (
+            "Отметки",
+            "Свои выстрелы отмечайте справа, выстрелы противника — слева. Потопили корабль — обведите его и "
+            "поставьте точки вокруг: там пусто, стрелять туда незачем. И вычеркните его из списка под полем.",
+            "marks",
+        ),
+        (
+            "Честная игра",
+            "Флот стоит по правилам и не переезжает, на каждый выстрел отвечают правду. Если по листам видно, что "
+            "победитель нарушил правила, а проигравший — нет, победа достаётся проигравшему. Нарушили оба — оба и "
+            "проиграли.",
+            None,
+        ),
+        (
+            "Советы",
+            "Ранили корабль — сразу добивайте. Линкор ищите по диагоналям, в каждой четвёртой клетке: сквозь такую "
+            "сеть он не проскочит. А свои большие корабли ставьте тесно и у краёв: чем больше останется свободной "
+            "воды, тем труднее найти ваши катера.",
+            None,
+        ),
+        (
+            "Можно и иначе",
+            "**По одному.** За ход один выстрел, даже если попали.\n"
+            "**По числу кораблей.** За ход столько выстрелов, сколько у вас кораблей на плаву; попадание ничего не "
+            "добавляет.\n"
+            "**Залп.** Оба тайно записывают столько клеток, сколько у них кораблей на плаву, и стреляют разом. "
+            "Погибли оба флота — ничья.\n"
+            "**Углами можно.** Корабли могут касаться углами. Тогда рядом с убитым пусты только клетки, что граничат с "
+            "ним стороной.",
+            None,
+        ),
+    ),
+    "mines": "Морской бой с минами",
+    "mines agreed": ("Уговор: мин у каждого", "тральщиков"),
+    "mines left": (
+        (
+            "Чем отличается",
+            "Кроме десяти кораблей каждый прячет мины, от одной до трёх, а если договорились, то и тральщик. "
+            "Каждый занимает одну клетку и не касается ни кораблей, ни друг друга, даже углом. Это не корабли: "
+            "потерял все корабли — проиграл, сколько бы мин ни осталось.",
+            None,
+        ),
+    ),
+    "mines right": (
+        (
+            "«Мина!»",
+            "Мина сработала, и ход переходит к противнику. Но сначала тот, кто на неё попал, **называет одну свою "
+            "палубу**, ещё не подбитую и не названную. Палуба цела, но противник знает, где она, и может "
+            "выстрелить в неё когда угодно. Нет такой палубы — называть нечего.",
+            None,
+        ),
+        (
+            "«Тральщик!»",
+            "Тральщик погиб, и ход переходит к противнику. Тот, кто в него попал, **называет одну свою мину**, "
+            "ещё не сработавшую и не названную. Стрелять в неё противник уже не будет. Нет такой мины — "
+            "называть нечего.",
+            None,
+        ),
+    ),
+    "told me": "мне назвали",
+    "told him": "я назвал",
+    "sixteen": "Морской бой 16 × 16",
+}
+
+ENGLISH = {
+    "title": "Sea Battle",
+    "alphabet": "latin",
+    "player": "Player",
+    "opponent": "Opponent",
+    "date": "Date",
+    "winner": "Winner",
+    "own": "My sea",
+    "enemy": "The enemy’s sea",
+    "miss": "miss",
+    "hit": "hit",
+    "sunk": "sunk, empty all round",
+    "mine": "mine",
+    "sweeper": "minesweeper",
+    "fleet": "Fleet no. {}",
+    "set": "set {seed}, {placing}",
+    "placing": {
+        "mixed": "mixed",
+        "random": "at random",
+        "half": "half the sea",
+        "off-diagonals": "off the diagonals",
+        "shores": "along the shores",
+        "perelman": "Perelman’s way",
+        "packed": "packed",
+    },
+    "ships": {4: "battleship", 3: "cruisers", 2: "destroyers", 1: "boats"},
+    "sheets": {
+        "blank": "Sea Battle: two games a page",
+        "fleets": "Sea Battle: ready fleets",
+        "fleets-colour": "Sea Battle: ready fleets, in colour",
+        "rules": "Sea Battle: the rules",
+        "mines": "Sea Battle with mines",
+        "16x16": "Sea Battle, 16 by 16",
+    },
+    "rules": "The rules of Sea Battle",
+    "rules left": (
+        (
+            "What you need",
+            "Two players, two sheets, two pencils. A sheet has two seas: your fleet lies in the left one, your shots "
+            "are marked in the right one. Hold your sheet so that nobody peeks.",
+            None,
+        ),
+        (
+            "The sea",
+            "Ten by ten cells. Columns have letters, rows have numbers, and a cell is called letter first: B7.",
+            None,
+        ),
+        ("The fleet", "Each player has ten ships, twenty decks in all. A deck takes one cell.", "fleet"),
+        (
+            "Placing",
+            "Ships are straight and lie along a row or a column. They **never touch, not even by a corner**. The "
+            "edges and corners of the sea are allowed. Once the battle has begun, ships stay where they are.",
+            "placing",
+        ),
+        (
+            "A shot",
+            "A coin decides who begins. Call a cell, and your opponent answers truthfully:\n"
+            "**“Miss”**: nothing is there. Now the other player shoots.\n"
+            "**“Hit”**: you struck a ship that is still afloat. Shoot again.\n"
+            "**“Sunk”**: that was its last deck. Shoot again.",
+            None,
+        ),
+        (
+            "The end",
+            "Whoever sinks all ten ships first has won. Then put both sheets on the table and see how it was.",
+            None,
+        ),
+    ),
+    "rules right": (
+        (
+            "Marks",
+            "Mark your own shots on the right and the enemy’s on the left. When you have sunk a ship, draw a line "
+            "round it and put dots in all the cells around: nothing is there, so do not shoot there. Cross the ship "
+            "off below the sea.",
+            "marks",
+        ),
+        (
+            "Fair play",
+            "The fleet lies within the rules and stays put, and every answer is true. If the sheets show that the "
+            "winner broke the rules and the loser did not, the loser is given the win. If both did, both "
+            "have lost.",
+            None,
+        ),
+        (
+            "Advice",
+            "Finish a wounded ship at once. Look for the battleship along diagonals, in every fourth cell: it cannot "
+            "slip through such a net. Place your large ships close together along the edges: the more open "
+            "water is left, the harder your boats are to find.",
+            None,
+        ),
+        (
+            "Other ways to play",
+            "**Single.** One shot a turn, even after a hit.\n"
+            "**Chain.** As many shots a turn as you have ships afloat; a hit adds none.\n"
+            "**Salvo.** Both secretly write down as many cells as they have ships afloat and fire at the same "
+            "time. If both fleets are gone, it is a draw.\n"
+            "**Corners.** Ships may touch by their corners; then only the cells along the sides of a sunk ship are "
+            "empty.",
+            None,
+        ),
+    ),
+    "mines": "Sea Battle with mines",
+    "mines agreed": ("Agreed: mines a side", "minesweepers"),
+    "mines left": (
+        (
+            "What is new",
+            "Besides ten ships each player hides one to three mines and, if you both like, a minesweeper. Each takes "
+            "one cell and touches no ship, nor another of them, not even by a corner. They are no ships: whoever "
+            "has lost all ships has lost, whatever mines remain.",
+            None,
+        ),
+    ),
+    "mines right": (
+        (
+            "“Mine!”",
+            "The mine is spent and the turn passes. But first the player who found it **names one deck of his own** "
+            "that is neither hit nor named already. It is not damaged, but the enemy knows where it is and may "
+            "shoot it at any time. Who has no such deck names nothing.",
+            None,
+        ),
+        (
+            "“Minesweeper!”",
+            "The minesweeper is gone and the turn passes. The player who found it **names one mine of his own** that "
+            "is neither spent nor named already. The enemy can no longer shoot there. Who has no such mine "
+            "names nothing.",
+            None,
+        ),
+    ),
+    "told me": "named to me",
+    "told him": "I named",
+    "sixteen": "Sea Battle 16 × 16",
+}
+
+LANGUAGES: dict[str, dict[str, Any]] = {"ru": RUSSIAN, "en": ENGLISH}

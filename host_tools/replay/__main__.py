@@ -1,0 +1,144 @@
+"""`python -m host_tools.replay FILE`: a score sheet in the terminal; --check referees it, the others draw it.
+
+Imports seabattle, and panels.py for pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from seabattle.logbook import reading, scoresheet
+from seabattle.logbook.scoresheet import Sheet
+from seabattle.rules import Match, RulesError, notation
+from seabattle.rules.acts import ANSWER, DECK, GIVE, MOVE, SHOT
+
+MAX_BYTES = 1 << 20
+WORDS = ("miss", "hit", "sunk", "mine", "minesweeper", "submarine")
+CLEAR = "\x1b[H\x1b[2J"
+
+
+def read(path: str) -> Sheet:
+    """The sheet in a file, `-` for standard input. SystemExit with a sentence and status 1 for what is none."""
+    try:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else Path(path).read_bytes()[: MAX_BYTES + 1]
+    except OSError as error:
+        raise SystemExit(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > MAX_BYTES:
+        raise SystemExit(f"{path} is no score sheet: it has more than {MAX_BYTES} bytes")
+    try:
+        return reading.read(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise SystemExit(f"{path}, line {line}: this is no UTF-8 text") from None
+    except RulesError as error:
+        raise SystemExit(f"{path}, {error}") from None
+
+
+def told(sheet: Sheet) -> str:
+    """The result in words."""
+    match, names = sheet.match, [sheet.headers[side] for side in scoresheet.SIDES]
+    if match.result is None:
+        return "not over"
+    if match.result not in (0, 1):
+        return f"a draw, {match.reason}"
+    return f"{names[match.result]} won" + (", all is sunk" if match.reason == "sunk" else f", {match.reason}")
+
+
+def board(match: Match, seas: list | None, letters: str, names: list[str]) -> str:
+    """Both seas side by side as text: with the seas all that lies there, else what the shots have told."""
+    rules = match.rules
+    heads = " ".join(notation.letters(rules, letters))
+    wide = 2 * rules.width - 1
+    lines = [f"    {names[0]:{wide}}      {names[1]}", f"    {heads}      {heads}"]
+    signs = (
+        [scoresheet.signs(sea) for sea in seas] if seas else [str(chart).replace("\n", "") for chart in match.charts]
+    )
+    for y in range(rules.height):
+        rows = [" ".join(side[y * rules.width : (y + 1) * rules.width]) for side in signs]
+        lines.append(f"{y + 1:2}  {rows[0]}  {y + 1:2}  {rows[1]}")
+    return "\n".join(lines)
+
+
+def show(sheet: Sheet, pace: float) -> None:
+    """Act by act where the output is a terminal, at once where it is not."""
+    names = [sheet.headers[side] for side in scoresheet.SIDES]
+    letters = sheet.headers.get("Letters", "latin")
+    live = sys.stdout.isatty() and pace > 0
+    match = Match(sheet.rules, sheet.match.first)
+    seas = [scoresheet.fresh(sea) for sea in sheet.seas] if sheet.seas else None
+    moved = 0
+    for act in sheet.match.acts:
+        there = None
+        if act.kind == MOVE:
+            there = sheet.moves[moved] if moved < len(sheet.moves) else None
+            moved += 1
+        if seas:
+            scoresheet.bear_out(seas, match, act, there)
+        match.push(act)
+        if live and act.kind in (ANSWER, GIVE, MOVE):
+            text = f"{names[act.player]} moves" if act.kind == MOVE else notation.name(act.cell, sheet.rules, letters)
+            if act.kind == ANSWER:
+                text = f"{names[1 - act.player]}: {text} {WORDS[act.answer]}"
+            elif act.kind == GIVE:
+                text = f"{names[act.player]} gives {'a deck' if act.answer == DECK else 'a mine'}: {text}"
+            print(f"{CLEAR}{board(match, seas, letters, names)}\n\n{text}", flush=True)
+            time.sleep(pace)
+    if live:
+        print(CLEAR, end="")
+    shots = [match.figures(player) for player in (0, 1)]
+    print(board(match, seas, letters, names))
+    print()
+    for player, name in enumerate(names):
+        print(f"{name}: {shots[player][0]} shots, {shots[player][1]} hits")
+    print(told(sheet))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.replay", description="Show, draw or referee a score sheet."
+    )
+    parser.add_argument("file", help="the score sheet (docs/notation.md); - reads standard input")
+    parser.add_argument("--check", action="store_true", help="referee it: status 1 and the line of the first fault")
+    parser.add_argument("--gif", metavar="OUT", type=Path, help="draw it as the panels show it")
+    parser.add_argument("--mp4", metavar="OUT", type=Path, help="the same as a film")
+    parser.add_argument("--card", metavar="OUT", type=Path, help="a still picture of the end (PNG)")
+    parser.add_argument(
+        "--pace", type=float, default=0.6, metavar="S", help="seconds between two shots (0.6; 0: at once)"
+    )
+    args = parser.parse_args()
+    sheet = read(args.file)
+    shots = sum(act.kind == SHOT for act in sheet.match.acts)
+    drawn = [(args.gif, "save_gif"), (args.mp4, "save_mp4"), (args.card, "save_card")]
+    if args.check:
+        print(f"{args.file}: {shots} shots, {told(sheet)}" + ("" if sheet.seas else "; the seas were not given"))
+    elif not any(out for out, _ in drawn):
+        show(sheet, args.pace)
+    for out, name in drawn:
+        if out:
+            draw(sheet, out, name)
+
+
+def draw(sheet: Sheet, out: Path, name: str) -> None:
+    """Draw to a file; SystemExit with a sentence for what stands in the way."""
+    try:
+        from . import panels
+    except ImportError as error:
+        raise SystemExit(f"Pictures need {error.name}: make setup-dev") from None
+    try:
+        getattr(panels, name)(sheet, out, sheet.headers.get("Letters", "latin"))
+    except ValueError as error:
+        raise SystemExit(f"{out} was not drawn: {error}") from None
+    except OSError as error:
+        raise SystemExit(f"{out} cannot be written: {error.strerror or error}") from None
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()

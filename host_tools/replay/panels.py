@@ -1,0 +1,228 @@
+"""A match as the handheld's panels show it: the firmware's own replay screen on a board that keeps every frame.
+
+Imports seabattle, numpy and pillow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+from seabattle.logbook.scoresheet import Sheet
+from seabattle.rules import notation
+from seabattle.screens import keys
+from seabattle.screens.replay import Played, Replay
+from seabattle.screens.stage import FRAME_MS, Stage
+
+PITCH = 18  # pixels from light to light
+MARGIN = 26  # around the panels, for letters and numbers
+GAP = PITCH  # between the panels, as wide as one light
+WIDTH = MARGIN + 10 * PITCH + 14
+HEIGHT = MARGIN + 20 * PITCH + GAP + 14
+TOPS = (MARGIN, MARGIN + 10 * PITCH + GAP)
+GAIN = 2.6  # as on the page (glass.js): the LEDs run far below full power, and the eye adapts to that
+GLASS, INK = (16, 17, 20), (201, 192, 168)
+STRIDE = 2  # every so many frames of the panels is one of the picture
+END_FRAMES = 120  # what is seen after the last shot
+
+
+class _Board:
+    """What the stage asks of a board (docs/architecture.md). Time passes only where the game waits."""
+
+    faults: tuple[str, ...] = ()
+    brightness = 1.0
+    load_ma = 0
+    usb = True
+    tell = None  # captions
+
+    def __init__(self, game: Played) -> None:
+        self.frames: list[bytes] = []
+        self._game = game
+        self._now = 0
+        self._left = END_FRAMES
+        self.clock = self.panels = self.keypad = self.speaker = self.store = self.battery = self
+
+    def seed(self) -> int:
+        return 1
+
+    # clock
+    def ticks_ms(self) -> int:
+        return self._now & 0x3FFFFFFF
+
+    def ticks_diff(self, later: int, earlier: int) -> int:
+        return later - earlier
+
+    async def sleep_ms(self, ms: int) -> None:
+        self._now += ms
+
+    # panels
+    def show(self, rgb: bytearray) -> None:
+        self.frames.append(bytes(rgb))
+        self.after()
+
+    def after(self) -> None:
+        """Called after each frame."""
+
+    def legends(self, letters: str) -> None:
+        pass
+
+    # keypad: nobody is at the keys until the match has been seen
+    def get(self) -> int | None:
+        if self._game.next is None:
+            self._left -= 1
+            if not self._left:
+                return keys.PRESSED << 4 | keys.BACK
+        return None
+
+    async def wait(self, ms: int) -> None:
+        self._now += ms
+
+    # speaker, store and battery
+    def start(self, source: Any) -> None:
+        pass
+
+    def read(self, name: str) -> None:
+        return None
+
+    def write(self, name: str, data: bytes) -> None:
+        pass
+
+    def erase(self, name: str) -> None:
+        pass
+
+    def steady(self, load_ma: int) -> int:
+        return 5000
+
+
+def frames(sheet: Sheet, fast: bool = False) -> list[bytes]:
+    """Every frame of the panels, 600 bytes each, FRAME_MS apart. fast: shells do not fly, and the water stands still.
+
+    ValueError for a sheet without its seas.
+    """
+    if not sheet.seas:
+        raise ValueError("this sheet tells no seas, so there is nothing to draw")
+    game = Played(sheet)
+    board = _Board(game)
+    stage = Stage(board)
+    if fast:
+        board.after = lambda: setattr(stage.scene, "clock", 0)
+    try:
+        Replay(stage, game, fast=fast).run().send(None)
+    except StopIteration:
+        return board.frames
+    raise AssertionError("the replay waits for something that no board has")
+
+
+def _background(sheet: Sheet, letters: str) -> Image.Image:
+    """The glass with letters and numbers: of a sea's first ten columns and rows, where it is larger."""
+    picture = Image.new("RGB", (WIDTH, HEIGHT), GLASS)
+    draw = ImageDraw.Draw(picture)
+    font = _font(14)
+    for top in TOPS:
+        for i, letter in enumerate(notation.letters(sheet.rules, letters)[:10]):
+            draw.text((MARGIN + (i + 0.5) * PITCH, top - 10), letter, INK, font, "mm")
+        for i in range(min(10, sheet.rules.height)):
+            draw.text((MARGIN - 14, top + (i + 0.5) * PITCH), str(i + 1), INK, font, "mm")
+    return picture
+
+
+def _font(size: int) -> Any:
+    import matplotlib
+
+    return ImageFont.truetype(str(Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"), size)
+
+
+def _dome() -> np.ndarray:
+    """How much of a light's colour each pixel of its square has, 0..1."""
+    at = np.arange(PITCH) - (PITCH - 1) / 2
+    distance = np.hypot(*np.meshgrid(at, at)) / PITCH
+    return (np.clip((0.42 - distance) * PITCH / 2, 0, 1) + 0.10 * np.exp(-((distance / 0.55) ** 2))).clip(0, 1)
+
+
+class Pictures:
+    """Pictures of frames over one background."""
+
+    def __init__(self, sheet: Sheet, letters: str) -> None:
+        self._back = np.asarray(_background(sheet, letters), np.float32)
+        self._dome = np.tile(_dome(), (10, 10))[..., None].astype(np.float32)
+        self._curve = (255 * np.clip(np.arange(256) / 255 * GAIN, 0, 1) ** (1 / 2.2)).astype(np.float32)
+
+    def of(self, rgb: bytes) -> Image.Image:
+        """One frame of the panels as the eye sees it."""
+        lit = self._back.copy()
+        lights = self._curve[np.frombuffer(rgb, np.uint8)].reshape(2, 10, 10, 3)
+        for panel, top in enumerate(TOPS):
+            spread = lights[panel].repeat(PITCH, 0).repeat(PITCH, 1) * self._dome
+            part = lit[top : top + 10 * PITCH, MARGIN : MARGIN + 10 * PITCH]
+            np.maximum(part, spread, out=part)
+        return Image.fromarray(lit.astype(np.uint8))
+
+
+def chosen(all_frames: list[bytes]) -> Iterator[tuple[bytes, int]]:
+    """(frame, milliseconds that it stands): every STRIDE-th one, equal neighbours as one."""
+    last, ms = all_frames[0], 0
+    for frame in all_frames[::STRIDE]:
+        if frame != last:
+            yield last, ms
+            last, ms = frame, 0
+        ms += STRIDE * FRAME_MS
+    yield last, ms
+
+
+def save_gif(sheet: Sheet, path: Path, letters: str = "latin") -> int:
+    """The match as a GIF that can be mailed: half a minute without the shells' flight. How many pictures it has."""
+    pictures = Pictures(sheet, letters)
+    steps = list(chosen(frames(sheet, fast=True)))
+    # One palette for all, taken from pictures spread over the match.
+    sample = [np.asarray(pictures.of(frame)) for frame, _ in steps[:: max(1, len(steps) // 24)]]
+    palette = Image.fromarray(np.concatenate(sample)).quantize(64)
+    drawn = [pictures.of(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame, _ in steps]
+    durations = [max(20, round(ms, -1)) for _, ms in steps]
+    drawn[0].save(path, save_all=True, append_images=drawn[1:], duration=durations, loop=0, optimize=False)
+    return len(drawn)
+
+
+def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
+    """The animation as a film of 30 pictures a second; how many it has. OSError where it cannot be written."""
+    import subprocess
+
+    import imageio_ffmpeg
+
+    pictures = Pictures(sheet, letters)
+    seen = frames(sheet)
+    size = f"{WIDTH - WIDTH % 2}x{HEIGHT - HEIGHT % 2}"
+    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]
+    command += ["-s", size, "-r", "30", "-i", "-", "-c:v", "libx264", "-pix_fmt", "yuv420p", str(path)]
+    coder = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert coder.stdin and coder.stderr
+    try:
+        for frame in seen:
+            picture = pictures.of(frame).crop((0, 0, WIDTH - WIDTH % 2, HEIGHT - HEIGHT % 2))
+            coder.stdin.write(picture.tobytes())
+        coder.stdin.close()
+    except BrokenPipeError:
+        pass  # what was wrong is said below
+    if coder.wait():
+        raise OSError(coder.stderr.read().decode(errors="replace").strip() or "the film could not be written")
+    return len(seen)
+
+
+def save_card(sheet: Sheet, path: Path, letters: str = "latin") -> None:
+    """The last picture, both seas open, as a still with the players and the result under it."""
+    panels = Pictures(sheet, letters).of(frames(sheet, fast=True)[-1])
+    card = Image.new("RGB", (WIDTH, HEIGHT + 72), GLASS)
+    card.paste(panels, (0, 0))
+    draw = ImageDraw.Draw(card)
+    match = sheet.match
+    names = [sheet.headers[side] for side in ("A", "B")]
+    result = {0: f"{names[0]} ⚑", 1: f"{names[1]} ⚑", None: "…"}.get(match.result, "½ : ½")
+    (shots, hits), (fired, struck) = match.figures(0), match.figures(1)
+    lines = [(18, f"{names[0]} : {names[1]}"), (15, result), (13, f"{hits}/{shots}  ·  {struck}/{fired}")]
+    y = HEIGHT + 4
+    for size, text in lines:
+        draw.text((WIDTH / 2, y), text, INK, _font(size), "ma")
+        y += size + 8
+    card.save(path)

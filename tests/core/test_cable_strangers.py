@@ -1,0 +1,223 @@
+"""Third parties at the cable: nobody without the opponent's key joins a match, ends it, or gets an absent player
+convicted. Runs under pytest and under MicroPython.
+"""
+
+from linked import Pair, Store, messages, resting, shots
+from seabattle.cable import PLAYING, Duel
+from seabattle.cable.channel import DATA, PING
+from seabattle.cable.framing import Deframer, frame
+from seabattle.cable.verdict import STALLED
+from seabattle.cable.watch import STALL_MS
+from seabattle.cable.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
+from test_cable_trials import pause, shooter_and_other
+
+
+class Stranger(Duel):
+    """A unit without the secret: it says to hold the match that it was told of, or that the opponent has left it."""
+
+    mood = RESUME
+
+    def __init__(self, store, entropy):
+        super().__init__(store, entropy)
+        self.lines = []
+
+    def take(self, message):
+        if message[0] == RESUME:
+            held = message[-16:]
+            if self.mood == GONE:
+                self.lines.append(bytes((GONE,)) + held + bytes(16))
+            else:
+                self.lines.append(bytes((RESUME, VERSION)) + bytes(8) + held)
+                self.lines.append(about(held, PROOF, bytes(11 + 16)))
+                self.lines.append(about(held, END, bytes(11)))
+
+    def next_message(self):
+        return self.lines.pop(0) if self.lines else None
+
+
+def swap(pair, number, other):
+    """Another unit with a store of its own in the place of one; returns the one and its store."""
+    away = pair.units[number], pair.stores[number]
+    stores = list(pair.stores)
+    stores[number] = Store()
+    pair.stores = tuple(stores)
+    pair.units[number] = other(pair.stores[number], pair.entropy)
+    return away
+
+
+def put_back(pair, number, away):
+    stores = list(pair.stores)
+    pair.units[number], stores[number] = away
+    pair.stores = tuple(stores)
+
+
+def test_nobody_without_the_key_joins_a_running_match():
+    for mood in (RESUME, GONE):
+        pair = Pair(80).until(shots(4))
+        pause(pair, 500)  # what is under way to the opponent is said again until somebody else is there
+        wire = bytearray()
+        away = swap(pair, 0, Stranger)
+        pair.units[0].mood = mood
+        honest = pair.units[1]
+        pair.line = lambda sender, chunk, wire=wire: (sender and wire.extend(chunk)) or chunk
+        pause(pair, 3 * STALL_MS)
+        assert honest.outcome is None and honest.phase == PLAYING and not honest.state.peer.met
+        assert "stranger" in pair.heard[1]
+        said = [message[0] for message in messages(wire)]
+        assert not {SEA, READY, ACT, REVEAL, END}.intersection(said), "a stranger learns nothing of the match"
+        put_back(pair, 0, away)
+        pair.until(resting)
+        assert pair.units[0].outcome == pair.units[1].outcome and pair.units[0].outcome.faults == (0, 0)
+
+
+def test_a_recorded_resume_is_worth_nothing():
+    pair = Pair(81).until(shots(4))
+    recorded = []
+
+    def record(sender, chunk):
+        if sender == 0:
+            said = [message for message in messages(chunk) if message[0] in (RESUME, PROOF)]
+            recorded.extend([message for message in said if message not in recorded])
+        return chunk
+
+    pair.line = record
+    pair.reboot(0)
+    pair.until(lambda pair: pair.units[0].state.peer.met and pair.units[1].state.peer.met, play=False)
+    pair.line = lambda sender, chunk: chunk
+
+    class Replayer(Duel):
+        """Says what the opponent said before."""
+
+        def __init__(self, store, entropy):
+            super().__init__(store, entropy)
+            self.lines = list(recorded)
+
+        def next_message(self):
+            return self.lines.pop(0) if self.lines else None
+
+    away = swap(pair, 0, Replayer)
+    honest = pair.units[1]
+    pause(pair, 2000)
+    assert not honest.state.peer.met and "stranger" in pair.heard[1] and honest.outcome is None
+    put_back(pair, 0, away)
+    pair.until(resting)
+    assert pair.units[0].outcome == pair.units[1].outcome and pair.units[0].outcome.faults == (0, 0)
+
+
+def test_a_new_session_that_says_nothing_of_who_it_is_has_left_after_a_minute():
+    pair = Pair(82).until(shots(4))
+    shooter, mute = shooter_and_other(pair)
+    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    pair.round()
+    number = pair.units.index(mute)
+    pair.reboot(number)
+    pair.units[number].next_message = lambda: None  # it pings and acknowledges
+    pause(pair, STALL_MS - 1000)
+    assert not shooter.watch.stalled
+    pause(pair, 3000)
+    assert shooter.watch.stalled and shooter.outcome is None
+    shooter.leave()
+    assert shooter.outcome.winner == shooter.side and shooter.outcome.faults[1 - shooter.side] == STALLED
+
+
+def test_a_new_session_that_does_not_even_acknowledge_has_left_if_it_hears():
+    pair = Pair(84).until(shots(4))
+    shooter, mute = shooter_and_other(pair)
+    number = pair.units.index(mute)
+    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    pair.round()
+    pair.reboot(number)
+    other = pair.units[number]
+    other.next_message = lambda: None
+
+    def pings_only(sender, chunk):
+        """The mute one's frames with the acknowledgement of nothing."""
+        if sender != number:
+            return chunk
+        return b"".join([frame(body[:13] + bytes(2) + body[15:]) for body in Deframer().feed(chunk)])
+
+    pair.line = pings_only
+    pause(pair, 2 * STALL_MS)
+    assert shooter.watch.stalled
+
+
+def test_whoever_only_pings_in_the_place_of_the_absent_convicts_nobody():
+    for gap in (0, 3000):
+        pair = Pair(83).until(shots(4))
+        shooter, mute = shooter_and_other(pair)
+        number = pair.units.index(mute)
+        pair.joined = False
+        pause(pair, gap)
+        away = swap(pair, number, Duel)
+        pair.units[number].next_message = lambda: None
+        pair.joined = True
+        pause(pair, 2 * STALL_MS)
+        assert shooter.watch.stalled, "its player may leave and take the win"
+        assert shooter.outcome is None, "until he does the match waits"
+        put_back(pair, number, away)
+        pair.until(resting)
+        assert pair.units[0].outcome == pair.units[1].outcome and pair.units[0].outcome.faults == (0, 0)
+
+
+class Impostor:
+    """Speaks in the session of the unit whose place it has taken, which every frame to it names. It acknowledges
+    whatever comes, and answers the first message that it hears with those of `says(tag, number of the act)`.
+    """
+
+    def __init__(self, says):
+        self._says = says
+        self._deframer = Deframer()
+        self._lines = None
+        self._frames = []
+
+    def feed(self, chunk, now):
+        for body in self._deframer.feed(chunk):
+            theirs, ours = body[1:6], body[6:11]
+            number, expected = int.from_bytes(body[11:13], "little"), int.from_bytes(body[13:15], "little")
+            if body[0] & 1:
+                number += 1
+                if self._lines is None:
+                    self._lines = self._says(body[16:20], int.from_bytes(body[20:22], "little"))
+            head = ours + theirs + expected.to_bytes(2, "little") + number.to_bytes(2, "little")
+            if self._lines:
+                self._frames.append(frame(bytes((DATA,)) + head + self._lines.pop(0)))
+            else:
+                self._frames.append(frame(bytes((PING,)) + head))
+
+    def poll(self, now):
+        return self._frames.pop(0) if self._frames else None
+
+    def event(self):
+        return None
+
+
+def false_answer(tag, number):
+    """The shot at us missed, it says, and shows a salt that is none."""
+    act = (number + 1).to_bytes(2, "little") + bytes((1 | 8 * (number & 1), 0)) + bytes(16)
+    return [about(tag, ACT, act[:2] + bytes((side << 3 | 1, 0)) + bytes(16)) for side in (0, 1)]
+
+
+def resigned(tag, number):
+    return [about(tag, END, number.to_bytes(2, "little") + bytes(8) + b"\1")]
+
+
+def nothing(tag, number):
+    return []
+
+
+def test_whoever_speaks_in_the_session_of_the_absent_is_not_heard():
+    for says in (false_answer, resigned, nothing):
+        pair = Pair(86).until(shots(4))
+        shooter, other = shooter_and_other(pair)
+        number = pair.units.index(other)
+        shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+        away, pair.units[number] = other, Impostor(says)
+        wire = bytearray()
+        pair.line = lambda sender, chunk, wire=wire, us=1 - number: (sender == us and wire.extend(chunk)) or chunk
+        pause(pair, 3 * STALL_MS)
+        assert shooter.outcome is None and shooter.phase == PLAYING
+        said = {message[0] for message in messages(wire)}
+        assert not said & {REVEAL, END, READY}, "it learns nothing of our sea"
+        pair.units[number] = away
+        pair.until(resting)
+        assert shooter.outcome == away.outcome and shooter.outcome.faults == (0, 0)

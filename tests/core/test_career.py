@@ -1,0 +1,179 @@
+"""The logbook's sums: figures, points, ranks, medals; and the shelf. Runs under pytest and MicroPython."""
+
+import random_matches
+from seabattle.logbook import career, shelf
+from seabattle.logbook.career import (
+    BEST_RATE,
+    BEST_STREAK,
+    FEWEST_MISSES,
+    LONGEST_RUN,
+    MATCHES,
+    QUICKEST,
+    RANKS,
+    STREAK,
+    WINS,
+    Career,
+    Outcome,
+    outcome,
+)
+from seabattle.rules import Rng, Rules, finish
+from seabattle.rules.presets import PRESETS, preset
+
+
+def win(opponent="boatswain", rules="classic", shots=60, hits=20, run=3, left=4, lost=6, **more):
+    return Outcome(opponent, rules, True, shots, hits, run, left, lost, **more)
+
+
+def loss(opponent="boatswain", **more):
+    return Outcome(opponent, "classic", False, 50, 12, 2, 0, 10, **more)
+
+
+def test_figures_of_an_opponent_and_of_a_rule_set():
+    book = Career()
+    book.note(win(shots=60, run=4))
+    book.note(win(shots=50, run=2))
+    book.note(loss())
+    book.note(win(shots=70, rules="salvo"))
+    numbers = book.of("boatswain")
+    assert numbers[MATCHES] == 4 and numbers[WINS] == 3 and numbers[STREAK] == 1 and numbers[BEST_STREAK] == 2
+    assert numbers[FEWEST_MISSES] == 30 and numbers[BEST_RATE] == 40 and numbers[QUICKEST] == 50
+    assert numbers[LONGEST_RUN] == 4
+    assert book.of("=salvo")[MATCHES] == 1 and book.of("=classic")[WINS] == 2 and book.of("admiral")[MATCHES] == 0
+
+
+def test_the_cabin_boy_makes_nobody_an_admiral():
+    book = Career()
+    for _ in range(500):
+        book.note(win("cabin-boy"))
+    assert book.points == 10 and book.rank == 1
+    for name, most in (("boatswain", 45), ("navigator", 150), ("cable", 100)):
+        before = book.points
+        for _ in range(200):
+            book.note(win(name))
+        assert book.points == before + most
+    assert book.rank < 7
+    while book.rank < 7:
+        book.note(win("admiral"))
+    assert book.points >= RANKS[7]
+
+
+def test_two_people_on_one_handheld_earn_nothing():
+    book = Career()
+    for _ in range(50):
+        rank, medals = book.note(win("two-players"))
+        assert rank is None and not medals
+    assert book.points == 0 and book.of("two-players")[WINS] == 50
+
+
+def test_help_earns_no_points_and_no_medals():
+    book = Career()
+    assert book.note(win("admiral", helped=True, run=12, lost=0)) == (None, [])
+    assert book.points == 0 and book.helped == 1 and book.of("admiral")[WINS] == 1
+    assert "admiral" in book.note(win("admiral"))[1]
+
+
+def test_a_cheat_earns_nothing():
+    book = Career()
+    assert book.note(win("cable", cheated=True, run=12)) == (None, [])
+    assert book.points == 0 and book.of("cable")[WINS] == 0 and book.of("cable")[MATCHES] == 1
+
+
+def test_a_promotion_is_told_once():
+    book = Career()
+    ranks = [book.note(win("boatswain"))[0] for _ in range(6)]
+    assert ranks == [None, 1, None, None, 2, None]
+
+
+def test_every_medal_is_earned_by_what_it_is_for_and_by_nothing_less():
+    def after(*outcomes):
+        book = Career()
+        for before in outcomes[:-1]:
+            book.note(before)
+        return book.note(outcomes[-1])[1]
+
+    assert after(loss()) == []
+    assert after(win()) == ["first-win"]
+    assert "ten-hits" in after(loss(), Outcome("boatswain", "classic", False, 50, 12, 10, 0, 10))
+    assert "ten-hits" not in after(win(run=9))
+    assert "no-loss" in after(win(left=10, lost=0)) and "no-loss" not in after(win(left=9, lost=1))
+    assert "last-ship" in after(win(left=1, lost=9)) and "last-ship" not in after(win(left=2, lost=8))
+    assert "half-hits" in after(win(shots=40)) and "half-hits" not in after(win(shots=41))
+    assert "five-wins" in after(*[win()] * 5)
+    assert "five-wins" not in after(win(), win(), loss(), win(), win(), win())
+    captains = [win(name) for name in career.OPPONENTS[:4]]
+    assert "all-captains" in after(*captains) and "all-captains" not in after(*captains[:3])
+    assert "admiral" in after(win("admiral")) and "admiral" not in after(win("navigator"))
+    assert "cut-cable" in after(win("cable", cut=True)) and "cut-cable" not in after(win("cable"))
+    ten = [win(rules=name) for name in PRESETS[:10]]
+    assert "ten-rules" in after(*ten) and "ten-rules" not in after(*ten[:9])
+    assert "hundred" in after(*[loss()] * 100) and "hundred" not in after(*[loss()] * 99)
+    book = Career()
+    assert book.award("sharper") and not book.award("sharper")
+
+
+def test_the_record_is_read_back_and_stays_small():
+    book = Career()
+    rng = Rng(1)
+    for _ in range(300):
+        name = rng.choice(career.OPPONENTS)
+        book.note(win(name, rng.choice(PRESETS), run=rng.below(14)))
+        book.note(loss(name))
+    book.kept = 600
+    text = str(book)
+    assert len(text) < 2000
+    again = Career.parse(text)
+    assert str(again) == text and again.points == book.points and again.medals == book.medals
+
+
+def test_a_broken_record_is_refused():
+    text = str(Career())
+    for broken in ("", "zalp-logbook-1\n", text[:-1], text.replace("kept 0", "kept x"), text + "x 1 2\n", text + "y"):
+        try:
+            Career.parse(broken)
+        except ValueError:
+            continue
+        raise AssertionError(broken)
+
+
+def test_the_outcome_of_a_match():
+    sheet = random_matches.match(Rules(), Rng(2))
+    match = sheet.match
+    for me in (0, 1):
+        told = outcome(match, me, "boatswain", "classic")
+        assert told.won == (match.result == me) and (told.shots, told.hits) == match.figures(me)
+        assert told.left + told.lost == 10 and told.left == match.charts[me].afloat
+        assert 1 <= told.run <= told.hits
+
+
+def test_a_match_on_the_shelf_is_read_back_whole():
+    rng = Rng(3)
+    for name in ("classic", "salvo", "mines", "submarine", "modern"):
+        sheet = random_matches.match(preset(name), rng, A="Анна", B="admiral")
+        record = shelf.pack(sheet)
+        again = finish(shelf.unpacking(record))
+        assert list(again.match.acts) == list(sheet.match.acts), name
+        assert again.headers == sheet.headers and again.match.result == sheet.match.result
+    sheet = random_matches.match(preset("dutchman", width=10, height=10), rng)
+    again = finish(shelf.unpacking(shelf.pack(sheet)))
+    assert again.moves == sheet.moves and list(again.match.acts) == list(sheet.match.acts)
+
+
+def test_a_classic_match_takes_two_bytes_a_shot():
+    sheet = random_matches.match(Rules(), Rng(4))
+    shots = len([1 for act in sheet.match.acts if act.kind == 0])
+    assert len(shelf.pack(sheet)) < 2 * shots + 420
+
+
+def test_a_broken_match_on_the_shelf_is_refused():
+    record = shelf.pack(random_matches.match(Rules(), Rng(5)))
+    for broken in (b"", record[:-1], record[:60], record.replace(b"zalp-game-1", b"zalp-game-9"), b"x" + record):
+        try:
+            finish(shelf.unpacking(broken))
+        except ValueError:
+            continue
+        raise AssertionError(broken[:40])
+
+
+def test_twelve_places_are_used_in_turn():
+    assert len({shelf.place(number) for number in range(40)}) == shelf.PLACES
+    assert shelf.place(0) == shelf.place(12) != shelf.place(11)

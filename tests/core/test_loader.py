@@ -1,0 +1,69 @@
+"""The loader: parts are held, shared and given back; on a Pico the picture stands between two modules. No pytest here:
+MicroPython runs these tests too.
+"""
+
+import sys
+
+from seabattle import loader
+
+
+def users(name):
+    return [loader._users.get(module, 0) for module in loader.modules(name)]
+
+
+def test_a_part_in_steps_yields_between_its_modules_and_is_held_afterwards():
+    slow, loader._SLOW = loader._SLOW, True
+    try:
+        for name in loader.modules("waiting"):
+            sys.modules.pop("seabattle." + name, None)
+        before = users("waiting")
+        work = loader.holding("waiting")
+        next(work)  # the heap was tidied
+        assert "seabattle.screens.waiting" not in sys.modules
+        assert users("waiting") == [count + 1 for count in before]
+        next(work)
+        assert "seabattle.screens.waiting" in sys.modules
+        assert list(work) == []
+        loader.release("waiting")
+        assert users("waiting") == before
+    finally:
+        loader._SLOW = slow
+
+
+def test_what_is_called_off_in_the_midst_is_not_held():
+    slow, loader._SLOW = loader._SLOW, True
+    try:
+        for name in loader.modules("waiting"):
+            sys.modules.pop("seabattle." + name, None)
+        before = users("waiting")
+        work = loader.holding("waiting")
+        next(work)
+        work.close()
+        assert users("waiting") == before
+    finally:
+        loader._SLOW = slow
+
+
+def test_elsewhere_a_part_is_there_at_once():
+    assert list(loader.holding("toss")) == []
+    assert "seabattle.screens.toss" in sys.modules
+    loader.release("toss")
+
+
+def test_there_is_no_memory_for_a_part_and_nothing_of_it_is_held():
+    real = loader._load
+
+    def none(names):
+        raise MemoryError
+        yield
+
+    loader._load = none
+    before = users("finale")
+    try:
+        loader.hold("finale")
+        raise AssertionError("it is held")
+    except MemoryError:
+        pass
+    finally:
+        loader._load = real
+    assert users("finale") == before

@@ -1,0 +1,126 @@
+"""A match seen again through the battle's own screen: to the end, step by step, back, fast, with the admiral's
+thoughts. Runs under pytest and under MicroPython (run.py).
+"""
+
+import random_matches
+from players import board, press, wait
+from seabattle.rules import Rng, Rules, finish
+from seabattle.rules.presets import preset
+from seabattle.screens import keys
+from seabattle.screens.replay import Played, Replay
+from seabattle.screens.stage import Stage
+from seabattle.show import palette
+
+F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+
+
+def sheet_of(rules, seed, ends=None):
+    return random_matches.match(rules, Rng(seed), ends)
+
+
+def shown(game, script, running=True):
+    """The Replay after these keys; BACK ends it."""
+    stage = Stage(board(script))
+    replay = Replay(stage, game, running)
+    try:
+        replay.run().send(None)
+    except StopIteration as end:
+        assert end.value is False
+    return replay
+
+
+def test_a_match_runs_by_itself_to_the_same_end():
+    sheet = sheet_of(Rules(), 1)
+    game = Played(sheet)
+
+    def script(b):
+        yield U  # fast
+        while game.next:
+            yield None
+        yield from wait(30)
+        yield B
+
+    shown(game, script)
+    assert list(game.match.acts) == list(sheet.match.acts) and game.match.result == sheet.match.result
+
+
+def test_both_seas_are_open_from_the_first_picture():
+    game = Played(sheet_of(Rules(), 2))
+    replay = shown(game, lambda b: press(None, B), running=False)
+    for ship in game.seas[1].fleet.ships:
+        assert all(replay.scene.looks[cell] == palette.FOUND for cell in ship)
+    for ship in game.seas[0].fleet.ships:
+        assert all(replay.scene.looks[100 + cell] == palette.SHIP for cell in ship)
+
+
+def test_it_goes_a_shot_on_and_a_shot_back():
+    sheet = sheet_of(Rules(), 3)
+    game = Played(sheet)
+    done = []
+
+    def script(b):
+        for key in (R, R, R, L, L, R, L, L, L):
+            yield key
+            yield from wait(2)
+            done.append(game.done)
+        yield B
+
+    replay = shown(game, script, running=False)
+    assert done == [1, 2, 3, 2, 1, 2, 1, 0, 0]
+    assert not game.match.acts and all(look != palette.MISSED for look in replay.scene.looks)
+
+
+def test_it_stops_and_goes_on():
+    game = Played(sheet_of(Rules(), 4))
+
+    def script(b):
+        yield F  # stop
+        yield from wait(200)
+        assert game.done == 0
+        yield F
+        yield from wait(40)
+        assert game.done > 0
+        yield B
+
+    shown(game, script)
+
+
+def test_the_admiral_tells_what_he_would_have_thought():
+    game = Played(sheet_of(Rules(), 5))
+    pictures = []
+
+    def script(b):
+        while game.next.player != 0:
+            yield R
+            yield from wait(3)
+        before = bytes(b.panels.rgb[:300])
+        yield D
+        yield from wait(60)
+        pictures.append((before, bytes(b.panels.rgb[:300])))
+        yield F
+        yield from wait(3)
+        yield B
+
+    shown(game, script, running=False)
+    before, thought = pictures[0]
+    assert before != thought
+
+
+def test_a_match_that_was_resigned_ends_so_again():
+    for ends in range(0, 40, 3):
+        sheet = sheet_of(Rules(), 6 + ends, ends)
+        game = Played(sheet)
+        finish(game.winding(len(game.acts)))
+        assert (game.match.result, game.match.reason) == (sheet.match.result, sheet.match.reason)
+
+
+def test_every_kind_of_act_is_played_again():
+    for name in ("salvo", "mines", "submarine", "three", "modern"):
+        sheet = sheet_of(preset(name), 7)
+        game = Played(sheet)
+        finish(game.winding(len(game.acts)))
+        assert list(game.match.acts) == list(sheet.match.acts), name
+    sheet = sheet_of(preset("dutchman", width=10, height=10), 8)
+    game = Played(sheet)
+    finish(game.winding(len(game.acts)))
+    assert list(game.match.acts) == list(sheet.match.acts)

@@ -1,0 +1,144 @@
+"""Rule sets over the cable, as their players meet them: proposed, accepted, played to the same end on both units."""
+
+from players import ME, POWER_ON, aim_at, fleet_cells, press, wait
+from seabattle.cable import OVER, PLACING, PLAYING
+from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
+from seabattle.rules.presets import preset
+from seabattle.screens import keys
+from test_duel_screens import Table, deal, ended, last_pages, until
+
+F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
+
+
+def to_the_duel(board):
+    """As the player of unit 0 or 1 who has chosen his rules."""
+    yield from wait(POWER_ON)
+    yield from press(R, R, R, F)
+
+
+def agree(board):
+    """Accept what the other unit proposes, read what is about to be played."""
+    engine = board.engine
+    yield from until(lambda: engine.phase >= PLACING or engine.asked)
+    if engine.asked:
+        yield from wait(40)
+        yield from press(R, F)
+    yield from until(lambda: engine.phase >= PLACING)
+
+
+def fight(table, number, board, well):
+    """Every act that is due, until the match is over on this unit: with the other side's decks known, or without."""
+    engine = board.engine
+    moved = 0
+    while not ended(board)():
+        if engine.phase != PLAYING or not engine.match.owes(engine.side) or not engine.present:
+            yield None
+            continue
+        match, count = engine.match, len(engine.match.acts)
+        if match.due == GIVE:
+            yield from press(F)
+        elif match.due == MOVE:
+            moved += 1
+            yield from press(*((B,) if moved & 1 else (7, F)))
+        elif match.due in (CHOOSE, SHOT) and (match.due == CHOOSE or engine.rules.shots != "salvo"):
+            sea, chart = table.stores[1 - number].engine.sea, match.charts[1 - engine.side]
+            decks = [cell for cell in fleet_cells(sea.fleet) if chart.open(cell)]
+            water = [cell for cell in range(engine.rules.cells) if chart.open(cell) and cell not in decks]
+            cells = decks + water if well else water + decks
+            for cell in cells[: match.salvo_size(engine.side) if match.due == CHOOSE else 1]:
+                yield from aim_at(engine.rules, cell)
+                yield F
+            if match.due == CHOOSE:
+                yield keys.HELD << 4 | F
+        yield from wait(4)
+        for _ in range(400):
+            if engine.phase != PLAYING or len(match.acts) != count or engine.state.play.log.early:
+                break
+            yield None
+
+
+def one_log(match):
+    """A match's line; who chose his salvo first is not the same to both, and nothing follows from it."""
+    return str(match).replace("=1 =0", "=0 =1")
+
+
+def duel(name, well=(True, False)):
+    """Play a whole duel: unit 0 proposes these rules, or unit 1, as the lot has it."""
+
+    def script(table, number, board):
+        table.stores[number].records["rules"] = name.encode()
+        yield from to_the_duel(board)
+        yield from agree(board)
+        yield from deal(board)
+        yield from fight(table, number, board, well[number])
+        yield from last_pages(board)
+
+    table = Table(script, script).play()
+    one, two = table.engines()
+    assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (name, one.outcome, two.outcome)
+    assert one_log(one.match) == one_log(two.match), name
+    outcome = one.outcome
+    assert one.rules == two.rules == preset(name), name
+    return table, outcome
+
+
+def test_a_rule_set_is_proposed_accepted_and_played():
+    """The two players have chosen different ones: the guest's is asked for, and both see what they play."""
+
+    def script(table, number, board):
+        table.stores[number].records["rules"] = (b"three", b"mines")[number]
+        yield from to_the_duel(board)
+        yield from agree(board)
+        yield from until(lambda: board.engine.phase >= PLACING)
+        yield from wait(100)
+
+    table = Table(script, script).play()
+    one, two = table.engines()
+    assert one.rules == two.rules and one.rules in (preset("three"), preset("mines"))
+    guest = [unit for unit in table.units if "foreign" in unit.words]
+    assert len(guest) == 1
+
+
+def test_three_shots_and_chain_fire_over_the_cable():
+    for name in ("three", "chain"):
+        _, outcome = duel(name)
+        assert outcome.cause == "sunk", name
+
+
+def test_a_duel_in_salvoes():
+    table, outcome = duel("salvo")
+    assert outcome.cause == "sunk" and outcome.winner == table.engines()[ME].side
+
+
+def test_mines_are_found_and_decks_are_given_over_the_cable():
+    table, outcome = duel("mines", (False, False))
+    assert any(act.kind == GIVE for act in table.engines()[0].match.acts)
+
+
+def test_a_submarine_sinks_and_fires_back_over_the_cable():
+    table, outcome = duel("submarine")
+    assert outcome.cause == "sunk"
+
+
+def test_a_duel_of_flying_dutchmen():
+    table, outcome = duel("dutchman")
+    assert outcome.cause == "sunk"
+    assert table.engines()[0].match.due is None and any(act.kind == MOVE for act in table.engines()[0].match.acts)
+
+
+def test_a_duel_on_18x18():
+    _, outcome = duel("grand")
+    assert outcome.cause == "sunk" and OVER
+
+
+def test_what_is_agreed_is_named_before_the_fleets_are_placed():
+    """On both units, whoever proposed it."""
+
+    def script(table, number, board):
+        table.stores[number].records["rules"] = b"mines"
+        yield from to_the_duel(board)
+        yield from agree(board)
+        yield from wait(60)
+
+    table = Table(script, script).play()
+    assert all("mines" in unit.words[-6:] for unit in table.units)

@@ -1,0 +1,180 @@
+"""The rule sets as the player meets them: chosen in the menu, kept, shown, proposed, saved; each played by its keys."""
+
+from players import POWER_ON, board, played, press, saved, variant_battle, wait
+from seabattle.rules import Rules
+from seabattle.rules.presets import PRESETS, chosen, preset
+from seabattle.screens import keys
+from seabattle.screens.own_rules import PAGES, fields, made, objection, said
+from seabattle.screens.settings import LANGUAGES
+from seabattle.screens.stage import Stage
+from seabattle.screens.words import word
+from seabattle.show.glyphs import strip
+from seabattle.show.icons import picture
+
+F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+
+
+def test_each_rule_set_has_an_icon_of_its_own_and_words_that_can_be_drawn():
+    pictures = [picture(name) for name in PRESETS + ("own",)]
+    assert len(set(pictures)) == len(pictures) and all(len(rgb) == 300 for rgb in pictures)
+    for language in LANGUAGES:
+        told = [word(name, language) for name in PRESETS]
+        assert len(set(told)) == len(told)
+        for words in told:
+            assert len(strip(words)) > 10 and ": " in words
+
+
+def test_a_record_names_the_rules_and_a_broken_one_is_the_classic_game():
+    assert chosen(None) == chosen(b"classic") == Rules()
+    assert chosen(b"mines") == preset("mines")
+    assert chosen(str(Rules(8, 8, ("3", "2"))).encode()) == Rules(8, 8, ("3", "2"))
+    for broken in (b"", b"chess", b"\xff\xfe", b"zalp-rules-2 10x10"):
+        assert chosen(broken) == Rules()
+
+
+def test_the_menu_keeps_the_rule_set_and_the_match_is_played_by_it():
+    """RULES is the fourth entry; its second page is the single shot."""
+    records = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(R, R, R, F)
+        yield from press(R, F)
+        yield from wait(10)
+        records.append(b.store.read("rules"))
+        yield from press(L, L, L, F)  # to PLAY
+        yield from wait(20)
+        assert b.store.read("match") is None  # the rules are shown first
+        yield F
+        yield from wait(300)
+
+    b = played(script)
+    assert records == [b"single"]
+    assert saved(b).rules == preset("single")
+
+
+def test_back_from_the_rules_changes_nothing_and_the_classic_game_needs_no_record():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(R, R, R, F)
+        yield from press(R, R, B)
+        yield from wait(5)
+        assert b.store.read("rules") == b"single"
+        yield from press(F, L, F)  # the menu still stands on RULES; one page back is the classic game
+        yield from wait(5)
+        assert b.store.read("rules") is None
+
+    played(script, 1, {"rules": b"single"})
+
+
+def test_back_while_the_rules_are_shown_leads_to_the_menu():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from wait(20)
+        yield B
+        yield from wait(60)
+        assert b.store.read("match") is None
+
+    played(script, 1, {"rules": b"chain"})
+
+
+def fought(name, well):
+    """What was saved before the last act of a whole match under a preset; the board when it is over."""
+    ends = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from wait(20)
+        if b.store.read("match") is None:
+            yield F  # the rules are read
+        ends.append((yield from variant_battle(b, well)))
+        yield from wait(900)
+
+    b = played(script, 3, {"rules": name.encode()})
+    assert b.store.read("match") is None, name
+    assert ends[0].rules == preset(name), name
+    return ends[0]
+
+
+def test_each_preset_is_won_against_a_captain():
+    for name in PRESETS:
+        game = fought(name, True)
+        assert game.match.charts[1].afloat < game.match.charts[0].afloat or name == "dutchman", name
+
+
+def test_what_is_new_in_a_turn_can_be_lost_too():
+    for name in ("three", "salvo", "mines", "submarine"):
+        game = fought(name, False)
+        assert game.match.charts[0].afloat < game.match.charts[1].afloat, name
+
+
+# OWN RULES
+
+
+def to_own_rules(b, way=L):
+    """From the menu to the first page of OWN RULES, the last entry."""
+    yield from wait(POWER_ON)
+    yield from press(R, R, R, F)
+    yield from press(way, F)
+    yield from wait(10)
+
+
+def test_own_rules_are_made_page_by_page_kept_and_played():
+    """12 columns, 11 rows, a submarine, two shots a turn; then a match begins under them."""
+    kept = []
+
+    def script(b):
+        yield from to_own_rules(b)
+        yield from press(U, U, R, U, R, R, R, U, U, R, R, R, U, F)
+        yield from wait(60)
+        kept.append(b.store.read("rules"))
+        yield from press(L, L, L, F)
+        yield from wait(30)
+        yield from press(F)
+        yield from wait(300)
+
+    b = played(script)
+    rules = Rules(12, 11, shots="multi:2", submarines=1)
+    assert chosen(kept[0]) == rules and saved(b).rules == rules
+
+
+def test_what_does_not_fit_says_why_and_is_not_taken():
+    stage = Stage(board(lambda _: iter(())))
+    classic = fields(Rules())
+    assert objection(classic) is None
+    assert [made_of(fields(preset(name))) for name in PRESETS] == [preset(name) for name in PRESETS]
+    dutchman = fields(preset("dutchman"))
+    reasons = {}
+    for values, name, value in (
+        (dutchman, "mines", 1),
+        (dutchman, "shots", "salvo"),
+        (classic, "fleet", "grand"),
+    ):
+        at = [page[0] for page in PAGES].index(name)
+        why = objection(values[:at] + [value] + values[at + 1 :])
+        reasons[name] = why
+        assert len(strip(stage.word(why))) > 10
+    assert reasons == {"mines": "own-alone", "shots": "own-hunt", "fleet": "own-crowded"}
+
+    def script(b):
+        yield from to_own_rules(b, R)
+        yield from press(R, R, R, R, R, U, F)  # a mine for the Dutchman
+        yield from wait(40)
+
+    b = played(script, 1, {"rules": b"dutchman"})
+    assert b.store.read("rules") == b"dutchman"
+
+
+def made_of(values):
+    return made({PAGES[at][0]: values[at] for at in range(len(PAGES))})
+
+
+def test_each_value_of_each_page_has_words():
+    stage = Stage(board(lambda _: iter(())))
+    for at, (_, _, row) in enumerate(PAGES):
+        told = [said(stage, at, value) for value in row]
+        assert len(set(told)) == len(told)
+        for words in told:
+            assert len(strip(words)) > 5

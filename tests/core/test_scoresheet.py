@@ -1,0 +1,166 @@
+"""Score sheets: what is written is read back, and what was changed is found. Runs under pytest and MicroPython."""
+
+import gc
+import sys
+
+import random_matches
+from seabattle.logbook import reading, scoresheet
+from seabattle.rules import NotLegal, NotReadable, Rng, Rules, RulesError, notation
+from seabattle.rules.presets import PRESETS, preset
+
+# The heap of these tests is a Pico's, where nobody writes the sheet of a match on a large sea.
+NAMES = [name for name in PRESETS if sys.implementation.name != "micropython" or preset(name).cells <= 100]
+MATCHES = 30
+CHANGES = 60  # in each run; tests/test_replay.py makes a thousand
+
+
+def refused(text):
+    """The error with which a sheet is refused."""
+    try:
+        reading.read(text)
+    except RulesError as error:
+        return str(error)
+    raise AssertionError("this sheet was accepted:\n" + text)
+
+
+def without_check(text):
+    return "\n".join([line for line in text.split("\n") if not line.startswith("[Check")])
+
+
+def test_a_match_of_every_preset_is_written_and_read_back():
+    rng = Rng(1)
+    for name in NAMES:
+        gc.collect()
+        sheet = random_matches.match(preset(name), rng, A="Анна", B="Адмирал", Date="2026-11-21")
+        for letters in ("latin", "russian"):
+            text = scoresheet.write(sheet, letters)
+            again = reading.read(text)
+            assert str(again.match) == str(sheet.match), name
+            assert [str(sea) for sea in again.seas] == [str(sea) for sea in sheet.seas], name
+            assert again.moves == sheet.moves
+            assert again.headers["A"] == "Анна"
+            assert scoresheet.write(again, letters) == text
+            reading.read(without_check(text))
+
+
+def test_the_words_with_ten_letters_name_cells_too():
+    sheet = random_matches.match(Rules(), Rng(3))
+    for letters in notation.ALPHABETS:
+        text = scoresheet.write(sheet, letters)
+        assert str(reading.read(text).match) == str(sheet.match)
+
+
+def test_a_match_may_end_early_or_not_at_all():
+    rng = Rng(4)
+    ends = set()
+    for _ in range(MATCHES):
+        sheet = random_matches.match(Rules(), rng, 2 * rng.below(20))
+        text = scoresheet.write(sheet)
+        again = reading.read(text)
+        ends.add(again.match.reason)
+        assert (again.match.result, again.match.reason) == (sheet.match.result, sheet.match.reason)
+        assert str(again.match) == str(sheet.match)
+    assert ends == {None, "resigned", "agreed"}
+
+
+def test_seas_that_were_never_shown_are_left_out():
+    sheet = random_matches.match(Rules(), Rng(5), 30)
+    sheet.seas = None
+    again = reading.read(scoresheet.write(sheet))
+    assert again.seas is None and str(again.match) == str(sheet.match)
+
+
+def test_a_sheet_by_hand_needs_no_check_and_no_letters():
+    text = """[Zalp "1"]
+[A "Anna"]
+[B "Boris"]
+[Rules "zalp-rules-2 10x10 fleet=2 contact=none shots=streak waste=no mines=0 sweepers=0 submarines=0 clock=0"]
+[First "A"]
+[Result "B"]
+[Ended "sunk"]
+
+1a. A1-
+1b. C3+ D3#
+"""
+    assert reading.read(text).match.result == 1
+
+
+def line_of(text, error):
+    number = int(error[5 : error.index(":")])
+    return text.split("\n")[number - 1]
+
+
+def test_the_line_of_the_first_fault_is_told():
+    sheet = random_matches.match(Rules(), Rng(6))
+    text = without_check(scoresheet.write(sheet))
+    for old, new, line, words in (
+        ('[First "', '[First "C', "[First", "the players are A and B"),
+        ('[Result "', '[Result "draw', "[Result", "the result is"),
+        ('[Ended "sunk"]', '[Ended "agreed A"]', "[Ended", "the match is over"),
+        ('[Rules "zalp', '[Rules "salp', "[Rules", "zalp-rules-2"),
+        ('[A "A"]', '[A "A]', "[A ", "a header is"),
+        ("\n3a.", "\n4a.", "4a.", "3a. is due"),
+    ):
+        assert old in text, old
+        changed = text.replace(old, new)
+        error = refused(changed)
+        assert line_of(changed, error).startswith(line) and words in error, error
+
+
+def test_a_false_answer_is_found_in_its_line():
+    rng = Rng(7)
+    for _ in range(CHANGES):
+        sheet = random_matches.match(Rules(), rng)
+        lines = without_check(scoresheet.write(sheet)).split("\n")
+        turns = [number for number, line in enumerate(lines) if line.split() and line.split()[0][-2:] in ("a.", "b.")]
+        number = rng.choice(turns)
+        at = rng.choice([at for at, c in enumerate(lines[number]) if c in "-+#"])
+        true = lines[number][at]
+        lines[number] = lines[number][:at] + rng.choice([c for c in "-+#" if c != true]) + lines[number][at + 1 :]
+        error = refused("\n".join(lines))
+        assert int(error[5 : error.index(":")]) == number + 1, (error, lines[number])
+
+
+def test_whatever_is_changed_is_found():
+    """One sign of a sheet, anywhere, put in place of another."""
+    rng = Rng(8)
+    signs = 'ABJ129-+#.*ab"]'
+    for _ in range(CHANGES):
+        gc.collect()
+        text = scoresheet.write(random_matches.match(preset(rng.choice(NAMES)), rng))
+        at = rng.below(len(text) - 1)
+        other = rng.choice([c for c in signs if c != text[at]])
+        changed = text[:at] + other + text[at + 1 :]
+        if [line.rstrip() for line in changed.split("\n")] != [line.rstrip() for line in text.split("\n")]:
+            assert refused(changed).startswith("line "), (text[at], other)
+
+
+def test_a_ship_drawn_elsewhere_is_found():
+    sheet = random_matches.match(Rules(), Rng(9))
+    text = without_check(scoresheet.write(sheet))
+    row = next(line for line in text.split("\n") if line.startswith(" 5  "))
+    changed = text.replace(row, row.replace(".", "*", 1) if "." in row else row.replace("*", ".", 1))
+    assert "is drawn as" in refused(changed)
+
+
+def test_what_is_no_sheet_at_all_is_refused_with_a_line():
+    text = scoresheet.write(random_matches.match(Rules(), Rng(10)))
+    for broken in ("", "\n", "hello", text[:40], text[: len(text) // 2], text + "more\n", text.replace("\n\n", "\n")):
+        assert refused(broken).startswith("line "), broken[:40]
+
+
+def test_headers_that_would_break_the_sheet_are_not_written():
+    for name, told in (("A", 'An"na'), ("A", "An\nna"), ("A]", "Anna"), ("", "x")):
+        sheet = random_matches.match(Rules(), Rng(11), 4)
+        sheet.headers[name] = told
+        try:
+            scoresheet.write(sheet)
+        except NotLegal:
+            continue
+        raise AssertionError(name + told)
+
+
+def test_unknown_headers_are_kept():
+    sheet = random_matches.match(Rules(), Rng(12), 4, Coach="3")
+    assert reading.read(scoresheet.write(sheet)).headers["Coach"] == "3"
+    assert issubclass(NotReadable, RulesError)

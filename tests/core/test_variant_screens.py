@@ -1,0 +1,417 @@
+"""What only variants have, as the player meets it: shots left, salvoes, gifts, mines, the Dutchman, large seas."""
+
+from players import (
+    ME,
+    POWER_ON,
+    THEM,
+    aim_at,
+    board,
+    first_for,
+    played,
+    saved,
+    settings_record,
+    variant_battle,
+    wait,
+    wanted,
+)
+from seabattle.rules import Fleet, Rng, Rules, Sea
+from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, shot
+from seabattle.rules.presets import preset
+from seabattle.screens import keys
+from seabattle.screens.game import playing
+from seabattle.screens.giving import sensible
+from seabattle.screens.sailing import Drawing
+from seabattle.screens.stage import Stage
+from seabattle.screens.storage import MATCH
+from seabattle.screens.variant_battle import VariantBattle
+from seabattle.screens.variant_placing import VariantPlacing
+from seabattle.screens.variant_seas import MINE, VariantSeas
+from seabattle.show import palette
+
+F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+HELD = keys.HELD << 4 | keys.FIRE
+
+
+def game_of(rules, seed=1, name="cabin-boy", first=0):
+    """A match that has not begun: (game, both Seas)."""
+    rng = Rng(seed)
+    seas = [Sea.of(Fleet.random(rules, rng)) for _ in range(2)]
+    return playing(rules).new(rules, seas, name, first, rng), seas
+
+
+def stage_of(seed=1):
+    return Stage(board(lambda _: iter(()), seed))
+
+
+def lights(b, panel, row):
+    """The colours of a row of a panel."""
+    at = 300 * panel + 30 * row
+    return [tuple(b.panels.rgb[i : i + 3]) for i in range(at, at + 30, 3)]
+
+
+def begin(b):
+    """From power-on into the match: the rules are read."""
+    yield from wait(POWER_ON)
+    yield F
+    yield from wait(20)
+    if b.store.read(MATCH) is None:
+        yield F
+    while b.store.read(MATCH) is None:
+        yield None
+
+
+# Several shots a turn
+
+
+def test_how_many_shots_are_left_is_seen_at_the_foot_of_the_own_panel():
+    counted = []
+
+    def script(b):
+        yield from begin(b)
+        for _ in range(3):
+            while saved(b).match.turn != ME:
+                yield None
+            yield from wait(60)
+            row = lights(b, 1, 9)
+            counted.append(sum([red < green > blue and green > 60 for red, green, blue in row]))
+            before = b.store.read(MATCH)
+            game = saved(b)
+            yield from aim_at(game.rules, wanted(game, game.theirs, game.match.charts[THEM], False, 1)[0])
+            yield F
+            while b.store.read(MATCH) is before:
+                yield None
+            yield from wait(80)
+
+    played(script, first_for(ME), {"rules": b"three"})
+    assert counted == [3, 2, 1]
+
+
+# Salvoes
+
+
+def salvo_script(b, keys_of):
+    """Begin a match in salvoes and give keys_of(b, the salvo's cells) to the picking."""
+    yield from begin(b)
+    yield from wait(80)
+    game = saved(b)
+    yield from keys_of(b, wanted(game, game.theirs, game.match.charts[THEM], False, 10))
+
+
+def chosen_cells(b):
+    """The cells that the player fired in the first round."""
+    return [act.cell for act in saved(b).match.acts if act.kind == SHOT and act.player == ME]
+
+
+def test_a_salvo_is_picked_cell_by_cell_again_takes_back_and_fire_held_fires_all():
+    want = []
+
+    def keys_of(b, cells):
+        rules = preset("salvo")
+        for cell in cells[:9]:
+            yield from aim_at(rules, cell)
+            yield F
+        yield HELD  # nine of ten: refused
+        yield from wait(5)
+        assert saved(b).match.due == CHOOSE
+        yield F  # takes the ninth back
+        for cell in cells[1:]:
+            if cell != cells[8] and cell in cells[1:8]:
+                continue
+            yield from aim_at(rules, cell)
+            yield F
+        assert saved(b).match.due == CHOOSE
+        want.extend(cells)
+        yield HELD
+        yield from wait(100)
+
+    b = played(lambda b: salvo_script(b, keys_of), 3, {"rules": b"salvo"})
+    assert sorted(chosen_cells(b)) == sorted(want)
+
+
+def test_holding_fire_on_a_picked_cell_fires_it_too():
+    want = []
+
+    def keys_of(b, cells):
+        for cell in cells:
+            yield from aim_at(preset("salvo"), cell)
+            yield F
+        yield from wait(4)
+        want.extend(cells)
+        yield F  # the press takes the last one back, the holding puts it in again
+        yield HELD
+        yield from wait(100)
+
+    b = played(lambda b: salvo_script(b, keys_of), 3, {"rules": b"salvo"})
+    assert chosen_cells(b) == want
+
+
+def test_neither_salvo_is_known_to_the_other_before_both_are_fixed():
+    """The captain's choice follows the player's, and no shot is in the log before."""
+
+    def keys_of(b, cells):
+        for cell in cells:
+            yield from aim_at(preset("salvo"), cell)
+            yield F
+        assert not [act for act in saved(b).match.acts if act.kind == SHOT]
+        yield HELD
+        while saved(b).match.due == CHOOSE and not len(saved(b).match.acts):
+            yield None
+        acts = [act.kind for act in saved(b).match.acts]
+        assert acts in ([CHOOSE], [CHOOSE, CHOOSE] + 20 * [SHOT] + acts[22:])
+
+    played(lambda b: salvo_script(b, keys_of), 3, {"rules": b"salvo"})
+
+
+# A power cut
+
+
+def test_a_match_goes_on_after_a_power_cut_at_each_kind_of_act():
+    """Cut as soon as the record says that this act is due; the match is then played to its end."""
+    for name, due, by in (
+        ("salvo", CHOOSE, THEM),
+        ("mines", GIVE, ME),
+        ("dutchman", MOVE, ME),
+        ("dutchman", SHOT, ME),
+        ("three", SHOT, THEM),
+    ):
+        records = {}
+        ends = []
+
+        def until_due(b, name=name, due=due, by=by, records=records):
+            yield from begin(b)
+            play = variant_battle(b, due == SHOT and by == ME)
+            while True:
+                record = b.store.read(MATCH)
+                assert record, (name, due, by)
+                match = saved(b).match
+                if match.due == due and match.by == by and len(match.acts) > 2:
+                    records[MATCH] = record
+                    return
+                yield next(play)
+
+        def goes_on(b, ends=ends):
+            yield from wait(POWER_ON)
+            yield F
+            ends.append((yield from variant_battle(b, True)))
+            yield from wait(600)
+
+        played(until_due, 7 if name == "mines" else 3, {"rules": name.encode()})
+        assert records, (name, due)
+        b = played(goes_on, 5, dict(records))
+        assert ends and ends[0].rules == preset(name) and b.store.read(MATCH) is None
+
+
+def test_a_record_whose_secrets_do_not_fit_its_log_is_refused():
+    game, _ = game_of(preset("salvo"))
+    game.choose(0, list(range(10)))
+    text = str(game)
+    assert "\nsecret 0=0.1.2.3.4.5.6.7.8.9\n" in text
+    again = playing(game.rules).parse(text)
+    assert str(again) == text
+    for broken in (text.replace("\nsecret 0=0.1.2.3.4.5.6.7.8.9\n", "\n"), text.replace("secret 0=", "secret 3=")):
+        try:
+            playing(game.rules).parse(broken)
+        except ValueError:
+            continue
+        raise AssertionError("a broken record was read")
+
+
+# Gifts
+
+
+def test_the_deck_that_is_proposed_lies_on_the_ship_that_was_hit_most_else_on_the_largest():
+    rules = preset("mines")
+    sea = Sea.of(Fleet.random(rules, Rng(4)))
+    ships = sea.fleet.ships
+    assert sensible(sea, 0) in ships[0]
+    sea.fire(ships[4][0])
+    assert sensible(sea, 0) == ships[4][1]
+
+
+def test_what_was_given_to_us_beats_on_the_enemys_panel_until_it_is_shot():
+    game, seas = game_of(preset("mines"))
+    while game.match.due != GIVE:
+        chart = game.match.charts[1 - game.match.by]
+        decks = [cell for cell in seas[0].fleet.mines if chart.open(cell)] if game.match.by else []
+        game.act(shot(game.match.by, (decks or [cell for cell in range(100) if chart.open(cell)])[0]))
+    giver = game.match.by
+    game.me = 1 - giver
+    cell = seas[giver].givable(0)[0]
+    battle = VariantBattle(stage_of(), game, None)
+    battle.shown = len(game.match.acts)
+    battle.do(giver, GIVE, cell)
+    battle.shown = len(game.match.acts)
+    battle.refresh()
+    seen = set()
+    for clock in range(16):
+        battle.scene.canvas.clear()
+        battle.waters.draw(battle.scene.canvas, clock)
+        seen.add(battle.scene.canvas.get(0, cell % 10, cell // 10))
+    assert len(seen) > 4
+
+
+# Large seas
+
+
+def test_a_coordinate_typed_again_reaches_every_cell():
+    game, _ = game_of(preset("grand"))
+    aim = VariantBattle(stage_of(), game, None).aim
+    for cell in range(game.rules.cells):
+        x, y = cell % 18, cell // 18
+        aim.at((y + 1) % 18 * 18 + x)
+        tried = 0
+        while aim.cell != cell:
+            assert aim.type(x % 10) and aim.type(y % 10)
+            tried += 1
+            assert tried <= 4, cell
+    assert not aim.type(9) or not aim.type(9) or aim.cell == 9 * 18 + 9
+
+
+def test_the_letters_follow_the_window_and_name_all_columns():
+    stage = stage_of()
+    game, _ = game_of(preset("dutchman"))
+    battle = VariantBattle(stage, game, None)
+    seen = set()
+    for x in range(20):
+        battle.show(0, x)
+        spot = battle.views[0].spot(x)
+        seen.add(stage.board.panels.letters[spot[0]])
+    assert "".join(sorted(seen)) == "АБВГДЕЖЗИКЛМНОПРСТУФ"
+    for word in ("respublika", "latin"):
+        stage.settings.choose("alphabet", word)
+        battle.legends()
+        assert stage.board.panels.letters == ("КЛМНОПРСТУФ"[1:] if word == "respublika" else "KLMNOPQRST")
+
+
+def test_a_ruler_of_light_is_seen_only_while_the_window_moves():
+    stage = stage_of()
+    game, _ = game_of(preset("big"))
+    battle = VariantBattle(stage, game, None)
+    canvas = stage.canvas
+
+    def rim():
+        canvas.clear()
+        battle.waters.draw(canvas, 0)
+        return [canvas.get(0, x, 9) for x in range(10)]
+
+    assert not any(rim())
+    battle.show(0, 14)
+    first = rim()
+    assert all(first) and first[0] < first[9]  # the right end of the sea
+    for _ in range(60):
+        last = rim()
+    assert not any(last)
+
+
+def test_the_whole_sea_shows_the_strongest_of_the_cells_of_a_light():
+    stage = stage_of()
+    game, seas = game_of(preset("dutchman"), 2)
+    whole = VariantSeas(stage, game)
+    deck = seas[1].fleet.ships[0][0]
+    game.act(shot(0, deck))
+    whole.refresh()
+    looks = stage.scene.looks
+    at = deck // 20 // 2 * 10 + deck % 20 // 2
+    assert looks[at] == palette.SUNKEN and sum([looks[i] == palette.SUNKEN for i in range(100)]) == 1
+    own = {cell // 20 // 2 * 10 + cell % 20 // 2 for cell in seas[0].fleet.ships[0]}
+    assert {i for i in range(100) if looks[100 + i] == palette.SHIP} == own
+
+
+# Placing
+
+
+def test_mines_a_sweeper_and_a_submarine_are_placed_like_ships():
+    rules = Rules(mines=1, sweepers=1, submarines=1)
+    placing = VariantPlacing(stage_of(), rules)
+    fleet = Fleet.random(rules, Rng(8))
+    seats = {}
+    for ship in fleet.ships:
+        rules.seat(ship, seats)
+    for number in sorted(seats):
+        placing.placed.append((rules.fleet[number], seats[number]))
+    placing.bar()
+    placing.next_hand()
+    for extra, cell in (
+        ("a-mine", fleet.mines[0]),
+        ("a-sweeper", fleet.sweepers[0]),
+        ("a-submarine", fleet.submarines[0]),
+    ):
+        assert placing.hand == extra
+        placing.x, placing.y = fleet.ships[0][0] % 10, fleet.ships[0][0] // 10
+        assert not placing.legal()  # not on a ship
+        placing.x, placing.y = cell % 10, cell // 10
+        assert placing.legal() and placing.put()
+    assert placing.hand is None and placing.sea().fleet.defects() == 0
+    placing.look(False)
+    at = fleet.mines[0]
+    assert placing.stage.scene.looks[100 + at] == MINE
+    assert placing.undo() and placing.hand == "a-submarine"
+
+
+def test_a_chain_is_drawn_cell_by_cell_and_hangs_together():
+    rules = preset("dutchman")
+    drawing = Drawing(rules, 5, bytearray(rules.cells))
+    assert drawing.put(0) and drawing.put(21) and not drawing.put(5)
+    assert drawing.put(42) and not drawing.put(21)  # it would fall apart
+    assert drawing.put(42) and not drawing.whole
+    for cell in (42, 43, 44):
+        assert drawing.put(cell)
+    assert drawing.whole and not drawing.put(45)
+    assert drawing.anywhere(Rng(1)) and len(rules.connected(drawing.cells, drawing.cells[0])) == 5
+
+
+# Two people on one unit
+
+
+def test_two_people_fight_in_salvoes_and_with_mines_behind_the_curtain():
+    for name in ("salvo", "mines"):
+        ends = []
+
+        def script(b, name=name, ends=ends):
+            yield from wait(POWER_ON)
+            yield F
+            yield from wait(20)
+            yield F  # the rules
+            yield from wait(60)
+            yield F  # the second player's sea
+            while b.store.read(MATCH) is None:
+                yield None
+            yield from wait(120)
+            yield F  # opens the curtain
+            last = None
+            at = None  # who has the handheld
+            while True:
+                record = b.store.read(MATCH)
+                if record is None:
+                    break
+                if record is last:
+                    yield None
+                    continue
+                last = record
+                game = saved(b)
+                match = game.match
+                if at is None:
+                    at = match.by or 0
+                who = match.by if match.by is not None else at
+                if who != at:
+                    at = who
+                    yield from wait(400)
+                    yield F
+                    yield from wait(6)
+                if match.due == GIVE:
+                    yield from wait(30)
+                    yield F
+                    continue
+                salvo = match.due == CHOOSE
+                sea = (game.own, game.theirs)[1 - who]
+                cells = wanted(game, sea, match.charts[1 - who], who == 0, match.salvo_size(who) if salvo else 1)
+                for cell in cells:
+                    yield from aim_at(game.rules, cell)
+                    yield F
+                if salvo:
+                    yield HELD
+                ends.append(game)
+            yield from wait(900)
+
+        b = played(script, 3, {"settings": settings_record(captain="two-players"), "rules": name.encode()})
+        assert ends and b.store.read(MATCH) is None, name

@@ -1,0 +1,112 @@
+"""The modules that go onto the Pico as one: they do what they did apart, and a traceback tells the source's line."""
+
+import os
+import re
+import subprocess
+
+import pytest
+from test_micropython import MICROPYTHON
+
+from host_tools import bake, firmware, fold, merge
+
+LIB = firmware.SOURCE / "lib"
+# A match between two captains from its seed to its last act, and a mistake that is told.
+SCRIPT = """
+import sys
+from seabattle.captains import make, place
+from seabattle.rules import Match, Rng, Rules, Sea, finish
+from seabattle.show.canvas import Canvas
+from seabattle.show.glyphs import Line
+rules = Rules()
+rng = Rng(5)
+seas = [Sea(rules, finish(place("packed", rules, rng)).ships) for _ in range(2)]
+captains = [make("boatswain", rules, Rng(n)) for n in range(2)]
+match = Match(rules)
+while not match.over:
+    player = match.turn
+    for _ in captains[player].think(match.charts[1 - player]):
+        pass
+    match.push((0, player, captains[player].shot, 0, None))
+    said = match.reply(seas[1 - player])
+    captains[player].on_answer(match.charts[1 - player], said.cell, said.answer)
+print(match)
+canvas = Canvas()
+Line("ЗАЛП", 0x301C04).draw(canvas, 0, 1, 20)
+print(canvas)
+try:
+    match.push((0, 0, 0, 0, None))
+except Exception as error:
+    sys.print_exception(error, sys.stdout)
+"""
+
+
+def built():
+    """The firmware's texts as they are compiled, but for their private names."""
+    texts = {path.relative_to(LIB).as_posix(): path.read_text(encoding="utf-8") for path in LIB.rglob("*.py")}
+    return merge.merge(fold.fold(bake.bake(texts)))
+
+
+def ran(lib, script):
+    found = subprocess.run(
+        [MICROPYTHON, "-X", "heapsize=1m", "-c", script],
+        env={**os.environ, "MICROPYPATH": f"{lib}:.frozen"},
+        capture_output=True,
+        text=True,
+    )
+    assert not found.stderr, found.stderr
+    return found.stdout
+
+
+@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+def test_a_match_is_played_the_same_with_merged_modules_and_a_traceback_tells_the_source(tmp_path):
+    for path, text in built().items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    merged = SCRIPT.replace(".canvas import", " import").replace(".glyphs import", " import")
+    apart, together = (ran(lib, script).replace(f"{lib}/", "") for lib, script in ((LIB, SCRIPT), (tmp_path, merged)))
+    assert "seabattle/rules/match.py" in apart and "seabattle/rules/match.py" not in together
+    assert merge.told(together, firmware.lines()) == apart
+
+
+def test_members_are_no_modules_any_more_and_nothing_imports_them():
+    texts = built()
+    for package, members in merge.MEMBERS.items():
+        for member in members:
+            assert f"{package.replace('.', '/')}/{member}.py" not in texts
+            assert not re.search(rf" {package.partition('.')[2]}\.{member}\b", texts[merge.LOADER])
+    for text in texts.values():
+        assert not re.search(r"from \.\.?rules\.(acts|match|errors)", text)
+
+
+@pytest.mark.parametrize(
+    "one, other, said",
+    [
+        ("FIRE = 'a'\n", "FIRE = 'b'\n", "both have FIRE"),
+        ("def open():\n    pass\n", "def read():\n    return open('x')\n", "means the builtin open"),
+        ("from array import array\n", "array = 1\n", "both have array"),
+    ],
+)
+def test_members_that_cannot_be_one_module_are_refused(monkeypatch, one, other, said):
+    monkeypatch.setattr(merge, "MEMBERS", {"p": ("one", "other")})
+    with pytest.raises(merge.Clash, match=said):
+        merge.merge({"p/__init__.py": "", "p/one.py": one, "p/other.py": other})
+
+
+def test_private_names_and_the_same_import_are_no_clash(monkeypatch):
+    monkeypatch.setattr(merge, "MEMBERS", {"p": ("one", "other")})
+    text = "import sys\n_A = %s\ndef %s():\n    return _A\n"
+    merged = merge.merge(
+        {
+            "p/__init__.py": "from .one import one_a\nfrom . import other\nfrom .apart import c\n",
+            "p/one.py": text % (1, "one_a"),
+            "p/other.py": text % (2, "other_a"),
+            "p/apart.py": "from .one import one_a\nfrom . import other\nc = one_a() + other.other_a()\n",
+        }
+    )
+    assert set(merged) == {"p/__init__.py", "p/apart.py"}
+    assert merged["p/apart.py"].startswith("from . import one_a\nfrom . import other\n")
+    lines = {"p/one.py": 4, "p/other.py": 4}
+    assert merge.where("p/__init__.py", 2, lines) == ("p/one.py", 1)
+    assert merge.where("p/__init__.py", 6, lines) == ("p/other.py", 1)
+    assert merge.where("p/__init__.py", 10, lines) == ("p/__init__.py", 1)
+    assert merge.where("p/apart.py", 10, lines) == ("p/apart.py", 10)

@@ -1,0 +1,46 @@
+"""The default palette is told apart by every eye: CIEDE2000 on what a screen shows of the panels' bytes."""
+
+import re
+
+import pytest
+from colours import EYES, apart
+from seabattle.screens.settings import Settings
+from seabattle.show import palette
+
+from host_tools import ROOT
+
+# What lies together on one panel: the enemy's sea and its last ships, the own one, the own one while it is placed.
+PANELS = {
+    "enemy": ("WATER", "MISSED", "HALO", "WOUNDED", "SUNKEN", "FOUND"),
+    "own": ("WATER", "MISSED", "HALO", "SHIP", "WOUNDED", "SUNKEN"),
+    "placing": ("WATER", "SHIP", "GHOST", "BAD", "CLASH"),
+}
+PAIRS = sorted({tuple(sorted((a, b))) for marks in PANELS.values() for a in marks for b in marks if a != b})
+LEAST = {"normal": 20, "protanopia": 12, "deuteranopia": 12, "tritanopia": 12}
+MOMENTS = 5  # of a breath, from one colour to the other
+# The page draws light as 255 * (v / 255 * gain) ^ (1 / 2.2).
+GAIN = float(re.search(r"const GAIN = ([\d.]+)", (ROOT / "host_tools/virtual/page/glass.js").read_text("utf-8"))[1])
+
+
+def shown(look, brightness="3"):
+    """A look's colours on the screen, through its breath, at a brightness of the settings."""
+    settings = Settings()
+    settings.choose("brightness", brightness)
+    table = palette.Palette("normal").table
+    at = 8 * getattr(palette, look)
+    moments = []
+    for n in range(MOMENTS):
+        light = [table[at + i] + (table[at + 3 + i] - table[at + i]) * n / (MOMENTS - 1) for i in range(3)]
+        led = [int(v * settings.light) for v in light]
+        moments.append(tuple(min(255, round(255 * (v / 255 * GAIN) ** (1 / 2.2))) for v in led))
+    return moments
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_two_marks_on_one_panel_are_apart_at_every_moment(eye):
+    close = []
+    for one, other in PAIRS:
+        least = min(apart(a, b, eye) for a in shown(one) for b in shown(other))
+        if least < LEAST[eye]:
+            close.append((one, other, round(least, 1)))
+    assert close == []

@@ -1,0 +1,225 @@
+"""The sheets to print: what is on them, that they can be printed and read, the committed files current."""
+
+import re
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import ContentStream
+from seabattle.captains import POLICIES
+from seabattle.rules import CORNER_CONTACT, MINE_CONTACT, OVERLAP, SIDE_CONTACT, Fleet, Rules
+from seabattle.rules.kinds import FLEETS
+
+from host_tools.paper import __main__ as command
+from host_tools.paper import rules_page, sheets
+from host_tools.paper.fleets import IN_A_SET, MIXED, draw_set
+from host_tools.paper.page import SIZES
+from host_tools.paper.words import LANGUAGES
+
+POINT = 72 / 25.4  # points a millimetre
+SHEETS = [f"{size}-{language}/{sheet}" for size in SIZES for language in LANGUAGES for sheet in sheets.SHEETS]
+CUT = re.compile("blank|fleets")  # sheets with a line to cut along, which runs into the margin
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    """The folder of freshly drawn sheets."""
+    folder = tmp_path_factory.mktemp("paper")
+    assert len(list(command.write(folder, sheets.Order()))) == len(SHEETS)
+    return folder
+
+
+def fonts_of(page):
+    return [font.get_object() for font in page["/Resources"]["/Font"].values()]
+
+
+def paths(page):
+    """(operator that paints, x, y, width, height) of every path, in millimetres from the top left corner."""
+    high = float(page.mediabox.height) / POINT
+    # fpdf2 turns the page's axes over once and then draws in points from the lower left corner.
+    points, found = [], []
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        values = [float(value) / POINT for value in operands] if operator in (b"m", b"l", b"c", b"re") else []
+        if operator == b"re":
+            x, y, across, down = values
+            points += [(x, y), (x + across, y + down)]
+        elif values:
+            points += zip(values[0::2], values[1::2], strict=True)
+        elif operator in (b"S", b"s", b"B", b"b", b"f") and points:
+            xs, ys = [x for x, _ in points], [high - y for _, y in points]
+            found.append((operator, min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+            points = []
+    return found
+
+
+def text_of(path):
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(path).pages).split())
+
+
+def content(path):
+    """What a PDF shows, without what depends on the compression and on how fontTools cuts fonts down."""
+    reader = PdfReader(path)
+    pages = [
+        (
+            tuple(page.mediabox),
+            page.get_contents().get_data(),
+            [(font["/BaseFont"], font["/ToUnicode"].get_data()) for font in fonts_of(page)],
+        )
+        for page in reader.pages
+    ]
+    return dict(reader.metadata), pages
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_committed_sheet_is_current(drawn, sheet):
+    committed = command.COMMITTED / f"{sheet}.pdf"
+    assert content(committed) == content(drawn / f"{sheet}.pdf"), "the sheets changed: make paper"
+
+
+def test_no_other_sheet_is_committed():
+    found = {str(path.relative_to(command.COMMITTED).with_suffix("")) for path in command.COMMITTED.rglob("*.pdf")}
+    assert found == set(SHEETS)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_sheet_has_its_size_embedded_fonts_and_no_pixels(drawn, sheet):
+    size = sorted(SIZES[sheet.split("-")[0]])
+    for page in PdfReader(drawn / f"{sheet}.pdf").pages:
+        box = sorted(float(side) / POINT for side in (page.mediabox.width, page.mediabox.height))
+        assert box == pytest.approx(size, abs=0.05)
+        assert fonts_of(page)
+        for font in fonts_of(page):
+            assert font["/DescendantFonts"][0].get_object()["/FontDescriptor"]["/FontFile2"].get_data()
+        assert "/XObject" not in page["/Resources"]
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_nothing_lies_where_a_cheap_printer_leaves_the_page_white(drawn, sheet):
+    for page in PdfReader(drawn / f"{sheet}.pdf").pages:
+        wide, high = (float(side) / POINT for side in (page.mediabox.width, page.mediabox.height))
+        at = []
+        page.extract_text(visitor_text=lambda text, _, matrix, *__: at.append(matrix[4:6]) if text.strip() else None)  # noqa: B023
+        assert at
+        for x, y in at:
+            assert 8 < x / POINT < wide - 8 and 8 < y / POINT < high - 8
+        for _, x, y, across, down in paths(page):
+            edge = 5 if CUT.search(sheet) and abs(y + down / 2 - high / 2) < 5 else 8
+            assert edge <= x and x + across <= wide - edge and y >= 8 and y + down <= high - 8
+
+
+@pytest.mark.parametrize(("sheet", "side", "number"), [("blank", 80, 4), ("fleets", 80, 4), ("mines", 80, 2)])
+def test_cells_are_8_mm(drawn, sheet, side, number):
+    for size in SIZES:
+        for page in PdfReader(drawn / f"{size}-ru" / f"{sheet}.pdf").pages:
+            found = [place for place in paths(page) if place[3:] == pytest.approx((side, side), abs=0.05)]
+            assert len(found) == number
+
+
+def test_cells_of_16_by_16_are_7_mm_at_least(drawn):
+    for size, cell in (("a4", 8), ("letter", 7.25)):
+        (page,) = PdfReader(drawn / f"{size}-ru" / "16x16.pdf").pages
+        assert len([p for p in paths(page) if p[3:] == pytest.approx((16 * cell, 16 * cell), abs=0.05)]) == 2
+
+
+@pytest.mark.parametrize("sheet", ["fleets", "fleets-colour"])
+def test_the_ships_on_paper_are_those_of_the_set(drawn, sheet):
+    reader = PdfReader(drawn / "letter-en" / f"{sheet}.pdf")
+    assert len(reader.pages) == IN_A_SET / 2
+    fleets = iter(draw_set(1))
+    for page in reader.pages:
+        found = paths(page)
+        seas = sorted((y, x) for _, x, y, *size in found if size == pytest.approx((80, 80), abs=0.05))
+        for top, left in (seas[0], seas[2]):  # the player's own, of the upper and of the lower half
+            ships = set()
+            for operator, x, y, across, down in found:
+                if operator == b"B" and left <= x < left + 80 and top <= y < top + 80 and min(across, down) > 4:
+                    columns = range(int((x - left) / 8), int((x + across - left) / 8) + 1)
+                    rows = range(int((y - top) / 8), int((y + down - top) / 8) + 1)
+                    ships.add(tuple(row * 10 + column for row in rows for column in columns))
+            assert ships == set(next(fleets).ships)
+
+
+@pytest.mark.parametrize("placing", [MIXED, *POLICIES])
+def test_every_ready_fleet_is_legal_and_no_two_are_alike(placing):
+    for seed in (1, 7):
+        fleets = draw_set(seed, placing, IN_A_SET if placing != "packed" else 3)
+        assert [fleet.defects(Rules()) for fleet in fleets] == [0] * len(fleets)
+        assert len({frozenset(fleet.ships) for fleet in fleets}) == len(fleets)
+
+
+def test_a_seed_is_a_set():
+    assert [f.ships for f in draw_set(7, "half")] == [f.ships for f in draw_set.__wrapped__(7, "half")]
+    assert [f.ships for f in draw_set(7, "half")] != [f.ships for f in draw_set(8, "half")]
+
+
+def test_what_the_rules_draw_is_as_they_say():
+    rules = Rules(rules_page.COLUMNS, rules_page.ROWS, ("3", "2", "2"))
+    seas = (rules_page.APART, rules_page.BY_SIDE, rules_page.BY_CORNER)
+    apart, by_side, by_corner = (Fleet(rules, ships).defects() for ships in seas)
+    assert (apart, by_side & SIDE_CONTACT, by_corner) == (0, SIDE_CONTACT, CORNER_CONTACT)
+    assert not sheets.EXAMPLE.defects() & (OVERLAP | SIDE_CONTACT | CORNER_CONTACT | MINE_CONTACT)
+    assert max(max(ship) for ship in sheets.EXAMPLE.ships) < 10 * sheets.EXAMPLE_ROWS
+
+
+def test_the_text_can_be_searched_and_tells_the_rules(drawn):
+    for size in SIZES:
+        russian, english = (text_of(drawn / f"{size}-{language}" / "rules.pdf") for language in ("ru", "en"))
+        for words in ("Правила морского боя", "не касаются, даже углами", "«Ранил»", "Честная игра", "линкор"):
+            assert words in russian
+        for words in ("The rules of Sea Battle", "never touch, not even by a corner", "“Hit”", "Fair play"):
+            assert words in english
+        for decks in range(1, 5):
+            assert f"{FLEETS['russian'].count(str(decks))} × {decks}" in russian
+        assert "А Б В Г Д Е Ж З И К Л М Н О П Р" in text_of(drawn / f"{size}-ru" / "16x16.pdf")
+        assert "Мина сработала" in text_of(drawn / f"{size}-ru" / "mines.pdf")
+        assert "Fleet no. 20" in text_of(drawn / f"{size}-en" / "fleets.pdf")
+
+
+def test_both_languages_have_the_same_words():
+    russian, english = LANGUAGES["ru"], LANGUAGES["en"]
+    assert russian.keys() == english.keys()
+    for key, value in russian.items():
+        assert len(value) == len(english[key]) or isinstance(value, str), key
+        if isinstance(value, dict):
+            assert value.keys() == english[key].keys()
+    assert set(russian["placing"]) == set(sheets.PLACINGS)
+
+
+def test_a_set_of_ones_own_goes_elsewhere_and_says_what_it_is(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(command, "BUILT", tmp_path / "built")
+    monkeypatch.setattr(command, "COMMITTED", tmp_path / "committed")
+    command.main(["--seed", "7", "--placing", "shores", "--sheets", "fleets", "--size", "a4", "--language", "en"])
+    assert [path.name for path in tmp_path.rglob("*.pdf")] == ["fleets.pdf"]
+    path = tmp_path / "built" / "a4-en" / "fleets.pdf"
+    assert text_of(path).count("set 7, along the shores") == IN_A_SET
+    assert str(path) in capsys.readouterr().out
+    first = path.read_bytes()
+    command.main(["--alphabet", "snegurochka", "--sheets", "blank", "--size", "a4", "--language", "ru"])
+    assert text_of(tmp_path / "built" / "a4-ru" / "blank.pdf").count("С Н Е Г У Р О Ч К А") == 4
+    command.main(["--seed", "7", "--placing", "shores", "--sheets", "fleets", "--size", "a4", "--language", "en"])
+    assert path.read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--seed", "-1"], "a seed is a number from 0 to 4294967295"),
+        (["--seed", "4294967296"], "a seed is a number from 0 to 4294967295"),
+        (["--seed", "семь"], "a seed is a number from 0 to 4294967295"),
+        (["--placing", "clever"], "invalid choice: 'clever'"),
+        (["--alphabet", "runes", "--sheets", "rules"], "no alphabet is called 'runes'; there are: latin"),
+        (["--alphabet", "respublika"], "has 10 letters; this sea has 16 columns; --alphabet"),
+    ],
+)
+def test_wrong_arguments_are_told(arguments, told, tmp_path, capsys):
+    with pytest.raises(SystemExit) as ended:
+        command.main([*arguments, "--out", str(tmp_path)])
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SystemExit):
+        command.main(["--sheets", "blank", "--out", str(tmp_path / "file")])
+    assert "cannot write to" in capsys.readouterr().err

@@ -1,0 +1,216 @@
+"""Score sheets on the computer: matches between captains are accepted, each with one thing changed is refused, and the
+tool shows and draws what is written. SHEETS=1000 makes a thousand of each, as docs/notation.md tells.
+"""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from seabattle.captains import POLICIES, make, place
+from seabattle.logbook import reading, scoresheet
+from seabattle.rules import Match, Rng, Rules, RulesError, Sea, acts, finish
+
+from host_tools.replay import panels
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
+import random_matches
+
+MATCHES = int(os.environ.get("SHEETS", "120"))
+RULES = Rules()
+
+
+def captains_match(rng, names=("boatswain", "boatswain")):
+    """The Sheet of a match between two captains."""
+    begun = [Sea.of(finish(place(rng.choice(POLICIES), RULES, rng))) for _ in names]
+    seas = [scoresheet.fresh(sea) for sea in begun]
+    match = Match(RULES, rng.below(2))
+    captains = [make(name, RULES, rng) for name in names]
+    while not match.over:
+        if match.due == acts.ANSWER:
+            said = match.reply(seas[match.by])
+            captains[1 - said.player].on_answer(match.charts[said.player], said.cell, said.answer)
+        else:
+            captain = captains[match.by]
+            finish(captain.think(match.charts[1 - match.by]))
+            match.push(acts.shot(match.by, captain.shot))
+    return scoresheet.Sheet(match, begun, (), {"A": names[0], "B": names[1]})
+
+
+@pytest.fixture(scope="module")
+def texts():
+    rng = Rng(41)
+    return [scoresheet.write(captains_match(rng)) for _ in range(MATCHES)]
+
+
+@pytest.fixture
+def sheet(texts, tmp_path):
+    path = tmp_path / "match.txt"
+    path.write_text(texts[0], encoding="utf-8")
+    return path
+
+
+def replay(*arguments, **options):
+    command = [sys.executable, "-m", "host_tools.replay", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, **options)
+
+
+def test_matches_between_captains_are_accepted(texts):
+    for text in texts:
+        assert scoresheet.write(reading.read(text)) == text
+
+
+def one_change(text, rng):
+    """The text with one thing changed: a shot, an answer, a header, a sea, a line left out, doubled or moved. Only the
+    line Check, which a sheet need not have, is never left out as a whole.
+    """
+    lines = text.split("\n")[:-1]
+    number = rng.randrange(len(lines))
+    how = rng.randrange(5)
+    if how == 0 and not lines[number].startswith("[Check"):
+        del lines[number]
+    elif how == 1:
+        lines.insert(number, lines[number])
+    elif how == 2:
+        other = rng.randrange(len(lines))
+        lines[number], lines[other] = lines[other], lines[number]
+    else:
+        words = lines[number].split(" ")
+        at = rng.randrange(len(words))
+        if how == 3 and words[at]:
+            sign = rng.randrange(len(words[at]))
+            words[at] = words[at][:sign] + rng.choice("-+#.*aAbB123") + words[at][sign + 1 :]
+        else:
+            del words[at]
+        lines[number] = " ".join(words)
+    return "\n".join(lines) + "\n"
+
+
+def words_of(text):
+    """What a sheet says: spaces apart, and empty lines at its end."""
+    return [line.split() for line in text.rstrip().split("\n")]
+
+
+def test_sheets_with_one_thing_changed_are_refused_and_the_line_is_told(texts):
+    rng = random.Random(42)
+    refused = 0
+    for text in texts:
+        changed = text
+        while words_of(changed) == words_of(text):
+            changed = one_change(text, rng)
+        with pytest.raises(RulesError, match=r"^line \d+: "):
+            reading.read(changed)
+        refused += 1
+    assert refused == MATCHES
+
+
+def test_the_rules_and_the_seas_alone_find_a_false_answer(texts):
+    """Without the check that any slip of the pen breaks; whoever forges a sheet can write that anew."""
+    rng = random.Random(43)
+    for text in texts:
+        lines = [line for line in text.split("\n") if not line.startswith("[Check")]
+        turns = [number for number, line in enumerate(lines) if line[:4].strip().endswith(("a.", "b."))]
+        number = rng.choice(turns)
+        at = rng.choice([at for at, sign in enumerate(lines[number]) if sign in "-+#"])
+        sign = rng.choice([sign for sign in "-+#" if sign != lines[number][at]])
+        lines[number] = lines[number][:at] + sign + lines[number][at + 1 :]
+        with pytest.raises(RulesError, match=rf"^line {number + 1}: "):
+            reading.read("\n".join(lines))
+
+
+def test_check_says_what_is_in_a_sheet(sheet):
+    ran = replay(sheet, "--check")
+    assert ran.returncode == 0 and "all is sunk" in ran.stdout
+
+
+def test_check_ends_with_1_and_the_line_of_the_first_fault(sheet):
+    lines = sheet.read_text(encoding="utf-8").split("\n")
+    number = next(number for number, line in enumerate(lines) if line.startswith("4a."))
+    lines[number] = lines[number].replace("-", "+")
+    sheet.write_text("\n".join(lines), encoding="utf-8")
+    ran = replay(sheet, "--check")
+    assert ran.returncode == 1 and f"line {number + 1}: " in ran.stderr and "Traceback" not in ran.stderr
+
+
+def test_without_a_terminal_the_end_is_shown_at_once(sheet):
+    ran = replay(sheet)
+    assert ran.returncode == 0 and "\x1b" not in ran.stdout
+    seas = sheet.read_text(encoding="utf-8").split("\n\n")[-1].rstrip()
+    assert seas in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"\xff\xfe", "line 1: this is no UTF-8"), (b"hello", "line 1: "), (b"x" * 2000000, "no score sheet")],
+)
+def test_what_is_no_sheet_is_told_in_a_sentence(tmp_path, content, words):
+    path = tmp_path / "broken.txt"
+    path.write_bytes(content)
+    ran = replay(path, "--check")
+    assert ran.returncode == 1 and words in ran.stderr and "Traceback" not in ran.stderr
+
+
+def test_a_missing_file_is_told(tmp_path):
+    ran = replay(tmp_path / "none.txt")
+    assert ran.returncode == 1 and "cannot be read" in ran.stderr
+
+
+def test_a_sheet_comes_from_standard_input_too(texts):
+    ran = replay("-", "--check", input=texts[1])
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_the_animation_shows_every_shot_and_ends_with_both_seas(sheet, tmp_path):
+    out = tmp_path / "match.gif"
+    ran = replay(sheet, "--gif", out)
+    assert ran.returncode == 0, ran.stderr
+    match = reading.read(sheet.read_text(encoding="utf-8")).match
+    with Image.open(out) as picture:
+        assert picture.size == (panels.WIDTH, panels.HEIGHT)
+        assert picture.n_frames >= len(match.acts) // 2
+        picture.seek(picture.n_frames - 1)
+        last = picture.convert("RGB")
+    # The loser's fleet is sunk: each of its decks is red.
+    loser = 1 - match.result
+    top = panels.TOPS[1 - loser] if match.result else panels.TOPS[0]
+    chart = match.charts[loser]
+    for cell, sign in enumerate(str(chart).replace("\n", "")):
+        if sign == "X":
+            spot = panels.MARGIN + (cell % 10) * panels.PITCH + 9, top + (cell // 10) * panels.PITCH + 9
+            red, green, blue = last.getpixel(spot)
+            assert red > 90 and red > 2 * green, (spot, red, green, blue)
+
+
+def test_a_film_has_every_frame(tmp_path):
+    path = tmp_path / "short.txt"
+    path.write_text(scoresheet.write(random_matches.match(RULES, Rng(3), 12)), encoding="utf-8")
+    out = tmp_path / "match.mp4"
+    ran = replay(path, "--mp4", out)
+    assert ran.returncode == 0, ran.stderr
+    assert out.read_bytes()[4:8] == b"ftyp"
+
+
+def test_a_card_is_drawn(sheet, tmp_path):
+    assert replay(sheet, "--card", tmp_path / "card.png").returncode == 0
+    with Image.open(tmp_path / "card.png") as picture:
+        assert picture.size[1] > panels.HEIGHT
+
+
+def test_a_picture_that_cannot_be_written_is_told(sheet, tmp_path):
+    for option in ("--gif", "--mp4", "--card"):
+        ran = replay(sheet, option, tmp_path / "no-such-folder" / "x.png")
+        assert ran.returncode == 1 and "cannot be written" in ran.stderr, ran.stderr
+        assert "Traceback" not in ran.stderr
+
+
+def test_a_sheet_without_seas_is_shown_and_not_drawn(tmp_path):
+    sheet = random_matches.match(RULES, Rng(4), 40)
+    sheet.seas = None
+    path = tmp_path / "match.txt"
+    path.write_text(scoresheet.write(sheet), encoding="utf-8")
+    assert replay(path).returncode == 0
+    ran = replay(path, "--gif", tmp_path / "x.gif")
+    assert ran.returncode == 1 and "tells no seas" in ran.stderr
