@@ -112,8 +112,8 @@ kiauto: ## make the environment of kiauto, which drives KiCad 6, and of Interact
 	    mkdir -p build && /usr/bin/python3 -m venv --system-site-packages build/kiauto && \
 	    build/kiauto/bin/pip install --quiet --disable-pip-version-check -r requirements-kiauto.lock; fi
 
-hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad's rules check
-	$(RUN) -m host_tools.hardware
+hardware: setup-dev kiauto ## firmware, schematic and parts list compared, KiCad's rules check (ARGS=--price: what it costs)
+	$(RUN) -m host_tools.hardware $(ARGS)
 
 board: setup-dev kiauto ## the printed boards: compared with the sheet, KiCad's rules check (ARGS=--draw: place and route again)
 	$(RUN) -m host_tools.hardware.board $(ARGS)

@@ -30,7 +30,7 @@ def netlist():
 def found(boards, netlist):
     text = list(check.check_nets(boards, netlist))
     for which, one in boards.items():
-        text += [*check.check_places(which, one), *check.check_copper(which, one)]
+        text += [*check.check_places(which, one), *check.check_legible(which, one), *check.check_copper(which, one)]
     return text
 
 
@@ -54,7 +54,11 @@ def test_a_pad_without_its_net_is_seen(boards, netlist):
 def test_a_part_left_off_or_doubled_is_seen(boards, netlist):
     del boards[places.MAIN].parts["R12"]
     boards[places.KEYS].parts["R11"] = (10, 10)
-    assert found(boards, netlist) == ["R11 is on both boards", "R12 is on no board"]
+    assert found(boards, netlist) == [
+        "R11 is on both boards",
+        "R12 is on no board",
+        "the keys board does not name R11",
+    ]
 
 
 def test_a_missing_hole_is_seen(boards, netlist):
@@ -94,10 +98,27 @@ def test_a_drill_that_a_cheap_house_does_not_make_is_seen(boards, netlist):
 
 def test_another_outline_and_lost_words_are_seen(boards, netlist):
     boards[places.KEYS].size = (118, 80)
-    boards[places.MAIN].texts -= {"GAME"}
+    main = boards[places.MAIN]
+    main.words = [words for words in main.words if words[0] not in ("GAME", "R12 10k")]
     text = found(boards, netlist)
     assert "the main board does not say 'GAME'" in text
+    assert "the main board does not name R12" in text
     assert "the keys board measures (118, 80), not (116, 80)" in text
+
+
+def test_words_too_small_or_on_other_words_or_on_a_pad_are_seen(boards, netlist):
+    main = boards[places.MAIN]
+    at = next(n for n, words in enumerate(main.words) if words[0] == "Q4 2N3906")
+    _, _, (x1, y1, x2, y2), layer = main.words[at]
+    main.words[at] = "Q4 2N3906", 0.7, (x1, y1, x2, y2), layer
+    assert found(boards, netlist) == ["'Q4 2N3906' on the main board is 0.7 mm high, less than 1.0"]
+    wide, high = x2 - x1, y2 - y1
+    _, _, (ux, uy, _, _), _ = next(words for words in main.words if words[0] == "U6 TL431A")
+    main.words[at] = "Q4 2N3906", 1.0, (ux, uy + 0.5, ux + wide, uy + 0.5 + high), layer
+    assert any("'U6 TL431A'" in text and "'Q4 2N3906'" in text for text in found(boards, netlist))
+    _, x, y, _ = main.pads["J4", "1"][0]
+    main.words[at] = "Q4 2N3906", 1.0, (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), layer
+    assert "'Q4 2N3906' on the main board lies on pad 1 of J4" in found(boards, netlist)
 
 
 def test_a_sheet_that_changed_since_is_seen(monkeypatch, tmp_path):

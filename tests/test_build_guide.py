@@ -5,6 +5,7 @@ import re
 import pytest
 
 from host_tools.hardware import HARDWARE, NETLIST, ROOT, parts, perfboard
+from host_tools.hardware.case import solids
 from host_tools.hardware.netlist import read_netlist
 
 GUIDE = ROOT / "docs" / "build.md"
@@ -63,13 +64,33 @@ def test_a_part_that_a_step_forgets_is_seen(rows, steps):
 def test_every_step_has_its_picture_and_every_picture_exists(text):
     for step in re.findall(r"^## Step \d: .*?(?=^## )", text, re.MULTILINE | re.DOTALL):
         title = step.splitlines()[0]
-        assert "](img/" in step or "half an hour" in title, title
+        assert "](img/" in step, title
     for picture in re.findall(r"\]\((img/[^)#]+)\)", text):
         assert (GUIDE.parent / picture).exists(), picture
 
 
 def test_every_test_point_is_measured(text):
     assert {f"TP{n}" for n in range(1, 11)} <= named(text)
+
+
+def test_the_guide_tells_every_printed_file_and_how_often(text):
+    files = {path.stem for path in (HARDWARE / "case").glob("*.stl")}
+    assert files == set(solids.printed())
+    for name, (_, count) in solids.CAPS.items():
+        words = {10: "ten times", 4: "four times", 1: ""}[count]
+        assert re.search(rf"`{name}`\s*{words}", text), name
+    numbers = {14: "fourteen"}
+    for page in (ROOT / "README.md", ROOT / "docs" / "hardware.md"):
+        said = re.search(r"hardware/case\S* ?(?:has|:)? (\w+) (?:parts|files)", page.read_text(encoding="utf-8"))
+        assert said and said[1] == numbers[len(files)], page.name
+
+
+def test_the_filament_of_the_list_is_enough():
+    """Solid, at PLA's 1.25 g a cubic centimetre."""
+    volume = sum(solid.volume() * solids.CAPS.get(name, (0, 1))[1] for name, solid in solids.printed().items())
+    row = next(row for row in parts.read_bom() if row["description"].startswith("Filament"))
+    told = float(re.search(r"([\d.]+) kg", row["description"])[1])
+    assert told - 0.05 < volume * 1.25e-6 <= told
 
 
 # ---- the perforated board

@@ -1,15 +1,16 @@
 """The case fits what is inside, can be printed, and is the handheld of the page; seeded faults are caught."""
 
+import math
 import re
 
 import pytest
 import trimesh
 from seabattle.screens import legends
 
-from host_tools.hardware import NETLIST, ROOT, overlay
+from host_tools.hardware import NETLIST, ROOT, overlay, parts
 from host_tools.hardware.board import places
 from host_tools.hardware.case import __main__ as case
-from host_tools.hardware.case import check, contents, solids
+from host_tools.hardware.case import check, contents, files, solids
 from host_tools.hardware.case import sizes as s
 from host_tools.hardware.netlist import read_netlist
 
@@ -51,6 +52,12 @@ def test_the_page_the_overlay_the_boards_and_the_case_have_the_same_numbers():
         r"\.unit \{[^}]*padding: calc\((\d+) [^}]*calc\(([\d.]+) \* var\(--mm\)\);\s*border-radius: calc\((\d+)", style
     )
     assert (int(body[1]), float(body[2]), int(body[3])) == (s.PAD, s.FOOT, s.RADIUS)
+    corners = re.search(
+        r"\.deck \{[^}]*border-radius: calc\((\d+) \S+ \S+ calc\((\d+) \S+ \S+ calc\((\d+) \S+ \S+ calc\((\d+) ", style
+    )
+    assert tuple(map(int, corners.groups())) == (s.DECK_RADIUS[0],) * 2 + (s.DECK_RADIUS[1],) * 2
+    assert float(re.search(r"\.glass \{[^}]*border-radius: calc\(([\d.]+) ", style)[1]) == s.GLASS_RADIUS
+    assert float(re.search(r"\.cap \{[^}]*border-radius: calc\(([\d.]+) ", style)[1]) == s.KEY_RADIUS
     wide = re.search(r"Math\.max\((\d+),", (PAGE / "handheld.js").read_text(encoding="utf-8"))
     assert int(wide[1]) == s.WIDTH
     for n, row in enumerate(legends.KEYS):
@@ -107,7 +114,62 @@ def test_a_part_in_anothers_room_is_seen(inside):
 
 def test_a_key_a_millimetre_beside_its_opening_is_seen(printed, inside):
     moved = {"cap of key 3": inside["cap of key 3"].translate((1, 0, 0))}
-    assert any(text.startswith("cap of key 3 and front-bottom") for text in check.check_room(printed, moved))
+    found = [text.split(" share")[0] for text in check.check_room(printed, moved)]
+    assert found == ["cap of key 3 and front-bottom", "cap of key 3 and key-frame"]
+
+
+def test_the_caps_have_the_pages_shapes_and_reach_their_switches(printed):
+    for name, (n, count) in solids.CAPS.items():
+        box = printed[name].bounding_box()
+        _, _, shape, (_, _, wide, high), *_ = legends.KEYS[n]
+        assert count == sum(row[2] == shape and row[3][2:] == (wide, high) for row in legends.KEYS)
+        face = printed[name].slice(0).bounds()
+        assert (face[2] - face[0], face[3] - face[1]) == pytest.approx(
+            (wide * legends.UNIT_MM - 2 * s.CAP_GAP, high * legends.UNIT_MM - 2 * s.CAP_GAP), abs=0.02
+        )
+        assert box[2] < s.FRAME_Z[0] - 1  # proud of the frame
+        x, y = s.keys(*places.switch(n))
+        plunger = solids.block(x - 1.9, y - 1.9, s.PLUNGER_Z, x + 1.9, y + 1.9, s.KEYS_Z[0])
+        assert (printed[name] ^ plunger).volume() < 0.01
+        assert (printed[name].translate((0, 0, 0.3)) ^ plunger).volume() > 0.1  # a press by 0.3 mm moves it
+
+
+def test_a_screw_whose_hole_is_too_short_is_seen(printed, inside):
+    at = s.CARRIER_SCREWS[0]
+    short = {**printed, "front-top": printed["front-top"] + solids.rod(*at, s.FACE, s.CARRIER_Z[0] - 5, s.INSERT)}
+    assert list(check.check_screws(short, inside, solids)) == [
+        f"the screw of a carrier at {(*at, s.CARRIER_Z[1])} ends in front-top: its hole is too short"
+    ]
+
+
+def test_a_part_under_a_screws_head_is_seen(printed):
+    x, y = s.keys(*places.HOLES[places.KEYS][0])
+    wire = solids.rod(x, y, s.KEYS_Z[1] + 1, s.KEYS_Z[1] + 3, 2)
+    assert [text.endswith("a wire") for text in check.check_screws(printed, {"a wire": wire}, solids)] == [True]
+
+
+def test_every_screw_and_insert_of_the_parts_list_has_its_place():
+    assert len(solids.screws()) == parts.OFF_SHEET["Screw M3"] == parts.OFF_SHEET["Heat-set insert"]
+
+
+def test_what_would_need_supports_is_seen():
+    table = solids.block(0, 0, 0, 40, 40, 2) + solids.block(0, 0, -10, 2, 40, 0) + solids.block(38, 0, -10, 40, 40, 0)
+    assert "hangs over more than" in next(iter(check.check_supports("table", table, files.as_printed)))
+    arm = solids.block(0, 0, 0, 4, 4, 20) + solids.block(4, 0, 10, 9, 4, 12) + solids.block(7, 0, 6, 9, 4, 10)
+    assert "has an island at 6" in next(iter(check.check_supports("arm", arm, files.as_printed)))
+
+
+def test_ribbon_and_wires_of_the_parts_list_are_long_enough(inside):
+    """From end to end in the closed case, with 4 cm in hand to lay the back beside the front."""
+
+    def way(one, two):
+        a, b = (inside[name].bounding_box() for name in (one, two))
+        return math.dist(*([(box[k] + box[k + 3]) / 2 for k in range(3)] for box in (a, b))) + 40
+
+    ribbon = next(row for row in parts.read_bom() if "Jumper ribbon" in row["description"])
+    assert 10 * int(re.search(r"(\d+) cm", ribbon["description"])[1]) >= way("J5", "J7")
+    guide = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
+    assert 10 * int(re.search(r"LS1 on wire [^:]*?(\d+)\s+cm", guide)[1]) >= way("U5", "loudspeaker")
 
 
 def test_a_missing_hole_is_seen(printed):
@@ -127,7 +189,7 @@ def test_a_closed_jack_and_reset_are_seen(printed):
 def test_a_part_larger_than_the_bed_or_in_two_pieces_is_seen(printed):
     whole = printed["front-top"] + printed["front-bottom"]
     assert "the bed 220" in next(iter(check.check_printable("front", whole)))
-    two = printed["fire"] + printed["door"]
+    two = printed["cap-fire"] + printed["door"]
     assert list(check.check_printable("two", two)) == ["two is not one closed body"]
 
 

@@ -340,19 +340,26 @@ def test_another_footprint_or_package_is_seen(netlist, rows):
 
 def test_the_price_of_one_of_two_units():
     rows = [
-        {"quantity": "2", "price_usd": "3", "for": "all"},
-        {"quantity": "1", "price_usd": "4", "for": "board"},
-        {"quantity": "1", "price_usd": "7", "for": "perfboard"},
-        {"quantity": "1", "price_usd": "10", "for": "pair"},
-        {"quantity": "1", "price_usd": "90", "for": "tools"},
+        {"quantity": "2", "price_usd": "3", "for": "all", "reference": "R1 R2", "description": ""},
+        {"quantity": "1", "price_usd": "4", "for": "board", "reference": "-", "description": "Key board, bare"},
+        {"quantity": "1", "price_usd": "7", "for": "perfboard", "reference": "-", "description": "for the keys"},
+        {"quantity": "1", "price_usd": "10", "for": "pair", "reference": "-", "description": "Telephone handset cord"},
+        {"quantity": "1", "price_usd": "90", "for": "tools", "reference": "-", "description": "Tools"},
     ]
     assert parts.price(rows, "board") == 6 + 4 + 5
+    assert {name: cost for name, cost in parts.costs(rows, "perfboard").items() if cost} == {
+        parts.ON_SHEET: 6,
+        "boards": 7,
+        parts.REST: 5,
+    }
 
 
 def test_the_documents_quote_the_price(rows):
     price = f"{parts.price(rows, 'board'):.0f} US$"
     for path in ("README.md", "docs/hardware.md"):
         assert price in (ROOT / path).read_text(encoding="utf-8"), path
+    for name, dollars in parts.costs(rows, "board").items():
+        assert f"| {name} | {dollars:.0f} |" in (ROOT / "docs/hardware.md").read_text(encoding="utf-8"), name
 
 
 @pytest.mark.parametrize("words", sorted(parts.OFF_SHEET))

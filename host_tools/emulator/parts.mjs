@@ -101,7 +101,7 @@ export class LedRail {
   }
 }
 
-/** Sixteen contacts between four rows and four columns, without diodes: three keys of a rectangle press the fourth. */
+/** Sixteen contacts between four rows and four columns, each with its diode: current flows from a column to a row only. */
 export class KeyMatrix {
   constructor(chip, rows, columns, riseNs = 8000) {
     this.chip = chip;
@@ -125,14 +125,8 @@ export class KeyMatrix {
     this.rows.forEach((pin, row) => {
       if (this.chip.output(pin) === false) low.add(row);
     });
-    for (let size = -1; size !== low.size; ) {
-      size = low.size;
-      for (const key of this.down) {
-        const row = key >> 2;
-        const column = 4 + (key & 3);
-        if (low.has(row)) low.add(column);
-        if (low.has(column)) low.add(row);
-      }
+    for (const key of this.down) {
+      if (low.has(key >> 2)) low.add(4 + (key & 3));
     }
     this.columns.forEach((pin, i) => {
       const now = low.has(4 + i);

@@ -2,29 +2,20 @@
 
 import argparse
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-from . import NETLIST, SCHEMATIC, HardwareError, parts, rules, sheet, supply, wiring
+from . import NETLIST, SCHEMATIC, parts, rules, sheet, supply, wiring
 from .kicad import KiCad
 from .netlist import read_netlist, same_nets
+from .table import Table, show
 
 
 def run(with_kicad=True):
-    """Run every check; [(name, seconds, [sentences])]. A check that cannot run says so in a sentence."""
-    table = []
-
-    def check(name, work):
-        start = time.monotonic()
-        try:
-            found = list(work())
-        except (HardwareError, OSError, subprocess.TimeoutExpired) as error:
-            found = [str(error)]
-        table.append((name, time.monotonic() - start, found))
-
+    """Run every check."""
+    table = Table()
+    check = table.check
     check("netlist and drawings current", sheet.check_current)
     netlist = read_netlist(NETLIST)
     if with_kicad:
@@ -56,19 +47,21 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(prog="make hardware", description="Firmware, schematic and parts list compared.")
     parser.add_argument("--draw", action="store_true", help="export netlist, SVG and PDF again, then check")
     parser.add_argument("--without-kicad", action="store_true", help="only what needs no KiCad")
+    parser.add_argument("--price", action="store_true", help="what one of two units costs, by the parts list")
     options = parser.parse_args(arguments)
-    try:
+    if options.price:
+        rows = parts.read_bom()
+        for build in ("board", "perfboard"):
+            for name, dollars in (*parts.costs(rows, build).items(), ("in all", parts.price(rows, build))):
+                print(f"{build:10}{name:48}{dollars:8.2f} US$")
+        return 0
+
+    def make():
         if options.draw:
             sheet.make_drawings()
-        table = run(not options.without_kicad)
-    except HardwareError as error:
-        print(f"hardware: {error}", file=sys.stderr)
-        return 1
-    for name, seconds, found in table:
-        print(f"{'FAILED' if found else 'ok':8}{name:36}{seconds:6.1f} s")
-        for sentence in found:
-            print(f"          {sentence}")
-    return 1 if any(found for *_, found in table) else 0
+        return run(not options.without_kicad)
+
+    return show("hardware", make)
 
 
 if __name__ == "__main__":

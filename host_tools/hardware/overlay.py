@@ -1,7 +1,7 @@
 """The printable overlay for the front: two pages of A4 in true size, drawn from the key table the game uses.
 
 `make overlay` writes hardware/overlay.pdf. The same table and the same matplotlib give the same bytes, so that a test
-can tell a stale file. Imports matplotlib and firmware/lib/seabattle/screens/legends.py.
+can tell a stale file. Imports matplotlib, the case's sizes and firmware/lib/seabattle/screens/legends.py.
 """
 
 import argparse
@@ -12,17 +12,19 @@ from typing import Any
 import matplotlib
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle, Rectangle
+from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
+
+from .case import sizes
 
 ROOT = Path(__file__).parents[2]
 PDF = ROOT / "hardware" / "overlay.pdf"
 A4 = (210, 297)  # every length here is in millimetres, from the page's top left corner
 MM_PER_INCH = 25.4
 
-PANEL = 100  # a panel: ten rows of ten LEDs
-PITCH = 10
-CORNER = 55, (27, 150)  # left edge of both panels, upper edges
-BORDER = 10  # from a panel's edge to the frame, which carries letters, numbers and holes
+PITCH = sizes.PITCH
+PANEL = 10 * PITCH  # a panel: ten rows of ten LEDs
+GLASS_CORNER = 46, 30
+BORDER = 10  # from the keys' field to its frame, which carries the holes
 HOLE = 3.2  # for M3
 SWITCH = 12  # a tact switch's body
 KEYS_CORNER = 50, 40
@@ -89,28 +91,31 @@ def _drill(axes, x, y, across):
     axes.plot((x, x), (y - 3, y + 3), **THIN)
 
 
+def panels():
+    """The top left corners of both panels on the page."""
+    return [(GLASS_CORNER[0] + sizes.LEDS[0], GLASS_CORNER[1] + top) for top in sizes.LEDS[1]]
+
+
 def _panels(table):
-    figure, axes = _page("ЗАЛП / ZALP: panels 1:1")
-    left, tops = CORNER
-    for top, name in zip(tops, ("ПРОТИВНИК / ENEMY", "СВОЁ МОРЕ / YOUR SEA"), strict=True):
+    """The glass: what lies below the acrylic, letters above each panel and numbers to its left."""
+    figure, axes = _page("ЗАЛП / ZALP: glass 1:1. Cut along the outline, cut both panels out")
+    radius = sizes.GLASS_RADIUS
+    x, y, wide, high = *GLASS_CORNER, *sizes.GLASS
+    outline = {**LINE, "boxstyle": f"round,pad=0,rounding_size={radius}"}
+    axes.add_patch(FancyBboxPatch((x, y), wide, high, **outline))
+    for (left, top), name in zip(panels(), ("ПРОТИВНИК / ENEMY", "СВОЁ МОРЕ / YOUR SEA"), strict=True):
         axes.add_patch(Rectangle((left, top), PANEL, PANEL, **LINE))
-        axes.add_patch(
-            Rectangle((left - BORDER, top - BORDER), PANEL + 2 * BORDER, PANEL + 2 * BORDER, linestyle="--", **LINE)
-        )
-        axes.text(left - 14, top + PANEL / 2, name, ha="center", va="center", fontsize=8, rotation=90)
+        axes.text(left + PANEL + 4.5, top + PANEL / 2, name, ha="center", va="center", fontsize=8, rotation=270)
         for i in range(10):
             middle = (i + 0.5) * PITCH
-            # The letters of the default alphabet above, Latin ones below: cut off or fold away what is not played.
-            axes.text(left + middle, top - 5, table["LETTERS"][i], ha="center", va="center", fontsize=14, weight="bold")
-            axes.text(left + middle, top + PANEL + 5, LATIN[i], ha="center", va="center", fontsize=11)
-            for x in (left - 5, left + PANEL + 5):
-                axes.text(x, top + middle, str(i + 1), ha="center", va="center", fontsize=12, weight="bold")
+            # The letter of the default alphabet, the Latin one beside it: ink over the one that is not played.
+            letter = table["LETTERS"][i]
+            axes.text(left + middle - 1.2, top - 4, letter, ha="center", va="center", fontsize=13, weight="bold")
+            axes.text(left + middle + 3.1, top - 3.5, LATIN[i], ha="center", va="center", fontsize=7)
+            axes.text(left - 4.5, top + middle, str(i + 1), ha="center", va="center", fontsize=12, weight="bold")
             if i:
                 axes.plot((left + i * PITCH,) * 2, (top, top + PANEL), **THIN)
                 axes.plot((left, left + PANEL), (top + i * PITCH,) * 2, **THIN)
-        for x in (left - 5, left + PANEL + 5):
-            for y in (top - 5, top + PANEL + 5):
-                _drill(axes, x, y, HOLE)
     return figure
 
 
@@ -125,8 +130,10 @@ def _keys(table):
         _drill(axes, left + x, top + y, HOLE)
     for russian, english, shape, (x, y, across, down), _, _ in table["KEYS"]:
         x, y = left + x, top + y
-        axes.add_patch(Rectangle((x, y), across, down, **LINE))
         middle = x + across / 2, y + down / 2
+        axes.add_patch(
+            Circle(middle, across / 2, **LINE) if shape == "fire" else Rectangle((x, y), across, down, **LINE)
+        )
         if shape == "number":
             axes.text(*middle, russian, ha="center", va="center", fontsize=14, weight="bold")
         else:

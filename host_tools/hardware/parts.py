@@ -67,7 +67,6 @@ OFF_SHEET = {
     "Socket DIP-14": 1,
     "Socket DIP-8": 1,
     "Jumper ribbon": 1,
-    "Cap 12 x 12": 15,
     "wire 0.5 mm2": 1,
     "wire 0.14 mm2": 1,
     "Heat-set insert": 27,
@@ -186,8 +185,27 @@ def ohms(value):
     return float(f"{whole}.{rest or 0}") * {"k": 1e3, "M": 1e6}.get(unit, 1)
 
 
+# What the money goes to: words of the description of what no sheet shows.
+COSTS = {
+    "LED strips": ("WS2812B strip",),
+    "cells, half a charger": ("Rechargeable cell", "Charger"),
+    "boards": ("Main board", "Key board", "for the circuit", "for the keys"),
+    "case": ("Heat-set insert", "Screw M3", "Smoked acrylic", "Diffuser", "Filament"),
+}
+ON_SHEET, REST = "what the sheet shows", "sockets, wire, solder, half of cord and plug"
+
+
+def costs(rows, build, units=2):
+    """{what: US$} for one of so many units built together, on boards of a kind (board, perfboard), without tools."""
+    found = dict.fromkeys((ON_SHEET, *COSTS, REST), 0.0)
+    for row in rows:
+        share = {"all": 1, build: 1, "pair": 1 / units}.get(row["for"], 0)
+        named = (name for name, starts in COSTS.items() if any(words in row["description"] for words in starts))
+        name = next(named, REST) if row["reference"] == "-" else ON_SHEET
+        found[name] += share * int(row["quantity"]) * float(row["price_usd"])
+    return found
+
+
 def price(rows, build, units=2):
-    """US$ for one of so many units built together, on boards of a kind ("board" or "perfboard"), without tools."""
-    each = sum(int(row["quantity"]) * float(row["price_usd"]) for row in rows if row["for"] in ("all", build))
-    once = sum(int(row["quantity"]) * float(row["price_usd"]) for row in rows if row["for"] == "pair")
-    return each + once / units
+    """The sum of costs()."""
+    return sum(costs(rows, build, units).values())

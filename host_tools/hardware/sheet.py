@@ -1,7 +1,5 @@
-"""What KiCad makes from the sheet and is committed beside it: netlist, SVG, PDF, and the stamp that tells if they are
-current. Imports kicad.py."""
+"""What KiCad makes from the sheet and is committed beside it: netlist, SVG, PDF."""
 
-import hashlib
 import re
 import shutil
 import tempfile
@@ -9,20 +7,12 @@ from pathlib import Path
 
 from . import DRAWINGS, NETLIST, SCHEMATIC, STAMP
 from .kicad import KiCad
-
-
-def fingerprint(path):
-    """What a drawing or netlist was made from: a short hash of the schematic's text."""
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+from .table import check_stamp, stamp
 
 
 def check_current():
     """The committed netlist and drawings were made from the committed schematic."""
-    for path in (NETLIST, *DRAWINGS):
-        if not path.exists():
-            yield f"{path.name} is missing: make drawings"
-    if not STAMP.exists() or STAMP.read_text(encoding="utf-8").strip() != fingerprint(SCHEMATIC):
-        yield "the schematic changed since netlist and drawings were made: make drawings"
+    return check_stamp(STAMP, (NETLIST, *DRAWINGS), (SCHEMATIC,), "make drawings")
 
 
 def make_drawings():
@@ -42,4 +32,4 @@ def make_drawings():
         NETLIST.write_text(text, encoding="utf-8")
         for path in DRAWINGS:
             shutil.copy(out / path.name, path)
-    STAMP.write_text(fingerprint(SCHEMATIC) + "\n", encoding="utf-8")
+    stamp(STAMP, (SCHEMATIC,))

@@ -30,12 +30,6 @@ class Clock:
         self.now += ms or self.slice_ms
 
 
-class Contacts:
-    """In place of drivers.matrix.Matrix: what tests change by hand."""
-
-    ghosts = 0
-
-
 class Keypad:
     """Asks the script for a key whenever a screen waits for one: the screen has settled then."""
 
@@ -43,7 +37,6 @@ class Keypad:
         self._clock = clock
         self._script = script
         self._queue = []
-        self.matrix = Contacts()
 
     def get(self):
         return self._queue.pop(0) if self._queue else None

@@ -7,6 +7,7 @@ from drivers import power
 from players import POWER_ON, wait
 from seabattle.screens import keys, run
 from seabattle.screens.legends import KEYS
+from seabattle.screens.selftest import corners
 from seabattle.screens.storage import MATCH
 from seabattle.screens.words import word
 from seabattle.show.canvas import Canvas
@@ -370,18 +371,36 @@ def test_a_key_down_since_power_on_is_stuck_at_once():
     on_keys(script, first=(F, 5))
 
 
-def test_contacts_that_cannot_be_told_apart_are_shown():
+def test_three_corners_of_a_rectangle_are_told_from_four():
+    def line(b):
+        return {picture(b).get(0, x, 9) for x in range(10)}
+
     def script(b):
-        shown = picture(b)
-        assert not any(shown.get(0, x, 9) for x in range(10))
-        b.keypad.matrix.ghosts += 1
-        yield from wait(2)
-        shown = picture(b)
-        assert all(shown.get(0, x, 9) for x in range(10))
-        yield from wait(40)
-        assert not any(picture(b).get(0, x, 9) for x in range(10))
+        for key, color in ((0, 0), (1, 0), (4, 0x002800), (5, 0x200020)):
+            yield key
+            yield from wait(3)
+            assert line(b) == {color}
+        yield released(5)
+        yield from wait(3)
+        assert line(b) == {0x002800}
+        yield released(0)
+        yield from wait(3)
+        assert line(b) == {0}
 
     on_keys(script)
+
+
+def test_corners_of_every_chord():
+    rectangles = [
+        (a, a & 12 | c & 3, c & 12 | a & 3, c)
+        for a in range(16)
+        for c in range(16)
+        if a >> 2 < c >> 2 and a & 3 < c & 3
+    ]
+    assert len(rectangles) == 36
+    for down in range(0, 1 << 16, 37):
+        most = max([sum([down >> key & 1 for key in at]) for at in rectangles])
+        assert corners(down) == (most if most > 2 else 0)
 
 
 def test_fire_and_back_are_tried_like_other_keys_and_lead_on_when_held():

@@ -1,4 +1,5 @@
-"""What sixteen contacts mean: presses, releases, holds and repeats in a bounded queue, without ghosts and bounce.
+"""What sixteen contacts mean: presses, releases, holds and repeats in a bounded queue, without bounce. Each contact has
+its diode, so chords of any keys are what they seem; the self-test tells a diode that is none.
 
 Needs no machine: it is told which contacts are closed and when, in milliseconds that wrap at 2**30. Imports array.
 """
@@ -24,7 +25,6 @@ class Matrix:
 
     def __init__(self):
         self.overflows = 0
-        self.ghosts = 0  # scans refused
         self.down = 0  # bit n: key n is down
         self._queue = bytearray(self.QUEUE)
         self._first = 0
@@ -45,9 +45,6 @@ class Matrix:
 
     def scanned(self, closed, now):
         """Take a scan: bit 4 * row + column of `closed` says that this contact conducts; `now` in milliseconds."""
-        if ghosted(closed):
-            self.ghosts += 1
-            closed = self.down  # which key is the false one cannot be told: nothing changes
         changes = closed ^ self.down
         for key in range(KEYS):
             bit = 1 << key
@@ -81,18 +78,6 @@ class Matrix:
             return
         self._queue[(self._first + self.queued) % self.QUEUE] = kind << 4 | key
         self.queued += 1
-
-
-def ghosted(closed):
-    """Could one of these contacts be a ghost? So it is when two rows share two columns (with a diode a key, as
-    on revision B of the board, there are none: then this refuses only chords of four that nobody presses)."""
-    for row in range(3):
-        one = closed >> 4 * row & 15
-        for other in range(row + 1, 4):
-            both = one & (closed >> 4 * other)
-            if both & (both - 1):
-                return True
-    return False
 
 
 def _since(now, then):

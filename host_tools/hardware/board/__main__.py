@@ -6,19 +6,18 @@ it only checks. KiCad's rules check runs where KiCad is.
 
 import argparse
 import csv
-import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import zipfile
 from functools import partial
 from pathlib import Path
 
 from .. import HARDWARE, NETLIST, ROOT, HardwareError
 from ..netlist import read_netlist
+from ..table import Table, check_stamp, show, stamp
 from . import check, places
 
 FOLDER = HARDWARE / "board"
@@ -40,24 +39,12 @@ def made():
         yield from (FOLDER / f"{which}{end}" for end in (".kicad_pcb", "-gerbers.zip", "-placement.csv", "-parts.html"))
 
 
-def fingerprint():
-    """A short hash of everything the boards are made from."""
-    digest = hashlib.sha256()
-    for path in SOURCES:
-        digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 def check_current():
     """The committed boards were made from the committed sheet and places."""
-    for path in made():
-        if not path.exists():
-            yield f"{path.name} is missing: make board ARGS=--draw"
-    if not STAMP.exists() or STAMP.read_text(encoding="utf-8").strip() != fingerprint():
-        yield "sheet or places changed since the boards were drawn: make board ARGS=--draw"
+    return check_stamp(STAMP, made(), SOURCES, "make board ARGS=--draw")
 
 
-def kicad(*words, timeout=1800):
+def kicad(*words, timeout=7200):
     """Run draw.py in KiCad's Python; what it prints. HardwareError with what to install, or what it said."""
     if not Path(PYTHON).exists() or subprocess.run([PYTHON, "-c", "import pcbnew"], capture_output=True).returncode:
         raise HardwareError("no KiCad 6 here: apt install --no-install-recommends kicad kicad-footprints")
@@ -93,7 +80,7 @@ def draw():
             pack(plots, FOLDER / f"{which}-gerbers.zip")
             placement(check.read(path), netlist, FOLDER / f"{which}-placement.csv")
             interactive(path, FOLDER / f"{which}-parts.html")
-    STAMP.write_text(fingerprint() + "\n", encoding="utf-8")
+    stamp(STAMP, SOURCES)
 
 
 def plotted(path, folder, form):
@@ -147,23 +134,16 @@ def interactive(path, target):
 
 
 def run(with_kicad=True):
-    """Run every check; [(name, seconds, [sentences])]."""
-    table = []
-
-    def note(name, work):
-        start = time.monotonic()
-        try:
-            found = list(work())
-        except (HardwareError, OSError, subprocess.TimeoutExpired) as error:
-            found = [str(error)]
-        table.append((name, time.monotonic() - start, found))
-
+    """Run every check."""
+    table = Table()
+    note = table.check
     note("boards current", check_current)
     netlist = read_netlist(NETLIST)
     boards = {which: check.read(FOLDER / f"{which}.kicad_pcb") for which in check.FOLDER_NAMES}
     note("every pad on the sheet's net", lambda: check.check_nets(boards, netlist))
     for which, board in boards.items():
         note(f"{which}: outline, holes, keys, words", lambda which=which, board=board: check.check_places(which, board))
+        note(f"{which}: words legible", lambda which=which, board=board: check.check_legible(which, board))
         note(f"{which}: tracks and drills", lambda which=which, board=board: check.check_copper(which, board))
         if with_kicad:
             note(f"{which}: design rules (KiCad)", lambda which=which: check_rules(FOLDER / f"{which}.kicad_pcb"))
@@ -176,7 +156,8 @@ def main(arguments=None):
     parser.add_argument("--pictures", action="store_true", help="take the pictures of docs/img again (needs Chromium)")
     parser.add_argument("--without-kicad", action="store_true", help="only what needs no KiCad")
     options = parser.parse_args(arguments)
-    try:
+
+    def make():
         if options.draw:
             draw()
         if options.pictures:
@@ -185,15 +166,9 @@ def main(arguments=None):
             for which in check.FOLDER_NAMES:
                 plot = partial(plotted, form="svg")
                 picture(FOLDER / f"{which}.kicad_pcb", which, plot, ROOT / "docs" / "img")
-        table = run(not options.without_kicad)
-    except HardwareError as error:
-        print(f"board: {error}", file=sys.stderr)
-        return 1
-    for name, seconds, found in table:
-        print(f"{'FAILED' if found else 'ok':8}{name:40}{seconds:6.1f} s")
-        for sentence in found:
-            print(f"          {sentence}")
-    return 1 if any(found for *_, found in table) else 0
+        return run(not options.without_kicad)
+
+    return show("board", make)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The drawn boards against sheet, key table and case: read from the .kicad_pcb files, without KiCad."""
 
 import math
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +14,8 @@ NEAR = 0.05  # mm
 # What a cheap board house makes, and what is asked of it: mm.
 LEAST_TRACK = 0.2
 LEAST_DRILL = 0.3
+LEAST_WORDS = 1.0  # mm high: five minutes of arc, what an eye resolves, at 0.7 m
+LETTER = 0.95  # of a letter's width: from one to the next, on the average of KiCad's letters
 # IPC-2221, outer layer of 35 um: amperes that warm a track by 10 K, by net; the widths must carry them.
 CURRENTS_A = {
     **dict.fromkeys(("VBAT_RAW", "VBAT_F", "VBAT_P", "VBAT_ON", "VBAT_SW"), 1.3),
@@ -28,8 +31,11 @@ WORDS = {
 
 @dataclass
 class Board:
-    """parts: {reference: (x, y)}; pads: {(reference, pad): (net, x, y, drill)}; tracks: [(net, width)]; drills of vias:
-    [mm]; holes: [(x, y, drill)] without copper; texts: the words on the board; size: (width, height).
+    """What a board's file says. Lengths are millimetres; a box is (x1, y1, x2, y2).
+
+    parts: {reference: (x, y)}; pads: {(reference, pad): [(net, x, y, drill)]}; tracks: [(net, width)]; vias: [(net,
+    drill)]; holes: [(x, y, drill)] without copper; words: [(text, height, box, layer)] on the silkscreen; size: (width,
+    height).
     """
 
     parts: dict = field(default_factory=dict)
@@ -37,7 +43,7 @@ class Board:
     tracks: list = field(default_factory=list)
     vias: list = field(default_factory=list)
     holes: list = field(default_factory=list)
-    texts: set = field(default_factory=set)
+    words: list = field(default_factory=list)
     size: tuple = (0, 0)
 
 
@@ -63,14 +69,18 @@ def read(path):
     for node in children(tree, "footprint"):
         x0, y0, *turn = numbers(node, "at")
         reference = next(text[2] for text in children(node, "fp_text") if text[1] == "reference")
-        reference = reference.split()[0]
         board.parts[reference] = (x0, y0)
-        board.texts |= {text[2] for text in children(node, "fp_text") if text[1] == "user"}
         angle = math.radians(turn[0] if turn else 0)
-        for pad in children(node, "pad"):
-            px, py, *_ = numbers(pad, "at")
+
+        def placed(px, py, x0=x0, y0=y0, angle=angle):
             x = round(x0 + px * math.cos(angle) + py * math.sin(angle), 4)
-            y = round(y0 - px * math.sin(angle) + py * math.cos(angle), 4)
+            return x, round(y0 - px * math.sin(angle) + py * math.cos(angle), 4)
+
+        for text in children(node, "fp_text"):
+            if text[1] == "user" and "hide" not in text:
+                board.words += words(text[2], text, placed(*numbers(text, "at")[:2]))
+        for pad in children(node, "pad"):
+            x, y = placed(*numbers(pad, "at")[:2])
             drill = max(numbers(pad, "drill"))
             if pad[2] == "np_thru_hole":
                 board.holes.append((x, y, drill))
@@ -81,8 +91,25 @@ def read(path):
         board.tracks.append((names[child(node, "net")], float(child(node, "width"))))
     for node in children(tree, "via"):
         board.vias.append((names[child(node, "net")], float(child(node, "drill"))))
-    board.texts |= {text[1] for text in children(tree, "gr_text")}
+    for text in children(tree, "gr_text"):
+        board.words += words(text[1], text, numbers(text, "at")[:2])
     return board
+
+
+def words(text, node, middle):
+    """[(text, height, box, layer)] of words on a silkscreen, none for another layer."""
+    layer = child(node, "layer")
+    if not layer.endswith(".SilkS"):
+        return []
+    font = children(children(node, "effects")[0], "font")[0]
+    high, wide = numbers(font, "size")
+    across = len(text) * wide * LETTER, high
+    turn = numbers(node, "at")[2:]
+    if turn and round(turn[0]) % 180 == 90:
+        across = across[::-1]
+    x, y = middle
+    box = x - across[0] / 2, y - across[1] / 2, x + across[0] / 2, y + across[1] / 2
+    return [(text, high, box, layer)]
 
 
 def check_nets(boards, netlist):
@@ -127,9 +154,29 @@ def check_places(which, board):
             middle = sum(at[1] for at in corners) / 4, sum(at[2] for at in corners) / 4
             if math.dist(middle, places.switch(key)) > NEAR:
                 yield f"{reference} lies {math.dist(middle, places.switch(key)):.2f} mm beside its key on the front"
+    said = {text for text, *_ in board.words}
     for words in WORDS[which]:
-        if words not in board.texts:
+        if words not in said:
             yield f"the {which} board does not say {words!r}"
+    for reference in board.parts:
+        if not reference.startswith("H") and not any(re.match(rf"{reference}\b", text) for text in said):
+            yield f"the {which} board does not name {reference}"
+
+
+def check_legible(which, board):
+    """Words are as high as arm's length wants, and lie on no pad and on no other words."""
+    pads = [
+        (f"pad {pad} of {reference}", (x - drill / 2, y - drill / 2, x + drill / 2, y + drill / 2))
+        for (reference, pad), copies in board.pads.items()
+        for _, x, y, drill in copies
+    ]
+    for n, (text, high, box, layer) in enumerate(board.words):
+        if high < LEAST_WORDS - 1e-6:
+            yield f"{text!r} on the {which} board is {high} mm high, less than {LEAST_WORDS}"
+        others = [(repr(words), there) for words, _, there, side in board.words[n + 1 :] if side == layer]
+        for name, there in (*others, *pads):
+            if box[0] < there[2] and there[0] < box[2] and box[1] < there[3] and there[1] < box[3]:
+                yield f"{text!r} on the {which} board lies on {name}"
 
 
 def check_copper(which, board):
@@ -139,7 +186,7 @@ def check_copper(which, board):
             yield f"a track of {net} is {width} mm wide"
         if width < track_width(CURRENTS_A.get(net, 0)):
             yield f"a track of {net}, which carries {CURRENTS_A[net]} A, is {width} mm wide"
-    drills = [(net, drill) for net, drill in board.vias]
+    drills = list(board.vias)
     drills += [(f"{ref}.{pad}", at[3]) for (ref, pad), copies in board.pads.items() for at in copies]
     for name, drill in drills:
         if drill < LEAST_DRILL:

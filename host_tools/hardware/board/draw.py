@@ -64,7 +64,8 @@ class Board:
                 name = self.netlist.net_of(reference, pad.GetNumber())
                 if name and not name.startswith("unconnected-"):
                     pad.SetNet(self.net(name))
-            silkscreen.label(self, item, reference, part)
+            item.Reference().SetVisible(False)  # silkscreen.py names it
+            item.Value().SetVisible(False)
         for n, (x, y) in enumerate(places.HOLES[self.which], 1):
             item = footprint("MountingHole:MountingHole_3.2mm_M3")
             item.SetReference(f"H{n}")
@@ -189,6 +190,7 @@ def draw(which, folder):
     board.outline()
     board.place()
     silkscreen.words(board)
+    silkscreen.labels(board)
     board.tracks()
     if "GND" in board.nets:  # the key board has no ground
         board.pour()

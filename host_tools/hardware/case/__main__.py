@@ -1,13 +1,12 @@
 """The case: checked, and drawn again where a number changed. `python -m host_tools.hardware.case` (make case)."""
 
 import argparse
-import hashlib
 import sys
-import time
 from pathlib import Path
 
-from .. import HARDWARE, NETLIST, ROOT, HardwareError
+from .. import HARDWARE, NETLIST, ROOT
 from ..netlist import read_netlist
+from ..table import Table, check_stamp, show, stamp
 from . import check, contents, sizes, solids
 from .files import as_printed, dxf, stl, svg
 
@@ -22,25 +21,13 @@ SOURCES = (
 )
 
 
-def fingerprint():
-    """A short hash of everything the printed parts are made from."""
-    digest = hashlib.sha256()
-    for path in SOURCES:
-        digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 def made():
     return [*(FOLDER / f"{name}.stl" for name in solids.printed()), FOLDER / "front.svg", FOLDER / "front.dxf"]
 
 
 def check_current():
     """The committed files were made from the committed numbers."""
-    for path in made():
-        if not path.exists():
-            yield f"{path.name} is missing: make case ARGS=--draw"
-    if not STAMP.exists() or STAMP.read_text(encoding="utf-8").strip() != fingerprint():
-        yield "the case's numbers changed since its files were written: make case ARGS=--draw"
+    return check_stamp(STAMP, made(), SOURCES, "make case ARGS=--draw")
 
 
 def draw():
@@ -51,27 +38,24 @@ def draw():
     rings = check.outline(solids.front(), sizes.FACE / 2)
     (FOLDER / "front.svg").write_text(svg(rings), encoding="utf-8")
     (FOLDER / "front.dxf").write_text(dxf(rings), encoding="ascii")
-    STAMP.write_text(fingerprint() + "\n", encoding="utf-8")
+    stamp(STAMP, SOURCES)
 
 
 def run():
-    """Run every check; [(name, seconds, [sentences])]."""
-    table = []
-
-    def note(name, work):
-        start = time.monotonic()
-        try:
-            found = list(work())
-        except (HardwareError, OSError) as error:
-            found = [str(error)]
-        table.append((name, time.monotonic() - start, found))
-
+    """Run every check."""
+    table = Table()
+    note = table.check
     printed = solids.printed()
     inside = contents.contents(read_netlist(NETLIST))
     note("files current", check_current)
     note("printable", lambda: (text for name, solid in printed.items() for text in check.check_printable(name, solid)))
     note("walls", lambda: (text for name, solid in printed.items() for text in check.check_walls(name, solid)))
     note("room for everything", lambda: check.check_room(printed, inside))
+    note("screws", lambda: check.check_screws(printed, inside, solids))
+    note(
+        "no supports",
+        lambda: (text for n, solid in printed.items() for text in check.check_supports(n, solid, as_printed)),
+    )
     note("openings", lambda: check.check_openings(printed, solids))
     return table
 
@@ -81,22 +65,18 @@ def main(arguments=None):
     parser.add_argument("--draw", action="store_true", help="write STL, SVG and DXF again")
     parser.add_argument("--pictures", action="store_true", help="render docs/img/case-*.png and step-*.png (OpenSCAD)")
     options = parser.parse_args(arguments)
-    try:
+
+    def make():
         if options.draw:
             draw()
         if options.pictures:
             from .pictures import draw as picture
 
-            picture(solids.printed(), contents.contents(read_netlist(NETLIST)), ROOT / "docs" / "img")
-        table = run()
-    except HardwareError as error:
-        print(f"case: {error}", file=sys.stderr)
-        return 1
-    for name, seconds, found in table:
-        print(f"{'FAILED' if found else 'ok':8}{name:28}{seconds:6.1f} s")
-        for sentence in found:
-            print(f"          {sentence}")
-    return 1 if any(found for *_, found in table) else 0
+            netlist = read_netlist(NETLIST)
+            picture(solids.printed(), contents.contents(netlist), netlist, ROOT / "docs" / "img")
+        return run()
+
+    return show("case", make)
 
 
 if __name__ == "__main__":

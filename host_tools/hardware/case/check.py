@@ -7,6 +7,7 @@ from . import sizes as s
 
 TOUCH = 0.3  # mm3 that two solids may share where they lie on each other
 STEP = 1.5  # mm between slices
+BRIDGE = 15  # mm that a printer spans without supports
 CORNER = 1.2  # mm2 that opening a slice may take from corners without a wall being thin
 
 
@@ -95,6 +96,43 @@ def _apart(one, two):
     return any(a[k + 3] <= b[k] or b[k + 3] <= a[k] for k in range(3))
 
 
+def check_screws(printed, contents, solids):
+    """Each screw's shank reaches its end in a hole, and nothing is in its head's way."""
+    for holds, at, way in solids.screws():
+        turn = {(0, 0, 1): (0, 0, 0), (0, 0, -1): (180, 0, 0), (0, -1, 0): (90, 0, 0)}[way]
+        shank = Manifold.cylinder(s.SCREW_LONG, 1.45, 1.45, 24).rotate(turn).translate(at)
+        across, high = s.SCREW_HEAD
+        head = (
+            Manifold.cylinder(high, across / 2, across / 2, 24)
+            .translate((0, 0, -high - 0.05))
+            .rotate(turn)
+            .translate(at)
+        )
+        for name, solid in printed.items():
+            if (solid ^ shank).volume() > TOUCH:
+                yield f"the screw of {holds} at {at} ends in {name}: its hole is too short"
+        for name, solid in (*printed.items(), *contents.items()):
+            if (solid ^ head).volume() > TOUCH:
+                yield f"no room for the head of {holds}'s screw at {at}: {name}"
+
+
+def check_supports(name, solid, as_printed):
+    """Every layer lies on the one below, but for what a printer bridges or leans out by 45 degrees."""
+    solid = as_printed(name, solid)
+    box = solid.bounding_box()
+    step = 0.4
+    below, z = solid.slice(step / 2), 1.5 * step
+    while z < box[5]:
+        layer = solid.slice(z)
+        for island in layer.decompose():
+            if island.area() > 0.5 and (island ^ below).area() < 0.01:
+                yield f"{name} has an island at {z:.1f} mm over the bed"
+        hanging = (layer - below.offset(step + 0.05, JoinType.Round)).offset(-BRIDGE / 2, JoinType.Round)
+        if hanging.area() > 0.01:
+            yield f"{name} hangs over more than {BRIDGE} mm at {z:.1f} mm over the bed"
+        below, z = layer, z + step
+
+
 def probe(x, y, z1, z2, across):
     return Manifold.cylinder(z2 - z1, across / 2, across / 2, 24).translate((x, y, z1))
 
@@ -107,6 +145,7 @@ def check_openings(printed, solids):
     for key in range(16):
         x, y = s.keys(*places.switch(key))
         wanted.append((f"key {key}", front, probe(x, y, -1, s.FACE + 1, 12)))
+        wanted.append((f"key {key} in its frame", printed["key-frame"], probe(x, y, -3, 1, 12)))
     wanted += [(f"the case's screw at {at}", rear, probe(*at, s.SPLIT_Z, s.DEPTH + 1, 3.2)) for at in s.CASE_SCREWS]
     for which, at, solid, z in ((places.KEYS, s.keys, front, s.KEYS_Z[0]), (places.MAIN, s.main, rear, s.MAIN_Z[1])):
         for hole in places.HOLES[which]:
@@ -118,7 +157,7 @@ def check_openings(printed, solids):
     side = Manifold.cylinder(4, 3, 3, 24).rotate((0, 90, 0))
     wanted.append(("USB", rear, side.translate((-1, s.MAIN_AT[1] + solids.usb(), s.MAIN_Z[1] + 10.8))))
     wanted.append(("the jack", rear, side.translate((-1, s.MAIN_AT[1] + solids.jack(), s.MAIN_Z[1] + 6))))
-    wanted.append(("the rocker", front, probe(*s.SWITCH_AT, -1, s.FACE + 1, 12)))
+    wanted.append(("the rocker", front, probe(*s.ROCKER_AT, -1, s.FACE + 1, 12)))
     for panel in (0, 1):
         for column, row in ((0, 0), (9, 0), (0, 9), (9, 9), (4, 5)):
             for name, solid in printed.items():

@@ -4,7 +4,7 @@ import math
 
 from ..board import places
 from . import sizes as s
-from .solids import block, plate, rod, union
+from .solids import CAPS, block, cap, plate, rod, union
 
 # A part's body around its pad 1, before it is turned: x1, y1, x2, y2, and its height over the board, in mm.
 BODIES = {
@@ -25,7 +25,7 @@ BODIES = {
     "C_Disc_D5.0mm_W2.5mm_P2.50mm": (-1.3, -1.3, 3.8, 1.3, 7),
     "C_Disc_D6.0mm_W4.4mm_P5.00mm": (-0.5, -2.2, 5.5, 2.2, 8),
     "Fuse_Bourns_MF-RHT200": (-2.2, -0.9, 7.3, 2.1, 15),
-    "SW_PUSH-12mm": (0.25, -3.5, 12.25, 8.5, 4.3),
+    "SW_PUSH-12mm": (0.25, -3.5, 12.25, 8.5, s.SWITCH_HIGH),
     "SW_PUSH_6mm_H4.3mm": (0, -0.8, 6.5, 5.3, 4.3),
     "PinHeader_1x03_P2.54mm_Vertical": (-1.3, -1.3, 1.3, 6.4, 8.7),
     "PinHeader_1x08_P2.54mm_Vertical": (-1.3, -1.3, 1.3, 19.1, 17),  # the ribbon's sockets on it
@@ -33,7 +33,6 @@ BODIES = {
     "Jack_4P4C": (-3.71, -3.75, 7.39, 14.25, 12.8),
 }
 LEADS = 2.2  # mm that cut leads stand out
-CAP_HEIGHT = 4.0  # a cap of 12 mm over its switch's body
 
 
 def on_board(netlist, which):
@@ -55,7 +54,8 @@ def on_board(netlist, which):
         to_back = (which == places.MAIN) != (reference in places.BACK)
         if name == "LED_D3.0mm":
             cx, cy = at(x + 1.27, y)
-            found[reference] = rod(cx, cy, 1.0, near, 3.0)
+            # Its flange rests behind the face, its legs reach the board.
+            found[reference] = rod(cx, cy, 0.4, 4.6, 3.0) + rod(cx, cy, 4.6, 5.6, 3.8) + rod(cx, cy, 5.6, near, 3.2)
             continue
         bx1, by1, bx2, by2, high = BODIES[name]
         if reference in places.BACK:
@@ -78,26 +78,28 @@ def contents(netlist):
     (x1, y1), (x2, y2) = s.main(places.SIZE[places.MAIN][0], 0), s.main(0, places.SIZE[places.MAIN][1])
     found["leads of the main board"] = block(x1 + 8, y1 + 9, s.MAIN_Z[0] - LEADS, x2 - 8, y2 - 8, s.MAIN_Z[0])
     gx, gy = s.GLASS_AT
-    found["acrylic"] = block(gx, gy, -s.ACRYLIC, gx + s.GLASS[0], gy + s.GLASS[1], 0)
+    found["acrylic"] = plate(gx, gy, gx + s.GLASS[0], gy + s.GLASS[1], s.GLASS_RADIUS, -s.ACRYLIC, 0)
     for n, (left, top) in enumerate(s.PANELS):
         rows = [
-            block(left, top + 10 * r + 0.95, s.GRID_Z[1], left + 100, top + 10 * r + 9.05, s.CARRIER_Z[0])
+            block(
+                left, top + s.PITCH * r + 0.05, s.GRID_Z[1], left + 100, top + s.PITCH * (r + 1) - 0.05, s.CARRIER_Z[0]
+            )
             for r in range(10)
         ]
         found[f"strips of panel {'AB'[n]}"] = union(rows)
     (hx, hy), (w, h, deep) = s.HOLDER_AT, s.HOLDER
     found["cells in their holder"] = block(
-        hx + 0.3, hy + 0.3, s.DEPTH - 1.9 - deep, hx + w - 0.3, hy + h - 0.3, s.DEPTH - 1.9
+        hx + 0.3, hy + 0.3, s.DEPTH - s.LID - 0.1 - deep, hx + w - 0.3, hy + h - 0.3, s.DEPTH - s.LID - 0.1
     )
-    cx, cy = s.SWITCH_AT
+    cx, cy = s.ROCKER_AT
     found["rocker"] = block(cx - 10.5, cy - 7.5, -2, cx + 10.5, cy + 7.5, 0) + block(
         cx - 9.4, cy - 6.3, -2, cx + 9.4, cy + 6.3, 24
     )
     x, y, _ = places.SPEAKER
     found["loudspeaker"] = rod(*s.keys(x, y), s.KEYS_Z[1], s.KEYS_Z[1] + s.SPEAKER[1] + 0.5, s.SPEAKER[0])
-    for key in range(16):
-        cx, cy = s.keys(*places.switch(key))
-        top = s.KEYS_Z[0] - 4.3 - CAP_HEIGHT
-        if key != 14:
-            found[f"cap of key {key}"] = block(cx - 6, cy - 6, top - 2, cx + 6, cy + 6, s.KEYS_Z[0] - 4.3)
+    pads = ((dx, dy) for dx in (-6.25, 6.25) for dy in (-2.5, 2.5))
+    corners = [s.keys(x + dx, y + dy) for dx, dy in pads for x, y in map(places.switch, range(16))]
+    found["leads of the key board"] = union(rod(x, y, s.KEYS_Z[1], s.KEYS_Z[1] + LEADS, 2.0) for x, y in corners)
+    shown = {n for n, _ in CAPS.values()}  # those are among the printed parts
+    found |= {f"cap of key {n}": cap(n) for n in range(16) if n not in shown}
     return found

@@ -21,11 +21,7 @@ def stl(solid):
 
 def as_printed(name, solid):
     """A part as it lies on the bed: its flat side down, no supports."""
-    turned = solid
-    if name.startswith(("back", "door", "carrier", "grid", "fire")):
-        turned = solid.rotate((180, 0, 0))
-    if name.startswith(("grid", "fire")):
-        turned = solid
+    turned = solid.rotate((180, 0, 0)) if name.startswith(("back", "door", "carrier")) else solid
     box = turned.bounding_box()
     return turned.translate((-box[0], -box[1], -box[2]))
 

@@ -12,8 +12,10 @@ from seabattle.screens import legends
 
 from .. import HardwareError
 from ..board import places
+from . import likeness
 from . import sizes as s
 from .files import stl
+from .solids import CAPS
 
 IVORY, NAVY, BRICK, DARK, GREEN, WHITE = "#ece3cf", "#39525d", "#c2391c", "#2b3237", "#1d6b4a", "#f5f3ec"
 SILVER, SMOKE, CELL, GOLD = "#b8bcc0", "#20262b", "#3a6ea5", "#c9a25a"
@@ -35,8 +37,9 @@ SHIPS |= (
 def colour(name):
     """What colour a part of the case or its contents has in a picture."""
     starts = (
-        (("front", "back", "door"), IVORY),
-        (("fire",), BRICK),
+        (("front", "back", "door", "cap-number"), IVORY),
+        (("key-frame",), NAVY),
+        (("cap-fire",), BRICK),
         (("grid",), WHITE),
         (("carrier",), "#d8d2c2"),
         (("main board", "keys board"), GREEN),
@@ -44,6 +47,7 @@ def colour(name):
         (("strips",), WHITE),
         (("cells",), CELL),
         (("cap", "rocker", "U", "Q", "SW"), DARK),
+        (("leads",), SILVER),
         (("loudspeaker", "J4"), "#444a4e"),
         (("J6", "J8", "J1", "J2"), "#3c9a5f"),
         (("J",), DARK),
@@ -54,8 +58,8 @@ def colour(name):
         (("D",), "#b5502c"),
         (("F",), "#c9a227"),
     )
-    if name == "U1":
-        return "#2f8f5b"
+    if name.startswith("cap of key") and int(name.split()[-1]) < 10:
+        return IVORY
     return next((paint for heads, paint in starts if name.startswith(heads)), SILVER)
 
 
@@ -108,11 +112,15 @@ def face(scene):
     for key, (ru, _, shape, *_) in enumerate(legends.KEYS):
         x, y = s.keys(*places.switch(key))
         if shape == "arrow":
-            scene.words({10: "▲", 11: "▼", 12: "◀", 13: "▶"}[key], x, y, -2.2, 5)
+            scene.words({10: "▲", 11: "▼", 12: "◀", 13: "▶"}[key], x, y, s.CAP_TOP, 5)
         elif shape == "fire":
-            scene.words("ОГОНЬ", x, y, -4.2, 5.2)
+            scene.words("ОГОНЬ", x, y, s.FIRE_TOP, 5.2)
+        elif shape == "number":
+            letter, number = ru.split("/")
+            scene.words(letter, x - 3.4, y, s.CAP_TOP, 4.6, "#1f2f38")
+            scene.words(number, x + 3.9, y, s.CAP_TOP, 3.6, BRICK)
         else:
-            scene.words(ru if shape == "number" else "НАЗАД", x, y, -2.2, 3.6 if shape == "number" else 2.0)
+            scene.words(ru, x, y, s.CAP_TOP, 2.6)
     for (panel, column, row), paint in {**SEA, **SHIPS}.items():
         scene.disc(*s.led(panel, column, row), -s.ACRYLIC, 7.6, paint)
     for panel in (0, 1):
@@ -124,17 +132,26 @@ def face(scene):
     scene.words("ЗАЛП", 24, 11, 0, 7, BRICK)
 
 
-def draw(printed, contents, folder):
+def draw(printed, contents, netlist, folder):
     """Write the pictures case-*.png and step-*.png into a folder."""
     folder = Path(folder)
     everything = {**printed, **contents}
+
+    def pieces(part):
+        """[(solid, colour or None)] that stand for a part."""
+        if part == "cells in their holder":
+            return likeness.in_box(likeness.cells, everything[part], 1)
+        footprint = netlist.components.get(part, {}).get("footprint", "").partition(":")[2]
+        away = 1 if (part in places.MAIN_PLACES) != (part in places.BACK) else -1
+        return likeness.likeness(footprint, everything[part], away) or [(everything[part], None)]
 
     def shot(name, parts, *view, apart=None, legends_on=False, **more):
         with tempfile.TemporaryDirectory() as work:
             scene = Scene(work)
             for part in parts:
                 move = apart(part) if apart else (0, 0, 0)
-                scene.add(part, everything[part], move)
+                for solid, paint in pieces(part):
+                    scene.add(part, solid, move, paint)
             if legends_on:
                 face(scene)
             scene.render(folder / f"{name}.png", *view, **more)
@@ -144,18 +161,19 @@ def draw(printed, contents, folder):
     caps = [n for n in contents if n.startswith("cap ")]
     outside = [n for n in contents if n in ("acrylic", "rocker")]
     shells = [n for n in printed if n.startswith(("front", "back"))]
-    shot(
-        "case-closed", [*shells, "fire", "door", *outside, *caps, "D4"], 22, 12, 1010, legends_on=True, size=(700, 1000)
-    )
+    caps += ["key-frame", *CAPS]
+    shot("case-closed", [*shells, "door", *outside, *caps, "D4"], 22, 12, 1010, legends_on=True, size=(700, 1000))
     inner = [n for n in printed if not n.startswith(("back", "door"))]
     shot("case-open", [*inner, *contents], 26, -14, 1010, face=-1, size=(700, 1000))
     levels = (
-        (("acrylic", "fire", "cap", "rocker"), -70),
+        (("acrylic", "rocker"), -100),
+        (("key-frame",), -30),
+        (("cap-number", "cap-arrow", "cap-back", "cap-fire", "cap of"), -62),
         (("front",), 0),
-        (("grid", "keys board", *key_parts), 60),
+        (("grid", "keys board", "leads of the key", *key_parts), 60),
         (("strips",), 95),
         (("carrier", "loudspeaker"), 125),
-        (("main board", "leads", *main_parts), 185),
+        (("main board", "leads of the main", *main_parts), 185),
         (("cells",), 210),
         (("back",), 265),
         (("door",), 320),
@@ -185,9 +203,24 @@ def draw(printed, contents, folder):
     shot("step-panel", panel, 50, 25, 420, apart=lambda n: (0, 0, lift[n]), middle=(66, 80, 40), size=(800, 600))
     shot("step-keys", [*key_parts, "loudspeaker"], 35, 15, 330, middle=(66, 290, 10), size=(800, 600))
     shot("step-main", main_parts, 35, -15, 330, middle=(54, 52, 24), size=(800, 700), face=-1)
+
+    def bench(part):
+        return (0, 135 if part in main_parts else 0, 0)
+
+    shot(
+        "step-test",
+        [*main_parts, *key_parts, "loudspeaker"],
+        40,
+        -10,
+        560,
+        apart=bench,
+        face=-1,
+        middle=(66, 232, 14),
+        size=(800, 800),
+    )
     shot(
         "step-front",
-        [n for n in inner if n != "fire"] + [*key_parts, "loudspeaker", "rocker"],
+        inner + [*key_parts, "loudspeaker", "rocker"],
         26,
         -12,
         1010,

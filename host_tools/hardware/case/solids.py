@@ -45,27 +45,32 @@ def post(x, y, z1, z2, hole, deep_from):
     return rod(x, y, z1, z2, s.POST), rod(x, y, *deep_from, hole)
 
 
-def keyholes():
-    """Openings for the caps, the loudspeaker's grille, in the face."""
-    for n, (_, _, shape, *_) in enumerate(legends.KEYS):
-        cx, cy = s.keys(*places.switch(n))
-        if shape == "fire":
-            yield rod(cx, cy, -1, s.FACE + 1, s.FIRE)
-        else:
-            yield plate(cx - s.CAP / 2, cy - s.CAP / 2, cx + s.CAP / 2, cy + s.CAP / 2, 1, -1, s.FACE + 1)
+def key(n, z1, z2, more=0.0):
+    """The prism of a key as the page draws it, wider by `more` on all sides."""
+    _, _, shape, (_, _, wide, high), *_ = legends.KEYS[n]
+    cx, cy = s.keys(*places.switch(n))
+    dx, dy = wide * legends.UNIT_MM / 2 + more, high * legends.UNIT_MM / 2 + more
+    if shape == "fire":
+        return rod(cx, cy, z1, z2, 2 * dx)
+    return plate(cx - dx, cy - dy, cx + dx, cy + dy, s.KEY_RADIUS + more, z1, z2)
+
+
+def keyholes(z1, z2):
+    """Openings for the caps, the loudspeaker's grille."""
+    yield from (key(n, z1, z2) for n in range(16))
     x, y, across = places.SPEAKER
     cx, cy = s.keys(x, y)
     for i in range(-2, 3):
         for j in range(-2, 3):
             if (i * i + j * j) ** 0.5 * 3.81 < across / 2 - 1:
-                yield rod(cx + 3.81 * i, cy + 3.81 * j, -1, s.FACE + 1, 2.1)
+                yield rod(cx + 3.81 * i, cy + 3.81 * j, z1, z2, 2.1)
 
 
 def front():
     """The front shell, whole."""
     body = shell(s.FACE, s.SPLIT_Z, 0, s.FACE)
     x, y = s.OPENING_AT
-    cuts = [plate(x, y, x + s.OPENING[0], y + s.OPENING[1], 2, -1, s.FACE + 1), *keyholes()]
+    cuts = [plate(x, y, x + s.OPENING[0], y + s.OPENING[1], 2, -1, s.FACE + 1), *keyholes(-1, s.FACE + 1)]
     posts = []
     for at in s.CARRIER_SCREWS:
         solid, hole = post(*at, s.FACE, s.CARRIER_Z[0], s.INSERT, (s.CARRIER_Z[0] - s.INSERT_DEEP, s.CARRIER_Z[0] + 1))
@@ -76,13 +81,12 @@ def front():
         posts.append(solid)
         cuts.append(hole)
     for at in s.CASE_SCREWS:
-        solid, hole = post(*at, s.FACE, s.SPLIT_Z, s.INSERT, (s.SPLIT_Z - s.INSERT_DEEP - 2, s.SPLIT_Z + 1))
+        solid, hole = post(*at, s.FACE, s.SPLIT_Z, s.INSERT, (s.SPLIT_Z - s.INSERT_DEEP, s.SPLIT_Z + 1))
         posts.append(solid)
         cuts.append(hole)
-    cx, cy = s.SWITCH_AT
-    cuts.append(
-        block(cx - s.SWITCH[0] / 2, cy - s.SWITCH[1] / 2, -1, cx + s.SWITCH[0] / 2, cy + s.SWITCH[1] / 2, s.FACE + 1)
-    )
+    cx, cy = s.ROCKER_AT
+    dx, dy = s.ROCKER[0] / 2, s.ROCKER[1] / 2
+    cuts.append(block(cx - dx, cy - dy, -1, cx + dx, cy + dy, s.FACE + 1))
     cuts.append(rod(*light(), -1, s.FACE + 1, 3.3))
     cuts += [along_y(x, z, s.HEIGHT - s.WALL - 1, s.HEIGHT + 1, s.SCREW) for x, z in s.FOOT_SCREWS]
     return body + union(posts) - union(cuts)
@@ -120,20 +124,20 @@ def back():
         posts.append(solid)
         cuts.append(hole)
     for x, y in s.CASE_SCREWS:
-        posts.append(rod(x, y, s.SPLIT_Z, inside, s.HEAD_HOLE + 3.2))
-        cuts += [rod(x, y, s.SPLIT_Z - 1, rear + 1, s.SCREW), rod(x, y, s.SPLIT_Z + 5, rear + 1, s.HEAD_HOLE)]
+        posts.append(rod(x, y, s.SPLIT_Z, inside, s.SINK + 3.2))
+        cuts += [rod(x, y, s.SPLIT_Z - 1, rear + 1, s.SCREW), rod(x, y, s.SPLIT_Z + 5, rear + 1, s.SINK)]
     # The cells' bay, open to the back; its door rests on a rim.
     (x, y), (w, h, deep) = s.HOLDER_AT, s.HOLDER
     t = 1.8
     posts.append(block(x - t, y - t, rear - deep - 4, x + w + t, y + h + t, inside))
-    cuts.append(block(x, y, rear - deep - 5, x + w, y + h, rear + 1))
+    cuts.append(block(x, y, rear - deep - 5, x + w, y + h, rear + 1) - union(ledges()))
     for at in door_screws():
-        posts.append(rod(*at, rear - 9, inside, s.POST))
+        posts.append(rod(*at, rear - s.INSERT_DEEP - 3, inside, s.POST))
         cuts.append(rod(*at, rear - s.INSERT_DEEP - 1, rear + 1, s.INSERT))
     # Two blocks reach behind the front's bottom wall, which is screwed to them.
     for x, z in s.FOOT_SCREWS:
-        posts.append(block(x - 6, s.HEIGHT - 12, z - 3.8, x + 6, s.HEIGHT - s.WALL - 0.2, inside))
-        cuts.append(along_y(x, z, s.HEIGHT - s.WALL - 1 - s.INSERT_DEEP, s.HEIGHT, s.INSERT))
+        posts.append(block(x - 6, s.HEIGHT - 10, z - 3.6, x + 6, s.HEIGHT - s.WALL - 0.2, inside))
+        cuts.append(along_y(x, z, s.HEIGHT - s.SCREW_LONG - 0.4, s.HEIGHT, s.INSERT))
     # USB and jack in the side wall (seen from the front: left), reset, BOOTSEL and SWD in the back.
     uy, uz = s.MAIN_AT[1] + usb(), s.MAIN_Z[1] + 8.5 + 1.0 + 1.3
     cuts.append(block(-1, uy - 6.5, uz - 4.2, s.WALL + 1, uy + 6.5, uz + 4.2))
@@ -150,11 +154,22 @@ def back():
     return ((body + union(posts)) ^ outline) - union(cuts)
 
 
+def ledges():
+    """Small ledges in the corners of the cells' bay carry the holder; the door holds it from behind."""
+    (x, y), (w, h, deep) = s.HOLDER_AT, s.HOLDER
+    z2 = s.DEPTH - s.LID - 0.1 - deep
+    for cx, dx in ((x, 1), (x + w, -1)):
+        for cy, dy in ((y, 1), (y + h, -1)):
+            corner = [(cx, cy), (cx + dx * s.LEDGE, cy), (cx, cy + dy * s.LEDGE)]
+            flat = CrossSection([corner if dx == dy else corner[::-1]])
+            yield Manifold.extrude(flat, 2).translate((0, 0, z2 - 2))
+
+
 def door():
-    """The lid of the cells' bay, 1.8 mm, lies on the back and is held by two screws."""
+    """The lid of the cells' bay lies on the back and is held by two screws."""
     (x, y), (w, h, _) = s.HOLDER_AT, s.HOLDER
-    lid = plate(x - 8, y - 4, x + w + 8, y + h + 4, 3, s.DEPTH, s.DEPTH + 1.8)
-    plug = plate(x + 0.4, y + 0.4, x + w - 0.4, y + h - 0.4, 1, s.DEPTH - 1.8, s.DEPTH)
+    lid = plate(x - 8, y - 4, x + w + 8, y + h + 4, 3, s.DEPTH, s.DEPTH + s.LID)
+    plug = plate(x + 0.4, y + 0.4, x + w - 0.4, y + h - 0.4, 1, s.DEPTH - s.LID, s.DEPTH)
     holes = [rod(*at, s.DEPTH - 3, s.DEPTH + 3, s.SCREW) for at in door_screws()]
     return lid + plug - union(holes)
 
@@ -186,29 +201,68 @@ def carrier(panel):
     x = (s.WIDTH - s.CARRIER[0]) / 2
     plain = plate(x, cy - s.CARRIER[1] / 2, x + s.CARRIER[0], cy + s.CARRIER[1] / 2, 2, *s.CARRIER_Z)
     tabs = [block(sx - 5, sy - 5, s.CARRIER_Z[0], sx + 5, sy + 5, s.CARRIER_Z[1]) for sx, sy in screws]
-    # Between the strips ribs keep the pitch and press the grid; slots let the wires through.
+    # Two ribs, one above the ten strips and one below, hold their edges and press the grid; wires leave by the notches.
     left, top = s.PANELS[panel]
     ribs = [
-        block(left, top + 10 * n - 0.9, s.GRID_Z[1], left + 100, top + 10 * n + 0.9, s.CARRIER_Z[0]) for n in (0, 10)
+        block(left, y, s.GRID_Z[1], left + 100, y + s.RIB, s.CARRIER_Z[0]) for y in (top - s.RIB - 0.2, top + 100.2)
     ]
-    slots = [block(x, top + y, 0, x + 4, top + y + 8, 30) for y in (25, 46, 67) for x in (left + 0.5, left + 95.5)]
+    slots = [
+        block(x1, top + y, 0, x2, top + y + 8, 30)
+        for y in (25, 67)
+        for x1, x2 in ((0, left - 0.6), (left + 100.6, s.WIDTH))
+    ]
     holes = [rod(*at, 0, 30, s.SCREW) for at in screws]
     return plain + union(tabs) + union(ribs) - union(slots + holes)
 
 
-def fire():
-    """FIRE's cap: a button with a square socket that takes the cap of 12 mm on its switch."""
-    cx, cy = s.keys(*places.switch(14))
-    across = s.FIRE - 0.8
-    body = rod(cx, cy, -4, 0, across - 3, across) + rod(cx, cy, 0, 3.6, across)
-    flange = rod(cx, cy, 4.3, 5.9, across + 3)
-    room = block(cx - 7.2, cy - 7.2, 3.9, cx + 7.2, cy + 7.2, 9)  # for the switch's body
-    socket = block(cx - 2.1, cy - 2.1, 1.5, cx + 2.1, cy + 2.1, 9)
-    return body + rod(cx, cy, 3.6, 4.3, across) + flange - room - socket
+def cap(n):
+    """A key's cap: it passes its opening, a flange behind the face holds it, its socket takes the switch's plunger."""
+    begin, widest, end = s.FLANGE_Z
+    lean = widest - begin  # 45 degrees, so that it prints without supports
+    cx, cy = s.keys(*places.switch(n))
+    top = s.FIRE_TOP if legends.KEYS[n][2] == "fire" else s.CAP_TOP
+    body = key(n, top + 1, begin, -s.CAP_GAP) + hull(
+        key(n, top, top + 0.01, -s.CAP_GAP - 1), key(n, top + 1, top + 1.01, -s.CAP_GAP)
+    )
+    flange = hull(key(n, begin, begin + 0.01, -s.CAP_GAP), key(n, widest, end, lean - s.CAP_GAP))
+    half = s.SOCKET / 2
+    return body + flange - block(cx - half, cy - half, s.PLUNGER_Z - 0.2, cx + half, cy + half, end + 1)
+
+
+def hull(one, two):
+    return Manifold.batch_hull([one, two])
+
+
+def key_frame():
+    """The page's deck around the keys, a colour of its own: printed with its face down, glued on the front."""
+    (x, y), (wide, high), (above, below) = s.DECK_AT, s.DECK, s.DECK_RADIUS
+    discs = [
+        CrossSection.circle(radius, ROUND).translate((cx, cy))
+        for radius, cy in ((above, y + above), (below, y + high - below))
+        for cx in (x + radius, x + wide - radius)
+    ]
+    low, up = s.FRAME_Z
+    whole = Manifold.extrude(CrossSection.batch_hull(discs), up - low).translate((0, 0, low))
+    return whole - union(keyholes(low - 1, up + 1))
+
+
+# Which key's cap is printed after each file, and how many of it.
+CAPS = {"cap-number": (0, 10), "cap-arrow": (10, 4), "cap-back": (15, 1), "cap-fire": (14, 1)}
+
+
+def screws():
+    """Every M3 x 8: [(what it holds, where its head rests, the way it goes)]."""
+    inner = s.SPLIT_Z + 5
+    found: list[tuple] = [("a carrier", (x, y, s.CARRIER_Z[1]), (0, 0, -1)) for x, y in s.CARRIER_SCREWS]
+    found += [("the key board", (*s.keys(*at), s.KEYS_Z[1]), (0, 0, -1)) for at in places.HOLES[places.KEYS]]
+    found += [("the main board", (*s.main(*at), s.MAIN_Z[0]), (0, 0, 1)) for at in places.HOLES[places.MAIN]]
+    found += [("the back", (x, y, inner), (0, 0, -1)) for x, y in s.CASE_SCREWS]
+    found += [("the foot", (x, s.HEIGHT, z), (0, -1, 0)) for x, z in s.FOOT_SCREWS]
+    return found + [("the door", (*at, s.DEPTH + s.LID), (0, 0, -1)) for at in door_screws()]
 
 
 def printed():
-    """{name: solid} of everything that is printed, in its place."""
+    """{name: solid} of everything that is printed, in its place; of caps that are alike the first."""
     whole, rear = front(), back()
     cut_front = block(-5, -5, -20, s.WIDTH + 5, s.FRONT_SPLIT_Y, 60)
     cut_back = block(-5, -5, -20, s.WIDTH + 5, s.BACK_SPLIT_Y, 60)
@@ -222,5 +276,6 @@ def printed():
         "carrier-upper": carrier(0),
         "carrier-lower": carrier(1),
         "door": door(),
-        "fire": fire(),
+        "key-frame": key_frame(),
+        **{name: cap(n) for name, (n, _) in CAPS.items()},
     }

@@ -1,4 +1,4 @@
-"""The sixteen keys of the page, with the Pico's events, queue and ghosts: matrix.py is its file.
+"""The sixteen keys of the page, with the Pico's events and queue: matrix.py is its file.
 
 Imports asyncio and `matrix`.
 """

@@ -197,11 +197,9 @@ class _SelfTest:
         way = await self._title(stage.word("test-keys"))
         if way is not None:
             return way
-        matrix = stage.board.keypad.matrix
-        ghosts = matrix.ghosts
         self._tried, self._last = 0, None
         line = None
-        n = warned = 0
+        n = 0
         done = False
         while way is None:
             if self._last is not None:
@@ -218,14 +216,11 @@ class _SelfTest:
                 n += 1
             for key in range(16):
                 self._light(key, self._color(key))
-            # Contacts that cannot be told apart, so the keypad took none. With a diode a key (revision B) no chord that
-            # a hand makes does this: a diode is shorted, or the board has none.
-            if matrix.ghosts != ghosts:
-                ghosts, warned = matrix.ghosts, _RECENT_FRAMES
-            if warned:
-                warned -= 1
+            # Three keys at the corners of a rectangle: without its diode the fourth would seem pressed as well.
+            down = corners(self._down)
+            if down:
                 for x in range(10):
-                    canvas.put(ENEMY, x, 9, _GHOST)
+                    canvas.put(ENEMY, x, 9, _GOOD if down == 3 else _GHOST)
             way = await self._frame(True)
         return way
 
@@ -329,6 +324,21 @@ class _SelfTest:
             n += 1
             way = await self._frame()
         return way
+
+
+def corners(down):
+    """How many corners of one rectangle in the matrix are down (bit 4 * row + column): 4, 3, or 0 for fewer."""
+    found = 0
+    for row in range(3):
+        one = down >> 4 * row & 15
+        for other in range(row + 1, 4):
+            two = down >> 4 * other & 15
+            both, either = one & two, one | two
+            if both & (both - 1):
+                return 4
+            if both and either & (either - 1):
+                found = 3
+    return found
 
 
 class Probes:
