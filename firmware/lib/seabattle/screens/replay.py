@@ -193,23 +193,24 @@ async def _thoughts(battle):
         battle.show(ENEMY, act.cell)
         stage.keys.forget()
         n = 0
-        sea = cell = None
+        sea = None
+        cells = spots = ()
         while True:
             if thought and not sea:
-                cell, heat = thought[0]
+                cells, heat = thought[0]
                 sea = coach.picture(game.match.charts[1 - game.me], heat, stage.palette, view)
-                advised = view.spot(cell)
+                spots = [spot for spot in [view.spot(cell) for cell in cells] if spot]
             battle.scene.paint()
             if sea:
                 battle.scene.canvas.rgb[:300] = sea
-                if advised:
-                    battle.scene.canvas.put(ENEMY, advised[0], advised[1], stage.palette.advice)
+                for x, y in spots:
+                    battle.scene.canvas.put(ENEMY, x, y, stage.palette.advice)
                 shot = view.spot(act.cell)
                 if n % 16 < 8:
                     battle.scene.canvas.put(ENEMY, shot[0], shot[1], stage.palette.cursor)
             n += 1
             if stage.captions:
-                stage.captions.coach(game, cell if sea else None)
+                stage.captions.coach(game, cells[0] if sea else None)
             if await stage.key() is not None:
                 stage.think(None)
                 return
