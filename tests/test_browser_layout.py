@@ -76,8 +76,8 @@ def test_a_window_that_changes_gets_another_body(address, desk):
     body = "document.querySelector('.unit').dataset.body"
     assert page.evaluate(body) == "open"
     page.set_viewport_size({"width": 844, "height": 390})
-    page.wait_for_function(f"{body} === 'wide'")
+    page.wait_for_function(f"() => {body} === 'wide'")
     page.set_viewport_size({"width": 620, "height": 1200})
-    page.wait_for_function(f"{body} === 'tall'")
+    page.wait_for_function(f"() => {body} === 'tall'")
     # The picture followed: pixel (9, 9) of the lower panel lies on the glass.
     assert page.evaluate("zalp.pixel(1, 9, 9).length") == 3

@@ -132,7 +132,7 @@ class Player:
         dots = [row[at : at + 3] for at in range(0, 30, 3)]
         lit = [dot for dot in dots if dot != [0, 0, 0]]
         bright = [dot for dot in lit if dot[0] > 12]
-        return len(bright) == 1 and 2 <= len(lit) <= 7 and all(red >= green >= blue for red, green, blue in lit)
+        return len(bright) == 1 and 2 <= len(lit) <= 9 and all(red >= green >= blue for red, green, blue in lit)
 
     def choose(self) -> None:
         """Wait for the menu and take its first entry: go on with the match, or begin one."""

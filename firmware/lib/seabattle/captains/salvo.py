@@ -50,7 +50,7 @@ def _spread(captain, reading, given, count):
     if guesses:
         yield from captain.choose(reading)
     if guesses and guesses.rows:
-        settle = _Imagined(guesses).settle
+        settle = _Imagined(guesses, 1 if reading.wounded else _SAMPLE).settle
     else:
         counted = _Counted(places, reading)
         yield from counted.count()
@@ -79,10 +79,11 @@ def _spread(captain, reading, given, count):
 
 
 class _Imagined:
-    """Heat of the admiral's guesses."""
+    """Heat of the admiral's guesses. sample: one of so many is asked, where few may speak for all."""
 
-    def __init__(self, guesses):
+    def __init__(self, guesses, sample):
         self.guesses = guesses
+        self.sample = sample
 
     def settle(self, heat, cell):
         """A shot goes to this cell: take their share of heat from the ships that it may hit. A generator."""
@@ -90,11 +91,11 @@ class _Imagined:
         over = set(_over(guesses.places, cell))
         yield
         stride, slots = guesses.p[STRIDE], guesses.p[SLOTS]
-        for number, row in enumerate(range(0, guesses.rows, _SAMPLE)):
+        for number, row in enumerate(range(0, guesses.rows, self.sample)):
             at = row * stride
             for place in guesses.pool[at : at + slots]:
                 if place in over:
-                    _cool(heat, _decks(guesses.places, place), DECK_HEAT * _SAMPLE)
+                    _cool(heat, _decks(guesses.places, place), DECK_HEAT * self.sample)
             if number % 6 == 5:
                 yield
 
