@@ -59,11 +59,15 @@ def test_two_units_each_fit_the_window(address, desk, name):
     page.screenshot(path=PICTURES / f"layout-{name}-two.png", full_page=True)
     for number in (0, 1):
         unit = page.locator("section.unit").nth(number)
-        unit.locator(".body").evaluate("e => scrollTo(0, scrollY + e.getBoundingClientRect().top - 2)")
-        boxes = unit.evaluate(
-            "unit => [...unit.querySelectorAll('.body :is(.key, .leds, .switch, .mini, .battery)')].map(e => {"
-            " const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })"
-        )
+        boxes, before = None, ()
+        while boxes != before:  # until the layout rests
+            before = boxes
+            page.wait_for_timeout(400)
+            unit.locator(".body").evaluate("e => scrollTo(0, scrollY + e.getBoundingClientRect().top - 2)")
+            boxes = unit.evaluate(
+                "unit => [...unit.querySelectorAll('.body :is(.key, .leds, .switch, .mini, .battery)')].map(e => {"
+                " const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })"
+            )
         for left, top, right, bottom in boxes:
             assert left >= 0 and top >= -1 and right <= width and bottom <= height + 1
     for what, left, top, right, bottom in page.evaluate(BOXES, TARGETS):
