@@ -35,30 +35,31 @@ def constant(path, name):
     return eval(re.search(rf"{name} = ([^;]+);", (PAGE / path).read_text(encoding="utf-8"))[1])
 
 
+def lengths(rule, words, style):
+    """The millimetres of a declaration in a rule of the page's style, in their order."""
+    told = re.search(rf"^\{rule} \{{[^}}]*?\b{words}: ([^;]+);", style, re.MULTILINE)[1]
+    return tuple(float(length) for length in re.findall(r"calc\(([\d.]+) \* var\(--mm\)\)", told))
+
+
 def test_the_page_the_overlay_the_boards_and_the_case_have_the_same_numbers():
-    assert (constant("glass.js", "WIDTH"), constant("glass.js", "HEIGHT")) == s.GLASS
-    assert (constant("glass.js", "LEFT"), tuple(constant("glass.js", "TOPS"))) == s.LEDS
+    face = re.search(
+        r"stacked: \{ width: (\d+), height: (\d+), panels: \[\[(\d+), (\d+)\], \[(\d+), (\d+)\]\]",
+        (PAGE / "glass.js").read_text(encoding="utf-8"),
+    )
+    width, height, left, top, other, below = map(int, face.groups())
+    assert (width, height) == s.GLASS and left == other and (left, (top, below)) == s.LEDS
     assert s.PITCH == constant("glass.js", "PITCH") == overlay.PITCH
-    style = (PAGE / "style.css").read_text(encoding="utf-8")
-    deck = re.search(
-        r"\.deck \{[^}]*width: calc\((\d+) \* var\(--km\)\); height: calc\((\d+) \* var\(--km\)\);"
-        r"\s*padding: calc\((\d+) ",
-        style,
-    )
-    assert (*s.DECK, s.DECK_PAD) == tuple(map(int, deck.groups()))
-    assert int(re.search(r"\.deck \{[^}]*margin: calc\((\d+) ", style)[1]) == s.GAP
-    assert int(re.search(r"\.head \{\s*height: calc\((\d+) ", style)[1]) == s.HEAD
-    body = re.search(
-        r"\.unit \{[^}]*padding: calc\((\d+) [^}]*calc\(([\d.]+) \* var\(--mm\)\);\s*border-radius: calc\((\d+)", style
-    )
-    assert (int(body[1]), float(body[2]), int(body[3])) == (s.PAD, s.FOOT, s.RADIUS)
-    corners = re.search(
-        r"\.deck \{[^}]*border-radius: calc\((\d+) \S+ \S+ calc\((\d+) \S+ \S+ calc\((\d+) \S+ \S+ calc\((\d+) ", style
-    )
-    assert tuple(map(int, corners.groups())) == (s.DECK_RADIUS[0],) * 2 + (s.DECK_RADIUS[1],) * 2
-    assert float(re.search(r"\.glass \{[^}]*border-radius: calc\(([\d.]+) ", style)[1]) == s.GLASS_RADIUS
-    assert float(re.search(r"\.cap \{[^}]*border-radius: calc\(([\d.]+) ", style)[1]) == s.KEY_RADIUS
-    wide = re.search(r"Math\.max\((\d+),", (PAGE / "handheld.js").read_text(encoding="utf-8"))
+    style = (PAGE / "unit.css").read_text(encoding="utf-8")
+    assert lengths(".deck", "width", style) + lengths(".deck", "height", style) == s.DECK
+    assert set(lengths(".deck", "padding", style)) == {s.DECK_PAD}
+    assert lengths(".deck", "border-radius", style) == (s.DECK_RADIUS[0],) * 2 + (s.DECK_RADIUS[1],) * 2
+    assert constant("layout.js", "HEAD") == s.HEAD
+    assert lengths(".body", "padding", style) == (s.PAD, s.PAD, s.FOOT)
+    assert lengths(".body", "border-radius", style)[0] == s.RADIUS
+    assert lengths(".glass", "border-radius", style) == (s.GLASS_RADIUS,)
+    assert lengths(".cap", "border-radius", style) == (s.KEY_RADIUS,)
+    bodies = (PAGE / "bodies.css").read_text(encoding="utf-8")
+    wide = re.search(r'\[data-body="tall"\] \.body \{[^}]* width: calc\((\d+) ', bodies)
     assert int(wide[1]) == s.WIDTH
     for n, row in enumerate(legends.KEYS):
         x, y, across, down = row[3]

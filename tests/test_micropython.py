@@ -1,5 +1,5 @@
 """The core's tests once more, on MicroPython's unix port, with twice the Pico's heap, since its objects are twice as
-large, and 80 kB more: it compiles the sources, tests among them, in its heap, where a Pico loads what is compiled.
+large, and a half more: it compiles the sources, tests among them, in its heap, where a Pico loads what is compiled.
 """
 
 import os
@@ -19,7 +19,7 @@ MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=
 @pytest.mark.parametrize("path", sorted(CORE.glob("test_*.py")), ids=lambda path: path.stem)
 def test_on_micropython(path):
     ran = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=560k", "run.py", path.name],
+        [MICROPYTHON, "-X", "heapsize=720k", "run.py", path.name],
         cwd=CORE,
         env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
         capture_output=True,

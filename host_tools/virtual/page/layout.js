@@ -19,7 +19,7 @@ const LARGEST = 6;
 function likenesses(width, height, hit) {
   const glass = FACES.stacked;
   const open = Math.min(width / (glass.width + 6 + DECK.width + 9), (height - 4) / (glass.height + CHROME + HEAD), (height - hit - 14) / (glass.height + CHROME));
-  const tall = Math.min(width / (DECK.width + 12), (height - 48) / (glass.height + CHROME + HEAD + DECK.height + 4));
+  const tall = Math.min(width / (DECK.width + 18), (height - 48) / (glass.height + CHROME + HEAD + DECK.height + 4));
   return 0.9 * tall > open ? { tall } : { open }; // the open one has the log in sight
 }
 
