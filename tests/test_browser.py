@@ -48,7 +48,7 @@ def test_a_whole_match(browser, desk, tmp_path):
 
         def sunk(cell):
             red, green, blue = player.pixel(0, cell % 10, cell // 10)
-            return red > 100 and red > 2 * green and red > 2 * blue
+            return red > 60 and 2 * red > 3 * green and 2 * red > 3 * blue
 
         # The fireworks over, both seas are shown, all ten ships in red.
         player.wait(lambda: all(sunk(cell) for cell in decks), step=0.5)
