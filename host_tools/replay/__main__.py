@@ -67,18 +67,8 @@ def show(sheet: Sheet, pace: float) -> None:
     names = [sheet.headers[side] for side in scoresheet.SIDES]
     letters = sheet.headers.get("Letters", "latin")
     live = sys.stdout.isatty() and pace > 0
-    match = Match(sheet.rules, sheet.match.first)
-    seas = [scoresheet.fresh(sea) for sea in sheet.seas] if sheet.seas else None
-    moved = 0
-    for act in sheet.match.acts:
-        there = None
-        if act.kind == MOVE:
-            there = sheet.moves[moved] if moved < len(sheet.moves) else None
-            moved += 1
-        if seas:
-            scoresheet.bear_out(seas, match, act, there)
-        match.push(act)
-        if live and act.kind in (ANSWER, GIVE, MOVE):
+    for act, match, seas in scoresheet.played(sheet):
+        if live and act and act.kind in (ANSWER, GIVE, MOVE):
             text = f"{names[act.player]} moves" if act.kind == MOVE else notation.name(act.cell, sheet.rules, letters)
             if act.kind == ANSWER:
                 text = f"{names[1 - act.player]}: {text} {WORDS[act.answer]}"

@@ -9,6 +9,7 @@ from ..rules import NotLegal, notation
 from ..rules.acts import ANSWER, CHOOSE, GIVE, MISS, MOVE, PASS, SHOT
 from ..rules.match import DRAWN, SUNK_ALL, Match
 from ..rules.sea import Sea
+from .sheet import enact
 
 FIRST_LINE = '[Zalp "1"]'
 # The order of headers; others follow them.
@@ -168,12 +169,9 @@ def bear_out(seas, match, act, there=None):
     """Have an act of the match that comes next happen in both seas. there: where a Flying Dutchman goes. NotLegal where
     it is not true there.
     """
-    sea = seas[act.player]
-    if act.kind == GIVE:
-        sea.give(act.cell, act.answer)
-    elif act.kind == MOVE:
-        sea.move(there)
-    elif act.kind == ANSWER:
+    enact(seas, act, there)
+    if act.kind == ANSWER:
+        sea = seas[act.player]
         said = MISS if match.wasting else sea.fire(act.cell)
         ship = tuple(sorted(act.cells)) if act.cells else None
         if said != act.answer or ship and ship != sea.ship_at(act.cell):
@@ -182,14 +180,22 @@ def bear_out(seas, match, act, there=None):
 
 def after(sheet):
     """The seas of a sheet with every shot, gift and move of the match on them, as a pair."""
-    seas = [fresh(sea) for sea in sheet.seas]
-    match = Match(sheet.rules, sheet.match.first)
-    moved = 0
-    for act in sheet.match.acts:
-        there = None
-        if act.kind == MOVE:
-            there = sheet.moves[moved] if moved < len(sheet.moves) else None
-            moved += 1
-        bear_out(seas, match, act, there)
-        match.push(act)
+    seas = None
+    for _, _, seas in played(sheet):  # noqa: B007 - the last ones are wanted
+        pass
     return seas
+
+
+def played(sheet):
+    """Play a sheet from its start: a generator of (act, match, seas) before the first act (None) and after each; seas
+    is None where the sheet tells none. The same match and seas go on from one to the next.
+    """
+    seas = [fresh(sea) for sea in sheet.seas] if sheet.seas else None
+    match = Match(sheet.rules, sheet.match.first)
+    moves = iter(sheet.moves)
+    yield None, match, seas
+    for act in sheet.match.acts:
+        if seas:
+            bear_out(seas, match, act, next(moves, None) if act.kind == MOVE else None)
+        match.push(act)
+        yield act, match, seas

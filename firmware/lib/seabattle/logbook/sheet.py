@@ -1,4 +1,6 @@
-"""Sheet: a match with its seas and what was written about it. Imports nothing."""
+"""Sheet: a match with its seas and what was written about it. Imports rules."""
+
+from ..rules.acts import GIVE, MOVE
 
 
 class Sheet:
@@ -19,3 +21,13 @@ class Sheet:
     @property
     def rules(self):
         return self.match.rules
+
+
+def enact(seas, act, there=None):
+    """Have a gift or a move happen in the sea of whoever does it; there: where a Flying Dutchman goes, None: it stays.
+    NotLegal where that cannot be; any other act changes no sea.
+    """
+    if act.kind == GIVE:
+        seas[act.player].give(act.cell, act.answer)
+    elif act.kind == MOVE:
+        seas[act.player].move(there)

@@ -7,8 +7,8 @@ the acts. It is some 600 bytes for a classic match.
 from array import array
 
 from ..rules import Match, NotReadable, Rules, Sea
-from ..rules.acts import ANSWER, GIVE, MOVE, Act
-from .sheet import Sheet
+from ..rules.acts import ANSWER, MOVE, Act
+from .sheet import Sheet, enact
 
 PLACES = 12
 _SIGNATURE = "zalp-game-1"
@@ -79,13 +79,13 @@ def unpacking(record):
     for at in range(0, len(acts), 2):
         small = acts[at] | acts[at + 1] << 8
         act = Act(small >> 13, small >> 12 & 1, small >> 3 & 511, small & 7, None)
-        if act.kind == GIVE:
-            seas[act.player].give(act.cell, act.answer)
-        elif act.kind == MOVE:
+        there = None
+        if act.kind == MOVE:
             if moved >= len(moves):
                 raise NotReadable("a move is missing")
-            seas[act.player].move(moves[moved])
+            there = moves[moved]
             moved += 1
+        enact(seas, act, there)
         match.push(act)
         while match.due == ANSWER:
             match.reply(seas[match.by])

@@ -56,11 +56,3 @@ def sharper(storage):
     """The player had fewer misses than the admiral on the same sea. Whether that earned a medal."""
     kept, _ = book(storage)
     return kept.award("sharper") and storage.keep(LOGBOOK, str(kept))
-
-
-def dueled(storage, match, me, rules, cheated, cut):
-    """Write down a duel that is over; what it brought, as `entering` returns it."""
-    kept, _ = book(storage)
-    told = career.outcome(match, me, "cable", name_of(rules) or "own", cheated=cheated, cut=cut)
-    news = kept.note(told)
-    return news if storage.keep(LOGBOOK, str(kept)) else (None, [])

@@ -101,10 +101,9 @@ async def _page(stage, lines, n, at):
 
 async def _medals(stage, book):
     entries = [(name, medals.medal(name, name in book.medals), word(stage, name)) for name in MEDALS]
-    at = 0
-    while at is not None:
-        at = await menu.choose(stage, entries, at)
-        at = None if at is None else [page[0] for page in entries].index(at)
+    name = MEDALS[0]
+    while name is not None:
+        name = await menu.choose(stage, entries, MEDALS.index(name))
 
 
 async def _matches(stage, book):

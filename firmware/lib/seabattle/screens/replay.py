@@ -3,8 +3,9 @@ thought. Imports loader, rules, show and this room.
 """
 
 from .. import loader
+from ..logbook.sheet import enact
 from ..rules import Match, Sea
-from ..rules.acts import ANSWER, GIVE, MOVE, SHOT
+from ..rules.acts import ANSWER, MOVE, SHOT
 from ..show import palette
 from ..show.canvas import ENEMY
 from ..show.scene import FULL
@@ -52,13 +53,12 @@ class Played:
 
     def act(self, act):
         """Play the next act. True, as the battle expects it."""
-        match, sea = self.match, self.seas[act.player]
-        if act.kind == GIVE:
-            sea.give(act.cell, act.answer)
-        elif act.kind == MOVE:
+        match, there = self.match, None
+        if act.kind == MOVE:
             moves = self._sheet.moves
-            sea.move(moves[self._moves] if self._moves < len(moves) else None)
+            there = moves[self._moves] if self._moves < len(moves) else None
             self._moves += 1
+        enact(self.seas, act, there)
         match.push(act)
         self.done += 1
         while match.due == ANSWER:
@@ -194,7 +194,7 @@ async def _thoughts(battle):
         stage.keys.forget()
         n = 0
         sea = None
-        cells = spots = ()
+        cells, spots = [], []
         while True:
             if thought and not sea:
                 cells, heat = thought[0]
@@ -207,7 +207,7 @@ async def _thoughts(battle):
                     battle.scene.canvas.put(ENEMY, x, y, stage.palette.advice)
                 shot = view.spot(act.cell)
                 if n % 16 < 8:
-                    battle.scene.canvas.put(ENEMY, shot[0], shot[1], stage.palette.cursor)
+                    battle.scene.canvas.put(ENEMY, *shot, stage.palette.cursor)
             n += 1
             if stage.captions:
                 stage.captions.coach(game, cells[0] if sea else None)

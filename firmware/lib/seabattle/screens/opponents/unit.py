@@ -73,11 +73,16 @@ class Unit(Opponent):
             n += 1
             if stage.captions:
                 stage.captions.awaits(battle)
-            if await stage.key() == keys.BACK:
-                stage.play("click")
-                battle.leaving = True
+            if self.left(battle, await stage.key()):
                 break
         return True
+
+    def left(self, battle, key):
+        """Whether this key, if any, is BACK: the battle pauses then. No coroutine: it is asked in every frame."""
+        if key == keys.BACK:
+            battle.stage.play("click")
+            battle.leaving = True
+        return key == keys.BACK
 
     async def _lost(self, battle):
         """The other unit is not reached: words over the dim sea until it is back; BACK is the pause."""
@@ -91,9 +96,7 @@ class Unit(Opponent):
             n += 1
             if stage.captions:
                 stage.captions.at("link-lost", back="pause")
-            if await stage.key() == keys.BACK:
-                stage.play("click")
-                battle.leaving = True
+            if self.left(battle, await stage.key()):
                 return
 
     async def _offered(self, battle):

@@ -1,7 +1,6 @@
 """A linked unit under rules in which both also choose salvoes, give and move. Imports rules and this room."""
 
 from ...rules.acts import CHOOSE, SHOT
-from .. import keys
 from ..linked_game import LinkedGame
 from ..variant_battle import VariantBattle
 from .unit import Unit
@@ -46,8 +45,6 @@ class VariantUnit(Unit):
             stage.scene.paint()
             if stage.captions:
                 stage.captions.awaits(battle)
-            if await stage.key() == keys.BACK:
-                stage.play("click")
-                battle.leaving = True
+            if self.left(battle, await stage.key()):
                 break
         return True
