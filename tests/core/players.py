@@ -118,9 +118,9 @@ def battle(board, well, shots=1000):
     return (yield from _acting(board, shots, lambda game: shoot(target(game, well))))
 
 
-def _acting(board, acts, press):
-    """Press press(game), a generator of keys, whenever the saved match waits for us, so many times at most; returns what
-    was saved last.
+def _acting(board, acts, answer):
+    """Press answer(game), a generator of keys, whenever the saved match waits for us, at most so many times; returns
+    what was saved last.
     """
     last = game = None
     while acts:
@@ -133,7 +133,7 @@ def _acting(board, acts, press):
             last, game = record, saved(board)
         elif game.match.owes(ME):
             acts -= 1
-            yield from press(game)
+            yield from answer(game)
             while board.store.read(MATCH) is last:
                 yield None
         else:
