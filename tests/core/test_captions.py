@@ -184,7 +184,7 @@ def test_a_new_handheld_asks_for_the_language_and_one_key_answers():
 
         def script(b, key=key):
             yield from wait(10)
-            assert (b.captions["screen"], b.captions["text"]) == ("language", "РУССКИЙ: ENGLISH")
+            assert (b.captions["screen"], b.captions["text"]) == ("language", "РУССКИЙ / ENGLISH")
             assert b.captions["selected"] == ("ENGLISH" if b.language == "en" else "РУССКИЙ")
             yield from press(B, 3, key)
             assert b.captions["screen"] == "power-on"

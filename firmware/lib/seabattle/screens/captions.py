@@ -84,8 +84,8 @@ class Captions:
         """To be called with every picture."""
         now, told = self._now, self._told
         settings = self._stage.settings
-        # The name at power-on is one word on two panels.
-        between = "" if now.get("screen") == "power-on" else ": "
+        # The name at power-on is one word on two panels, the languages are two.
+        between = {"power-on": "", "language": " / "}.get(now.get("screen"), ": ")
         now["text"] = between.join([text for text in self._drawn if text]) or self._undrawn
         self._drawn = ["", ""]
         now["lights"] = self._lights()
