@@ -25,7 +25,7 @@ from seabattle import VERSION, loader
 from seabattle.captains import CAPTAINS
 from seabattle.rules import Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
-from seabattle.screens import keys, link, menu, run
+from seabattle.screens import keys, link, run
 from seabattle.screens.fleets import bars
 from seabattle.screens.game import Game, loading
 from seabattle.screens.placing import Placing
