@@ -57,8 +57,7 @@ def _entries(stage, book):
     entries = [("rank", medals.rank(book.rank), told)]
     for name in OPPONENTS:
         if book.of(name)[MATCHES]:
-            icon = "duel" if name == "cable" else name
-            entries.append((name, icon, word(stage, name)))
+            entries.append((name, _icon(name), word(stage, name)))
     earned = "%s: %d/%d" % (word(stage, "medals"), len(book.medals), len(MEDALS))
     entries.append(("medals", medals.medal("admiral", bool(book.medals)), earned))
     entries.append(("matches", "matches", word(stage, "matches")))
@@ -134,12 +133,25 @@ def _headline(stage, number):
         headers, won = shelf.headline(record or b"")
     except ValueError:
         return None
-    name = headers.get("B", "")
-    known = name if name in OPPONENTS else TWO_PLAYERS
-    result = "drawn" if won == 2 else "won" if won == 0 else "lost"
-    if known == TWO_PLAYERS:
-        return known, word(stage, known) + ": " + str(won + 1 if won < 2 else "=")
-    return known, word(stage, known) + ": " + word(stage, result)
+    versus = headers.get("Versus", headers.get("B"))
+    if versus not in OPPONENTS:
+        versus = TWO_PLAYERS  # as version 1 has it
+    if "Won" in headers:
+        result = {"yes": "won", "no": "lost", "=": "drawn"}.get(headers["Won"], "unfinished")
+    else:
+        result = "drawn" if won == 2 else "won" if won == 0 else "lost"
+    told = "%s: %s" % (word(stage, versus), word(stage, result))
+    if versus == TWO_PLAYERS and won < 2:
+        told = "%s: %s" % (headers["AB"[won]], word(stage, "won"))
+    if headers.get("Verdict", "sunk") != "sunk":
+        told += ", " + word(stage, "verdict-" + headers["Verdict"].replace(" ", "-"))
+    if "Coach" in headers:
+        told += ", " + word(stage, "helped")
+    return _icon(versus), told
+
+
+def _icon(opponent):
+    return "duel" if opponent == "cable" else opponent
 
 
 async def _again(stage, number):

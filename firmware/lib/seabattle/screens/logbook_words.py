@@ -22,6 +22,14 @@ damaged|ЖУРНАЛ ПОВРЕЖДЁН|LOGBOOK DAMAGED
 won|ПОБЕДА|WON
 lost|ПОРАЖЕНИЕ|LOST
 drawn|НИЧЬЯ|DRAW
+unfinished|НЕ ДОИГРАНО|NOT FINISHED
+helped|С ПОДСКАЗКОЙ|ADVISED
+verdict-sunk|ФЛОТ ПОТОПЛЕН|FLEET SUNK
+verdict-resigned|СДАЧА|RESIGNED
+verdict-agreed|ПО СОГЛАСИЮ|AGREED
+verdict-violation|ЖУЛЬНИЧЕСТВО|CHEATING
+verdict-left|УХОД ИЗ БОЯ|LEFT THE MATCH
+verdict-cable-lost|ОБРЫВ СВЯЗИ|LINK BROKE
 """,
     """
 figure-0|БОЁВ|MATCHES
