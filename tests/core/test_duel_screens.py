@@ -7,10 +7,12 @@ from players import POWER_ON, again, press, shoot, wait
 from seabattle import loader
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
-from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea
+from seabattle.logbook import shelf
+from seabattle.logbook.career import MATCHES, WINS, Career
+from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
 from seabattle.screens import keys, link, power, run
 from seabattle.screens.stage import Stage
-from seabattle.screens.storage import DUEL
+from seabattle.screens.storage import DUEL, LOGBOOK
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 LIMIT_MS = 1200000
@@ -241,10 +243,31 @@ def same_end(table):
     return one.outcome
 
 
+def book(store):
+    """The logbook in a unit's store."""
+    return Career.parse(store.records[LOGBOOK].decode())
+
+
+def shelved(store):
+    """The newest match on a unit's shelf."""
+    return finish(shelf.unpacking(store.records[shelf.place(book(store).kept - 1)]))
+
+
 def test_two_players_press_duel_play_to_the_end_and_keep_the_same_log():
     table = Table(whole(True), whole(False)).play()
     outcome = same_end(table)
     assert outcome.cause == "sunk" and outcome.winner == table.engines()[0].side
+    winner, loser = [book(store) for store in table.stores]
+    assert winner.of("cable")[WINS] == winner.of("cable=classic")[WINS] == 1 and loser.of("cable")[WINS] == 0
+    assert loser.of("cable")[MATCHES] == 1 and winner.points == 5 and loser.points == 0
+    assert winner.verdicts == loser.verdicts == {"sunk": 1} and winner.duel == loser.duel == table.engines()[0].id.hex()
+    assert "first-win" in winner.medals and "cut-cable" not in winner.medals and not loser.medals
+    for number, engine in enumerate(table.engines()):
+        sheet = shelved(table.stores[number])
+        assert list(sheet.match.acts) == list(engine.match.acts)
+        headers, result = shelf.headline(table.stores[number].records[shelf.place(0)])
+        assert headers["Versus"] == "cable" and headers["Won"] == ("yes", "no")[number]
+        assert result == outcome.winner and headers["AB"[engine.side]] == ""
     assert len(table.engines()[0].match.charts[table.engines()[1].side].left) == 0
     gc.collect()
 
@@ -283,6 +306,7 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
     assert seen["heard"] <= 3000 and seen["back"] <= 3000, seen
     assert b"\x50\0\0" in seen["corners"] and len(seen["corners"]) > 1
     assert table.engines()[0].counters["lost"] == 1
+    assert "cut-cable" in book(table.stores[0]).medals and "cut-cable" not in book(table.stores[1]).medals
 
 
 def test_dark_and_sleeping_units_keep_their_link_and_the_other_players_shot_lights_them():
@@ -486,6 +510,11 @@ def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
     assert one.outcome.faults[two.side] == FALSE_ANSWER and one.outcome.faults[one.side] == 0
     assert "they-cheated" in table.units[0].words and "victory" in table.units[0].words
     assert "we-cheated" in table.units[1].words and "defeat" in table.units[1].words
+    honest, cheat = [book(store) for store in table.stores]
+    assert honest.verdicts == cheat.verdicts == {"violation": 1}
+    assert honest.of("cable")[WINS] == 1 and honest.points == 5
+    assert cheat.of("cable")[MATCHES] == 1 and cheat.of("cable")[WINS] == 0
+    assert cheat.points == 0 and not cheat.medals
 
 
 def test_other_rules_are_asked_and_taken():

@@ -5,7 +5,7 @@ from seabattle.cable import OVER, PLACING, PLAYING
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 from seabattle.rules.presets import preset
 from seabattle.screens import keys
-from test_duel_screens import Table, deal, ended, last_pages, until
+from test_duel_screens import Table, deal, ended, last_pages, shelved, until
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 
@@ -108,6 +108,8 @@ def test_three_shots_and_chain_fire_over_the_cable():
 def test_a_duel_in_salvoes():
     table, outcome = duel("salvo")
     assert outcome.cause == "sunk" and outcome.winner == table.engines()[ME].side
+    for number, engine in enumerate(table.engines()):
+        assert list(shelved(table.stores[number]).match.acts) == list(engine.match.acts)
 
 
 def test_mines_are_found_and_decks_are_given_over_the_cable():
@@ -124,6 +126,10 @@ def test_a_duel_of_flying_dutchmen():
     table, outcome = duel("dutchman")
     assert outcome.cause == "sunk"
     assert table.engines()[0].match.due is None and any(act.kind == MOVE for act in table.engines()[0].match.acts)
+    for number, engine in enumerate(table.engines()):  # where both went is known now
+        sheet = shelved(table.stores[number])
+        assert list(sheet.match.acts) == list(engine.match.acts)
+        assert any(there for there in sheet.moves) and sheet.headers["Versus"] == "cable"
 
 
 def test_a_duel_on_18x18():

@@ -68,6 +68,7 @@ variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_uni
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
 entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf screens.entry
+duel-entry: +entry cable.audit cable.opened screens.duel_entry
 logbook: +menu show.medals +entry screens.logbook_words screens.logbook
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game

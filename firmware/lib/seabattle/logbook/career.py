@@ -7,12 +7,15 @@ rules.
 from ..rules.acts import HIT, SUBMARINE, SUNK
 from ..rules.match import DRAWN
 
-_SIGNATURE = "zalp-logbook-1"
+_SIGNATURE = "zalp-logbook-2"
+_OLDER = "zalp-logbook-1"  # without the last duel, the verdicts and what people did; read, not written
 _LIMIT = 9999  # of every number
+_MOST_PEOPLE = 8  # who share the handheld; of more, whoever played least is forgotten
 
 # Who was met. Points for a win, and the most that this opponent is worth in all: nobody becomes an admiral by beating
 # the Cabin boy. Two people on one handheld could promote each other, so that earns none.
 OPPONENTS = ("cabin-boy", "boatswain", "navigator", "admiral", "two-players", "cable")
+PEOPLE = "two-players"
 _POINTS = {
     "cabin-boy": (1, 10),
     "boatswain": (3, 45),
@@ -76,8 +79,12 @@ def outcome(match, me, opponent, rules, **more):
 
 
 class Career:
-    """figures: {name of an opponent or "=" + name of a rule set: the eight numbers}; medals: a set of MEDALS; kept: how
-    many matches were put on the shelf so far; helped: how many were played with the coach's help.
+    """figures: {name: the eight numbers}; a name is an opponent's, "=" and a rule set's, an opponent's and "=" and a
+    rule set's, "@" and the name of one of two on this handheld, or "+" and an opponent's: without the coach's help.
+
+    medals: a set of MEDALS; kept: how many matches were put on the shelf so far; helped: how many were played with the
+    coach's help; duel: the last duel that was noted (hex digits), so that it is noted once; verdicts: {how a duel
+    ended: how many did}.
     """
 
     def __init__(self):
@@ -85,6 +92,8 @@ class Career:
         self.medals = set()
         self.kept = 0
         self.helped = 0
+        self.duel = "-"
+        self.verdicts = {}
 
     @property
     def points(self):
@@ -116,6 +125,9 @@ class Career:
         rank = self.rank
         self.helped = min(_LIMIT, self.helped + outcome.helped)
         self._count(outcome.opponent, outcome, outcome.won)
+        self._count(outcome.opponent + "=" + outcome.rules, outcome, outcome.won)
+        if outcome.opponent == PEOPLE:
+            return None, []  # each of them has figures of his own, see `person`
         self._count("=" + outcome.rules, outcome, outcome.won)
         if not outcome.helped:
             self._count("+" + outcome.opponent, outcome, outcome.won)  # what points are counted from
@@ -126,6 +138,26 @@ class Career:
         )
         self.medals.update(new)
         return (self.rank if self.rank > rank else None), new
+
+    def person(self, name, outcome):
+        """Take a match of two on one handheld in for one of them."""
+        people = self.people
+        if "@" + name not in people and len(people) >= _MOST_PEOPLE:
+            del self.figures[min(people, key=lambda person: self.figures[person][MATCHES])]
+        self._count("@" + name, outcome, outcome.won)
+
+    @property
+    def people(self):
+        """The names of figures of people, "@" before each."""
+        return sorted([name for name in self.figures if name[0] == "@"])
+
+    def judged(self, duel, cause):
+        """Note how a duel ended. False where it was noted before: after a power cut its verdict is shown again."""
+        if duel == self.duel:
+            return False
+        self.duel = duel
+        self.verdicts[cause] = min(_LIMIT, self.verdicts.get(cause, 0) + 1)
+        return True
 
     def award(self, medal):
         """A medal that is known later. Whether it is new."""
@@ -150,7 +182,7 @@ class Career:
             return outcome.run >= 10
         if medal == "hundred":
             return sum([self.of(name)[MATCHES] for name in OPPONENTS]) >= 100
-        if not won or outcome.opponent == "two-players":
+        if not won:
             return False
         if medal == "first-win":
             return True
@@ -173,27 +205,38 @@ class Career:
         return False  # "sharper": known after the drill
 
     def __str__(self):
-        """The record: some 1,500 bytes at most."""
-        lines = [_SIGNATURE, "kept %d helped %d" % (self.kept, self.helped)]
-        lines.append("medals " + " ".join([name for name in MEDALS if name in self.medals]))
+        """The record: some 5,000 bytes at most, a few hundred usually."""
+        lines = [_SIGNATURE, "kept %d helped %d duel %s" % (self.kept, self.helped, self.duel)]
+        lines.append(" ".join(["medals"] + [name for name in MEDALS if name in self.medals]))
+        verdicts = ["%s=%d" % (cause, self.verdicts[cause]) for cause in sorted(self.verdicts)]
+        lines.append(" ".join(["verdicts"] + verdicts))
         for name in sorted(self.figures):
             lines.append(name + " " + " ".join([str(number) for number in self.figures[name]]))
         return "\n".join(lines) + "\n"
 
     @classmethod
     def parse(cls, text):
-        """The Career that `str` printed. ValueError for anything else; a newer version's medals are left out."""
+        """The Career that `str` printed, or an older version did. ValueError for anything else; medals that are not
+        known here are left out.
+        """
         lines = text.split("\n")
-        if len(lines) < 4 or lines[0] != _SIGNATURE or lines[-1]:
+        if lines[0] == _OLDER and len(lines) > 3:
+            lines[1] += " duel -"
+            lines.insert(3, "verdicts")
+        elif lines[0] != _SIGNATURE:
             raise ValueError("no logbook: %r" % text[:40])
+        if len(lines) < 5 or lines[-1]:
+            raise ValueError("a logbook without its end: %r" % lines[-1][:40])
         career = cls()
-        kept = lines[1].split(" ")
-        medals = lines[2].split(" ")
-        if len(kept) != 4 or kept[0] != "kept" or kept[2] != "helped" or medals[0] != "medals":
+        kept, medals, verdicts = [line.split(" ") for line in lines[1:4]]
+        if kept[0::2] != ["kept", "helped", "duel"] or medals[0] != "medals" or verdicts[0] != "verdicts":
             raise ValueError("a logbook without its counts: %r" % lines[1][:40])
-        career.kept, career.helped = int(kept[1]), int(kept[3])
+        career.kept, career.helped, career.duel = int(kept[1]), int(kept[3]), kept[5]
         career.medals = {name for name in medals[1:] if name in MEDALS}
-        for line in lines[3:-1]:
+        for word in verdicts[1:]:
+            cause, _, count = word.partition("=")
+            career.verdicts[cause] = int(count)
+        for line in lines[4:-1]:
             name, *numbers = line.split(" ")
             if len(numbers) != len(_NOTHING):
                 raise ValueError("a line of a logbook has eight numbers: %r" % line[:40])

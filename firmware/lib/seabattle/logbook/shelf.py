@@ -1,7 +1,11 @@
 """The shelf: the last twelve matches, two bytes an act, the answers left to the seas. Imports rules and sheet.
 
 A record: three lines of text (signature and headers; the rules; who was first), both seas, the Dutchman's moves, then
-the acts. It is some 600 bytes for a classic match.
+the acts. It is some 600 bytes for a classic match. Of a duel whose other sea was never shown there are no seas and no
+acts: what is known of it are its headers.
+
+Headers beside those of the sheet: Versus, an id of career.OPPONENTS; of a duel Verdict, one of cable.CAUSES, and Won,
+"yes", "no", "=" or "-".
 """
 
 from array import array
@@ -20,28 +24,32 @@ def place(number):
 
 
 def pack(sheet):
-    """A Sheet with both seas as bytes."""
+    """A Sheet as bytes."""
     headers = "\t".join([name + "=" + sheet.headers[name] for name in sorted(sheet.headers)])
     moves = " ".join([".".join([str(cell) for cell in there]) if there else "-" for there in sheet.moves])
     result = sheet.match.result
     first = "%d %s" % (sheet.match.first, "-" if result is None else str(result))
     head = [_SIGNATURE + "\t" + headers.replace("\n", " "), str(sheet.rules), first]
-    head += [str(sea) for sea in sheet.seas] + [moves, ""]
+    head += [str(sea) for sea in sheet.seas or "--"] + [moves, ""]
     small = array("H")
-    for act in sheet.match.acts:
+    for act in sheet.match.acts if sheet.seas else ():
         if act.kind != ANSWER:
             small.append(act.kind << 13 | act.player << 12 | act.cell << 3 | act.answer)
     return "\n".join(head).encode() + bytes(small)
 
 
 def headline(record):
-    """(headers, the result: 0, 1, 2 a draw) of a record, read without playing it. NotReadable for a broken one, and for
-    a match that is not over.
+    """(headers, the result: 0, 1, 2 a draw, None: the verdict alone tells) of a record, read without playing it.
+    NotReadable for a broken one, and for a match that is not over.
     """
     lines = record.split(b"\n", 3)
-    if len(lines) < 4 or lines[0].split(b"\t")[0] != _SIGNATURE.encode() or lines[2][-1:] not in (b"0", b"1", b"2"):
+    if len(lines) < 4 or lines[0].split(b"\t")[0] != _SIGNATURE.encode():
         raise NotReadable("this is no recorded match")
-    return _headers(str(lines[0], "utf-8")), lines[2][-1] - 48
+    headers = _headers(str(lines[0], "utf-8"))
+    result = b"012".find(lines[2][-1:])
+    if result < 0 and "Won" not in headers:
+        raise NotReadable("this match is not over")
+    return headers, None if result < 0 else result
 
 
 def _headers(line):
@@ -63,6 +71,8 @@ def unpacking(record):
     headers = _headers(texts[0])
     rules = Rules.parse(texts[1])
     yield
+    if texts[3] == "-":
+        raise NotReadable("the other side's sea was never shown")
     begun = []
     for line in texts[3:5]:
         begun.append(Sea.parse(line, rules))

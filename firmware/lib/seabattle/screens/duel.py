@@ -74,9 +74,20 @@ class _Evening:
             return await room.wait(waiting) or binding and await room.step_back()
 
     async def verdict(self):
-        """See duel_verdict.verdict."""
-        async with self.stage.using("verdict") as part:
-            return await part.verdict(self.stage, self.link)
+        """Into the logbook, then see duel_verdict.verdict. True: another one."""
+        stage = self.stage
+        rank, medals = None, []
+        try:
+            async with stage.using("duel-entry") as part:
+                rank, medals = await stage.finish(part.entering(stage.storage, self.duel, self.link.cut))
+        except MemoryError:
+            pass  # the verdict stands, written down or not
+        async with stage.using("verdict") as part:
+            again = await part.verdict(stage, self.link)
+        if rank is not None or medals:
+            async with stage.using("logbook") as part:
+                await part.ceremony(stage, rank, medals)
+        return again
 
     def to_be_played(self, entry):
         """The entry that leads into the match, with the rules in it where they are not the classic ones."""

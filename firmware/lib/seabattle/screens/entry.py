@@ -1,6 +1,6 @@
 """The entry of a match that is over in the logbook: figures, points, medals; and the match itself on the shelf.
 
-Imports logbook, rules and this room. In memory for a moment after each match.
+Imports logbook, rules and this room. In memory for a moment after each match. A duel's entry is duel_entry.py.
 """
 
 from ..logbook import career, shelf
@@ -25,31 +25,41 @@ def book(storage):
     return career.Career(), damaged
 
 
-def entering(storage, game):
+def entering(storage, game, names=("1", "2")):
     """Write down a match of this handheld that is over: a generator that yields between slices and returns what it
-    brought, (the new rank or None, new medals). Where memory or the store fail the old records stand.
+    brought, (the new rank or None, new medals). names: of two on one handheld. Where memory or the store fail the old
+    records stand.
     """
-    me = 0 if game.name == TWO_PLAYERS else game.me
+    people = game.name == TWO_PLAYERS
     kept, _ = book(storage)
     yield
-    told = career.outcome(game.match, me, game.name, name_of(game.rules) or "own", helped=game.advice > 0)
+    rules = name_of(game.rules) or "own"
+    told = career.outcome(game.match, 0 if people else game.me, game.name, rules, helped=game.advice > 0)
     yield
     if game.match.reason == RESIGNED and not told.hits:
         return None, []  # nobody played
     news = kept.note(told)
     yield
-    if not game.rules.dutchman:  # where it went is in no record
-        names = {"A": "1", "B": "2"} if game.name == TWO_PLAYERS else {"A": "", "B": game.name}
-        if game.advice:
-            names["Coach"] = str(game.advice)
-        record = shelf.pack(Sheet(game.match, game.begun, (), names))
+    if people:
+        kept.person(names[0], told)
+        kept.person(names[1], career.outcome(game.match, 1, game.name, rules))
         yield
-        if storage.keep(shelf.place(kept.kept), record):
-            kept.kept += 1
-        yield
-    if not storage.keep(LOGBOOK, str(kept)):
-        return None, []
-    return news
+    headers = {"Versus": game.name, "A": names[0] if people else "", "B": names[1] if people else game.name}
+    if game.advice:
+        headers["Coach"] = str(game.advice)
+    sheet = Sheet(game.match, game.begun, [cells for _, cells in game.moves], headers)
+    yield
+    return (yield from closing(storage, kept, shelf.pack(sheet), news))
+
+
+def closing(storage, kept, record, news):
+    """Put a match's record on the shelf and the Career into the store: a generator that returns `news`, or that there
+    are none where the store fails.
+    """
+    if storage.keep(shelf.place(kept.kept), record):
+        kept.kept += 1
+    yield
+    return news if storage.keep(LOGBOOK, str(kept)) else (None, [])
 
 
 def sharper(storage):

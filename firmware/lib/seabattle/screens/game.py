@@ -21,7 +21,8 @@ class Game:
     """A match in progress. match: rules.Match; me: the player of it whose eyes the panels are for, 0 unless two play;
     name: the opponent's id; mind: the captain of captains.make, or None; saved: whether the store took the last record.
 
-    advice: how many times the coach has told the player where to shoot.
+    advice: how many times the coach has told the player where to shoot. moves: (player, cells or None) of every move of
+    a Flying Dutchman.
     """
 
     def __init__(self, match, seas, name, born, remembered=b""):
@@ -43,6 +44,7 @@ class Game:
         self.saved = True
         self.rival = -1  # the admiral's misses on the same sea, once they are known
         self.advice = 0
+        self.moves = []
         self._advised = -1  # shots in the log when the coach was asked last
         # The record is kept up to date piece by piece: to print a long match takes a Pico a tenth of a second.
         self._fleets = "own %s\ntheirs %s" % tuple(seas)
@@ -82,7 +84,7 @@ class Game:
     @property
     def begun(self):
         """Both seas as they lay before the first shot."""
-        return [Sea.of(sea.fleet) for sea in self._seas]
+        return [Sea.parse(line.partition(" ")[2], self.rules) for line in self._fleets.split("\n")]
 
     @property
     def ended(self):

@@ -71,7 +71,9 @@ class Linked:
 
 
 class Link:
-    """duel: the engine; notices: names of events that the player is still to be told."""
+    """duel: the engine; notices: names of events that the player is still to be told; cut: the cable was cut while the
+    duel in hand was played.
+    """
 
     def __init__(self, stage):
         self._stage = stage
@@ -80,6 +82,7 @@ class Link:
         self._out = b""
         self._overtaken = None
         self.notices = []
+        self.cut = False
         self._passed = False  # an act has passed since garbage was last collected
         self.duel = Duel(stage.board.store, self._entropy, VERSION)
 
@@ -124,6 +127,9 @@ class Link:
                 self._stage.play("link-found")
             elif name == "lost":
                 self._stage.play("link-lost")
+                self.cut = self.cut or duel.phase == PLAYING
+            elif name == "begun":
+                self.cut = False
             elif name in ("shot", "answer"):
                 self._passed = True
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:

@@ -57,8 +57,7 @@ def _entries(stage, book):
     entries = [("rank", medals.rank(book.rank), told)]
     for name in OPPONENTS:
         if book.of(name)[MATCHES]:
-            icon = "duel" if name == "cable" else name
-            entries.append((name, icon, word(stage, name)))
+            entries.append((name, _icon(name), word(stage, name)))
     earned = "%s: %d/%d" % (word(stage, "medals"), len(book.medals), len(MEDALS))
     entries.append(("medals", medals.medal("admiral", bool(book.medals)), earned))
     entries.append(("matches", "matches", word(stage, "matches")))
@@ -100,7 +99,7 @@ async def _page(stage, lines, n, at):
 
 
 async def _medals(stage, book):
-    entries = [(name, medals.medal(name, name in book.medals), word(stage, name)) for name in MEDALS]
+    entries = [(name, medals.medal(name, name in book.medals), word(stage, "medal-" + name)) for name in MEDALS]
     name = MEDALS[0]
     while name is not None:
         name = await menu.choose(stage, entries, MEDALS.index(name))
@@ -134,12 +133,25 @@ def _headline(stage, number):
         headers, won = shelf.headline(record or b"")
     except ValueError:
         return None
-    name = headers.get("B", "")
-    known = name if name in OPPONENTS else TWO_PLAYERS
-    result = "drawn" if won == 2 else "won" if won == 0 else "lost"
-    if known == TWO_PLAYERS:
-        return known, word(stage, known) + ": " + str(won + 1 if won < 2 else "=")
-    return known, word(stage, known) + ": " + word(stage, result)
+    versus = headers.get("Versus", headers.get("B"))
+    if versus not in OPPONENTS:
+        versus = TWO_PLAYERS  # as version 1 has it
+    if "Won" in headers:
+        result = {"yes": "won", "no": "lost", "=": "drawn"}.get(headers["Won"], "unfinished")
+    else:
+        result = "drawn" if won == 2 else "won" if won == 0 else "lost"
+    told = "%s: %s" % (word(stage, versus), word(stage, result))
+    if versus == TWO_PLAYERS and won < 2:
+        told = "%s: %s" % (headers["AB"[won]], word(stage, "won"))
+    if headers.get("Verdict", "sunk") != "sunk":
+        told += ", " + word(stage, "verdict-" + headers["Verdict"].replace(" ", "-"))
+    if "Coach" in headers:
+        told += ", " + word(stage, "helped")
+    return _icon(versus), told
+
+
+def _icon(opponent):
+    return "duel" if opponent == "cable" else opponent
 
 
 async def _again(stage, number):
@@ -156,7 +168,7 @@ async def _again(stage, number):
 
 async def ceremony(stage, rank, earned):
     """A promotion and new medals, each with its icon, its sound and its words; a key goes on."""
-    news = [(medals.medal(name, True), word(stage, "medal") + ": " + word(stage, name)) for name in earned]
+    news = [(medals.medal(name, True), word(stage, "medal-" + name)) for name in earned]
     if rank is not None:
         told = "%s: %s" % (word(stage, "promoted"), word(stage, "rank-%d" % rank))
         news.insert(0, (medals.rank(rank), told))
@@ -173,5 +185,5 @@ async def ceremony(stage, rank, earned):
                 stage.canvas.fade(13 * n, ENEMY)
             if stage.captions:
                 stage.captions.at("ceremony", "skip", "skip")
-            if await stage.key() is not None and n > 20:
+            if await stage.key() is not None and n >= 8:
                 break

@@ -26,7 +26,6 @@ class VariantGame(Game):
         super().__init__(match, seas, name, born, remembered)
         self._seas = seas
         self._salvoes = [[], []]  # chosen and not fired yet
-        self._moves = []  # (player, cells or None) of every move
         self._pending = []  # what _salvoes is to hold when a record has been replayed
         self._replayed = None  # how many of them were made again, while a record is read
 
@@ -45,7 +44,7 @@ class VariantGame(Game):
         if act.kind == GIVE:
             self._seas[act.player].give(act.cell, act.answer)
         elif act.kind == MOVE and self._replayed is not None:
-            player, cells = self._moves[self._replayed]
+            player, cells = self.moves[self._replayed]
             self._seas[player].move(cells)
             self._replayed += 1
         return super().act(act)
@@ -64,7 +63,7 @@ class VariantGame(Game):
     def move(self, player, cells):
         """A player's Dutchman goes to these cells, or stays for None. NotLegal where it cannot lie. True."""
         self._seas[player].move(cells)
-        self._moves.append((player, cells))
+        self.moves.append((player, cells))
         return self.act(move(player))
 
     def reveal(self):
@@ -73,7 +72,7 @@ class VariantGame(Game):
         return fleet.ships + tuple([(cell,) for cell in fleet.submarines + fleet.mines + fleet.sweepers])
 
     def __str__(self):
-        words = ["%d>%s" % (player, _text(cells)) for player, cells in self._moves]
+        words = ["%d>%s" % (player, _text(cells)) for player, cells in self.moves]
         words += ["%d=%s" % (player, _text(self._salvoes[player])) for player in (0, 1) if self._salvoes[player]]
         return super().__str__() + ("secret " + " ".join(words) + "\n" if words else "")
 
@@ -88,7 +87,7 @@ class VariantGame(Game):
             cells = [int(cell) for cell in cells.split(".")] if cells else None
             if player > 1 or kind not in ">=":
                 raise ValueError("no secret: %r" % word[:40])
-            (self._moves if kind == ">" else self._pending).append((player, cells))
+            (self.moves if kind == ">" else self._pending).append((player, cells))
 
     def _replay(self, log):
         self._replayed = 0
@@ -99,7 +98,7 @@ class VariantGame(Game):
         for player, cells in self._pending:
             self._salvoes[player] = cells or []
         match = self.match
-        if self._replayed != len(self._moves) or (
+        if self._replayed != len(self.moves) or (
             match.due == CHOOSE and match.by is not None and not self._salvoes[1 - match.by]
         ):
             raise ValueError("a saved match whose secrets are not those of its log")

@@ -1,0 +1,58 @@
+"""A duel that is over, as the logbook wants it: both seas as they lay before the first shot, and where the Flying
+Dutchmen went. Imports rules, audit and commitments. In memory only then.
+"""
+
+from ..rules import Match, RulesError, Sea
+from ..rules.acts import ANSWER, MOVE
+from .audit import sea_of
+from .commitments import SEED, ships_of
+
+
+def opening(state):
+    """Both seas of a cable.State: a generator that yields between slices and returns (the seas of players 0 and 1, for
+    each MOVE of the log the cells where the Dutchman's decks that were left went, None: it stayed).
+
+    None in place of the seas where the other side has not shown its own, or one that the rules forbid.
+    """
+    rules, me = state.rules, state.side
+    plans = [b"", b""]
+    plans[me] = state.seals.own.plan + state.play.log.later_plans()
+    plans[1 - me] = bytes(state.ending.reveal[SEED:])
+    try:
+        seas = []
+        for plan in plans:
+            if len(plan) < rules.cells:
+                return None, ()
+            seas.append(sea_of(rules, plan[: rules.cells]))
+            yield
+        moves = ()
+        if rules.dutchman:
+            moves = yield from _courses(state.play.log.match, [Sea.of(sea.fleet) for sea in seas], plans)
+    except RulesError:
+        return None, ()
+    return seas, moves
+
+
+def _courses(match, seas, plans):
+    """Play a match of Flying Dutchmen again: where each of their moves led."""
+    rules = match.rules
+    played = Match(rules, match.first)
+    made = [0, 0]
+    moves = []
+    for act in match.acts:
+        sea = seas[act.player]
+        if act.kind == MOVE:
+            made[act.player] += 1
+            at = made[act.player] * rules.cells
+            ship = ships_of(plans[act.player][at : at + rules.cells])[0]
+            there = None
+            if ship != sea.fleet.ships[0]:
+                there = tuple([cell for cell in ship if not sea.shots[cell]])
+                sea.move(there)
+            moves.append(there)
+        if act.kind == ANSWER:
+            played.reply(sea)
+        else:
+            played.push(act)
+        yield
+    return moves
