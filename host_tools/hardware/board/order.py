@@ -27,8 +27,8 @@ def _sorted(lines, indent):
             blocks.append([])
         blocks[-1].append(line)
     found = []
-    for kind, run in groupby(blocks, _kind):
-        run = list(run)
+    for kind, group in groupby(blocks, _kind):
+        run = list(group)
         if kind == KINDS["footprint"]:
             run = [[first, *_sorted(inside, "    "), last] for first, *inside, last in run]
         if kind == KINDS["pad"]:  # by number, as they come; copies of one by what they say
