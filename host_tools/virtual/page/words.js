@@ -16,11 +16,13 @@ const WORDS = {
       language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
       toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
       duel: "дуэль", cable: "кабель", "link-lost": "связь потеряна", dark: "сон", empty: "батарея пуста", "self-test": "проверка",
+      logbook: "журнал", ceremony: "награда", replay: "повтор боя",
     },
     marks: {
       water: "вода", miss: "мимо", halo: "пусто вокруг потопленного", ship: "ваш корабль", wounded: "ранен", sunk: "потоплен",
       ghost: "корабль в руке", bad: "сюда нельзя", clash: "мешает вот этот", found: "найдено", crosshair: "прицел", eye: "взгляд противника",
       heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
+      mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано",
     },
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: ([c]) => [
@@ -48,11 +50,13 @@ const WORDS = {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
       toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",
       duel: "duel", cable: "cable", "link-lost": "link lost", dark: "asleep", empty: "battery empty", "self-test": "self-test",
+      logbook: "logbook", ceremony: "honours", replay: "replay",
     },
     marks: {
       water: "water", miss: "miss", halo: "empty, round a sunk ship", ship: "your ship", wounded: "wounded", sunk: "sunk",
       ghost: "the ship in hand", bad: "not here", clash: "this one is in the way", found: "found", crosshair: "crosshair", eye: "the enemy's look",
       heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
+      mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away",
     },
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: ([c]) => [

@@ -99,7 +99,7 @@ async def _page(stage, lines, n, at):
 
 
 async def _medals(stage, book):
-    entries = [(name, medals.medal(name, name in book.medals), word(stage, name)) for name in MEDALS]
+    entries = [(name, medals.medal(name, name in book.medals), word(stage, "medal-" + name)) for name in MEDALS]
     name = MEDALS[0]
     while name is not None:
         name = await menu.choose(stage, entries, MEDALS.index(name))
@@ -168,7 +168,7 @@ async def _again(stage, number):
 
 async def ceremony(stage, rank, earned):
     """A promotion and new medals, each with its icon, its sound and its words; a key goes on."""
-    news = [(medals.medal(name, True), word(stage, "medal") + ": " + word(stage, name)) for name in earned]
+    news = [(medals.medal(name, True), word(stage, "medal-" + name)) for name in earned]
     if rank is not None:
         told = "%s: %s" % (word(stage, "promoted"), word(stage, "rank-%d" % rank))
         news.insert(0, (medals.rank(rank), told))
@@ -185,5 +185,5 @@ async def ceremony(stage, rank, earned):
                 stage.canvas.fade(13 * n, ENEMY)
             if stage.captions:
                 stage.captions.at("ceremony", "skip", "skip")
-            if await stage.key() is not None and n > 20:
+            if await stage.key() is not None and n >= 8:
                 break
