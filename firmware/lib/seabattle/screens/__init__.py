@@ -125,7 +125,7 @@ class _Handheld:
                 if part.sharper(stage.storage):
                     medals = medals + ["sharper"]
         if rank is not None or medals:
-            async with stage.using("logbook") as part:
+            async with stage.using("ceremony") as part:
                 await part.ceremony(stage, rank, medals)
 
     def teach(self, wanted):

@@ -67,3 +67,6 @@ async def _choose_opponent(stage):
     if name:
         stage.settings.choose("captain", name)
         stage.settings.save(stage.storage)
+    if name == TWO_PLAYERS:
+        async with stage.using("naming") as part:
+            await part.naming(stage)

@@ -23,6 +23,12 @@ damaged|ЖУРНАЛ ПОВРЕЖДЁН|LOGBOOK DAMAGED
 won|ПОБЕДА|WON
 lost|ПОРАЖЕНИЕ|LOST
 drawn|НИЧЬЯ|DRAW
+opponents|ПО ПРОТИВНИКАМ|BY OPPONENT
+by-rules|ПО ПРАВИЛАМ|BY RULES
+together|ВСЕГО|TOGETHER
+to-next|ДО ЗВАНИЯ, ОЧКОВ|TO THE NEXT RANK
+helped-matches|БОЁВ С ПОДСКАЗКОЙ|MATCHES WITH ADVICE
+no-replay|МОРЕ НЕ ПОКАЗАНО|THE SEA WAS NOT SHOWN
 unfinished|НЕ ДОИГРАНО|NOT FINISHED
 helped|С ПОДСКАЗКОЙ|ADVISED
 verdict-sunk|ФЛОТ ПОТОПЛЕН|FLEET SUNK
@@ -41,17 +47,17 @@ figure-4|МИНИМУМ ПРОМАХОВ|FEWEST MISSES
 figure-5|ЛУЧШАЯ ТОЧНОСТЬ, %|BEST HIT RATE, %
 figure-6|БЫСТРЕЙШАЯ, ВЫСТРЕЛОВ|QUICKEST, SHOTS
 figure-7|ПОПАДАНИЙ ПОДРЯД|HITS IN A ROW
-first-win|ПЕРВАЯ ПОБЕДА|FIRST WIN
-ten-hits|10 ПОПАДАНИЙ ПОДРЯД|10 HITS IN A ROW
-no-loss|БЕЗ ПОТЕРЬ|NO SHIP LOST
-last-ship|НА ПОСЛЕДНЕМ КОРАБЛЕ|ON THE LAST SHIP
-half-hits|КАЖДЫЙ ВТОРОЙ В ЦЕЛЬ|EVERY SECOND SHOT HIT
-five-wins|5 ПОБЕД ПОДРЯД|5 WINS IN A ROW
-all-captains|ВСЕ КАПИТАНЫ РАЗБИТЫ|ALL CAPTAINS BEATEN
-admiral|АДМИРАЛ БЕЗ ПОДСКАЗОК|ADMIRAL, NO ADVICE
-sharper|МЕТЧЕ АДМИРАЛА|SHARPER THAN HIM
-cut-cable|ДУЭЛЬ С ОБРЫВОМ|A CUT CABLE DUEL
-ten-rules|ПО ДЕСЯТИ ПРАВИЛАМ|UNDER TEN RULE SETS
-hundred|СТО БОЁВ|A HUNDRED MATCHES
+medal-first-win|ПЕРВАЯ ПОБЕДА|FIRST WIN
+medal-ten-hits|10 ПОПАДАНИЙ ПОДРЯД|10 HITS IN A ROW
+medal-no-loss|БЕЗ ПОТЕРЬ|NO SHIP LOST
+medal-last-ship|НА ПОСЛЕДНЕМ КОРАБЛЕ|ON THE LAST SHIP
+medal-half-hits|КАЖДЫЙ ВТОРОЙ В ЦЕЛЬ|EVERY SECOND SHOT HIT
+medal-five-wins|5 ПОБЕД ПОДРЯД|5 WINS IN A ROW
+medal-all-captains|ВСЕ КАПИТАНЫ РАЗБИТЫ|ALL CAPTAINS BEATEN
+medal-admiral|АДМИРАЛ БЕЗ ПОДСКАЗОК|ADMIRAL, NO ADVICE
+medal-sharper|МЕТЧЕ АДМИРАЛА|SHARPER THAN HIM
+medal-cut-cable|ДУЭЛЬ С ОБРЫВОМ|A CUT CABLE DUEL
+medal-ten-rules|ПО ДЕСЯТИ ПРАВИЛАМ|UNDER TEN RULE SETS
+medal-hundred|СТО БОЁВ|A HUNDRED MATCHES
 """,
 )

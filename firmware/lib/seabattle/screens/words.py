@@ -19,6 +19,7 @@ place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
 two-players|ВДВОЁМ|TWO PLAYERS
 hand-over|ПЕРЕДАЙТЕ И ОГОНЬ|PASS IT, THEN FIRE
+open-it|ОГОНЬ: ОТКРЫТЬ|FIRE: OPEN
 settings|НАСТРОЙКИ|SETTINGS
 brightness|ЯРКОСТЬ|BRIGHTNESS
 volume|ГРОМКОСТЬ|VOLUME
@@ -138,10 +139,12 @@ def character(captain, language):
     return capitals(ROSTER[captain][LANGUAGES.index(language)][1])
 
 
-def word(key, language):
-    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the tables."""
+def word(key, language, more=()):
+    """The words for `key`; for a captain's id, his name. more: further texts, looked at first. KeyError for a key that
+    is not in the tables.
+    """
     column = LANGUAGES.index(language)
-    found = find(WORDS, key, column)
+    found = find(more, key, column) or find(WORDS, key, column)
     if found is None:
         from ..captains.words import ROSTER
 
