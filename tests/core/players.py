@@ -115,19 +115,25 @@ def shoot(cell):
 
 def battle(board, well, shots=1000):
     """Play the match that runs or is about to begin, to its end or for so many own shots; returns what was saved."""
+    return (yield from _acting(board, shots, lambda game: shoot(target(game, well))))
+
+
+def _acting(board, acts, answer):
+    """Press answer(game), a generator of keys, whenever the saved match waits for us, at most so many times; returns
+    what was saved last.
+    """
     last = game = None
-    while shots:
+    while acts:
         record = board.store.read(MATCH)
         if record is None:
             if game:
                 return game
             yield None
         elif record is not last:
-            last = record
-            game = saved(board)
-        elif game.match.turn == ME:
-            shots -= 1
-            yield from shoot(target(game, well))
+            last, game = record, saved(board)
+        elif game.match.owes(ME):
+            acts -= 1
+            yield from answer(game)
             while board.store.read(MATCH) is last:
                 yield None
         else:
@@ -182,33 +188,20 @@ def wanted(game, sea, chart, well, count):
 
 def variant_battle(board, well, acts=2000):
     """As `battle`, under any rules: shots, salvoes, gifts, moves. Returns what was saved last."""
-    last = game = None
-    while acts:
-        record = board.store.read(MATCH)
-        if record is None:
-            if game:
-                return game
-            yield None
-            continue
-        if record is not last:
-            last, game = record, saved(board)
-        match = game.match
-        if not match.owes(ME):
-            yield None
-            continue
-        acts -= 1
-        if match.due == GIVE:
-            yield from press(keys.FIRE)
-        elif match.due == MOVE:
-            yield from press(*((keys.BACK,) if acts & 1 else (7, keys.FIRE)))
-        else:
-            salvo = match.due == CHOOSE
-            cells = wanted(game, game.theirs, match.charts[THEM], well, match.salvo_size(ME) if salvo else 1)
-            for cell in cells:
-                yield from aim_at(game.rules, cell)
-                yield keys.FIRE
-            if salvo:
-                yield keys.HELD << 4 | keys.FIRE
-        while board.store.read(MATCH) is last:
-            yield None
-    return game
+    return (yield from _acting(board, acts, lambda game: _variant_act(game, well)))
+
+
+def _variant_act(game, well):
+    match = game.match
+    if match.due == GIVE:
+        yield from press(keys.FIRE)
+    elif match.due == MOVE:
+        yield from press(*((keys.BACK,) if len(match.acts) & 1 else (7, keys.FIRE)))
+    else:
+        salvo = match.due == CHOOSE
+        cells = wanted(game, game.theirs, match.charts[THEM], well, match.salvo_size(ME) if salvo else 1)
+        for cell in cells:
+            yield from aim_at(game.rules, cell)
+            yield keys.FIRE
+        if salvo:
+            yield keys.HELD << 4 | keys.FIRE

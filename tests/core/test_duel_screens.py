@@ -22,7 +22,7 @@ class Recorded(Duel):
     """The engine, to be found by the scripts: they know more than a player can."""
 
     def __init__(self, store, entropy, software=""):
-        super().__init__(store, entropy, software)
+        super().__init__(store, entropy, getattr(store, "software", None) or software)
         store.engine = self
 
     def call(self, rules):
@@ -33,6 +33,7 @@ class Recorded(Duel):
 class Store(scripted.Store):
     engine = None
     rules = None
+    software = None  # what it says of itself
 
 
 def word(stage, key):
@@ -660,6 +661,29 @@ def test_the_cables_figures_close_when_the_waiting_ends():
     table.done = 0
     table.play()
     assert [engine.phase for engine in table.engines()] == [PLAYING, PLAYING]
+
+
+def test_whatever_the_other_unit_calls_its_software_is_drawn():
+    def curious(table, number, board):
+        yield from to_the_duel(board)
+        yield from until(lambda: board.engine.phase >= PLACING)
+        yield from wait(60)
+        if number:
+            yield from wait(600)  # so that the first waits with its fleet placed
+            return
+        yield from press(F)
+        yield from wait(60)
+        yield from press(U)
+        yield from wait(10)
+        for _ in board.engine.counters:
+            yield from press(R)
+            yield from wait(2)
+        table.seen = board.engine.counters["software"]
+
+    table = Table(curious, curious)
+    table.units[1].store.software = "zalp_two 1.0@{home}"
+    table.play()
+    assert table.seen == "zalp_two 1.0@{home}"
 
 
 def test_without_a_jack_there_is_no_duel_in_the_menu():

@@ -63,7 +63,7 @@ def one_log(match):
 
 
 def duel(name, well=(True, False)):
-    """Play a whole duel: unit 0 proposes these rules, or unit 1, as the lot has it."""
+    """Play a whole duel: unit 0 proposes these rules, or unit 1, as the coin toss has it."""
 
     def script(table, number, board):
         table.stores[number].records["rules"] = name.encode()

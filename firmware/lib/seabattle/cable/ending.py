@@ -33,7 +33,7 @@ def end(state, flag):
 
 
 def give_up(state):
-    """Resign. NotNow while the other unit is not reached: it may know more of the match than we do."""
+    """Resign. NotNow while the other unit cannot be reached: it may know more of the match than we do."""
     if not state.level:
         raise NotNow("the other unit has not told the last shots yet; wait for it, or leave")
     end(state, wire.RESIGNED)

@@ -26,7 +26,6 @@ async def finale(stage, game):
     """Show how a match on this handheld ended. True: again; False: to the menu."""
     seas = seas_of(stage, game)
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
-    game.close()  # the admiral's thoughts want the room
     lessons = None
     if game.name == TWO_PLAYERS:
         if game.match.result != DRAWN:

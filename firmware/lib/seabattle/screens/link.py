@@ -100,7 +100,7 @@ class Link:
 
     @property
     def lost(self):
-        """Whether a duel is in hand and the other unit is not reached."""
+        """Whether a duel is in hand and the other unit cannot be reached."""
         duel = self.duel
         return not duel.present and duel.outcome is None and duel.phase >= PLACING
 

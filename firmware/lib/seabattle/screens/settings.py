@@ -84,7 +84,7 @@ class Settings:
         return "\n".join([_SIGNATURE] + ["%s=%s" % (name, self._values[name]) for name in NAMES]) + "\n"
 
     def save(self, storage):
-        """Keep them; False where the store fails."""
+        """Keep them; False if storage fails."""
         return storage.keep(RECORD, str(self))
 
     @classmethod

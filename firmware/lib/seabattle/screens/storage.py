@@ -20,7 +20,7 @@ class Storage:
         return record, record is None and name in self._store.faults
 
     def keep(self, name, record):
-        """Write a record (text or bytes), or erase it for None. False where the store fails."""
+        """Write a record (text or bytes), or erase it for None. False if storage fails."""
         try:
             if record is None:
                 self._store.erase(name)

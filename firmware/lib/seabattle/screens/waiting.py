@@ -92,7 +92,7 @@ class Waiting:
             stage.scene.paint()
             canvas.clear()
             label.draw(canvas, ENEMY, 1, n)
-            Line(str(self.duel.counters[name]), stage.palette.number).draw(canvas, OWN, 1, n)
+            Line(_drawn(str(self.duel.counters[name])), stage.palette.number).draw(canvas, OWN, 1, n)
             n += 1
             if stage.captions:
                 stage.captions.at("cable", "next", "step back", (at, len(names)))
@@ -113,3 +113,8 @@ class Waiting:
         if choice == "leave" and duel.phase == phase:
             duel.leave()
         return choice != "keep"
+
+
+def _drawn(text):
+    """A text of the other unit's in letters that are drawn; it may have sent any that is printed."""
+    return "".join([c if c.isalpha() or c.isdigit() or c in "-." else "?" for c in text.upper()])

@@ -85,7 +85,7 @@ class Unit(Opponent):
         return key == keys.BACK
 
     async def _lost(self, battle):
-        """The other unit is not reached: words over the dim sea until it is back; BACK is the pause."""
+        """The other unit cannot be reached: words over the dim sea until it is back; BACK is the pause."""
         stage = battle.stage
         line = Line(stage.word("link-lost"), stage.palette.text)
         n = 0
