@@ -36,11 +36,11 @@ class Store(scripted.Store):
     software = None  # what it says of itself
 
 
-def word(stage, key):
+def word(stage, key, more=()):
     """Stage.word, remembered: what a board has said."""
     if isinstance(stage.board, Unit):
         stage.board.words.append(key)
-    return _word(stage, key)
+    return _word(stage, key, more)
 
 
 _word = Stage.word

@@ -2,6 +2,8 @@
 Runs under pytest and MicroPython.
 """
 
+import gc
+
 import scripted
 from players import aim_at, press, saved, settings_record, wait
 from seabattle.logbook import shelf
@@ -85,7 +87,7 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
     for name in PRESETS:
         passed = []
 
-        def begin(b, passed=passed):
+        def begin(b, passed=passed, name=name):
             yield from press(B)  # past the salvo at power-on
             yield from wait(20)
             yield F
@@ -107,7 +109,7 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
         game = saved(b)
         assert {act.player for act in game.match.acts} == {0, 1}, name
 
-        def again(b):
+        def again(b, name=name):
             yield from press(B)  # past the salvo at power-on
             yield from wait(20)
             yield F  # go on
@@ -153,6 +155,7 @@ def sailed(sea, rng):
 def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again():
     store = scripted.Store({"people": b"zalp-people-1\nANYA\nBORIS\nshort\n"})
     for number, name in enumerate(PRESETS):
+        gc.collect()  # a large sea wants large pieces of memory
         game = ended(name, number)
         assert finish(entry.entering(Storage(store), game)) == (None, [])
         sheet = finish(shelf.unpacking(store.records[shelf.place(number)]))

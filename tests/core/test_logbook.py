@@ -93,8 +93,9 @@ def texts(records, *sequence):
             yield from wait(12 if key is not None else 200)
             said.append(b.captions["text"])
 
-    store = scripted.Store({"settings": settings_record(language="en"), **records})
-    return said, scripted.play(run, scripted.Board(script, 1, store, told=True))
+    kept = {"settings": settings_record(language="en")}
+    kept.update(records)
+    return said, scripted.play(run, scripted.Board(script, 1, scripted.Store(kept), told=True))
 
 
 def test_every_page_opens_and_closes():

@@ -52,6 +52,7 @@ own-rules: rules.defects rules.drawing +rules screens.own_rules
 front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
+layouts: +menu screens.layouts
 toss: screens.game screens.toss
 variant-placing: rules.extras rules.dutchman +placing screens.variant_seas screens.sailing screens.variant_placing
 opening: captains.placing screens.opening

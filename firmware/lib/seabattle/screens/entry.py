@@ -40,7 +40,7 @@ def entering(storage, game):
         return None, []  # nobody played
     news = kept.note(told)
     yield
-    names = "", game.name
+    names = ["", game.name]
     if people:
         names = People(storage).names
         kept.person(names[0], told)

@@ -81,7 +81,7 @@ class Page:
 
 
 def dots(count):
-    """Where we are in a row of `count` pages: dots in row 9, the present one bright; ten dots for more pages than that."""
+    """Where we are in a row of `count` pages: dots in row 9, the present one bright; ten dots stand for more pages."""
     shown = min(count, 10)
     first = (10 - (2 * count - 1)) // 2 if count <= 5 else (10 - shown) // 2
     step = 2 if count <= 5 else 1

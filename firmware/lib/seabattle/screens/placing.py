@@ -13,6 +13,7 @@ from .viewport import SIDE, Viewport
 
 _CALM_FRAMES = 12  # after a ship was put down: a second FIRE so soon means nothing
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
+_LAYOUTS = 4  # the key of the fleets that are kept; those before it turn, those after it deal
 
 
 def cells_of(rules, shape, x, y):
@@ -180,7 +181,17 @@ class Placing:
                 cursor = self.hand is None
                 self.x += (key == keys.RIGHT) - (key == keys.LEFT)
                 self.y += (key == keys.DOWN) - (key == keys.UP)
-            elif key < 5:
+            elif key == _LAYOUTS:
+                stage.play("click")
+                async with stage.using("layouts") as part:
+                    fleet = await part.layouts(self)
+                for i in range(100):
+                    scene.looks[i] = palette.DARK
+                if fleet:
+                    await self.lay(fleet)
+                cursor = False
+                n = 0
+            elif key < _LAYOUTS:
                 stage.play("click" if self.hand is not None else "refuse")
                 self.turned += 1
             else:
@@ -231,6 +242,11 @@ class Placing:
             stage.play("refuse")
             await stage.tell(stage.word("no-room"))
             return False
+        await self.lay(fleet)
+        return True
+
+    async def lay(self, fleet):
+        """Put down a whole Fleet, ship by ship."""
         seats: dict = {}
         for cells in fleet.ships:
             self.rules.seat(cells, seats)
@@ -240,7 +256,6 @@ class Placing:
             await self.show_dealt(self.rules.fleet[number], seats[number])
         await self.deal_more(fleet)
         self.bar()
-        return True
 
     async def show_dealt(self, kind, cells):
         """One more of a fleet that is dealt."""

@@ -41,7 +41,7 @@ yes|ДА|YES
 palette-safe|НАДЁЖНЫЕ|SAFE
 """,
     """
-placing-help|1 ПОВОРОТ, 10 НАУГАД|1 TURN, 10 RANDOM
+placing-help|1 ПОВОРОТ, 5 ЗАПАСНЫЕ, 10 НАУГАД|1 TURN, 5 KEPT ONES, 10 RANDOM
 lesson-aim|СТРЕЛКИ: ПРИЦЕЛ|ARROWS: AIM
 lesson-fire|ОГОНЬ: ВЫСТРЕЛ|FIRE: SHOOT
 lesson-wait|ХОД ПРОТИВНИКА|THEIR TURN
