@@ -22,6 +22,8 @@ const WORDS = {
       ghost: "корабль в руке", bad: "сюда нельзя", clash: "мешает вот этот", found: "найдено", crosshair: "прицел", eye: "взгляд противника",
       heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
     },
+    keepsakes: "На память",
+    files: { "match.txt": "Запись последнего боя", "match.gif": "Бой картинкой", "card.png": "Карточка итога", "logbook.json": "Журнал (JSON)" },
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: ([c]) => [
       "ОГОНЬ (Enter) начинает бой: флот уже расставлен.",
@@ -54,6 +56,8 @@ const WORDS = {
       ghost: "the ship in hand", bad: "not here", clash: "this one is in the way", found: "found", crosshair: "crosshair", eye: "the enemy's look",
       heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
     },
+    keepsakes: "To take along",
+    files: { "match.txt": "Last match as text", "match.gif": "Match as a moving picture", "card.png": "Result card", "logbook.json": "Logbook (JSON)" },
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: ([c]) => [
       "FIRE (Enter) begins a match: your fleet is placed already.",
