@@ -6,9 +6,9 @@ import zipfile
 
 import pytest
 
-from host_tools.hardware import HARDWARE, NETLIST, HardwareError
+from host_tools.hardware import HARDWARE, NETLIST, HardwareError, table
 from host_tools.hardware.board import __main__ as board
-from host_tools.hardware.board import check, places, route
+from host_tools.hardware.board import check, grid, places, route
 from host_tools.hardware.netlist import read_netlist
 
 
@@ -28,7 +28,8 @@ def netlist():
 
 
 def found(boards, netlist):
-    text = list(check.check_nets(boards, netlist))
+    main = boards[places.MAIN]
+    text = [*check.check_nets(boards, netlist), *check.check_antenna(main), *check.check_audio(main)]
     for which, one in boards.items():
         text += [*check.check_places(which, one), *check.check_legible(which, one), *check.check_copper(which, one)]
     return text
@@ -83,8 +84,8 @@ def test_a_key_a_millimetre_beside_its_place_is_seen(boards, netlist):
 
 
 def test_a_track_too_thin_for_its_current_is_seen(boards, netlist):
-    boards[places.MAIN].tracks.append(("+5V", 0.3))
-    boards[places.MAIN].tracks.append(("KEY_C1", 0.1))
+    boards[places.MAIN].tracks.append(("+5V", 0.3, (60, 40), (61, 40)))
+    boards[places.MAIN].tracks.append(("KEY_C1", 0.1, (60, 40), (61, 40)))
     assert found(boards, netlist) == [
         "a track of +5V, which carries 1.0 A, is 0.3 mm wide",
         "a track of KEY_C1 is 0.1 mm wide",
@@ -92,8 +93,46 @@ def test_a_track_too_thin_for_its_current_is_seen(boards, netlist):
 
 
 def test_a_drill_that_a_cheap_house_does_not_make_is_seen(boards, netlist):
-    boards[places.MAIN].vias.append(("GND", 0.2))
+    boards[places.MAIN].vias.append(("GND", 0.2, (60, 40)))
     assert found(boards, netlist) == ["a hole of GND is 0.2 mm"]
+
+
+@pytest.mark.parametrize("width", [0.2, 1.8])
+def test_a_track_under_the_antenna_of_a_pico_w_is_seen(boards, netlist, width):
+    """One that crosses, and one whose middle passes beside it by less than half its width."""
+    x1, y1, x2, y2 = places.ANTENNA
+    y = y1 - width / 2 + 0.01
+    boards[places.MAIN].tracks.append(("VSYS", width, (x1 - 5, y), (x2 + 5, y)))
+    assert found(boards, netlist) == ["copper of VSYS lies under a Pico W's antenna"]
+    boards[places.MAIN].tracks[-1] = ("VSYS", width, (x1 - 5, y - 0.1), (x2 + 5, y - 0.1))
+    assert found(boards, netlist) == []
+
+
+def test_a_via_or_a_pour_under_the_antenna_of_a_pico_w_is_seen(boards, netlist):
+    main = boards[places.MAIN]
+    x1, y1, x2, y2 = places.ANTENNA
+    main.vias.append(("GND", 0.4, (x1 + 3, y2 - 2)))
+    main.bare = [(x1, y1, x2 - 3, y2)]
+    assert found(boards, netlist) == [
+        "no rule area keeps copper away from a Pico W's antenna",
+        "copper of GND lies under a Pico W's antenna",
+    ]
+
+
+def test_the_antenna_is_as_large_as_the_data_sheet_says_and_at_the_picos_end(boards):
+    x1, y1, x2, y2 = places.ANTENNA
+    assert x2 - x1 >= 9 and y2 - y1 >= 14
+    pads = [at for (reference, _), copies in boards[places.MAIN].pads.items() if reference == "U1" for at in copies]
+    end = min(x for _, x, _, _ in pads) - 1.37  # of a board of 51 mm with 48.26 mm of pins
+    assert x1 <= end <= x2 - 8.49 and (y1 + y2) / 2 == pytest.approx(sum(y for *_, y, _ in pads) / len(pads), abs=0.01)
+
+
+def test_sound_beside_the_leds_data_is_seen(boards, netlist):
+    """Beside it or over it on the other side: 4 mm away from the data's first track."""
+    main = boards[places.MAIN]
+    data = next(track for track in main.tracks if track[0] == "LED_DATA_A")
+    main.tracks.append(("AUDIO_LP", 0.4, *((x, y + 4) for x, y in data[2:])))
+    assert "AUDIO_LP comes nearer than 5 mm to LED_DATA_A" in found(boards, netlist)
 
 
 def test_another_outline_and_lost_words_are_seen(boards, netlist):
@@ -126,6 +165,18 @@ def test_a_sheet_that_changed_since_is_seen(monkeypatch, tmp_path):
     other.write_text(NETLIST.read_text(encoding="utf-8").replace('"330"', '"470"'), encoding="utf-8")
     monkeypatch.setattr(board, "SOURCES", (other, *board.SOURCES[1:]))
     assert "make board" in next(iter(board.check_current()))
+
+
+def test_a_file_that_was_touched_or_lost_since_it_was_made_is_seen(tmp_path):
+    source, made, mark = (tmp_path / name for name in ("source", "made", "stamp"))
+    source.write_text("1")
+    made.write_text("one")
+    table.stamp(mark, [made], [source])
+    assert list(table.check_stamp(mark, [made], [source], "make it")) == []
+    made.write_text("two")
+    assert list(table.check_stamp(mark, [made], [source], "make it")) == ["a file is not as it was made: make it"]
+    made.unlink()
+    assert list(table.check_stamp(mark, [made], [source], "make it")) == ["made is missing: make it"]
 
 
 def test_track_widths_are_those_of_the_standard():
@@ -169,9 +220,8 @@ def test_kicad_sees_a_shorted_track(tmp_path):
 # ---- the router
 
 
-def routed(pads, nets, keepouts=(), size=(20, 20)):
-    router = route.Router(size, pads, list(keepouts), {}, 0.4)
-    return router.route(nets)
+def routed(pads, nets, keepouts=(), forbidden=(), size=(20, 20)):
+    return route.Router(grid.Grid(size, pads, list(keepouts), forbidden), {}, 0.4).route(nets)
 
 
 def distance(one, two):
@@ -199,6 +249,15 @@ def test_crossing_nets_go_round_each_other_and_keep_their_distance():
 def test_the_same_board_gives_the_same_tracks():
     pads = [pad("A", 5, 10), pad("A", 15, 10), pad("B", 10, 5), pad("B", 10, 15)]
     assert routed(pads, {"A": [0, 1], "B": [2, 3]}) == routed(pads, {"A": [0, 1], "B": [2, 3]})
+
+
+def test_no_track_enters_what_is_forbidden():
+    pads = [pad("A", 3, 10), pad("A", 17, 10)]
+    laid = routed(pads, {"A": [0, 1]}, forbidden=[(8, 5, 12, 15)])
+    tracks = [("A", track[5], track[1:3], track[3:5]) for kind, track in laid["A"] if kind == "track"]
+    assert tracks
+    for _, x, y, r in check.copper(check.Board(tracks=tracks)):
+        assert math.hypot(max(8 - x, x - 12, 0), max(5 - y, y - 15, 0)) >= r
 
 
 def test_a_net_that_is_walled_in_is_named():

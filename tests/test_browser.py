@@ -55,7 +55,8 @@ def test_a_whole_match(browser, desk, tmp_path):
             return red > 60 and 2 * red > 3 * green and 2 * red > 3 * blue
 
         # The fireworks over, both seas are shown, all ten ships in red.
-        player.wait(lambda: all(sunk(cell) for cell in decks), step=0.5)
+        player.wait(lambda: player.page.evaluate("zalp.captions().entry || ''").startswith("1/"))
+        player.wait(lambda: all(sunk(cell) for cell in decks))
         player.page.screenshot(path=PICTURES / "final.png")
         assert not any(sunk(cell) for cell in range(100) if cell not in decks)
         sound = player.page.evaluate("zalp.sound()")

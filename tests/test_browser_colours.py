@@ -14,7 +14,7 @@ LEAST = {"normal": 20, "protanopia": 12, "deuteranopia": 12, "tritanopia": 12}
 # The pixel in the middle of each LED, every second one of every second row lit in a colour of its own.
 PIXELS = """async colours => {
     const { Glass } = await import("/page/glass.js");
-    const glass = new Glass(document.createElement("canvas"), "ABCDEFGHIJ");
+    const glass = new Glass(document.createElement("canvas"));
     glass.resize(3);
     const frame = new Uint8Array(600);
     colours.forEach((colour, n) => frame.set(colour, 3 * (20 * Math.floor(n / 5) + 2 * (n % 5))));

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import records
 from browsing import PHONE, PICTURES, events
 
 from host_tools.virtual.player import serve
@@ -62,6 +63,24 @@ def test_a_click_on_a_light_aims_there_and_one_more_fires(game, desk):
     other = player.targets()[0]
     player.page.mouse.click(*light(player, 0, other))
     hears(player, selected=name(other))
+    desk.close()
+
+
+def test_a_click_aims_in_the_window_over_a_large_sea(game, desk, tmp_path):
+    records.Records(str(tmp_path / "saves" / "unit-1")).write("rules", b"big")
+    player = desk.open(game, WIDE, locale="ru-RU")
+    player.choose()
+    hears(player, screen="choice")  # the rules, told before the match
+    player.press("Enter")
+    aims(player)
+    for cell in ("К10", "М12", "О14"):  # the lower right light each time: the window follows
+        player.page.mouse.click(*light(player, 0, 99))
+        hears(player, selected=cell)
+    player.page.mouse.click(*light(player, 0, 0))
+    hears(player, selected="Е6")
+    player.page.screenshot(path=PICTURES / "window.png")
+    player.page.mouse.click(*light(player, 0, 22))
+    player.wait(lambda: captions(player)["shots"] and captions(player)["shots"][0]["cell"] == "Е6")
     desk.close()
 
 

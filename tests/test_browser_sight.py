@@ -104,7 +104,7 @@ def test_the_focus_is_visible_wherever_tab_leads(address, desk):
 # The brightest light on the glass in each picture after one frame of full light, and whether it arrives at all.
 FLASH = """async () => {
     const { Glass } = await import("/page/glass.js");
-    const glass = new Glass(document.createElement("canvas"), "ABCDEFGHIJ");
+    const glass = new Glass(document.createElement("canvas"));
     glass.resize(2);
     const steps = [];
     glass.setFrame(new Uint8Array(600).fill(255));

@@ -1,6 +1,5 @@
 """Firmware, sheet, parts list held against each other: `python -m host_tools.hardware` (make hardware)."""
 
-import argparse
 import shutil
 import sys
 import tempfile
@@ -9,7 +8,7 @@ from pathlib import Path
 from . import NETLIST, SCHEMATIC, parts, rules, sheet, supply, wiring
 from .kicad import KiCad
 from .netlist import read_netlist, same_nets
-from .table import Table, show
+from .table import Table, flags, show
 
 
 def run(with_kicad=True):
@@ -43,25 +42,27 @@ def run(with_kicad=True):
     return table
 
 
+def show_costs():
+    """Print what one of two units costs, by the parts list."""
+    rows = parts.read_bom()
+    for build in ("board", "perfboard"):
+        for name, dollars in (*parts.costs(rows, build).items(), ("in all", parts.price(rows, build))):
+            print(f"{build:10}{name:48}{dollars:8.2f} US$")
+
+
 def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="make hardware", description="Firmware, schematic and parts list compared.")
-    parser.add_argument("--draw", action="store_true", help="export netlist, SVG and PDF again, then check")
-    parser.add_argument("--without-kicad", action="store_true", help="only what needs no KiCad")
-    parser.add_argument("--price", action="store_true", help="what one of two units costs, by the parts list")
-    options = parser.parse_args(arguments)
-    if options.price:
-        rows = parts.read_bom()
-        for build in ("board", "perfboard"):
-            for name, dollars in (*parts.costs(rows, build).items(), ("in all", parts.price(rows, build))):
-                print(f"{build:10}{name:48}{dollars:8.2f} US$")
+    asked = flags(
+        "hardware",
+        "Firmware, schematic and parts list compared.",
+        arguments,
+        draw="export netlist, SVG and PDF again, then check",
+        without_kicad="only what needs no KiCad",
+        price="what one of two units costs, by the parts list",
+    )
+    if asked.price:
+        show_costs()
         return 0
-
-    def make():
-        if options.draw:
-            sheet.make_drawings()
-        return run(not options.without_kicad)
-
-    return show("hardware", make)
+    return show("hardware", lambda: run(not asked.without_kicad), [sheet.make_drawings] * asked.draw)
 
 
 if __name__ == "__main__":

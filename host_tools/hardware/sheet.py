@@ -32,4 +32,4 @@ def make_drawings():
         NETLIST.write_text(text, encoding="utf-8")
         for path in DRAWINGS:
             shutil.copy(out / path.name, path)
-    stamp(STAMP, (SCHEMATIC,))
+    stamp(STAMP, (NETLIST, *DRAWINGS), (SCHEMATIC,))

@@ -1,7 +1,8 @@
-"""A table of checks, filled and printed alike by `make hardware`, `make board` and `make case`; and the stamps that
-tell whether what is committed was made from what is committed.
+"""What `make hardware`, `make board` and `make case` have in common: flags, a table of checks that is filled and
+printed, and the stamps that tell whether what is committed was made from what is committed.
 """
 
+import argparse
 import hashlib
 import subprocess
 import sys
@@ -23,10 +24,22 @@ class Table(list):
         self.append((name, time.monotonic() - start, found))
 
 
-def show(command, make):
-    """Print the table that make() gives; the program's exit code: 1 if a check found something or could not begin."""
+def flags(command, description, given, **meanings):
+    """Which flags a command was given, each of `meanings` true or false."""
+    parser = argparse.ArgumentParser(prog=f"make {command}", description=description)
+    for name, meaning in meanings.items():
+        parser.add_argument("--" + name.replace("_", "-"), action="store_true", help=meaning)
+    return parser.parse_args(given)
+
+
+def show(command, run, before=()):
+    """Do what comes before, print the table that run() gives; the program's exit code: 1 if a check found something, or
+    none could begin.
+    """
     try:
-        table = make()
+        for work in before:
+            work()
+        table = run()
     except HardwareError as error:
         print(f"{command}: {error}", file=sys.stderr)
         return 1
@@ -46,15 +59,18 @@ def fingerprint(sources):
     return digest.hexdigest()[:16]
 
 
-def stamp(path, sources):
-    """Say in a stamp what the files beside it were made from."""
-    path.write_text(fingerprint(sources) + "\n", encoding="utf-8")
+def stamp(path, made, sources):
+    """Say in a stamp what the files beside it were made from, and what they are."""
+    path.write_text(f"{fingerprint(sources)}\n{fingerprint(made)}\n", encoding="utf-8")
 
 
 def check_stamp(path, made, sources, how):
-    """The committed files are all there and were made from these sources; `how` is the command that makes them."""
-    for file in made:
-        if not file.exists():
-            yield f"{file.name} is missing: {how}"
-    if not path.exists() or path.read_text(encoding="utf-8").strip() != fingerprint(sources):
+    """The committed files were made from these sources and not touched since; `how` is the command that makes them."""
+    missing = [file for file in made if not file.exists()]
+    for file in missing:
+        yield f"{file.name} is missing: {how}"
+    said = path.read_text(encoding="utf-8").split() if path.exists() else []
+    if said[:1] != [fingerprint(sources)]:
         yield f"what these files are made from changed since: {how}"
+    elif not missing and said[1:] != [fingerprint(made)]:
+        yield f"a file is not as it was made: {how}"

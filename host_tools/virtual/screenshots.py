@@ -174,6 +174,15 @@ class Tour:
             player.shoot(player.targets()[0])
         self.until("finale")
         self.show("finale", 3000)
+        player.insist(lambda: self.caption("screen") == "ceremony", lambda: self.press("Escape"))
+        self.show("ceremony", 2500)
+        self.back_to_menu()
+        self.leaf(self.word("logbook"))
+        self.press("Enter")
+        self.until("choice")
+        self.press("Enter")
+        self.until("logbook")
+        self.show("logbook")
         self.back_to_menu()
 
     def two_players(self) -> None:
@@ -182,6 +191,13 @@ class Tour:
         self.until("choice")
         self.leaf(self.word("two-players"))
         self.press("Enter")
+        self.until("naming")
+        for name in (("1", "Enter", "2", "Enter", "3"), ("2", "Enter", "1", "Enter")):
+            self.press(*name)
+            if len(name) > 4:
+                self.show("naming")
+                self.press("Enter")
+            self.press("Enter")
         self.until("menu")
         self.leaf(self.word("play"))
         self.press("Enter")

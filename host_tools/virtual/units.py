@@ -32,7 +32,6 @@ CHARGED_MV = 5000  # four NiMH cells
 OUTPUT_BYTES = 16000  # of what a process prints that are kept
 ASK_S = 1.0  # between two questions whether a unit still answers
 UNANSWERED = 3  # questions in a row after which it does not respond
-BEGIN = ("placing", "toss", "duel")  # screens after which another match is played
 MOST_SHOTS = 800  # of both sides: more than any match has
 BACKLOG = 4096  # bytes waiting for a unit beyond which keys are dropped
 
@@ -80,7 +79,7 @@ class Unit:
         self.frame = b""  # the newest one
         self.letters = b""
         self.captions: dict[str, str] = {}  # the newest of each key
-        self.shots: deque[str] = deque(maxlen=MOST_SHOTS)  # that were told since the power came on
+        self.shots: deque[str] = deque(maxlen=MOST_SHOTS)  # of the match that was shown last
         self.language = ""  # for the unit's first start: "ru", "en" or "" for its own choice
         self.millivolts = CHARGED_MV
         self.token = secrets.token_hex(16)
@@ -239,20 +238,21 @@ class Unit:
             return None
 
     def spoken(self) -> str:
-        """All captions that hold now, and before them the shots: what a page that comes later must be told."""
-        now = [f"{key}\t{value}" for key, value in self.captions.items() if key != "shot"]
-        return "\n".join([f"shot\t{shot}" for shot in self.shots] + now)
+        """All captions that hold now, and the whole log of the match: what a page that comes later must be told."""
+        return "\n".join([f"log\t{';'.join(self.shots)}", *(f"{key}\t{value}" for key, value in self.captions.items())])
 
     def _note(self, text: str) -> None:
         for line in text.split("\n"):
             key, tab, value = line.partition("\t")
             if not tab:
                 continue
-            if key == "screen" and value in BEGIN:
-                self.shots.clear()
             if key == "shot":
                 self.shots.append(value)
-            self.captions[key] = value
+            elif key == "log":
+                self.shots.clear()
+                self.shots.extend(value.split(";") if value else ())
+            else:
+                self.captions[key] = value
 
     def _send(self, kind: bytes, payload: bytes) -> None:
         writer = self._writer

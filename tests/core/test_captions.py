@@ -1,6 +1,6 @@
 """Captions: what the panels show, told in words. Whoever only hears them can play a whole match."""
 
-from players import POWER_ON, THEM, battle, press, saved, settings_record, shots, wait
+from players import ME, POWER_ON, THEM, battle, first_for, press, saved, settings_record, shots, wait
 from scripted import Board, Store, play
 from seabattle.rules import HIT, MISS, SUNK, notation
 from seabattle.screens import keys, run
@@ -84,6 +84,58 @@ def test_shots_are_told_as_the_match_has_them():
     told(script, language="en", alphabet="latin")
 
 
+def test_a_window_over_a_large_sea_is_told():
+    for alphabet, letters in (("latin", "ABCDEFGHIJKLMNO"), ("respublika", "АБВГДЕЖЗИКЛМНОП")):
+
+        def script(b, letters=letters):
+            yield from wait(POWER_ON)
+            yield F
+            yield from wait(20)
+            yield F  # the rules are read
+            while b.captions["turn"] != "me" or not b.captions["selected"]:
+                yield None
+            assert b.captions["window"] == letters + " 15 0,0 0,0"
+            yield from press(*[R, D] * 6)
+            assert b.captions["window"] == letters + " 15 3,3 0,0"
+            assert b.captions["selected"] == letters[10] + "11" and b.captions["panel"] == "enemy"
+            yield from press(B)
+            assert (b.captions["screen"], b.captions["window"]) == ("fleets", "whole")
+            yield from press(B)
+            assert b.captions["screen"] == "menu" and not b.captions["window"]
+
+        store = Store({"settings": settings_record(language="en", alphabet=alphabet), "rules": b"big"})
+        play(run, Board(script, first_for(ME), store, None, True))
+
+
+def test_a_match_that_goes_on_tells_its_log():
+    kept = {}
+
+    def begun(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, False, 5)
+        while saved(b).match.turn == THEM:
+            yield None
+        kept.update(b.store.records)
+
+    told(begun)
+
+    def resumed(b):
+        yield from wait(POWER_ON)
+        assert not b.captions.get("log")
+        yield F
+        while "log" not in b.captions:
+            yield None
+        match = saved(b).match
+        words = {MISS: "мимо", HIT: "ранил", SUNK: "убил"}
+        assert b.captions["log"].split(";") == [
+            " ".join((("me", "other")[who], notation.name(cell, match.rules), words[answer]))
+            for who, cell, answer, _ in shots(match)
+        ]
+
+    play(run, Board(resumed, SEED, Store(kept), None, True))
+
+
 def test_only_what_changed_is_told():
     heard = []
 
@@ -132,7 +184,7 @@ def test_a_new_handheld_asks_for_the_language_and_one_key_answers():
 
         def script(b, key=key):
             yield from wait(10)
-            assert (b.captions["screen"], b.captions["text"]) == ("language", "РУССКИЙ: ENGLISH")
+            assert (b.captions["screen"], b.captions["text"]) == ("language", "РУССКИЙ / ENGLISH")
             assert b.captions["selected"] == ("ENGLISH" if b.language == "en" else "РУССКИЙ")
             yield from press(B, 3, key)
             assert b.captions["screen"] == "power-on"

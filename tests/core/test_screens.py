@@ -25,7 +25,7 @@ from seabattle import VERSION, loader
 from seabattle.captains import CAPTAINS
 from seabattle.rules import Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
-from seabattle.screens import keys, link, menu, run
+from seabattle.screens import keys, link, run
 from seabattle.screens.fleets import bars
 from seabattle.screens.game import Game, loading
 from seabattle.screens.placing import Placing
@@ -34,7 +34,7 @@ from seabattle.screens.stage import FRAME_MS, Stage
 from seabattle.screens.storage import MATCH, Storage
 from seabattle.screens.words import WORDS, character, word
 from seabattle.show import icons, palette
-from seabattle.show.glyphs import Line, strip
+from seabattle.show.glyphs import strip
 from test_captions import LETTERS, Listener
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
@@ -751,30 +751,6 @@ def test_every_word_is_there_in_both_languages_and_can_be_drawn():
     else:
         raise AssertionError("a word that is not in the table was found")
     assert word("boatswain", "ru") == "БОЦМАН" and word("boatswain", "en") == "BOATSWAIN"
-
-
-def test_no_text_takes_longer_to_read_than_four_seconds():
-    # At the usual pace, until its last letter is in full view.
-    for language in LANGUAGES:
-
-        def words(key, language=language):
-            return word(key, language)
-
-        texts = [words(row.split("|")[0]) for row in "".join(WORDS).split("\n") if row]
-        texts += [words(name) + ": " + character(name, language) for name in CAPTAINS]
-        for name in NAMES[1:-1]:
-            for value in CHOICES[name]:
-                st = stage({"settings": settings_record(**{"language": language, name: value})})
-                texts.append(words(name) + ": " + menu.value_of(st, name))
-        texts += [words(name) + " " + words("yes") for name in ("abandon", "accept", "foreign", "again")]
-        texts += [words(name) + "? " + words("yes") for name in ("resign", "leave", "forget")]
-        texts += [
-            words("test-cable") + ": " + words("test-" + name) for name in ("loop", "both", "one", "silent", "noise")
-        ]
-        for text in texts:
-            line = Line(text, 1)
-            frames = 0 if line.fits else line.start + (len(line.columns) - 10) * 60 // Settings().speed
-            assert frames * FRAME_MS <= 4000, (text, frames * FRAME_MS)
 
 
 def test_no_icon_serves_two_entries():

@@ -267,20 +267,18 @@ def test_a_coordinate_typed_again_reaches_every_cell():
     assert not aim.type(9) or not aim.type(9) or aim.cell == 9 * 18 + 9
 
 
-def test_the_letters_follow_the_window_and_name_all_columns():
-    stage = stage_of()
+def test_a_typed_coordinate_means_the_cell_that_is_in_sight():
     game, _ = game_of(preset("dutchman"))
-    battle = VariantBattle(stage, game, None)
-    seen = set()
-    for x in range(20):
-        battle.show(0, x)
-        spot = battle.views[0].spot(x)
-        seen.add(stage.board.panels.letters[spot[0]])
-    assert "".join(sorted(seen)) == "АБВГДЕЖЗИКЛМНОПРСТУФ"
-    for word in ("respublika", "latin"):
-        stage.settings.choose("alphabet", word)
-        battle.legends()
-        assert stage.board.panels.letters == ("КЛМНОПРСТУФ"[1:] if word == "respublika" else "KLMNOPQRST")
+    battle = VariantBattle(stage_of(), game, None)
+    for x, y in ((13, 2), (2, 17), (19, 19), (0, 0), (11, 8)):
+        battle.show(0, 20 * y + x)
+        view = battle.views[0]
+        for column in range(view.left, view.left + 10):
+            for row in range(view.top, view.top + 10):
+                battle.aim.at(20 * y + x)
+                if (column - x) % 10 or (row - y) % 10:
+                    assert battle.aim.type(column % 10) and battle.aim.type(row % 10)
+                assert battle.aim.cell == 20 * row + column
 
 
 def test_a_ruler_of_light_is_seen_only_while_the_window_moves():

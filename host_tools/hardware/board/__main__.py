@@ -4,7 +4,6 @@ What is committed in hardware/board is compared by a stamp of everything it is m
 it only checks. KiCad's rules check runs where KiCad is.
 """
 
-import argparse
 import csv
 import os
 import shutil
@@ -17,7 +16,7 @@ from pathlib import Path
 
 from .. import HARDWARE, NETLIST, ROOT, HardwareError
 from ..netlist import read_netlist
-from ..table import Table, check_stamp, show, stamp
+from ..table import Table, check_stamp, flags, show, stamp
 from . import check, places
 
 FOLDER = HARDWARE / "board"
@@ -27,7 +26,7 @@ HERE = Path(__file__).parent
 SOURCES = (
     NETLIST,
     ROOT / "firmware" / "lib" / "seabattle" / "screens" / "legends.py",
-    *(HERE / name for name in ("places.py", "draw.py", "pcb.py", "route.py", "silkscreen.py")),
+    *(HERE / name for name in ("places.py", "draw.py", "pcb.py", "grid.py", "route.py", "silkscreen.py")),
     *sorted((FOLDER / "zalp.pretty").glob("*.kicad_mod")),
 )
 IBOM = ROOT / "build" / "kiauto" / "bin" / "generate_interactive_bom"
@@ -41,15 +40,17 @@ def made():
 
 def check_current():
     """The committed boards were made from the committed sheet and places."""
-    return check_stamp(STAMP, made(), SOURCES, "make board ARGS=--draw")
+    return check_stamp(STAMP, list(made()), SOURCES, "make board ARGS=--draw")
 
 
 def kicad(*words, timeout=7200):
     """Run draw.py in KiCad's Python; what it prints. HardwareError with what to install, or what it said."""
-    if not Path(PYTHON).exists() or subprocess.run([PYTHON, "-c", "import pcbnew"], capture_output=True).returncode:
-        raise HardwareError("no KiCad 6 here: apt install --no-install-recommends kicad kicad-footprints")
     command = [PYTHON, "-m", "host_tools.hardware.board.draw", *map(str, words)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=timeout)
+    ran = None
+    if Path(PYTHON).exists():
+        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=timeout)
+    if not ran or "No module named 'pcbnew'" in ran.stderr:
+        raise HardwareError("no KiCad 6 here: apt install --no-install-recommends kicad kicad-footprints")
     if ran.returncode:
         raise HardwareError(f"KiCad failed (exit {ran.returncode}): {(ran.stdout + ran.stderr)[-600:]}")
     return ran.stdout
@@ -80,7 +81,7 @@ def draw():
             pack(plots, FOLDER / f"{which}-gerbers.zip")
             placement(check.read(path), netlist, FOLDER / f"{which}-placement.csv")
             interactive(path, FOLDER / f"{which}-parts.html")
-    stamp(STAMP, SOURCES)
+    stamp(STAMP, made(), SOURCES)
 
 
 def plotted(path, folder, form):
@@ -141,6 +142,8 @@ def run(with_kicad=True):
     netlist = read_netlist(NETLIST)
     boards = {which: check.read(FOLDER / f"{which}.kicad_pcb") for which in check.FOLDER_NAMES}
     note("every pad on the sheet's net", lambda: check.check_nets(boards, netlist))
+    note("main: nothing under a Pico W's antenna", lambda: check.check_antenna(boards[places.MAIN]))
+    note("main: audio away from LED data", lambda: check.check_audio(boards[places.MAIN]))
     for which, board in boards.items():
         note(f"{which}: outline, holes, keys, words", lambda which=which, board=board: check.check_places(which, board))
         note(f"{which}: words legible", lambda which=which, board=board: check.check_legible(which, board))
@@ -150,25 +153,23 @@ def run(with_kicad=True):
     return table
 
 
+def take_pictures():
+    from .pictures import draw as picture
+
+    for which in check.FOLDER_NAMES:
+        picture(FOLDER / f"{which}.kicad_pcb", which, partial(plotted, form="svg"), ROOT / "docs" / "img")
+
+
 def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="make board", description="The printed boards, drawn and checked.")
-    parser.add_argument("--draw", action="store_true", help="draw them again, whatever the stamp says")
-    parser.add_argument("--pictures", action="store_true", help="take the pictures of docs/img again (needs Chromium)")
-    parser.add_argument("--without-kicad", action="store_true", help="only what needs no KiCad")
-    options = parser.parse_args(arguments)
-
-    def make():
-        if options.draw:
-            draw()
-        if options.pictures:
-            from .pictures import draw as picture
-
-            for which in check.FOLDER_NAMES:
-                plot = partial(plotted, form="svg")
-                picture(FOLDER / f"{which}.kicad_pcb", which, plot, ROOT / "docs" / "img")
-        return run(not options.without_kicad)
-
-    return show("board", make)
+    asked = flags(
+        "board",
+        "The printed boards, drawn and checked.",
+        arguments,
+        draw="draw them again, whatever the stamp says",
+        pictures="take the pictures of docs/img again (needs Chromium)",
+        without_kicad="only what needs no KiCad",
+    )
+    return show("board", lambda: run(not asked.without_kicad), [draw] * asked.draw + [take_pictures] * asked.pictures)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,9 @@ CURRENTS_A = {
     "5V_LED": 1.1,
     "VSYS": 0.2,
 }
+AUDIO = ("AUDIO_", "AMP_IN")  # beginnings of nets' names
+LED_DATA = ("LED_DATA_", "DIN_", "Net-(R4", "Net-(R5")
+AUDIO_AWAY = 5.0  # mm
 WORDS = {
     places.MAIN: ("ZALP main board rev B", "GAME", "ONLY", "RESET", "J6 CELLS", "J1 PANEL A upper", "DIN A"),
     places.KEYS: ("ZALP key board rev B",),
@@ -33,9 +36,9 @@ WORDS = {
 class Board:
     """What a board's file says. Lengths are millimetres; a box is (x1, y1, x2, y2).
 
-    parts: {reference: (x, y)}; pads: {(reference, pad): [(net, x, y, drill)]}; tracks: [(net, width)]; vias: [(net,
-    drill)]; holes: [(x, y, drill)] without copper; words: [(text, height, box, layer)] on the silkscreen; size: (width,
-    height).
+    parts: {reference: (x, y)}; pads: {(reference, pad): [(net, x, y, drill)]}; tracks: [(net, width, (x1, y1), (x2,
+    y2))]; vias: [(net, drill, (x, y))]; holes: [(x, y, drill)] without copper; words: [(text, height, box, layer)] on
+    the silkscreen; bare: [box] of the rule areas that keep tracks, vias and pours out; size: (width, height).
     """
 
     parts: dict = field(default_factory=dict)
@@ -44,6 +47,7 @@ class Board:
     vias: list = field(default_factory=list)
     holes: list = field(default_factory=list)
     words: list = field(default_factory=list)
+    bare: list = field(default_factory=list)
     size: tuple = (0, 0)
 
 
@@ -88,11 +92,17 @@ def read(path):
                 net = children(pad, "net")
                 board.pads.setdefault((reference, pad[1]), []).append((net[0][2] if net else "", x, y, drill))
     for node in children(tree, "segment"):
-        board.tracks.append((names[child(node, "net")], float(child(node, "width"))))
+        ends = (tuple(numbers(node, end)) for end in ("start", "end"))
+        board.tracks.append((names[child(node, "net")], float(child(node, "width")), *ends))
     for node in children(tree, "via"):
-        board.vias.append((names[child(node, "net")], float(child(node, "drill"))))
+        board.vias.append((names[child(node, "net")], float(child(node, "drill")), tuple(numbers(node, "at"))))
     for text in children(tree, "gr_text"):
         board.words += words(text[1], text, numbers(text, "at")[:2])
+    for zone in children(tree, "zone"):
+        rules = children(zone, "keepout")
+        if rules and all(child(rules[0], what) == "not_allowed" for what in ("tracks", "vias", "copperpour")):
+            corners = [tuple(map(float, at[1:])) for at in children(children(zone, "polygon")[0], "pts")[0][1:]]
+            board.bare.append((*map(min, zip(*corners, strict=True)), *map(max, zip(*corners, strict=True))))
     return board
 
 
@@ -179,14 +189,42 @@ def check_legible(which, board):
                 yield f"{text!r} on the {which} board lies on {name}"
 
 
+def copper(board):
+    """(net, x, y, radius) of discs that cover a board's tracks, vias and pads; a pad's ring is taken as 0.3 mm wide."""
+    for net, width, (x1, y1), (x2, y2) in board.tracks:
+        count = max(1, round(math.dist((x1, y1), (x2, y2)) / 0.25))
+        yield from ((net, x1 + (x2 - x1) * k / count, y1 + (y2 - y1) * k / count, width / 2) for k in range(count + 1))
+    yield from ((net, *at, drill / 2 + 0.2) for net, drill, at in board.vias)
+    yield from ((net, x, y, drill / 2 + 0.3) for copies in board.pads.values() for net, x, y, drill in copies)
+
+
+def check_antenna(board):
+    """No copper where a Pico W has its antenna, and a rule area there that keeps KiCad's pours out."""
+    x1, y1, x2, y2 = places.ANTENNA
+    if not any(box[0] <= x1 and box[1] <= y1 and box[2] >= x2 and box[3] >= y2 for box in board.bare):
+        yield "no rule area keeps copper away from a Pico W's antenna"
+    for net in sorted(
+        {net for net, x, y, r in copper(board) if math.hypot(max(x1 - x, 0, x - x2), max(y1 - y, 0, y - y2)) < r}
+    ):
+        yield f"copper of {net or 'no net'} lies under a Pico W's antenna"
+
+
+def check_audio(board):
+    """The sound's wires keep away from those of the LEDs' data, on whichever side they run."""
+    nets = [[disc for disc in copper(board) if disc[0].startswith(names)] for names in (AUDIO, LED_DATA)]
+    near = {(a, b) for a, *one, r in nets[0] for b, *two, s in nets[1] if math.dist(one, two) - r - s < AUDIO_AWAY}
+    for audio, data in sorted(near):
+        yield f"{audio} comes nearer than {AUDIO_AWAY:g} mm to {data}"
+
+
 def check_copper(which, board):
     """Tracks as wide as their current wants, drills that a cheap house makes."""
-    for net, width in board.tracks:
+    for net, width, *_ in board.tracks:
         if width < LEAST_TRACK:
             yield f"a track of {net} is {width} mm wide"
         if width < track_width(CURRENTS_A.get(net, 0)):
             yield f"a track of {net}, which carries {CURRENTS_A[net]} A, is {width} mm wide"
-    drills = list(board.vias)
+    drills = [(net, drill) for net, drill, _ in board.vias]
     drills += [(f"{ref}.{pad}", at[3]) for (ref, pad), copies in board.pads.items() for at in copies]
     for name, drill in drills:
         if drill < LEAST_DRILL:

@@ -13,8 +13,9 @@ import pcbnew
 
 from .. import NETLIST
 from ..netlist import read_netlist
-from . import places, route, silkscreen
+from . import grid, places, silkscreen
 from .pcb import at, bare, check, footprint, mm, plot
+from .route import Router
 
 # Track widths by current; the rest carries milliamperes.
 WIDTHS = {
@@ -109,7 +110,7 @@ class Board:
             for pad in item.Pads():
                 x, y = pad.GetPosition().x / 1e6, pad.GetPosition().y / 1e6
                 if pad.GetAttribute() == pcbnew.PAD_ATTRIB_NPTH:
-                    keepouts.append((x, y, pad.GetDrillSize().x / 2e6 + route.EDGE))
+                    keepouts.append((x, y, pad.GetDrillSize().x / 2e6 + grid.EDGE))
                     continue
                 box = pad.GetBoundingBox()
                 net = pad.GetNetname()
@@ -118,10 +119,11 @@ class Board:
                     numbers.setdefault(net, []).append(len(pads) - 1)
         if self.which == places.KEYS:
             x, y, across = places.SPEAKER
-            keepouts.append((x, y, across / 2 + route.EDGE))
+            keepouts.append((x, y, across / 2 + grid.EDGE))
         keepouts += [(x, y, 3.4) for x, y in places.HOLES[self.which]]  # a screw's head
-        router = route.Router(places.SIZE[self.which], pads, keepouts, WIDTHS, TRACK)
-        laid = router.route({net: n for net, n in numbers.items() if len(n) > 1})
+        forbidden = [places.ANTENNA] if self.which == places.MAIN else []
+        room = grid.Grid(places.SIZE[self.which], pads, keepouts, forbidden)
+        laid = Router(room, WIDTHS, TRACK).route({net: n for net, n in numbers.items() if len(n) > 1})
         for net, pieces in sorted(laid.items()):
             for kind, data in pieces:
                 if kind == "via":
@@ -136,36 +138,46 @@ class Board:
                     item.SetNet(self.net(net))
                     self.board.Add(item)
         if "GND" in self.nets:
-            self.stitch(router)
+            self.stitch(room)
 
     def via(self, x, y, net):
         item = pcbnew.PCB_VIA(self.board)
         item.SetPosition(at(x, y))
-        item.SetWidth(mm(route.VIA))
-        item.SetDrill(mm(route.VIA_DRILL))
+        item.SetWidth(mm(grid.VIA))
+        item.SetDrill(mm(grid.VIA_DRILL))
         item.SetNet(self.net(net))
         self.board.Add(item)
 
-    def stitch(self, router):
+    def stitch(self, room):
         """Vias every centimetre where nothing is near, so that both pours of ground are one."""
-        half = route.VIA / 2 + 0.3
-        pads, near = router.blocked_by_pads(half), router.tracks_near(half)
-        step = round(10 / route.FINE)
-        for i in range(step // 2, router.columns, step):
-            for j in range(step // 2, router.rows, step):
-                free = (
-                    (i + di, j + dj)
-                    for di, dj in sorted(
-                        ((a, b) for a in range(-8, 9) for b in range(-8, 9)), key=lambda d: abs(d[0]) + abs(d[1])
-                    )
-                    if all(
-                        (layer, i + di, j + dj) not in pads and not near.get((layer, i + di, j + dj))
-                        for layer in (0, 1)
-                    )
-                )
+        half, step = grid.VIA / 2 + 0.3, round(10 / grid.FINE)
+        around = [(di, dj) for di in range(-8, 9) for dj in range(-8, 9)]
+        around.sort(key=lambda d: abs(d[0]) + abs(d[1]))
+        for i in range(step // 2, room.columns - 8, step):
+            for j in range(step // 2, room.rows - 8, step):
+                free = ((i + di, j + dj) for di, dj in around if room.free(i + di, j + dj, half))
                 spot = next(free, None)
                 if spot:
-                    self.via(spot[0] * route.FINE, spot[1] * route.FINE, "GND")
+                    self.via(spot[0] * grid.FINE, spot[1] * grid.FINE, "GND")
+
+    def antenna(self):
+        """A rule area where a Pico W has its antenna: KiCad keeps tracks, vias and pours out."""
+        zone = pcbnew.ZONE(self.board)
+        zone.SetIsRuleArea(True)
+        zone.SetLayerSet(pcbnew.LSET.AllCuMask(2))
+        zone.SetDoNotAllowTracks(True)
+        zone.SetDoNotAllowVias(True)
+        zone.SetDoNotAllowCopperPour(True)
+        zone.SetDoNotAllowPads(False)
+        zone.SetDoNotAllowFootprints(False)
+        self._area(zone, *places.ANTENNA)
+
+    def _area(self, zone, x1, y1, x2, y2):
+        outline = zone.Outline()
+        outline.NewOutline()
+        for x, y in ((x1, y1), (x2, y1), (x2, y2), (x1, y2)):
+            outline.Append(mm(x), mm(y))
+        self.board.Add(zone)
 
     def pour(self):
         width, height = places.SIZE[self.which]
@@ -178,11 +190,7 @@ class Board:
             zone.SetThermalReliefGap(mm(0.35))
             zone.SetThermalReliefSpokeWidth(mm(0.6))
             zone.SetPadConnection(pcbnew.ZONE_CONNECTION_THERMAL)
-            outline = zone.Outline()
-            outline.NewOutline()
-            for x, y in ((0.5, 0.5), (width - 0.5, 0.5), (width - 0.5, height - 0.5), (0.5, height - 0.5)):
-                outline.Append(mm(x), mm(y))
-            self.board.Add(zone)
+            self._area(zone, 0.5, 0.5, width - 0.5, height - 0.5)
 
 
 def draw(which, folder):
@@ -192,7 +200,8 @@ def draw(which, folder):
     silkscreen.words(board)
     silkscreen.labels(board)
     board.tracks()
-    if "GND" in board.nets:  # the key board has no ground
+    if which == places.MAIN:  # the key board has neither ground nor Pico
+        board.antenna()
         board.pour()
     path = Path(folder) / f"{which}.kicad_pcb"
     pcbnew.SaveBoard(str(path), board.board)

@@ -20,6 +20,10 @@ HOLES[KEYS] = tuple((round(FIELD[0] + x * UNIT, 2), round(FIELD[1] + y * UNIT, 2
 _X, _Y, _ACROSS, _ = legends.SPEAKER
 SPEAKER = (round(FIELD[0] + (_X + _ACROSS / 2) * UNIT, 2), round(FIELD[1] + (_Y + _ACROSS / 2) * UNIT, 2), 20)
 
+# Where a Pico W has its antenna, between the rows of pins at the end away from USB: no track, via or pour. 14 x 9 mm
+# in its data sheet; the half millimetre beyond the end is what KiCad's own footprint of a Pico W adds.
+ANTENNA = (48.2, 11.9, 57.4, 26.2)
+
 # Parts on the other side: the power light looks through the front, the ribbon leaves the key board backwards.
 BACK = ("D4", "J7")
 

@@ -1,12 +1,11 @@
 """The case: checked, and drawn again where a number changed. `python -m host_tools.hardware.case` (make case)."""
 
-import argparse
 import sys
 from pathlib import Path
 
 from .. import HARDWARE, NETLIST, ROOT
 from ..netlist import read_netlist
-from ..table import Table, check_stamp, show, stamp
+from ..table import Table, check_stamp, flags, show, stamp
 from . import check, contents, sizes, solids
 from .files import as_printed, dxf, stl, svg
 
@@ -16,6 +15,7 @@ HERE = Path(__file__).parent
 SOURCES = (
     HERE / "sizes.py",
     HERE / "solids.py",
+    HERE / "files.py",
     HERE.parent / "board" / "places.py",
     ROOT / "firmware" / "lib" / "seabattle" / "screens" / "legends.py",
 )
@@ -38,7 +38,7 @@ def draw():
     rings = check.outline(solids.front(), sizes.FACE / 2)
     (FOLDER / "front.svg").write_text(svg(rings), encoding="utf-8")
     (FOLDER / "front.dxf").write_text(dxf(rings), encoding="ascii")
-    stamp(STAMP, SOURCES)
+    stamp(STAMP, made(), SOURCES)
 
 
 def run():
@@ -60,23 +60,22 @@ def run():
     return table
 
 
+def take_pictures():
+    from .pictures import draw as picture
+
+    netlist = read_netlist(NETLIST)
+    picture(solids.printed(), contents.contents(netlist), netlist, ROOT / "docs" / "img")
+
+
 def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="make case", description="The case, checked and drawn.")
-    parser.add_argument("--draw", action="store_true", help="write STL, SVG and DXF again")
-    parser.add_argument("--pictures", action="store_true", help="render docs/img/case-*.png and step-*.png (OpenSCAD)")
-    options = parser.parse_args(arguments)
-
-    def make():
-        if options.draw:
-            draw()
-        if options.pictures:
-            from .pictures import draw as picture
-
-            netlist = read_netlist(NETLIST)
-            picture(solids.printed(), contents.contents(netlist), netlist, ROOT / "docs" / "img")
-        return run()
-
-    return show("case", make)
+    asked = flags(
+        "case",
+        "The case, checked and drawn.",
+        arguments,
+        draw="write STL, SVG and DXF again",
+        pictures="render docs/img/case-*.png and step-*.png (OpenSCAD)",
+    )
+    return show("case", run, [draw] * asked.draw + [take_pictures] * asked.pictures)
 
 
 if __name__ == "__main__":

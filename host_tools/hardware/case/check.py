@@ -44,11 +44,18 @@ def check_walls(name, solid, least=None):
 
 
 def slices(solid):
+    """Slices that differ from the one before: most of a part is prisms."""
     box = solid.bounding_box()
-    z = box[2] + STEP / 3
+    z, before = box[2] + STEP / 3, None
     while z < box[5]:
-        yield solid.slice(z)
-        z += STEP
+        flat = solid.slice(z)
+        if before is None or not same(flat, before):
+            yield flat
+        z, before = z + STEP, flat
+
+
+def same(one, two):
+    return abs(one.area() - two.area()) < 1e-6 and (one - two).area() < 1e-6
 
 
 def lower(flat, up, least):
@@ -124,12 +131,13 @@ def check_supports(name, solid, as_printed):
     below, z = solid.slice(step / 2), 1.5 * step
     while z < box[5]:
         layer = solid.slice(z)
-        for island in layer.decompose():
-            if island.area() > 0.5 and (island ^ below).area() < 0.01:
-                yield f"{name} has an island at {z:.1f} mm over the bed"
-        hanging = (layer - below.offset(step + 0.05, JoinType.Round)).offset(-BRIDGE / 2, JoinType.Round)
-        if hanging.area() > 0.01:
-            yield f"{name} hangs over more than {BRIDGE} mm at {z:.1f} mm over the bed"
+        if not same(layer, below):
+            for island in layer.decompose():
+                if island.area() > 0.5 and (island ^ below).area() < 0.01:
+                    yield f"{name} has an island at {z:.1f} mm over the bed"
+            hanging = (layer - below.offset(step + 0.05, JoinType.Round)).offset(-BRIDGE / 2, JoinType.Round)
+            if hanging.area() > 0.01:
+                yield f"{name} hangs over more than {BRIDGE} mm at {z:.1f} mm over the bed"
         below, z = layer, z + step
 
 

@@ -59,7 +59,7 @@ def pico(long, wide, high):
     yield cube(long - 8, wide / 2 - 4, 10, long, wide / 2 + 4, high), METAL
     yield cube(long / 2 - 6, wide / 2 - 3.5, 10, long / 2 + 1, wide / 2 + 3.5, 10.9), DARK
     yield cube(long - 16, wide / 2 + 2.5, 10, long - 11.5, wide / 2 + 6, 11.5), "#ece8dc"
-    pins = [rod(3.0 + 2.54 * n, y, 9.5, 10.4, 1.5) for n in range(19) for y in (1.7, wide - 1.7)]
+    pins = [rod(1.37 + 2.54 * n, y, 9.5, 10.4, 1.5) for n in range(20) for y in (1.61, wide - 1.61)]
     yield union(pins), "#c9a25a"
 
 

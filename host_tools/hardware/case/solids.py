@@ -1,5 +1,7 @@
 """The printed parts as solids, cut from blocks: every dimension is in sizes.py. Imports manifold3d."""
 
+from functools import cache
+
 from manifold3d import CrossSection, Manifold, OpType
 from seabattle.screens import legends
 
@@ -261,6 +263,7 @@ def screws():
     return found + [("the door", (*at, s.DEPTH + s.LID), (0, 0, -1)) for at in door_screws()]
 
 
+@cache
 def printed():
     """{name: solid} of everything that is printed, in its place; of caps that are alike the first."""
     whole, rear = front(), back()

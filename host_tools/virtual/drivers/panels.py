@@ -24,7 +24,7 @@ class Panels(Frame):
         self._link.send_frame(bytes(6 * PIXELS))
 
     def legends(self, letters):
-        """Show these ten letters over the columns and on the keys. The Pico's are printed: there nothing happens."""
+        """Show these ten letters on the keys. The Pico's are printed: there nothing happens."""
         if letters != self._letters:
             self._letters = letters
             self._link.send("A", letters.encode())

@@ -6,8 +6,9 @@ const INK = "#c9c0a8";
 const FAINT = "#93a0a2";
 const FONT = '"DIN Alternate", Bahnschrift, "Roboto Condensed", "Liberation Sans Narrow", "Arial Narrow", sans-serif';
 
-// A picture of `face` (see glass.js) with `dots` screen points a millimetre; names: of the panels, each may be "".
-export function backdrop(face, dots, letters, names) {
+// A picture of `face` (see glass.js) with `dots` screen points a millimetre; scales: as Glass.setScales has them; names: of
+// the panels, each may be "".
+export function backdrop(face, dots, scales, names) {
   const picture = document.createElement("canvas");
   picture.width = Math.round(face.width * dots);
   picture.height = Math.round(face.height * dots);
@@ -21,7 +22,7 @@ export function backdrop(face, dots, letters, names) {
   context.fillRect(0, 0, face.width, face.height);
   face.panels.forEach(([left, top], panel) => {
     drawDomes(context, left, top);
-    drawScale(context, left, top, [...letters]);
+    if (scales[panel]) drawScale(context, left, top, scales[panel]);
     drawName(context, face, left, top, names[panel]);
   });
   return picture;
@@ -56,15 +57,16 @@ function drawDomes(context, left, top) {
   }
 }
 
-function drawScale(context, left, top, letters) {
+function drawScale(context, left, top, scale) {
   context.fillStyle = INK;
   context.textAlign = "center";
   context.textBaseline = "middle";
   for (let i = 0; i < 10; i++) {
+    const column = scale.left + i, row = scale.top + i;
     context.font = `600 4.8px ${FONT}`;
-    context.fillText(letters[i] ?? "", left + (i + 0.5) * PITCH, top - 3.6);
+    context.fillText(scale.letters[column] ?? "", left + (i + 0.5) * PITCH, top - 3.6);
     context.font = `500 4.6px ${FONT}`;
-    context.fillText(i + 1, left - 4.4, top + (i + 0.5) * PITCH + 0.2);
+    context.fillText(row < scale.rows ? row + 1 : "", left - 4.4, top + (i + 0.5) * PITCH + 0.2);
   }
 }
 

@@ -34,7 +34,7 @@ export class Book {
       this.element.setAttribute("aria-label", words.book);
     }
     if (changed.has("all") || changed.has("lights") || changed.has("language")) this.showLights(now.lights ?? "", words);
-    if (changed.has("all") || changed.has("shot") || changed.has("language")) {
+    if (changed.has("all") || changed.has("shot") || changed.has("log") || changed.has("language")) {
       this.log.replaceChildren(...shots.map(({ who, cell, answer }) => {
         return make("li", who, make("span", "who", words.who[who] ?? who), make("b", "", cell), make("span", "answer", answer));
       }));

@@ -1,7 +1,12 @@
 // What a handheld says of itself, by name: docs/architecture.md has the keys. The shots of a match are its log.
 
-const BEGIN = ["placing", "toss", "duel"]; // screens after which another match is played
 const MOST = 800; // shots in the log
+const SIDE = 10; // rows of a sea, unless it is said otherwise
+
+function shot(told) {
+  const [who, cell, ...answer] = told.split(" ");
+  return { who, cell, answer: answer.join(" ") };
+}
 
 export class Captions {
   constructor() {
@@ -22,17 +27,23 @@ export class Captions {
       const tab = line.indexOf("\t");
       if (tab < 1) continue;
       const key = line.slice(0, tab), value = line.slice(tab + 1);
-      this.now[key] = value;
       changed.add(key);
-      if (key === "shot") this.note(value);
-      if (key === "screen" && BEGIN.includes(value)) this.shots = [];
+      if (key === "shot") this.shots = [shot(value), ...this.shots].slice(0, MOST);
+      else if (key === "log") this.shots = value.split(";").filter(Boolean).map(shot).reverse().slice(0, MOST);
+      else this.now[key] = value;
     }
     this.heard(changed);
   }
 
-  note(shot) {
-    if (!shot) return;
-    const [who, cell, ...answer] = shot.split(" ");
-    this.shots = [{ who, cell, answer: answer.join(" ") }, ...this.shots].slice(0, MOST);
+  // What the lights of each panel stand for, when the columns on the keys are `letters`: {letters, rows} of its sea,
+  // {left, top} of its first light; null where a light is no cell of its own.
+  window(letters) {
+    const { window = "" } = this.now;
+    if (window === "whole") return [null, null];
+    const [all, rows, ...places] = window.split(" ");
+    return [0, 1].map((panel) => {
+      const [left, top] = (places[panel] ?? "0,0").split(",").map(Number);
+      return { letters: [...(window ? all : letters)], rows: Number(rows ?? SIDE), left, top };
+    });
   }
 }

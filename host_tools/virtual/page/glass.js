@@ -28,10 +28,10 @@ export const FACES = {
 const edges = (first, count, length) => [0, ...Array.from({ length: count + 1 }, (_, n) => first + n * PITCH), length];
 
 export class Glass {
-  constructor(canvas, letters) {
+  constructor(canvas) {
     this.canvas = canvas;
     this.context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
-    this.letters = letters;
+    this.scales = [null, null]; // of the panels: see setScales
     this.names = ["", ""]; // of the panels
     this.frame = new Uint8Array(600); // what the unit shows
     this.drawn = new Uint8Array(600); // what the page shows of it
@@ -66,9 +66,10 @@ export class Glass {
     this.draw();
   }
 
-  setLetters(letters) {
-    if (letters === this.letters) return;
-    this.letters = letters;
+  // What stands beside each panel: {letters, rows} of the sea, {left, top} of its first light; null: nothing.
+  setScales(scales) {
+    if (JSON.stringify(scales) === JSON.stringify(this.scales)) return;
+    this.scales = scales;
     this.renew();
   }
 
@@ -133,7 +134,7 @@ export class Glass {
     this.note(target);
     if (this.calm.moving) this.later();
     if (!this.dirty.includes(1)) return;
-    this.back ??= backdrop(this.face, this.dots, this.letters, this.names);
+    this.back ??= backdrop(this.face, this.dots, this.scales, this.names);
     const wide = this.across.length - 1;
     for (let row = 0; row < this.down.length - 1; row++) {
       for (let first = 0; first < wide; first++) {

@@ -24,13 +24,13 @@ export class Handheld {
     this.captions.heard = (changed) => this.heard(changed);
     const canvas = (this.canvas = make("canvas", "leds"));
     canvas.setAttribute("role", "img");
-    this.glass = new Glass(canvas, setup.letters);
+    this.glass = new Glass(canvas);
     this.head = new Head(say);
     this.deck = new Deck(setup, this.keypad);
     this.says = new Says(this.captions);
     this.book = new Book(this.captions, number);
     this.curtain = new Curtain(LIFTS[number], () => this.says.show(new Set(), this.curtain.closed));
-    this.pointing = new Pointing(canvas, this.glass, this.captions, this.keypad);
+    this.pointing = new Pointing(canvas, this.glass, this.keypad, this);
     this.note = this.makeNote();
     const glass = make("div", "glass", canvas, this.curtain.element, this.note);
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
@@ -70,6 +70,7 @@ export class Handheld {
     const [above, below] = (this.captions.now.sides ?? "").split(" ");
     const names = [above === "enemy" ? words.enemy : "", below === "own" ? words.own : ""];
     this.glass.setNames(names);
+    this.glass.setScales(this.captions.window(this.letters));
     this.canvas.setAttribute("aria-label", [words.panel, ...names.filter(Boolean)].join(". "));
     this.curtain.follow(this.captions.now.sides ?? "");
     this.says.show(changed, this.curtain.closed);
@@ -79,7 +80,7 @@ export class Handheld {
 
   setAlphabet(letters) {
     this.letters = letters;
-    this.glass.setLetters(letters);
+    this.glass.setScales(this.captions.window(letters));
     this.deck.setLetters(letters);
   }
 

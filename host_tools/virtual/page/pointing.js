@@ -1,5 +1,5 @@
 // Pointing at the panels: a click on a light becomes the keys that a player would press. Where the crosshair or the ship
-// in hand is, the captions say; the game itself decides what comes of it.
+// in hand is, and which cell a light is, the captions say; the game itself decides what comes of it.
 //
 // Aiming: the light's column and row are typed; a second click on the same light fires. Placing: arrows bring the ship's
 // first deck there; a tap puts it down, a drag only moves it.
@@ -9,17 +9,18 @@ const PRESS_MS = 45; // a key is down
 const ANSWER_MS = 700; // after that long without an answer the key is pressed again
 const SHOT_MS = 5000; // that a shot may take on the panels
 const MOST = 60; // keys for one click
-const SIDE = 10;
+const KEYS = 10; // that name columns and rows; on a larger sea each names several
 
-// The wish for the first of `all` places on a line, moved so far that all of them stay on the panel.
-const within = (wish, first, all) => Math.max(first - Math.min(...all), Math.min(wish, SIDE - 1 - Math.max(...all) + first));
+// The wish for the first of `all` places on a line of `size`, moved so far that all of them stay on it.
+const within = (wish, first, all, size) => Math.max(first - Math.min(...all), Math.min(wish, size - 1 - Math.max(...all) + first));
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Pointing {
-  constructor(canvas, glass, captions, keypad) {
-    Object.assign(this, { canvas, glass, captions, keypad });
-    this.goal = null; // {panel, x, y, fire} that is being brought about
+  // unit: has the captions and the letters of the keys.
+  constructor(canvas, glass, keypad, unit) {
+    Object.assign(this, { canvas, glass, keypad, unit });
+    this.goal = null; // {panel, x, y, fire} that is being brought about; x, y: column and row in the sea
     this.answered = () => {};
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.move(event));
@@ -27,19 +28,28 @@ export class Pointing {
     canvas.addEventListener("pointercancel", () => (this.from = null));
   }
 
-  // The panel that can be pointed at now: 0 while aiming, 1 while placing, or null.
+  get now() {
+    return this.unit.captions.now;
+  }
+
+  // The panel that can be pointed at now, or null.
   get panel() {
-    const { screen, selected } = this.captions.now;
-    if (screen === "battle" && selected) return 0;
-    return screen === "placing" && selected ? 1 : null;
+    const panel = ["enemy", "own"].indexOf(this.now.panel);
+    return panel < 0 || !this.now.selected ? null : panel;
+  }
+
+  // What the lights of the panel that can be pointed at stand for.
+  get window() {
+    return this.unit.captions.window(this.unit.letters)[this.panel];
   }
 
   // The cells that are selected, as [column, row]: the crosshair's, or all of the ship in hand, its first deck first.
   get selected() {
-    const letters = [...this.glass.letters];
-    const names = (this.captions.now.selected ?? "").split(":").pop().trim().split(" ");
+    if (this.panel === null) return [];
+    const { letters, rows } = this.window;
+    const names = (this.now.selected ?? "").split(":").pop().trim().split(" ");
     const cells = names.map((name) => /^(\D+)(\d+)$/u.exec(name)).map((found) => found && [letters.indexOf(found[1]), found[2] - 1]);
-    return cells.every((cell) => cell && cell[0] >= 0 && cell[1] < SIDE) ? cells : [];
+    return cells.every((cell) => cell && cell[0] >= 0 && cell[1] < rows) ? cells : [];
   }
 
   // After each message of the captions.
@@ -48,11 +58,14 @@ export class Pointing {
     this.answered();
   }
 
-  // The light under a pointer, where it may be pointed at, or null.
+  // The cell under a pointer, where it may be pointed at, as {panel, x, y}; or null.
   under(event) {
     const box = this.canvas.getBoundingClientRect();
     const light = this.glass.at((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
-    return light && light.panel === this.panel ? light : null;
+    if (!light || light.panel !== this.panel) return null;
+    const { letters, rows, left, top } = this.window;
+    const x = left + light.x, y = top + light.y;
+    return x < letters.length && y < rows ? { panel: light.panel, x, y } : null;
   }
 
   // The middle of a light in the window: [x, y].
@@ -63,33 +76,33 @@ export class Pointing {
   }
 
   down(event) {
-    const light = event.button ? null : this.under(event);
-    if (!light) return;
+    const cell = event.button ? null : this.under(event);
+    if (!cell) return;
     event.preventDefault();
     this.canvas.setPointerCapture(event.pointerId);
-    this.from = light;
+    this.from = cell;
     this.dragged = false;
-    // The same light again: the crosshair is there, or on its way.
+    // The same cell again: the crosshair is there, or on its way.
     const [at] = this.goal ? [[this.goal.x, this.goal.y]] : this.selected;
-    this.again = Boolean(at) && at[0] === light.x && at[1] === light.y;
-    if (light.panel === 0 && !this.again) this.bring({ ...light, fire: false });
+    this.again = Boolean(at) && at[0] === cell.x && at[1] === cell.y;
+    if (cell.panel === 0 && !this.again) this.bring({ ...cell, fire: false });
   }
 
   move(event) {
-    const light = this.from && this.under(event);
-    if (!light || (light.x === this.from.x && light.y === this.from.y && !this.dragged)) return;
-    if (this.goal?.x === light.x && this.goal?.y === light.y) return;
+    const cell = this.from && this.under(event);
+    if (!cell || (cell.x === this.from.x && cell.y === this.from.y && !this.dragged)) return;
+    if (this.goal?.x === cell.x && this.goal?.y === cell.y) return;
     this.dragged = true;
-    this.bring({ ...light, fire: false });
+    this.bring({ ...cell, fire: false });
   }
 
   up(event) {
-    const light = this.from && this.under(event);
+    const cell = this.from && this.under(event);
     const { dragged, again } = this;
     this.from = null;
-    if (!light || dragged) return;
-    if (light.panel === 1) this.bring({ ...light, fire: true });
-    else if (again) this.bring({ ...light, fire: true });
+    if (!cell || dragged) return;
+    if (cell.panel === 1) this.bring({ ...cell, fire: true });
+    else if (again) this.bring({ ...cell, fire: true });
   }
 
   // Press keys until the selected cell is the goal. A newer goal takes over.
@@ -106,10 +119,10 @@ export class Pointing {
         if (this.goal.fire) await this.press(FIRE);
         break;
       }
-      const before = this.captions.now.selected, goal = this.goal;
+      const before = this.now.selected, goal = this.goal;
       for (const key of step) await this.press(key);
       // Of a typed cell its letter is told first, which is no answer yet.
-      await this.until(() => (goal.panel === 0 ? !this.step(goal).length : this.captions.now.selected !== before));
+      await this.until(() => (goal.panel === 0 ? !this.step(goal).length : this.now.selected !== before));
     }
     this.goal = null;
   }
@@ -120,10 +133,13 @@ export class Pointing {
     const [at] = cells;
     if (panel === 0) {
       if (at && at[0] === x && at[1] === y) return [];
-      return at ? [x, y] : [UP, x, y]; // an arrow drops half a coordinate
+      const typed = [x % KEYS, y % KEYS];
+      return at ? typed : [UP, ...typed]; // an arrow drops half a coordinate
     }
-    if (!at) return [];
-    const column = within(x, at[0], cells.map((cell) => cell[0])), row = within(y, at[1], cells.map((cell) => cell[1]));
+    if (!at) return []; // all are placed
+    const { letters, rows } = this.window;
+    const column = within(x, at[0], cells.map((cell) => cell[0]), letters.length);
+    const row = within(y, at[1], cells.map((cell) => cell[1]), rows);
     if (at[0] !== column) return [at[0] < column ? RIGHT : LEFT];
     return at[1] === row ? [] : [at[1] < row ? DOWN : UP];
   }

@@ -4,6 +4,8 @@
 import { make } from "./elements.js";
 import { wordsOf } from "./words.js";
 
+const LONG = 44; // letters, beyond which they are set smaller
+
 export class Says {
   constructor(captions) {
     this.captions = captions;
@@ -27,6 +29,7 @@ export class Says {
     const selected = hidden ? "" : now.selected ?? "";
     this.where.textContent = [words.screens[now.screen] ?? "", now.entry ?? "", turn].filter(Boolean).join(" · ");
     this.text.textContent = selected && now.text ? `${now.text} · ${selected}` : selected || now.text || "";
+    this.text.classList.toggle("long", this.text.textContent.length > LONG);
     for (const [element, name, does] of [[this.fire, words.fire, now.fire], [this.back, words.back, now.back]]) {
       element.replaceChildren(...(does ? [make("b", "", name), ` ${does}`] : []));
     }

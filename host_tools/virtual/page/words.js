@@ -15,12 +15,18 @@ const WORDS = {
     screens: {
       language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
       toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
+<<<<<<< HEAD
       logbook: "журнал", ceremony: "награда", naming: "имена", duel: "дуэль", cable: "кабель", "link-lost": "связь потеряна", dark: "сон", empty: "батарея пуста", "self-test": "проверка",
+=======
+      duel: "дуэль", cable: "кабель", "link-lost": "связь потеряна", dark: "сон", empty: "батарея пуста", "self-test": "проверка",
+      logbook: "журнал", ceremony: "награда", replay: "повтор боя",
+>>>>>>> main
     },
     marks: {
       water: "вода", miss: "мимо", halo: "пусто вокруг потопленного", ship: "ваш корабль", wounded: "ранен", sunk: "потоплен",
       ghost: "корабль в руке", bad: "сюда нельзя", clash: "мешает вот этот", found: "найдено", crosshair: "прицел", eye: "взгляд противника",
       heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
+      mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано",
     },
     keepsakes: "На память",
     files: { "match.txt": "Запись последнего боя", "match.gif": "Бой картинкой", "card.png": "Карточка итога", "logbook.json": "Журнал (JSON)" },
@@ -49,12 +55,18 @@ const WORDS = {
     screens: {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
       toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",
+<<<<<<< HEAD
       logbook: "logbook", ceremony: "honours", naming: "names", duel: "duel", cable: "cable", "link-lost": "link lost", dark: "asleep", empty: "battery empty", "self-test": "self-test",
+=======
+      duel: "duel", cable: "cable", "link-lost": "link lost", dark: "asleep", empty: "battery empty", "self-test": "self-test",
+      logbook: "logbook", ceremony: "honours", replay: "replay",
+>>>>>>> main
     },
     marks: {
       water: "water", miss: "miss", halo: "empty, round a sunk ship", ship: "your ship", wounded: "wounded", sunk: "sunk",
       ghost: "the ship in hand", bad: "not here", clash: "this one is in the way", found: "found", crosshair: "crosshair", eye: "the enemy's look",
       heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
+      mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away",
     },
     keepsakes: "To take along",
     files: { "match.txt": "Last match as text", "match.gif": "Match as a moving picture", "card.png": "Result card", "logbook.json": "Logbook (JSON)" },

@@ -249,7 +249,7 @@ class Duel:
         return playing
 
     def resign(self):
-        """Give up the match. NotNow while the other unit cannot be reached: it may know more of it than we do."""
+        """Give up the match. NotNow if the other unit cannot be reached: it may know more of the match than we do."""
         if self.phase != PLAYING:
             raise NotNow("there is nothing to resign")
         self._part_of("cable-end").give_up(self.state)

@@ -72,11 +72,14 @@ class _Waters:
         self.water, self.free = p[WATER], p[FREE]
 
     def add(self, ring, sign=1):
+        sea, edge = self.sea, 0 if sign > 0 else 1
         for cell in ring:
-            if self.sea[cell] == (0 if sign > 0 else 1):
-                self.water -= sign * (self.flags[cell] & INSIDE)
-                self.free -= sign * (self.flags[cell] >> 1 & 1)
-            self.sea[cell] += sign
+            count = sea[cell]
+            if count == edge:
+                flag = self.flags[cell]
+                self.water -= sign * (flag & INSIDE)
+                self.free -= sign * (flag >> 1 & 1)
+            sea[cell] = count + sign
 
     def clear(self, decks):
         return not any(self.sea[cell] for cell in decks)

@@ -46,6 +46,8 @@ class Battle(Seas):
         match = game.match
         self.refresh()
         self.light(match.turn)
+        if self.stage.captions:
+            self.stage.captions.match(game)
         if not await opponent.open(self):
             return False
         while True:

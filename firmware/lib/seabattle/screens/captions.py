@@ -7,8 +7,10 @@ captions see for themselves. Nothing here changes what is played.
 
 from ..rules import notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
+from ..rules.chart import GIVEN
 from ..show import palette
 from .settings import LANGUAGES, TWO_PLAYERS
+from .viewport import SIDE
 
 BOTH = "enemy own"  # what the panels show: the enemy's sea above, the own one below,
 PLACE = "- own"  # the own sea alone,
@@ -80,34 +82,49 @@ class Captions:
         self._drawn = ["", ""]  # the words on each panel in this frame
         self._undrawn = ""  # words that stand for what is drawn without any
         self._marks = ()  # (name, colour) of what is drawn over the seas
-        self._shots = []  # not told yet
+        self._lines = []  # of the match's log, not told yet
+        self._rules = None  # of the seas that were shown last
 
     def frame(self):
         """To be called with every picture."""
         now, told = self._now, self._told
         settings = self._stage.settings
-        # The name at power-on is one word on two panels.
-        between = "" if now.get("screen") == "power-on" else ": "
+        # The name at power-on is one word on two panels, the languages are two.
+        between = {"power-on": "", "language": " / "}.get(now.get("screen"), ": ")
         now["text"] = between.join([text for text in self._drawn if text]) or self._undrawn
         self._drawn = ["", ""]
         now["lights"] = self._lights()
         now["palette"] = settings["palette"]
         now["language"] = settings["language"]
-        lines = ["shot\t" + shot for shot in self._shots]
+        lines = list(self._lines)
         for key in now:
             if now[key] != told.get(key, ""):
                 lines.append(key + "\t" + now[key])
         if lines and self._stage.board.tell("\n".join(lines)):
             self._told = dict(now)
-            self._shots = []
+            self._lines = []
 
     def draws(self, panel, text):
         """These words are on a panel in this frame."""
         self._drawn[panel] = text
 
-    def at(self, screen, fire="", back="", entry=None, selected="", sides="", turn="", text="", marks=()):
+    def at(
+        self,
+        screen,
+        fire="",
+        back="",
+        entry=None,
+        selected="",
+        sides="",
+        turn="",
+        text="",
+        marks=(),
+        panel="",
+        views=None,
+    ):
         """Where the player is. fire, back: keys of WORDS; entry: (number from 0, of how many); text: where no words are
-        drawn; marks: (name, colour) each, drawn over the seas.
+        drawn; marks: (name, colour) each, drawn over the seas; panel: where he selects, "enemy" or "own"; views: the
+        Viewport of each panel, where each light is a cell.
         """
         now = self._now
         now["screen"] = screen
@@ -116,6 +133,8 @@ class Captions:
         now["entry"] = "%d/%d" % (entry[0] + 1, entry[1]) if entry else ""
         now["selected"] = selected
         now["sides"] = sides
+        now["panel"] = panel
+        now["window"] = self._window(views) if sides else ""
         now["turn"] = turn
         self._undrawn = text
         self._marks = marks
@@ -134,7 +153,7 @@ class Captions:
 
     def placing(self, placing, cursor):
         """Placing.run, with the ship in hand, or without one the cell under the cursor."""
-        rules = placing.rules
+        self._rules = rules = placing.rules
         selected = " ".join([self._name(cell, rules) for cell in placing.ghost()])
         entry = None
         if placing.hand is None:
@@ -145,16 +164,34 @@ class Captions:
             if placing.hand in rules.fleet:  # a mine and its like are told by the words on the panel
                 selected = "%s %d: %s" % (self._word("ship"), rules.decks_of(placing.hand), selected)
             entry = len(placing.placed), rules.ships + rules.extras
-        self.at("placing", fire, "take last" if placing.placed else "menu", entry, selected, PLACE)
+        back, views = "take last" if placing.placed else "menu", (placing.view, placing.view)
+        self.at("placing", fire, back, entry, selected, PLACE, "", "", (), "own", views)
+
+    def drawing(self, rules, whole, cell, begun, view):
+        """A Flying Dutchman is placed cell by cell; cell: the one under the cursor; begun, whole: how far it is."""
+        self._rules = rules
+        fire, back = "begin" if whole else "draw", "take last" if begun else "menu"
+        panel = "" if whole else "own"
+        self.at("placing", fire, back, None, self._name(cell, rules), PLACE, "", "", (), panel, (view, view))
 
     def toss(self, game):
         """Who begins."""
         self.at("toss", sides=BOTH, turn=self._who(game, game.match.turn))
 
-    def battle(self, battle, fire="hurry", selected="", marks=(), back="pause"):
+    def match(self, game):
+        """A match is shown from here on: the log of what has been seen of it before."""
+        self._rules = game.rules
+        shots = [self._shot(game, *shot[:3]) for shot in game.match.shots()]
+        self._lines.append("log\t" + ";".join(shots))
+
+    def battle(self, battle, fire="hurry", selected="", marks=(), back="pause", panel=""):
         """A match: what moves, unless it is said what the player aims at."""
         game = battle.game
-        self.at("battle", fire, back, None, selected, BOTH, self._who(game, game.match.turn), "", marks)
+        turn = self._who(game, game.match.turn)
+        screen = "replay" if battle.opponent.plays(game.me) else "battle"
+        if game.rules.extras and any(GIVEN in bytes(chart.marks) for chart in game.match.charts):
+            marks = tuple(marks) + (("given", self._stage.palette.cursor),)
+        self.at(screen, fire, back, None, selected, BOTH, turn, "", marks, panel, battle.views)
 
     def aim(self, aim, battle):
         """The player aims."""
@@ -162,15 +199,15 @@ class Captions:
         marks = (("crosshair", self._stage.palette.cursor),)
         if aim.column is not None:
             letter = self._name(aim.column, rules)[0]
-            self.battle(battle, "row first", letter, marks, "unsay")
+            self.battle(battle, "row first", letter, marks, "unsay", "enemy")
         else:
-            self.battle(battle, "shoot" if aim.open() else "shot at", self._name(aim.cell, rules), marks)
+            fire = "shoot" if aim.open() else "shot at"
+            self.battle(battle, fire, self._name(aim.cell, rules), marks, "pause", "enemy")
 
-    def decide(self, battle, fire, cell, back="pause"):
-        """The player picks, gives or moves; cell: the one under the cursor."""
-        self.battle(
-            battle, fire, self._name(cell, battle.game.rules), (("crosshair", self._stage.palette.cursor),), back
-        )
+    def decide(self, battle, fire, cell, back="pause", panel=""):
+        """The player picks, gives or moves; cell: the one under the cursor; panel: where it can be pointed at."""
+        marks = (("crosshair", self._stage.palette.cursor),)
+        self.battle(battle, fire, self._name(cell, battle.game.rules), marks, back, panel)
 
     def awaits(self, battle):
         """The other side thinks."""
@@ -178,8 +215,7 @@ class Captions:
 
     def shot(self, game, act):
         """An answer that was seen on the panels."""
-        who = self._who(game, 1 - act.player)
-        self._shots.append("%s %s %s" % (who, self._name(act.cell, game.rules), self._word(act.answer)))
+        self._lines.append("shot\t" + self._shot(game, 1 - act.player, act.cell, act.answer))
 
     def fleets(self, game):
         """Both fleets at a glance: what is afloat of each."""
@@ -210,12 +246,28 @@ class Captions:
             return ("one", "two")[player]
         return "me" if player == game.me else "other"
 
-    def _name(self, cell, rules):
-        """A cell's name in the player's alphabet; a word of ten letters is too short for some seas."""
+    def _alphabet(self, rules):
+        """The player's alphabet; a word of ten letters is too short for some seas."""
         alphabet = self._stage.settings["alphabet"]
-        if len(notation.ALPHABETS[alphabet]) < rules.width:
-            alphabet = "russian"
-        return notation.name(cell, rules, alphabet)
+        return alphabet if len(notation.ALPHABETS[alphabet]) >= rules.width else "russian"
+
+    def _name(self, cell, rules):
+        return notation.name(cell, rules, self._alphabet(rules))
+
+    def _shot(self, game, shooter, cell, answer):
+        return "%s %s %s" % (self._who(game, shooter), self._name(cell, game.rules), self._word(answer))
+
+    def _window(self, views):
+        """What the panels show of seas that are not 10x10: `letters rows left,top left,top`; `whole`: all of them,
+        several cells a light.
+        """
+        rules = self._rules
+        if not rules or rules.width == rules.height == SIDE:
+            return ""
+        if not views:
+            return "whole"
+        places = ["%d,%d" % (view.left, view.top) for view in views]
+        return " ".join([notation.letters(rules, self._alphabet(rules)), str(rules.height)] + places)
 
     def _lights(self):
         """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the seas that are shown."""

@@ -173,6 +173,8 @@ class _Rival:
     def draw(self, canvas, n):
         if n < _PORTRAIT_FRAMES:
             canvas.rgb[:300] = self._face
+            if canvas.captions:
+                canvas.captions.draws(ENEMY, self._label.text)
         else:
             self._label.draw(canvas, ENEMY, 2, n - _PORTRAIT_FRAMES)
         self._number.draw(canvas, OWN, 0, n)

@@ -10,9 +10,8 @@ rank-4|ЛЕЙТЕНАНТ|LIEUTENANT
 rank-5|КАПИТАН|CAPTAIN
 rank-6|КОМАНДОР|COMMODORE
 rank-7|АДМИРАЛ|ADMIRAL
-points|ОЧКОВ|POINTS
-promoted|ПОВЫШЕНИЕ|PROMOTED
-medal|МЕДАЛЬ|A MEDAL
+points|ОЧКОВ|PTS
+promoted|ПОВЫШЕНИЕ|RANK
 medals|МЕДАЛИ|MEDALS
 cable|ДУЭЛИ|DUELS
 matches|ПОСЛЕДНИЕ БОИ|LAST MATCHES
@@ -45,16 +44,23 @@ figure-2|ПОБЕД ПОДРЯД|WINS IN A ROW
 figure-3|РЕКОРД ПОДРЯД|BEST ROW
 figure-4|МИНИМУМ ПРОМАХОВ|FEWEST MISSES
 figure-5|ЛУЧШАЯ ТОЧНОСТЬ, %|BEST HIT RATE, %
-figure-6|БЫСТРЕЙШАЯ, ВЫСТРЕЛОВ|QUICKEST, SHOTS
+figure-6|БЫСТРЕЙШАЯ ПОБЕДА|QUICKEST WIN
 figure-7|ПОПАДАНИЙ ПОДРЯД|HITS IN A ROW
 medal-first-win|ПЕРВАЯ ПОБЕДА|FIRST WIN
 medal-ten-hits|10 ПОПАДАНИЙ ПОДРЯД|10 HITS IN A ROW
 medal-no-loss|БЕЗ ПОТЕРЬ|NO SHIP LOST
 medal-last-ship|НА ПОСЛЕДНЕМ КОРАБЛЕ|ON THE LAST SHIP
+<<<<<<< HEAD
 medal-half-hits|КАЖДЫЙ ВТОРОЙ В ЦЕЛЬ|EVERY SECOND SHOT HIT
 medal-five-wins|5 ПОБЕД ПОДРЯД|5 WINS IN A ROW
 medal-all-captains|ВСЕ КАПИТАНЫ РАЗБИТЫ|ALL CAPTAINS BEATEN
 medal-admiral|АДМИРАЛ БЕЗ ПОДСКАЗОК|ADMIRAL, NO ADVICE
+=======
+medal-half-hits|КАЖДЫЙ ВТОРОЙ В ЦЕЛЬ|EVERY SECOND A HIT
+medal-five-wins|5 ПОБЕД ПОДРЯД|5 WINS IN A ROW
+medal-all-captains|ВСЕ КАПИТАНЫ РАЗБИТЫ|ALL CAPTAINS BEATEN
+medal-admiral|АДМИРАЛ БЕЗ СОВЕТОВ|ADMIRAL, NO ADVICE
+>>>>>>> main
 medal-sharper|МЕТЧЕ АДМИРАЛА|SHARPER THAN HIM
 medal-cut-cable|ДУЭЛЬ С ОБРЫВОМ|A CUT CABLE DUEL
 medal-ten-rules|ПО ДЕСЯТИ ПРАВИЛАМ|UNDER TEN RULE SETS

@@ -84,8 +84,7 @@ async def edit(stage, rules):
             if why is None:
                 values[at] = shown
             stage.play("refuse" if why else "click")
-            words = said(stage, at, shown)
-            page.show(PAGES[at][1], words + ". " + stage.word(why) if why else words, 0)
+            page.show(PAGES[at][1], refused(stage, at, shown, why) if why else said(stage, at, shown), 0)
         elif key == keys.FIRE:
             rules = made({page[0]: value for page, value in zip(PAGES, values)})
             if await _has_room(stage, rules):
@@ -107,6 +106,12 @@ async def _has_room(stage, rules):
     except NotLegal:
         return False
     return True
+
+
+def refused(stage, at, value, why):
+    """Why a page's value is not taken (see objection); that it is too much or too large is said of the value."""
+    words = stage.word(why)
+    return "%s: %s" % (said(stage, at, value).split(": ")[1], words) if why == "own-crowded" else words
 
 
 def said(stage, at, value):

@@ -164,6 +164,8 @@ class Recording(Opponent):
             return
         game.act(act)
         battle.shown = len(game.match.acts)
+        if battle.stage.captions:
+            battle.stage.captions.match(game)
         battle.light(game.match.turn)
         self._spot = None
         if act.kind == SHOT:
@@ -176,6 +178,8 @@ class Recording(Opponent):
         self._spot = None
         await battle.stage.finish(game.winding(count))
         battle.shown = len(game.match.acts)
+        if battle.stage.captions:
+            battle.stage.captions.match(game)
         battle.light(game.match.turn)
         battle.refresh()
 

@@ -5,40 +5,40 @@ Loaded only where rules are chosen or shown, or where a variant is played.
 
 RULE_WORDS = (
     """
-classic|КЛАССИКА: ПОПАЛ - СТРЕЛЯЙ ЕЩЁ|CLASSIC: A HIT SHOOTS AGAIN
-single|ПО ОДНОМУ: ОДИН ВЫСТРЕЛ ЗА ХОД|SINGLE SHOT: ONE SHOT A TURN
-three|ПО ТРИ: ТРИ ВЫСТРЕЛА ЗА ХОД|THREE SHOTS: THREE SHOTS A TURN
-chain|БЕГЛЫЙ ОГОНЬ: СКОЛЬКО КОРАБЛЕЙ, СТОЛЬКО ВЫСТРЕЛОВ|CHAIN FIRE: A SHOT FOR EACH SHIP AFLOAT
-salvo|ЗАЛПЫ: ОБА СТРЕЛЯЮТ РАЗОМ, ВСЕМИ КОРАБЛЯМИ|SALVO: BOTH FIRE AT ONCE, WITH ALL SHIPS
-five|ПЯТЬ БОЛЬШИХ: КОРАБЛЯМ МОЖНО КАСАТЬСЯ|FIVE BIG SHIPS: THEY MAY TOUCH
-modern|НОВЫЙ ФЛОТ: ШЕСТЬ КОРАБЛЕЙ, ДВА ИЗ НИХ ГНУТЫЕ|MODERN SIX: TWO OF THEM ARE BENT
-bent|ГНУТЫЕ КОРАБЛИ: УГЛОМ, КВАДРАТОМ, ЗИГЗАГОМ|BENT SHIPS: CORNERS, A SQUARE, ZIGZAGS
+classic|КЛАССИКА: ПОПАЛ - ЕЩЁ|CLASSIC: HIT, GO ON
+single|ПО ОДНОМУ: 1 ВЫСТРЕЛ|SINGLE: ONE SHOT
+three|ПО ТРИ: 3 ВЫСТРЕЛА|IN THREES: 3 SHOTS
+chain|С КОРАБЛЯ: ПО ОДНОМУ|CHAIN: A SHOT A SHIP
+salvo|ЗАЛПЫ: ОБА РАЗОМ|SALVO: BOTH AT ONCE
+five|БОЛЬШИЕ: МОЖНО РЯДОМ|BIG FIVE: MAY TOUCH
+modern|НОВЫЙ ФЛОТ: 2 ГНУТЫХ|SIX SHIPS: TWO BENT
+bent|ГНУТЫЕ: БУКВОЙ Г|BENT: LIKE AN L
 """,
     """
-corners|УГЛОМ К УГЛУ: УГЛАМИ КАСАТЬСЯ МОЖНО|CORNERS MAY TOUCH: SIDES MAY NOT
-mines|МИНЫ: НАШЁЛ МИНУ - ОТДАЙ ПАЛУБУ|MINES: WHO FINDS ONE GIVES A DECK AWAY
-sweeper|МИНЫ И ТРАЛЬЩИК: МОРЕ 16X16. ЗА ТРАЛЬЩИК ОТДАЮТ МИНУ|MINES AND SWEEPER: A SEA OF 16X16. THE SWEEPER COSTS A MINE
-submarine|ПОДВОДНАЯ ЛОДКА: ТОНЕТ И СТРЕЛЯЕТ В ОТВЕТ|SUBMARINE: SINKING, IT FIRES BACK
-big|БОЛЬШОЕ МОРЕ: 15X15, ПЯТНАДЦАТЬ КОРАБЛЕЙ|BIG SEA: 15X15, FIFTEEN SHIPS
-grand|ОКЕАН: 18X18, ТРИ МИНЫ, ТРАЛЬЩИК, 21 КОРАБЛЬ|GRAND: 18X18, THREE MINES, A SWEEPER, 21 SHIPS
-dutchman|ЛЕТУЧИЙ ГОЛЛАНДЕЦ: 20X20. РАНЕН - УПЛЫВАЕТ|FLYING DUTCHMAN: 20X20. HIT, IT SAILS AWAY
+corners|УГЛАМИ: МОЖНО|CORNERS: MAY TOUCH
+mines|МИНЫ: ПЛАТИ ПАЛУБОЙ|MINES: PAY A DECK
+sweeper|ТРАЛЬЩИК: 16X16|SWEEPER: 16X16
+submarine|ПОДЛОДКА: ДАСТ СДАЧИ|SUB: IT HITS BACK
+big|БОЛЬШОЕ МОРЕ: 15X15|BIG SEA: 15X15
+grand|ОКЕАН: 18X18, С МИНАМИ|OCEAN: 18X18, MINES
+dutchman|ГОЛЛАНДЕЦ: УПЛЫВАЕТ|DUTCHMAN: SAILS AWAY
 own|СВОИ ПРАВИЛА|OWN RULES
 rules|ПРАВИЛА|RULES
 a-mine|МИНА|A MINE
 a-sweeper|ТРАЛЬЩИК|MINESWEEPER
 a-submarine|ПОДЛОДКА|SUBMARINE
-draw-chain|ЦЕПЬ ПО КЛЕТКЕ: ОГОНЬ СТАВИТ, 6-10 НАУГАД|A CHAIN, CELL BY CELL: FIRE PLACES, 6-10 RANDOM
-sail-help|ОГОНЬ СТАВИТ, 6-10 НАУГАД, НАЗАД: СТОЯТЬ|FIRE PLACES, 6-10 RANDOM, BACK: STAY
+draw-chain|ЦЕПЬЮ, 10 НАУГАД|A CHAIN, 10 RANDOM
+sail-help|УПЛЫТЬ? НАЗАД: НЕТ|SAIL? BACK: NO
 own-width|ШИРИНА|WIDTH
 own-height|ВЫСОТА|HEIGHT
 own-fleet|ФЛОТ|FLEET
 own-contact|КАСАТЬСЯ|CONTACT
-own-shots|ВЫСТРЕЛОВ ЗА ХОД|SHOTS A TURN
+own-shots|ВЫСТРЕЛЫ|SHOTS
 own-mines|МИН|MINES
 own-sweepers|ТРАЛЬЩИКОВ|MINESWEEPERS
 own-submarines|ПОДЛОДОК|SUBMARINES
 own-mines-touch|МИНЫ КАСАЮТСЯ|MINES MAY TOUCH
-own-waste|СТРЕЛЯТЬ В ИЗВЕСТНОЕ|WASTED SHOTS
+own-waste|БИТЬ В ИЗВЕСТНОЕ|WASTED SHOTS
 """,
     """
 own-russian|РУССКИЙ|RUSSIAN
@@ -51,15 +51,15 @@ own-chain|ГОЛЛАНДЕЦ|DUTCHMAN
 own-none|НЕЛЬЗЯ|NONE
 own-corners|УГЛАМИ|CORNERS
 own-any|КАК УГОДНО|ANY
-own-streak|ПОКА ПОПАДАЕШЬ|WHILE YOU HIT
+own-streak|ПОКА ПОПАЛ|WHILE YOU HIT
 own-single|1|1
-own-chain-fire|ПО ЧИСЛУ КОРАБЛЕЙ|ONE FOR EACH SHIP
+own-chain-fire|С КОРАБЛЯ|ONE A SHIP
 own-salvo|ЗАЛПОМ|SALVO
 own-yes|ДА|YES
 own-no|НЕТ|NO
-own-alone|НЕЛЬЗЯ: ГОЛЛАНДЕЦ ХОДИТ ОДИН|NOT SO: A DUTCHMAN SAILS ALONE
-own-hunt|НЕЛЬЗЯ: ГОЛЛАНДЦА ТАК НЕ ЛОВЯТ|NOT SO: A DUTCHMAN IS HUNTED SHOT BY SHOT
-own-crowded|НЕЛЬЗЯ: ФЛОТУ ТЕСНО|NOT SO: NO ROOM FOR THE FLEET
-foreign|ИХ ПРАВИЛА?|THEIR RULES?
+own-alone|ГОЛЛАНДЕЦ ХОДИТ ОДИН|A DUTCHMAN IS ALONE
+own-hunt|НЕ ДЛЯ ГОЛЛАНДЦА|NOT FOR A DUTCHMAN
+own-crowded|ТЕСНО|NO ROOM
+foreign|ИХ:|THEIR
 """,
 )

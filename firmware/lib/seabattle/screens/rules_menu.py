@@ -20,7 +20,18 @@ _SHOWN_FRAMES = 90  # at least, unless a key is pressed
 def entry(stage):
     """The menu's entry: the rule set in force."""
     name = _chosen(stage)
-    return "rules", name, stage.word("rules") + ": " + stage.word(name).split(":")[0]
+    return "rules", name, stage.word("rules") + ": " + _short(stage, name)
+
+
+def _short(stage, name):
+    """A rule set's name without what it means."""
+    return stage.word(name).split(":")[0]
+
+
+def question(stage, rules):
+    """Whether the player accepts these rules, which the other unit proposes: of own ones all that differs."""
+    name = name_of(rules)
+    return stage.word("foreign") + " " + (_short(stage, name) if name else page(stage, rules)[1]) + "?"
 
 
 def _chosen(stage):

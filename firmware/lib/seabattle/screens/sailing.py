@@ -68,7 +68,8 @@ async def sail(battle):
             stage.canvas.fade(60, 0)
             line.draw(stage.canvas, 0, 1, idle - _HELP_AFTER)
         if stage.captions:
-            stage.captions.decide(battle, "sail" if drawing.whole else "draw", cursor, "" if drawing.cells else "stay")
+            fire, panel = ("sail", "") if drawing.whole else ("draw", "own")
+            stage.captions.decide(battle, fire, cursor, "take last" if drawing.cells else "stay", panel)
         key = await stage.key()
         idle += 1
         if key is None:

@@ -22,6 +22,7 @@ LINE_MS = 2  # how often the cable is looked after, while there is one
 SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
 _TEXT = 0x583008  # the colour of words over the sea
 _STILL = 60  # frames that words stand which need not scroll
+_GLANCE = 8  # frames in which nobody has seen new words yet: a key that comes so soon was meant for what was before
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
@@ -152,10 +153,11 @@ class Stage:
 
     async def tell(self, text, animation=None):
         """Scroll words over the upper panel, once, and play an animation with them, the sea dim behind. A key skips
-        what is left, but not in the first second: it may have been meant for what was before.
+        what is left.
         """
         line = Line(text, _TEXT, 0) if text else None
         moves = animation.frames if animation else 0
+        self.keys.forget()
         for n in range(max(moves, (line.frames or _STILL) if line else 0)):
             self.scene.paint()
             if line:
@@ -166,7 +168,7 @@ class Stage:
                 line.draw(self.canvas, ENEMY, 1, n)
             if self.captions:
                 self.captions.keys("skip", "skip")
-            if await self.key() is not None and n > 30:
+            if await self.key() is not None and n >= _GLANCE:
                 return
 
     def frame(self):

@@ -7,7 +7,6 @@ Loaded with such rules in the place of battle.py's own class, and only then.
 from .. import loader
 from ..rules import HIT, MINE, SUBMARINE, SUNK, SWEEPER, Match
 from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT, give
-from ..rules.notation import ALPHABETS
 from ..show import animations
 from ..show.canvas import ENEMY, OWN
 from . import fleets
@@ -40,7 +39,6 @@ class VariantBattle(Battle):
     async def run(self):
         await self.stage.finish(self._catching_up())
         self._turn = self.past.turn
-        self.legends()
         self.scene.overlay = self._overlay
         synth = self.stage.synth
         if self.game.rules.extras:
@@ -51,9 +49,6 @@ class VariantBattle(Battle):
         finally:
             self.scene.overlay = None
             synth.more = {}
-            if self._wide:
-                self.views[ENEMY].left = 0
-                self.legends()
 
     def _catching_up(self):
         """Bring `past` to what was shown: a generator that yields between slices."""
@@ -75,18 +70,7 @@ class VariantBattle(Battle):
         if self.views[panel].follow(cell):
             self.waters.moved(panel)
             self.refresh()
-            if panel == ENEMY:
-                self.legends()
         return self.views[panel].spot(cell)
-
-    def legends(self):
-        """The letters of the columns in the enemy's window."""
-        if self._wide:
-            row = ALPHABETS[self.stage.settings["alphabet"]]
-            if len(row) < self.game.rules.width:
-                row = ALPHABETS["russian"]
-            left = self.views[ENEMY].left
-            self.stage.board.panels.legends(row[left : left + SIDE])
 
     def _overlay(self, canvas):
         """What is always seen: gifts, the ruler of a window that moved, how many shots are left."""
@@ -162,6 +146,8 @@ class VariantBattle(Battle):
         key = None
         for _ in range(_PAGE_FRAMES):
             self.scene.paint()
+            if stage.captions:
+                stage.captions.fleets(self.game)
             key = await stage.key()
             if key is not None:
                 stage.play("click")

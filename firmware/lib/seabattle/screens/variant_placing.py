@@ -122,7 +122,7 @@ class ChainPlacing:
             lines[drawing.whole].draw(stage.canvas, ENEMY, 1, n)
             n += 1
             if stage.captions:
-                stage.captions.at("placing", "begin" if drawing.whole else "draw", "take last", sides="- own")
+                stage.captions.drawing(self.rules, drawing.whole, cursor, bool(drawing.cells), self._view)
             key = await stage.key()
             if key is None:
                 continue

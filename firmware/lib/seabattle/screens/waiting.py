@@ -75,7 +75,7 @@ class Waiting:
         """The other unit proposes other rules: our player is asked, if these screens can play them."""
         duel, rules = self.duel, self.duel.proposed
         with loader.using("rules") as part:
-            words = self.stage.word("foreign") + " " + part.page(self.stage, rules)[1]
+            words = part.question(self.stage, rules)
         yes = await self.link.ask(words, lambda: not duel.asked)
         if duel.asked:
             duel.reply(yes)

@@ -7,23 +7,36 @@ at 192 the ripple phase of each of a panel's 100 cells, at 292 the light of both
 
 def paint(rgb, looks, table, clock):
     """Colour all 200 pixels by their looks: each breathes between its look's two colours."""
-    at = 0
-    for i in range(200):
-        look = looks[i] * 8
-        phase = clock * table[look + 6]
-        cell = i
-        light = table[292]
-        if i >= 100:
-            cell = i - 100
-            light = table[293]
-        if table[look + 7]:
-            phase += table[192 + cell]
-        wave = table[128 + (phase & 63)]
-        for c in range(3):
-            a = table[look + c]
-            value = a + ((table[look + 3 + c] - a) * wave >> 8)
-            rgb[at] = value * (light + 1) >> 8
-            at += 1
+    wave = bytes(table[128:192])
+    for panel in (0, 100):
+        light = table[293 if panel else 292]
+        shades = [_shades(bytes(table[look : look + 6]), wave, light) for look in range(0, 128, 8)]
+        phases = [clock * table[look + 6] for look in range(0, 128, 8)]
+        ripples = [table[look + 7] for look in range(0, 128, 8)]
+        at = panel * 3
+        for cell in range(100):
+            look = looks[panel + cell]
+            phase = phases[look] + (table[192 + cell] if ripples[look] else 0)
+            rgb[at : at + 3] = shades[look][phase & 63]
+            at += 3
+
+
+_MOST = 1000  # shades that are kept: a panel that grows dark has them in 256 lights
+_known: dict = {}  # what _shades has found
+
+
+def _shades(colors, wave, light):
+    """The 64 colours of a look at each phase of the wave, 3 bytes each."""
+    key = colors, wave, light
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= _MOST:
+            _known.clear()
+        found = _known[key] = [
+            bytes([(a + ((b - a) * part >> 8)) * (light + 1) >> 8 for a, b in zip(colors[:3], colors[3:])])
+            for part in wave
+        ]
+    return found
 
 
 def add(rgb, pixel, color, share):

@@ -1,0 +1,99 @@
+"""Texts on the panels: each can be read in four seconds, words, rule sets, the logbook and what is put together of
+them; a key ends one that scrolls.
+"""
+
+from players import board, settings_record, wait
+from scripted import Board, Store, play
+from seabattle.captains import CAPTAINS
+from seabattle.logbook.career import OPPONENTS, RANKS
+from seabattle.rules.presets import PRESETS, preset
+from seabattle.screens import keys, menu, own_rules, rules_menu, run
+from seabattle.screens.logbook_words import TEXTS
+from seabattle.screens.rule_words import RULE_WORDS
+from seabattle.screens.settings import CHOICES, LANGUAGES, NAMES, Settings
+from seabattle.screens.stage import FRAME_MS, Stage
+from seabattle.screens.storage import MATCH
+from seabattle.screens.words import WORDS, character, find, word
+from seabattle.show.glyphs import Line
+
+
+def stage(**chosen):
+    return Stage(board(lambda _: iter(()), 1, {"settings": settings_record(**chosen)}))
+
+
+def keys_of(table):
+    return [row.split("|")[0] for row in "".join(table).split("\n") if row]
+
+
+def variants_texts(words, language):
+    """Every line that is shown of rule sets, and in matches under them."""
+    st = stage(language=language)
+    texts = [words(key) for key in keys_of(RULE_WORDS)]
+    for name in PRESETS:
+        texts.append(words("rules") + ": " + words(name).split(":")[0])
+        texts.append(rules_menu.question(st, preset(name)) + " " + words("yes"))
+    for at, (name, _, values) in enumerate(own_rules.PAGES):
+        texts += [own_rules.said(st, at, value) for value in values]
+        if name != "waste":
+            texts += [own_rules.refused(st, at, value, "own-crowded") for value in values]
+    return texts
+
+
+def logbook_texts(words, language):
+    """Every line of the logbook."""
+    column = LANGUAGES.index(language)
+    own = {key: find(TEXTS, key, column) for key in keys_of(TEXTS)}
+    texts = list(own.values()) + [own["surely"] + " " + words("yes")]
+    for name in OPPONENTS:
+        assert name == "cable" or name not in own  # a captain's page has the captain's name
+        title = own.get(name) or words(name)
+        texts += [title] + [title + ": " + own[result] for result in ("won", "lost", "drawn")]
+    for rank, most in enumerate(RANKS[1:] + (1000,)):
+        title = own[f"rank-{rank}"]
+        texts += [f"{title}: {most - 1} {own['points']}", own["promoted"] + ": " + title]
+    return texts + [own["medals"] + ": 10/12"]
+
+
+def test_no_text_takes_longer_to_read_than_four_seconds():
+    # At the usual pace, until its last letter is in full view.
+    long = []
+    for language in LANGUAGES:
+
+        def words(key, language=language):
+            return word(key, language)
+
+        texts = [words(key) for key in keys_of(WORDS)]
+        texts += [words(name) + ": " + character(name, language) for name in CAPTAINS]
+        for name in NAMES[1:-1]:
+            for value in CHOICES[name]:
+                st = stage(**{"language": language, name: value})
+                texts.append(words(name) + ": " + menu.value_of(st, name))
+        texts += [words(name) + " " + words("yes") for name in ("abandon", "accept", "again")]
+        texts += [words(name) + "? " + words("yes") for name in ("resign", "leave", "forget")]
+        texts += [
+            words("test-cable") + ": " + words("test-" + name) for name in ("loop", "both", "one", "silent", "noise")
+        ]
+        texts += variants_texts(words, language)
+        texts += logbook_texts(words, language)
+        for text in texts:
+            line = Line(text, 1)
+            frames = 0 if line.fits else line.start + (len(line.columns) - 10) * 60 // Settings().speed
+            if frames * FRAME_MS > 4000:
+                long.append((text, frames * FRAME_MS))
+    assert not long, long
+
+
+def test_a_key_ends_a_text_unless_it_was_pressed_before_it_could_be_read():
+    for frames, ends in ((2, False), (10, True), (40, True)):
+        screens = []
+
+        def script(b, frames=frames, screens=screens):
+            while b.captions.get("text") != "ПРОШЛЫЙ БОЙ ПОТЕРЯН":
+                yield None
+            yield from wait(frames)
+            yield keys.BACK
+            yield from wait(5)
+            screens.append(b.captions["screen"])
+
+        play(run, Board(script, 1, Store({MATCH: b"nothing that can be read"}), None, True))
+        assert (screens == ["menu"]) == ends, (frames, screens)
