@@ -12,12 +12,14 @@ from seabattle import VERSION
 from seabattle.captains.words import ROSTER
 from seabattle.logbook import career, scoresheet, shelf
 from seabattle.logbook.sheet import Sheet
-from seabattle.rules import finish, notation
+from seabattle.rules import Rules, finish, notation
+from seabattle.screens.daily import Days
 from seabattle.screens.settings import LANGUAGES, Settings
 from seabattle.screens.storage import LOGBOOK, Storage
 
 Read = Callable[[str], bytes | None]
 FORMAT = 1  # of the JSON
+DECKS = Rules().decks
 FIGURES = (
     "matches",
     "wins",
@@ -74,6 +76,19 @@ def matches(read: Read) -> list[Sheet]:
     return found
 
 
+def days(read: Read) -> list[tuple[str, int]]:
+    """(date, misses) of each sea of the day that is done, in the order of their play."""
+    return [(date, misses) for date, misses in Days(Storage(_Store(read))).results if misses >= 0]
+
+
+def shared(day: tuple[str, int], language: str) -> str:
+    """The short text about a sea of the day for one's friends; it tells nothing of where the ships lie."""
+    date, misses = day
+    if language == "ru":
+        return f"Залп, море дня {date}: промахов {misses}, выстрелов {misses + DECKS}\n"
+    return f"Zalp, sea of the day {date}: {misses} misses in {misses + DECKS} shots\n"
+
+
 def letters(read: Read) -> str:
     """The alphabet that names the player's columns."""
     return settings(read)["alphabet"]
@@ -102,6 +117,7 @@ def as_json(read: Read) -> dict[str, Any]:
         "people": {name[1:]: figures(name) for name in kept.people},
         "rules": by_rules,
         "verdicts": kept.verdicts,
+        "days": dict(days(read)),
         "matches": [scoresheet.write(sheet, _fitting(sheet, letters(read))) for sheet in matches(read)],
     }
 

@@ -12,7 +12,8 @@ from seabattle.logbook import scoresheet
 from host_tools import logbook
 
 TYPES = {
-    "kept": "application/json",  # how many matches there are to be seen again
+    "kept": "application/json",  # what there is: matches to be seen again, seas of the day that are done
+    "daily.txt": "text/plain",
     "logbook.json": "application/json",
     "match.txt": "text/plain",
     "match.gif": "image/gif",
@@ -27,7 +28,13 @@ def make(name: str, read: logbook.Read) -> tuple[bytes, str]:
     if name not in TYPES:
         raise LookupError(f"There is no {name}; there are: {', '.join(TYPES)}.")
     if name == "kept":
-        return json.dumps({"matches": logbook.book(read).kept}).encode(), TYPES[name]
+        there = {"matches": logbook.book(read).kept, "days": len(logbook.days(read))}
+        return json.dumps(there).encode(), TYPES[name]
+    if name == "daily.txt":
+        days = logbook.days(read)
+        if not days:
+            raise LookupError("No sea of the day is done on this handheld yet.")
+        return logbook.shared(days[-1], logbook.settings(read)["language"]).encode(), TYPES[name]
     if name == "logbook.json":
         text = json.dumps(logbook.as_json(read), ensure_ascii=False, indent=1) + "\n"
         return text.encode(), TYPES[name]

@@ -66,6 +66,8 @@ giving: screens.giving
 sailing: rules.dutchman screens.sailing
 variant-versus-captain: +versus-captain screens.opponents.variant_captain
 variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_unit
+daily: +battle screens.daily
+date: +menu screens.date
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
 entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf +people screens.entry

@@ -3,7 +3,7 @@
 import { make } from "./elements.js";
 import { words } from "./words.js";
 
-const FILES = ["match.txt", "match.gif", "card.png", "logbook.json"];
+const FILES = ["daily.txt", "match.txt", "match.gif", "card.png", "logbook.json"];
 
 export class Keepsakes {
   constructor(number) {
@@ -16,13 +16,15 @@ export class Keepsakes {
     });
     this.element = make("section", "keepsakes", this.title, ...this.links);
     this.element.hidden = true;
-    this.address = this.links[0].href;
+    this.kept = `/unit/${number + 1}/kept`;
   }
 
   // Captions have changed: after a match, and when somebody comes, there may be something to take along.
   async show(changed, screen) {
-    if (!changed.has("screen") || !["finale", "menu", "logbook"].includes(screen)) return;
-    const answer = await fetch(`${this.address.replace("match.txt", "kept")}`).catch(() => null);
-    this.element.hidden = !(answer?.ok && (await answer.json()).matches);
+    if (!changed.has("screen") || !["finale", "menu", "logbook", "daily"].includes(screen)) return;
+    const answer = await fetch(this.kept).catch(() => null);
+    const { matches = 0, days = 0 } = answer?.ok ? await answer.json() : {};
+    this.links.forEach((link, at) => (link.hidden = !(at ? matches : days)));
+    this.element.hidden = !matches && !days;
   }
 }

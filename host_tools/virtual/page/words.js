@@ -15,12 +15,8 @@ const WORDS = {
     screens: {
       language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
       toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
-<<<<<<< HEAD
-      logbook: "журнал", ceremony: "награда", naming: "имена", duel: "дуэль", cable: "кабель", "link-lost": "связь потеряна", dark: "сон", empty: "батарея пуста", "self-test": "проверка",
-=======
       duel: "дуэль", cable: "кабель", "link-lost": "связь потеряна", dark: "сон", empty: "батарея пуста", "self-test": "проверка",
-      logbook: "журнал", ceremony: "награда", replay: "повтор боя",
->>>>>>> main
+      logbook: "журнал", ceremony: "награда", naming: "имена", date: "дата", daily: "море дня", replay: "повтор боя",
     },
     marks: {
       water: "вода", miss: "мимо", halo: "пусто вокруг потопленного", ship: "ваш корабль", wounded: "ранен", sunk: "потоплен",
@@ -29,7 +25,7 @@ const WORDS = {
       mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано",
     },
     keepsakes: "На память",
-    files: { "match.txt": "Запись последнего боя", "match.gif": "Бой картинкой", "card.png": "Карточка итога", "logbook.json": "Журнал (JSON)" },
+    files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой картинкой", "card.png": "Карточка итога", "logbook.json": "Журнал (JSON)" },
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: ([c]) => [
       "ОГОНЬ (Enter) начинает бой: флот уже расставлен.",
@@ -55,12 +51,8 @@ const WORDS = {
     screens: {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
       toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",
-<<<<<<< HEAD
-      logbook: "logbook", ceremony: "honours", naming: "names", duel: "duel", cable: "cable", "link-lost": "link lost", dark: "asleep", empty: "battery empty", "self-test": "self-test",
-=======
       duel: "duel", cable: "cable", "link-lost": "link lost", dark: "asleep", empty: "battery empty", "self-test": "self-test",
-      logbook: "logbook", ceremony: "honours", replay: "replay",
->>>>>>> main
+      logbook: "logbook", ceremony: "honours", naming: "names", date: "date", daily: "sea of the day", replay: "replay",
     },
     marks: {
       water: "water", miss: "miss", halo: "empty, round a sunk ship", ship: "your ship", wounded: "wounded", sunk: "sunk",
@@ -69,7 +61,7 @@ const WORDS = {
       mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away",
     },
     keepsakes: "To take along",
-    files: { "match.txt": "Last match as text", "match.gif": "Match as a moving picture", "card.png": "Result card", "logbook.json": "Logbook (JSON)" },
+    files: { "daily.txt": "Sea of the day: result", "match.txt": "Last match as text", "match.gif": "Match as a moving picture", "card.png": "Result card", "logbook.json": "Logbook (JSON)" },
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: ([c]) => [
       "FIRE (Enter) begins a match: your fleet is placed already.",

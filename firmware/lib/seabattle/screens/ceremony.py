@@ -10,10 +10,7 @@ _NEWS_FRAMES = 110
 
 async def ceremony(stage, rank, earned):
     """A promotion and new medals, each with its icon, its sound and its words; a key goes on."""
-    news = [
-        (medals.medal(name, True), stage.word("medal", TEXTS) + ": " + stage.word("medal-" + name, TEXTS))
-        for name in earned
-    ]
+    news = [(medals.medal(name, True), stage.word("medal-" + name, TEXTS)) for name in earned]
     if rank is not None:
         told = "%s: %s" % (stage.word("promoted", TEXTS), stage.word("rank-%d" % rank, TEXTS))
         news.insert(0, (medals.rank(rank), told))
@@ -30,5 +27,5 @@ async def ceremony(stage, rank, earned):
                 stage.canvas.fade(13 * n, ENEMY)
             if stage.captions:
                 stage.captions.at("ceremony", "skip", "skip")
-            if await stage.key() is not None and n > 20:
+            if await stage.key() is not None and n >= 8:
                 break

@@ -11,8 +11,8 @@ from .storage import DUEL
 
 
 async def front(stage, match, at):
-    """What the player goes on with: "continue", "play", "place" or "duel". match: whether one is unfinished; at: the
-    entry on which the menu stands, None for the first.
+    """What the player goes on with: "continue", "play", "place", "daily" or "duel". match: whether one is unfinished;
+    at: the entry on which the menu stands, None for the first.
     """
     while True:
         at = await _choose(stage, match, at)
@@ -40,6 +40,7 @@ async def _choose(stage, match, at):
         ("play", "play", stage.word("play")),
         ("place", "place", stage.word("place")),
         ("captain", captain, stage.word(captain)),
+        ("daily", "daily", stage.word("daily")),
         ("logbook", "logbook", stage.word("logbook")),
         ("settings", "settings", stage.word("settings")),
     ]

@@ -10,14 +10,14 @@ from ..show.glyphs import Line
 from . import keys, menu
 from .viewport import SIDE
 
-_TEXTS = (
+TEXTS = (
     """
-keep-fleet|ОСТАВИТЬ ПОД КЛАВИШЕЙ|KEEP IT UNDER A KEY
-take-fleet|ВЗЯТЬ С КЛАВИШИ|TAKE ONE FROM A KEY
+keep-fleet|ОСТАВИТЬ: КЛАВИША|KEEP IT UNDER A KEY
+take-fleet|ВЗЯТЬ: КЛАВИША|TAKE ONE FROM A KEY
 fleet-kept|ОСТАВЛЕН|KEPT
 replace|ЗАМЕНИТЬ?|REPLACE IT?
 no-fleet|ТУТ ПУСТО|NONE HERE
-other-fleet|ФЛОТ НЕ ДЛЯ ЭТИХ ПРАВИЛ|NOT FOR THESE RULES
+other-fleet|ФЛОТ ДРУГИХ ПРАВИЛ|NOT FOR THESE RULES
 not-kept|НЕ СОХРАНЁН|NOT SAVED
 """,
 )
@@ -60,7 +60,7 @@ async def layouts(placing):
             found = _turned(sea, key) if sea and key != keys.FIRE else None
             sea = found or sea
         elif keeps:
-            found = not kept[key] or await menu.ask(stage, stage.word("replace", _TEXTS))
+            found = not kept[key] or await menu.ask(stage, stage.word("replace", TEXTS))
             if found:
                 kept[key] = found = storage.keep(place(key), str(sea))
                 told = "fleet-kept" if found else "not-kept"
@@ -75,7 +75,7 @@ async def layouts(placing):
 
 
 def _line(stage, key):
-    return Line(stage.word(key, _TEXTS), stage.palette.text)
+    return Line(stage.word(key, TEXTS), stage.palette.text)
 
 
 def _taken(storage, key, rules):

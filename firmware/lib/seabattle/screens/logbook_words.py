@@ -50,17 +50,10 @@ medal-first-win|ПЕРВАЯ ПОБЕДА|FIRST WIN
 medal-ten-hits|10 ПОПАДАНИЙ ПОДРЯД|10 HITS IN A ROW
 medal-no-loss|БЕЗ ПОТЕРЬ|NO SHIP LOST
 medal-last-ship|НА ПОСЛЕДНЕМ КОРАБЛЕ|ON THE LAST SHIP
-<<<<<<< HEAD
-medal-half-hits|КАЖДЫЙ ВТОРОЙ В ЦЕЛЬ|EVERY SECOND SHOT HIT
-medal-five-wins|5 ПОБЕД ПОДРЯД|5 WINS IN A ROW
-medal-all-captains|ВСЕ КАПИТАНЫ РАЗБИТЫ|ALL CAPTAINS BEATEN
-medal-admiral|АДМИРАЛ БЕЗ ПОДСКАЗОК|ADMIRAL, NO ADVICE
-=======
 medal-half-hits|КАЖДЫЙ ВТОРОЙ В ЦЕЛЬ|EVERY SECOND A HIT
 medal-five-wins|5 ПОБЕД ПОДРЯД|5 WINS IN A ROW
 medal-all-captains|ВСЕ КАПИТАНЫ РАЗБИТЫ|ALL CAPTAINS BEATEN
 medal-admiral|АДМИРАЛ БЕЗ СОВЕТОВ|ADMIRAL, NO ADVICE
->>>>>>> main
 medal-sharper|МЕТЧЕ АДМИРАЛА|SHARPER THAN HIM
 medal-cut-cable|ДУЭЛЬ С ОБРЫВОМ|A CUT CABLE DUEL
 medal-ten-rules|ПО ДЕСЯТИ ПРАВИЛАМ|UNDER TEN RULE SETS

@@ -11,7 +11,7 @@ from .people import COLORS, LONGEST, SHORTEST, People
 
 _LETTERS = {"ru": "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ", "en": "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 _GROUPS = {"ru": 4, "en": 3}  # letters of a number key, one after the other as on a telephone
-_TEXTS = (
+TEXTS = (
     """
 name-of-0|ИМЯ ПЕРВОГО|FIRST NAME
 name-of-1|ИМЯ ВТОРОГО|SECOND NAME
@@ -37,7 +37,7 @@ async def naming(stage):
     while at is not None:
         curtain = "curtain-short" if people.short else "curtain-full"
         entries = [(n, icons.drawn(_SAILOR.replace("X", _INKS[n])), people.names[n]) for n in (0, 1)]
-        entries.append((2, icons.drawn(_CURTAIN), stage.word(curtain, _TEXTS)))
+        entries.append((2, icons.drawn(_CURTAIN), stage.word(curtain, TEXTS)))
         at = await menu.choose(stage, entries, at)
         if at == 2:
             people.short = not people.short
@@ -62,7 +62,7 @@ async def spell(stage, player, other):
     language = stage.settings["language"]
     letters, group = _LETTERS[language], _GROUPS[language]
     canvas = stage.canvas
-    title = Line(stage.word("name-of-%d" % player, _TEXTS), COLORS[player])
+    title = Line(stage.word("name-of-%d" % player, TEXTS), COLORS[player])
     done = Line("OK", stage.palette.number)
     dots = menu.dots(LONGEST)
     name, hand = "", None  # hand: the index of the letter in hand

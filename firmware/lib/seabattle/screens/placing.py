@@ -13,6 +13,7 @@ from .viewport import SIDE, Viewport
 
 _CALM_FRAMES = 12  # after a ship was put down: a second FIRE so soon means nothing
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
+_HELP_FRAMES = 150  # of each of two hints
 _LAYOUTS = 4  # the key of the fleets that are kept; those before it turn, those after it deal
 
 
@@ -141,7 +142,8 @@ class Placing:
         stage = self.stage
         scene = stage.scene
         with loader.using("words"):
-            self._help = Line(stage.word("placing-help"), stage.palette.text, 30)
+            helps = [Line(stage.word(key), stage.palette.text, 30) for key in ("placing-help", "placing-kept")]
+            self._helps = helps
             self._ready = Line(stage.word("placed"), stage.palette.text)
         scene.light[ENEMY] = scene.light[OWN] = 255
         for i in range(100):
@@ -215,7 +217,8 @@ class Placing:
             return
         if not self.placed and n > 90:
             # Whoever hesitates at the first ship is told the keys.
-            self._help.draw(canvas, ENEMY, 1, n - 90)
+            turn, at = divmod(n - 90, _HELP_FRAMES)
+            self._helps[turn & 1].draw(canvas, ENEMY, 1, at)
             return
         # To be placed bright, placed nearly dark; one bar of the kind in hand beats.
         left = self.missing()

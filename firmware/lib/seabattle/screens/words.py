@@ -14,6 +14,7 @@ name-2|ЛП|LP
 continue|ПРОДОЛЖИТЬ БОЙ|CONTINUE
 play|В БОЙ!|PLAY!
 logbook|ЖУРНАЛ|LOGBOOK
+daily|МОРЕ ДНЯ|SEA OF THE DAY
 abandon|БРОСИТЬ БОЙ?|DROP THE MATCH?
 place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
@@ -41,7 +42,8 @@ yes|ДА|YES
 palette-safe|НАДЁЖНЫЕ|SAFE
 """,
     """
-placing-help|1 ПОВОРОТ, 5 ЗАПАСНЫЕ, 10 НАУГАД|1 TURN, 5 KEPT ONES, 10 RANDOM
+placing-help|1 ПОВОРОТ, 10 НАУГАД|1 TURN, 10 RANDOM
+placing-kept|5 ЗАПАСНЫЕ ФЛОТЫ|5 KEPT FLEETS
 lesson-aim|СТРЕЛКИ: ПРИЦЕЛ|ARROWS: AIM
 lesson-fire|ОГОНЬ: ВЫСТРЕЛ|FIRE: SHOOT
 lesson-wait|ХОД ПРОТИВНИКА|THEIR TURN
