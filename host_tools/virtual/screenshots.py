@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import io
 import tempfile
+import time
 from pathlib import Path
 
+import records
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 from seabattle.screens import words
@@ -174,15 +176,17 @@ class Tour:
             player.shoot(player.targets()[0])
         self.until("finale")
         self.show("finale", 3000)
-        player.insist(lambda: self.caption("screen") == "ceremony", lambda: self.press("Escape"))
-        self.show("ceremony", 2500)
         self.back_to_menu()
-        self.leaf(self.word("logbook"))
+
+    def daily(self) -> None:
+        """The result of a sea of the day that was done: played on the page it would be another one every day."""
+        store = records.Records(str(self.player.saves / "unit-1"))
+        year, month, day = time.localtime()[:3]
+        store.write("daily", b"zalp-daily-1\n%04d-%02d-%02d 31 \n" % (year, month, day))
+        self.leaf(self.word("daily"))
         self.press("Enter")
-        self.until("choice")
-        self.press("Enter")
-        self.until("logbook")
-        self.show("logbook")
+        self.until("daily")
+        self.show("daily", 700)
         self.back_to_menu()
 
     def two_players(self) -> None:
@@ -297,6 +301,7 @@ def main() -> None:
                     tour.placing,
                     tour.battle,
                     tour.finale,
+                    tour.daily,
                     tour.two_players,
                     tour.duel,
                     tour.self_test,
