@@ -691,7 +691,7 @@ def test_without_a_jack_there_is_no_duel_in_the_menu():
 
     def script(board):
         yield from wait(POWER_ON)
-        yield from press(R, R, R, R, F)  # the settings: the fifth entry
+        yield from press(L, F)  # the settings: the last entry
         yield from press(U, B)
         words.append(board.store.read("settings"))
 

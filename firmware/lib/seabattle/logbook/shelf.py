@@ -24,7 +24,7 @@ def place(number):
 
 
 def pack(sheet):
-    """A Sheet as bytes."""
+    """A Sheet as bytes; its seas may be texts already."""
     headers = "\t".join([name + "=" + sheet.headers[name] for name in sorted(sheet.headers)])
     moves = " ".join([".".join([str(cell) for cell in there]) if there else "-" for there in sheet.moves])
     result = sheet.match.result

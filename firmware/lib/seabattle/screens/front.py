@@ -50,7 +50,7 @@ async def _choose(stage, match, at):
         if not duel:
             entries.insert(3, ("duel", "duel", stage.word("duel")))
     with loader.using("rules") as rules:
-        entries.insert(len(entries) - 2, rules.entry(stage))
+        entries.insert(len(entries) - 3, rules.entry(stage))
     if match:
         entries.insert(0, ("continue", "continue", stage.word("continue")))
     if duel:
