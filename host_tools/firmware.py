@@ -73,11 +73,13 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
         else:
             files[target] = source.read_bytes()
     try:
-        texts = names.shorten(merge.merge(fold.fold(bake.bake(texts))))
+        texts, tables = bake.filed(bake.bake(texts))
+        texts = names.shorten(merge.merge(fold.fold(texts)))
     except merge.Clash as error:
         raise BuildError(str(error)) from error
     except SyntaxError as error:
         raise BuildError(f"{error.filename}, line {error.lineno}, does not compile: {error.msg}") from error
+    files.update({f"lib/{name}": table for name, table in tables.items()})
     with tempfile.TemporaryDirectory() as folder:
         for number, (name, text) in enumerate(texts.items()):
             source = Path(folder) / f"{number}.py"

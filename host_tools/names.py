@@ -98,6 +98,8 @@ def _kept(sources: dict[str, str]) -> set[str]:
         hashlib.sha256(),
         asyncio.Task,
         asyncio.AbstractEventLoop,
+        io.BufferedRandom,
+        io.TextIOWrapper,
     ):
         kept.update(dir(kind))
     for path, text in sources.items():
