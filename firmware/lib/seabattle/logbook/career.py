@@ -4,7 +4,6 @@ Pure sums over matches that are over. The handbook has the formula of the points
 rules.
 """
 
-from ..rules.acts import HIT, SUBMARINE, SUNK
 from ..rules.match import DRAWN
 
 _SIGNATURE = "zalp-logbook-2"
@@ -66,16 +65,11 @@ class Outcome:
 
 def outcome(match, me, opponent, rules, **more):
     """The Outcome of a rules.Match that is over for player `me`."""
-    run = longest = 0
-    for shooter, _, answer, _, dying in match.shots():
-        if shooter == me and not dying:
-            run = run + 1 if answer in (HIT, SUNK, SUBMARINE) else 0
-            longest = max(longest, run)
-    shots, hits = match.figures(me)
+    shots, hits, run = match.score(me)
     left = match.charts[me].afloat
     lost = len(match.rules.fleet) + match.rules.submarines - left
     won = match.result == me
-    return Outcome(opponent, rules, won, shots, hits, longest, left, lost, drawn=match.result == DRAWN, **more)
+    return Outcome(opponent, rules, won, shots, hits, run, left, lost, drawn=match.result == DRAWN, **more)
 
 
 class Career:
