@@ -1,4 +1,5 @@
-"""`make screenshots`: the pictures of the README and of both handbooks, taken from the page while the firmware plays.
+"""`make screenshots`: the pictures of the README and of both handbooks, taken from the page while the firmware plays. A
+language after it on the command line takes that one alone.
 
 Imports playwright and pillow (development only), `player`, and the firmware's words to find its way by the captions.
 """
@@ -6,12 +7,14 @@ Imports playwright and pillow (development only), `player`, and the firmware's w
 from __future__ import annotations
 
 import io
+import sys
 import tempfile
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 from seabattle.screens import words
+from seabattle.screens.logbook_words import TEXTS
 
 from host_tools import ROOT, drawings
 
@@ -103,6 +106,12 @@ class Tour:
         self.leaf(self.word("brightness"))
         self.show("settings")
         self.back_to_menu()
+        self.leaf(self.word("rules"))
+        self.press("Enter")
+        self.until("choice")
+        self.leaf(self.word("salvo"))
+        self.show("rules")
+        self.back_to_menu()
 
     @staticmethod
     def captain() -> str:
@@ -123,6 +132,7 @@ class Tour:
         self.show("placing")
         self.press("9")  # the machine places all
         self.player.wait(lambda: self.caption("fire") == self.says("begin"))
+        self.page.wait_for_timeout(1000)  # a FIRE that comes at once may be one too many
         self.press("Enter")
         self.until("toss")
         self.show("toss", 1000)
@@ -134,10 +144,12 @@ class Tour:
 
     def battle(self) -> None:
         """Half fought: misses, two ships sunk, one wounded, the crosshair on the next cell; then the pause and the
-        coach.
+        coach. Another match follows.
         """
         player = self.player
         player.wait(lambda: player.saved() is not None)
+        player.wait(lambda: self.caption("text") == self.word("lesson-aim"))  # the first match teaches
+        self.show("lesson", 1500)
         waters, decks = player.waters(), player.targets()
         for cell in [waters[0], *decks[:4], waters[1], *decks[7:9], waters[2], *decks[4:6], waters[3]]:
             player.shoot(cell)
@@ -161,19 +173,45 @@ class Tour:
         self.press("Enter")
         self.until("question")
         self.show("question", 1500)
-        self.press("Escape")
-        self.back_to_menu()
-        self.leaf(self.word("continue"))
-        self.press("Enter")
+        self.press("ArrowRight", "Enter")  # yes: a match in which the coach was asked earns no medal
+        player.wait(lambda: player.saved() is not None and len(player.targets()) == 20)
         self.until("battle")
 
     def finale(self) -> None:
-        """Sink the rest: the figures."""
+        """Sink the rest: the figures, and the medal of a first win."""
         player = self.player
         while player.saved():
             player.shoot(player.targets()[0])
         self.until("finale")
         self.show("finale", 3000)
+        self.press("Escape")
+        self.until("ceremony")
+        self.show("ceremony", 1500)
+        self.back_to_menu()
+
+    def logbook(self) -> None:
+        """The figures against the cabin boy, and the match played again."""
+        self.leaf(self.word("logbook"))
+        self.press("Enter")
+        self.until("choice")
+        rank = self.caption("text")  # in Russian it begins as the cabin boy's page does
+        self.press("ArrowRight")
+        self.player.wait(lambda: self.caption("text") not in ("", rank))
+        self.leaf(self.word(self.captain()))
+        self.press("Enter")
+        self.until("logbook")
+        self.show("logbook", 1500)
+        self.press("Escape")
+        self.until("choice")
+        matches = words.find(TEXTS, "matches", list(LOCALES).index(self.language))
+        self.leaf(str(matches))
+        self.press("Enter")
+        self.player.wait(lambda: self.caption("text") not in ("", matches))
+        self.press("Enter")
+        self.until("replay")
+        self.player.wait(lambda: len(self.page.evaluate("zalp.captions().shots")) > 9)
+        self.press("Enter")
+        self.show("replay", 2000)
         self.back_to_menu()
 
     def two_players(self) -> None:
@@ -268,7 +306,8 @@ class Tour:
 
 def main() -> None:
     drawings.main()
-    for language, locale in LOCALES.items():
+    for language in sys.argv[1:] or LOCALES:
+        locale = LOCALES[language]
         with tempfile.TemporaryDirectory() as folder:
             saves = Path(folder)
             with serve(saves, new=True, ZALP_SEED=SEED) as (address, _), chromium() as browser:
@@ -281,6 +320,7 @@ def main() -> None:
                     tour.placing,
                     tour.battle,
                     tour.finale,
+                    tour.logbook,
                     tour.two_players,
                     tour.duel,
                     tour.self_test,

@@ -59,7 +59,7 @@ def _entries(stage, book):
         if book.of(name)[MATCHES]:
             entries.append((name, _icon(name), word(stage, name)))
     earned = "%s: %d/%d" % (word(stage, "medals"), len(book.medals), len(MEDALS))
-    entries.append(("medals", medals.medal("admiral", bool(book.medals)), earned))
+    entries.append(("medals", "medals", earned))
     entries.append(("matches", "matches", word(stage, "matches")))
     entries.append(("reset", "reset", word(stage, "reset")))
     return entries
