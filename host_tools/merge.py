@@ -181,7 +181,7 @@ def told(traceback: str, lines: dict[str, int]) -> str:
     """A traceback of the Pico's with the sources' lines; lines: as `where` takes them."""
 
     def source(found: re.Match) -> str:
-        path, line = where(found[1], int(found[2]), lines)
+        path, line = where(found[1].removeprefix("/lib/").replace(".mpy", ".py"), int(found[2]), lines)
         return f'File "{path}", line {line}'
 
     return re.sub(r'File "([^"]+)", line (\d+)', source, traceback)

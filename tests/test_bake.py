@@ -5,6 +5,8 @@ import os
 import subprocess
 
 import pytest
+from seabattle.lines import Lines
+from seabattle.screens import words
 from test_micropython import MICROPYTHON, ROOT
 
 from host_tools import bake, firmware
@@ -44,3 +46,42 @@ def test_micropython_makes_the_same_values_of_the_source(path):
 
 def test_other_modules_are_left_as_they_are():
     assert bake.bake({"seabattle/rules/rng.py": "A = 1\n"}) == {"seabattle/rules/rng.py": "A = 1\n"}
+
+
+FILED = {path: (firmware.SOURCE / "lib" / path).read_text(encoding="utf-8") for path in bake.FILED}
+
+
+@pytest.mark.parametrize("path", bake.FILED)
+def test_a_table_in_a_file_says_what_the_module_says(path, tmp_path):
+    texts, files = bake.filed(FILED)
+    name = bake.FILED[path]
+    module = importlib.import_module(path[:-3].replace("/", "."))
+    place = tmp_path / path
+    place.parent.mkdir(parents=True)
+    place.with_suffix(".txt").write_bytes(files[path.replace(".py", ".txt")])
+    values = {
+        "__file__": str(place.with_suffix(".mpy")),
+        "__name__": module.__name__,
+        "__package__": module.__package__,
+    }
+    exec(texts[path], values)
+    table, lines = getattr(module, name), values[name]
+    assert texts[path].count("\n") == FILED[path].count("\n") and isinstance(lines, Lines)
+    if isinstance(table, dict):
+        assert [lines[key] for key in table] == list(table.values())
+        assert lines.get("-") is None
+        with pytest.raises(KeyError):
+            lines["-"]
+    else:
+        keys = [row.split("|")[0] for row in "".join(table).split("\n") if row]
+        keys += keys[::-1] + ["-"]  # near the last one and far from it, and what is not there
+        for column in (0, 1):
+            assert [words.find(lines, key, column) for key in keys] == [words.find(table, key, column) for key in keys]
+
+
+def test_what_the_pico_reads_of_its_flash_is_copied_with_the_modules():
+    files = firmware.build()
+    assert {path.replace(".py", ".txt") for path in bake.FILED} == {
+        path.removeprefix("lib/") for path in files if path.endswith(".txt")
+    }
+    assert not [path for path, code in files.items() if path.endswith(".mpy") and "ПРОДОЛЖИТЬ БОЙ".encode() in code]

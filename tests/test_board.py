@@ -2,13 +2,16 @@
 
 import copy
 import math
+import random
+import re
+import uuid
 import zipfile
 
 import pytest
 
 from host_tools.hardware import HARDWARE, NETLIST, HardwareError, table
 from host_tools.hardware.board import __main__ as board
-from host_tools.hardware.board import check, grid, places, route
+from host_tools.hardware.board import check, grid, order, places, route
 from host_tools.hardware.netlist import read_netlist
 
 
@@ -31,6 +34,7 @@ def found(boards, netlist):
     main = boards[places.MAIN]
     text = [*check.check_nets(boards, netlist), *check.check_antenna(main), *check.check_audio(main)]
     for which, one in boards.items():
+        text += check.check_pin_names(one)
         text += [*check.check_places(which, one), *check.check_legible(which, one), *check.check_copper(which, one)]
     return text
 
@@ -145,6 +149,14 @@ def test_another_outline_and_lost_words_are_seen(boards, netlist):
     assert "the keys board measures (118, 80), not (116, 80)" in text
 
 
+def test_a_header_named_wrong_is_seen(boards, netlist):
+    main = boards[places.MAIN]
+    at = {text: n for n, (text, *_) in enumerate(main.words) if text in ("GP16", "GP17")}
+    one, two = (main.words[at[name]] for name in ("GP16", "GP17"))
+    main.words[at["GP16"]], main.words[at["GP17"]] = ("GP16", *two[1:]), ("GP17", *one[1:])
+    assert found(boards, netlist) == ["pin 3 of J3 has no GP16 beside it", "pin 4 of J3 has no GP17 beside it"]
+
+
 def test_words_too_small_or_on_other_words_or_on_a_pad_are_seen(boards, netlist):
     main = boards[places.MAIN]
     at = next(n for n, words in enumerate(main.words) if words[0] == "Q4 2N3906")
@@ -185,12 +197,29 @@ def test_track_widths_are_those_of_the_standard():
     assert check.track_width(2) == pytest.approx(0.78, abs=0.02)
 
 
+def test_a_board_is_the_same_file_whatever_ids_kicad_gave():
+    text = (board.FOLDER / "keys.kicad_pcb").read_text(encoding="utf-8")
+    lot = random.Random(1)
+    mixed = order.ID.sub(lambda _: f"tstamp {uuid.UUID(int=lot.getrandbits(128))}", text).splitlines()
+    tracks = [n for n, line in enumerate(mixed) if line.startswith(("  (segment", "  (via"))]
+    lines = [mixed[n] for n in tracks]
+    lot.shuffle(lines)
+    for n, line in zip(tracks, lines, strict=True):
+        mixed[n] = line
+    assert mixed != text.splitlines()
+    assert order.ordered("\n".join(mixed)) == order.ordered(text)
+    said = [sorted(order.ID.sub("", line) for line in one.splitlines() if line) for one in (text, order.ordered(text))]
+    assert said[0] == said[1]
+
+
 @pytest.mark.parametrize("which", check.FOLDER_NAMES)
 def test_gerbers_have_every_layer_and_the_drills(which):
     with zipfile.ZipFile(board.FOLDER / f"{which}-gerbers.zip") as archive:
         ends = {name.rpartition(".")[2] for name in archive.namelist()}
         assert {"gtl", "gbl", "gts", "gbs", "gto", "gbo", "gm1", "drl"} <= ends
-        assert all(b"CreationDate" not in archive.read(name) for name in archive.namelist())
+        for name in archive.namelist():  # the same bytes, drawn today or tomorrow
+            assert not re.search(rb"CreationDate| date [A-Z2]", archive.read(name)), name
+    assert '"date": ""' in (board.FOLDER / f"{which}-parts.html").read_text(encoding="utf-8")
 
 
 def test_no_committed_file_is_larger_than_a_builder_wants():

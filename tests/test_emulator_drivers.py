@@ -10,6 +10,7 @@ from drivers.line import RING
 from emulated import board, drivers, emulator, game  # noqa: F401
 from seabattle.sound import Synth
 
+from host_tools import firmware
 from host_tools.emulator.board import ENEMY, OWN, WORST
 
 OPEN = "import asyncio, drivers, time\nb = drivers.open_board()\n"
@@ -198,12 +199,20 @@ def test_samples_reach_the_speaker_at_their_rate_between_two_silences(board):  #
 
 @pytest.mark.parametrize("name", ["modern", "1980s"])
 def test_the_speaker_plays_the_synthesisers_own_samples(emulator, name):  # noqa: F811
-    made = emulator.board({path: code for path, code in game().items() if path != "main.py"})
-    made.run(100)
     start = f"synth = Synth()\nsynth.bank = {name!r}\nsynth.play('whistle', 400, 'explosion')\n"
+    made = emulator.board(
+        firmware.build(
+            {
+                "heard.py": f"from seabattle.sound import Synth\n{start}\n"
+                "def start(speaker):\n    speaker.start(synth)\n\ndef active():\n    return synth.active\n"
+            }
+        )
+        | {"main.py": b""}
+    )
+    made.run(100)
     made.exec(
-        f"{OPEN}from seabattle.sound import Synth\n{start}time.sleep_ms(100)\nb.speaker.start(synth)\n"
-        "async def main():\n    await asyncio.sleep_ms(20)\n    while synth.active: await asyncio.sleep_ms(20)\n"
+        f"import heard\n{OPEN}time.sleep_ms(100)\nheard.start(b.speaker)\n"
+        "async def main():\n    await asyncio.sleep_ms(20)\n    while heard.active(): await asyncio.sleep_ms(20)\n"
         "    await asyncio.sleep_ms(200)\nasyncio.run(main())\n",
         60_000,
     )

@@ -61,7 +61,7 @@ def longest_duel():
 def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_sixty_kilobytes_free(emulator):  # noqa: F811
     records, count = longest_duel()
     assert count > 300
-    pair = duel.Pair(emulator, duel.probed(game(), True), records)
+    pair = duel.Pair(emulator, duel.probed(True), records)
     go_on(pair, pair.boards)
     assert pair.shoot() is not None
     while pair.shoot() is not None:

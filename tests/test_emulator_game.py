@@ -17,8 +17,13 @@ from host_tools.emulator.measure import boot, heap
 CORE = Path(__file__).resolve().parent / "core"
 
 # From power-on into a match and some shots, on the board with a virtual clock: every frame is counted into a checksum.
+# A Pico shows pictures while it loads, a computer has nothing to load: here it loads at once.
 SCRIPT = """
 import json
+from seabattle import loader
+async def at_once(self):
+    return self.__enter__()
+loader.using.__aenter__ = at_once
 from players import POWER_ON, battle, wait
 from scripted import Board, Store, play
 from seabattle.screens import keys, run

@@ -223,6 +223,12 @@ def test_a_part_nobody_looked_up_is_seen(netlist, rows, how):
     assert any(text.startswith("U1 ") for text in parts.check_bom(netlist, rows))
 
 
+def test_a_part_without_an_alternative_is_seen(netlist, rows):
+    row = next(row for row in rows if row["reference"] == "U5")
+    row["notes"] = "Trimmer fully clockwise"
+    assert [text.partition(": ")[2] for text in parts.check_bom(netlist, rows)] == ["the notes name no alternative"]
+
+
 def test_firmware_that_breaks_the_boards_limits_is_seen(netlist):
     assert any("draw" in text for text in rules.check_design(netlist, power=changed(power, FRAME_SUM=9000)))
     assert any("draw" in text for text in rules.check_design(netlist, power=changed(power, LED_BUDGET_MA=900)))

@@ -247,9 +247,10 @@ def answer_times(pair: Pair) -> list[float]:
     return times
 
 
-def probed(files: dict[str, bytes], heap: bool) -> dict[str, bytes]:
+def probed(heap: bool) -> dict[str, bytes]:
     """The firmware with the probe in the place of main.py."""
-    return {**files, "main.py": (PROBE % (100 if heap else 200, heap, heap)).encode()}
+    probe = PROBE % (100 if heap else 200, heap, heap)
+    return {**firmware.build({"probe.py": probe}), "main.py": b"import probe\n"}
 
 
 def free_heap(said: list[str]) -> dict[int, int]:
@@ -258,10 +259,10 @@ def free_heap(said: list[str]) -> dict[int, int]:
     return {int(phase): min(int(free) for _, free, at in told if at == phase) for _, _, phase in told}
 
 
-def measured(files: dict[str, bytes], shots: int, heap: bool) -> tuple[Pair, list[str]]:
+def measured(shots: int, heap: bool) -> tuple[Pair, list[str]]:
     """Play so many shots with the probe; the pair as it was at the end, and what the consoles said."""
     with Emulator() as emulator:
-        pair = Pair(emulator, probed(files, heap))
+        pair = Pair(emulator, probed(heap))
         pair.begin()
         for _ in range(shots):
             # Both shoot: every third shot of the first unit is at water.
@@ -274,14 +275,13 @@ def measured(files: dict[str, bytes], shots: int, heap: bool) -> tuple[Pair, lis
 
 def main() -> int:
     try:
-        files = firmware.build()
-        pair, said = measured(files, 24, False)
+        pair, said = measured(24, False)
         times = answer_times(pair)
         steps = [int(line.split()[1]) for line in said if line.startswith("STEP ")]
         lost = next(line.split()[1] for line in said if line.startswith("LOST "))
         print(f"shot to answer, first bit to last: {sorted(round(ms, 1) for ms in times)} ms")
         print(f"longest step of the link: {max(steps) / 1000:.0f} ms; bytes lost: {lost}", flush=True)
-        _, said = measured(files, 8, True)
+        _, said = measured(8, True)
         for phase, free in sorted(free_heap(said).items()):
             print(f"free heap in phase {phase} of the duel: {free} bytes at least", flush=True)
     except (image.NoImage, EmulatorError, TimeoutError) as error:

@@ -67,7 +67,6 @@ def game(name, shots):
         chart.mark(captain.shot, answer, ship)
         captain.on_answer(chart, captain.shot, answer)
         print(total // 1000, longest)
-game('%s', %d)
 """
 
 
@@ -165,7 +164,7 @@ def thinking(emulator: Emulator, files: dict[str, bytes], captain: str, shots: i
     """(ms a shot, longest slice in us) for the first shots of a match."""
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
     board.run(100)
-    said = board.exec(THINK % (captain, shots), 120_000)
+    said = board.exec(f"import thinking\nthinking.game({captain!r}, {shots})\n", 120_000)
     return [tuple(map(int, line.split())) for line in said.splitlines()]  # type: ignore[misc]
 
 
@@ -223,7 +222,7 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
 
 def table() -> str:
     """The table of docs/measurements.md."""
-    files = firmware.build()
+    files = firmware.build({"thinking.py": THINK})
     rows = [HEAD] + [
         f"| {what} | {figure} | {quick} | {budget} |"
         for (what, figure, budget), (_, quick, _) in zip(timings(files, True), timings(files, False), strict=True)

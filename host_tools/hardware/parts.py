@@ -107,6 +107,8 @@ def check_bom(netlist, rows):
             yield f"{name}: package, source, price and whom it is for must be told"
         if (how == "generic") == bool(row["mpn"]):
             yield f"{name}: a part without a number is generic, and only such a part"
+        if row["mpn"] and not re.search(r"\b(Or|Any|Cut|as well)\b", row["notes"]):
+            yield f"{name}: the notes name no alternative"
     for reference in sorted(netlist.components.keys() - listed.keys()):
         yield f"{reference} is in the schematic, not in the parts list"
     for reference in sorted(listed.keys() - netlist.components.keys()):

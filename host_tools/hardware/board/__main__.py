@@ -6,7 +6,7 @@ it only checks. KiCad's rules check runs where KiCad is.
 
 import csv
 import os
-import shutil
+import re
 import subprocess
 import sys
 import tempfile
@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 SOURCES = (
     NETLIST,
     ROOT / "firmware" / "lib" / "seabattle" / "screens" / "legends.py",
-    *(HERE / name for name in ("places.py", "draw.py", "pcb.py", "grid.py", "route.py", "silkscreen.py")),
+    *(HERE / name for name in ("places.py", "draw.py", "pcb.py", "grid.py", "route.py", "order.py", "silkscreen.py")),
     *sorted((FOLDER / "zalp.pretty").glob("*.kicad_mod")),
 )
 IBOM = ROOT / "build" / "kiauto" / "bin" / "generate_interactive_bom"
@@ -93,7 +93,7 @@ def pack(folder, target):
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.iterdir()):
             lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-            text = "".join(line for line in lines if "CreationDate" not in line and "date 20" not in line)
+            text = "".join(line for line in lines if "CreationDate" not in line and " date " not in line)
             archive.writestr(zipfile.ZipInfo(path.name, (2026, 1, 1, 0, 0, 0)), text, zipfile.ZIP_DEFLATED)
 
 
@@ -131,7 +131,8 @@ def interactive(path, target):
     ran = subprocess.run([str(IBOM), *words, str(path)], env=environment, capture_output=True, text=True, timeout=300)
     if not (out / "ibom.html").exists():
         raise HardwareError(f"InteractiveHtmlBom failed: {(ran.stdout + ran.stderr)[-400:]}")
-    shutil.copy(out / "ibom.html", target)
+    page = (out / "ibom.html").read_text(encoding="utf-8")
+    target.write_text(re.sub(r'"date": "[^"]*"', '"date": ""', page, count=1), encoding="utf-8")
 
 
 def run(with_kicad=True):
@@ -146,6 +147,7 @@ def run(with_kicad=True):
     note("main: audio away from LED data", lambda: check.check_audio(boards[places.MAIN]))
     for which, board in boards.items():
         note(f"{which}: outline, holes, keys, words", lambda which=which, board=board: check.check_places(which, board))
+        note(f"{which}: pins named", lambda board=board: check.check_pin_names(board))
         note(f"{which}: words legible", lambda which=which, board=board: check.check_legible(which, board))
         note(f"{which}: tracks and drills", lambda which=which, board=board: check.check_copper(which, board))
         if with_kicad:

@@ -198,6 +198,16 @@ def copper(board):
     yield from ((net, x, y, drill / 2 + 0.3) for copies in board.pads.values() for net, x, y, drill in copies)
 
 
+def check_pin_names(board):
+    """Each pin of a header has its net's name beside it."""
+    for (reference, pad), copies in sorted(board.pads.items()):
+        for net, x, y, _ in copies if reference in places.HEADERS else ():
+            name, beside = places.pin_name(net), x + places.HEADERS[reference]
+            boxes = [box for text, _, box, _ in board.words if text == name]
+            if not any(math.dist(((x1 + x2) / 2, (y1 + y2) / 2), (beside, y)) < 0.5 for x1, y1, x2, y2 in boxes):
+                yield f"pin {pad} of {reference} has no {name} beside it"
+
+
 def check_antenna(board):
     """No copper where a Pico W has its antenna, and a rule area there that keeps KiCad's pours out."""
     x1, y1, x2, y2 = places.ANTENNA

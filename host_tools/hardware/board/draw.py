@@ -14,6 +14,7 @@ import pcbnew
 from .. import NETLIST
 from ..netlist import read_netlist
 from . import grid, places, silkscreen
+from .order import ordered
 from .pcb import at, bare, check, footprint, mm, plot
 from .route import Router
 
@@ -205,6 +206,7 @@ def draw(which, folder):
         board.pour()
     path = Path(folder) / f"{which}.kicad_pcb"
     pcbnew.SaveBoard(str(path), board.board)
+    path.write_text(ordered(path.read_text(encoding="utf-8")), encoding="utf-8")
     loaded = pcbnew.LoadBoard(str(path))  # only a loaded board has the project that filling needs
     fill(loaded, path)
     return path

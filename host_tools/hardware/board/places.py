@@ -117,6 +117,15 @@ MAIN_PLACES = {
 }
 
 
+# Headers whose pins are named one by one, and how far beside its pin a name stands, seen from its own side.
+HEADERS = {"J3": 3.4, "J5": 3.2, "J7": -3.96}
+
+
+def pin_name(net):
+    """What a header's pin on this net is called on the board."""
+    return net.lstrip("+").replace("KEY_", "").replace("SPARE_", "GP")
+
+
 def switch(key):
     """The middle of a key's switch on the key board."""
     x, y, across, down = legends.KEYS[key][3]

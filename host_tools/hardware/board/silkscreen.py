@@ -165,9 +165,13 @@ def words(board):
         text(board, title, 63, 36.6, 1.5, bold=True)
         text(board, "CERN-OHL-P v2", 46, 78.2)
         text(board, "J7", 84.455, 61.2, 1.4, layer=pcbnew.B_SilkS)
-        for n, name in enumerate(("ROW1", "ROW2", "ROW3", "ROW4", "C1", "C2", "C3", "C4")):
-            text(board, name, 80.5, 58.42 - 2.54 * n, layer=pcbnew.B_SilkS)
         text(board, "components: this side, but J7", 102, 78.2)
+    for reference, beside in places.HEADERS.items():
+        item = board.board.FindFootprintByReference(reference)
+        for pad in item.Pads() if item else ():
+            x, y = pad.GetPosition().x / 1e6, pad.GetPosition().y / 1e6
+            layer = pcbnew.B_SilkS if reference in places.BACK else pcbnew.F_SilkS
+            text(board, places.pin_name(pad.GetNetname()), x + beside, y, layer=layer)
     for reference, pins in names.items():
         item = board.board.FindFootprintByReference(reference)
         if not item:

@@ -70,7 +70,7 @@ class _Handheld:
             await self.duel()
         elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
             await self.battle()
-            self.teach(False)
+            self.taught()
 
     async def duel(self):
         """The duel's own screens. A match on this handheld makes room for it and is read again afterwards."""
@@ -88,7 +88,9 @@ class _Handheld:
         """The match from where it stands, and others after it as long as the player likes."""
         stage = self.stage
         self.at = None
-        self.teach(stage.settings["teach"] == "yes" and self.game.mind)
+        self.taught()
+        if stage.settings["teach"] == "yes" and self.game.mind:
+            await self.teach()
         while True:
             rules = self.game.rules
             versus = loader.suited("versus-captain", rules) if self.game.mind else "versus-human"
@@ -128,17 +130,19 @@ class _Handheld:
             async with stage.using("logbook") as part:
                 await part.ceremony(stage, rank, medals)
 
-    def teach(self, wanted):
-        """Have the lesson of the first match in memory, or not any more."""
+    async def teach(self):
+        """Have the lesson of the first match in memory until it was `taught`."""
+        async with self.stage.using("lesson") as part:
+            loader.hold("lesson")
+            self.stage.lesson = part.Lesson(self.stage)
+        self.teaching = True
+
+    def taught(self):
+        """Give the lesson back, if there is one."""
         if self.teaching:
             self.teaching = False
             self.stage.lesson = None
             loader.release("lesson")
-        if wanted:
-            with loader.using("lesson") as part:
-                loader.hold("lesson")
-                self.stage.lesson = part.Lesson(self.stage)
-            self.teaching = True
 
     def keep(self):
         """The match into the store; whether it could be done."""
@@ -146,7 +150,7 @@ class _Handheld:
 
     def close(self):
         """Nothing goes on any more: give back what is held."""
-        self.teach(False)
+        self.taught()
         if self.game:
             self.game.close()
         if hasattr(self.stage.board, "close_jack"):

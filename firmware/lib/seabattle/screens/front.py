@@ -1,9 +1,8 @@
 """The front page: the menu from which everything is reached, and what it asks by itself.
 
-Imports captains, loader and this room. In memory only while the menu stands.
+Imports captains and this room. In memory only while the menu stands.
 """
 
-from .. import loader
 from ..captains import CAPTAINS
 from . import menu
 from .settings import TWO_PLAYERS
@@ -21,7 +20,7 @@ async def front(stage, match, at):
         elif at == "captain":
             await _choose_opponent(stage)
         elif at == "rules":
-            with loader.using("rules") as rules:
+            async with stage.using("rules") as rules:
                 await rules.choose(stage)
         elif at == "logbook":
             async with stage.using("logbook") as part:
@@ -48,7 +47,7 @@ async def _choose(stage, match, at):
         duel = stage.storage.read(DUEL)[0] is not None
         if not duel:
             entries.insert(3, ("duel", "duel", stage.word("duel")))
-    with loader.using("rules") as rules:
+    async with stage.using("rules") as rules:
         entries.insert(len(entries) - 2, rules.entry(stage))
     if match:
         entries.insert(0, ("continue", "continue", stage.word("continue")))

@@ -5,7 +5,7 @@ Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory 
 
 from hashlib import sha256
 
-from .. import VERSION, loader
+from .. import VERSION
 from ..cable import PLACING, PLAYING, Duel
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
@@ -182,12 +182,12 @@ class Link:
 
     async def choose(self, entries, overtaken, otherwise):
         """A choice out of a menu, which is in memory only meanwhile; `otherwise` as soon as overtaken() is true."""
-        with loader.using("menu") as menu:
+        async with self._stage.using("menu") as menu:
             return await self.unless(overtaken, menu.choose(self._stage, entries), otherwise)
 
     async def ask(self, words, overtaken):
         """A question (menu.ask), which is no as soon as overtaken() is true."""
-        with loader.using("menu") as menu:
+        async with self._stage.using("menu") as menu:
             return await self.unless(overtaken, menu.ask(self._stage, words), False)
 
     async def unless(self, overtaken, screen, otherwise):

@@ -1,9 +1,8 @@
 """A built-in captain as an opponent: he thinks between the frames, his eye wanders over our sea meanwhile.
 
-Imports loader, rules, show and this room.
+Imports rules, show and this room.
 """
 
-from ... import loader
 from ...rules.acts import CHOOSE, SHOT, shot
 from ...show.canvas import OWN
 from .. import keys
@@ -94,7 +93,7 @@ class Captain(Opponent):
             key = await battle.fleets(coached)
             if coached and key in (keys.LEFT, keys.RIGHT):
                 try:
-                    with loader.using("coach") as coach:
+                    async with stage.using("coach") as coach:
                         key = await coach.advise(battle)
                 except MemoryError:
                     stage.think(None)

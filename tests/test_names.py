@@ -1,0 +1,146 @@
+"""Short names for the Pico: what is renamed, what keeps its name, and that the game does what it did."""
+
+import os
+import subprocess
+
+import pytest
+from test_micropython import CORE, MICROPYTHON, ROOT
+
+from host_tools import bake, firmware, fold, merge, names
+
+LIB = firmware.SOURCE / "lib"
+
+
+def shortened(**modules):
+    """Shorten modules given by name (a_b is a/b.py); returns their texts."""
+    out = names.shorten({f"{name.replace('_', '/', 1)}.py": text for name, text in modules.items()})
+    return dict(zip(modules, out.values(), strict=True))
+
+
+def test_a_name_of_two_modules_gets_the_same_short_one_in_both():
+    out = shortened(
+        room_one="def fortify(ship):\n    ship.strength = 1\n",
+        room_two="from room.one import fortify\ndef test(x):\n    fortify(x)\n    return x.strength\n",
+    )
+    assert out["room_one"] == "def aa(a):\n    a.ab = 1\n"
+    assert out["room_two"] == "from room.one import aa\ndef _0(a):\n    aa(a)\n    return a.ab\n"
+
+
+def test_what_one_module_alone_knows_is_called_alike_in_all():
+    out = shortened(
+        room_one="class Alpha:\n    def __init__(self): self._one = self.second()\n    def second(self): return 1\n",
+        room_two="def third(x):\n    return x\ny = third\n",
+    )
+    assert out["room_one"] == "class _0:\n    def __init__(self): self._1 = self._2()\n    def _2(self): return 1\n"
+    assert out["room_two"] == "def _0(a):\n    return a\ny = _0\n"
+
+
+def test_parameters_are_letters_anew_in_every_function_and_meet_no_other_name():
+    out = shortened(
+        room_one="a = 1\ndef first(stage, width):\n    b = 2\n    return lambda more: stage + width + a + b + more\n"
+        "def second(canvas):\n    return [canvas for item in canvas]\n"
+    )
+    assert out["room_one"].splitlines() == [
+        "a = 1",
+        "def _0(c, d):",
+        "    b = 2",
+        "    return lambda e: c + d + a + b + e",
+        "def _2(b):",
+        "    return [b for _1 in b]",
+    ]
+
+
+def test_a_parameter_that_a_call_names_has_one_name_everywhere():
+    out = shortened(
+        room_one="def salute(guns, flag):\n    return guns, flag\n",
+        room_two="from room.one import salute\nx = salute(1, flag=2)\n",
+    )
+    assert "guns" not in out["room_one"] and "flag" not in out["room_one"]
+    name = out["room_two"].partition("(1, ")[2].partition("=")[0]
+    assert f"(a, {name}):" in out["room_one"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import gc\ngc.mem_alloc()\n",  # MicroPython's
+        "from machine import lightsleep\nlightsleep()\n",
+        "x = b''.decode()\n",
+        "def f(a):\n    return getattr(a, 'strength'), a.strength\n",  # a text names it
+        "def f(a):\n    return f'{a.strength}'\n",
+        "class A:\n    def __enter__(self):\n        return sorted((), key=None)\n",
+        "import rp2\nconstant = 1\n",
+    ],
+)
+def test_what_is_known_by_its_name_keeps_it(text):
+    out = shortened(room_one=text)["room_one"]
+    for word in ("mem_alloc", "lightsleep", "decode", "strength", "__enter__", "sorted", "constant", "key=None"):
+        assert (word in text) == (word in out)
+
+
+def test_the_drivers_keep_their_public_names_and_share_their_private_ones():
+    out = shortened(drivers_one="class Clock:\n    def ticks(self):\n        return self._origin\n")
+    assert out["drivers_one"] == "class Clock:\n    def ticks(self):\n        return self._0\n"
+
+
+def test_what_inherits_shares_no_name_with_what_it_inherits_from():
+    out = shortened(
+        room_base="class Base:\n    def __init__(self):\n        self._mine = 1\n",
+        room_child="from room.base import Base\nclass Child(Base):\n    def f(self):\n        self._own = 2\n",
+    )
+    mine = out["room_base"].partition("self.")[2].partition(" ")[0]
+    own = out["room_child"].rpartition("self.")[2].partition(" ")[0]
+    assert mine != own and mine[0] == own[0] == "_"
+
+
+def test_an_attribute_that_a_module_sets_in_anothers_object_is_shared_with_none():
+    out = shortened(
+        room_one="class Ship:\n    def __init__(self):\n        self.first = 1\n",
+        room_two="def f(x):\n    x.second = 2\n    return x.second\n",
+    )
+    assert "._" in out["room_one"] and "a._" not in out["room_two"]
+
+
+def test_every_line_stays_and_the_firmware_has_half_the_letters_in_its_names():
+    texts = {
+        target.removeprefix("lib/").replace(".mpy", ".py"): source.read_text(encoding="utf-8")
+        for target, source in firmware.modules().items()
+        if target.endswith(".mpy")
+    }
+    texts = merge.merge(fold.fold(bake.bake(texts)))
+    out = names.shorten(texts)
+    assert all(out[name].count("\n") == text.count("\n") for name, text in texts.items())
+    before, after = (sum(map(len, set().union(*map(names.words, its.values())))) for its in (texts, out))
+    assert after < 0.6 * before
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    """The firmware's sources and the core's tests, shortened together, where a test finds what it reads."""
+    texts = {path.relative_to(LIB).as_posix(): path.read_text(encoding="utf-8") for path in LIB.rglob("*.py")}
+    texts.update({path.name: path.read_text(encoding="utf-8") for path in CORE.glob("*.py")})
+    name = "test_captains.py"  # one of its tests compares sources, name by name
+    texts[name] = texts[name].replace("def test_viper_repeats_", "def viper_repeats_")
+    folder = tmp_path_factory.mktemp("short")
+    for name in ("docs", "firmware"):
+        (folder / name).symlink_to(ROOT / name)
+    for name, text in names.shorten(texts).items():
+        path = folder / "tests" / "core" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder / "tests" / "core"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+@pytest.mark.parametrize("path", sorted(CORE.glob("test_*.py")), ids=lambda path: path.stem)
+def test_the_core_does_under_short_names_what_it_did(tree, path):
+    ran = subprocess.run(
+        [MICROPYTHON, "-X", "heapsize=720k", "run.py", path.name],
+        cwd=tree,
+        env={**os.environ, "MICROPYPATH": f"{tree}:.frozen"},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, f"{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
+    assert " passed, 0 failed" in ran.stdout
