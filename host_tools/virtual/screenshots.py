@@ -88,7 +88,8 @@ class Tour:
         self.show("language")
         self.press("Enter")
         self.until("power-on")
-        self.show("power-on", 900)
+        self.player.wait(lambda: self.caption("text") == self.word("name-1") + self.word("name-2"))
+        self.show("power-on", 300)
         self.until("menu")
         self.show("menu")
 
