@@ -8,7 +8,7 @@ WORKERS ?= 2
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel measure-page cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel measure-page measure-match cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -96,6 +96,9 @@ measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: sho
 
 measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
 	$(RUN) -m host_tools.virtual.measure
+
+measure-match: setup-dev ## measure how long a match against the Cabin boy takes a quick player at brisk pace
+	PYTHONPATH=firmware/lib $(RUN) tests/core/quick_match.py
 
 cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2000 SEED=1)
 	$(RUN) -m host_tools.emulator.cuts --cuts $(or $(CUTS),2000) --seed $(or $(SEED),1)

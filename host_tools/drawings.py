@@ -12,7 +12,9 @@ from pathlib import Path
 from seabattle.captains import boatswain, make, place
 from seabattle.rules import MISS, SUNK, Chart, Fleet, Rng, Rules, finish, notation
 from seabattle.rules.acts import HIT
+from seabattle.screens import variant_seas
 from seabattle.show import icons, palette
+from seabattle.show.rule_icons import RULE_ICONS
 
 from host_tools import ROOT
 
@@ -39,6 +41,10 @@ LIGHTS = {
     "ghost": palette.GHOST,
     "bad": palette.BAD,
     "clash": palette.CLASH,
+    "mine": variant_seas.MINE,
+    "sweeper": variant_seas.SWEEPER,
+    "submarine": variant_seas.SUB,
+    "narrow": variant_seas.CLOSE,
 }
 
 
@@ -163,7 +169,9 @@ def icon(name: str) -> str:
 
 def light(look: int) -> str:
     """One light in the normal palette: its two colours side by side where it breathes between them."""
-    table = palette.Palette().table[8 * look : 8 * look + 6]
+    colors = palette.Palette()
+    variant_seas.lay(colors)
+    table = colors.table[8 * look : 8 * look + 6]
     low, high = shown(*table[:3]), shown(*table[3:])
     return svg(
         36, 20, '<rect width="36" height="20" rx="4" fill="#0b0f12"/>',
@@ -173,7 +181,7 @@ def light(look: int) -> str:
 
 def drawings() -> dict[str, str]:
     """Every drawing of the handbook: file name and SVG."""
-    found = {f"icon-{name}.svg": icon(name) for name in icons.ICONS}
+    found = {f"icon-{name}.svg": icon(name) for name in (*icons.ICONS, *RULE_ICONS)}
     found.update({f"light-{name}.svg": light(look) for name, look in LIGHTS.items()})
     for language, alphabet in (("ru", "russian"), ("en", "latin")):
         letters = notation.ALPHABETS[alphabet]

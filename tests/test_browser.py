@@ -26,7 +26,8 @@ def test_a_whole_match(browser, desk, tmp_path):
         player = desk.open(address, locale="ru-RU")
         assert player.page.title() == "ЗАЛП"
         player.begin()
-        for cell in player.waters()[:2]:
+        waters = player.waters()[:2]
+        for cell in waters:
             player.shoot(cell)
         decks = player.targets()
         assert len(decks) == 20
@@ -59,6 +60,13 @@ def test_a_whole_match(browser, desk, tmp_path):
         player.wait(lambda: all(sunk(cell) for cell in decks))
         player.page.screenshot(path=PICTURES / "final.png")
         assert not any(sunk(cell) for cell in range(100) if cell not in decks)
+        # Whoever reads the page's words instead has heard the same: in this order, after the page was opened anew too.
+        told = player.page.evaluate("zalp.captions().shots.filter(shot => shot.who === 'me').reverse()")
+        names = [f"{'АБВГДЕЖЗИК'[cell % 10]}{cell // 10 + 1}" for cell in [*waters, *decks]]
+        assert [shot["cell"] for shot in told] == names
+        answers = [shot["answer"] for shot in told]
+        assert answers[:2] == ["мимо", "мимо"] and answers[-1] == "убил"
+        assert (answers.count("убил"), answers.count("ранил")) == (10, 10)
         sound = player.page.evaluate("zalp.sound()")
         assert sound["state"] == "running" and sound["played"] > 16000
         desk.close()

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from colours import EYES, apart
+from seabattle.screens import variant_seas
 from seabattle.screens.settings import Settings
 from seabattle.show import palette
 
@@ -11,8 +12,8 @@ from host_tools import ROOT
 
 # What lies together on one panel: the enemy's sea and its last ships, the own one, the own one while it is placed.
 PANELS = {
-    "enemy": ("WATER", "MISSED", "HALO", "WOUNDED", "SUNKEN", "FOUND"),
-    "own": ("WATER", "MISSED", "HALO", "SHIP", "WOUNDED", "SUNKEN"),
+    "enemy": ("WATER", "MISSED", "HALO", "WOUNDED", "SUNKEN", "FOUND", "MINE", "SWEEPER", "CLOSE"),
+    "own": ("WATER", "MISSED", "HALO", "SHIP", "WOUNDED", "SUNKEN", "MINE", "SWEEPER", "SUB", "CLOSE"),
     "placing": ("WATER", "SHIP", "GHOST", "BAD", "CLASH"),
 }
 PAIRS = sorted({tuple(sorted((a, b))) for marks in PANELS.values() for a in marks for b in marks if a != b})
@@ -26,8 +27,10 @@ def shown(look, brightness="3"):
     """A look's colours on the screen, through its breath, at a brightness of the settings."""
     settings = Settings()
     settings.choose("brightness", brightness)
-    table = palette.Palette("normal").table
-    at = 8 * getattr(palette, look)
+    colors = palette.Palette("normal")
+    variant_seas.lay(colors)
+    table = colors.table
+    at = 8 * (getattr(palette, look, None) or getattr(variant_seas, look, 0))
     moments = []
     for n in range(MOMENTS):
         light = [table[at + i] + (table[at + 3 + i] - table[at + i]) * n / (MOMENTS - 1) for i in range(3)]

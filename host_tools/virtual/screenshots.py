@@ -1,4 +1,5 @@
-"""`make screenshots`: the pictures of the README and of both handbooks, taken from the page while the firmware plays.
+"""`make screenshots`: the pictures of the README and of both handbooks, taken from the page while the firmware plays. A
+language after it on the command line takes that one alone.
 
 Imports playwright and pillow (development only), `player`, and the firmware's words to find its way by the captions.
 """
@@ -6,6 +7,7 @@ Imports playwright and pillow (development only), `player`, and the firmware's w
 from __future__ import annotations
 
 import io
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -14,6 +16,7 @@ import records
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 from seabattle.screens import words
+from seabattle.screens.logbook_words import TEXTS
 
 from host_tools import ROOT, drawings
 
@@ -87,7 +90,8 @@ class Tour:
         self.show("language")
         self.press("Enter")
         self.until("power-on")
-        self.show("power-on", 900)
+        self.player.wait(lambda: self.caption("text") == self.word("name-1") + self.word("name-2"))
+        self.show("power-on", 300)
         self.until("menu")
         self.show("menu")
 
@@ -104,6 +108,12 @@ class Tour:
         self.until("settings")
         self.leaf(self.word("brightness"))
         self.show("settings")
+        self.back_to_menu()
+        self.leaf(self.word("rules"))
+        self.press("Enter")
+        self.until("choice")
+        self.leaf(self.word("salvo"))
+        self.show("rules")
         self.back_to_menu()
 
     @staticmethod
@@ -125,6 +135,7 @@ class Tour:
         self.show("placing")
         self.press("9")  # the machine places all
         self.player.wait(lambda: self.caption("fire") == self.says("begin"))
+        self.page.wait_for_timeout(1000)  # a FIRE that comes at once may be one too many
         self.press("Enter")
         self.until("toss")
         self.show("toss", 1000)
@@ -136,10 +147,12 @@ class Tour:
 
     def battle(self) -> None:
         """Half fought: misses, two ships sunk, one wounded, the crosshair on the next cell; then the pause and the
-        coach.
+        coach. Another match follows.
         """
         player = self.player
         player.wait(lambda: player.saved() is not None)
+        player.wait(lambda: self.caption("text") == self.word("lesson-aim"))  # the first match teaches
+        self.show("lesson", 1500)
         waters, decks = player.waters(), player.targets()
         for cell in [waters[0], *decks[:4], waters[1], *decks[7:9], waters[2], *decks[4:6], waters[3]]:
             player.shoot(cell)
@@ -163,19 +176,46 @@ class Tour:
         self.press("Enter")
         self.until("question")
         self.show("question", 1500)
-        self.press("Escape")
-        self.back_to_menu()
-        self.leaf(self.word("continue"))
-        self.press("Enter")
+        self.press("ArrowRight", "Enter")  # yes: a match in which the coach was asked earns no medal
+        player.wait(lambda: player.saved() is not None and len(player.targets()) == 20)
         self.until("battle")
 
     def finale(self) -> None:
-        """Sink the rest: the figures."""
+        """Sink the rest: the figures, and the medal of a first win."""
         player = self.player
         while player.saved():
             player.shoot(player.targets()[0])
         self.until("finale")
         self.show("finale", 3000)
+        self.press("Escape")
+        self.until("ceremony")
+        self.show("ceremony", 1500)
+        self.back_to_menu()
+
+    def logbook(self) -> None:
+        """The figures against the cabin boy, and the match played again."""
+        self.leaf(self.word("logbook"))
+        self.press("Enter")
+        self.until("choice")
+        matches = words.word("matches", self.language, TEXTS)
+        self.leaf(words.word("opponents", self.language, TEXTS))
+        self.press("Enter")
+        self.player.wait(lambda: self.caption("text") == self.word(self.captain()))
+        self.press("Enter")
+        self.until("logbook")
+        self.show("logbook", 1500)
+        self.press("Escape")
+        self.until("choice")
+        self.press("Escape")
+        self.player.wait(lambda: self.caption("text") != self.word(self.captain()))
+        self.leaf(matches)
+        self.press("Enter")
+        self.player.wait(lambda: self.caption("text") not in ("", matches))
+        self.press("Enter")
+        self.until("replay")
+        self.player.wait(lambda: len(self.page.evaluate("zalp.captions().shots")) > 9)
+        self.press("Enter")
+        self.show("replay", 2000)
         self.back_to_menu()
 
     def daily(self) -> None:
@@ -288,7 +328,8 @@ class Tour:
 
 def main() -> None:
     drawings.main()
-    for language, locale in LOCALES.items():
+    for language in sys.argv[1:] or LOCALES:
+        locale = LOCALES[language]
         with tempfile.TemporaryDirectory() as folder:
             saves = Path(folder)
             with serve(saves, new=True, ZALP_SEED=SEED) as (address, _), chromium() as browser:
@@ -301,6 +342,7 @@ def main() -> None:
                     tour.placing,
                     tour.battle,
                     tour.finale,
+                    tour.logbook,
                     tour.daily,
                     tour.two_players,
                     tour.duel,

@@ -136,6 +136,32 @@ def test_a_match_that_goes_on_tells_its_log():
     play(run, Board(resumed, SEED, Store(kept), None, True))
 
 
+def test_the_turn_passes_with_the_answer_that_ends_it():
+    passed = []
+
+    def script(b):
+        tell = b.tell
+
+        def telling(text):
+            tell(text)
+            for line in text.split("\n"):
+                if line in ("turn\tme", "turn\tother") and b.shots:
+                    passed.append((line, b.shots[-1]))
+            return True
+
+        b.tell = telling
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, False, 3)
+        yield from wait(300)
+
+    told(script)
+    assert len(passed) >= 4
+    for line, shot in passed:
+        who, _, answer = shot.split(" ")
+        assert answer == "мимо" and (who == "me") == (line == "turn\tother"), (line, shot)
+
+
 def test_only_what_changed_is_told():
     heard = []
 

@@ -97,7 +97,7 @@ class Jack:
 
 class Unit(scripted.Board):
     def __init__(self, script, seed, store, jack, now):
-        super().__init__(script, seed, store)
+        super().__init__(script, seed, store, None, True)
         self.clock = Clock()
         self.clock.now = now
         self.keypad = Keypad(self.clock, script(self))
@@ -292,6 +292,8 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
                 corners.add(bytes(board.panels.rgb[:3]))
                 yield None
             seen["corners"] = corners
+            # Both seas are still on the panels: whoever hides one from his neighbour is told so.
+            assert (board.captions["screen"], board.captions["sides"]) == ("link-lost", "enemy own")
             assert len(board.engine.match.acts) <= count + 2
             table.plugged[0] = True
             back = table.now

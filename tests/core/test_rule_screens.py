@@ -173,7 +173,7 @@ def made_of(values):
 
 def test_each_value_of_each_page_has_words():
     stage = Stage(board(lambda _: iter(())))
-    for at, (_, _, row) in enumerate(PAGES):
+    for at, (_, row) in enumerate(PAGES):
         told = [said(stage, at, value) for value in row]
         assert len(set(told)) == len(told)
         for words in told:

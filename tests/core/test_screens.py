@@ -23,9 +23,11 @@ from players import (
 )
 from seabattle import VERSION, loader
 from seabattle.captains import CAPTAINS
+from seabattle.logbook.career import MEDALS
 from seabattle.rules import Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
-from seabattle.screens import keys, link, run
+from seabattle.rules.presets import PRESETS
+from seabattle.screens import keys, link, own_rules, run
 from seabattle.screens.fleets import bars
 from seabattle.screens.game import Game, loading
 from seabattle.screens.placing import Placing
@@ -33,9 +35,8 @@ from seabattle.screens.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Sett
 from seabattle.screens.stage import FRAME_MS, Stage
 from seabattle.screens.storage import MATCH, Storage
 from seabattle.screens.words import WORDS, character, word
-from seabattle.show import icons, palette
+from seabattle.show import icons, medals, palette
 from seabattle.show.glyphs import strip
-from test_captions import LETTERS, Listener
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
@@ -780,13 +781,15 @@ def test_no_icon_serves_two_entries():
         finally:
             used.choose = choose
     assert "no" in shown and "yes" in shown and "play" in shown
-    settings = list(NAMES[1:-1]) + ["forget", "zalp"]
-    for name in settings + list(link.PAUSE):
+    more = list(NAMES[1:-1]) + ["forget", "zalp"] + list(PRESETS) + ["medals", "matches", "reset"]
+    more += [own_rules.key_of(at) for at in range(len(own_rules.PAGES))]
+    for name in more + list(link.PAUSE):
         shown.setdefault(name, set()).add(name)
     for icon, names in shown.items():
         # The menu's entries of the opponent and of the rules have the icons of what is chosen.
         assert names <= {icon, "captain" if icon in CAPTAINS else "rules"}, (icon, names)
     pictures = [bytes(icons.picture(icon)) for icon in shown]
+    pictures += [bytes(medals.medal(name, True)) for name in MEDALS] + [bytes(medals.rank(n)) for n in range(8)]
     assert len(set(pictures)) == len(pictures)
 
 
@@ -825,91 +828,3 @@ def test_no_screen_is_a_dead_end():
             assert saved(b) is not None
 
         played(script, 50 + rng.below(100))
-
-
-# Pace
-
-
-class Timed:
-    """Frames between what happens in a match, by what the store and the captions say. hold: FIRE is held while the
-    player waits. He knows no more than he was told.
-    """
-
-    def __init__(self, hold=False, seed=1, captain="cabin-boy", pace="brisk"):
-        self.frames = 0
-        self.hold = hold
-        self.since = None  # frames since FIRE
-        self.misses = {"me": [], "other": []}  # frames of each
-        records = {"settings": settings_record(captain=captain, pace=pace)}
-        self.known = 0  # shots he has learnt from
-        self.board = scripted.Board(lambda b: self.script(b), seed, scripted.Store(records), self.seen, True)
-
-    def play(self):
-        try:
-            run(self.board).send(None)
-        except scripted.PowerCut:
-            pass
-        return self
-
-    def seen(self, rgb):
-        self.frames += 1
-        if self.hold and self.since is not None:
-            self.since += 1
-            if self.since == 15:
-                self.board.keypad.press(keys.HELD << 4 | F)
-
-    def script(self, b):
-        yield from wait(POWER_ON)
-        yield F
-        hunter = Listener(b)
-        self.began = self.frames
-        was, start = None, 0
-        while b.captions.get("screen") != "finale":
-            turn = b.captions.get("turn")
-            if turn == "me" and b.captions.get("selected"):
-                if was == "other":
-                    self.misses["other"].append((self.frames - start, len(b.shots)))
-                if self.since is not None:
-                    self.since = None
-                    b.keypad.press(keys.RELEASED << 4 | F)
-                yield from wait(15)  # half a second to think, and three keys
-                for shot in b.shots[self.known :]:
-                    who, cell, answer = shot.split(" ")
-                    if who == "me":
-                        hunter.learn(cell, answer)
-                self.known = len(b.shots)
-                name = hunter.target()
-                yield from press(LETTERS.index(name[0]), int(name[1:]) - 1)
-                start = self.frames
-                heard = len(b.shots)
-                self.since = 0
-                yield F
-                while len(b.shots) == heard or b.captions["screen"] == "battle" and not self.settled(b):
-                    yield None
-                was = "me"
-                if b.captions["turn"] == "other":
-                    self.misses["me"].append(self.frames - start)
-                    start, was = self.frames, "other"
-            else:
-                yield None
-        self.ended = self.frames
-
-    def settled(self, b):
-        """Whether the captain ponders or the player aims."""
-        return b.captions["turn"] == "other" and "eye=" in b.captions["lights"] or b.captions["selected"]
-
-
-def test_a_brisk_miss_takes_nine_tenths_of_a_second_and_the_captains_thirteen():
-    timed = Timed().play()
-    assert len(timed.misses["me"]) > 5
-    assert max(timed.misses["me"]) * FRAME_MS <= 900
-    shots = timed.board.shots
-    alone = [frames for frames, count in timed.misses["other"] if shots[count - 2][:2] == "me"]  # he shot once
-    assert len(alone) > 3 and max(alone) * FRAME_MS <= 1300
-
-
-def test_a_whole_match_against_the_cabin_boy_takes_a_quick_player_150_seconds():
-    # He is brisk, thinks for half a second, and holds FIRE while the captain shoots.
-    timed = Timed(True).play()
-    assert len(timed.board.shots) > 80
-    assert (timed.ended - timed.began) * FRAME_MS <= 150000

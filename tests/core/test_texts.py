@@ -32,7 +32,7 @@ def variants_texts(words, language):
     for name in PRESETS:
         texts.append(words("rules") + ": " + words(name).split(":")[0])
         texts.append(rules_menu.question(st, preset(name)) + " " + words("yes"))
-    for at, (name, _, values) in enumerate(own_rules.PAGES):
+    for at, (name, values) in enumerate(own_rules.PAGES):
         texts += [own_rules.said(st, at, value) for value in values]
         if name != "waste":
             texts += [own_rules.refused(st, at, value, "own-crowded") for value in values]

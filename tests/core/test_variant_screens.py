@@ -20,7 +20,7 @@ from seabattle.rules.presets import preset
 from seabattle.screens import keys
 from seabattle.screens.game import playing
 from seabattle.screens.giving import sensible
-from seabattle.screens.sailing import Drawing
+from seabattle.screens.sailing import Drawing, handle
 from seabattle.screens.stage import Stage
 from seabattle.screens.storage import MATCH
 from seabattle.screens.variant_battle import VariantBattle
@@ -267,20 +267,6 @@ def test_a_coordinate_typed_again_reaches_every_cell():
     assert not aim.type(9) or not aim.type(9) or aim.cell == 9 * 18 + 9
 
 
-def test_a_typed_coordinate_means_the_cell_that_is_in_sight():
-    game, _ = game_of(preset("dutchman"))
-    battle = VariantBattle(stage_of(), game, None)
-    for x, y in ((13, 2), (2, 17), (19, 19), (0, 0), (11, 8)):
-        battle.show(0, 20 * y + x)
-        view = battle.views[0]
-        for column in range(view.left, view.left + 10):
-            for row in range(view.top, view.top + 10):
-                battle.aim.at(20 * y + x)
-                if (column - x) % 10 or (row - y) % 10:
-                    assert battle.aim.type(column % 10) and battle.aim.type(row % 10)
-                assert battle.aim.cell == 20 * row + column
-
-
 def test_a_ruler_of_light_is_seen_only_while_the_window_moves():
     stage = stage_of()
     game, _ = game_of(preset("big"))
@@ -359,6 +345,16 @@ def test_a_chain_is_drawn_cell_by_cell_and_hangs_together():
 
 
 # Two people on one unit
+
+
+def test_a_second_fire_takes_no_deck_of_a_chain_back():
+    rules = preset("dutchman")
+    stage, drawing = stage_of(), Drawing(rules, 5, bytearray(rules.cells))
+    cursor = handle(stage, drawing, F, 44)
+    assert handle(stage, drawing, F, cursor) == 44 and drawing.cells == [44]
+    cursor = handle(stage, drawing, L, handle(stage, drawing, R, cursor))  # gone and come back: it is meant
+    handle(stage, drawing, F, cursor)
+    assert drawing.cells == []
 
 
 def test_two_people_fight_in_salvoes_and_with_mines_behind_the_curtain():

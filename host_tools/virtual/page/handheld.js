@@ -34,8 +34,7 @@ export class Handheld {
     this.note = this.makeNote();
     const glass = make("div", "glass", canvas, this.curtain.element, this.note);
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
-    this.flag = make("span", "flag", words.hand);
-    this.element = make("section", "unit", this.body, this.says.live, this.flag);
+    this.element = make("section", "unit", this.body, this.says.live);
     this.element.setAttribute("aria-label", `${words.unit} ${number + 1}`);
     this.heard(new Set());
     this.setPower("off", "");

@@ -33,7 +33,8 @@ export class Head {
     this.setBattery(5000);
     const brand = make("div", "brand", drawn(LOGO), make("span", "subtitle", words.title));
     const power = make("div", "power", this.battery, make("span", "lamp"), this.switch);
-    this.element = make("header", "head", brand, make("div", "minis", this.help, this.mute), power);
+    const flag = make("span", "flag", words.hand);
+    this.element = make("header", "head", brand, flag, make("div", "minis", this.help, this.mute), power);
   }
 
   mini(name, content) {

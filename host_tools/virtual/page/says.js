@@ -46,8 +46,9 @@ export class Says {
     if (changed.has("text") && now.text) parts.push(now.text);
     if ((changed.has("entry") || changed.has("text")) && now.entry) parts.push(now.entry.replace("/", words.of));
     if (changed.has("selected") && selected) parts.push(selected);
-    if (changed.has("fire") && now.fire) parts.push(`${words.fire}: ${now.fire}`);
+    const moving = now.screen === "battle" && !selected; // what FIRE does then is not worth a word after every shot
+    if (changed.has("fire") && now.fire && !moving) parts.push(`${words.fire}: ${now.fire}`);
     if (changed.has("back") && changed.has("screen") && now.back) parts.push(`${words.back}: ${now.back}`);
-    if (parts.length) this.live.textContent = `${parts.join(". ")}.`;
+    if (parts.length) this.live.textContent = parts.map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`)).join(" ");
   }
 }

@@ -187,7 +187,9 @@ class Captions:
     def battle(self, battle, fire="hurry", selected="", marks=(), back="pause", panel=""):
         """A match: what moves, unless it is said what the player aims at."""
         game = battle.game
-        turn = self._who(game, game.match.turn)
+        turn = self._now.get("turn", "")  # it passes when the answer is seen
+        if battle.shown >= len(game.match.acts):
+            turn = self._who(game, game.match.turn)
         screen = "replay" if battle.opponent.plays(game.me) else "battle"
         if game.rules.extras and any(GIVEN in bytes(chart.marks) for chart in game.match.charts):
             marks = tuple(marks) + (("given", self._stage.palette.cursor),)
@@ -212,6 +214,10 @@ class Captions:
     def awaits(self, battle):
         """The other side thinks."""
         self.battle(battle, "", "", (("eye", self._stage.palette.enemy_cursor),))
+
+    def lost(self, battle):
+        """The link is lost: words over both seas."""
+        self.at("link-lost", back="pause", sides=BOTH, views=battle.views)
 
     def shot(self, game, act):
         """An answer that was seen on the panels."""

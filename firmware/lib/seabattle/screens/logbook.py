@@ -55,7 +55,7 @@ def _entries(stage, book):
         (0, medals.rank(book.rank), told),
         (1, "admiral", word("opponents", TEXTS)),
         (2, "classic", word("by-rules", TEXTS)),
-        (3, medals.medal("admiral", bool(book.medals)), earned),
+        (3, "medals", earned),
         (4, "matches", word("matches", TEXTS)),
         (5, "reset", word("reset", TEXTS)),
     ]

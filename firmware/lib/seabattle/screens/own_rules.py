@@ -10,29 +10,30 @@ from .menu import Page, dots
 _FLEETS = ("russian", "classic", "modern", "bent", "big", "grand", "~5", "~6", "~7", "~8")
 _SIDES = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)
 _SHOTS = ("streak", "single", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6", "chain", "salvo")
-# A page each: the argument of Rules, its icon, what it may be. Words: `own-` and the name, `own-` and the value.
+# A page each: the argument of Rules and what it may be. Its icon and its words are called `own-` and the argument, its
+# values' words `own-` and the value.
 PAGES = (
-    ("width", "big", _SIDES),
-    ("height", "grand", _SIDES),
-    ("fleet", "modern", _FLEETS),
-    ("contact", "corners", (0, 1, 2)),
-    ("shots", "three", _SHOTS),
-    ("mines", "mines", (0, 1, 2, 3)),
-    ("sweepers", "sweeper", (0, 1)),
-    ("submarines", "submarine", (0, 1)),
-    ("mines_touch", "mines", (False, True)),
-    ("waste", "single", (False, True)),
+    ("width", _SIDES),
+    ("height", _SIDES),
+    ("fleet", _FLEETS),
+    ("contact", (0, 1, 2)),
+    ("shots", _SHOTS),
+    ("mines", (0, 1, 2, 3)),
+    ("sweepers", (0, 1)),
+    ("submarines", (0, 1)),
+    ("mines_touch", (False, True)),
+    ("waste", (False, True)),
 )
 _ATTEMPTS = 60  # fleets begun until the sea is taken to be too small
 
 
 def fields(rules):
     """The values of the pages that make these rules; those of the classic game where a page has none such."""
-    values = [getattr(rules, name) for name, _, _ in PAGES]
+    values = [getattr(rules, name) for name, _ in PAGES]
     for name in _FLEETS:
         if made({"fleet": name}).fleet == rules.fleet:
             values[2] = name
-    return [value if value in row else row[0] for value, (_, _, row) in zip(values, PAGES)]
+    return [value if value in row else row[0] for value, (_, row) in zip(values, PAGES)]
 
 
 def made(arguments):
@@ -70,7 +71,7 @@ async def edit(stage, rules):
     while True:
         if way is not None:
             shown = values[at]
-            page.show(PAGES[at][1], said(stage, at, shown), way)
+            page.show(key_of(at), said(stage, at, shown), way)
             way = None
         key = await page.key(row, at)
         if key in (keys.LEFT, keys.RIGHT):
@@ -78,20 +79,20 @@ async def edit(stage, rules):
             at = (at + way) % len(PAGES)
             stage.play("click")
         elif key in (keys.UP, keys.DOWN):
-            choices = PAGES[at][2]
+            choices = PAGES[at][1]
             shown = choices[(choices.index(shown) + (1 if key == keys.UP else -1)) % len(choices)]
             why = objection(values[:at] + [shown] + values[at + 1 :])
             if why is None:
                 values[at] = shown
             stage.play("refuse" if why else "click")
-            page.show(PAGES[at][1], refused(stage, at, shown, why) if why else said(stage, at, shown), 0)
+            page.show(key_of(at), refused(stage, at, shown, why) if why else said(stage, at, shown), 0)
         elif key == keys.FIRE:
             rules = made({page[0]: value for page, value in zip(PAGES, values)})
             if await _has_room(stage, rules):
                 stage.play("click")
                 return rules
             stage.play("refuse")
-            page.show(PAGES[at][1], stage.word("own-crowded"), 0)
+            page.show(key_of(at), stage.word("own-crowded"), 0)
         elif key == keys.BACK:
             stage.play("click")
             return None
@@ -128,7 +129,12 @@ def said(stage, at, value):
         words = value[6:] if value[:6] == "multi:" else stage.word("own-" + fire)
     else:
         words = str(value)
-    return stage.word("own-" + name.replace("_", "-")) + ": " + words
+    return stage.word(key_of(at)) + ": " + words
+
+
+def key_of(at):
+    """What a page's icon and its words are called."""
+    return "own-" + PAGES[at][0].replace("_", "-")
 
 
 def summary(stage, rules):

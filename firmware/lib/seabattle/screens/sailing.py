@@ -20,6 +20,7 @@ class Drawing:
     def __init__(self, rules, decks, barred):
         self.rules, self.decks, self.barred = rules, decks, barred
         self.cells = []
+        self.fresh = None  # the cell that FIRE changed, until the cursor moves: pressed twice it undoes nothing
 
     @property
     def whole(self):
@@ -80,6 +81,7 @@ async def sail(battle):
             if not drawing.cells:
                 return False
             drawing.cells.pop()
+            drawing.fresh = None
         elif key == keys.FIRE and drawing.whole:
             stage.play("click")
             return list(drawing.cells)
@@ -92,12 +94,14 @@ def handle(stage, drawing, key, cursor):
     rules = drawing.rules
     good = True
     if key == keys.FIRE:
-        good = drawing.put(cursor)
+        good = cursor != drawing.fresh and drawing.put(cursor)
+        drawing.fresh = cursor
     elif key >= keys.UP:
         x, y = cursor % rules.width, cursor // rules.width
         x = (x + (key == keys.RIGHT) - (key == keys.LEFT)) % rules.width
         y = (y + (key == keys.DOWN) - (key == keys.UP)) % rules.height
         cursor = y * rules.width + x
+        drawing.fresh = None
     elif key >= _ANYWHERE:
         good = drawing.anywhere(stage.rng)
         if good:

@@ -134,6 +134,7 @@ class ChainPlacing:
                 if not drawing.cells:
                     return None
                 drawing.cells.pop()
+                drawing.fresh = None
                 continue
             was = drawing.whole
             cursor = sailing.handle(stage, drawing, key, cursor)

@@ -10,13 +10,14 @@ from ..show.canvas import ENEMY, OWN
 from .seas import Seas
 from .viewport import SIDE
 
-# Looks besides those of palette.py, in the rows that it leaves free: (A, B, pace, ripple) for both palettes.
+# Looks besides those of palette.py, in the rows that it leaves free: (A, B, pace, ripple) for both palettes. The normal
+# ones are as far from each other and from the rest as tests/test_palettes.py asks.
 MINE, SWEEPER, SUB, CLOSE = 12, 13, 14, 15
 _LOOKS = (
-    ((0x30000C, 0x500018, 2, 0), (0x402800, 0x604000, 4, 0)),
-    ((0x1C2000, 0x303800, 1, 0), (0x202020, 0x303030, 1, 0)),
-    ((0x001C24, 0x00303C, 1, 0), (0x001838, 0x002858, 1, 0)),
-    ((0x060008, 0x0A000E, 1, 0), (0x060008, 0x0A000E, 1, 0)),
+    ((0x780078, 0x780078, 0, 0), (0x402800, 0x604000, 4, 0)),
+    ((0x7878A0, 0x7878A0, 0, 0), (0x202020, 0x303030, 1, 0)),
+    ((0x007850, 0x007850, 0, 0), (0x001838, 0x002858, 1, 0)),
+    ((0x180830, 0x180830, 0, 0), (0x060008, 0x0A000E, 1, 0)),
 )
 _OF_MARK = {
     MISSED: palette.MISSED,

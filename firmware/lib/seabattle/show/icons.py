@@ -26,6 +26,7 @@ ICONS = {
     "place": ("......w......w..ww.....w..w....wwwwwwww.wwwwwwwwww.wwwwwwww.bBbBBbBbBBBbBbbBbBbb"),
     "duel": ("........r..G......r..w......w.www....www.ww....ww..y......y..yy.yy.yy....yy.yy.."),
     "logbook": (".nnnnnnnn..nwwwwwwn..nwyywwwn..nwwwwwwn..nwyyyywn..nwwwwwwn..nwyyywwn..nnnnnnnn."),
+    "medals": ("r..r..G..G.rr....GG..rr....GG.yyyy..yyyyyWWy..yWWyyWWy..yWWyyyyy..yyyy.........."),
     "daily": ("wwwwwwwwwwrrrrrrrrrrwwwwwwwwwww.W.W.W.Wwww.W.W.W.www.bBbBbB.wwBbBbBbBbwwwwwwwwww"),
     "matches": ("w.ww.ww.wwwwwwwwwwwww...G....ww...GG...ww...GGG..ww...GG...wwwwwwwwwwww.ww.ww.ww"),
     "reset": ("....ww.....wwwwwwww.............nnnnnn....nwnnwn....nwnnwn....nwnnwn....nnnnnn.."),

@@ -1,4 +1,4 @@
-"""The icons of rule sets, drawn as those of icons.py. Imports nothing.
+"""The icons of rule sets and of the pages on which own ones are made, drawn as those of icons.py. Imports nothing.
 
 Loaded only while one is shown.
 """
@@ -20,4 +20,15 @@ RULE_ICONS = {
     "grand": "yyyyyyyyyyy.w.w.w..yy.w.w..r.yy.w...w..yy...r.w.wyy.ww....wyy....r.w.yyyyyyyyyyy",
     "dutchman": "...c.c......cc.cc....ccc.ccc....cc.cc......c.c....c.cccccc.c.cccccccc...c....c..",
     "own": ".y........yyyyyyyyyy.y..............y...yyyyyyyyyy......y......y......yyyyyyyyyy",
+    # The pages of OWN RULES.
+    "own-width": "w........ww..y..y..ww.yy..yy.wwyyyyyyyyww.yy..yy.ww..y..y..ww........w..........",
+    "own-height": ".wwwwwwww.....yy.......yyyy.......yy........yy.......yyyy.......yy.....wwwwwwww.",
+    "own-fleet": "WWWW................WWW.WWW.............WW.WW.WW............W.W.W.W...bBbBBbBbBB",
+    "own-contact": "...........wwww......wwww......rrrrrrrr......yyyy......yyyy.....................",
+    "own-shots": "...rrrr.....r....r...r..yy..r..r.yyyy.r..r.yyyy.r..r..yy..r...r....r.....rrrr...",
+    "own-mines": "..r........rrr..r.....r..rrr........r.....r........rrr...r....r...rrr........r..",
+    "own-sweepers": "......w........ww.....wwwwwww....wwwww..bBbBbBbBbByy.........yyyy.........yyyyy.",
+    "own-submarines": "....www.......w.........w.....bBbBwBbBbB....w.......wwwwww...wywwywwww..wwwwww..",
+    "own-mines-touch": "............r..www...rrrwwwww..rrrwwwww...r..www............bBbBBbBbBBBbBbbBbBbb",
+    "own-waste": "....y.........y........yyy........y................w.w.w.w....wwwww....w.w.w.w..",
 }

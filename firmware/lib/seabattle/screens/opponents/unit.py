@@ -95,7 +95,7 @@ class Unit(Opponent):
             line.draw(stage.canvas, ENEMY, 1, n)
             n += 1
             if stage.captions:
-                stage.captions.at("link-lost", back="pause")
+                stage.captions.lost(battle)
             if self.left(battle, await stage.key()):
                 return
 
