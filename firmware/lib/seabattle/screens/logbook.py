@@ -24,20 +24,21 @@ async def logbook(stage):
     if damaged:
         stage.play("refuse")
         await stage.tell(stage.word("damaged", TEXTS))
-    at = 0
+    name = "rank"
     while True:
-        at = await menu.choose(stage, _entries(stage, book), at)
-        if at is None:
+        entries = _entries(stage, book)
+        name = await menu.choose(stage, entries, [entry[0] for entry in entries].index(name))
+        if name is None:
             return
-        if at == 0:
+        if name == "rank":
             await _rank(stage, book)
-        elif at == 1:
+        elif name == "opponents":
             await _opponents(stage, book)
-        elif at == 2:
+        elif name == "by-rules":
             await _rule_sets(stage, book)
-        elif at == 3:
+        elif name == "medals":
             await _medals(stage, book)
-        elif at == 4:
+        elif name == "matches":
             async with stage.using("matches") as part:
                 await part.matches(stage, book.kept)
         elif await menu.ask(stage, stage.word("surely", TEXTS)):
@@ -52,12 +53,12 @@ def _entries(stage, book):
     told = "%s: %d %s" % (word("rank-%d" % book.rank, TEXTS), book.points, word("points", TEXTS))
     earned = "%s: %d/%d" % (word("medals", TEXTS), len(book.medals), len(MEDALS))
     return [
-        (0, medals.rank(book.rank), told),
-        (1, "admiral", word("opponents", TEXTS)),
-        (2, "classic", word("by-rules", TEXTS)),
-        (3, "medals", earned),
-        (4, "matches", word("matches", TEXTS)),
-        (5, "reset", word("reset", TEXTS)),
+        ("rank", medals.rank(book.rank), told),
+        ("opponents", "opponents", word("opponents", TEXTS)),
+        ("by-rules", "by-rules", word("by-rules", TEXTS)),
+        ("medals", "medals", earned),
+        ("matches", "matches", word("matches", TEXTS)),
+        ("reset", "reset", word("reset", TEXTS)),
     ]
 
 

@@ -26,6 +26,8 @@ ICONS = {
     "place": ("......w......w..ww.....w..w....wwwwwwww.wwwwwwwwww.wwwwwwww.bBbBBbBbBBBbBbbBbBbb"),
     "duel": ("........r..G......r..w......w.www....www.ww....ww..y......y..yy.yy.yy....yy.yy.."),
     "logbook": (".nnnnnnnn..nwwwwwwn..nwyywwwn..nwwwwwwn..nwyyyywn..nwwwwwwn..nwyyywwn..nnnnnnnn."),
+    "opponents": (".ss........ss.....G.BBBB....G.BBBB..G.G..BB...G.G..BB.G.G.G..B.BG.G.G..B.BG.G.G."),
+    "by-rules": ("wwwww.....wBBBw...y.wwwww...y.wBBBw.y.y.wwwww.y.y.wBBBw.y.y.wwwww.y.y.wwwww.y.y."),
     "medals": ("r..r..G..G.rr....GG..rr....GG.yyyy..yyyyyWWy..yWWyyWWy..yWWyyyyy..yyyy.........."),
     "daily": ("wwwwwwwwwwrrrrrrrrrrwwwwwwwwwww.W.W.W.Wwww.W.W.W.www.bBbBbB.wwBbBbBbBbwwwwwwwwww"),
     "matches": ("w.ww.ww.wwwwwwwwwwwww...G....ww...GG...ww...GGG..ww...GG...wwwwwwwwwwww.ww.ww.ww"),
