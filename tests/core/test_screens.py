@@ -783,7 +783,7 @@ def test_no_icon_serves_two_entries():
         finally:
             used.choose = choose
     assert "no" in shown and "yes" in shown and "play" in shown and "by-rules" in shown
-    more = list(NAMES[1:-1]) + ["forget", "zalp"] + list(PRESETS) + ["opponents", "by-rules", "medals", "matches", "reset"]
+    more = list(NAMES[1:-1]) + ["forget", "zalp"] + list(PRESETS)
     more += [own_rules.key_of(at) for at in range(len(own_rules.PAGES))]
     for name in more + list(link.PAUSE):
         shown.setdefault(name, set()).add(name)
