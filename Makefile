@@ -79,8 +79,8 @@ release: setup-dev ## pack what a release publishes: build/release (TAG=v0.1.0 i
 repl: setup-dev ## talk to the Pico (PORT=)
 	$(RUN) -m host_tools.flash repl $(if $(PORT),--port $(PORT))
 
-log: setup-dev ## show what failed on the Pico (PORT=)
-	$(RUN) -m host_tools.flash log $(if $(PORT),--port $(PORT))
+log: setup-dev ## show what failed on the Pico, and export its logbook as JSON (PORT=, EXPORT=logbook.json)
+	$(RUN) -m host_tools.flash log $(if $(PORT),--port $(PORT)) $(if $(EXPORT),--export $(EXPORT))
 
 referee: setup ## the rules as a service, JSON lines on standard input and output: docs/referee.md
 	@$(RUN) -m host_tools.referee

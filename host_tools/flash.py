@@ -14,9 +14,10 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import records
 from serial.tools import list_ports
 
-from . import firmware, merge
+from . import firmware, logbook, merge
 
 VERSION = (1, 28)
 PINNED = "v1.28.0"
@@ -75,6 +76,18 @@ for path in %r:
         except OSError:
             break
 print('ZALP done')
+"""
+# Prints the records of the logbook: name and file, in hex, a line each.
+_LOGBOOK = """
+import binascii, os
+try:
+    names = os.listdir('/saves')
+except OSError:
+    names = []
+for name in names:
+    if name in ('logbook', 'settings', 'people') or name[:5] == 'game-':
+        with open('/saves/' + name, 'rb') as file:
+            print('record', name, binascii.hexlify(file.read()).decode())
 """
 _LOG = """
 try:
@@ -175,6 +188,25 @@ class Pico:
         return json.loads(said.split("ZALP", 1)[1].splitlines()[0])
 
 
+def export(said: str, out: Path) -> str:
+    """Write the logbook, from what _LOGBOOK printed, as JSON; what was done, in a sentence. FlashError where it cannot
+    be read or written.
+    """
+    rows = [line.split() for line in said.splitlines() if line.startswith("record ")]
+    found = {row[1]: records.unseal(bytes.fromhex(row[2])) for row in rows if len(row) == 3}
+    try:
+        told = logbook.as_json(found.get)
+    except ValueError as error:
+        raise FlashError(
+            f"The logbook on the Pico is damaged: {error}. The handheld sets it aside by itself."
+        ) from None
+    try:
+        out.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise FlashError(f"{out} cannot be written: {error.strerror}") from None
+    return f"The logbook with {len(told['matches'])} matches is in {out}."
+
+
 def advice(port: str, said: str) -> str:
     """What to do about what mpremote said."""
     low = said.lower()
@@ -269,6 +301,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Put Zalp on a Pico, read its log, or talk to it.")
     parser.add_argument("task", choices=("flash", "log", "repl"), nargs="?", default="flash")
     parser.add_argument("--port", help="its serial port; looked for if left out")
+    parser.add_argument("--export", metavar="OUT", type=Path, help="with log: the logbook as JSON")
     options = parser.parse_args(arguments)
     try:
         pico = Pico(options.port or find_port())
@@ -279,6 +312,8 @@ def main(arguments: list[str] | None = None) -> int:
             version, _, failures = pico.run("exec", _LOG).strip().partition("\n")
             failures = merge.told(failures.strip(), firmware.lines())
             print(f"{version}\n{failures or 'The log is empty: nothing has failed.'}")
+            if options.export:
+                print(export(pico.run("exec", _LOGBOOK), options.export))
             pico.run("reset")
             return 0
         flash(pico, firmware.build())

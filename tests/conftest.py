@@ -51,6 +51,7 @@ SLOW_TESTS = {
     "test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told",
     "test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu",
     "test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened",
+    "test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing",
     "test_back_ends_every_page_in_the_menu_with_the_players_settings",
     "test_every_captain_sinks_every_fleet_with_legal_shots_only",
     "test_every_policy_gives_legal_fleets",

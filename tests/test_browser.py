@@ -3,16 +3,20 @@
 What is lit is judged by what the page drew. Screenshots land in test-output/.
 """
 
+import json
 import re
 import shutil
 
 import pytest
 import records
 from browsing import PHONE, PICTURES, PROGRAM, TREE, events
+from PIL import Image
 from seabattle import VERSION
+from seabattle.logbook import reading
+from seabattle.rules import Match, Rules, Sea
 
 from host_tools.emulator.duel import engines, longer
-from host_tools.virtual.player import serve
+from host_tools.virtual.player import DIGITS, serve
 
 UP, LEFT, RIGHT, FIRE, BACK = 10, 12, 13, 14, 15
 
@@ -472,4 +476,77 @@ def test_a_duel_of_two_units_survives_ten_pulls_power_cuts_and_a_third_unit(brow
         player.wait(lambda: all(red(table.both[0], cell) for cell in sunk), step=0.3)
         player.wait(lambda: all(red(table.both[1], 100 + cell) for cell in sunk), step=0.3)
         page.screenshot(path=PICTURES / "duel-over.png")
+        desk.close()
+
+
+def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp_path):
+    """On one handheld, two small ships each so that it is short: names, curtains, the end, what is downloaded."""
+    folder = tmp_path / "saves" / "unit-1"
+    folder.mkdir(parents=True)
+    store = records.Records(str(folder))
+    store.write("settings", b"zalp-settings-1\ncaptain=two-players\npace=brisk\nlanguage=en\nalphabet=latin\n")
+    store.write("people", b"zalp-people-1\nANYA\nBORIS\nshort\n")
+    store.write("rules", str(Rules(6, 6, ("2", "1"))).encode())
+
+    def match_and_seas():
+        try:
+            payload = records.unseal((folder / "match").read_bytes())
+        except FileNotFoundError:
+            return None
+        lines = dict(line.split(" ", 1) for line in payload.decode().splitlines()[1:6])
+        match = Match.parse(lines["match"])
+        return match, [Sea.parse(lines[name], match.rules) for name in ("own", "theirs")]
+
+    with serve(tmp_path / "saves", ZALP_SEED="20") as (address, _):
+        player = desk.open(address, locale="en-US")
+        page = player.page
+
+        def said(key):
+            return page.evaluate("key => zalp.captions()[key] ?? ''", key)
+
+        player.choose()
+        names = set()
+        missed = False
+        player.insist(lambda: match_and_seas() is not None, lambda: player.press("Enter"))
+        while (state := match_and_seas()) is not None:
+            if said("screen") == "curtain":
+                names.add(said("text").split(": ")[-1])
+                player.insist(lambda: said("screen") != "curtain", lambda: player.press("Enter"))
+                continue
+            match, seas = state
+            if said("turn") != ("one", "two")[match.turn] or said("fire") not in (
+                "shoot",
+                "not allowed: this cell is known",
+            ):
+                page.wait_for_timeout(50)
+                continue
+            chart = match.charts[1 - match.turn]
+            decks = [cell for ship in seas[1 - match.turn].fleet.ships for cell in ship if chart.open(cell)]
+            water = [cell for cell in range(36) if chart.open(cell) and cell not in decks]
+            cell = decks[0] if missed else water[0]
+            missed = True
+            player.press("ArrowUp", DIGITS[cell % 6], DIGITS[cell // 6], "Enter")
+            player.comes(lambda log=match.acts: not (now := match_and_seas()) or len(now[0].acts) > len(log), 2)
+        assert names == {"ANYA", "BORIS"}
+
+        links = page.locator(".keepsakes a:not([hidden])")
+        links.first.wait_for()
+        page.screenshot(path=PICTURES / "keepsakes.png")
+        with page.expect_download() as download:
+            links.first.click()
+        sheet = reading.read(download.value.path().read_text(encoding="utf-8"))
+        assert sheet.match.result in (0, 1) and sheet.match.reason == "sunk"
+        assert (sheet.headers["A"], sheet.headers["B"], sheet.headers["Letters"]) == ("ANYA", "BORIS", "latin")
+        for n, kind in ((1, "GIF"), (2, "PNG")):
+            with page.expect_download() as download:
+                links.nth(n).click()
+            with Image.open(download.value.path()) as picture:
+                assert picture.format == kind and picture.width > 200
+                assert (getattr(picture, "n_frames", 1) > 5) == (kind == "GIF")
+            download.value.save_as(PICTURES / f"keepsake.{kind.lower()}")
+        with page.expect_download() as download:
+            links.nth(3).click()
+        told = json.loads(download.value.path().read_text(encoding="utf-8"))
+        assert set(told["people"]) == names and told["rules"]["own"]["two-players"]["matches"] == 1
+        assert reading.read(told["matches"][0]).match.result == sheet.match.result
         desk.close()

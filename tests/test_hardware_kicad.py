@@ -55,7 +55,7 @@ def test_kicad_sees_a_missing_wire_and_a_shorted_output(sheet):
     assert kinds == ["label_dangling", "pin_not_connected", "pin_to_pin"]
 
 
-def test_swapped_labels_pass_kicad_but_not_the_comparison(sheet, tmp_path):
+def test_swapped_labels_are_seen_by_the_comparison(sheet, tmp_path):
     tool = installed()
     text = sheet.read_text(encoding="utf-8")
     text = (
@@ -69,7 +69,6 @@ def test_swapped_labels_pass_kicad_but_not_the_comparison(sheet, tmp_path):
         first = places[0]  # at U4
         text = text[:first] + text[first:].replace(f'global_label "{name}"', f'global_label "={other}"', 1)
     sheet.write_text(text.replace('"=', '"'), encoding="utf-8")
-    assert list(tool.erc(sheet)) == []
     found = list(wiring.check_pins(read_netlist(tool.netlist(sheet, tmp_path))))
     assert len(found) == 2 and all("LED_DATA" in text for text in found)
 

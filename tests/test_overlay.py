@@ -61,6 +61,16 @@ def test_every_legend_letter_and_number_is_printed():
         assert panels.count(str(number)) >= 2
 
 
+def test_legends_keep_half_a_millimetre_to_where_they_are_cut():
+    """docs/build.md has them cut a millimetre smaller than drawn."""
+    keys = overlay.pages(overlay.legends())[1].axes[0]
+    texts = {text.get_text(): text.get_window_extent() for text in keys.texts}
+    for *names, shape, (_, _, across, down), _, _ in overlay.legends()["KEYS"]:
+        for name in names[:1] if shape == "number" else names:
+            box = texts[name].transformed(keys.transData.inverted())
+            assert box.width <= across - 2 and abs(box.height) <= down - 2, name
+
+
 def test_another_table_makes_another_overlay(tmp_path, drawn):
     table = overlay.legends()
     first = table["KEYS"][0]

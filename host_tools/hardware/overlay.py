@@ -110,8 +110,8 @@ def _panels(table):
             middle = (i + 0.5) * PITCH
             # The letter of the default alphabet, the Latin one beside it: ink over the one that is not played.
             letter = table["LETTERS"][i]
-            axes.text(left + middle - 1.2, top - 4, letter, ha="center", va="center", fontsize=13, weight="bold")
-            axes.text(left + middle + 3.1, top - 3.5, LATIN[i], ha="center", va="center", fontsize=7)
+            axes.text(left + middle - 1.6, top - 4, letter, ha="center", va="center", fontsize=13, weight="bold")
+            axes.text(left + middle + 3.4, top - 3.5, LATIN[i], ha="center", va="center", fontsize=7)
             axes.text(left - 4.5, top + middle, str(i + 1), ha="center", va="center", fontsize=12, weight="bold")
             if i:
                 axes.plot((left + i * PITCH,) * 2, (top, top + PANEL), **THIN)
@@ -137,7 +137,7 @@ def _keys(table):
         if shape == "number":
             axes.text(*middle, russian, ha="center", va="center", fontsize=14, weight="bold")
         else:
-            size = 15 if shape == "fire" else 7
+            size = {"fire": 15, "arrow": 6}.get(shape, 7)
             axes.text(middle[0], middle[1] - size / 8, russian, ha="center", va="bottom", fontsize=size, weight="bold")
             axes.text(middle[0], middle[1] + size / 8, english, ha="center", va="top", fontsize=size * 0.85)
     x, y, across, down = table["SPEAKER"]

@@ -1,21 +1,23 @@
 """A match as the handheld's panels show it: the firmware's own replay screen on a board that keeps every frame.
 
-Imports seabattle, numpy and pillow.
+Letters are drawn with the handheld's own pictures of them. Imports seabattle, numpy and pillow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 from seabattle.logbook.sheet import Sheet
 from seabattle.rules import notation
 from seabattle.screens import keys
 from seabattle.screens.replay import Played, Replay
 from seabattle.screens.stage import FRAME_MS, Stage
+from seabattle.screens.words import capitals, word
+from seabattle.show.glyphs import glyph
 
 PITCH = 18  # pixels from light to light
 MARGIN = 26  # around the panels, for letters and numbers
@@ -118,19 +120,30 @@ def _background(sheet: Sheet, letters: str) -> Image.Image:
     """The glass with letters and numbers: of a sea's first ten columns and rows, where it is larger."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), GLASS)
     draw = ImageDraw.Draw(picture)
-    font = _font(14)
     for top in TOPS:
         for i, letter in enumerate(notation.letters(sheet.rules, letters)[:10]):
-            draw.text((MARGIN + (i + 0.5) * PITCH, top - 10), letter, INK, font, "mm")
+            _write(draw, MARGIN + (i + 0.5) * PITCH, top - 9, letter, 1.5)
         for i in range(min(10, sheet.rules.height)):
-            draw.text((MARGIN - 14, top + (i + 0.5) * PITCH), str(i + 1), INK, font, "mm")
+            _write(draw, MARGIN - 13, top + (i + 0.5) * PITCH, str(i + 1), 1.5)
     return picture
 
 
-def _font(size: int) -> Any:
-    import matplotlib
-
-    return ImageFont.truetype(str(Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"), size)
+def _write(draw: ImageDraw.ImageDraw, x: float, y: float, text: str, dot: float) -> None:
+    """A line of text with its middle at x, y; dot: pixels of a light of its letters. Signs without a picture are left
+    out.
+    """
+    columns: list[int] = []
+    for letter in capitals(text):
+        try:
+            columns += [*([0] if columns else []), *([0, 0] if letter == " " else glyph(letter))]
+        except ValueError:
+            continue
+    left, top = x - len(columns) * dot / 2, y - 3.5 * dot
+    for i, column in enumerate(columns):
+        for row in range(7):
+            if column >> row & 1:
+                at = left + i * dot, top + row * dot
+                draw.rectangle((*at, at[0] + dot - 0.5, at[1] + dot - 0.5), INK)
 
 
 def _dome() -> np.ndarray:
@@ -170,7 +183,7 @@ def chosen(all_frames: list[bytes]) -> Iterator[tuple[bytes, int]]:
     yield last, ms
 
 
-def save_gif(sheet: Sheet, path: Path, letters: str = "latin") -> int:
+def save_gif(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> int:
     """The match as a GIF that can be mailed: half a minute without the shells' flight. How many pictures it has."""
     pictures = Pictures(sheet, letters)
     steps = list(chosen(frames(sheet, fast=True)))
@@ -179,7 +192,9 @@ def save_gif(sheet: Sheet, path: Path, letters: str = "latin") -> int:
     palette = Image.fromarray(np.concatenate(sample)).quantize(64)
     drawn = [pictures.of(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame, _ in steps]
     durations = [max(20, round(ms, -1)) for _, ms in steps]
-    drawn[0].save(path, save_all=True, append_images=drawn[1:], duration=durations, loop=0, optimize=False)
+    drawn[0].save(
+        path, format="GIF", save_all=True, append_images=drawn[1:], duration=durations, loop=0, optimize=False
+    )
     return len(drawn)
 
 
@@ -208,19 +223,22 @@ def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
     return len(seen)
 
 
-def save_card(sheet: Sheet, path: Path, letters: str = "latin") -> None:
+def save_card(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> None:
     """The last picture, both seas open, as a still with the players and the result under it."""
     panels = Pictures(sheet, letters).of(frames(sheet, fast=True)[-1])
     card = Image.new("RGB", (WIDTH, HEIGHT + 72), GLASS)
     card.paste(panels, (0, 0))
     draw = ImageDraw.Draw(card)
     match = sheet.match
+    language = "en" if letters == "latin" else "ru"
     names = [sheet.headers[side] for side in ("A", "B")]
-    result = {0: f"{names[0]} ⚑", 1: f"{names[1]} ⚑", None: "…"}.get(match.result, "½ : ½")
+    result = word("draw", language) if match.result == 2 else "-"
+    if match.result in (0, 1):
+        result = f"{names[match.result]}: {word('victory', language)}"
     (shots, hits), (fired, struck) = match.figures(0), match.figures(1)
-    lines = [(18, f"{names[0]} : {names[1]}"), (15, result), (13, f"{hits}/{shots}  ·  {struck}/{fired}")]
-    y = HEIGHT + 4
-    for size, text in lines:
-        draw.text((WIDTH / 2, y), text, INK, _font(size), "ma")
-        y += size + 8
-    card.save(path)
+    lines = [(2.0, f"{names[0]} - {names[1]}"), (2.0, result), (1.5, f"{hits}/{shots} - {struck}/{fired}")]
+    y = HEIGHT + 10.0
+    for dot, text in lines:
+        _write(draw, WIDTH / 2, y, text, min(dot, (WIDTH - 12) / (5.5 * max(1, len(text)))))
+        y += 22
+    card.save(path, format="PNG")

@@ -97,6 +97,7 @@ class Player:
 
     def __init__(self, page: Page, saves: Path) -> None:
         self.page = page
+        self.saves = saves
         self._record = saves / "unit-1" / "match"
         page.set_default_timeout(1000 * HANG_S)
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import io
 import tempfile
+import time
 from pathlib import Path
 
+import records
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 from seabattle.screens import words
@@ -176,12 +178,30 @@ class Tour:
         self.show("finale", 3000)
         self.back_to_menu()
 
+    def daily(self) -> None:
+        """The result of a sea of the day that was done: played on the page it would be another one every day."""
+        store = records.Records(str(self.player.saves / "unit-1"))
+        year, month, day = time.localtime()[:3]
+        store.write("daily", b"zalp-daily-1\n%04d-%02d-%02d 31 \n" % (year, month, day))
+        self.leaf(self.word("daily"))
+        self.press("Enter")
+        self.until("daily")
+        self.show("daily", 700)
+        self.back_to_menu()
+
     def two_players(self) -> None:
         self.leaf(self.word(self.captain()))
         self.press("Enter")
         self.until("choice")
         self.leaf(self.word("two-players"))
         self.press("Enter")
+        self.until("naming")
+        for name in (("1", "Enter", "2", "Enter", "3"), ("2", "Enter", "1", "Enter")):
+            self.press(*name)
+            if len(name) > 4:
+                self.show("naming")
+                self.press("Enter")
+            self.press("Enter")
         self.until("menu")
         self.leaf(self.word("play"))
         self.press("Enter")
@@ -281,6 +301,7 @@ def main() -> None:
                     tour.placing,
                     tour.battle,
                     tour.finale,
+                    tour.daily,
                     tour.two_players,
                     tour.duel,
                     tour.self_test,

@@ -21,6 +21,8 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 | `C` cable | 1 plugged / 0 pulled, noise in thousandths of the bytes (0-255) |
 | `R` received | none: the page has taken one packet |
 
+`/unit/1/...` and `/unit/2/...` are what a player takes along: keepsakes.py.
+
 The address of the WebSocket names the browser's language, `/socket?language=ru` or `en`: a unit that starts for the
 first time speaks it.
 """
@@ -41,6 +43,7 @@ from seabattle import VERSION
 
 from host_tools import FIRMWARE_LIB
 
+from . import keepsakes
 from .cable import Cable, Line
 from .units import FRAME_BYTES, Rack, Unit
 
@@ -154,6 +157,7 @@ class Server:
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/setup.json", self._setup)
         self.app.router.add_get("/socket", self._socket)
+        self.app.router.add_get("/unit/{number:[12]}/{name}", self._keepsake)
         self.app.router.add_static("/page", HERE / "page")
 
     def listens_on(self, port: int) -> None:
@@ -182,6 +186,21 @@ class Server:
 
     async def _setup(self, request: web.Request) -> web.StreamResponse:
         return web.json_response(text=self._keys)
+
+    async def _keepsake(self, request: web.Request) -> web.StreamResponse:
+        """See keepsakes.py. It is drawn in a thread of its own: the units play on."""
+        number = int(request.match_info["number"])
+        if number > len(self.rack.units):
+            raise web.HTTPNotFound(text="There is no such handheld on this desk.")
+        try:
+            body, kind = await asyncio.to_thread(
+                keepsakes.make, request.match_info["name"], self.rack.units[number - 1].record
+            )
+        except LookupError as error:
+            raise web.HTTPNotFound(text=str(error.args[0])) from None
+        except ValueError as error:
+            raise web.HTTPConflict(text=f"The logbook cannot be read: {error}") from None
+        return web.Response(body=body, content_type=kind)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Origin") not in {f"http://{host}" for host in self.hosts}:

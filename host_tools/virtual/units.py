@@ -19,6 +19,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import records
+
 from host_tools import FIRMWARE_LIB, ROOT
 
 log = logging.getLogger("zalp")
@@ -227,6 +229,13 @@ class Unit:
                 continue
             if self._writer is writer:  # what a process left behind when its power went is not shown any more
                 self._told(self, kind, payload)
+
+    def record(self, name: str) -> bytes | None:
+        """A record of the unit's store; None where there is none, or a damaged one."""
+        try:
+            return records.unseal((self._store / name).read_bytes())
+        except OSError:
+            return None
 
     def spoken(self) -> str:
         """All captions that hold now, and the whole log of the match: what a page that comes later must be told."""

@@ -36,11 +36,11 @@ class Store(scripted.Store):
     software = None  # what it says of itself
 
 
-def word(stage, key):
+def word(stage, key, more=()):
     """Stage.word, remembered: what a board has said."""
     if isinstance(stage.board, Unit):
         stage.board.words.append(key)
-    return _word(stage, key)
+    return _word(stage, key, more)
 
 
 _word = Stage.word
@@ -691,7 +691,7 @@ def test_without_a_jack_there_is_no_duel_in_the_menu():
 
     def script(board):
         yield from wait(POWER_ON)
-        yield from press(R, R, R, R, F)  # the settings: the fifth entry
+        yield from press(L, F)  # the settings: the last entry
         yield from press(U, B)
         words.append(board.store.read("settings"))
 

@@ -2,23 +2,48 @@
 Runs under pytest and MicroPython.
 """
 
-from players import POWER_ON, first_for, played, press, saved, wait, whole_match
+import random_matches
+import scripted
+from players import POWER_ON, battle, first_for, played, press, saved, settings_record, wait
 from seabattle.logbook import shelf
-from seabattle.logbook.career import FEWEST_MISSES, MATCHES, WINS, Career
-from seabattle.rules import finish
-from seabattle.screens import entry, keys
+from seabattle.logbook.career import FEWEST_MISSES, MATCHES, WINS, Career, Outcome
+from seabattle.rules import Fleet, Rng, Rules, Sea, finish
+from seabattle.rules.acts import shot
+from seabattle.screens import entry, keys, run
+from seabattle.screens.game import Game
 from seabattle.screens.storage import LOGBOOK, Storage
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+BRISK = {"settings": settings_record(pace="brisk")}
 _won = {}
+
+
+def last_shot(b):
+    """Go on with the match in the store and end it: the player needs one shot more, or the captain shoots."""
+    yield from wait(POWER_ON)
+    yield F
+    yield from battle(b, True)
+    yield from wait(60)  # into the finale
+
+
+def before_the_last_shot():
+    """The records of a handheld on which the player has one deck left to hit."""
+    if "early" not in _won:
+
+        def script(b):
+            yield from wait(POWER_ON)
+            yield F
+            yield from battle(b, True, 19)
+
+        _won["early"] = played(script, first_for(0), dict(BRISK)).store.records
+    return dict(_won["early"])
 
 
 def won():
     """The records of a handheld on which one match was won."""
-    if not _won:
-        b = played(lambda b: whole_match(b, True, 900), first_for(0))
-        _won.update(b.store.records)
-    return dict(_won)
+    if "late" not in _won:
+        _won["late"] = played(last_shot, 1, before_the_last_shot()).store.records
+    return dict(_won["late"])
 
 
 def book(records):
@@ -44,28 +69,91 @@ def test_a_match_is_written_down():
 
 
 def test_a_lost_match_is_written_down_too():
-    b = played(lambda b: whole_match(b, False, 900), first_for(1))
-    career = book(b.store.records)
+    rules, rng = Rules(), Rng(4)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    game = Game.new(rules, seas, "cabin-boy", 1, rng)
+    for ship in seas[0].fleet.ships:
+        for cell in ship:
+            game.act(shot(1, cell))
+    store = scripted.Store()
+    assert finish(entry.entering(Storage(store), game)) == (None, [])
+    career = book(store.records)
     assert career.of("cabin-boy")[MATCHES] == 1 and career.of("cabin-boy")[WINS] == 0 and not career.medals
 
 
-def test_every_page_opens_and_closes():
-    seen = []
+def texts(records, *sequence):
+    """What the panels say after each of these keys, from the logbook's first page; the board."""
+    said = []
 
     def script(b):
         yield from to_logbook()
-        for _ in range(5):
-            seen.append(bytes(b.panels.rgb))
-            yield from press(F, R, R, B)  # into the page, on, and back
-            yield from wait(4)
-            yield R
-            yield from wait(10)
-        yield B
-        yield from wait(20)
+        said.append(b.captions["text"])
+        for key in sequence:
+            yield key
+            yield from wait(12 if key is not None else 200)
+            said.append(b.captions["text"])
 
-    b = played(script, 1, won())
-    assert len(set(seen)) == 5
+    kept = {"settings": settings_record(language="en")}
+    kept.update(records)
+    return said, scripted.play(run, scripted.Board(script, 1, scripted.Store(kept), told=True))
+
+
+def test_every_page_opens_and_closes():
+    records = won()
+    del records["settings"]
+    said, b = texts(records, F, R, B, R, F, F, R, B, B, R, F, F, R, F, B, B, B, R, F, R, B, R, F, B, R)
+    assert said == [
+        "CABIN HAND: 1 PTS",
+        "PTS: 1",
+        "TO THE NEXT RANK: 4",
+        "CABIN HAND: 1 PTS",
+        "BY OPPONENT",
+        "CABIN BOY",
+        "MATCHES: 1",
+        "WINS: 1",
+        "CABIN BOY",
+        "BY OPPONENT",
+        "BY RULES",
+        "CLASSIC: HIT, GO ON",
+        "TOGETHER",
+        "CABIN BOY",
+        "MATCHES: 1",
+        "CABIN BOY",
+        "CLASSIC: HIT, GO ON",
+        "BY RULES",
+        "MEDALS: 4/12",
+        "FIRST WIN",
+        "10 HITS IN A ROW",
+        "MEDALS: 4/12",
+        "LAST MATCHES",
+        "CABIN BOY: WON",
+        "LAST MATCHES",
+        "CLEAR THE LOGBOOK",
+    ]
     assert LOGBOOK in b.store.records, "RIGHT and BACK answer no question with yes"
+
+
+def test_people_and_duels_have_pages_and_helped_matches_are_marked():
+    book = Career()
+    told = Outcome("two-players", "classic", True, 50, 20, 4, 3, 7)
+    book.note(told)
+    book.person("ANYA", told)
+    book.judged("ab", "violation")
+    book.note(Outcome("cable", "classic", True, 50, 20, 4, 3, 7))
+    book.note(Outcome("admiral", "classic", True, 50, 20, 4, 3, 7, helped=True))
+    sheet = random_matches.match(Rules(), Rng(2))
+    sheet.headers.update({"Versus": "admiral", "Coach": "2", "A": "", "B": "admiral"})
+    helped = shelf.pack(sheet)
+    sheet.headers.update({"Versus": "cable", "Verdict": "left", "Won": "yes"})
+    sheet.seas = None
+    del sheet.headers["Coach"]
+    book.kept = 2
+    records = {LOGBOOK: str(book).encode(), shelf.place(0): helped, shelf.place(1): shelf.pack(sheet)}
+    said, _ = texts(records, R, F, F, B, R, F, F, R, B, B, R, F, L, B, B, L, L, L, F, F, None, F, None, R)
+    assert said[2:8] == ["ADMIRAL", "MATCHES: 1", "ADMIRAL", "TWO PLAYERS", "ANYA", "MATCHES: 1"], said
+    assert said[11:13] == ["DUELS", "MATCHES: 1"] and said[13] == "CHEATING: 1", said
+    assert said[19] == "DUELS: WON, LEFT THE MATCH", said
+    assert said[20] == "THE SEA WAS NOT SHOWN" and said[24] == "ADMIRAL: LOST, ADVISED", said
 
 
 def test_a_match_of_the_shelf_is_played_again():
@@ -118,17 +206,62 @@ def test_a_damaged_logbook_is_told_set_aside_and_the_rest_goes_on():
     assert damaged and career.points == 0
 
 
-def test_a_store_that_fails_stops_no_match():
-    def script(b):
-        yield from wait(POWER_ON)
+def cut_at(write, records):
+    """The records after a last shot whose writes stop with number `write`; how many there were before."""
+    store = scripted.Store(records)
+    count = [0]
 
+    def change(real):
+        def changed(*arguments):
+            if count[0] == write:
+                raise scripted.PowerCut
+            count[0] += 1
+            real(*arguments)
+
+        return changed
+
+    store.write, store.erase = change(store.write), change(store.erase)
+    scripted.play(run, scripted.Board(last_shot, 1, store))
+    return store.records, count[0]
+
+
+def test_a_power_cut_at_every_write_leaves_the_old_logbook_or_the_new_one():
+    before, after = before_the_last_shot(), won()
+    write = 0
+    books = []
+    while True:
+        records, count = cut_at(write, dict(before))
+        books.append(records.get(LOGBOOK))
+        assert books[-1] in (None, after[LOGBOOK]), books[-1]
+        said, b = texts({name: records[name] for name in records if name != "settings"}, L, L, F)  # it opens
+        assert said[0] in ("CABIN HAND: 0 PTS", "CABIN HAND: 1 PTS")
+        if count < write:
+            break
+        write += 1
+    assert write > 2 and books[0] is None and books[-1]
+
+
+def test_a_full_store_stops_no_match_and_keeps_the_old_logbook():
+    """No room for anything new: neither the shelf nor the logbook changes, and the finale is shown."""
+    old = "zalp-logbook-1\nkept 0 helped 0\nmedals first-win\n"
+    records = before_the_last_shot()
+    records[LOGBOOK] = old.encode()
+
+    def script(b):
         def broken(name, data):
-            if name not in ("match", "settings"):
-                raise OSError(28)
-            b.store.records[name] = bytes(data)
+            raise OSError(28)
 
         b.store.write = broken
-        yield from whole_match(b, True, 600)
+        yield from last_shot(b)
 
-    b = played(script, first_for(0))
-    assert saved(b) is None and LOGBOOK not in b.store.records
+    b = played(script, 1, records)
+    assert saved(b) is None and b.store.records[LOGBOOK] == old.encode() and shelf.place(0) not in b.store.records
+
+
+def test_a_logbook_of_version_1_goes_on():
+    records = before_the_last_shot()
+    records[LOGBOOK] = b"zalp-logbook-1\nkept 5 helped 0\nmedals first-win\n+admiral 4 4 4 4 20 40 50 3\n"
+    b = played(last_shot, 1, records)
+    career = book(b.store.records)
+    assert career.kept == 6 and career.points == 41 and "first-win" in career.medals
+    assert shelf.place(5) in b.store.records and "logbook-spoilt" not in b.store.records

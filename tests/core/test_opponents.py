@@ -4,8 +4,10 @@ the panels. Each is played through the battle's own screen.
 
 import scripted
 from players import POWER_ON, board, played, press, saved, settings_record, shots, wait
+from seabattle.logbook import shelf
+from seabattle.logbook.career import MATCHES, WINS, Career
 from seabattle.rules import Fleet, Rng, Rules, Sea
-from seabattle.screens import keys
+from seabattle.screens import keys, run
 from seabattle.screens.battle import Battle
 from seabattle.screens.game import Game
 from seabattle.screens.opponents import captain
@@ -23,6 +25,12 @@ def type_in(cell):
 
 
 # Two players on one handheld
+
+
+def records(short=True, **chosen):
+    """Of a handheld that two people share who have told their names."""
+    people = "zalp-people-1\nANYA\nBORIS\n%s\n" % ("short" if short else "full")
+    return {"settings": settings_record(captain="two-players", **chosen), "people": people.encode()}
 
 
 def to_two_players(b, placing=False):
@@ -65,8 +73,14 @@ def test_two_players_fight_a_whole_match_on_one_handheld():
         ends.append(game)
         yield from wait(900)
 
-    b = played(script, 3, {"settings": settings_record(captain="two-players")})
+    b = played(script, 3, records())
     assert ends and ends[0].name == "two-players" and b.store.read(MATCH) is None
+    career = Career.parse(b.store.records["logbook"].decode())
+    assert career.people == ["@ANYA", "@BORIS"]
+    assert career.of("@ANYA")[WINS] == 1 and career.of("@BORIS")[WINS] == 0 and career.of("two-players")[MATCHES] == 1
+    headers, won = shelf.headline(b.store.records[shelf.place(0)])
+    assert headers == {"Versus": "two-players", "A": "ANYA", "B": "BORIS"} and won == 0
+    assert not career.medals and not career.points
 
 
 def colours(rgb, panel):
@@ -77,16 +91,16 @@ def colours(rgb, panel):
 def test_between_two_turns_and_after_a_power_cut_no_sea_is_shown():
     """Under the curtain the picture is the same whatever lies on the seas."""
     closed = []
-    records = {}
+    kept = {}
     for seed in (3, 5):
 
         def script(b):
             yield from to_two_players(b)
             yield from wait(10)
             closed.append(bytes(b.panels.rgb))
-            records[len(closed)] = dict(b.store.records)
+            kept[len(closed)] = dict(b.store.records)
 
-        played(script, seed, {"settings": settings_record(captain="two-players")})
+        played(script, seed, records())
 
     def again(b):
         yield from wait(POWER_ON)
@@ -94,14 +108,112 @@ def test_between_two_turns_and_after_a_power_cut_no_sea_is_shown():
         yield from wait(10)
         closed.append(bytes(b.panels.rgb))
 
-    played(again, 9, records[1])
+    played(again, 9, kept[1])
     edge = {closed[0][:3], closed[1][:3], closed[2][:3]}
     assert bytes(3) not in edge  # the curtain's colour
     for rgb in closed:
         for panel in (0, 1):
-            # Its frame, words and the number: no water, no ship, no mark.
+            # Its frame, words and the name: no water, no ship, no mark.
             lit = colours(rgb, panel)
             assert len(lit) <= 4, lit
+
+
+def test_the_full_curtain_opens_by_two_presses_and_the_short_one_by_one():
+    for short in (True, False):
+
+        def script(b, short=short):
+            yield from wait(POWER_ON)
+            yield F
+            yield from until_screen(b, "curtain")
+            yield from wait(10)
+            if not short:
+                assert b.captions["fire"] == "handed over"
+                yield from press(F)
+                yield from wait(10)
+            assert b.captions["screen"] == "curtain" and b.captions["fire"] == "open"
+            assert b.store.read(MATCH) is None
+            yield F
+            yield from wait(10)
+            assert b.store.read(MATCH)  # the second fleet was dealt behind it
+
+        scripted.play(
+            run, scripted.Board(script, 3, scripted.Store(records(short, language="en", alphabet="latin")), told=True)
+        )
+
+
+def test_a_key_pressed_for_the_shot_does_not_open_the_curtain_behind_it():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from until_screen(b, "curtain")
+        yield F
+        yield from wait(20)
+        assert b.captions["screen"] == "curtain"
+
+    scripted.play(run, scripted.Board(script, 3, scripted.Store(records()), told=True))
+
+
+def until_screen(b, name):
+    while b.captions.get("screen") != name:
+        yield None
+
+
+def test_names_are_spelt_by_the_keys_once_and_kept():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(R, R, F)  # the opponent
+        yield from wait(10)
+        yield from press(L, F)  # the last of them: two players
+        yield from until_screen(b, "naming")
+        # B by its key pressed twice, O: by arrows from N, then done; a letter that was wrong is taken back
+        yield from press(0, 0, F, 0, F, B, 4, 4, 4, F)
+        yield from wait(5)
+        yield from press(F)
+        yield from wait(10)
+        yield from press(U, F, B, 0, F, 4, 4, F, F)  # Z, taken back; A, then N
+        yield from until_screen(b, "menu")
+        yield from wait(10)
+        yield from press(F)
+        yield from wait(10)
+        yield from press(F)
+        yield from wait(20)
+        assert b.captions["screen"] == "choice" and b.captions["text"] == "BO", b.captions
+
+    b = scripted.play(
+        run, scripted.Board(script, 3, scripted.Store({"settings": settings_record(language="en")}), told=True)
+    )
+    assert b.store.records["people"] == b"zalp-people-1\nBO\nAN\nfull\n"
+
+
+def test_two_names_are_not_the_same_and_have_two_letters_at_least():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from press(R, R, F)
+        yield from wait(10)
+        yield from press(L, F)
+        yield from until_screen(b, "naming")
+        yield from press(0, F, F)  # one letter is not enough
+        assert b.captions["screen"] == "naming" and b.captions["entry"] == "2/6"
+        yield from press(0, F, F)
+        for _ in range(7):  # with six letters there is no seventh: FIRE is done
+            yield from press(0, F)
+        yield from wait(5)
+
+    b = scripted.play(run, scripted.Board(script, 3, scripted.Store(), told=True))
+    assert str(b.store.records["people"], "utf-8") == "zalp-people-1\nАА\nАААААА\nfull\n"
+
+    def same(b):
+        yield from wait(POWER_ON)
+        yield from press(R, R, F)
+        yield from wait(10)
+        yield from press(L, F)
+        yield from until_screen(b, "naming")
+        for _ in range(2):
+            yield from press(0, F, 0, F, F)
+        yield from wait(5)
+        assert b.captions["screen"] == "naming" and b.captions["entry"] == "3/6"
+
+    scripted.play(run, scripted.Board(same, 3, scripted.Store(), told=True))
 
 
 # A built-in captain

@@ -36,9 +36,9 @@ def words_told():
     told = []
     real = Stage.word
 
-    def word(stage, key):
+    def word(stage, key, more=()):
         told.append(key)
-        return real(stage, key)
+        return real(stage, key, more)
 
     Stage.word = word
 

@@ -7,7 +7,7 @@ from scripted import Board, Store, play
 from seabattle.captains import CAPTAINS
 from seabattle.logbook.career import OPPONENTS, RANKS
 from seabattle.rules.presets import PRESETS, preset
-from seabattle.screens import keys, menu, own_rules, rules_menu, run
+from seabattle.screens import keys, layouts, menu, naming, own_rules, rules_menu, run
 from seabattle.screens.logbook_words import TEXTS
 from seabattle.screens.rule_words import RULE_WORDS
 from seabattle.screens.settings import CHOICES, LANGUAGES, NAMES, Settings
@@ -75,6 +75,8 @@ def test_no_text_takes_longer_to_read_than_four_seconds():
         ]
         texts += variants_texts(words, language)
         texts += logbook_texts(words, language)
+        for table in (naming.TEXTS, layouts.TEXTS):
+            texts += [word(key, language, table) for key in keys_of(table)]
         for text in texts:
             line = Line(text, 1)
             frames = 0 if line.fits else line.start + (len(line.columns) - 10) * 60 // Settings().speed

@@ -52,6 +52,7 @@ own-rules: rules.defects rules.drawing +rules screens.own_rules
 front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
+layouts: +menu screens.layouts
 toss: screens.game screens.toss
 variant-placing: rules.extras rules.dutchman +placing screens.variant_seas screens.sailing screens.variant_placing
 opening: captains.placing screens.opening
@@ -65,11 +66,15 @@ giving: screens.giving
 sailing: rules.dutchman screens.sailing
 variant-versus-captain: +versus-captain screens.opponents.variant_captain
 variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_unit
+daily: +battle screens.daily
+date: +menu screens.date
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
-entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf screens.entry
+entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf +people screens.entry
 duel-entry: +entry cable.audit cable.opened screens.duel_entry
 logbook: +menu show.medals +entry screens.logbook_words screens.logbook
+matches: +menu logbook.sheet logbook.career logbook.shelf screens.logbook_words screens.matches
+ceremony: show.icons show.medals screens.logbook_words screens.ceremony
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game
 places: captains.layout captains.fast captains.places
@@ -83,7 +88,9 @@ captain-extras: captains.turns captains.extras
 captain-salvo: +captain-extras +places captains.salvo
 captain-dutchman: captains.captain captains.turns captains.dutchman
 versus-captain: screens.fleets screens.aim screens.opponents.captain
-versus-human: screens.fleets screens.opponents.human
+people: screens.people
+naming: +menu +people screens.naming
+versus-human: screens.fleets +people screens.opponents.human
 memory: +guesses captains.memory screens.memory
 drill: +admiral screens.drill
 framing: cable.framing cable.channel cable.wire cable.commitments

@@ -6,6 +6,7 @@ Imports the modules beside it, `records` and MicroPython's own; docs/architectur
 import asyncio
 import os
 import sys
+import time
 
 from . import shared  # noqa: F401 - first: the others import what it loads
 from .battery import Battery
@@ -41,6 +42,10 @@ class Board:
         if self._seed is not None:
             return self._seed
         return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF
+
+    def today(self):
+        """The date as (year, month, day): the computer knows it, the Pico does not."""
+        return time.localtime()[:3]
 
     def close_jack(self):
         """The Pico's jack costs memory while it is open; this one costs nothing."""

@@ -2,14 +2,16 @@
 
 import { make } from "./elements.js";
 import { screenColour } from "./glass.js";
+import { Keepsakes } from "./keepsakes.js";
 import { wordsOf } from "./words.js";
 
 const rgb = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
 const css = (hex) => `rgb(${screenColour(rgb(hex)).join()})`;
 
 export class Book {
-  constructor(captions) {
+  constructor(captions, number) {
     this.captions = captions;
+    this.keepsakes = new Keepsakes(number);
     this.legend = make("ul", "legend");
     this.log = make("ol", "log");
     this.log.tabIndex = 0; // it may be scrolled by keys
@@ -18,7 +20,7 @@ export class Book {
     this.tools = make("div", "tools");
     this.lights = make("section", "", this.lightsTitle, this.legend);
     this.shots = make("section", "shots", this.logTitle, this.log);
-    this.element = make("aside", "book", this.lights, this.shots, this.tools);
+    this.element = make("aside", "book", this.lights, this.shots, this.keepsakes.element, this.tools);
     this.show(new Set(["all"]));
   }
 
@@ -37,6 +39,7 @@ export class Book {
         return make("li", who, make("span", "who", words.who[who] ?? who), make("b", "", cell), make("span", "answer", answer));
       }));
     }
+    this.keepsakes.show(changed, now.screen);
     this.lights.hidden = !this.legend.children.length;
     this.shots.hidden = !shots.length;
   }

@@ -16,7 +16,7 @@ const WORDS = {
       language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
       toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
       duel: "дуэль", cable: "кабель", "link-lost": "связь потеряна", dark: "сон", empty: "батарея пуста", "self-test": "проверка",
-      logbook: "журнал", ceremony: "награда", replay: "повтор боя",
+      logbook: "журнал", ceremony: "награда", naming: "имена", date: "дата", daily: "море дня", replay: "повтор боя",
     },
     marks: {
       water: "вода", miss: "мимо", halo: "пусто вокруг потопленного", ship: "ваш корабль", wounded: "ранен", sunk: "потоплен",
@@ -24,6 +24,8 @@ const WORDS = {
       heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
       mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано",
     },
+    keepsakes: "На память",
+    files: { "daily.txt": "Море дня: итог", "match.txt": "Запись последнего боя", "match.gif": "Бой картинкой", "card.png": "Карточка итога", "logbook.json": "Журнал (JSON)" },
     map: "Клавиши компьютера", steps: "Первые шаги", legend: "Огни сейчас",
     first: ([c]) => [
       "ОГОНЬ (Enter) начинает бой: флот уже расставлен.",
@@ -50,7 +52,7 @@ const WORDS = {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
       toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",
       duel: "duel", cable: "cable", "link-lost": "link lost", dark: "asleep", empty: "battery empty", "self-test": "self-test",
-      logbook: "logbook", ceremony: "honours", replay: "replay",
+      logbook: "logbook", ceremony: "honours", naming: "names", date: "date", daily: "sea of the day", replay: "replay",
     },
     marks: {
       water: "water", miss: "miss", halo: "empty, round a sunk ship", ship: "your ship", wounded: "wounded", sunk: "sunk",
@@ -58,6 +60,8 @@ const WORDS = {
       heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
       mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away",
     },
+    keepsakes: "To take along",
+    files: { "daily.txt": "Sea of the day: result", "match.txt": "Last match as text", "match.gif": "Match as a moving picture", "card.png": "Result card", "logbook.json": "Logbook (JSON)" },
     map: "Computer keys", steps: "First steps", legend: "Lights now",
     first: ([c]) => [
       "FIRE (Enter) begins a match: your fleet is placed already.",

@@ -4,7 +4,6 @@ Pure sums over matches that are over. The handbook has the formula of the points
 rules.
 """
 
-from ..rules.acts import HIT, SUBMARINE, SUNK
 from ..rules.match import DRAWN
 
 _SIGNATURE = "zalp-logbook-2"
@@ -66,21 +65,17 @@ class Outcome:
 
 def outcome(match, me, opponent, rules, **more):
     """The Outcome of a rules.Match that is over for player `me`."""
-    run = longest = 0
-    for shooter, _, answer, _, dying in match.shots():
-        if shooter == me and not dying:
-            run = run + 1 if answer in (HIT, SUNK, SUBMARINE) else 0
-            longest = max(longest, run)
-    shots, hits = match.figures(me)
+    shots, hits, run = match.score(me)
     left = match.charts[me].afloat
     lost = len(match.rules.fleet) + match.rules.submarines - left
     won = match.result == me
-    return Outcome(opponent, rules, won, shots, hits, longest, left, lost, drawn=match.result == DRAWN, **more)
+    return Outcome(opponent, rules, won, shots, hits, run, left, lost, drawn=match.result == DRAWN, **more)
 
 
 class Career:
-    """figures: {name: the eight numbers}; a name is an opponent's, "=" and a rule set's, an opponent's and "=" and a
-    rule set's, "@" and the name of one of two on this handheld, or "+" and an opponent's: without the coach's help.
+    """figures: {name: the eight numbers, a tuple, or text until they change: `of` gives them}. A name is an opponent's,
+    "=" and a rule set's, an opponent's and "=" and a rule set's, "@" and the name of one of two on this handheld, or
+    "+" and an opponent's: without the coach's help.
 
     medals: a set of MEDALS; kept: how many matches were put on the shelf so far; helped: how many were played with the
     coach's help; duel: the last duel that was noted (hex digits), so that it is noted once; verdicts: {how a duel
@@ -105,7 +100,7 @@ class Career:
         return min(total, _LIMIT)
 
     def _honest_wins(self, name):
-        return self.figures.get("+" + name, _NOTHING)[WINS]
+        return self.of("+" + name)[WINS]
 
     @property
     def rank(self):
@@ -115,7 +110,8 @@ class Career:
 
     def of(self, name):
         """The eight numbers of an opponent, or of a rule set as "=" + its name; -1 where there is none yet."""
-        return self.figures.get(name, _NOTHING)
+        numbers = self.figures.get(name, _NOTHING)
+        return numbers if isinstance(numbers, tuple) else tuple([int(word) for word in numbers.split(" ")])
 
     def note(self, outcome):
         """Take a match in. Returns (the new rank or None, the medals that it earned, in the order of MEDALS)."""
@@ -143,7 +139,7 @@ class Career:
         """Take a match of two on one handheld in for one of them."""
         people = self.people
         if "@" + name not in people and len(people) >= _MOST_PEOPLE:
-            del self.figures[min(people, key=lambda person: self.figures[person][MATCHES])]
+            del self.figures[min(people, key=lambda person: self.of(person)[MATCHES])]
         self._count("@" + name, outcome, outcome.won)
 
     @property
@@ -201,7 +197,7 @@ class Career:
         if medal == "cut-cable":
             return outcome.opponent == "cable" and outcome.cut
         if medal == "ten-rules":
-            return len([name for name in self.figures if name[0] == "=" and self.figures[name][WINS]]) >= 10
+            return len([name for name in self.figures if name[0] == "=" and self.of(name)[WINS]]) >= 10
         return False  # "sharper": known after the drill
 
     def __str__(self):
@@ -211,8 +207,12 @@ class Career:
         verdicts = ["%s=%d" % (cause, self.verdicts[cause]) for cause in sorted(self.verdicts)]
         lines.append(" ".join(["verdicts"] + verdicts))
         for name in sorted(self.figures):
-            lines.append(name + " " + " ".join([str(number) for number in self.figures[name]]))
-        return "\n".join(lines) + "\n"
+            numbers = self.figures[name]
+            if isinstance(numbers, tuple):
+                numbers = " ".join([str(number) for number in numbers])
+            lines.append(name + " " + numbers)
+        lines.append("")
+        return "\n".join(lines)
 
     @classmethod
     def parse(cls, text):
@@ -237,8 +237,9 @@ class Career:
             cause, _, count = word.partition("=")
             career.verdicts[cause] = int(count)
         for line in lines[4:-1]:
-            name, *numbers = line.split(" ")
-            if len(numbers) != len(_NOTHING):
+            name, _, numbers = line.partition(" ")
+            if numbers.count(" ") != len(_NOTHING) - 1:
                 raise ValueError("a line of a logbook has eight numbers: %r" % line[:40])
-            career.figures[name] = tuple([max(-1, min(_LIMIT, int(number))) for number in numbers])
+            int(numbers.replace(" ", "").replace("-", ""))  # ValueError for what is no number
+            career.figures[name] = numbers
         return career

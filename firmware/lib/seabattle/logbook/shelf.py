@@ -24,18 +24,15 @@ def place(number):
 
 
 def pack(sheet):
-    """A Sheet as bytes."""
+    """A Sheet as bytes; its seas may be texts already."""
     headers = "\t".join([name + "=" + sheet.headers[name] for name in sorted(sheet.headers)])
     moves = " ".join([".".join([str(cell) for cell in there]) if there else "-" for there in sheet.moves])
     result = sheet.match.result
     first = "%d %s" % (sheet.match.first, "-" if result is None else str(result))
     head = [_SIGNATURE + "\t" + headers.replace("\n", " "), str(sheet.rules), first]
     head += [str(sea) for sea in sheet.seas or "--"] + [moves, ""]
-    small = array("H")
-    for act in sheet.match.acts if sheet.seas else ():
-        if act.kind != ANSWER:
-            small.append(act.kind << 13 | act.player << 12 | act.cell << 3 | act.answer)
-    return "\n".join(head).encode() + bytes(small)
+    kept = [small for small in sheet.match.acts.packed if small >> 13 != ANSWER] if sheet.seas else ()
+    return "\n".join(head).encode() + bytes(array("H", kept))
 
 
 def headline(record):

@@ -305,12 +305,23 @@ class Match:
 
     def figures(self, player):
         """(shots, hits) of a player so far, dying shots apart."""
-        shots = hits = 0
-        for shooter, _, answer, _, dying in self.shots():
-            if shooter == player and not dying:
-                shots += 1
-                hits += answer in (HIT, SUNK, SUBMARINE)
-        return shots, hits
+        return self.score(player)[:2]
+
+    def score(self, player):
+        """(shots, hits, the longest run of hits) of a player so far, dying shots apart."""
+        shots = hits = run = longest = fired = 0
+        for small in self.acts.packed:
+            kind = small >> 13
+            if kind == SHOT:
+                fired += 1
+            elif kind == ANSWER and fired:
+                fired -= 1
+                if small >> 12 & 1 != player:  # who answers is not who shot
+                    shots += 1
+                    run = run + 1 if small & 7 in (HIT, SUNK, SUBMARINE) else 0
+                    hits += run > 0
+                    longest = max(longest, run)
+        return shots, hits, longest
 
     def __str__(self):
         """The whole match as one line: see codec.of_match. `Match.parse` replays it."""

@@ -8,6 +8,7 @@ from . import keys, power
 from .stage import Stage
 from .storage import MATCH, RULES
 
+_FIRST_DAY = 2026, 1, 1  # what a player is offered who tells the date
 _KEYS_MS = 20  # until every board has told of the keys that are down
 
 
@@ -67,22 +68,40 @@ class _Handheld:
         async with self.stage.using("front") as front:
             self.at = await front.front(self.stage, self.game is not None, self.at)
         if self.at == "duel":
-            await self.duel()
+            await self.aside(self.duel())
+        elif self.at == "daily":
+            await self.aside(self.daily())
         elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
             await self.battle()
             self.taught()
 
-    async def duel(self):
-        """The duel's own screens. A match on this handheld makes room for it and is read again afterwards."""
+    async def aside(self, screens):
+        """Other screens than a match's. A match on this handheld makes room for them and is read again afterwards."""
         stage, game = self.stage, self.game
         if game and game.save(stage.storage):
             game.close()
             self.game = game = None
-        async with stage.using("duel") as part:
-            await part.duel(stage)
-        stage.board.close_jack()
+        await screens
         if not self.game:
             self.game, _ = await stage.finish(_unfinished(stage.storage))
+
+    async def duel(self):
+        """The duel's own screens."""
+        async with self.stage.using("duel") as part:
+            await part.duel(self.stage)
+        self.stage.board.close_jack()
+
+    async def daily(self):
+        """The sea of the day: of today where the board knows the date, else of the one that the player tells."""
+        stage = self.stage
+        today = getattr(stage.board, "today", None)
+        found = today and today()
+        if not found:
+            async with stage.using("date") as part:
+                found = await part.date(stage, *_FIRST_DAY)
+        if found:
+            async with stage.using("daily") as part:
+                await part.daily(stage, found)
 
     async def battle(self):
         """The match from where it stands, and others after it as long as the player likes."""
@@ -127,7 +146,7 @@ class _Handheld:
                 if part.sharper(stage.storage):
                     medals = medals + ["sharper"]
         if rank is not None or medals:
-            async with stage.using("logbook") as part:
+            async with stage.using("ceremony") as part:
                 await part.ceremony(stage, rank, medals)
 
     async def teach(self):

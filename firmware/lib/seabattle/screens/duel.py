@@ -85,7 +85,7 @@ class _Evening:
         async with stage.using("verdict") as part:
             again = await part.verdict(stage, self.link)
         if rank is not None or medals:
-            async with stage.using("logbook") as part:
+            async with stage.using("ceremony") as part:
                 await part.ceremony(stage, rank, medals)
         return again
 

@@ -7,6 +7,7 @@ from ..logbook import career, shelf
 from ..logbook.sheet import Sheet
 from ..rules import RESIGNED
 from ..rules.presets import name_of
+from .people import People
 from .settings import TWO_PLAYERS
 from .storage import LOGBOOK
 
@@ -25,10 +26,9 @@ def book(storage):
     return career.Career(), damaged
 
 
-def entering(storage, game, names=("1", "2")):
+def entering(storage, game):
     """Write down a match of this handheld that is over: a generator that yields between slices and returns what it
-    brought, (the new rank or None, new medals). names: of two on one handheld. Where memory or the store fail the old
-    records stand.
+    brought, (the new rank or None, new medals). Where memory or the store fail the old records stand.
     """
     people = game.name == TWO_PLAYERS
     kept, _ = book(storage)
@@ -40,11 +40,13 @@ def entering(storage, game, names=("1", "2")):
         return None, []  # nobody played
     news = kept.note(told)
     yield
+    names = ["", game.name]
     if people:
+        names = People(storage).names
         kept.person(names[0], told)
         kept.person(names[1], career.outcome(game.match, 1, game.name, rules))
         yield
-    headers = {"Versus": game.name, "A": names[0] if people else "", "B": names[1] if people else game.name}
+    headers = {"Versus": game.name, "A": names[0], "B": names[1]}
     if game.advice:
         headers["Coach"] = str(game.advice)
     sheet = Sheet(game.match, game.begun, [cells for _, cells in game.moves], headers)

@@ -40,7 +40,7 @@ async def finale(stage, game):
             await stage.tell(stage.word("draw"))
         else:
             rank = CAPTAINS.index(game.name) if game.name in CAPTAINS else _RANK
-            await proclaim(stage, won, seas.refresh, rank)
+            await proclaim(stage, won, seas.refresh, rank, _winner(stage, game))
         seas.refresh()
         await reveal(seas)
         again = await pages(seas, won, lessons)
@@ -95,13 +95,21 @@ class Lessons:
         return None
 
 
-async def proclaim(stage, won, refresh=None, rank=_RANK):
+def _winner(stage, game):
+    """The name of whichever of two people on one handheld has won, and what leads over from it."""
+    if game.name != TWO_PLAYERS:
+        return ""
+    with loader.using("people") as people:
+        return people.People(stage.storage).names[game.me] + ": "
+
+
+async def proclaim(stage, won, refresh=None, rank=_RANK, name=""):
     """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves closed over them. rank:
-    the captain's, 0 .. 3: the higher, the larger the victory.
+    the captain's, 0 .. 3: the higher, the larger the victory. name: said before the word.
     """
     if stage.captions:
         stage.captions.at("finale", sides="enemy own")
-    words = stage.word("victory" if won else "defeat")
+    words = name + stage.word("victory" if won else "defeat")
     with loader.using("cutscenes") as cutscenes:
         if won:
             stage.play("victory", None, "victory" if rank > _RANK else None)

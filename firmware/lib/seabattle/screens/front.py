@@ -10,8 +10,8 @@ from .storage import DUEL
 
 
 async def front(stage, match, at):
-    """What the player goes on with: "continue", "play", "place" or "duel". match: whether one is unfinished; at: the
-    entry on which the menu stands, None for the first.
+    """What the player goes on with: "continue", "play", "place", "daily" or "duel". match: whether one is unfinished;
+    at: the entry on which the menu stands, None for the first.
     """
     while True:
         at = await _choose(stage, match, at)
@@ -39,6 +39,7 @@ async def _choose(stage, match, at):
         ("play", "play", stage.word("play")),
         ("place", "place", stage.word("place")),
         ("captain", captain, stage.word(captain)),
+        ("daily", "daily", stage.word("daily")),
         ("logbook", "logbook", stage.word("logbook")),
         ("settings", "settings", stage.word("settings")),
     ]
@@ -48,7 +49,7 @@ async def _choose(stage, match, at):
         if not duel:
             entries.insert(3, ("duel", "duel", stage.word("duel")))
     async with stage.using("rules") as rules:
-        entries.insert(len(entries) - 2, rules.entry(stage))
+        entries.insert(len(entries) - 3, rules.entry(stage))
     if match:
         entries.insert(0, ("continue", "continue", stage.word("continue")))
     if duel:
@@ -66,3 +67,6 @@ async def _choose_opponent(stage):
     if name:
         stage.settings.choose("captain", name)
         stage.settings.save(stage.storage)
+    if name == TWO_PLAYERS:
+        async with stage.using("naming") as part:
+            await part.naming(stage)

@@ -22,6 +22,12 @@ damaged|ЖУРНАЛ ПОВРЕЖДЁН|LOGBOOK DAMAGED
 won|ПОБЕДА|WON
 lost|ПОРАЖЕНИЕ|LOST
 drawn|НИЧЬЯ|DRAW
+opponents|ПО ПРОТИВНИКАМ|BY OPPONENT
+by-rules|ПО ПРАВИЛАМ|BY RULES
+together|ВСЕГО|TOGETHER
+to-next|ДО ЗВАНИЯ, ОЧКОВ|TO THE NEXT RANK
+helped-matches|БОЁВ С ПОДСКАЗКОЙ|MATCHES WITH ADVICE
+no-replay|МОРЕ НЕ ПОКАЗАНО|THE SEA WAS NOT SHOWN
 unfinished|НЕ ДОИГРАНО|NOT FINISHED
 helped|С ПОДСКАЗКОЙ|ADVISED
 verdict-sunk|ФЛОТ ПОТОПЛЕН|FLEET SUNK

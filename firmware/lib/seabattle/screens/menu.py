@@ -81,13 +81,15 @@ class Page:
 
 
 def dots(count):
-    """Where we are in a row of `count` pages: dots in row 9, the present one bright."""
+    """Where we are in a row of `count` pages: dots in row 9, the present one bright; ten dots stand for more pages."""
+    shown = min(count, 10)
+    first = (10 - (2 * count - 1)) // 2 if count <= 5 else (10 - shown) // 2
+    step = 2 if count <= 5 else 1
 
     def draw(canvas, at):
-        first = (10 - (2 * count - 1)) // 2 if count <= 5 else (10 - count) // 2
-        step = 2 if count <= 5 else 1
-        for i in range(count):
-            canvas.put(ENEMY, first + i * step, 9, 0x403008 if i == at else 0x080604)
+        lit = at if shown == count else at * 10 // count
+        for i in range(shown):
+            canvas.put(ENEMY, first + i * step, 9, 0x403008 if i == lit else 0x080604)
 
     return draw
 

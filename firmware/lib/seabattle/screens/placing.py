@@ -13,6 +13,8 @@ from .viewport import SIDE, Viewport
 
 _CALM_FRAMES = 12  # after a ship was put down: a second FIRE so soon means nothing
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
+_HELP_FRAMES = 150  # of each of two hints
+_LAYOUTS = 4  # the key of the fleets that are kept; those before it turn, those after it deal
 
 
 def cells_of(rules, shape, x, y):
@@ -140,7 +142,8 @@ class Placing:
         stage = self.stage
         scene = stage.scene
         with loader.using("words"):
-            self._help = Line(stage.word("placing-help"), stage.palette.text, 30)
+            helps = [Line(stage.word(key), stage.palette.text, 30) for key in ("placing-help", "placing-kept")]
+            self._helps = helps
             self._ready = Line(stage.word("placed"), stage.palette.text)
         scene.light[ENEMY] = scene.light[OWN] = 255
         for i in range(100):
@@ -180,7 +183,17 @@ class Placing:
                 cursor = self.hand is None
                 self.x += (key == keys.RIGHT) - (key == keys.LEFT)
                 self.y += (key == keys.DOWN) - (key == keys.UP)
-            elif key < 5:
+            elif key == _LAYOUTS:
+                stage.play("click")
+                async with stage.using("layouts") as part:
+                    fleet = await part.layouts(self)
+                for i in range(100):
+                    scene.looks[i] = palette.DARK
+                if fleet:
+                    await self.lay(fleet)
+                cursor = False
+                n = 0
+            elif key < _LAYOUTS:
                 stage.play("click" if self.hand is not None else "refuse")
                 self.turned += 1
             else:
@@ -204,7 +217,8 @@ class Placing:
             return
         if not self.placed and n > 90:
             # Whoever hesitates at the first ship is told the keys.
-            self._help.draw(canvas, ENEMY, 1, n - 90)
+            turn, at = divmod(n - 90, _HELP_FRAMES)
+            self._helps[turn & 1].draw(canvas, ENEMY, 1, at)
             return
         # To be placed bright, placed nearly dark; one bar of the kind in hand beats.
         left = self.missing()
@@ -231,6 +245,11 @@ class Placing:
             stage.play("refuse")
             await stage.tell(stage.word("no-room"))
             return False
+        await self.lay(fleet)
+        return True
+
+    async def lay(self, fleet):
+        """Put down a whole Fleet, ship by ship."""
         seats: dict = {}
         for cells in fleet.ships:
             self.rules.seat(cells, seats)
@@ -240,7 +259,6 @@ class Placing:
             await self.show_dealt(self.rules.fleet[number], seats[number])
         await self.deal_more(fleet)
         self.bar()
-        return True
 
     async def show_dealt(self, kind, cells):
         """One more of a fleet that is dealt."""

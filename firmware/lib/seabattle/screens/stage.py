@@ -100,10 +100,10 @@ class Stage:
         """A part of the loader's for `async with`: the picture stands while it is loaded, the sound goes on."""
         return loader.using(name, self.frame)
 
-    def word(self, key):
-        """The words for `key` in the player's language."""
+    def word(self, key, more=()):
+        """The words for `key` in the player's language; more: a screen's own texts, as words.WORDS."""
         with loader.using("words") as words:
-            return words.word(key, self.settings["language"])
+            return words.word(key, self.settings["language"], more)
 
     def character(self, captain):
         """A captain's name and what he is like, in the player's language."""

@@ -1,8 +1,8 @@
 """Storage: the board's store as screens use it: a store that fails stops no game. Imports nothing."""
 
 # Names of records: the unfinished match, what the admiral remembers of the player, the unfinished duel, the rule set,
-# the logbook.
-MATCH, MEMORY, DUEL, RULES, LOGBOOK = "match", "memory", "duel", "rules", "logbook"
+# the logbook, two people's names, the seas of the day.
+MATCH, MEMORY, DUEL, RULES, LOGBOOK, PEOPLE, DAILY = "match", "memory", "duel", "rules", "logbook", "people", "daily"
 
 
 class Storage:

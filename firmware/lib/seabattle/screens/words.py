@@ -14,11 +14,13 @@ name-2|ЛП|LP
 continue|ПРОДОЛЖИТЬ БОЙ|CONTINUE
 play|В БОЙ!|PLAY!
 logbook|ЖУРНАЛ|LOGBOOK
+daily|МОРЕ ДНЯ|SEA OF THE DAY
 abandon|БРОСИТЬ БОЙ?|DROP THE MATCH?
 place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
 two-players|ВДВОЁМ|TWO PLAYERS
 hand-over|ПЕРЕДАЙТЕ И ОГОНЬ|PASS IT, THEN FIRE
+open-it|ОГОНЬ: ОТКРЫТЬ|FIRE: OPEN
 settings|НАСТРОЙКИ|SETTINGS
 brightness|ЯРКОСТЬ|BRIGHTNESS
 volume|ГРОМКОСТЬ|VOLUME
@@ -41,6 +43,7 @@ palette-safe|НАДЁЖНЫЕ|SAFE
 """,
     """
 placing-help|1 ПОВОРОТ, 10 НАУГАД|1 TURN, 10 RANDOM
+placing-kept|5 ЗАПАСНЫЕ ФЛОТЫ|5 KEPT FLEETS
 lesson-aim|СТРЕЛКИ: ПРИЦЕЛ|ARROWS: AIM
 lesson-fire|ОГОНЬ: ВЫСТРЕЛ|FIRE: SHOOT
 lesson-wait|ХОД ПРОТИВНИКА|THEIR TURN
@@ -138,10 +141,12 @@ def character(captain, language):
     return capitals(ROSTER[captain][LANGUAGES.index(language)][1])
 
 
-def word(key, language):
-    """The words for `key`; for a captain's id, his name. KeyError for a key that is not in the tables."""
+def word(key, language, more=()):
+    """The words for `key`; for a captain's id, his name. more: further texts, looked at first. KeyError for a key that
+    is not in the tables.
+    """
     column = LANGUAGES.index(language)
-    found = find(WORDS, key, column)
+    found = find(more, key, column) or find(WORDS, key, column)
     if found is None:
         from ..captains.words import ROSTER
 

@@ -26,6 +26,7 @@ ICONS = {
     "place": ("......w......w..ww.....w..w....wwwwwwww.wwwwwwwwww.wwwwwwww.bBbBBbBbBBBbBbbBbBbb"),
     "duel": ("........r..G......r..w......w.www....www.ww....ww..y......y..yy.yy.yy....yy.yy.."),
     "logbook": (".nnnnnnnn..nwwwwwwn..nwyywwwn..nwwwwwwn..nwyyyywn..nwwwwwwn..nwyyywwn..nnnnnnnn."),
+    "daily": ("wwwwwwwwwwrrrrrrrrrrwwwwwwwwwww.W.W.W.Wwww.W.W.W.www.bBbBbB.wwBbBbBbBbwwwwwwwwww"),
     "matches": ("w.ww.ww.wwwwwwwwwwwww...G....ww...GG...ww...GGG..ww...GG...wwwwwwwwwwww.ww.ww.ww"),
     "reset": ("....ww.....wwwwwwww.............nnnnnn....nwnnwn....nwnnwn....nwnnwn....nnnnnn.."),
     "settings": ("...w..w....w.wwww.w...wwwwww..wwww..wwwwwwww..wwww..wwwwww...w.wwww.w....w..w..."),

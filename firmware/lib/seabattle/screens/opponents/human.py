@@ -7,9 +7,10 @@ from ...show import palette
 from ...show.canvas import ENEMY, OWN
 from ...show.glyphs import Line
 from .. import keys
+from ..people import COLORS, People
 from . import Opponent
 
-_COLORS = (0x0C3050, 0x502008)  # of the curtain: players 0 and 1
+_CALM_FRAMES = 8  # after the curtain fell: a key so soon was meant for the shot
 
 
 def meet(game):
@@ -46,31 +47,48 @@ class Human(Opponent):
 
 
 async def curtain(stage, player):
-    """Both panels closed in a player's colour until FIRE opens them (True), or BACK leads to the menu (False)."""
+    """Both panels closed in a player's colour, his name on the lower one, until he opens them (True), or BACK leads to
+    the menu (False).
+
+    FIRE says that the handheld has changed hands, and FIRE once more opens: one that was pressed too much shows
+    nobody's sea. The short one opens by the first.
+    """
     scene, canvas = stage.scene, stage.canvas
+    people = People(stage.storage)
+    color = COLORS[player]
     line = Line(stage.word("hand-over"), stage.palette.text)
-    number = Line(str(player + 1), stage.palette.number)
+    name = Line(people.names[player], stage.palette.number)
+    handed = people.short
+    if handed:
+        line = Line(stage.word("open-it"), stage.palette.text)
     looks = scene.looks
     for i in range(200):
         looks[i] = palette.DARK
     scene.light[ENEMY] = scene.light[OWN] = 255
     stage.keys.forget()
     n = 0
+    age = 0
     while True:
         scene.paint()
         canvas.clear()
         for panel in (ENEMY, OWN):
             for x in range(10):
                 for y in (0, 9):
-                    canvas.put(panel, x, y, _COLORS[player])
+                    canvas.put(panel, x, y, color)
         line.draw(canvas, ENEMY, 1, n)
-        number.draw(canvas, OWN, 1, n)
+        name.draw(canvas, OWN, 1, age)
         n += 1
+        age += 1
         if stage.captions:
-            stage.captions.at("curtain", "open", "menu")
+            stage.captions.at("curtain", "open" if handed else "hand over", "menu")
         key = await stage.key()
-        if key in (keys.FIRE, keys.BACK):
+        if key == keys.FIRE and not handed and age > _CALM_FRAMES:
+            stage.play("click")
+            handed = True
+            line = Line(stage.word("open-it"), stage.palette.text)
+            n = 0
+        elif key == keys.BACK or key == keys.FIRE and age > _CALM_FRAMES:
             stage.play("click")
             return key == keys.FIRE
-        if key is not None:
+        elif key is not None:
             stage.play("refuse")

@@ -1,0 +1,133 @@
+"""The logbook of a handheld, real or virtual, as JSON, and the matches of its shelf as score sheets. Imports seabattle.
+
+`read(name)` gives a record of the store by its name: bytes, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from seabattle import VERSION
+from seabattle.captains.words import ROSTER
+from seabattle.logbook import career, scoresheet, shelf
+from seabattle.logbook.sheet import Sheet
+from seabattle.rules import Rules, finish, notation
+from seabattle.screens.daily import Days
+from seabattle.screens.settings import LANGUAGES, Settings
+from seabattle.screens.storage import LOGBOOK, Storage
+
+Read = Callable[[str], bytes | None]
+FORMAT = 1  # of the JSON
+DECKS = Rules().decks
+FIGURES = (
+    "matches",
+    "wins",
+    "wins_in_a_row",
+    "most_wins_in_a_row",
+    "fewest_misses",
+    "best_hit_rate",
+    "fewest_shots",
+    "longest_run_of_hits",
+)
+# How a score sheet calls whoever has no name: the player and the other end of the cable.
+PLAYER, OTHER = ("Игрок", "Player"), ("Соперник", "Other unit")
+
+
+class _Store:
+    """A store that is only read."""
+
+    faults: tuple[str, ...] = ()
+
+    def __init__(self, read: Read) -> None:
+        self.read = read
+
+
+def settings(read: Read) -> Settings:
+    """The player's settings."""
+    return Settings.load(Storage(_Store(read)))
+
+
+def book(read: Read) -> career.Career:
+    """The Career in the store, an empty one where there is none. ValueError for a damaged record."""
+    record = read(LOGBOOK)
+    return career.Career.parse(record.decode()) if record else career.Career()
+
+
+def matches(read: Read) -> list[Sheet]:
+    """The matches of the shelf that can be seen again, the newest first, with names of the players in the headers."""
+    kept = book(read).kept
+    language = LANGUAGES.index(settings(read)["language"])
+    found = []
+    for number in range(kept - 1, max(0, kept - shelf.PLACES) - 1, -1):
+        try:
+            sheet = finish(shelf.unpacking(read(shelf.place(number)) or b""))
+        except ValueError:  # empty, damaged, or a duel whose other sea was never shown
+            continue
+        for side in scoresheet.SIDES:
+            name = sheet.headers[side]
+            if not name:
+                sheet.headers[side] = PLAYER[language]
+            elif name == "cable":
+                sheet.headers[side] = OTHER[language]
+            elif name in ROSTER:
+                sheet.headers[side] = ROSTER[name][language][0]
+        found.append(sheet)
+    return found
+
+
+def days(read: Read) -> list[tuple[str, int]]:
+    """(date, misses) of each sea of the day that is done, in the order of their play."""
+    return [(date, misses) for date, misses in Days(Storage(_Store(read))).results if misses >= 0]
+
+
+def shared(day: tuple[str, int], language: str) -> str:
+    """The short text about a sea of the day for one's friends; it tells nothing of where the ships lie."""
+    date, misses = day
+    if language == "ru":
+        return f"Залп, море дня {date}: промахов {misses}, выстрелов {misses + DECKS}\n"
+    return f"Zalp, sea of the day {date}: {misses} misses in {misses + DECKS} shots\n"
+
+
+def letters(read: Read) -> str:
+    """The alphabet that names the player's columns."""
+    return settings(read)["alphabet"]
+
+
+def as_json(read: Read) -> dict[str, Any]:
+    """All that the logbook holds; numbers that there are none of yet are null. ValueError for a damaged record."""
+    kept = book(read)
+
+    def figures(name: str) -> dict[str, int | None]:
+        return {key: None if value < 0 else value for key, value in zip(FIGURES, kept.of(name), strict=True)}
+
+    by_rules: dict[str, dict[str, Any]] = {}
+    for name in sorted(kept.figures):
+        opponent, sign, rules = name.partition("=")
+        if sign:
+            by_rules.setdefault(rules, {})[opponent or "all"] = figures(name)
+    return {
+        "zalp-logbook": FORMAT,
+        "version": VERSION,
+        "rank": kept.rank,
+        "points": kept.points,
+        "helped": kept.helped,
+        "medals": [name for name in career.MEDALS if name in kept.medals],
+        "opponents": {name: figures(name) for name in career.OPPONENTS if name in kept.figures},
+        "people": {name[1:]: figures(name) for name in kept.people},
+        "rules": by_rules,
+        "verdicts": kept.verdicts,
+        "days": dict(days(read)),
+        "matches": [scoresheet.write(sheet, _fitting(sheet, letters(read))) for sheet in matches(read)],
+    }
+
+
+def last(read: Read) -> tuple[Sheet, str] | None:
+    """(the newest match that can be seen again, the alphabet that names its cells), or None."""
+    found = matches(read)
+    return (found[0], _fitting(found[0], letters(read))) if found else None
+
+
+def _fitting(sheet: Sheet, alphabet: str) -> str:
+    """This alphabet, or the Russian one for a sea with more columns than it has letters."""
+    return alphabet if len(notation.ALPHABETS[alphabet]) >= sheet.rules.width else "russian"

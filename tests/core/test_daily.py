@@ -1,0 +1,133 @@
+"""The sea of the day: one sea a date, misses counted, one try, over power cuts, a text. On both interpreters."""
+
+import scripted
+from players import press, settings_record, shoot, wait
+from seabattle.rules import Rules
+from seabattle.screens import keys, run
+from seabattle.screens.daily import sea_of
+from seabattle.screens.storage import DAILY, MATCH
+
+F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+DATE = 2026, 11, 22
+
+
+def play(script, records=None, today=True):
+    kept = {"settings": settings_record(language="en", pace="brisk")}
+    kept.update(records or {})
+    board = scripted.Board(script, 3, scripted.Store(kept), told=True)
+    if today:
+        board.today = lambda: DATE
+    return scripted.play(run, board)
+
+
+def to_daily(b):
+    """From power-on: the fifth page of the menu."""
+    yield from press(B)
+    yield from wait(20)
+    yield from press(R, R, R, R)
+    yield from wait(10)
+    assert b.captions["text"] == "SEA OF THE DAY"
+    yield F
+    yield from wait(20)
+
+
+def firing(b, cells):
+    for cell in cells:
+        before = b.store.read(DAILY)
+        yield from shoot(cell)
+        while b.store.read(DAILY) == before:
+            yield None
+        yield from wait(40)
+
+
+def targets():
+    sea = sea_of(DATE)
+    decks = [cell for ship in sea.fleet.ships for cell in ship]
+    return decks, [cell for cell in range(100) if cell not in decks]
+
+
+def test_a_date_has_one_sea_and_another_date_another():
+    # Everybody's sea: a change here would part two handhelds that compare their misses.
+    decks, _ = targets()
+    assert sorted(decks) == sorted([cell for ship in sea_of((2026, 11, 22)).fleet.ships for cell in ship])
+    assert not sea_of(DATE).fleet.defects(Rules())
+    seas = {str(sea_of((2026, month, day))) for month in range(1, 13) for day in range(1, 29, 9)}
+    assert len(seas) == 48
+    assert sum([(i + 1) * cell for i, cell in enumerate(sorted(decks))]) == 14736
+
+
+def test_misses_are_counted_and_one_try_counts():
+    decks, water = targets()
+
+    def script(b):
+        yield from to_daily(b)
+        yield from firing(b, water[:2] + decks[:1])
+        yield from press(B)  # to the menu: it goes on later
+        yield from wait(20)
+        assert b.captions["screen"] == "menu" and b.store.read(MATCH) is None
+        yield F
+        yield from wait(20)
+        yield from firing(b, decks[1:])
+        while b.captions["screen"] != "daily":
+            yield None
+        yield from wait(10)
+        assert "2026-11-22 MISSES: 2" in b.captions["text"]
+        yield from press(F)
+        yield from wait(20)
+        yield F  # once more: the result only
+        yield from wait(20)
+        assert b.captions["screen"] == "daily" and "MISSES: 2" in b.captions["text"]
+
+    record = play(script).store.records[DAILY].decode()
+    assert record.startswith("zalp-daily-1\n2026-11-22 2 ") and record.count("\n") == 2
+
+
+def test_a_power_cut_is_no_second_try():
+    decks, water = targets()
+
+    def begin(b):
+        yield from to_daily(b)
+        yield from firing(b, water[:3])
+
+    records = play(begin).store.records
+
+    def again(b):
+        yield from to_daily(b)
+        yield from wait(10)
+        yield from firing(b, water[3:4])
+
+    record = play(again, {DAILY: records[DAILY]}).store.records[DAILY].decode()
+    assert record.split("\n")[1] == "2026-11-22 -1 " + bytes(water[:4]).hex()
+
+
+def test_the_date_is_asked_where_the_board_knows_none():
+    def script(b):
+        yield from to_daily(b)
+        assert b.captions["screen"] == "date" and b.captions["text"] == "DAY: 01"
+        yield from press(2, 0, F)  # 31
+        assert b.captions["text"] == "MONTH: 01"
+        yield from press(D, D, F)  # 11, a month of 30 days
+        yield from press(1, 6, F)  # 27: back to the day
+        yield from wait(2)
+        assert b.captions["text"] == "DAY: 30", b.captions
+        yield from press(D, F, F, F)
+        yield from wait(20)
+        assert b.captions["screen"] == "battle"
+        yield from press(U)
+        yield from shoot(0)
+        yield from wait(30)
+
+    record = play(script, None, False).store.records[DAILY].decode()
+    assert record.split("\n")[1].startswith("2027-11-29 -1 ")
+
+
+def test_a_damaged_record_is_told_and_a_match_goes_on_afterwards():
+    def script(b):
+        yield from to_daily(b)
+        assert b.captions["text"].startswith("RECORD LOST")
+        yield from wait(300)
+        yield from press(B)
+        yield from wait(10)
+        assert b.captions["screen"] == "menu"
+
+    play(script, {DAILY: b"zalp-daily-1\nnonsense\n"})

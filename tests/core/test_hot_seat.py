@@ -1,0 +1,169 @@
+"""Two people on one handheld by every rule set: curtain, acts of both, a power cut under it, the end in the logbook.
+Runs under pytest and MicroPython.
+"""
+
+import gc
+
+import scripted
+from players import aim_at, press, saved, settings_record, wait
+from seabattle.logbook import shelf
+from seabattle.logbook.career import MATCHES, WINS, Career
+from seabattle.rules import Fleet, Rng, Sea, finish
+from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
+from seabattle.rules.presets import PRESETS, preset
+from seabattle.screens import entry, keys, run
+from seabattle.screens.game import playing
+from seabattle.screens.storage import LOGBOOK, MATCH, Storage
+
+F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
+ACTS = 2  # hand-overs on the panels
+
+
+def records(rules):
+    return {
+        "settings": settings_record(captain="two-players", pace="brisk", language="en"),
+        "people": b"zalp-people-1\nANYA\nBORIS\nshort\n",
+        "rules": rules.encode(),
+    }
+
+
+def until_curtain(b):
+    while b.captions.get("screen") != "curtain":
+        yield None
+    yield from wait(10)
+
+
+def acting(b, game, player):
+    """The keys of the act that this player owes: shots at the first cells that are open."""
+    match = game.match
+    if match.due == GIVE:
+        yield from press(F)
+    elif match.due == MOVE:
+        yield from press(7, F)
+    else:
+        salvo = match.due == CHOOSE
+        chart = match.charts[1 - player]
+        cells = [cell for cell in range(game.rules.cells) if chart.open(cell)]
+        for cell in cells[:: max(1, len(cells) // 20)][: match.salvo_size(player) if salvo else 1]:
+            yield from aim_at(game.rules, cell)
+            yield F
+        if salvo:
+            yield keys.HELD << 4 | F
+
+
+def played_by_two(b, passed, count):
+    """Both open the curtain and act, until the handheld was handed over `count` times; passed: who had it."""
+    record = None
+    while True:
+        if b.captions.get("screen") == "curtain":
+            yield from wait(10)
+            closed = colours(b.panels.rgb)
+            assert closed <= 7, (closed, b.captions)
+            passed.append(b.captions["text"])
+            if len(passed) > count:
+                return
+            yield F
+            yield from wait(4)
+        elif b.store.read(MATCH) == record or b.store.read(MATCH) is None:
+            yield None
+        else:
+            record = b.store.read(MATCH)
+            game = saved(b)
+            match = game.match
+            player = 1 if match.by is None and passed[-1].endswith("BORIS") else 0 if match.by is None else match.by
+            if match.due == CHOOSE and match.by is None and not match.owes(player):
+                continue
+            while b.captions["screen"] == "curtain":
+                yield None
+            yield from acting(b, game, player)
+
+
+def colours(rgb):
+    """How many different lights are on."""
+    return len({tuple(rgb[at : at + 3]) for at in range(0, 600, 3)})
+
+
+def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
+    for name in PRESETS:
+        passed = []
+
+        def begin(b, passed=passed, name=name):
+            yield from press(B)  # past the salvo at power-on
+            yield from wait(20)
+            yield F
+            yield from wait(10)
+            if name != "classic":
+                yield F  # what is to be played was read
+            yield from until_curtain(b)
+            yield F  # the second fleet
+            while b.captions["screen"] == "curtain" and not b.store.read(MATCH):
+                yield None
+            while b.captions["screen"] != "curtain":
+                yield None
+            yield from played_by_two(b, passed, ACTS)
+
+        store = scripted.Store(records(name))
+        b = scripted.play(run, scripted.Board(begin, 3, store, told=True))
+        assert len(passed) == ACTS + 1, (name, passed)
+        assert {text.split(": ")[-1] for text in passed} == {"ANYA", "BORIS"}, (name, passed)
+        game = saved(b)
+        assert {act.player for act in game.match.acts} == {0, 1}, name
+
+        def again(b, name=name):
+            yield from press(B)  # past the salvo at power-on
+            yield from wait(20)
+            yield F  # go on
+            yield from until_curtain(b)
+            assert colours(b.panels.rgb) <= 7, name
+
+        scripted.play(run, scripted.Board(again, 9, store, told=True))
+
+
+def ended(name, seed):
+    """A Game of two by a preset, played to its end by acts at random."""
+    rules, rng = preset(name), Rng(seed)
+    seas = [Sea.of(finish(Fleet.drawing(rules, rng))) for _ in (0, 1)]
+    game = playing(rules).new(rules, seas, "two-players", 0, rng)
+    while not game.ended:
+        match = game.match
+        player = match.by if match.by is not None else 0 if match.owes(0) else 1
+        chart = match.charts[1 - player]
+        cells = [cell for cell in range(rules.cells) if chart.open(cell)]
+        if match.due == SHOT:
+            game.act(shot(player, rng.choice(cells)))
+        elif match.due == CHOOSE:
+            rng.shuffle(cells)
+            game.choose(player, cells[: match.salvo_size(player)])
+        elif match.due == GIVE:
+            game.act(give(player, rng.choice(game.sea_of(player).givable(match.giving)), match.giving))
+        else:
+            game.move(player, None if rng.below(2) else sailed(game.sea_of(player), rng))
+    return game
+
+
+def sailed(sea, rng):
+    """Where a Dutchman may lie: a straight row of water; None where there is none."""
+    left = sum(not sea.shots[deck] for deck in sea.fleet.ships[0])
+    for _ in range(200):
+        start = rng.below(sea.rules.cells - left)
+        row = range(start, start + left)
+        if start % sea.rules.width + left <= sea.rules.width and not any(sea.shots[cell] for cell in row):
+            return list(row)
+    return None
+
+
+def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again():
+    store = scripted.Store({"people": b"zalp-people-1\nANYA\nBORIS\nshort\n"})
+    for number, name in enumerate(PRESETS):
+        gc.collect()  # a large sea wants large pieces of memory
+        game = ended(name, number)
+        assert finish(entry.entering(Storage(store), game)) == (None, [])
+        sheet = finish(shelf.unpacking(store.records[shelf.place(number)]))
+        assert list(sheet.match.acts) == list(game.match.acts) and sheet.match.result == game.match.result, name
+        assert sheet.headers["A"] == "ANYA" and sheet.headers["B"] == "BORIS"
+    career = Career.parse(store.records[LOGBOOK].decode())
+    assert career.kept == career.of("two-players")[MATCHES] == career.of("@ANYA")[MATCHES] == len(PRESETS)
+    assert career.of("@ANYA")[WINS] + career.of("@BORIS")[WINS] <= len(PRESETS)
+    for name in PRESETS:
+        assert career.of("two-players=" + name)[MATCHES] == 1, name
+    assert len([name for name in store.records if name.startswith("game-")]) == shelf.PLACES

@@ -1,0 +1,162 @@
+"""Fleets kept under the number keys: kept, taken, turned, mirrored through the keys. On both interpreters."""
+
+import scripted
+from players import press, saved, settings_record, wait
+from seabattle.rules import Fleet, Rng, Sea
+from seabattle.rules.presets import preset
+from seabattle.screens import keys, run
+from seabattle.screens.layouts import place
+from seabattle.screens.storage import MATCH
+
+F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
+OPEN = 4  # the key that leads to them
+
+
+def placing(b):
+    """From power-on to the first ship in hand."""
+    yield from press(B)
+    yield from wait(20)
+    yield from press(R, F)
+    while b.captions.get("screen") != "placing":
+        yield None
+    yield from wait(5)
+
+
+def to_battle(b):
+    """FIRE with all placed."""
+    yield from wait(20)
+    yield F
+    while b.store.read(MATCH) is None:
+        yield None
+
+
+def board(script, records=None, rules="classic"):
+    kept = {"settings": settings_record(language="en"), "rules": rules.encode()}
+    kept.update(records or {})
+    return scripted.play(run, scripted.Board(script, 3, scripted.Store(kept), told=True))
+
+
+def ships(sea):
+    return sorted([tuple(sorted(ship)) for ship in sea.fleet.ships])
+
+
+def kept(rules="classic", seed=5):
+    """A record of a fleet at random, and its Sea."""
+    sea = Sea.of(Fleet.random(preset(rules), Rng(seed)))
+    return {place(7): str(sea).encode()}, sea
+
+
+def test_the_fleet_just_placed_is_kept_under_a_key_and_taken_again_in_another_match():
+    def keep(b):
+        yield from placing(b)
+        yield from press(9)  # dealt
+        yield from wait(20)
+        yield from press(OPEN, 2, F)
+        yield from to_battle(b)
+
+    b = board(keep)
+    first = ships(saved(b).own)
+    record = {place(2): b.store.records[place(2)]}
+
+    def take(b):
+        yield from placing(b)
+        yield from press(OPEN, 2, F)
+        yield from to_battle(b)
+
+    assert ships(saved(board(take, record)).own) == first
+
+
+def test_a_kept_fleet_is_turned_and_mirrored():
+    record, sea = kept()
+    places = {
+        (R,): lambda x, y: (9 - y, x),
+        (L,): lambda x, y: (y, 9 - x),
+        (U,): lambda x, y: (x, 9 - y),
+        (D,): lambda x, y: (9 - x, y),
+        (R, R, D): lambda x, y: (x, 9 - y),
+        (R, L): lambda x, y: (x, y),
+    }
+    for sequence in places:
+
+        def take(b, sequence=sequence):
+            yield from placing(b)
+            yield from press(OPEN, 7, *sequence)
+            yield from press(F)
+            yield from to_battle(b)
+
+        def there(cell, sequence=sequence):
+            x, y = places[sequence](cell % 10, cell // 10)
+            return 10 * y + x
+
+        wanted = sorted([tuple(sorted([there(cell) for cell in ship])) for ship in sea.fleet.ships])
+        assert ships(saved(board(take, record)).own) == wanted, sequence
+
+
+def test_what_is_kept_is_replaced_after_a_question_only():
+    record, sea = kept()
+
+    def script(b):
+        yield from placing(b)
+        yield from press(9)
+        yield from wait(20)
+        yield from press(OPEN, 7)
+        yield from wait(10)
+        yield F  # no
+        yield from wait(10)
+        assert b.store.records[place(7)] == record[place(7)]
+        yield from press(7)
+        yield from wait(10)
+        yield from press(R, F)
+        yield from wait(10)
+        assert b.store.records[place(7)] != record[place(7)]
+
+    board(script, record)
+
+
+def test_an_empty_key_a_fleet_of_other_rules_and_a_broken_one_are_told():
+    for key, record, words in (
+        (3, {}, "NONE HERE"),
+        (7, kept("modern")[0], "NOT FOR THESE RULES"),
+        (7, {place(7): b"\xff nonsense"}, "NOT FOR THESE RULES"),
+    ):
+
+        def script(b, key=key, words=words):
+            yield from placing(b)
+            yield from press(OPEN, key)
+            yield from wait(4)
+            assert b.captions["text"] == words, b.captions
+            yield from press(F, B)  # nothing to take
+            yield from wait(4)
+            assert b.captions["screen"] == "placing" and b.captions["fire"] != "take this fleet"
+
+        board(script, record)
+
+
+def test_mines_are_kept_with_the_fleet():
+    record, sea = kept("mines")
+
+    def take(b):
+        yield from wait(1)
+        yield from placing(b)
+        yield from press(OPEN, 7, F)
+        yield from to_battle(b)
+
+    own = saved(board(take, record, "mines")).own
+    assert own.fleet.mines == sea.fleet.mines and ships(own) == ships(sea)
+
+
+def test_a_store_that_fails_is_told():
+    def script(b):
+        yield from placing(b)
+        yield from press(9)
+        yield from wait(20)
+
+        def broken(name, data):
+            raise OSError(28)
+
+        b.store.write = broken
+        yield from press(OPEN, 2)
+        yield from wait(4)
+        assert b.captions["text"] == "NOT SAVED"
+
+    assert place(2) not in board(script).store.records

@@ -1,0 +1,90 @@
+"""What a player takes along: the logbook as JSON, the last match as text and pictures, the sea of the day as a text."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
+
+import random_matches
+import records
+from seabattle.logbook import career, reading, shelf
+from seabattle.rules import Rng
+from seabattle.rules.presets import preset
+
+from host_tools import flash, logbook
+from host_tools.virtual import keepsakes
+
+
+def kept(name="classic", **headers):
+    """The records of a handheld on which one match was played."""
+    sheet = random_matches.match(preset(name), Rng(2))
+    sheet.headers.update({"A": "", "B": "admiral", "Versus": "admiral", **headers})
+    book = career.Career()
+    book.note(career.outcome(sheet.match, 0, "admiral", name))
+    book.judged("ab", "left")
+    book.kept = 1
+    return {"logbook": str(book).encode(), "game-0": shelf.pack(sheet)}, sheet
+
+
+def test_the_logbook_as_json_has_every_figure_and_the_matches_as_score_sheets():
+    store, sheet = kept()
+    store["daily"] = b"zalp-daily-1\n2026-11-21 30 \n2026-11-22 -1 0102\n"
+    told = json.loads(keepsakes.make("logbook.json", store.get)[0])
+    figures = told["opponents"]["admiral"]
+    assert list(figures) == list(logbook.FIGURES) and figures["matches"] == 1
+    assert figures == told["rules"]["classic"]["admiral"] == told["rules"]["classic"]["all"]
+    assert told["verdicts"] == {"left": 1} and told["days"] == {"2026-11-21": 30}
+    again = reading.read(told["matches"][0])
+    assert list(again.match.acts) == list(sheet.match.acts)
+    assert again.headers["A"] == "Игрок" and again.headers["B"] == "Адмирал"
+
+
+def test_an_empty_handheld_has_an_empty_logbook_and_no_match():
+    assert logbook.as_json({}.get)["points"] == 0
+    for name in ("match.txt", "match.gif", "card.png"):
+        with pytest.raises(LookupError, match="play one"):
+            keepsakes.make(name, {}.get)
+    with pytest.raises(LookupError, match=r"there are: .*card\.png"):
+        keepsakes.make("secret", {}.get)
+    with pytest.raises(ValueError, match="no logbook"):
+        keepsakes.make("logbook.json", {"logbook": b"nonsense"}.get)
+
+
+@pytest.mark.parametrize("name", ["classic", "sweeper"])
+def test_the_last_match_is_a_text_a_moving_picture_and_a_card(name):
+    store, sheet = kept(name)
+    text, kind = keepsakes.make("match.txt", store.get)
+    assert kind == "text/plain" and reading.read(text.decode()).match.result == sheet.match.result
+    with Image.open(io.BytesIO(keepsakes.make("card.png", store.get)[0])) as card:
+        assert card.format == "PNG" and len(card.getcolors(1 << 16)) > 50
+    if name == "classic":
+        with Image.open(io.BytesIO(keepsakes.make("match.gif", store.get)[0])) as film:
+            assert film.format == "GIF" and film.n_frames > 100
+
+
+def test_a_damaged_match_on_the_shelf_gives_way_to_the_one_before():
+    store, sheet = kept()
+    book = career.Career.parse(store["logbook"].decode())
+    book.kept = 2
+    store.update({"logbook": str(book).encode(), "game-1": b"zalp-game-1\nnonsense"})
+    assert list(logbook.last(store.get)[0].match.acts) == list(sheet.match.acts)
+
+
+def test_the_result_of_a_sea_of_the_day_is_a_short_text():
+    store = {"daily": b"zalp-daily-1\n2026-11-22 31 \n", "settings": b"zalp-settings-1\nlanguage=en\n"}
+    assert keepsakes.make("daily.txt", store.get)[0] == b"Zalp, sea of the day 2026-11-22: 31 misses in 51 shots\n"
+
+
+def test_make_log_exports_what_a_pico_printed(tmp_path):
+    store, _ = kept()
+    said = "".join(f"record {name} {records.seal(store[name]).hex()}\n" for name in store)
+    out = tmp_path / "logbook.json"
+    assert "1 matches" in flash.export("MicroPython\n" + said, out)
+    assert json.loads(out.read_text(encoding="utf-8")) == logbook.as_json(store.get)
+    with pytest.raises(flash.FlashError, match="cannot be written"):
+        flash.export(said, tmp_path / "none" / "x.json")
