@@ -218,7 +218,6 @@ def _load(names):
     names = [name for name in names if name not in sys.modules]
     if not names:
         return
-    sweep()  # what was imported in passing since
     gc.collect()
     if _SLOW:
         yield
