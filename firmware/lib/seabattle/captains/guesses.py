@@ -193,7 +193,7 @@ class Guesses:
         tables, habits = self.tables, self.habits
         old = self.rows
         if old:
-            yield from self._step(0, 20, 0, WEIGH)
+            yield from self._step(0, 16, 0, WEIGH)
             fresh = 0 if old > self.wanted // 8 else self.wanted // 8
             n = self.wanted - fresh
             loops.resample(tables, old, n, self.wanted, self.rng.below(1024))

@@ -50,6 +50,7 @@ class _Evening:
                 if not await self.wait(lambda: duel.phase in (SEAS, ENDING), True):
                     return
             elif phase == PLAYING:
+                loader.sweep()  # what a duel is taken up with makes room for the battle
                 async with self.stage.using(loader.suited("duel-battle", duel.rules)) as part:
                     if not await part.battle(self.stage, link).run():
                         return
