@@ -16,26 +16,25 @@ def paint(rgb, looks, table, clock):
         at = panel * 3
         for cell in range(100):
             look = looks[panel + cell]
-            phase = phases[look] + (table[192 + cell] if ripples[look] else 0)
-            rgb[at : at + 3] = shades[look][phase & 63]
+            phase = 3 * (phases[look] + (table[192 + cell] if ripples[look] else 0) & 63)
+            rgb[at : at + 3] = shades[look][phase : phase + 3]
             at += 3
 
 
-_MOST = 1000  # shades that are kept: a panel that grows dark has them in 256 lights
+_MOST = 64  # shades that are kept, 192 bytes each: those of a picture whose panels differ in light, twice
 _known: dict = {}  # what _shades has found
 
 
 def _shades(colors, wave, light):
-    """The 64 colours of a look at each phase of the wave, 3 bytes each."""
+    """The colours of a look at the 64 phases of the wave, 3 bytes each."""
     key = colors, wave, light
     found = _known.get(key)
     if found is None:
         if len(_known) >= _MOST:
             _known.clear()
-        found = _known[key] = [
-            bytes([(a + ((b - a) * part >> 8)) * (light + 1) >> 8 for a, b in zip(colors[:3], colors[3:])])
-            for part in wave
-        ]
+        found = _known[key] = bytes(
+            [(a + ((b - a) * part >> 8)) * (light + 1) >> 8 for part in wave for a, b in zip(colors[:3], colors[3:])]
+        )
     return found
 
 
