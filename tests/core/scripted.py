@@ -8,6 +8,7 @@ import binascii
 
 PRESSED = 1
 LIMIT = 30000  # frames: a quarter of an hour
+WAITS = 100000  # times the game may ask for a key: with its panels dark it shows no frames
 
 
 class PowerCut(Exception):
@@ -37,6 +38,7 @@ class Keypad:
         self._clock = clock
         self._script = script
         self._queue = []
+        self._waits = 0
 
     def get(self):
         return self._queue.pop(0) if self._queue else None
@@ -46,6 +48,8 @@ class Keypad:
         self._queue.append(key if key > 15 else PRESSED << 4 | key)
 
     async def wait(self, ms):
+        self._waits += 1
+        assert self._waits < WAITS, "the script waits for something that does not come"
         try:
             key = next(self._script)
         except StopIteration:

@@ -407,5 +407,10 @@ def test_two_people_fight_in_salvoes_and_with_mines_behind_the_curtain():
                 ends.append(game)
             yield from wait(900)
 
-        b = played(script, 3, {"settings": settings_record(captain="two-players"), "rules": name.encode()})
+        records = {
+            "settings": settings_record(captain="two-players"),
+            "people": b"zalp-people-1\nANYA\nBORIS\nshort\n",  # one press opens the curtain
+            "rules": name.encode(),
+        }
+        b = played(script, 3, records)
         assert ends and b.store.read(MATCH) is None, name
