@@ -10,15 +10,17 @@ def paint(rgb, looks, table, clock):
     wave = bytes(table[128:192])
     for panel in (0, 100):
         light = table[293 if panel else 292]
-        shades = [_shades(bytes(table[look : look + 6]), wave, light) for look in range(0, 128, 8)]
-        phases = [clock * table[look + 6] for look in range(0, 128, 8)]
-        ripples = [table[look + 7] for look in range(0, 128, 8)]
-        at = panel * 3
-        for cell in range(100):
-            look = looks[panel + cell]
-            phase = 3 * (phases[look] + (table[192 + cell] if ripples[look] else 0) & 63)
-            rgb[at : at + 3] = shades[look][phase : phase + 3]
-            at += 3
+        cells = looks[panel : panel + 100]
+        colors = [()] * 16  # of each look that is there, cell by cell
+        for look in set(cells):
+            at = look * 8
+            shades = _shades(bytes(table[at : at + 6]), wave, light)
+            phase = clock * table[at + 6] & 63
+            if table[at + 7]:
+                colors[look] = [shades[3 * (phase + step & 63) :][:3] for step in table[192:292]]
+            else:
+                colors[look] = [shades[3 * phase :][:3]] * 100
+        rgb[panel * 3 : panel * 3 + 300] = b"".join([colors[look][cell] for cell, look in enumerate(cells)])
 
 
 _MOST = 64  # shades that are kept, 192 bytes each: those of a picture whose panels differ in light, twice
