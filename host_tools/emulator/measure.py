@@ -98,9 +98,9 @@ def enter(matches):
         told = Outcome(rng.choice(OPPONENTS), rng.choice(PRESETS), True, 60, 20, 3, 4, 6)
         book.note(told)
     gc.collect()
-    size = len(str(book))
+    size = len(book.pack())
     gc.collect()
-    storage.keep('logbook', str(book))
+    storage.keep('logbook', book.pack())
     del book
     game.name = 'cabin-boy'
     gc.collect()
