@@ -1,5 +1,5 @@
-"""The logbook of an emulated Pico, as full as it can be: what its pages and a replay leave of the heap, and what it takes
-to write a match down. Scenes of `make measure`. Imports the emulated board, the player at it and records.
+"""The logbook of an emulated Pico, as full as it can be: what its pages and a replay leave of the heap, and what it
+takes to write a match down. Scenes of `make measure`. Imports the emulated board, the player at it and records.
 """
 
 import records
@@ -16,6 +16,13 @@ from . import play
 from .board import OWN, Board, Emulator, EmulatorError
 
 FULL = "saves/logbook"
+SCREENS = {
+    "menu": "in the menu",
+    "pages": "with the fullest logbook open",
+    "matches": "at its last matches",
+    "replay": "in a replay",
+    "coach": "in a replay with the Admiral's thoughts",
+}
 # Runs the game with a second task that collects garbage and notes what is free, and in one piece, on which screen.
 PROBE = """
 import asyncio, gc, sys
@@ -93,7 +100,7 @@ def career(matches: int | None) -> Career:
         told = Outcome(name, rules, number % 3 > 0, 60, 20, 11, 4, 6)
         book.note(told)
         if name == "two-players" or matches is None:
-            book.person("ФАМИЛ%d" % (number % 8), told)
+            book.person(f"ФАМИЛ{number % 8}", told)
     if matches is None:
         book.medals = set(MEDALS)
         book.verdicts = dict.fromkeys(("agreed", "cable-lost", "left", "resigned", "sunk", "violation"), 9999)
@@ -103,21 +110,23 @@ def career(matches: int | None) -> Career:
 
 
 def store(matches: int | None = None) -> dict[str, bytes]:
-    """The files of a logbook with twelve matches of the Navigator against the Admiral on its shelf."""
+    """The files of a logbook with twelve matches on its shelf."""
     files = {FULL: career(matches).pack()}
     for number in range(shelf.PLACES):
-        files["saves/" + shelf.place(number)] = shelf.pack(_match(Rng(number)))
+        files["saves/" + shelf.place(number)] = shelf.pack(played(number))
     return {path: records.seal(payload) for path, payload in files.items()}
 
 
-def _match(rng: Rng) -> Sheet:
-    rules = Rules()
+def played(seed: int) -> Sheet:
+    """A match of the Boatswain against the Navigator, who is called the Admiral: he thinks less long."""
+    rules, rng = Rules(), Rng(seed)
     begun = [Sea.of(Fleet.random(rules, rng)) for _ in range(2)]
     seas = [Sea.of(sea.fleet) for sea in begun]
     match = Match(rules, 0)
-    minds = [make(name, rules, rng) for name in ("navigator", CAPTAINS[-1])]
+    minds = [make(name, rules, rng) for name in CAPTAINS[1:3]]
     while not match.over:
         by = match.turn
+        assert by is not None
         chart = match.charts[1 - by]
         finish(minds[by].think(chart))
         match.push(shot(by, minds[by].shot))
@@ -151,7 +160,7 @@ def heap(emulator: Emulator, files: dict[str, bytes]) -> dict[str, tuple[int, in
             lows[at] = min(least[0], int(free)), min(least[1], int(piece) or 1 << 20)
     if not {"pages", "matches", "replay", "coach"} <= set(lows):
         raise EmulatorError(f"not every screen was seen: {lows}; the console says {board.console[-500:]}")
-    return lows
+    return {screen: lows[screen] for screen in SCREENS if screen in lows}
 
 
 def tap(board: Board, *sequence: int, wait: float = 600) -> None:

@@ -101,7 +101,7 @@ class _Board:
 
 
 def frames(sheet: Sheet) -> list[bytes]:
-    """Every frame of the panels, 600 bytes each, FRAME_MS apart.
+    """Every frame of the panels, 600 bytes each, stage.FRAME_MS apart.
 
     ValueError for a sheet without its seas.
     """

@@ -35,7 +35,7 @@ def fullest():
         for rules in PRESETS + ("own",):
             book.note(win(name, rules))
     for number in range(8):
-        book.person("ФАМИЛ%d" % number, win("two-players"))
+        book.person("ФАМИЛ" + str(number), win("two-players"))
     book.medals = set(career.MEDALS)
     for cause in ("sunk", "resigned", "agreed", "violation", "left", "cable-lost"):
         book.verdicts[cause] = 9999
@@ -180,7 +180,7 @@ def test_the_record_is_read_back_and_stays_small():
 def test_more_rule_sets_than_there_are_keys_leave_the_rest_as_it_is():
     book = Career()
     for number in range(40):
-        book.note(win(rules="rules-%d" % number))
+        book.note(win(rules="rules-" + str(number)))
     assert book.of("boatswain")[MATCHES] == 40 and book.of("=rules-29")[MATCHES] == 1
     assert book.of("=rules-30")[MATCHES] == 0 and Career.parse(book.pack()).pack() == book.pack()
 

@@ -106,6 +106,7 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
         b = scripted.play(run, scripted.Board(begin, 3, store, told=True))
         assert len(passed) == ACTS + 1, (name, passed)
         assert {text.split(": ")[-1] for text in passed} == {"ANYA", "BORIS"}, (name, passed)
+        assert b.captions["names"] == "ANYA BORIS", name
         game = saved(b)
         assert {act.player for act in game.match.acts} == {0, 1}, name
 

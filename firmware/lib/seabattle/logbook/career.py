@@ -331,7 +331,7 @@ class Career:
 
 
 def _words(line, first=None):
-    """The words of a line (bytes or text) after its first, which must be this one; None: all. ValueError for another."""
+    """The words of a line (bytes or text) after its first, which must be this one, or ValueError; None: all."""
     words = (line if isinstance(line, str) else str(line, "utf-8")).split()
     if first is None:
         return words

@@ -10,8 +10,8 @@ from .storage import DUEL
 
 
 async def front(stage, match, at):
-    """What the player goes on with: "continue", "play", "place", "daily", "logbook" or "duel". match: whether one is unfinished;
-    at: the entry on which the menu stands, None for the first.
+    """What the player goes on with: "continue", "play", "place", "daily", "logbook" or "duel". match: whether one
+    is unfinished; at: the entry on which the menu stands, None for the first.
     """
     while True:
         at = await _choose(stage, match, at)

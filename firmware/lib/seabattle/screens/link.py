@@ -71,8 +71,8 @@ class Linked:
 
 
 class Records:
-    """The store as the engine has it. An end is forgotten when the logbook has it (`let_go`) and not before: a power cut
-    in between would leave it in neither.
+    """The store as the engine has it. An end is forgotten when the logbook has it (`let_go`) and not before: a power
+    cut in between would leave it in neither.
     """
 
     def __init__(self, store, link):
@@ -103,8 +103,8 @@ class Records:
 
 
 class Link:
-    """duel: the engine; noted: whether the logbook has its end; notices: names of events that the player is still to be told; cut: the cable was cut while the
-    duel in hand was played.
+    """duel: the engine; noted: whether the logbook has its end; notices: names of events that the player is still to be
+    told; cut: the cable was cut while the duel in hand was played.
     """
 
     def __init__(self, stage):

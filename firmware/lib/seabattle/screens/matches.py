@@ -61,7 +61,7 @@ def _headline(stage, number):
 
 
 async def _taken(stage, number):
-    """(the Sheet of a match on the shelf, whose eyes the panels are for); None, and it is told, where it has no seas."""
+    """(the Sheet of a shelved match, whose eyes the panels are for); None, and he is told, where it has no seas."""
     record, _ = stage.storage.read(shelf.place(number))
     try:
         sheet = await stage.finish(shelf.unpacking(record))
