@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python
-WORKERS ?= 2
+# Four on two cores: tests of the page wait most of their time.
+WORKERS ?= 4
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
@@ -46,7 +47,7 @@ AXE := tests/axe/node_modules/.package-lock.json
 $(AXE): tests/axe/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix tests/axe; fi
 
-test: setup-dev kiauto $(EMULATOR) $(AXE) ## run every test (WORKERS=2 at a time)
+test: setup-dev kiauto $(EMULATOR) $(AXE) ## run every test (WORKERS=4 at a time)
 	$(PYTEST)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
