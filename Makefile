@@ -9,7 +9,7 @@ WORKERS ?= 4
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel measure-page measure-match cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
+.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel measure-page measure-match cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants straume-map straume-games straume-perft
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -148,6 +148,15 @@ mutants: setup-dev ## break the cable in seventy-seven small ways and see which 
 
 soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1 SMALL=1: on small seas)
 	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
+
+straume-map: setup-dev ## draw the sea of Straume 1986 again: docs/img/straume-map.svg
+	$(RUN) -m host_tools.straume map
+
+straume-games: setup-dev ## play random games of Straume 1986 and check what must hold in each (GAMES=1000)
+	GAMES=$(or $(GAMES),1000) $(RUN) -m pytest -q tests/test_straume.py -k random_games
+
+straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
+	@$(RUN) -m host_tools.straume perft 4
 
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock
