@@ -15,6 +15,7 @@ BROWSER = (
     "test_browser_desk.py",
     "test_browser_layout.py",
     "test_browser_sight.py",
+    "test_site.py",
 )
 TOGETHER = (*BROWSER, "test_golden.py", "test_hardware_kicad.py")
 
