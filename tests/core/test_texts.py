@@ -109,10 +109,10 @@ def test_a_captain_has_something_to_say_after_some_matches():
     for seed in range(1, 5):
         heard = set()
 
-        def script(b, heard=heard):
+        def script(b, heard=heard, well=seed % 2):
             yield from wait(POWER_ON)
             yield keys.FIRE
-            yield from battle(b, seed % 2)
+            yield from battle(b, well)
             for _ in range(900):
                 heard.add(b.captions["text"])
                 yield None
