@@ -59,6 +59,8 @@ SLOW_TESTS = {
     "test_no_screen_is_a_dead_end",
     "test_on_a_line_where_only_short_frames_pass_nobody_is_accused",
     "test_other_fleets_are_placed_fought_and_judged",
+    "test_other_fleets_fight_over_the_cable",
+    "test_single_shots_and_a_sea_of_15x15_over_the_cable",
     "test_resigning_is_asked_and_shown_to_both",
     "test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes",
     "test_the_picture_does_not_depend_on_what_the_captain_hides",
