@@ -14,6 +14,7 @@ BROWSER = (
     "test_browser_colours.py",
     "test_browser_desk.py",
     "test_browser_layout.py",
+    "test_browser_rules.py",
     "test_browser_sight.py",
 )
 TOGETHER = (*BROWSER, "test_golden.py", "test_hardware_kicad.py")
@@ -26,6 +27,7 @@ SLOW_FILES = {
     "test_cable_fuzz.py",
     "test_cable_soak.py",
     "test_fold.py",
+    "test_game_properties.py",
     "test_hardware.py",
     "test_hardware_kicad.py",
     "test_micropython.py",

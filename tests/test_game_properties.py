@@ -1,4 +1,4 @@
-"""Whole matches on one handheld, searched by hypothesis: random rule sets, random acts, legal and not, cut at any moment."""
+"""Whole matches on one handheld, searched by hypothesis: random rule sets, acts legal and not, cut at any moment."""
 
 import random
 
@@ -26,7 +26,9 @@ def state(game):
     match = game.match
     marks = [bytes(chart.marks) for chart in match.charts]
     own, game.me = game.own, 1
-    seas = [(str(sea), bytes(sea.shots), [sorted(sea.givable(what)) for what in (DECK, MINE)]) for sea in (own, game.own)]
+    seas = [
+        (str(sea), bytes(sea.shots), [sorted(sea.givable(what)) for what in (DECK, MINE)]) for sea in (own, game.own)
+    ]
     game.me = 0
     return str((str(game), match.due, match.by, match.left_in_turn, marks, seas))
 
