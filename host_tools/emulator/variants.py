@@ -161,16 +161,25 @@ def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bo
     return least(pair.boards)
 
 
+SCENES = ((match, False), (match, True), (duel_of, False), (duel_of, True))  # the columns of the table
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m host_tools.emulator.variants", description=__doc__.split("\n")[0])
     parser.add_argument("presets", nargs="*", default=PRESETS, help="those alone, and nothing is written")
+    parser.add_argument(
+        "--scenes", nargs="+", type=int, choices=range(4), default=range(4), help="columns of the table"
+    )
     options = parser.parse_args()
     files = {**firmware.build({"probe.py": PROBE % PIECE}), "main.py": b"import probe\n"}
     rows = []
     try:
         for name in options.presets:
             row = [name]
-            for scene, taken_up in ((match, False), (match, True), (duel_of, False), (duel_of, True)):
+            for number, (scene, taken_up) in enumerate(SCENES):
+                if number not in options.scenes:
+                    row.append("")
+                    continue
                 with Emulator(False) as emulator:
                     free, pieces = scene(emulator, files, name, taken_up)
                 row.append(f"{free // 1000} kB, {pieces} x 16 kB")

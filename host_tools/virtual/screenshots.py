@@ -204,10 +204,10 @@ class Tour:
             match = player.match
             return match.due == CHOOSE and len(match.acts) > 160 or match.left_in_turn == 3 and len(match.acts) > 150
 
-        ruler_ms, still_ms = 100, 1600  # while the ruler on the rim is seen, and when it is gone
+        ruler_ms, still_ms = 100, 1400  # while the ruler on the rim is seen, and when it is gone
         for name, ready, wins, wait_ms, keys in (
             ("three", fresh, ME, still_ms, ()),
-            ("salvo", fresh, ME, still_ms, ("Enter", *("ArrowRight", "ArrowDown", "Enter") * 4)),
+            ("salvo", fresh, ME, still_ms, ("ArrowRight", "Enter", *("ArrowRight", "Enter", "ArrowDown", "Enter") * 2)),
             ("mines", gives, ME, still_ms, ()),
             ("grand", nearly_over, ME, ruler_ms, ("ArrowRight",) * 9),
             ("dutchman", sails, THEM, still_ms, ("7",)),
