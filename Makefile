@@ -106,6 +106,9 @@ measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/
 measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.emulator.duel
 
+measure-variants: setup-dev $(EMULATOR) ## measure the heap of every preset and its duel on emulated Picos (MICROPYTHON_UF2=, PRESETS="grand mines": those alone)
+	$(RUN) -m host_tools.emulator.variants $(PRESETS)
+
 measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
 	$(RUN) -m host_tools.virtual.measure
 
