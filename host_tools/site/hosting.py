@@ -69,6 +69,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", TYPES[path.suffix])
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=600")  # GitHub Pages' own
         if packed:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
