@@ -113,16 +113,22 @@ def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, hos
     visitor.until("zalp.cable().there && zalp.captions(1).screen === 'language'")
     visitor.page.locator("section.unit").nth(1).focus()
     visitor.to_menu(1)
+    both = "[0, 1].every(unit => zalp.captions(unit).screen === '{}')".format
     for unit in (1, 0):
         visitor.page.locator("section.unit").nth(unit).focus()
         while not visitor.captions(unit)["text"].startswith("ДУЭЛЬ"):
             visitor.press("ArrowRight")
+            visitor.page.wait_for_timeout(300)
         visitor.press("Enter")
-    visitor.until("[0, 1].every(unit => zalp.captions(unit).screen === 'placing')")
+    visitor.until(both("choice"))  # they have agreed, and each may change its fleet
+    for unit in (1, 0):
+        visitor.page.locator("section.unit").nth(unit).focus()
+        visitor.insist(["Enter"], f"zalp.captions({unit}).screen !== 'choice'")
+    visitor.until(both("battle"))
     visitor.page.locator(".cable .pull").click()
-    visitor.until("[0, 1].every(unit => zalp.captions(unit).screen === 'link-lost')")
+    visitor.until(both("link-lost"))
     visitor.page.locator(".cable .pull").click()
-    visitor.until("[0, 1].every(unit => zalp.captions(unit).screen === 'placing')")
+    visitor.until(both("battle"))
 
 
 def test_a_phone_plays_by_touch(browser, host):
@@ -134,7 +140,7 @@ def test_a_phone_plays_by_touch(browser, host):
         visitor.page.wait_for_timeout(700)
     visitor.until("zalp.captions().turn === 'me'")
     while not any(shot["who"] == "me" for shot in visitor.captions()["shots"]):
-        x, y = visitor.page.evaluate("(({x, y}) => [x, y])(zalp.place(0, 3, 4))")
+        x, y = visitor.page.evaluate("zalp.place(0, 3, 4)")
         visitor.page.touchscreen.tap(x, y)
         visitor.page.wait_for_timeout(700)
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -28,9 +28,10 @@ function unpack(archive, each) {
 }
 
 export class Machine {
-  // archive: firmware.bin as an ArrayBuffer, or a promise of it; say(text) takes what Python prints.
-  static async start(archive, say) {
-    const [port, files] = await Promise.all([loadMicroPython({ heapsize: HEAP, stdout: say, stderr: say }), archive]);
+  // archive: firmware.bin as an ArrayBuffer, or a promise of it; warn(line) and say(line) take what Python prints.
+  static async start(archive, warn, say = warn) {
+    const options = { heapsize: HEAP, stdout: say, stderr: warn };
+    const [port, files] = await Promise.all([loadMicroPython(options), archive]);
     return new Machine(port, files);
   }
 
