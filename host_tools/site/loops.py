@@ -17,7 +17,7 @@ SHIFTS = {"ptr8": 0, "ptr16": 1, "ptr32": 2}
 COMPARE = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "===", ast.NotEq: "!=="}
 BITS = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}
 
-_HEAD = """// The firmware's viper loops, translated by host_tools/site/loops.py: numbers of 32 bits, pointers into the memory.
+_HEAD = """// The firmware's viper loops, translated by host_tools/site/loops.py: numbers of 32 bits, addresses in memory.
 
 export function loops(memory) {
   let U8, U16, I32; // a name of a fast.py is in small letters

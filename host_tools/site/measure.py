@@ -1,8 +1,8 @@
-"""`make measure-site`: what the site weighs and costs, the figures of docs/site.md. Imports playwright (development only).
+"""`make measure-site`: what the site weighs and costs, the figures of docs/site.md. Imports playwright.
 
-Bytes are counted by the host that serves it, which is also what slows the line down: a browser's own throttle leaves out
-what workers ask for. The processor is slowed down by Chromium, which can do so with a page's own thread only: there
-the firmware runs on it (throttled.js).
+Bytes are counted by the host that serves it, which is also what slows the line down: a browser's own throttle leaves
+out what workers ask for. The processor is slowed down by Chromium, which can do so with a page's own thread only:
+there the firmware runs on it (throttled.js).
 """
 
 from __future__ import annotations
@@ -127,21 +127,29 @@ def main() -> None:
         shutil.copy(HERE / "throttled.js", folder / "page")
         (folder / "page" / "empty.html").write_text("<!doctype html>", encoding="utf-8")
         for slower in (1, SLOWER):
+            print(f"a processor {slower} times slower:" if slower > 1 else "this processor:")
             found = slowed(browser, folder, slower, "run", (HERE / "thoughts.py").read_text(encoding="utf-8"))
-            thoughts = sorted(found["thoughts"])
-            print(
-                f"processor {slower} times slower: the admiral's {len(thoughts)} thoughts {statistics.mean(thoughts):.0f} "
-                f"ms on average, 95 of 100 within {thoughts[len(thoughts) * 95 // 100]:.0f} ms, the longest "
-                f"{thoughts[-1]:.0f} ms, the longest slice {found['slice']:.0f} ms"
-            )
+            print(" ", thinking(sorted(found["thoughts"]), found["slice"]))
             store = {"settings": list(records.seal(SETTINGS))}
-            match = slowed(browser, folder, slower, "play", store, 7, SHOTS)
-            late = [gap - 1000 / 30 for gap in match["gaps"]]
-            print(
-                f"processor {slower} times slower: a match against him, {match['fired']} and {match['theirs']} shots: "
-                f"{len(late)} frames, {statistics.mean(match['gaps']):.1f} ms apart, the latest {max(late):.0f} ms late, "
-                f"{sum(each > 50 for each in late)} by more than 50 ms"
-            )
+            print(" ", battle(**slowed(browser, folder, slower, "play", store, 7, SHOTS)))
+
+
+def thinking(thoughts: list[float], longest_slice: float) -> str:
+    """thoughts: milliseconds, sorted."""
+    most = thoughts[len(thoughts) * 95 // 100]
+    return (
+        f"the admiral's {len(thoughts)} thoughts {statistics.mean(thoughts):.0f} ms on average, 95 of 100 within "
+        f"{most:.0f} ms, the longest {thoughts[-1]:.0f} ms; the longest slice {longest_slice:.0f} ms"
+    )
+
+
+def battle(gaps: list[float], fired: int, theirs: int) -> str:
+    """gaps: milliseconds between the frames of a match in which both fired so often."""
+    late = [gap - 1000 / 30 for gap in gaps]
+    return (
+        f"a match against him, {fired} and {theirs} shots: {len(gaps)} frames, {statistics.mean(gaps):.1f} ms apart, "
+        f"the latest {max(late):.0f} ms late, {sum(each > 50 for each in late)} by more than 50 ms"
+    )
 
 
 if __name__ == "__main__":
