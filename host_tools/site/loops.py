@@ -17,7 +17,7 @@ SHIFTS = {"ptr8": 0, "ptr16": 1, "ptr32": 2}
 COMPARE = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "===", ast.NotEq: "!=="}
 BITS = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}
 
-_HEAD = """// The firmware's viper loops, translated by host_tools/site/loops.py: numbers of 32 bits, addresses in memory.
+_HEAD = """// The firmware's viper loops, translated by host_tools/site/loops.py: 32-bit numbers, addresses in memory.
 
 export function loops(memory) {
   let U8, U16, I32; // a name of a fast.py is in small letters
@@ -116,7 +116,7 @@ class Function:
                 return text + (f" else {{\n{self._block(orelse, indent + '  ')}{indent}}}\n" if orelse else "\n")
             case ast.Return(value=None):
                 return f"{indent}return;\n"
-            case ast.Return(value=value):
+            case ast.Return(value=ast.expr() as value):
                 return f"{indent}return {self._value(value)};\n"
             case ast.Continue():
                 return f"{indent}continue;\n"
