@@ -41,6 +41,9 @@ $(PORT_WASM): host_tools/site/package-lock.json
 site: setup-dev $(PORT_WASM) ## write the handheld as static files that any host can serve: build/site, docs/site.md
 	$(RUN) -m host_tools.site
 
+measure-site: setup-dev $(PORT_WASM) ## measure what the site weighs and costs: docs/site.md (needs Chromium)
+	$(RUN) -m host_tools.site.measure
+
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
 setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
