@@ -16,6 +16,7 @@ from seabattle.screens.storage import DUEL, LOGBOOK
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 LIMIT_MS = 1200000
+LOOK_MS = 8  # the least that a wait takes here: a Pico looks at its line every 3 ms, which takes a test twice as long
 
 
 class Recorded(Duel):
@@ -60,14 +61,14 @@ class Pause:
 
 class Clock(scripted.Clock):
     async def sleep_ms(self, ms):
-        self.now += ms
+        self.now += ms and max(ms, LOOK_MS)
         await Pause()
 
 
 class Keypad(scripted.Keypad):
     async def wait(self, ms):
         before = self._clock.now
-        await super().wait(ms)
+        await super().wait(max(ms, LOOK_MS))
         if self._clock.now != before:
             await Pause()
 

@@ -143,6 +143,7 @@ class using:
     def __init__(self, name, frame=None):
         self._name = name
         self._frame = frame
+        self._own = None  # the full name of the part's own module, when something was looked up there
 
     def __enter__(self):
         hold(self._name)
@@ -160,7 +161,9 @@ class using:
         release(self._name)
 
     def __getattr__(self, name):
-        return getattr(sys.modules[_ROOM + modules(self._name)[-1]], name)
+        if self._own is None:
+            self._own = _ROOM + modules(self._name)[-1]
+        return getattr(sys.modules[self._own], name)
 
 
 def hold(name):
