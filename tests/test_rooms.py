@@ -175,16 +175,17 @@ def test_of_many_who_come_at_once_two_get_places(count):
 
 
 def test_who_comes_back_after_a_restart_has_his_place_again_and_his_old_session_has_not():
-    world = World()
-    one, two = world.enter(), world.enter()
-    world.run(1)
-    again = world.enter(two.member)
-    world.run(2)
-    assert (one.status, again.status, two.status) == (HERE, HERE, FULL)
-    two.send(b"old", world.now)
-    again.send(b"new", world.now)
-    world.run(0.2)
-    assert one.got == b"new"
+    for _ in range(20):  # whoever has the lower name, whoever answers first
+        world = World()
+        one, two = world.enter(), world.enter()
+        world.run(1)
+        again = world.enter(two.member)
+        world.run(2)
+        assert (one.status, again.status, two.status) == (HERE, HERE, FULL)
+        two.send(b"old", world.now)
+        again.send(b"new", world.now)
+        world.run(0.2)
+        assert one.got == b"new"
 
 
 def test_a_place_is_kept_for_two_minutes_of_silence_and_then_free():

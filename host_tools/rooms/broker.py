@@ -158,7 +158,7 @@ class RoomLine(Line):
                     log.warning("The broker %s is gone. Calling it again.", self._name)
             finally:
                 self.adrift = True
-                self._set(False)
+                self.set_there(False)
             await asyncio.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT_S)
 
@@ -206,7 +206,7 @@ class RoomLine(Line):
         if packets and not self.adrift:
             self._queue.extend(packets)
             self._work.set()
-        self._set(not self.adrift and self.room.status == HERE)
+        self.set_there(not self.adrift and self.room.status == HERE)
 
     def _changed(self) -> None:
         log.info("%s", SAYS[self.room.status])

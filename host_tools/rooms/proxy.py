@@ -1,7 +1,7 @@
-"""A line that is far and bad, for measurements and tests: a TCP proxy that takes its time. Imports the standard library.
+"""A far and bad line, for measurements and tests: a TCP proxy that takes its time. Imports the standard library.
 
-TCP hides loss and pays with time: what is lost comes a round trip and 200 ms later (Linux: RTO is the round trip plus at
-least 200 ms), and what follows it waits for it.
+TCP hides loss and pays with time: what is lost comes a round trip and at least 200 ms later (Linux's RTO), and what
+follows waits for it.
 """
 
 from __future__ import annotations

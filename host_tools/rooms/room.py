@@ -183,7 +183,7 @@ class Room:
             mate.says = OTHER if mate.says == OTHER else FREE
             self._mate = None
         if not self._linked:
-            able = [p for p in self._present(now) if p.member and not p.retired]
+            able = [p for p in self._present(now) if p.member and p.says != OTHER and not p.retired]
             self._mate = None if self._taken(now) else min(able, key=lambda peer: peer.member, default=None)
         status = self._status(now)
         if status != self.status:
@@ -196,9 +196,11 @@ class Room:
         return FULL if self._taken(now) else WAITING
 
     def _taken(self, now: float) -> bool:
-        """Whether somebody holds both places: two who are turned away do not join each other."""
-        lasts = 2 * FULL_HELLO_S
-        return any(p.says == OTHER and not p.retired and now - p.heard_at < lasts for p in self._peers.values())
+        """Whether others hold both places: two who are turned away do not join each other. An older session of our own,
+        which does not know yet that it has ended, is none.
+        """
+        others = [p for p in self._peers.values() if p.member != self.member and not p.retired]
+        return any(p.says == OTHER and now - p.heard_at < 2 * FULL_HELLO_S for p in others)
 
     def _tell(self, peer: Peer, now: float, state: int | None = None) -> None:
         peer.told = self._state(peer) if state is None else state
