@@ -5,6 +5,7 @@ The last need Mosquitto (Debian: apt install mosquitto); the browser's twin of t
 
 import asyncio
 import contextlib
+import json
 import logging
 import os
 import re
@@ -98,6 +99,105 @@ def test_a_player_keeps_a_name_in_a_room_and_has_others_elsewhere(tmp_path):
     name = member(here, tmp_path / "saves" / "member")
     assert name == member(here, tmp_path / "saves" / "member") != member(elsewhere, tmp_path / "saves" / "member")
     assert name != member(here, None)
+
+
+# The browser's twin, through Node
+
+
+class Twin:
+    """The page's room with the face of ours, so that a World can hold it."""
+
+    def __init__(self, *arguments):
+        if not shutil.which("node"):
+            pytest.skip("no node: the browser's room is not asked")
+        command = ["node", str(ROOT / "tests" / "room_twin.mjs")]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.status, self._got = WAITING, {"cord": "", "phrases": []}
+        if arguments:
+            self.listens, session = self.ask("enter", *arguments)
+            self.session, self.topic = bytes.fromhex(session), self.listens[1]
+
+    def ask(self, *command):
+        self._process.stdin.write(json.dumps(command) + "\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+    def close(self):
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def take(self, topic, packet, now):
+        self.ask("take", topic, packet.hex(), now)
+
+    def poll(self, now):
+        out, self.status, self._got = self.ask("poll", now)
+        return [(topic, bytes.fromhex(packet)) for topic, packet in out]
+
+    def send(self, data, now):
+        self.ask("send", data.hex(), now)
+
+    def say(self, number, now):
+        self.ask("speak", number, now)
+
+    @property
+    def got(self):
+        return bytes.fromhex(self._got["cord"])
+
+    @property
+    def heard(self):
+        return self._got["phrases"]
+
+
+def test_the_browser_derives_makes_and_reads_the_same():
+    twin = Twin()
+    one, other, member1 = VECTORS["session-1"], VECTORS["session-2"], VECTORS["member-1"]
+    assert twin.ask("secret", "https://example.org/" + VECTORS["link"]) == SECRET.hex()
+    assert twin.ask("secret", VECTORS["code"].lower()) == VECTORS["code-secret"]
+    assert twin.ask("secret", "KRTM-QWHB") is twin.ask("secret", "#room=AAAA") is twin.ask("secret", "") is None
+    assert "#" + twin.ask("fragment", SECRET.hex()) == VECTORS["link"]
+    assert len(set(twin.ask("code")) - set(LETTERS + "-")) == 0
+    assert twin.ask("topics", SECRET.hex(), one) == [VECTORS["door"], VECTORS["topic-1"]]
+    for name, receiver, sender, counter, message in (
+        ("hello", "", one, 0, member1),
+        ("presence", other, one, 1, "0001" + member1),
+        ("cord", other, one, 2, "01" + b"ZALP".hex()),
+        ("phrase", one, other, 2, "0204"),
+    ):
+        assert twin.ask("seal", SECRET.hex(), receiver, sender, counter, message) == [VECTORS[name], message]
+    twin.close()
+
+
+@pytest.mark.parametrize("lower", ["terminal", "browser"])
+def test_a_browser_and_a_terminal_meet_and_a_third_is_refused_by_either(lower):
+    world = World()
+    names = (b"\0" * 8, b"\xff" * 8)
+    one = world.enter(names[lower != "terminal"])
+    twin = Twin(SECRET.hex(), names[lower == "terminal"].hex())
+    world.rooms.append(twin)
+    world.run(1)
+    assert world.states() == [HERE, HERE]
+    one.send(b"over" * 500, world.now)
+    twin.send(b"back" * 500, world.now)
+    one.say(2, world.now)
+    twin.say(5, world.now)
+    world.run(0.2)
+    assert twin.got == b"over" * 500 and one.got == b"back" * 500 and twin.heard == [2] and one.heard == [5]
+    for topic, packet in list(world.log):  # changed, replayed and reflected ones
+        for spoilt in (packet, packet[:20] + bytes((packet[20] ^ 1,)) + packet[21:], packet[:29]):
+            twin.take(topic, spoilt, world.now)
+            twin.take(twin.topic, spoilt, world.now)
+            twin.take(world.keys.door, spoilt, world.now)
+    third = world.enter()
+    world.run(2.5)
+    assert world.states() == [HERE, HERE, FULL] and twin.heard == [2] and len(twin.got) == 2000
+    world.rooms.remove(one)
+    again = world.enter(one.member)
+    world.run(1)
+    again.send(b"new", world.now)
+    world.run(0.2)
+    assert (twin.status, again.status, third.status) == (HERE, HERE, FULL) and twin.got[2000:] == b"new"
+    twin.close()
 
 
 # Who holds a place: rooms on a clock of their own, and a line that keeps what it carried

@@ -12,7 +12,10 @@ from collections.abc import Callable
 from .keys import SESSION, Keys, opened, parts, seal
 
 PRESENCE, CORD, PHRASE, LEFT = range(4)  # kinds of message
-FREE, YOU, OTHER = range(3)  # what a member says of the place beside its own: nobody's, the receiver's, somebody else's
+FREE, YOU, OTHER, TURNED = range(
+    4
+)  # what a member says of the place beside its own: nobody's, the receiver's, somebody
+# else's; or that it has no place itself
 MEMBER = 8  # bytes of a member's name
 MOST_BYTES = 1024  # of the cord in one packet
 PHRASES = 6
@@ -64,6 +67,7 @@ class Room:
         self._out: list[tuple[str, bytes]] = []
         self._peers: dict[bytes, Peer] = {}
         self._mate: Peer | None = None
+        self._held = False  # the mate holds the other place, also while he is away or comes back in a newer session
         self._hello_at: float | None = None
 
     @property
@@ -77,13 +81,13 @@ class Room:
 
     def send(self, data: bytes, now: float) -> None:
         """Bytes for the friend's end of the cord; lost where nobody holds it, as on a wire."""
-        if self._mate and self._mate.says == YOU:
+        if self._mate and self._linked:
             for at in range(0, len(data), MOST_BYTES):
                 self._say(self._mate, bytes((CORD,)) + data[at : at + MOST_BYTES], now)
 
     def say(self, number: int, now: float) -> None:
         """One of the phrases."""
-        if self._mate and self._mate.says == YOU:
+        if self._mate and self._linked:
             self._say(self._mate, bytes((PHRASE, number)), now)
 
     def leave(self, now: float) -> None:
@@ -101,8 +105,9 @@ class Room:
             self._out.append((self.keys.door, seal(self._hello, self.session, self._count(), self.member)))
         for peer in self._present(now):
             quiet = peer is self._mate and now - peer.spoke_at >= KEEP_S
-            if peer.told != self._state(peer) or quiet:
-                self._tell(peer, now)
+            state = self._state(peer, now)
+            if peer.told != state or quiet:
+                self._tell(peer, now, state)
         out, self._out = self._out, []
         return out
 
@@ -129,7 +134,7 @@ class Room:
                 return
         returns = self._mate is not None and self._mate.member == member
         stranger = Peer(self.keys, self.session, session)
-        self._tell(stranger, now, FREE if returns or not self._linked else OTHER)
+        self._tell(stranger, now, FREE if returns else self._state(stranger, now))
 
     def _hear(self, session: bytes, counter: int, packet: bytes, now: float) -> None:
         peer = self._peers.get(session) or Peer(self.keys, self.session, session)
@@ -150,7 +155,7 @@ class Room:
         elif kind == LEFT:
             peer.says, peer.retired = FREE, True
             if mine:
-                self._mate = None
+                self._mate, self._held = None, False
         self._choose(now)
 
     def _meet(self, peer: Peer, says: int, member: bytes) -> None:
@@ -167,11 +172,13 @@ class Room:
     def _linked(self) -> bool:
         return self._mate is not None and self._mate.says == YOU
 
-    def _state(self, peer: Peer) -> int:
+    def _state(self, peer: Peer, now: float) -> int:
         """What `peer` is to be told of the place beside ours."""
         if peer is self._mate:
             return YOU
-        return OTHER if self._linked or peer.retired else FREE
+        if self._held or peer.retired:
+            return OTHER
+        return TURNED if self._taken(now) else FREE
 
     def _present(self, now: float) -> list[Peer]:
         return [p for p in self._peers.values() if p is self._mate or now - p.heard_at < AWAY_S]
@@ -179,20 +186,22 @@ class Room:
     def _choose(self, now: float) -> None:
         """Who holds the other place. Of several who come at once, all choose the one with the lowest name."""
         mate = self._mate
-        if mate and (mate.says == OTHER or now - mate.heard_at >= (HOLD_S if mate.says == YOU else AWAY_S)):
-            mate.says = OTHER if mate.says == OTHER else FREE
-            self._mate = None
-        if not self._linked:
-            able = [p for p in self._present(now) if p.member and p.says != OTHER and not p.retired]
+        if mate and (mate.says == OTHER or now - mate.heard_at >= (HOLD_S if self._held else AWAY_S)):
+            if mate.says == YOU:
+                mate.says = FREE  # as far as we know, by now
+            self._mate, self._held = None, False
+        if not self._held:
+            able = [p for p in self._present(now) if p.member and p.says in (FREE, YOU) and not p.retired]
             self._mate = None if self._taken(now) else min(able, key=lambda peer: peer.member, default=None)
+            self._held = self._linked
         status = self._status(now)
         if status != self.status:
             self.status = status
             self.changed()
 
     def _status(self, now: float) -> str:
-        if self._mate and self._linked:
-            return HERE if now - self._mate.heard_at < AWAY_S else AWAY
+        if self._mate and self._held:
+            return HERE if self._linked and now - self._mate.heard_at < AWAY_S else AWAY
         return FULL if self._taken(now) else WAITING
 
     def _taken(self, now: float) -> bool:
@@ -202,9 +211,9 @@ class Room:
         others = [p for p in self._peers.values() if p.member != self.member and not p.retired]
         return any(p.says == OTHER and now - p.heard_at < 2 * FULL_HELLO_S for p in others)
 
-    def _tell(self, peer: Peer, now: float, state: int | None = None) -> None:
-        peer.told = self._state(peer) if state is None else state
-        self._say(peer, bytes((PRESENCE, peer.told)) + self.member, now)
+    def _tell(self, peer: Peer, now: float, state: int) -> None:
+        peer.told = state
+        self._say(peer, bytes((PRESENCE, state)) + self.member, now)
 
     def _say(self, peer: Peer, message: bytes, now: float) -> None:
         peer.spoke_at = now
