@@ -4,11 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python
-WORKERS ?= 2
+# Four on two cores: tests of the page wait most of their time.
+WORKERS ?= 4
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel room test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel measure-page measure-match cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants
+# Every task with a help text; the rest are files.
+.PHONY: $(shell awk -F: '/^[a-z-]+:.*## /{print $$1}' $(MAKEFILE_LIST))
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +39,14 @@ duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN
 room: setup ## a new room for a duel far apart: a link, or ARGS=--code a code to be typed (docs/rooms.md)
 	@$(RUN) -m host_tools.rooms $(ARGS)
 
+# What the site runs the firmware on.
+PORT_WASM := host_tools/site/node_modules/.package-lock.json
+$(PORT_WASM): host_tools/site/package-lock.json
+	@if command -v npm >/dev/null; then npm ci --silent --prefix host_tools/site; fi
+
+site: setup-dev $(PORT_WASM) ## write the handheld as static files that any host can serve: build/site, docs/site.md
+	$(RUN) -m host_tools.site
+
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
 setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
@@ -52,7 +62,7 @@ AXE := tests/axe/node_modules/.package-lock.json
 $(AXE): tests/axe/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix tests/axe; fi
 
-test: setup-dev kiauto $(EMULATOR) $(AXE) ## run every test (WORKERS=2 at a time)
+test: setup-dev kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=4 at a time)
 	$(PYTEST)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
@@ -72,6 +82,8 @@ check: setup-dev typings ## lint, formatting and types
 	$(BIN)/mypy -p host_tools
 	$(BIN)/mypy --config-file firmware/mypy.ini firmware/main.py firmware/lib
 	MYPYPATH=host_tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
+	$(RUN) -m host_tools.site --drivers build/site-drivers
+	MYPYPATH=build/site-drivers $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
 
 flash: setup-dev ## put the game on a Pico (PORT=)
 	$(RUN) -m host_tools.flash flash $(if $(PORT),--port $(PORT))
@@ -153,6 +165,15 @@ mutants: setup-dev ## break the cable in seventy-seven small ways and see which 
 
 soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1 SMALL=1: on small seas)
 	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
+
+straume-map: setup-dev ## draw the sea of Straume 1986 again: docs/img/straume-map.svg
+	$(RUN) -m host_tools.straume map
+
+straume-games: setup-dev ## play random games of Straume 1986 and check what must hold in each (GAMES=1000)
+	GAMES=$(or $(GAMES),1000) $(RUN) -m pytest -q tests/test_straume.py -k random_games
+
+straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
+	@$(RUN) -m host_tools.straume perft 4
 
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock

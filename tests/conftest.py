@@ -8,15 +8,23 @@ import os
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-# One Chromium and one KiCad at a time; the golden scenes are played once.
+# What one process does in turn: a browser's pages, KiCad's windows, files whose fixtures take long.
 BROWSER = (
     "test_browser.py",
     "test_browser_colours.py",
     "test_browser_desk.py",
     "test_browser_layout.py",
     "test_browser_sight.py",
+    "test_site.py",
 )
-TOGETHER = (*BROWSER, "test_golden.py", "test_hardware_kicad.py")
+MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")
+TOGETHER = (*BROWSER, *MADE_ONCE, "test_hardware_kicad.py")
+# Wait most of their time, and longest: begun first, while others use the cores.
+LONG = (
+    "test_a_duel_of_two_units_survives_ten_pulls_power_cuts_and_a_third_unit",
+    "test_a_whole_match",
+    "test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch",
+)
 
 # Files whose tests start a browser, a circuit or board simulator, KiCad or hundreds of matches.
 SLOW_FILES = {
@@ -67,6 +75,7 @@ SLOW_TESTS = {
 
 
 def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: (item.originalname not in LONG, item.path.name not in BROWSER))
     for item in items:
         file = item.path.name
         if file in SLOW_FILES or file.startswith("test_emulator_") or item.originalname in SLOW_TESTS:
@@ -115,11 +124,11 @@ def address(browser, tmp_path):
 
 
 class Scheduling(LoadScopeScheduling):
-    """Each test by itself to whoever is free, but the files of TOGETHER whole."""
+    """Each test by itself to whoever is free, but the files of TOGETHER whole, without their long ones."""
 
     def _split_scope(self, nodeid):
         file = nodeid.split("::")[0]
-        return file if file.endswith(TOGETHER) else nodeid
+        return file if file.endswith(TOGETHER) and not nodeid.endswith(LONG) else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)  # without xdist there is nothing to schedule

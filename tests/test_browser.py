@@ -22,7 +22,7 @@ UP, LEFT, RIGHT, FIRE, BACK = 10, 12, 13, 14, 15
 
 
 def test_a_whole_match(browser, desk, tmp_path):
-    with serve(tmp_path / "saves", ZALP_SEED="20") as (address, _):
+    with serve(tmp_path / "saves", settings="pace=brisk\n", ZALP_SEED="20") as (address, _):
         player = desk.open(address, locale="ru-RU")
         assert player.page.title() == "ЗАЛП"
         player.begin()
@@ -419,7 +419,7 @@ def a_stranger_comes_and_goes(table, page):
 
 
 def test_a_duel_of_two_units_survives_ten_pulls_power_cuts_and_a_third_unit(browser, desk, tmp_path):
-    with serve(tmp_path / "saves", ZALP_SEED="30") as (address, _):
+    with serve(tmp_path / "saves", settings="pace=brisk\n", ZALP_SEED="30") as (address, _):
         player = desk.open(address, {"width": 1400, "height": 900}, locale="en-GB")
         page = player.page
         page.get_by_role("button", name="A second handheld and the cable").click()

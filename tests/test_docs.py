@@ -35,10 +35,10 @@ def test_make_targets_exist(page):
 
 
 def test_every_task_tells_what_it_does():
+    """One without a help text would not be .PHONY either."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    phony = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
-    names = " ".join(phony).split()
-    assert [name for name in names if not re.search(rf"^{name}:.* ## ", makefile, re.MULTILINE)] == []
+    folders = {"typings"}
+    assert set(re.findall(r"^([a-z-]+):(?!.* ## )", makefile, re.MULTILINE)) == folders
 
 
 def test_the_rules_name_every_alphabet_and_fleet():

@@ -161,6 +161,8 @@ class using:
         release(self._name)
 
     def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)  # who copies this looks for such methods before anything else is there
         if self._own is None:
             self._own = _ROOM + modules(self._name)[-1]
         return getattr(sys.modules[self._own], name)

@@ -1,0 +1,31 @@
+"""The rules of Straume 1986: the sea, the ships, positions; no idea of a machine, a picture or an opponent.
+
+Imports nothing outside this folder.
+"""
+
+from .errors import NotLegal, NotReadable, RulesError
+from .position import BATTERY, DRAWN, FORWARD, LAY, LEFT, MINE, QUIET, RIGHT, Position
+from .ships import CRUISER, DESTROYER, FLEET, LETTERS, MINESWEEPER, PATROL, SUBMARINE, line_up
+
+__all__ = (
+    "BATTERY",
+    "CRUISER",
+    "DESTROYER",
+    "DRAWN",
+    "FLEET",
+    "FORWARD",
+    "LAY",
+    "LEFT",
+    "LETTERS",
+    "MINE",
+    "MINESWEEPER",
+    "NotLegal",
+    "NotReadable",
+    "PATROL",
+    "Position",
+    "QUIET",
+    "RIGHT",
+    "RulesError",
+    "SUBMARINE",
+    "line_up",
+)

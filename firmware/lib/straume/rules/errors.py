@@ -1,0 +1,16 @@
+"""What can be wrong with a question put to the rules. Imports nothing.
+
+Split by what the caller can do about it: mend the text (NotReadable) or choose something else (NotLegal).
+"""
+
+
+class RulesError(ValueError):
+    """Base of everything the rules refuse; nothing has changed when it is raised."""
+
+
+class NotReadable(RulesError):
+    """A text that is no point, move, line-up or position."""
+
+
+class NotLegal(RulesError):
+    """Readable, but against the rules: a move that no ship may make, a ship on land."""

