@@ -50,6 +50,7 @@ SLOW_FILES = {
 }
 # Single ones that take more than two seconds of a core.
 SLOW_TESTS = {
+    "test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listener_learns_nothing",
     "test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one",
     "test_a_draw_is_offered_in_the_pause_and_taken",
     "test_a_match_against_the_admiral_is_remembered_and_no_other",

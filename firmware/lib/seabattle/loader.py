@@ -75,7 +75,8 @@ finale: screens.game +seas screens.finale
 replay: +battle screens.replay
 entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf +people screens.entry
 duel-entry: +entry cable.audit cable.opened screens.duel_entry
-logbook: +menu show.medals +entry screens.logbook_words screens.logbook
+logbook: screens.logbook
+pages: +menu show.medals +entry screens.logbook_words screens.pages
 matches: +menu logbook.sheet logbook.career logbook.shelf screens.logbook_words screens.matches
 ceremony: show.icons show.medals screens.logbook_words screens.ceremony
 coach: show.icons +guesses captains.admiral screens.coach
