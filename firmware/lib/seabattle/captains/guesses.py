@@ -220,7 +220,7 @@ class Guesses:
         for row in range(first, self.wanted):
             for _ in range(12):
                 tried += 1
-                if self.p[HITS] or not tried % 2:  # to cover several wounded ships takes long
+                if not tried % 2:
                     yield
                 if loops.cover_hits(tables, self.rows) and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
                     habits[self.rows] = habits[row]
