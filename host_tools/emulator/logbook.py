@@ -23,6 +23,7 @@ SCREENS = {
     "replay": "in a replay",
     "coach": "in a replay with the Admiral's thoughts",
 }
+ENTRIES = 9  # matches that are written down: littlefs tidies a folder's own block once in several writes
 # Runs the game with a second task that collects garbage and notes what is free, and in one piece, on which screen.
 PROBE = """
 import asyncio, gc, sys
@@ -55,7 +56,7 @@ async def main(board):
     await run(board)
 launch(main)
 """
-# Writes a match down in the logbook that is in the Pico's store.
+# Writes matches down, one after the other, in the logbook that is in the Pico's store.
 ENTRY = """
 import gc, time
 import drivers
@@ -66,28 +67,29 @@ loader.hold('entry')
 loader.hold('game')
 from seabattle.screens import Storage, entry
 from seabattle.screens.game import Game
-def enter():
+def enter(count):
     rules = Rules()
     rng = Rng(5)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    game = Game.new(rules, seas, 'two-players', 0, rng)
-    chart = game.match.charts
-    while not game.ended:
-        turn = game.match.turn
-        game.act(shot(turn, rng.choice([cell for cell in range(100) if chart[1 - turn].open(cell)])))
-    game.name = 'cabin-boy'
     storage = Storage(drivers.Store())
-    game.save(storage)  # the first write after power-on looks for free blocks
-    gc.collect()
-    t = start = time.ticks_us()
-    longest = 0
-    for _ in entry.entering(storage, game):
+    for number in range(count):
+        seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+        game = Game.new(rules, seas, 'two-players', 0, rng)
+        chart = game.match.charts
+        while not game.ended:
+            turn = game.match.turn
+            game.act(shot(turn, rng.choice([cell for cell in range(100) if chart[1 - turn].open(cell)])))
+        game.name = 'cabin-boy'
+        game.save(storage)  # the first write after power-on looks for free blocks
+        gc.collect()
+        t = start = time.ticks_us()
+        longest = 0
+        for _ in entry.entering(storage, game):
+            now = time.ticks_us()
+            longest = max(longest, time.ticks_diff(now, t))
+            t = now
         now = time.ticks_us()
         longest = max(longest, time.ticks_diff(now, t))
-        t = now
-    now = time.ticks_us()
-    longest = max(longest, time.ticks_diff(now, t))
-    print(time.ticks_diff(now, start), longest)
+        print(time.ticks_diff(now, start), longest)
 """
 
 
@@ -168,17 +170,17 @@ def tap(board: Board, *sequence: int, wait: float = 600) -> None:
         board.tap(key, 50, wait)
 
 
-def entering(emulator: Emulator, files: dict[str, bytes], matches: int | None) -> tuple[int, int, int]:
-    """(us to write a match down, longest slice in us, bytes of the logbook before) after so many matches; None: with
-    the fullest logbook there is. EmulatorError where it was not written.
+def entering(emulator: Emulator, files: dict[str, bytes], matches: int | None) -> tuple[list[int], list[int], int]:
+    """(us to write a match down, longest slice in us, both for each of ENTRIES and sorted, bytes of the logbook before)
+    after so many matches; None: with the fullest logbook there is. EmulatorError where one was not written.
     """
     before = store(matches)
     board = emulator.board({**{path: code for path, code in files.items() if path != "main.py"}, **before})
     board.run(100)
-    said = board.exec("import entering\nentering.enter()\n", 120_000)
-    took, longest = map(int, said.split()[-2:])
+    said = board.exec(f"import entering\nentering.enter({ENTRIES})\n", 120_000)
+    rows = [line.split() for line in said.splitlines()[-ENTRIES:]]
     payload = records.unseal(before[FULL]) or b""
     after = Career.parse(records.unseal(board.files()[FULL]) or b"")
-    if after.kept != Career.parse(payload).kept + 1:
-        raise EmulatorError(f"the match was not written down: {said}")
-    return took, longest, len(payload)
+    if after.kept != Career.parse(payload).kept + ENTRIES:
+        raise EmulatorError(f"the matches were not written down: {said}")
+    return sorted(int(row[0]) for row in rows), sorted(int(row[1]) for row in rows), len(payload)
