@@ -73,14 +73,19 @@ def _failed(error):
     zalp.failed(text.getvalue())
 
 
+def open_board():
+    """The board without `launch` around it."""
+    asyncio.get_event_loop().set_exception_handler(lambda loop, context: _failed(context["exception"]))
+    return Board()
+
+
 def launch(main):
     """Run the coroutine function `main` with the board; how it ends is the page's to show."""
 
     async def start():
         try:
-            await main(Board())
+            await main(open_board())
         except Exception as error:
             _failed(error)
 
-    asyncio.get_event_loop().set_exception_handler(lambda loop, context: _failed(context["exception"]))
     asyncio.create_task(start())  # the browser's own loop runs it
