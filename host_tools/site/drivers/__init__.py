@@ -20,6 +20,9 @@ from .speaker import Speaker
 from .store import Store
 
 
+_POLL_MS = 16  # of the speaker: the browser's timers cost more than a process's sleep
+
+
 class Board:
     """One handheld of the page."""
 
@@ -36,6 +39,7 @@ class Board:
         handlers["C"] = self.jack.plugged
         self.panels = Panels(self._link)
         self.speaker = Speaker(self.clock, self._link)
+        self.speaker.POLL_MS = _POLL_MS
         self._link.open()
 
     def seed(self):
