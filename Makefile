@@ -27,11 +27,17 @@ $(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/seabattle/_
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser")
-	$(RUN) -m host_tools.virtual $(ARGS)
+# Which room, and through which broker: docs/rooms.md.
+FAR = $(if $(ROOM),--room '$(ROOM)') $(if $(BROKER),--broker '$(BROKER)')
 
-duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT or CONNECT=[HOST:]PORT
-	$(RUN) -m host_tools.virtual $(if $(SERIAL),--serial $(SERIAL)) $(if $(LISTEN),--listen $(LISTEN)) $(if $(CONNECT),--connect $(CONNECT)) $(ARGS)
+play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser", ROOM= BROKER=)
+	$(RUN) -m host_tools.virtual $(FAR) $(ARGS)
+
+duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT, CONNECT=[HOST:]PORT or ROOM= BROKER=
+	$(RUN) -m host_tools.virtual $(if $(SERIAL),--serial $(SERIAL)) $(if $(LISTEN),--listen $(LISTEN)) $(if $(CONNECT),--connect $(CONNECT)) $(FAR) $(ARGS)
+
+room: setup ## a new room for a duel far apart: a link, or ARGS=--code a code to be typed (docs/rooms.md)
+	@$(RUN) -m host_tools.rooms $(ARGS)
 
 # What the site runs the firmware on.
 PORT_WASM := host_tools/site/node_modules/.package-lock.json
@@ -108,6 +114,9 @@ measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/
 
 measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.emulator.duel
+
+measure-variants: setup-dev $(EMULATOR) ## measure the heap of every preset and its duel on emulated Picos (MICROPYTHON_UF2=, PRESETS="grand mines": those alone)
+	$(RUN) -m host_tools.emulator.variants $(PRESETS)
 
 measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
 	$(RUN) -m host_tools.virtual.measure

@@ -14,6 +14,7 @@ BROWSER = (
     "test_browser_colours.py",
     "test_browser_desk.py",
     "test_browser_layout.py",
+    "test_browser_rules.py",
     "test_browser_sight.py",
     "test_site.py",
 )
@@ -34,6 +35,7 @@ SLOW_FILES = {
     "test_cable_fuzz.py",
     "test_cable_soak.py",
     "test_fold.py",
+    "test_game_properties.py",
     "test_hardware.py",
     "test_hardware_kicad.py",
     "test_micropython.py",
@@ -49,6 +51,7 @@ SLOW_FILES = {
 }
 # Single ones that take more than two seconds of a core.
 SLOW_TESTS = {
+    "test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listener_learns_nothing",
     "test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one",
     "test_a_draw_is_offered_in_the_pause_and_taken",
     "test_a_match_against_the_admiral_is_remembered_and_no_other",
@@ -68,6 +71,8 @@ SLOW_TESTS = {
     "test_no_screen_is_a_dead_end",
     "test_on_a_line_where_only_short_frames_pass_nobody_is_accused",
     "test_other_fleets_are_placed_fought_and_judged",
+    "test_other_fleets_fight_over_the_cable",
+    "test_single_shots_and_a_sea_of_15x15_over_the_cable",
     "test_resigning_is_asked_and_shown_to_both",
     "test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes",
     "test_the_picture_does_not_depend_on_what_the_captain_hides",
