@@ -1,4 +1,4 @@
-"""The site in Firefox: a match is begun, saved, and goes on without a network. Skipped where no Firefox is installed."""
+"""The site in Firefox: a match is begun, saved, and goes on without a network. Skipped without a Firefox."""
 
 import asyncio
 

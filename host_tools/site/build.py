@@ -127,7 +127,7 @@ def build(folder: Path = OUT) -> None:
 
 
 def early(page: Path) -> str:
-    """The end of the page's head: what it will want, asked for at once and not when the last module has named the next."""
+    """The end of the page's head: what it will want, asked for at once, not only when a module names the next."""
     modules = sorted(path.name for path in page.iterdir() if path.suffix in (".js", ".mjs") and path.name not in LATER)
     links = [f'<link rel="modulepreload" href="page/{name}" />' for name in modules]
     links += [f'<link rel="preload" href="page/{name}" as="fetch" crossorigin />' for name in FETCHED]
