@@ -38,7 +38,9 @@ POLICY = (
 HEAD = f"""    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />
     <link rel="apple-touch-icon" href="page/icon-180.png" />
     <script type="module" src="page/install.js"></script>
-  </head>"""
+"""
+LATER = ("worklet.js",)  # wanted with the first sound
+FETCHED = ("micropython.wasm", "firmware.bin")
 NAMES = {
     "ru": ("Залп", "Залп: морской бой", "Морской бой на двух панелях огней: с капитанами или вдвоём."),
     "en": ("Zalp", "Zalp: Sea Battle", "Sea Battle on two panels of lights, against captains or a friend."),
@@ -109,9 +111,7 @@ def build(folder: Path = OUT) -> None:
     shutil.copytree(HERE / "page", page, dirs_exist_ok=True)
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copy(PORT / name, page)
-    index = (page / "index.html").read_text(encoding="utf-8")
-    (page / "index.html").unlink()
-    (folder / "index.html").write_text(index.replace("  </head>", HEAD), encoding="utf-8")
+    page.joinpath("index.html").rename(folder / "index.html")
     setup = {**key_table(), "units": 2, "version": VERSION}
     (folder / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
     texts, script = translated(sources())
@@ -121,7 +121,17 @@ def build(folder: Path = OUT) -> None:
         (page / f"icon-{size}.png").write_bytes(icons.icon(size))
     for language in NAMES:
         (folder / f"{language}.webmanifest").write_text(manifest(language), encoding="utf-8")
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    (folder / "index.html").write_text(index.replace("  </head>", HEAD + early(page)), encoding="utf-8")
     (folder / "sw.js").write_text(service_worker(folder), encoding="utf-8")
+
+
+def early(page: Path) -> str:
+    """The end of the page's head: what it will want, asked for at once, not only when a module names the next."""
+    modules = sorted(path.name for path in page.iterdir() if path.suffix in (".js", ".mjs") and path.name not in LATER)
+    links = [f'<link rel="modulepreload" href="page/{name}" />' for name in modules]
+    links += [f'<link rel="preload" href="page/{name}" as="fetch" crossorigin />' for name in FETCHED]
+    return "".join(f"    {link}\n" for link in links) + "  </head>"
 
 
 def manifest(language: str) -> str:

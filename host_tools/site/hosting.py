@@ -43,7 +43,11 @@ class Host(ThreadingHTTPServer):
         self.delay_s = delay_s
         self.line = threading.Lock()  # one piece at a time
         self.sent: list[tuple[str, int]] = []
-        self._packed: dict[Path, bytes] = {}
+        self._packed = {
+            path: gzip.compress(path.read_bytes(), 6)
+            for path in folder.rglob("*")
+            if path.is_file() and path.suffix not in AS_IT_IS
+        }
         super().__init__(("127.0.0.1", 0), _Handler)
 
     @property
@@ -52,11 +56,8 @@ class Host(ThreadingHTTPServer):
 
     def body(self, path: Path) -> tuple[bytes, bool]:
         """The bytes of a file as they are sent, and whether they are compressed."""
-        if path.suffix in AS_IT_IS:
-            return path.read_bytes(), False
-        if path not in self._packed:
-            self._packed[path] = gzip.compress(path.read_bytes(), 6)
-        return self._packed[path], True
+        packed = self._packed.get(path)
+        return (path.read_bytes(), False) if packed is None else (packed, True)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -20,6 +20,9 @@ from .speaker import Speaker
 from .store import Store
 
 
+_POLL_MS = 16  # of the speaker: the browser's timers cost more than a process's sleep
+
+
 class Board:
     """One handheld of the page."""
 
@@ -36,6 +39,7 @@ class Board:
         handlers["C"] = self.jack.plugged
         self.panels = Panels(self._link)
         self.speaker = Speaker(self.clock, self._link)
+        self.speaker.POLL_MS = _POLL_MS
         self._link.open()
 
     def seed(self):
@@ -73,14 +77,19 @@ def _failed(error):
     zalp.failed(text.getvalue())
 
 
+def open_board():
+    """The board without `launch` around it."""
+    asyncio.get_event_loop().set_exception_handler(lambda loop, context: _failed(context["exception"]))
+    return Board()
+
+
 def launch(main):
     """Run the coroutine function `main` with the board; how it ends is the page's to show."""
 
     async def start():
         try:
-            await main(Board())
+            await main(open_board())
         except Exception as error:
             _failed(error)
 
-    asyncio.get_event_loop().set_exception_handler(lambda loop, context: _failed(context["exception"]))
     asyncio.create_task(start())  # the browser's own loop runs it

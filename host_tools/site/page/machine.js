@@ -3,7 +3,7 @@
 import { loops } from "./loops.js";
 import { loadMicroPython } from "./micropython.mjs";
 
-const HEAP = 3 << 20; // bytes
+const HEAP = 1 << 20; // bytes: the smaller, the sooner garbage is collected; where more is wanted it grows
 
 let memory; // of the WebAssembly machine: the port does not hand it out, so it is taken where the machine is made
 for (const make of ["instantiate", "instantiateStreaming"]) {

@@ -4,6 +4,9 @@ const CHARGED_MV = 5000; // four NiMH cells
 const ASK_MS = 1000; // between two questions whether it still answers
 const UNANSWERED = 3; // questions in a row after which it does not respond
 
+const make = () => new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+let spare = make(); // for the unit that is switched on first: it gets ready while the page is drawn
+
 export class Unit {
   // told(kind, payload): what it sends the page, as in docs/architecture.md, and `P` for its power.
   // start: what worker.js needs to know besides: {language, seed}.
@@ -23,7 +26,8 @@ export class Unit {
 
   powerOn() {
     if (this.worker) return;
-    const worker = (this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+    const worker = (this.worker = spare ?? make());
+    spare = null;
     worker.onmessage = ({ data }) => worker === this.worker && this.came(...data);
     worker.onerror = (event) => worker === this.worker && this.end("crashed", event.message ?? "");
     worker.postMessage({ number: this.number, ...this.start });

@@ -14,11 +14,14 @@ function fail(text) {
   say("E", new TextEncoder().encode(text));
 }
 
+const archive = fetch(new URL("firmware.bin", import.meta.url)).then((answer) => answer.arrayBuffer());
+const starting = Machine.start(archive, console.info); // whichever handheld it will be
+starting.catch(() => {}); // told when it is wanted
+
 // What the page tells first: which handheld this is; seed: a number that repeats a run, or null.
 async function run({ number, language, seed }) {
   const keeper = new Keeper(number + 1);
-  const archive = fetch(new URL("firmware.bin", import.meta.url)).then((answer) => answer.arrayBuffer());
-  const [machine, records] = await Promise.all([Machine.start(archive, console.info), keeper.open()]);
+  const [machine, records] = await Promise.all([starting, keeper.open()]);
   machine.port.FS.mkdirTree("/store");
   for (const [name, file] of records) machine.write(`/store/${name}`, file);
 

@@ -128,7 +128,7 @@ fingers.addEventListener("change", fit);
 fit();
 
 function startSound() {
-  for (const sound of sounds) sound.start().catch((error) => console.warn("no sound:", error.message));
+  for (const sound of sounds.slice(0, desk.shown)) sound.start().catch((error) => console.warn("no sound:", error.message));
 }
 
 // A button that was clicked gives the keyboard back: the next Enter is FIRE, not that button again.

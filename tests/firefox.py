@@ -1,0 +1,99 @@
+"""Firefox without a window, as Mozilla or a distribution ships it: driven by WebDriver BiDi, its own protocol.
+
+Playwright drives only a Firefox of its own build, which a package registry does not have.
+"""
+
+import asyncio
+import contextlib
+import json
+import re
+import shutil
+import subprocess
+import time
+
+import aiohttp
+
+NAMES = ("firefox", "firefox-esr")
+HANG_S = 240
+
+
+def find_firefox():
+    """Path of an installed Firefox, or None."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Firefox:
+    """One page; `faults` has what it logged as an error."""
+
+    def __init__(self, socket):
+        self.faults = []
+        self._socket = socket
+        self._number = 0
+        self._page = None
+
+    async def begin(self):
+        await self.ask("session.new", capabilities={})
+        await self.ask("session.subscribe", events=["log.entryAdded"])
+        self._page = (await self.ask("browsingContext.getTree"))["contexts"][0]["context"]
+
+    async def ask(self, method, **params):
+        self._number += 1
+        await self._socket.send_json({"id": self._number, "method": method, "params": params})
+        while True:
+            said = json.loads((await self._socket.receive()).data)
+            if said.get("method") == "log.entryAdded" and said["params"]["level"] == "error":
+                self.faults.append(said["params"]["text"])
+            if said.get("id") == self._number:
+                if said["type"] == "error":
+                    raise RuntimeError(f"{method}: {said['message']}")
+                return said["result"]
+
+    async def open(self, address):
+        await self.ask("browsingContext.navigate", context=self._page, url=address, wait="complete")
+
+    async def evaluate(self, expression):
+        """The value of an expression, by way of JSON."""
+        found = await self.ask(
+            "script.evaluate",
+            expression=f"JSON.stringify({expression})",
+            target={"context": self._page},
+            awaitPromise=True,
+        )
+        if found["type"] == "exception":
+            raise RuntimeError(found["exceptionDetails"]["text"])
+        return json.loads(found["result"]["value"])
+
+    async def until(self, condition, seconds=HANG_S):
+        end = time.monotonic() + seconds
+        while not await self.evaluate(condition):
+            if time.monotonic() > end:
+                raise TimeoutError(f"not within {seconds} s: {condition}")
+            await asyncio.sleep(0.05)
+
+    async def press(self, *keys):
+        """Keys as WebDriver has them: a character, or one of its private ones such as \\ue007 for Enter."""
+        actions = []
+        for key in keys:
+            actions += [{"type": "keyDown", "value": key}, {"type": "pause", "duration": 30}]
+            actions.append({"type": "keyUp", "value": key})
+        source = {"type": "key", "id": "keys", "actions": actions}
+        await self.ask("input.performActions", context=self._page, actions=[source])
+
+
+@contextlib.asynccontextmanager
+async def firefox(profile, language="en"):
+    """A Firefox with this folder as its profile."""
+    (profile / "user.js").write_text(f'user_pref("intl.accept_languages", "{language}");\n')
+    command = [find_firefox(), "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    try:
+        for line in process.stderr:
+            if found := re.search(r"ws://\S+", line):
+                break
+        async with aiohttp.ClientSession() as session, session.ws_connect(f"{found[0]}/session") as socket:
+            page = Firefox(socket)
+            await page.begin()
+            yield page
+    finally:
+        process.terminate()
+        process.wait()
