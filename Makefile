@@ -52,6 +52,9 @@ $(PORT_WASM): host_tools/site/package-lock.json
 site: setup-dev $(PORT_WASM) $(ROOMS) ## write the handheld as static files that any host can serve: build/site, docs/site.md
 	$(RUN) -m host_tools.site
 
+measure-site: setup-dev $(PORT_WASM) ## measure what the site weighs and costs: docs/site.md (needs Chromium)
+	$(RUN) -m host_tools.site.measure
+
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
 setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
@@ -119,6 +122,9 @@ measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: sho
 
 measure-rooms: setup-dev ## measure rooms: duels over far lines, many at once: docs/rooms.md (needs Mosquitto; ARGS="--rooms 1 50")
 	$(RUN) -m host_tools.rooms.measure $(ARGS)
+
+measure-variants: setup-dev $(EMULATOR) ## measure the heap of every preset and its duel on emulated Picos (MICROPYTHON_UF2=, PRESETS="grand mines": those alone)
+	$(RUN) -m host_tools.emulator.variants $(PRESETS)
 
 measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
 	$(RUN) -m host_tools.virtual.measure

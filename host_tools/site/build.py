@@ -6,6 +6,7 @@ compiled for MicroPython's WebAssembly port, which has no native code, and goes 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 import subprocess
@@ -21,6 +22,8 @@ from host_tools.rooms.web import VENDOR, web_rooms
 from host_tools.virtual.server import HERE as VIRTUAL
 from host_tools.virtual.server import key_table
 
+from . import icons, loops
+
 HERE = Path(__file__).resolve().parent
 OUT = ROOT / "build" / "site"
 PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
@@ -28,6 +31,19 @@ PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscrip
 PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
 VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "panels.py", "speaker.py")
 MOST_NAME = 255  # bytes: a name's length is one byte
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+# What the page of `make play` has not: the last is there where a system knows no manifest.
+HEAD = f"""    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />
+    <link rel="apple-touch-icon" href="page/icon-180.png" />
+    <script type="module" src="page/install.js"></script>
+  </head>"""
+NAMES = {
+    "ru": ("Залп", "Залп: морской бой", "Морской бой на двух панелях огней: с капитанами или вдвоём."),
+    "en": ("Zalp", "Zalp: Sea Battle", "Sea Battle on two panels of lights, against captains or a friend."),
+}
 
 
 class BuildError(Exception):
@@ -47,10 +63,13 @@ def sources() -> dict[str, str]:
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
     for name in [name for name in texts if name.endswith("/plain.py")]:
         del texts[name]
-    for name in [name for name in texts if name.endswith("/fast.py")]:
-        twin = FIRMWARE_LIB / name.replace("fast.py", "plain.py")
-        texts[name] = twin.read_text(encoding="utf-8")
     return bake.bake(texts)
+
+
+def translated(texts: dict[str, str]) -> tuple[dict[str, str], str]:
+    """(the modules with what calls JavaScript in place of each fast.py, that JavaScript)."""
+    script, modules = loops.translate({name: text for name, text in texts.items() if name.endswith("/fast.py")})
+    return {**texts, **modules}, script
 
 
 def compiled(texts: dict[str, str]) -> dict[str, bytes]:
@@ -96,7 +115,53 @@ def build(folder: Path = OUT) -> None:
         (page / "vendor").mkdir()
         for name, path in VENDOR.items():
             shutil.copy(path, page / "vendor" / name)
-    (page / "index.html").rename(folder / "index.html")
+    index = (page / "index.html").read_text(encoding="utf-8")
+    (page / "index.html").unlink()
+    (folder / "index.html").write_text(index.replace("  </head>", HEAD), encoding="utf-8")
     setup = {**key_table(), "units": 2, "version": VERSION, **rooms}
     (folder / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
-    (page / "firmware.bin").write_bytes(archive(compiled(sources())))
+    texts, script = translated(sources())
+    (page / "loops.js").write_text(script, encoding="utf-8")
+    (page / "firmware.bin").write_bytes(archive(compiled(texts)))
+    for size in icons.SIZES:
+        (page / f"icon-{size}.png").write_bytes(icons.icon(size))
+    for language in NAMES:
+        (folder / f"{language}.webmanifest").write_text(manifest(language), encoding="utf-8")
+    (folder / "sw.js").write_text(service_worker(folder), encoding="utf-8")
+
+
+def manifest(language: str) -> str:
+    """What a browser needs to know to install the site, in a language of NAMES."""
+    short, name, description = NAMES[language]
+    icon = {"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    made = [
+        {"src": f"page/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for size in icons.SIZES[1:]
+        for purpose in ("any", "maskable")
+    ]
+    return json.dumps(
+        {
+            "lang": language,
+            "id": "./",
+            "start_url": "./",
+            "scope": "./",
+            "display": "standalone",
+            "name": name,
+            "short_name": short,
+            "description": description,
+            "background_color": "#10181d",
+            "theme_color": "#10181d",
+            "categories": ["games"],
+            "icons": [icon, *made],
+        },
+        ensure_ascii=False,
+        indent=1,
+    )
+
+
+def service_worker(folder: Path) -> str:
+    """sw.js for the files that are in the folder."""
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    version = hashlib.sha256(archive(files)).hexdigest()[:16]
+    names = json.dumps(sorted(files), indent=1)
+    return f"const VERSION = {version!r};\nconst FILES = {names};\n\n" + (HERE / "sw.js").read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -26,6 +27,7 @@ TYPES = {
     ".wasm": "application/wasm",
     ".bin": "application/octet-stream",
 }
+PIECE = 8192  # bytes that the line carries at a time
 AS_IT_IS = (".png", ".bin")  # hosts compress what they know as text, and WebAssembly
 
 
@@ -34,8 +36,12 @@ class Host(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, rate: float = 0.0, delay_s: float = 0.0) -> None:
+        """rate: bytes a second of the whole line, 0: as fast as it goes; delay_s: until an answer begins."""
         self.folder = folder
+        self.rate = rate
+        self.delay_s = delay_s
+        self.line = threading.Lock()  # one piece at a time
         self.sent: list[tuple[str, int]] = []
         self._packed: dict[Path, bytes] = {}
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -69,19 +75,27 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", TYPES[path.suffix])
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=600")  # GitHub Pages' own
         if packed:
             self.send_header("Content-Encoding", "gzip")
+        time.sleep(self.server.delay_s)
         self.end_headers()
-        self.wfile.write(body)
+        if not self.server.rate:
+            self.wfile.write(body)
+            return
+        for at in range(0, len(body), PIECE):
+            with self.server.line:
+                time.sleep(len(body[at : at + PIECE]) / self.server.rate)
+            self.wfile.write(body[at : at + PIECE])
 
     def log_message(self, format: str, *args: object) -> None:
         pass
 
 
 @contextlib.contextmanager
-def hosted(folder: Path) -> Iterator[Host]:
-    """The folder served, until the end of the block or `close()`."""
-    host = Host(folder)
+def hosted(folder: Path, rate: float = 0.0, delay_s: float = 0.0) -> Iterator[Host]:
+    """The folder served until the end of the block; rate and delay_s as in Host."""
+    host = Host(folder, rate, delay_s)
     thread = threading.Thread(target=host.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:
