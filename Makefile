@@ -30,7 +30,12 @@ $(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/seabattle/_
 # Which room, and through which broker: docs/rooms.md.
 FAR = $(if $(ROOM),--room '$(ROOM)') $(if $(BROKER),--broker '$(BROKER)')
 
-play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser", ROOM= BROKER=)
+# What a page needs for a room of its own; without npm the page has no duel with a friend.
+ROOMS := host_tools/rooms/node_modules/.package-lock.json
+$(ROOMS): host_tools/rooms/package-lock.json
+	@if command -v npm >/dev/null; then npm ci --silent --ignore-scripts --prefix host_tools/rooms; fi
+
+play: setup $(ROOMS) ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser", ROOM= BROKER=)
 	$(RUN) -m host_tools.virtual $(FAR) $(ARGS)
 
 duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT, CONNECT=[HOST:]PORT or ROOM= BROKER=
@@ -44,7 +49,7 @@ PORT_WASM := host_tools/site/node_modules/.package-lock.json
 $(PORT_WASM): host_tools/site/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix host_tools/site; fi
 
-site: setup-dev $(PORT_WASM) ## write the handheld as static files that any host can serve: build/site, docs/site.md
+site: setup-dev $(PORT_WASM) $(ROOMS) ## write the handheld as static files that any host can serve: build/site, docs/site.md
 	$(RUN) -m host_tools.site
 
 measure-site: setup-dev $(PORT_WASM) ## measure what the site weighs and costs: docs/site.md (needs Chromium)
@@ -65,7 +70,7 @@ AXE := tests/axe/node_modules/.package-lock.json
 $(AXE): tests/axe/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix tests/axe; fi
 
-test: setup-dev kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=4 at a time)
+test: setup-dev $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=4 at a time)
 	$(PYTEST)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
@@ -114,6 +119,9 @@ measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/
 
 measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.emulator.duel
+
+measure-rooms: setup-dev ## measure rooms: duels over far lines, many at once: docs/rooms.md (needs Mosquitto; ARGS="--rooms 1 50")
+	$(RUN) -m host_tools.rooms.measure $(ARGS)
 
 measure-variants: setup-dev $(EMULATOR) ## measure the heap of every preset and its duel on emulated Picos (MICROPYTHON_UF2=, PRESETS="grand mines": those alone)
 	$(RUN) -m host_tools.emulator.variants $(PRESETS)

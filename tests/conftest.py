@@ -16,6 +16,7 @@ BROWSER = (
     "test_browser_layout.py",
     "test_browser_rules.py",
     "test_browser_sight.py",
+    "test_rooms_page.py",
     "test_site.py",
 )
 MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")

@@ -10,12 +10,12 @@ import logging
 import os
 import re
 import shutil
-import socket
 import subprocess
 from functools import partial
 
 import aiomqtt
 import pytest
+from mosquitto import Mosquitto
 from seabattle.rules import Rules
 
 from host_tools import ROOT
@@ -399,47 +399,15 @@ def test_who_lacks_the_secret_cannot_make_or_read_a_packet():
 # Through a broker
 
 
-class Mosquitto:
-    """A broker of our own; everything that it carries is in `log`."""
-
-    def __init__(self, folder):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self._config = folder / "mosquitto.conf"
-        self._config.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\n")
-        self._process = None
-        self.log = []
-
-    @property
-    def address(self):
-        return f"mqtt://127.0.0.1:{self.port}"
-
-    async def start(self):
-        path = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
-        if not path:
-            pytest.skip("no mosquitto: apt install mosquitto")
-        self._process = subprocess.Popen(
-            [path, "-c", self._config], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
-        )
-        while True:
-            with contextlib.suppress(OSError):
-                (await asyncio.open_connection("127.0.0.1", self.port))[1].close()
-                return
-            await asyncio.sleep(0.05)
-
-    async def stop(self):
-        self._process.kill()
-        await asyncio.to_thread(self._process.wait)
-
-    async def eavesdrop(self):
-        while True:
-            with contextlib.suppress(aiomqtt.MqttError):
-                async with aiomqtt.Client("127.0.0.1", self.port) as client:
-                    await client.subscribe("#")
-                    async for message in client.messages:
-                        self.log.append((str(message.topic), message.payload, message.retain))
-            await asyncio.sleep(0.1)
+async def eavesdrop(port, log):
+    """Keep everything that the broker carries: (topic, packet, whether it was retained)."""
+    while True:
+        with contextlib.suppress(aiomqtt.MqttError):
+            async with aiomqtt.Client("127.0.0.1", port) as client:
+                await client.subscribe("#")
+                async for message in client.messages:
+                    log.append((str(message.topic), message.payload, message.retain))
+        await asyncio.sleep(0.1)
 
 
 @contextlib.asynccontextmanager
@@ -484,8 +452,9 @@ def test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listen
     async def run():
         secret = new_secret()
         mosquitto = Mosquitto(tmp_path)
-        await mosquitto.start()
-        async with Proxy(mosquitto.port, 0.2, 0.05) as proxy, tasks(mosquitto.eavesdrop()):
+        mosquitto.start()
+        log = []
+        async with Proxy(mosquitto.port, 0.2, 0.05) as proxy, tasks(eavesdrop(mosquitto.port, log)):
             lines = [room_line(secret, mosquitto.address), room_line(secret, f"mqtt://127.0.0.1:{proxy.port}")]
             engines = [joined(line, number) for number, line in enumerate(lines)]
             async with tasks(*(end.run() for end in (*lines, *engines))) as running:
@@ -493,19 +462,19 @@ def test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listen
                 for engine in engines:
                     engine.played.set()
                 await until(lambda: engines[0].answers_s, running)
-                await mosquitto.stop()
+                mosquitto.stop()
                 await until(lambda: all(line.adrift for line in lines), running)
                 assert not any(line.there for line in lines)
-                await mosquitto.start()
+                mosquitto.start()
                 await until(lambda: all(engine.over for engine in engines), running)
                 one, two = (engine.player for engine in engines)
                 assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
                 topics = set().union(*(line.room.listens for line in lines))
-            await mosquitto.stop()
-        assert {topic for topic, _, _ in mosquitto.log} == topics
-        assert not any(retained for _, _, retained in mosquitto.log)
+            mosquitto.stop()
+        assert {topic for topic, _, _ in log} == topics
+        assert not any(retained for _, _, retained in log)
         # Nothing of a frame, not even its kind, shows in 30 bytes more: every packet's bytes are as chance makes them.
-        bodies = b"".join(packet[14:] for _, packet, _ in mosquitto.log)
+        bodies = b"".join(packet[14:] for _, packet, _ in log)
         ones = sum(byte.bit_count() for byte in bodies) / len(bodies) / 8
         assert len(bodies) > 5000 and 0.49 < ones < 0.51 and max(map(bodies.count, range(256))) < len(bodies) / 100
 
@@ -518,7 +487,7 @@ def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp_path,
     async def run():
         secret = new_secret()
         mosquitto = Mosquitto(tmp_path)
-        await mosquitto.start()
+        mosquitto.start()
         lines = [room_line(secret, mosquitto.address) for _ in range(2)]
         async with tasks(*(line.run() for line in lines)) as running:
             await until(lambda: all(line.there for line in lines), running)
@@ -530,7 +499,7 @@ def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp_path,
             await late.subscribe("#")
             with pytest.raises(asyncio.TimeoutError):
                 await asyncio.wait_for(anext(late.messages), 0.5)
-        await mosquitto.stop()
+        mosquitto.stop()
 
     asyncio.run(run())
 

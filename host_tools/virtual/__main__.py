@@ -23,6 +23,7 @@ from host_tools.rooms.broker import RoomLine, member, site
 from host_tools.rooms.keys import Keys, RoomError, secret_of
 from host_tools.rooms.room import Room
 from host_tools.rooms.terminal import bridge, phrases
+from host_tools.rooms.web import web_rooms
 
 from .cable import CableError, Line, Serial, Tcp, address
 from .server import Server
@@ -115,7 +116,7 @@ async def run(options: argparse.Namespace, micropython: str) -> None:
     far = line(options, saves)
     listener = bind(options.port)
     port = listener.getsockname()[1]
-    server = Server(micropython, options.main, saves, far)
+    server = Server(micropython, options.main, saves, far, web_rooms(options.broker))
     server.listens_on(port)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -10,6 +10,7 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 | `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
 | `T` captions | as the unit sent them; none: forget all, everything that holds follows |
 | `B` battery | millivolts (2 bytes) |
+| `J` jack | bytes of the first unit for the friend in the page's room (room-line.js) |
 | `C` cable | JSON: shown (units on the desk), line ("" or what the jack is joined to), there, plugged, noise |
 
 | from the page | payload |
@@ -19,6 +20,8 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 | `B` battery | millivolts (2 bytes) |
 | `U` units | 1 or 2: how many are on the desk |
 | `C` cable | 1 plugged / 0 pulled, noise in thousandths of the bytes (0-255) |
+| `O` room | 1: the page's room is at the first unit's cable, 0: no more; 1: the friend is there |
+| `J` jack | bytes of the friend, at most 512 |
 | `R` received | none: the page has taken one packet |
 
 `/unit/1/...` and `/unit/2/...` are what a player takes along: keepsakes.py.
@@ -37,14 +40,17 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, http_exceptions, web
 from seabattle import VERSION
 
 from host_tools import FIRMWARE_LIB
+from host_tools.rooms.web import VENDOR
 
 from . import keepsakes
 from .cable import Cable, Line
+from .friend import PageEnd
 from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
@@ -52,7 +58,7 @@ LEGENDS = FIRMWARE_LIB / "seabattle" / "screens" / "legends.py"
 LANGUAGES = ("ru", "en")
 POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self' ws://{host}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    "connect-src 'self' ws://{host} {broker}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
 
 
@@ -138,27 +144,62 @@ class Page:
 class Server:
     """Units, pages, and the messages between them."""
 
-    def __init__(self, micropython: str, main: Path, saves: Path, line: Line | None = None) -> None:
-        """line: what the first unit's jack is joined to; without it a second unit waits at the cable's other end."""
+    def __init__(
+        self, micropython: str, main: Path, saves: Path, line: Line | None = None, far: dict | None = None
+    ) -> None:
+        """line: what the first unit's jack is joined to; without it a second unit waits at the cable's other end, or
+        the room that a page has opened. far: what web_rooms() says of those.
+        """
         count = 1 if line else 2
         self.rack = Rack([Unit(n, micropython, main, saves / f"unit-{n + 1}", self._told) for n in range(count)])
         self.shown = 1  # units on the desk
-        self.line = line
-        self.cable = Cable(self.rack.units[0], line or self.rack.units[1])
-        for end in self.cable.ends:
-            end.sent = partial(self.cable.put, end)
-        if line:
-            line.changed = self._cable_changed
+        self._lay(line)
+        self._far = {"broker": "", "rooms": False} if line or not far else far
+        url = urlsplit(str(self._far["broker"]))
+        self._broker = f"{url.scheme}://{url.netloc.rpartition('@')[2]}" if url.netloc else ""
+        self._friend_of: Page | None = None  # the page whose room is at the cable
         self.hosts: set[str] = set()  # how a browser may name us
         self._pages: set[Page] = set()
-        self._keys = json.dumps({**key_table(), "units": count, "version": VERSION})
+        self._keys = json.dumps({**key_table(), "units": count, "version": VERSION, **self._far})
         self.app = web.Application(middlewares=[self._own_name])
         self.app.on_response_prepare.append(self._headers)
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/setup.json", self._setup)
         self.app.router.add_get("/socket", self._socket)
         self.app.router.add_get("/unit/{number:[12]}/{name}", self._keepsake)
+        if self._far["rooms"]:
+            self.app.router.add_get("/page/vendor/{name}", self._vendor)
         self.app.router.add_static("/page", HERE / "page")
+
+    def _lay(self, line: Line | None) -> None:
+        """A cable from the first unit to this line, or to the second unit."""
+        self.line = line
+        self.cable = Cable(self.rack.units[0], line or self.rack.units[1])
+        for end in self.cable.ends:
+            end.sent = partial(self.cable.put, end)
+        if line:
+            line.changed = self._cable_changed
+
+    async def _room(self, page: Page, joined: bool, there: bool) -> None:
+        """A page's room has come to the first unit's cable, or gone. The second unit is put away before it comes."""
+        if joined and self.line is None:
+            await self._show(1)
+            self._friend_of = page
+            self._lay(PageEnd(partial(page.tell, "J", 0)))
+        if self._friend_of is not page:
+            return  # another page's room was first
+        if not joined:
+            self._friend_of = None
+            self._lay(None)
+        elif self.line:
+            self.line.set_there(there)
+        self._cable_changed()
+
+    async def _vendor(self, request: web.Request) -> web.StreamResponse:
+        path = VENDOR.get(request.match_info["name"])
+        if path is None:
+            raise web.HTTPNotFound
+        return web.FileResponse(path, headers={"Content-Type": "text/javascript"})
 
     def listens_on(self, port: int) -> None:
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
@@ -177,7 +218,7 @@ class Server:
         return await handler(request)
 
     async def _headers(self, request: web.Request, response: web.StreamResponse) -> None:
-        response.headers["Content-Security-Policy"] = POLICY.format(host=request.host)
+        response.headers["Content-Security-Policy"] = POLICY.format(host=request.host, broker=self._broker)
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Cache-Control"] = "no-cache"
 
@@ -222,6 +263,7 @@ class Server:
             self._pages.discard(page)
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
+            await self._room(page, False, False)
             for unit, key in page.keys:  # nobody holds them any more
                 self.rack.units[unit].key(key, False)
             if not self._pages:
@@ -248,6 +290,12 @@ class Server:
         kind, rest = data[:1], data[4:]
         if kind == b"R":
             page.received()
+            return
+        if kind == b"O" and len(rest) == 2:
+            await self._room(page, bool(rest[0]), bool(rest[1]))
+            return
+        if kind == b"J" and self._friend_of is page and self.line:
+            self.line.sent(rest)
             return
         if len(data) < 5 or data[1] >= len(self.rack.units):
             return

@@ -17,6 +17,7 @@ export class Link {
       const start = { language, seed: seed === null ? null : Number(seed) + n }; // of one seed they could toss no coin
       return new Unit(n, (kind, payload) => told(kind, n, payload), start);
     });
+    this.line = ""; // what the first unit's jack is joined to, unless it is the second unit
     this.cord = new Cord(...this.units, () => this.tellCable());
     queueMicrotask(() => {
       joined(true);
@@ -40,6 +41,16 @@ export class Link {
     }
   }
 
+  // Joins the first unit's jack to an end outside (room-line.js), or to the second unit again: null.
+  far(end) {
+    if (end) this.show(1); // the second unit is put away before a friend comes
+    this.cord.cut();
+    this.line = end ? "Room" : "";
+    this.cord = null; // the ends report while it is being joined
+    this.cord = new Cord(this.units[0], end ?? this.units[1], () => this.tellCable());
+    this.cord.look();
+  }
+
   // Puts one or two units on the desk; the second is switched on when it comes and off when it goes.
   show(count) {
     this.shown = count;
@@ -51,7 +62,7 @@ export class Link {
   tellCable() {
     if (!this.cord) return; // the ends report while it is being joined
     const { plugged, there, noise } = this.cord;
-    const state = { shown: this.shown, line: "", there, plugged, noise: Math.round(noise * 1000) };
+    const state = { shown: this.shown, line: this.line, there, plugged, noise: Math.round(noise * 1000) };
     this.told("C", 0, new TextEncoder().encode(JSON.stringify(state)));
   }
 }

@@ -2,6 +2,7 @@
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4000;
+const MOST_BYTES = 512; // of a friend in one message
 
 export class Link {
   // told(kind, unit, payload): payload is a Uint8Array; joined(true or false): the connection is there or lost.
@@ -10,6 +11,7 @@ export class Link {
     this.told = told;
     this.language = language;
     this.joined = joined;
+    this.end = null;
     this.wait = FIRST_WAIT_MS;
     this.connect();
   }
@@ -20,6 +22,7 @@ export class Link {
     socket.onopen = () => {
       this.wait = FIRST_WAIT_MS;
       this.joined(true);
+      if (this.end) this.tellFar();
     };
     socket.onmessage = (event) => {
       this.unpack(new Uint8Array(event.data));
@@ -36,9 +39,28 @@ export class Link {
   unpack(packet) {
     for (let at = 0; at + 4 <= packet.length; ) {
       const size = packet[at + 2] | (packet[at + 3] << 8);
-      this.told(String.fromCharCode(packet[at]), packet[at + 1], packet.subarray(at + 4, at + 4 + size));
+      const kind = String.fromCharCode(packet[at]), payload = packet.subarray(at + 4, at + 4 + size);
+      if (kind === "J") this.end?.send(payload);
+      else this.told(kind, packet[at + 1], payload);
       at += 4 + size;
     }
+  }
+
+  // Joins the first unit's jack to an end outside (room-line.js), or to the second unit again: null.
+  far(end) {
+    this.end = end;
+    if (end) {
+      end.plugged = true;
+      end.onplug = () => this.tellFar();
+      end.onbytes = (bytes) => {
+        for (let at = 0; at < bytes.length; at += MOST_BYTES) this.say("J", 0, bytes.subarray(at, at + MOST_BYTES));
+      };
+    }
+    this.tellFar();
+  }
+
+  tellFar() {
+    this.say("O", 0, [this.end ? 1 : 0, this.end?.there ? 1 : 0]);
   }
 
   say(kind, unit, payload) {

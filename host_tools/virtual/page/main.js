@@ -2,6 +2,7 @@
 
 import { Cable } from "./cable.js";
 import { make } from "./elements.js";
+import { Friend } from "./friend.js";
 import { listenToGamepads } from "./gamepad.js";
 import { Handheld } from "./handheld.js";
 import { Help } from "./help.js";
@@ -70,8 +71,9 @@ full.hidden = !document.fullscreenEnabled;
 const curtains = make("button", "tool", words.curtain);
 curtains.addEventListener("click", () => drawCurtains(curtains.getAttribute("aria-pressed") !== "true"));
 drawCurtains(remembered("curtains") === "yes");
-units[0].book.tools.append(cable.more, full);
-cable.element.append(curtains);
+const friend = setup.rooms ? new Friend(setup, (end) => link.far(end)) : null;
+units[0].book.tools.append(cable.more, ...(friend ? [friend.open] : []), full);
+cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
 
 // One button mutes all units, and the page remembers it.
@@ -149,6 +151,7 @@ window.zalp = {
   captions: (unit = 0) => ({ ...units[unit].captions.now, shots: units[unit].captions.shots }),
   sound: (unit = 0) => ({ state: sounds[unit].state, played: sounds[unit].played, starved: sounds[unit].starved, muted: sounds[unit].muted }),
   cable: () => cable.state,
+  friend: () => friend?.line?.status,
   inHand: () => desk.inHand,
   battery: (millivolts, unit = 0) => units[unit].head.drain(millivolts), // 0: USB alone
 };

@@ -1,0 +1,191 @@
+"""`make measure-rooms`: how far and how many. Imports `broker`, `engine`, `proxy`, and needs Mosquitto on this machine.
+
+Far: one duel over a line of 150 ms one way, and the same with 5 % of the segments lost: start to coin toss, shot to
+answer, bytes. Many: N rooms of two headless engines, whose players shoot every two seconds: what a packet takes from
+one end's socket to the other end, beside what it takes with one room, and what of the processor Mosquitto takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import shutil
+import socket
+import statistics
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from seabattle.rules import Rules
+
+from host_tools.virtual.cable import Cable
+
+from .broker import RoomLine
+from .engine import Engine
+from .keys import Keys, new_secret
+from .proxy import Proxy
+from .room import Room
+
+PACE_S = 2.0  # a quick player's shot
+LOOK_S = 15.0  # how long many rooms are watched
+TICK_S = 1 / os.sysconf("SC_CLK_TCK")
+
+
+@asynccontextmanager
+async def mosquitto() -> AsyncIterator[tuple[int, int]]:
+    """A broker: its port and its process."""
+    path = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
+    if not path:
+        raise SystemExit("no mosquitto: apt install mosquitto")
+    with socket.socket() as free, tempfile.TemporaryDirectory() as folder:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        config = Path(folder) / "mosquitto.conf"
+        config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\n")
+        free.close()
+        process = subprocess.Popen([path, "-c", config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            await asyncio.sleep(1)
+            yield port, process.pid
+        finally:
+            process.terminate()
+            process.wait()
+
+
+class Pair:
+    """A room with a headless engine at each end; ports: of the broker as each end reaches it."""
+
+    def __init__(self, number: int, ports: tuple[int, int], pace_s: float) -> None:
+        keys = Keys(new_secret())
+        self.lines = [RoomLine(Room(keys, os.urandom(8)), f"mqtt://127.0.0.1:{port}", patient=True) for port in ports]
+        self.engines = [Engine(n, 100 + 2 * number + n, Rules(), pace_s) for n in (0, 1)]
+        self.took_s: list[float] = []  # of frames, from one end of the room to the other
+        self.packets = self.bytes = 0  # published
+        self._under_way: dict[bytes, float] = {}
+        for engine, line in zip(self.engines, self.lines, strict=True):
+            cable = Cable(engine, line)
+            for end in cable.ends:
+                end.sent = partial(cable.put, end)
+            line.changed = cable.look
+            self._watch(line)
+
+    def _watch(self, line: RoomLine) -> None:
+        room = line.room
+        poll, take = room.poll, room.take
+
+        def polled(now: float) -> list[tuple[str, bytes]]:
+            out = poll(now)
+            for topic, packet in out:
+                self.packets += 1
+                self.bytes += len(topic) + len(packet)
+                self._under_way[packet[:14]] = now
+            return out
+
+        def taken(topic: str, packet: bytes, now: float) -> None:
+            began = self._under_way.pop(packet[:14], None)
+            if began is not None and topic != room.keys.door:
+                self.took_s.append(now - began)
+            take(topic, packet, now)
+
+        room.poll, room.take = polled, taken  # type: ignore[method-assign]
+
+    def works(self) -> list[Any]:
+        ends: list[Any] = [*self.lines, *self.engines]
+        return [end.run() for end in ends]
+
+    @property
+    def joined(self) -> bool:
+        return all(line.there for line in self.lines)
+
+    def play(self) -> None:
+        for engine in self.engines:
+            engine.played.set()
+
+
+async def _until(condition: Any) -> None:
+    while not condition():
+        await asyncio.sleep(0.05)
+
+
+async def far(delay_s: float, loss: float, pace_s: float, seed: int) -> None:
+    """One duel over a far line; prints its figures."""
+    async with mosquitto() as (port, _), Proxy(port, delay_s, loss, seed) as proxy:
+        pair = Pair(seed, (port, proxy.port), pace_s)
+        tasks = [asyncio.ensure_future(work) for work in pair.works()]
+        await _until(lambda: pair.joined)
+        await asyncio.sleep(2 + 4 * delay_s)  # the pings have measured the line, as while two look for the menu
+        loop = asyncio.get_running_loop()
+        began, sent = loop.time(), (pair.packets, pair.bytes)
+        pair.play()
+        await _until(lambda: all(engine.over for engine in pair.engines))
+        whole = loop.time() - began
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        answers = sorted(second for engine in pair.engines for second in engine.answers_s)
+        ready = max(engine.ready_s or 0.0 for engine in pair.engines)
+        packets, carried = pair.packets - sent[0], pair.bytes - sent[1]
+        lost = f"{100 * loss:.0f} % lost ({proxy.lost} of {proxy.segments} segments)"
+        print(f"{1000 * delay_s:.0f} ms one way, {lost}: coin toss after {ready:.1f} s; answers {_spread(answers)};")
+        print(f"    duel {whole:.0f} s, {packets} packets, {carried} bytes published", flush=True)
+
+
+def _spread(seconds: list[float]) -> str:
+    if not seconds:
+        return "none"
+    ordered = sorted(1000 * second for second in seconds)
+    high = ordered[int(0.95 * (len(ordered) - 1))]
+    return f"{statistics.median(ordered):.0f} ms in the middle, 95 of 100 within {high:.0f} ms ({len(ordered)})"
+
+
+async def many(rooms: int) -> None:
+    """So many rooms at once; prints what a packet takes, and what Mosquitto does."""
+    async with mosquitto() as (port, pid):
+        pairs = [Pair(number, (port, port), PACE_S) for number in range(rooms)]
+        tasks = [asyncio.ensure_future(work) for pair in pairs for work in pair.works()]
+        await _until(lambda: all(pair.joined for pair in pairs))
+        for pair in pairs:
+            pair.play()
+            await asyncio.sleep(min(0.05, 2 / rooms))  # nobody presses at the same moment as everybody
+        await asyncio.sleep(3)
+        for pair in pairs:
+            pair.took_s.clear()
+        before, own, packets = _processor_s(pid), _processor_s(os.getpid()), sum(pair.packets for pair in pairs)
+        await asyncio.sleep(LOOK_S)
+        broker, own = _processor_s(pid) - before, _processor_s(os.getpid()) - own
+        packets = sum(pair.packets for pair in pairs) - packets
+        took = [second for pair in pairs for second in pair.took_s]
+        print(f"{rooms} rooms: a packet takes {_spread(took)}; {packets / LOOK_S:.0f} packets a second;")
+        shares = f"Mosquitto {100 * broker / LOOK_S:.1f} %, the engines and their lines {100 * own / LOOK_S:.0f} %"
+        print(f"    of a core: {shares}", flush=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _processor_s(pid: int) -> float:
+    """Processor time of a process so far (Linux: utime and stime of proc_pid_stat(5))."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * TICK_S
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make measure-rooms", description=__doc__.split("\n")[0])
+    parser.add_argument("--rooms", type=int, nargs="*", default=[1, 10, 25, 50, 100], help="how many at once")
+    parser.add_argument("--far", type=float, nargs="*", default=[0.15, 0.6], help="seconds one way")
+    parser.add_argument("--pace", type=float, default=0.7, help="seconds from one shot to the next in far duels")
+    asked = parser.parse_args()
+    for delay_s in asked.far:
+        for loss in (0.0, 0.05):
+            asyncio.run(far(delay_s, loss, asked.pace, seed=1))
+    for rooms in asked.rooms:
+        asyncio.run(many(rooms))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+// "Duel with a friend": a link and its QR code, or a code to be typed; who is there; a handful of phrases.
+// What goes through the room is room-line.js's; the keys never leave this page.
+
+import { drawn, make } from "./elements.js";
+import { remember, remembered } from "./remembered.js";
+import { fragment, Keys, newCode, newSecret, secretOf } from "./room-keys.js";
+import { RoomLine } from "./room-line.js";
+import { words as all } from "./words.js";
+
+const words = all.friend;
+const SHOWN_MS = 8000; // a phrase
+
+export class Friend {
+  // setup: {broker, site}; far(end) joins an end to the first unit's cable, null: it is nobody's any more.
+  constructor(setup, far) {
+    this.setup = setup;
+    this.far = far;
+    this.line = null;
+    this.open = this.button(words.open, () => this.show());
+    this.status = make("p", "status");
+    this.status.setAttribute("role", "status");
+    this.heard = make("p", "phrase");
+    this.heard.setAttribute("role", "status");
+    this.phrases = make("div", "phrases", ...words.phrases.map((text, n) => this.button(`${n + 1} ${text}`, () => this.speak(n))));
+    this.phrases.title = words.keys;
+    this.mute = make("input", "");
+    this.mute.type = "checkbox";
+    this.mute.checked = remembered("phrases") === "no";
+    this.mute.addEventListener("change", () => this.setMute());
+    this.panel = make("div", "room", this.status, this.heard, this.phrases, make("label", "mute", this.mute, words.mute));
+    this.panel.hidden = true; // it stands at the cable, which leads to the friend
+    this.dialog = make("dialog", "invitation");
+    this.dialog.setAttribute("aria-label", words.title);
+    this.dialog.addEventListener("keydown", (event) => event.stopPropagation()); // what is typed here is no key of the handheld
+    document.body.append(this.dialog);
+    addEventListener("keydown", (event) => this.key(event), { capture: true });
+    addEventListener("hashchange", () => this.follow());
+    this.setMute();
+    this.follow();
+  }
+
+  button(text, act) {
+    const made = make("button", "tool", text);
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  // The page was opened by a link, or one was pasted over its address.
+  async follow() {
+    const secret = location.hash.includes("room=") ? await secretOf(location.hash) : null;
+    if (secret && fragment(secret) !== this.fragment) this.enter(secret);
+  }
+
+  async enter(secret) {
+    await this.leave();
+    this.fragment = fragment(secret);
+    this.code = "";
+    if (!this.setup.broker) return this.show();
+    const keys = await Keys.of(secret);
+    this.line = new RoomLine(keys, this.setup.broker, () => this.tell(), (number) => this.say(words.says, number));
+    this.far(this.line);
+    this.panel.hidden = false;
+    this.tell();
+  }
+
+  async leave() {
+    const { line } = this;
+    this.line = null;
+    this.panel.hidden = true;
+    if (!line) return;
+    this.far(null);
+    await line.close();
+  }
+
+  tell() {
+    if (!this.line) return;
+    const { status } = this.line;
+    this.status.textContent = `${words.status[status]}${status === "here" ? ` ${words.ready}` : ""}`;
+    this.panel.dataset.status = status;
+    for (const one of this.phrases.children) one.disabled = status !== "here";
+    if (status === "here" && this.dialog.open) this.dialog.close();
+  }
+
+  speak(number) {
+    if (this.line?.status !== "here") return;
+    this.line.speak(number);
+    this.say(words.you, number);
+  }
+
+  say(who, number) {
+    if (this.mute.checked && who === words.says) return;
+    this.heard.textContent = `${who}: ${words.phrases[number]}`;
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => (this.heard.textContent = ""), SHOWN_MS);
+  }
+
+  setMute() {
+    remember("phrases", this.mute.checked ? "no" : "yes");
+    this.phrases.hidden = this.mute.checked;
+    if (this.mute.checked) this.heard.textContent = "";
+  }
+
+  // Shift and a digit say a phrase while a friend is here; without Shift digits are the handheld's.
+  key(event) {
+    const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+    const ours = digit && event.shiftKey && !event.repeat && event.key !== "?" && !this.mute.checked && !this.dialog.open;
+    if (!ours || this.line?.status !== "here" || digit > words.phrases.length) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.speak(digit - 1);
+  }
+
+  // Invitation: a room is made as soon as it is asked for, and its link stands in the page's own address too.
+  async show() {
+    const { broker, site } = this.setup;
+    const close = this.button(all.close, () => this.dialog.close());
+    const title = make("h2", "", words.title);
+    if (!broker) this.dialog.replaceChildren(title, make("p", "", words.none), close);
+    else {
+      if (!this.line) {
+        await this.enter(newSecret());
+        history.replaceState(null, "", `#${this.fragment}`);
+      }
+      const link = `${site || location.href.split("#")[0]}#${this.fragment}`;
+      const told = make("input", "link");
+      told.readOnly = true;
+      told.value = this.code || link;
+      told.setAttribute("aria-label", words.link);
+      told.addEventListener("focus", () => told.select());
+      const copy = this.button(words.copy, async () => {
+        await navigator.clipboard?.writeText(told.value).catch(() => told.select());
+        copy.textContent = words.copied;
+      });
+      const wrong = make("p", "wrong");
+      wrong.setAttribute("role", "alert");
+      const typed = make("input", "typed");
+      typed.setAttribute("aria-label", words.enter);
+      typed.placeholder = words.enter;
+      typed.autocapitalize = "characters";
+      const join = make("form", "join", typed, make("button", "tool", words.join));
+      join.addEventListener("submit", async (event) => {
+        event.preventDefault();
+        const secret = await secretOf(typed.value);
+        wrong.textContent = secret ? "" : words.wrong;
+        if (!secret) return;
+        await this.enter(secret);
+        this.dialog.close();
+      });
+      const code = this.button(words.code, async () => {
+        const fresh = newCode();
+        await this.enter(await secretOf(fresh));
+        this.code = fresh;
+        this.show();
+      });
+      const leave = this.button(words.leave, () => {
+        this.leave();
+        this.fragment = "";
+        history.replaceState(null, "", location.pathname + location.search);
+        this.dialog.close();
+      });
+      const picture = this.code ? [] : [await qr(link)];
+      this.dialog.replaceChildren(
+        title, make("p", "", words.link), make("div", "give", told, copy), ...picture,
+        make("p", "", words.or), code, join, wrong, make("footer", "", leave, close),
+      );
+    }
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+}
+
+// A link as a QR code, drawn dark on light whatever the page's colours.
+async function qr(link) {
+  const { default: qrcode } = await import("./vendor/qrcode.mjs");
+  const code = qrcode(0, "M");
+  code.addData(link);
+  code.make();
+  return drawn(code.createSvgTag({ cellSize: 4, margin: 16, scalable: true, alt: words.link }));
+}

@@ -1,0 +1,87 @@
+"""A duel with a friend from the page, in Chromium: the link, the cord, a third, a reload, a broker that restarts."""
+
+import pytest
+from browsing import PROGRAM
+from mosquitto import Mosquitto
+
+from host_tools.rooms.keys import secret_of
+from host_tools.rooms.web import web_rooms
+from host_tools.virtual.player import serve
+
+pytestmark = pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm packages of rooms: make test")
+
+JACK = "zalp.frame().slice(9, 12)"  # somebody there, the last byte that came, how many came (tests/virtual_unit.py)
+
+
+@pytest.fixture
+def mosquitto(tmp_path):
+    broker = Mosquitto(tmp_path)
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+@pytest.fixture
+def page(browser, mosquitto, tmp_path):
+    """The address of a page that knows the broker."""
+    with serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", mosquitto.web_address) as (address, _):
+        yield address
+
+
+def status(player):
+    return player.page.evaluate("zalp.friend()")
+
+
+def is_carried(one, other):
+    """UP at one end puts 100 bytes 7 on the cord; they come out at the other."""
+    before = other.page.evaluate(JACK)[2]
+    one.press("ArrowUp")
+    other.wait(lambda: other.page.evaluate(JACK) == [1, 7, (before + 100) & 255])
+
+
+def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broker(page, desk, mosquitto, tmp_path):
+    one = desk.open(page, locale="en-GB")
+    one.page.click("text=Duel with a friend")
+    link = one.page.input_value(".invitation .link")
+    assert len(secret_of(link)) == 16 and link == one.page.url
+    one.page.wait_for_selector(".invitation svg path")  # the QR code
+    room = ("--main", str(PROGRAM), "--room", link, "--broker", mosquitto.address)
+    with serve(tmp_path / "two", *room) as (address, _):
+        other = desk.open(address, locale="en-GB")
+        assert not other.page.is_visible("text=Duel with a friend")  # its cable leads elsewhere
+        one.wait(lambda: status(one) == "here")
+        assert not one.page.is_visible(".invitation")
+        is_carried(one, other)
+        is_carried(other, one)
+
+        third = desk.open(link, locale="en-GB")
+        third.wait(lambda: status(third) == "full")
+        assert "Both places of this room are taken" in third.page.inner_text(".room .status")
+
+        one.page.reload()
+        one.wait(lambda: one.page.evaluate("window.zalp?.friend()") == "here")
+        one.wait(lambda: one.page.evaluate(JACK)[0] == 1)
+        is_carried(other, one)
+        one.press("Shift+Digit2")
+        assert one.page.inner_text(".room .phrase") == "You: Well played!"
+
+        mosquitto.stop()
+        one.wait(lambda: status(one) == "adrift" and "not reached" in one.page.inner_text(".room .status"))
+        mosquitto.start()
+        one.wait(lambda: status(one) == "here")
+        is_carried(one, other)
+        other.page.goto("about:blank")  # before its server goes
+    # The browser itself reports connections to a broker that is gone; nothing else may be there.
+    desk.faults[:] = [fault for fault in desk.faults if "WebSocket connection to 'ws:" not in fault]
+
+
+def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk):
+    one = desk.open(page, locale="ru-RU")
+    one.page.click("text=Дуэль с другом")
+    one.page.fill(".invitation .typed", "KRTM-QWHB")
+    one.page.click("text=Войти")
+    one.wait(lambda: "двенадцать букв" in one.page.inner_text(".invitation .wrong"))
+    one.page.fill(".invitation .typed", "krtm qwhb zpnv")
+    one.page.click("text=Войти")
+    one.wait(lambda: status(one) == "waiting" and not one.page.is_visible(".invitation"))
+    assert "Друга пока нет" in one.page.inner_text(".room .status")
