@@ -4,11 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python
-WORKERS ?= 2
+# Four on two cores: tests of the page wait most of their time.
+WORKERS ?= 4
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev play duel test golden check hardware kiauto drawings overlay paper simulate flash firmware repl log emulate measure measure-duel measure-page measure-match cuts screenshots sounds soak lock clean referee test-fast release stress board case perfboard mutants straume-map straume-captains straume-time straume-games straume-perft
+# Every task with a help text; the rest are files.
+.PHONY: $(shell awk -F: '/^[a-z-]+:.*## /{print $$1}' $(MAKEFILE_LIST))
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,11 +27,28 @@ $(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/seabattle/_
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser")
-	$(RUN) -m host_tools.virtual $(ARGS)
+# Which room, and through which broker: docs/rooms.md.
+FAR = $(if $(ROOM),--room '$(ROOM)') $(if $(BROKER),--broker '$(BROKER)')
 
-duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT or CONNECT=[HOST:]PORT
-	$(RUN) -m host_tools.virtual $(if $(SERIAL),--serial $(SERIAL)) $(if $(LISTEN),--listen $(LISTEN)) $(if $(CONNECT),--connect $(CONNECT)) $(ARGS)
+play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser", ROOM= BROKER=)
+	$(RUN) -m host_tools.virtual $(FAR) $(ARGS)
+
+duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT, CONNECT=[HOST:]PORT or ROOM= BROKER=
+	$(RUN) -m host_tools.virtual $(if $(SERIAL),--serial $(SERIAL)) $(if $(LISTEN),--listen $(LISTEN)) $(if $(CONNECT),--connect $(CONNECT)) $(FAR) $(ARGS)
+
+room: setup ## a new room for a duel far apart: a link, or ARGS=--code a code to be typed (docs/rooms.md)
+	@$(RUN) -m host_tools.rooms $(ARGS)
+
+# What the site runs the firmware on.
+PORT_WASM := host_tools/site/node_modules/.package-lock.json
+$(PORT_WASM): host_tools/site/package-lock.json
+	@if command -v npm >/dev/null; then npm ci --silent --prefix host_tools/site; fi
+
+site: setup-dev $(PORT_WASM) ## write the handheld as static files that any host can serve: build/site, docs/site.md
+	$(RUN) -m host_tools.site
+
+measure-site: setup-dev $(PORT_WASM) ## measure what the site weighs and costs: docs/site.md (needs Chromium)
+	$(RUN) -m host_tools.site.measure
 
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
@@ -46,7 +65,7 @@ AXE := tests/axe/node_modules/.package-lock.json
 $(AXE): tests/axe/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix tests/axe; fi
 
-test: setup-dev kiauto $(EMULATOR) $(AXE) ## run every test (WORKERS=2 at a time)
+test: setup-dev kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=4 at a time)
 	$(PYTEST)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
@@ -66,6 +85,8 @@ check: setup-dev typings ## lint, formatting and types
 	$(BIN)/mypy -p host_tools
 	$(BIN)/mypy --config-file firmware/mypy.ini firmware/main.py firmware/lib
 	MYPYPATH=host_tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
+	$(RUN) -m host_tools.site --drivers build/site-drivers
+	MYPYPATH=build/site-drivers $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
 
 flash: setup-dev ## put the game on a Pico (PORT=)
 	$(RUN) -m host_tools.flash flash $(if $(PORT),--port $(PORT))
@@ -93,6 +114,9 @@ measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/
 
 measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.emulator.duel
+
+measure-variants: setup-dev $(EMULATOR) ## measure the heap of every preset and its duel on emulated Picos (MICROPYTHON_UF2=, PRESETS="grand mines": those alone)
+	$(RUN) -m host_tools.emulator.variants $(PRESETS)
 
 measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
 	$(RUN) -m host_tools.virtual.measure

@@ -51,7 +51,7 @@ def settings(read: Read) -> Settings:
 def book(read: Read) -> career.Career:
     """The Career in the store, an empty one where there is none. ValueError for a damaged record."""
     record = read(LOGBOOK)
-    return career.Career.parse(record.decode()) if record else career.Career()
+    return career.Career.parse(record) if record else career.Career()
 
 
 def matches(read: Read) -> list[Sheet]:
@@ -102,7 +102,7 @@ def as_json(read: Read) -> dict[str, Any]:
         return {key: None if value < 0 else value for key, value in zip(FIGURES, kept.of(name), strict=True)}
 
     by_rules: dict[str, dict[str, Any]] = {}
-    for name in sorted(kept.figures):
+    for name in kept.names:
         opponent, sign, rules = name.partition("=")
         if sign:
             by_rules.setdefault(rules, {})[opponent or "all"] = figures(name)
@@ -113,7 +113,7 @@ def as_json(read: Read) -> dict[str, Any]:
         "points": kept.points,
         "helped": kept.helped,
         "medals": [name for name in career.MEDALS if name in kept.medals],
-        "opponents": {name: figures(name) for name in career.OPPONENTS if name in kept.figures},
+        "opponents": {name: figures(name) for name in career.OPPONENTS if name in kept.names},
         "people": {name[1:]: figures(name) for name in kept.people},
         "rules": by_rules,
         "verdicts": kept.verdicts,

@@ -8,15 +8,24 @@ import os
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-# One Chromium and one KiCad at a time; the golden scenes are played once.
+# What one process does in turn: a browser's pages, KiCad's windows, files whose fixtures take long.
 BROWSER = (
     "test_browser.py",
     "test_browser_colours.py",
     "test_browser_desk.py",
     "test_browser_layout.py",
+    "test_browser_rules.py",
     "test_browser_sight.py",
+    "test_site.py",
 )
-TOGETHER = (*BROWSER, "test_golden.py", "test_hardware_kicad.py")
+MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")
+TOGETHER = (*BROWSER, *MADE_ONCE, "test_hardware_kicad.py")
+# Wait most of their time, and longest: begun first, while others use the cores.
+LONG = (
+    "test_a_duel_of_two_units_survives_ten_pulls_power_cuts_and_a_third_unit",
+    "test_a_whole_match",
+    "test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch",
+)
 
 # Files whose tests start a browser, a circuit or board simulator, KiCad or hundreds of matches.
 SLOW_FILES = {
@@ -26,6 +35,7 @@ SLOW_FILES = {
     "test_cable_fuzz.py",
     "test_cable_soak.py",
     "test_fold.py",
+    "test_game_properties.py",
     "test_hardware.py",
     "test_hardware_kicad.py",
     "test_micropython.py",
@@ -40,6 +50,7 @@ SLOW_FILES = {
 }
 # Single ones that take more than two seconds of a core.
 SLOW_TESTS = {
+    "test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listener_learns_nothing",
     "test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one",
     "test_a_draw_is_offered_in_the_pause_and_taken",
     "test_a_match_against_the_admiral_is_remembered_and_no_other",
@@ -59,6 +70,8 @@ SLOW_TESTS = {
     "test_no_screen_is_a_dead_end",
     "test_on_a_line_where_only_short_frames_pass_nobody_is_accused",
     "test_other_fleets_are_placed_fought_and_judged",
+    "test_other_fleets_fight_over_the_cable",
+    "test_single_shots_and_a_sea_of_15x15_over_the_cable",
     "test_resigning_is_asked_and_shown_to_both",
     "test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes",
     "test_the_picture_does_not_depend_on_what_the_captain_hides",
@@ -66,6 +79,7 @@ SLOW_TESTS = {
 
 
 def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: (item.originalname not in LONG, item.path.name not in BROWSER))
     for item in items:
         file = item.path.name
         if file in SLOW_FILES or file.startswith("test_emulator_") or item.originalname in SLOW_TESTS:
@@ -114,11 +128,11 @@ def address(browser, tmp_path):
 
 
 class Scheduling(LoadScopeScheduling):
-    """Each test by itself to whoever is free, but the files of TOGETHER whole."""
+    """Each test by itself to whoever is free, but the files of TOGETHER whole, without their long ones."""
 
     def _split_scope(self, nodeid):
         file = nodeid.split("::")[0]
-        return file if file.endswith(TOGETHER) else nodeid
+        return file if file.endswith(TOGETHER) and not nodeid.endswith(LONG) else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)  # without xdist there is nothing to schedule

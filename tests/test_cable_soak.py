@@ -97,8 +97,8 @@ class Lossy:
 
 @pytest.mark.parametrize("broken", [Hasty, Forgetful, Partial, Sleepy, Endless])
 def test_the_soak_sees_an_engine_that_is_broken(broken):
-    for start in range(1, 400, 40):
-        if soak.soak(40, start, makes=(broken, Duel))["failures"]:
+    for start in range(1, 400, 4):
+        if soak.soak(4, start, makes=(broken, Duel))["failures"]:
             return
     raise AssertionError("it was not seen in 400 duels")
 

@@ -7,11 +7,14 @@ import os
 from types import SimpleNamespace
 
 import pytest
+import records
 from emulated import drivers, emulator, game  # noqa: F401
 from seabattle import VERSION
+from seabattle.logbook import shelf
 
-from host_tools import firmware, flash
+from host_tools import firmware, flash, logbook
 from host_tools.emulator.board import INSTANT
+from host_tools.emulator.logbook import career, played
 
 
 def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", free=1_000_000):
@@ -249,6 +252,26 @@ def test_make_log_on_a_unit_that_has_just_failed(emulator, capsys):  # noqa: F81
     assert flash.main(["log", "--port", port]) == 0
     emulator.ask("unbridge")
     assert "ZeroDivisionError" in capsys.readouterr().out
+
+
+def test_make_log_exports_the_logbook_of_a_unit_that_plays(emulator, tmp_path):  # noqa: F811
+    kept = career(30)
+    kept.kept = 2
+    there = {
+        "logbook": kept.pack(),
+        **{shelf.place(number): shelf.pack(played(number)) for number in range(2)},
+        "daily": b"zalp-daily-1\n2026-11-21 30 \n",
+        "settings": b"zalp-settings-1\nlanguage=en\nalphabet=latin\n",
+    }
+    saves = {f"saves/{name}": records.seal(payload) for name, payload in there.items()}
+    board = emulator.board({**game(), **saves}, flash_times=INSTANT)
+    board.run(3000)
+    out = tmp_path / "logbook.json"
+    assert flash.main(["log", "--port", f"socket://127.0.0.1:{board.bridge()}", "--export", str(out)]) == 0
+    emulator.ask("unbridge")
+    told = json.loads(out.read_text(encoding="utf-8"))
+    assert told == logbook.as_json(there.get)
+    assert len(told["matches"]) == 2 and told["days"] == {"2026-11-21": 30} and told["people"]
 
 
 def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811

@@ -28,7 +28,7 @@ def kept(name="classic", **headers):
     book.note(career.outcome(sheet.match, 0, "admiral", name))
     book.judged("ab", "left")
     book.kept = 1
-    return {"logbook": str(book).encode(), "game-0": shelf.pack(sheet)}, sheet
+    return {"logbook": book.pack(), "game-0": shelf.pack(sheet)}, sheet
 
 
 def test_the_logbook_as_json_has_every_figure_and_the_matches_as_score_sheets():
@@ -69,9 +69,9 @@ def test_the_last_match_is_a_text_a_moving_picture_and_a_card(name):
 
 def test_a_damaged_match_on_the_shelf_gives_way_to_the_one_before():
     store, sheet = kept()
-    book = career.Career.parse(store["logbook"].decode())
+    book = career.Career.parse(store["logbook"])
     book.kept = 2
-    store.update({"logbook": str(book).encode(), "game-1": b"zalp-game-1\nnonsense"})
+    store.update({"logbook": book.pack(), "game-1": b"zalp-game-1\nnonsense"})
     assert list(logbook.last(store.get)[0].match.acts) == list(sheet.match.acts)
 
 

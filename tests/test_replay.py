@@ -172,6 +172,7 @@ def test_the_animation_shows_every_shot_and_ends_with_both_seas(sheet, tmp_path)
     with Image.open(out) as picture:
         assert picture.size == (panels.WIDTH, panels.HEIGHT)
         assert picture.n_frames >= len(match.acts) // 2
+        assert out.stat().st_size < 600_000  # it was 2.9 MB: it is to be mailed
         picture.seek(picture.n_frames - 1)
         last = picture.convert("RGB")
     # The loser's fleet is sunk: each of its decks is red.

@@ -2,6 +2,7 @@
 constants folded as the Pico gets them.
 """
 
+import functools
 import json
 import os
 import shutil
@@ -31,6 +32,7 @@ def report(command, captain, seed, script=ROOT / "tests" / "script.py", **enviro
     return json.loads(ran.stdout)
 
 
+@functools.cache
 def on_cpython(captain, seed):
     return report([sys.executable], captain, seed, PYTHONPATH=f"{LIB}{os.pathsep}{CORE}")
 

@@ -504,7 +504,7 @@ def test_the_page_is_served_whole_and_asks_nobody_else(tmp_path):
                     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
                     text = await answer.text()
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), path
-                names = re.findall(r'"(/page/[\w.]+)"', text)
+                names = [f"/{name}" for name in re.findall(r'"(page/[\w.]+)"', text)]
                 names += [f"/page/{name}" for name in re.findall(r'(?:"\./|url\()([\w.]+)', text)]
                 wanted += [name for name in names if name not in seen]
             assert seen == {"/", "/setup.json"} | {

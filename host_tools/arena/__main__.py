@@ -65,8 +65,8 @@ def arguments(words):
     )
     parser.add_argument(
         "--interpreter",
-        choices=("micropython", "cpython"),
-        help="what runs the captains; default MicroPython, CPython where there is none",
+        choices=("micropython", "cpython", "site"),
+        help="what runs the captains; default MicroPython, CPython where there is none; site: what make site wrote",
     )
     options = parser.parse_args(words)
     if not (options.captain or options.program or options.place):

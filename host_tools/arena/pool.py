@@ -12,6 +12,7 @@ from pathlib import Path
 from host_tools import FIRMWARE_LIB, ROOT
 
 WORKER = ROOT / "host_tools" / "arena" / "worker.py"
+SITE = ROOT / "build" / "site"
 HEAP = "480k"  # MicroPython's objects are twice as large on a computer: this stands for the Pico's 240 kB
 
 
@@ -32,8 +33,14 @@ def micropython():
 
 
 def command(interpreter):
-    """The command and environment of a worker; interpreter: "micropython" or "cpython"."""
+    """The command and environment of a worker; interpreter: "micropython", "cpython", or "site": what `make site` has
+    written, under Node."""
     environment = dict(os.environ)
+    if interpreter == "site":
+        if not (SITE / "page").exists():
+            raise ArenaError("there is no site: make site")
+        program = ROOT / "host_tools" / "site" / "program.mjs"
+        return ["node", "--no-warnings", program, SITE, WORKER.with_name("site_worker.py"), WORKER.parent], environment
     paths = f"{WORKER.parents[1]}:{FIRMWARE_LIB}"
     if interpreter == "cpython":
         environment["PYTHONPATH"] = paths

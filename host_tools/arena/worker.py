@@ -112,22 +112,27 @@ def sea(job):
 WORK = {"solo": solo, "series": series, "duel": duel, "sea": sea, "straume": straume}
 
 
+def answer(line):
+    """The line of the result of a line with a job."""
+    try:
+        job = json.loads(line)
+        result = WORK[job["do"]](job)
+    except Exception as error:
+        # The traceback is for people (standard error); the parent tells the rest.
+        if hasattr(sys, "print_exception"):
+            sys.print_exception(error, sys.stderr)
+        else:
+            sys.excepthook(type(error), error, error.__traceback__)
+        result = {"error": f"{type(error).__name__}: {error}"}
+    return json.dumps(result)
+
+
 def serve():
     while True:
         line = sys.stdin.readline()
         if not line:
             return
-        try:
-            job = json.loads(line)
-            result = WORK[job["do"]](job)
-        except Exception as error:
-            # The traceback is for people (standard error); the parent tells the rest.
-            if hasattr(sys, "print_exception"):
-                sys.print_exception(error, sys.stderr)
-            else:
-                sys.excepthook(type(error), error, error.__traceback__)
-            result = {"error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(result))
+        print(answer(line))
         if hasattr(sys.stdout, "flush"):
             sys.stdout.flush()
 

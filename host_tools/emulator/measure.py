@@ -12,7 +12,7 @@ from seabattle.screens import keys
 
 from host_tools import ROOT, firmware
 
-from . import image, play
+from . import image, logbook, play
 from .board import ENEMY, OWN, Board, Emulator, EmulatorError
 
 PAGE = ROOT / "docs" / "measurements.md"
@@ -68,51 +68,6 @@ def game(name, shots):
         chart.mark(captain.shot, answer, ship)
         captain.on_answer(chart, captain.shot, answer)
         print(total // 1000, longest)
-"""
-
-# Writes a match down in a logbook that has seen `matches` before it, through the Pico's store.
-ENTRY = """
-import gc, time
-import drivers
-from seabattle import loader
-from seabattle.rules import Rules, Fleet, Sea, Rng
-from seabattle.rules.acts import shot
-from seabattle.rules.presets import PRESETS
-loader.hold('entry')
-loader.hold('game')
-from seabattle.logbook.career import Career, Outcome, OPPONENTS
-from seabattle.screens import Storage, entry
-from seabattle.screens.game import Game
-def enter(matches):
-    rules = Rules()
-    rng = Rng(5)
-    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    game = Game.new(rules, seas, 'two-players', 0, rng)
-    chart = game.match.charts
-    while not game.ended:
-        turn = game.match.turn
-        game.act(shot(turn, rng.choice([cell for cell in range(100) if chart[1 - turn].open(cell)])))
-    storage = Storage(drivers.Store())
-    book = Career()
-    for _ in range(matches):
-        told = Outcome(rng.choice(OPPONENTS), rng.choice(PRESETS), True, 60, 20, 3, 4, 6)
-        book.note(told)
-    gc.collect()
-    size = len(str(book))
-    gc.collect()
-    storage.keep('logbook', str(book))
-    del book
-    game.name = 'cabin-boy'
-    gc.collect()
-    t = start = time.ticks_us()
-    longest = 0
-    for _ in entry.entering(storage, game):
-        now = time.ticks_us()
-        longest = max(longest, time.ticks_diff(now, t))
-        t = now
-    now = time.ticks_us()
-    longest = max(longest, time.ticks_diff(now, t))
-    print(time.ticks_diff(now, start), longest, size)
 """
 
 
@@ -214,15 +169,6 @@ def thinking(emulator: Emulator, files: dict[str, bytes], captain: str, shots: i
     return [tuple(map(int, line.split())) for line in said.splitlines()]  # type: ignore[misc]
 
 
-def entering(emulator: Emulator, files: dict[str, bytes], matches: int) -> tuple[int, int, int]:
-    """(us to write a match down, longest slice in us, bytes of the logbook before) after so many matches."""
-    board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
-    board.run(100)
-    said = board.exec(f"import entering\nentering.enter({matches})\n", 120_000)
-    took, longest, size = map(int, said.split()[-3:])
-    return took, longest, size
-
-
 def drivers(emulator: Emulator, files: dict[str, bytes]) -> dict[str, int]:
     """us that show(), a scan with nothing pressed, and a saved record of 2 kB take."""
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
@@ -266,9 +212,10 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
         ("saving 2 kB", f"{parts['save'] / 1000:.0f} ms", "tens of ms"),
         ("pulses outside the data sheet's limits", f"{fight['faults']} ({pulses} ns)", "0"),
     ]
-    for matches in (5, 40):
-        took, longest, size = measured(files, cache, entering, matches)
-        what = f"a match into a logbook of {matches} ({size} bytes), between frames; the logbook's own write"
+    for matches in (5, 100, None):
+        took, longest, size = measured(files, cache, logbook.entering, matches)
+        named = "the fullest logbook" if matches is None else f"a logbook of {matches}"
+        what = f"a match into {named} ({size} bytes), between frames; the logbook's own write"
         rows.append((what, f"{took / 1000:.0f} ms; {longest / 1000:.0f} ms", "100 ms the write"))
     for name in CAPTAINS:
         said = measured(files, cache, thinking, name, 10)
@@ -281,7 +228,7 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
 
 def table() -> str:
     """The table of docs/measurements.md."""
-    files = firmware.build({"thinking.py": THINK, "entering.py": ENTRY})
+    files = firmware.build({"thinking.py": THINK, "entering.py": logbook.ENTRY})
     rows = [HEAD] + [
         f"| {what} | {figure} | {quick} | {budget} |"
         for (what, figure, budget), (_, quick, _) in zip(timings(files, True), timings(files, False), strict=True)
@@ -294,6 +241,9 @@ def table() -> str:
         ("the same with the coach asked", coached, "60 kB"),
     ):
         rows.append(f"| {what} | {figure // 1000} kB |  | {budget} |")
+    for screen, (least, piece) in measured(files, False, logbook.heap).items():
+        what = logbook.SCREENS[screen]
+        rows.append(f"| free heap {what}; in one piece | {least // 1000} kB; {piece // 1000} kB |  | 40 kB |")
     return "\n".join(rows) + "\n"
 
 

@@ -5,7 +5,7 @@ Letters are drawn with the handheld's own pictures of them. Imports seabattle, n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -15,9 +15,10 @@ from seabattle.logbook.sheet import Sheet
 from seabattle.rules import notation
 from seabattle.screens import keys
 from seabattle.screens.replay import Played, Replay
-from seabattle.screens.stage import FRAME_MS, Stage
+from seabattle.screens.stage import Stage
 from seabattle.screens.words import capitals, word
 from seabattle.show.glyphs import glyph
+from seabattle.show.scene import FULL
 
 PITCH = 18  # pixels from light to light
 MARGIN = 26  # around the panels, for letters and numbers
@@ -27,8 +28,9 @@ HEIGHT = MARGIN + 20 * PITCH + GAP + 14
 TOPS = (MARGIN, MARGIN + 10 * PITCH + GAP)
 GAIN = 2.6  # as on the page (glass.js): the LEDs run far below full power, and the eye adapts to that
 GLASS, INK = (16, 17, 20), (201, 192, 168)
-STRIDE = 2  # every so many frames of the panels is one of the picture
 END_FRAMES = 120  # what is seen after the last shot
+STEP_MS, END_MS = 100, 4000  # how long a picture of a GIF stands, and its last
+COLORS = 63  # of a GIF
 
 
 class _Board:
@@ -45,6 +47,7 @@ class _Board:
         self._game = game
         self._now = 0
         self._left = END_FRAMES
+        self.stage: Stage
         self.after: Callable[[], None] = lambda: None  # called after each frame
         self.clock = self.panels = self.keypad = self.speaker = self.store = self.battery = self
 
@@ -97,23 +100,60 @@ class _Board:
         return 5000
 
 
-def frames(sheet: Sheet, fast: bool = False) -> list[bytes]:
-    """Every frame of the panels, 600 bytes each, FRAME_MS apart. fast: shells do not fly, and the water stands still.
+def frames(sheet: Sheet) -> list[bytes]:
+    """Every frame of the panels, 600 bytes each, stage.FRAME_MS apart.
 
     ValueError for a sheet without its seas.
     """
+    board, _, play = _replay(sheet, False)
+    play()
+    return board.frames
+
+
+def steps(sheet: Sheet) -> list[tuple[bytes, int]]:
+    """(frame, milliseconds that it stands), two an act: the light that is shot at, then what is there.
+
+    Shells do not fly, the water stands still and both seas are bright, so that little changes from one to the next.
+    ValueError as for `frames`.
+    """
+    board, game, play = _replay(sheet, True)
+    seen: dict[int, list[bytes]] = {}  # by how many acts were done
+
+    def after() -> None:
+        scene = board.stage.scene
+        scene.clock = 0
+        scene.light[0] = scene.light[1] = FULL
+        seen.setdefault(game.done, []).append(board.frames[-1])
+
+    board.after = after
+    play()
+    found: list[tuple[bytes, int]] = []
+    for act in seen.values():
+        for frame in (act[min(2, len(act) - 1)], act[-1]):  # in the first two the light of before is still seen
+            if found and found[-1][0] == frame:
+                frame, ms = found.pop()
+                found.append((frame, ms + STEP_MS))
+            else:
+                found.append((frame, STEP_MS))
+    return [*found[:-1], (found[-1][0], END_MS)]
+
+
+def _replay(sheet: Sheet, fast: bool) -> tuple[_Board, Played, Callable[[], None]]:
+    """(the board, the match, what plays it on that board from its first picture to its last)."""
     if not sheet.seas:
         raise ValueError("this sheet tells no seas, so there is nothing to draw")
     game = Played(sheet)
     board = _Board(game)
-    stage = Stage(board)
-    if fast:
-        board.after = lambda: setattr(stage.scene, "clock", 0)
-    try:
-        Replay(stage, game, fast=fast).run().send(None)
-    except StopIteration:
-        return board.frames
-    raise AssertionError("the replay waits for something that no board has")
+    board.stage = Stage(board)
+
+    def play() -> None:
+        try:
+            Replay(board.stage, game, fast=fast).run().send(None)
+        except StopIteration:
+            return
+        raise AssertionError("the replay waits for something that no board has")
+
+    return board, game, play
 
 
 def _background(sheet: Sheet, letters: str) -> Image.Image:
@@ -172,30 +212,35 @@ class Pictures:
         return Image.fromarray(lit.astype(np.uint8))
 
 
-def chosen(all_frames: list[bytes]) -> Iterator[tuple[bytes, int]]:
-    """(frame, milliseconds that it stands): every STRIDE-th one, equal neighbours as one."""
-    last, ms = all_frames[0], 0
-    for frame in all_frames[::STRIDE]:
-        if frame != last:
-            yield last, ms
-            last, ms = frame, 0
-        ms += STRIDE * FRAME_MS
-    yield last, ms
-
-
 def save_gif(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> int:
-    """The match as a GIF that can be mailed: half a minute without the shells' flight. How many pictures it has."""
+    """The match as a GIF that can be mailed: `steps`, each only where it differs from the last; how many it has."""
     pictures = Pictures(sheet, letters)
-    steps = list(chosen(frames(sheet, fast=True)))
-    # One palette for all, taken from pictures spread over the match.
-    sample = [np.asarray(pictures.of(frame)) for frame, _ in steps[:: max(1, len(steps) // 24)]]
-    palette = Image.fromarray(np.concatenate(sample)).quantize(64)
-    drawn = [pictures.of(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame, _ in steps]
-    durations = [max(20, round(ms, -1)) for _, ms in steps]
-    drawn[0].save(
-        path, format="GIF", save_all=True, append_images=drawn[1:], duration=durations, loop=0, optimize=False
+    found = steps(sheet)
+    drawn = [pictures.of(frame) for frame, _ in found]
+    # One palette for all, taken from pictures spread over the match, and one colour more for what stays.
+    sample = np.concatenate([np.asarray(picture) for picture in drawn[:: max(1, len(drawn) // 24)]])
+    palette = Image.fromarray(sample).quantize(COLORS)
+    colors = (palette.getpalette() or [])[: 3 * COLORS]
+    films: list[Image.Image] = []
+    last: np.ndarray | None = None
+    for picture in drawn:
+        now = np.asarray(picture.quantize(palette=palette, dither=Image.Dither.NONE))
+        film = Image.fromarray(now if last is None else np.where(now == last, COLORS, now).astype(np.uint8), "P")
+        film.putpalette([*colors, 0, 0, 0])
+        films.append(film)
+        last = now
+    films[0].save(
+        path,
+        format="GIF",
+        save_all=True,
+        append_images=films[1:],
+        duration=[ms for _, ms in found],
+        loop=0,
+        optimize=False,
+        transparency=COLORS,
+        disposal=1,
     )
-    return len(drawn)
+    return len(films)
 
 
 def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
@@ -225,7 +270,7 @@ def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
 
 def save_card(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> None:
     """The last picture, both seas open, as a still with the players and the result under it."""
-    panels = Pictures(sheet, letters).of(frames(sheet, fast=True)[-1])
+    panels = Pictures(sheet, letters).of(steps(sheet)[-1][0])
     card = Image.new("RGB", (WIDTH, HEIGHT + 72), GLASS)
     card.paste(panels, (0, 0))
     draw = ImageDraw.Draw(card)

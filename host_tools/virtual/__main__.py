@@ -1,9 +1,10 @@
-"""`python -m host_tools.virtual`: the virtual handheld in the browser. Imports aiohttp, `server` and `units`."""
+"""`python -m host_tools.virtual`: the virtual handheld in the browser. Imports aiohttp, rooms, `server` and `units`."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import errno
 import fcntl
 import logging
@@ -18,6 +19,10 @@ from typing import IO
 from aiohttp import web
 
 from host_tools import ROOT
+from host_tools.rooms.broker import RoomLine, member, site
+from host_tools.rooms.keys import Keys, RoomError, secret_of
+from host_tools.rooms.room import Room
+from host_tools.rooms.terminal import bridge, phrases
 
 from .cable import CableError, Line, Serial, Tcp, address
 from .server import Server
@@ -69,8 +74,32 @@ def claim(saves: Path) -> tuple[Path, IO[str]]:
     sys.exit(f"Too many virtual handhelds share {saves}. Name another folder: --saves FOLDER")
 
 
-def line(options: argparse.Namespace) -> Line | None:
+def room_line(options: argparse.Namespace, saves: Path) -> RoomLine:
+    """The line into the room that the options name. CableError, RoomError."""
+    keys = Keys(secret_of(options.room))
+    return RoomLine(Room(keys, member(keys, saves / "member")), options.broker or site()["broker"])
+
+
+async def run_bridge(options: argparse.Namespace) -> None:
+    """A real handheld in a room, until Ctrl-C or SIGTERM. CableError, RoomError."""
+    port = Serial(options.serial)
+    saves, lock = claim(options.saves)
+    work = asyncio.ensure_future(bridge(port, room_line(options, saves)))
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, work.cancel)
+    print(f"The handheld on {options.serial} is in the room (Ctrl-C ends it)", flush=True)
+    try:
+        await work
+    except asyncio.CancelledError:
+        pass
+    finally:
+        lock.close()
+
+
+def line(options: argparse.Namespace, saves: Path) -> Line | None:
     """What the options join the jack to, or None."""
+    if options.room:
+        return room_line(options, saves)
     if options.serial:
         return Serial(options.serial)
     if options.listen:
@@ -81,9 +110,9 @@ def line(options: argparse.Namespace) -> Line | None:
 
 
 async def run(options: argparse.Namespace, micropython: str) -> None:
-    """Serve until Ctrl-C or SIGTERM. CableError when the jack cannot be joined as asked."""
-    far = line(options)
+    """Serve until Ctrl-C or SIGTERM. CableError, RoomError when the jack cannot be joined as asked."""
     saves, lock = claim(options.saves)
+    far = line(options, saves)
     listener = bind(options.port)
     port = listener.getsockname()[1]
     server = Server(micropython, options.main, saves, far)
@@ -103,7 +132,8 @@ async def run(options: argparse.Namespace, micropython: str) -> None:
         waits: list[asyncio.Task[object]] = [asyncio.create_task(stop.wait())]
         if far:
             waits.append(asyncio.create_task(far.run()))
-        done, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        with phrases(far) if isinstance(far, RoomLine) else contextlib.nullcontext():
+            done, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
@@ -126,11 +156,20 @@ def main() -> None:
     jack.add_argument("--serial", metavar="PORT", help="join the jack to a serial port: a real handheld")
     jack.add_argument("--listen", metavar="[HOST:]PORT", help="join the jack to whoever connects")
     jack.add_argument("--connect", metavar="[HOST:]PORT", help="join the jack to a virtual handheld that listens")
+    parser.add_argument("--room", metavar="LINK", help="join it, or the handheld of --serial, to a friend")
+    parser.add_argument(
+        "--broker", metavar="ADDRESS", default="", help="the room's: mqtt[s]://HOST:PORT or ws[s]://..."
+    )
     options = parser.parse_args()
+    if options.room and (options.listen or options.connect):
+        parser.error("the cable has one other end: give --room, or --listen, or --connect")
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     try:
-        asyncio.run(run(options, find_micropython(options.micropython)))
-    except (NoMicroPython, CableError) as error:
+        if options.room and options.serial:
+            asyncio.run(run_bridge(options))
+        else:
+            asyncio.run(run(options, find_micropython(options.micropython)))
+    except (NoMicroPython, CableError, RoomError) as error:
         sys.exit(str(error))
 
 

@@ -130,7 +130,8 @@ class Line:
         """Keep the line open, again and again, until cancelled."""
         raise NotImplementedError
 
-    def _set(self, there: bool) -> None:
+    def set_there(self, there: bool) -> None:
+        """Somebody came to this end, or went."""
         if there != self.there:
             self.there = there
             self.changed()
@@ -180,7 +181,7 @@ class Tcp(Line):
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._writer = writer
         self._heard_at = asyncio.get_running_loop().time()
-        self._set(True)
+        self.set_there(True)
         log.info("the cable is joined to %s", writer.get_extra_info("peername"))
         try:
             while (data := await reader.read(1024)) and self._writer is writer:
@@ -192,7 +193,7 @@ class Tcp(Line):
             writer.close()
             if self._writer is writer:  # no other has taken its place
                 self._writer = None
-                self._set(False)
+                self.set_there(False)
                 log.info("the cable's other end is gone")
 
 
@@ -243,14 +244,14 @@ class Serial(Line):
             try:
                 if not self._port:
                     self._open()
-                loop.call_soon_threadsafe(self._set, True)
+                loop.call_soon_threadsafe(self.set_there, True)
                 while not stopping.is_set():
                     data = self._port.read(256) if self._port else b""
                     if data:
                         loop.call_soon_threadsafe(self.sent, data)
             except (CableError, self._serial.SerialException, OSError):
                 self._port = None
-                loop.call_soon_threadsafe(self._set, False)
+                loop.call_soon_threadsafe(self.set_there, False)
                 time.sleep(AGAIN_S)
         if self._port:
             self._port.close()

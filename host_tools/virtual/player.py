@@ -55,18 +55,19 @@ def chromium() -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def serve(
-    saves: Path, *options: str, port: int = 0, new: bool = False, **environment: str
+    saves: Path, *options: str, port: int = 0, new: bool = False, settings: str = "", **environment: str
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """`python -m host_tools.virtual`: its address and its process, ended by SIGTERM.
 
     new: both units are switched on for the first time. Else they have settings, and their language is Russian.
+    settings: more lines of both units' record.
     """
     for number in (1, 2) if not new else ():
         folder = saves / f"unit-{number}"
         folder.mkdir(parents=True, exist_ok=True)
         store = records.Records(str(folder))
         if store.read("settings") is None:
-            store.write("settings", b"zalp-settings-1\n")
+            store.write("settings", f"zalp-settings-1\n{settings}".encode())
     command = [sys.executable, "-m", "host_tools.virtual", "--no-browser", "--port", str(port), "--saves", str(saves)]
     process = subprocess.Popen(
         [*command, *options],

@@ -15,10 +15,13 @@ from pathlib import Path
 import records
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
+from seabattle.rules.acts import CHOOSE
 from seabattle.screens import words
 from seabattle.screens.logbook_words import TEXTS
 
 from host_tools import ROOT, drawings
+from host_tools.positions import ME, THEM, gives, nearly_over, sails, saved_match
+from host_tools.positions import Player as KnownPlayer
 
 from .player import DIGITS, Player, chromium, serve
 
@@ -192,6 +195,38 @@ class Tour:
         self.show("ceremony", 1500)
         self.back_to_menu()
 
+    def variants(self) -> None:
+        """What only some rule sets have: a match under each of them is taken up where it shows that."""
+        store = records.Records(str(self.player.saves / "unit-1"))
+
+        def fresh(player: KnownPlayer) -> bool:
+            """At the beginning of a turn, half of the sea still to be searched."""
+            match = player.match
+            return match.due == CHOOSE and len(match.acts) > 160 or match.left_in_turn == 3 and len(match.acts) > 150
+
+        ruler_ms, still_ms = 100, 1400  # while the ruler on the rim is seen, and when it is gone
+        for name, ready, wins, wait_ms, keys in (
+            ("three", fresh, ME, still_ms, ()),
+            ("salvo", fresh, ME, still_ms, ("ArrowRight", "Enter", *("ArrowRight", "Enter", "ArrowDown", "Enter") * 2)),
+            ("mines", gives, ME, still_ms, ()),
+            ("grand", nearly_over, ME, ruler_ms, ("ArrowRight",) * 9),
+            ("dutchman", sails, THEM, still_ms, ("7",)),
+        ):
+            switch = self.page.get_by_role("switch").first
+            switch.click()
+            self.player.wait(lambda: self.page.evaluate("zalp.power()") == "off")
+            store.write("match", saved_match(name, self.captain(), ready, wins))
+            switch.click()
+            self.player.choose()
+            self.player.wait(lambda: self.caption("screen") == "battle" and self.caption("selected") != "")
+            self.press(*keys)
+            self.show(f"rules-{name}", wait_ms)
+            if name == "grand":
+                self.press("Escape")
+                self.until("fleets")
+                self.show("rules-whole")
+        self.back_to_menu()
+
     def logbook(self) -> None:
         """The figures against the cabin boy, and the match played again."""
         self.leaf(self.word("logbook"))
@@ -342,6 +377,7 @@ def main() -> None:
                     tour.placing,
                     tour.battle,
                     tour.finale,
+                    tour.variants,
                     tour.logbook,
                     tour.daily,
                     tour.two_players,

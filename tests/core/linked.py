@@ -13,6 +13,7 @@ from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT
 
 SMALL = Rules(6, 6, ("3", "2", "2", "1", "1"))
 ROUND_MS = 5
+IDLE_MS = 50  # the longest time that nobody looks at a quiet line
 if hasattr(gc, "threshold"):
     gc.threshold(24000)  # what lives long must not lie all over the heap
 
@@ -70,8 +71,8 @@ class Pair:
         self.line = lambda sender, chunk: chunk
         self.ships = [None, None]
 
-    def round(self):
-        """Everybody says what there is to say; then 5 ms pass."""
+    def round(self, most=ROUND_MS):
+        """Everybody says what there is to say; then 5 ms pass, or more, up to `most`, until somebody has to speak."""
         for number in (0, 1):
             for _ in range(20):
                 chunk = self.units[number].poll(self.now)
@@ -85,7 +86,14 @@ class Pair:
                 if event is None:
                     break
                 self.heard[number].append(event[0])
-        self.now = (self.now + ROUND_MS) & ((1 << 30) - 1)
+        wake = min([unit.wake(self.now) for unit in self.units]) if most > ROUND_MS else 0
+        self.now = (self.now + max(ROUND_MS, min(wake, most))) & ((1 << 30) - 1)
+
+    def idle(self, ms):
+        """Time passes and nobody presses a key."""
+        end = self.now + ms
+        while self.now < end:
+            self.round(min(end - self.now, IDLE_MS))
 
     def until(self, ready, rounds=4000, play=True):
         """Go on until ready(pair); the players play meanwhile unless told not to. Fails after so many rounds."""
@@ -95,7 +103,7 @@ class Pair:
             if play:
                 for number in (0, 1):
                     self.act(number)
-            self.round()
+            self.round(IDLE_MS)
         raise AssertionError("it did not come about: %s" % [unit.phase for unit in self.units])
 
     def act(self, number):

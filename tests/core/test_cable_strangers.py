@@ -9,7 +9,7 @@ from seabattle.cable.framing import Deframer, frame
 from seabattle.cable.verdict import STALLED
 from seabattle.cable.watch import STALL_MS
 from seabattle.cable.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
-from test_cable_trials import pause, shooter_and_other
+from test_cable_trials import shooter_and_other
 
 
 class Stranger(Duel):
@@ -54,13 +54,13 @@ def put_back(pair, number, away):
 def test_nobody_without_the_key_joins_a_running_match():
     for mood in (RESUME, GONE):
         pair = Pair(80).until(shots(4))
-        pause(pair, 500)  # what is under way to the opponent is said again until somebody else is there
+        pair.idle(500)  # what is under way to the opponent is said again until somebody else is there
         wire = bytearray()
         away = swap(pair, 0, Stranger)
         pair.units[0].mood = mood
         honest = pair.units[1]
         pair.line = lambda sender, chunk, wire=wire: (sender and wire.extend(chunk)) or chunk
-        pause(pair, 3 * STALL_MS)
+        pair.idle(3 * STALL_MS)
         assert honest.outcome is None and honest.phase == PLAYING and not honest.state.peer.met
         assert "stranger" in pair.heard[1]
         said = [message[0] for message in messages(wire)]
@@ -97,7 +97,7 @@ def test_a_recorded_resume_is_worth_nothing():
 
     away = swap(pair, 0, Replayer)
     honest = pair.units[1]
-    pause(pair, 2000)
+    pair.idle(2000)
     assert not honest.state.peer.met and "stranger" in pair.heard[1] and honest.outcome is None
     put_back(pair, 0, away)
     pair.until(resting)
@@ -112,9 +112,9 @@ def test_a_new_session_that_says_nothing_of_who_it_is_has_left_after_a_minute():
     number = pair.units.index(mute)
     pair.reboot(number)
     pair.units[number].next_message = lambda: None  # it pings and acknowledges
-    pause(pair, STALL_MS - 1000)
+    pair.idle(STALL_MS - 1000)
     assert not shooter.watch.stalled
-    pause(pair, 3000)
+    pair.idle(3000)
     assert shooter.watch.stalled and shooter.outcome is None
     shooter.leave()
     assert shooter.outcome.winner == shooter.side and shooter.outcome.faults[1 - shooter.side] == STALLED
@@ -137,7 +137,7 @@ def test_a_new_session_that_does_not_even_acknowledge_has_left_if_it_hears():
         return b"".join([frame(body[:13] + bytes(2) + body[15:]) for body in Deframer().feed(chunk)])
 
     pair.line = pings_only
-    pause(pair, 2 * STALL_MS)
+    pair.idle(2 * STALL_MS)
     assert shooter.watch.stalled
 
 
@@ -147,11 +147,11 @@ def test_whoever_only_pings_in_the_place_of_the_absent_convicts_nobody():
         shooter, mute = shooter_and_other(pair)
         number = pair.units.index(mute)
         pair.joined = False
-        pause(pair, gap)
+        pair.idle(gap)
         away = swap(pair, number, Duel)
         pair.units[number].next_message = lambda: None
         pair.joined = True
-        pause(pair, 2 * STALL_MS)
+        pair.idle(2 * STALL_MS)
         assert shooter.watch.stalled, "its player may leave and take the win"
         assert shooter.outcome is None, "until he does the match waits"
         put_back(pair, number, away)
@@ -171,6 +171,9 @@ class Impostor:
         self._deframer = Deframer()
         self._lines = None
         self._frames = []
+
+    def wake(self, now):
+        return 0
 
     def feed(self, chunk, now):
         for body in self._deframer.feed(chunk):
@@ -224,7 +227,7 @@ def test_whoever_speaks_in_the_session_of_the_absent_is_not_heard():
         away, pair.units[number] = other, Impostor(says, signed, later)
         wire = bytearray()
         pair.line = lambda sender, chunk, wire=wire, us=1 - number: (sender == us and wire.extend(chunk)) or chunk
-        pause(pair, 3 * STALL_MS)
+        pair.idle(3 * STALL_MS)
         assert shooter.outcome is None and shooter.phase == PLAYING
         said = {message[0] for message in messages(wire)}
         assert not said & {REVEAL, END, READY}, "it learns nothing of our sea"

@@ -10,12 +10,6 @@ from seabattle.rules import ANY, NotNow, Rules
 from seabattle.rules.acts import ANSWER, SHOT
 
 
-def pause(pair, ms):
-    """Time passes and nobody presses a key."""
-    for _ in range(ms // 5):
-        pair.round()
-
-
 def shooter_and_other(pair):
     """Who is to shoot, and the other unit, when every shot is answered on both sides."""
     one, two = pair.units
@@ -27,10 +21,10 @@ def test_a_cable_pulled_ten_times_does_not_hurt():
     pair = Pair(61).until(shots(3))
     for _ in range(10):
         pair.joined = False
-        pause(pair, 3000)
+        pair.idle(3000)
         assert not pair.units[0].present and not pair.units[1].present, "shown within 3 s"
         pair.joined = True
-        pause(pair, 1500)
+        pair.idle(1500)
         assert pair.units[0].present and pair.units[1].present
         count = answered(pair.units[0].match)
         pair.until(lambda pair, count=count: over(pair) or answered(pair.units[0].match) > count)
@@ -60,7 +54,7 @@ def test_who_is_there_and_does_not_answer_may_be_left_without_a_forfeit():
     shooter, mute = shooter_and_other(pair)
     mute.next_message = lambda: None  # acknowledges, says nothing
     shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
-    pause(pair, OVERDUE_MS + 1000)
+    pair.idle(OVERDUE_MS + 1000)
     shooter.leave()
     assert shooter.outcome == Outcome(None, "cable lost")
 
@@ -70,9 +64,9 @@ def test_who_is_there_and_does_not_answer_for_a_minute_has_left():
     shooter, mute = shooter_and_other(pair)
     mute.next_message = lambda: None
     shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
-    pause(pair, STALL_MS - 1000)
+    pair.idle(STALL_MS - 1000)
     assert not shooter.watch.stalled
-    pause(pair, 3000)
+    pair.idle(3000)
     assert shooter.outcome is None and "stalled" in pair.heard[pair.units.index(shooter)]
     shooter.leave()
     assert (shooter.outcome.winner, shooter.outcome.cause) == (shooter.side, "left")
@@ -81,7 +75,7 @@ def test_who_is_there_and_does_not_answer_for_a_minute_has_left():
 
 def test_a_player_who_thinks_is_never_hurried():
     pair = Pair(65).until(shots(3))
-    pause(pair, 3 * STALL_MS)
+    pair.idle(3 * STALL_MS)
     assert pair.units[0].phase == pair.units[1].phase == PLAYING
 
 
@@ -90,18 +84,18 @@ def test_an_answer_is_saved_as_soon_as_the_line_is_quiet_so_that_no_shot_is_take
     shooter, other = shooter_and_other(pair)
     cell = bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0")
     shooter.fire(cell)
-    pause(pair, 200)
+    pair.idle(200)
     number = pair.units.index(other)
     count = other.state.play.log.count
     pair.reboot(number)
     other = pair.units[number]
     assert other.state.play.log.count == count and other.match.acts[-1].cell == cell
-    pause(pair, 1000)
+    pair.idle(1000)
     changed = bytes((SHOT | shooter.side << 3,)) + ((cell + 1) % SMALL.cells).to_bytes(2, "little")
     pair.until(lambda pair: shooter.channel.free, play=False)
     message = about(shooter.id, ACT, (count - 2).to_bytes(2, "little") + changed)
     shooter.channel.send(message)
-    pause(pair, 1000)
+    pair.idle(1000)
     assert other.outcome.winner == other.side and other.outcome.faults[shooter.side] == CHANGED_ACT
 
 
@@ -111,7 +105,7 @@ def test_a_unit_that_forgot_answers_does_not_resign_before_it_has_heard_them_aga
     number = pair.units.index(other)
     before = dict(pair.stores[number].records)
     shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
-    pause(pair, 200)
+    pair.idle(200)
     pair.stores[number].records = before  # as if the power had gone before the answer was saved
     pair.reboot(number)
     other = pair.units[number]
@@ -121,7 +115,7 @@ def test_a_unit_that_forgot_answers_does_not_resign_before_it_has_heard_them_aga
         pass
     else:
         raise AssertionError("resigned without knowing where the match stands")
-    pause(pair, 1000)
+    pair.idle(1000)
     other.resign()
     pair.until(resting, play=False)
     assert shooter.outcome == other.outcome == Outcome(shooter.side, "resigned")
@@ -191,10 +185,10 @@ def test_shot_and_answer_take_less_than_20_ms_of_line():
 def test_who_calls_off_before_the_rules_stand_is_called_off():
     pair = Pair(72)
     pair.units[1].call(SMALL)
-    pause(pair, 1000)
+    pair.idle(1000)
     assert pair.units[0].peer_wants and "wanted" in pair.heard[0]
     pair.units[1].cancel()
-    pause(pair, 1000)
+    pair.idle(1000)
     assert pair.units[1].phase == IDLE and not pair.units[0].peer_wants and pair.heard[0][-1] == "unwanted"
 
 
@@ -203,7 +197,7 @@ def test_who_hears_the_other_but_is_not_heard_accuses_nobody():
     shooter, other = shooter_and_other(pair)
     pair.line = lambda sender, chunk: b"" if sender == pair.units.index(shooter) else chunk
     shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
-    pause(pair, 3 * STALL_MS)
+    pair.idle(3 * STALL_MS)
     assert not shooter.watch.stalled and shooter.outcome is None
     pair.line = lambda sender, chunk: chunk
     pair.until(resting)

@@ -28,6 +28,21 @@ def loss(opponent="boatswain", **more):
     return Outcome(opponent, "classic", False, 50, 12, 2, 0, 10, **more)
 
 
+def fullest():
+    """A logbook in which every row is used: each opponent under each rule set, and as many people as it keeps."""
+    book = Career()
+    for name in career.OPPONENTS:
+        for rules in PRESETS + ("own",):
+            book.note(win(name, rules))
+    for number in range(8):
+        book.person("ФАМИЛ" + str(number), win("two-players"))
+    book.medals = set(career.MEDALS)
+    for cause in ("sunk", "resigned", "agreed", "violation", "left", "cable-lost"):
+        book.verdicts[cause] = 9999
+    book.duel = "ab" * 8
+    return book
+
+
 def test_figures_of_an_opponent_and_of_a_rule_set():
     book = Career()
     book.note(win(shots=60, run=4))
@@ -83,18 +98,26 @@ def test_each_of_two_on_one_handheld_has_figures_and_those_who_play_least_are_fo
 def test_a_duel_is_noted_once():
     book = Career()
     assert book.judged("ab", "sunk") and not book.judged("ab", "sunk") and book.judged("cd", "cable-lost")
-    again = Career.parse(str(book))
+    again = Career.parse(book.pack())
     assert again.verdicts == {"sunk": 1, "cable-lost": 1} and again.duel == "cd" and not again.judged("cd", "sunk")
 
 
-def test_the_record_of_version_1_is_read():
+def test_the_records_of_older_versions_are_read():
     old = "zalp-logbook-1\nkept 3 helped 1\nmedals first-win\n+admiral 1 1 1 1 20 40 50 3\nadmiral 2 1 0 1 20 40 50 3\n"
-    book = Career.parse(old)
+    book = Career.parse(old.encode())
     assert book.kept == 3 and book.helped == 1 and book.medals == {"first-win"} and book.points == 10
-    assert book.of("admiral")[MATCHES] == 2 and not book.verdicts
-    assert str(book).startswith("zalp-logbook-2\n") and str(Career.parse(str(book))) == str(book)
-    bare = Career.parse("zalp-logbook-1\nkept 0 helped 0\nmedals \n")
-    assert bare.kept == 0 and not bare.figures
+    assert book.of("admiral") == (2, 1, 0, 1, 20, 40, 50, 3) and not book.verdicts
+    assert book.pack().startswith(b"zalp-logbook-3\n") and Career.parse(book.pack()).pack() == book.pack()
+    bare = Career.parse(b"zalp-logbook-1\nkept 0 helped 0\nmedals \n")
+    assert bare.kept == 0 and not bare.names
+    old = (
+        "zalp-logbook-2\nkept 13 helped 0 duel ab\nmedals first-win hundred\nverdicts left=2 sunk=1\n"
+        "=salvo 1 1 1 1 -1 40 -1 3\n@АНЯ 1 0 0 0 -1 0 -1 4\ncable=salvo 1 1 1 1 20 40 50 3\n"
+    )
+    book = Career.parse(old.encode())
+    assert book.duel == "ab" and book.verdicts == {"left": 2, "sunk": 1} and book.medals == {"first-win", "hundred"}
+    assert book.names == ["=salvo", "@АНЯ", "cable=salvo"] and book.of("=salvo") == (1, 1, 1, 1, -1, 40, -1, 3)
+    assert book.of("@АНЯ")[LONGEST_RUN] == 4 and Career.parse(book.pack()).of("@АНЯ")[LONGEST_RUN] == 4
 
 
 def test_help_earns_no_points_and_no_medals():
@@ -144,36 +167,49 @@ def test_every_medal_is_earned_by_what_it_is_for_and_by_nothing_less():
 
 
 def test_the_record_is_read_back_and_stays_small():
+    book = fullest()
+    assert len(book.names) == 6 * (1 + len(PRESETS) + 1) + len(PRESETS) + 1 + 5 + 8
+    record = book.pack()
+    assert len(record) <= 2800, len(record)
+    again = Career.parse(record)
+    assert again.pack() == record and again.points == book.points and again.medals == book.medals
+    assert [again.of(name) for name in again.names] == [book.of(name) for name in book.names]
+    assert again.of("=own")[MATCHES] == 5 and again.of("@ФАМИЛ7")[MATCHES] == 1
+
+
+def test_more_rule_sets_than_there_are_keys_leave_the_rest_as_it_is():
     book = Career()
-    rng = Rng(1)
-    for _ in range(600):
-        name = rng.choice(career.OPPONENTS)
-        book.note(win(name, rng.choice(PRESETS), run=rng.below(14)))
-        book.note(loss(name))
-        book.person("ФАМИЛИ", win(name))
-    book.kept = 600
-    text = str(book)
-    assert len(text) < 5000, len(text)
-    again = Career.parse(text)
-    assert str(again) == text and again.points == book.points and again.medals == book.medals
+    for number in range(40):
+        book.note(win(rules="rules-" + str(number)))
+    assert book.of("boatswain")[MATCHES] == 40 and book.of("=rules-29")[MATCHES] == 1
+    assert book.of("=rules-30")[MATCHES] == 0 and Career.parse(book.pack()).pack() == book.pack()
 
 
 def test_a_broken_record_is_refused():
-    text = str(Career())
+    record = fullest().pack()
+    old = b"zalp-logbook-2\nkept 0 helped 0 duel -\nmedals\nverdicts\n"
+    assert not Career.parse(old).names
     for broken in (
-        "",
-        "zalp-logbook-1\n",
-        text[:-1],
-        text.replace("kept 0", "kept x"),
-        text.replace("verdicts", "v"),
-        text + "x 1 2\n",
-        text + "y",
+        b"",
+        b"\xff\xfe",
+        b"zalp-logbook-1\n",
+        b"zalp-logbook-3\n",
+        record[:-1],
+        record + b"y",
+        record.replace(b"kept 0", b"kept x"),
+        record.replace(b"verdicts", b"v"),
+        record.replace(b"rules classic", b"rules"),
+        record.replace("people ФАМИЛ0".encode(), b"people"),
+        old[:-1],
+        old + b"x 1 2\n",
+        old + b"nobody 1 2 3 4 5 6 7 8\n",
+        old + b"y",
     ):
         try:
             Career.parse(broken)
         except ValueError:
             continue
-        raise AssertionError(broken)
+        raise AssertionError(broken[:60])
 
 
 def test_the_outcome_of_a_match():

@@ -16,18 +16,21 @@ from seabattle.screens.storage import DUEL, LOGBOOK
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 LIMIT_MS = 1200000
+LOOK_MS = 8  # the least that a wait takes here: a Pico looks at its line every 3 ms, which takes a test twice as long
 
 
 class Recorded(Duel):
     """The engine, to be found by the scripts: they know more than a player can."""
 
-    def __init__(self, store, entropy, software=""):
-        super().__init__(store, entropy, getattr(store, "software", None) or software)
+    def __init__(self, records, entropy, software=""):
+        store = getattr(records, "store", records)  # the unit's own, behind the link's
+        super().__init__(records, entropy, getattr(store, "software", None) or software)
         store.engine = self
 
     def call(self, rules):
         """Under the rules of this store's unit, where a test has given it some."""
-        super().call(getattr(self.state.store, "rules", None) or rules)  # other tests have stores of their own
+        store = getattr(self.state.store, "store", self.state.store)
+        super().call(getattr(store, "rules", None) or rules)  # other tests have stores of their own
 
 
 class Store(scripted.Store):
@@ -60,14 +63,14 @@ class Pause:
 
 class Clock(scripted.Clock):
     async def sleep_ms(self, ms):
-        self.now += ms
+        self.now += ms and max(ms, LOOK_MS)
         await Pause()
 
 
 class Keypad(scripted.Keypad):
     async def wait(self, ms):
         before = self._clock.now
-        await super().wait(ms)
+        await super().wait(max(ms, LOOK_MS))
         if self._clock.now != before:
             await Pause()
 
@@ -119,11 +122,13 @@ class Unit(scripted.Board):
 class Table:
     """Two units side by side. scripts: what each player does, called with (table, number, board)."""
 
+    Store = Store
+
     def __init__(self, *scripts):
         self.plugged = [True]
         self.jacks = Jack(self.plugged), Jack(self.plugged)
         self.jacks[0].peer, self.jacks[1].peer = self.jacks[1], self.jacks[0]
-        self.stores = Store(), Store()
+        self.stores = self.Store(), self.Store()
         self.units = [None, None]
         self._runs = [None, None]
         self._boots = 0
@@ -164,7 +169,11 @@ class Table:
             except scripted.PowerCut:
                 self._runs[number] = None
                 self.jacks[number].powered = False
+                self.went_dark(number)
         return self
+
+    def went_dark(self, number):
+        """A script came to its end, or a store cut the power."""
 
     def engines(self):
         return [store.engine for store in self.stores]
@@ -245,7 +254,7 @@ def same_end(table):
 
 def book(store):
     """The logbook in a unit's store."""
-    return Career.parse(store.records[LOGBOOK].decode())
+    return Career.parse(store.records[LOGBOOK])
 
 
 def shelved(store):
@@ -410,6 +419,102 @@ def pause_and(steps):
     yield from wait(60)
     yield from press(*([R] * steps + [F]))
     yield from wait(60)
+
+
+class CutStore(Store):
+    """Cuts the power at change number `cut` of those after a duel's end; changed: the names of those before it."""
+
+    cut = None
+
+    def ends(self, name):
+        if self.engine and self.engine.phase == OVER:
+            if self.cut == len(self.changed):
+                self.cut = -1
+                raise scripted.PowerCut
+            self.changed.append(name)
+
+    def write(self, name, data):
+        self.ends(name)
+        super().write(name, data)
+
+    def erase(self, name):
+        self.ends(name)
+        super().erase(name)
+
+
+class CutTable(Table):
+    """Two units with the records of two that were switched off before the last shot of their duel; one of them loses
+    its power at a change of its store, and is switched on again.
+    """
+
+    Store = CutStore
+
+    def __init__(self, records, victim, cut):
+        super().__init__(resumed, resumed)
+        for number in (0, 1):
+            self.stores[number].records.update(records[number])
+            self.stores[number].changed = []
+        self.stores[victim].cut = cut
+
+    def went_dark(self, number):
+        if self.stores[number].cut == -1:
+            self.stores[number].cut = None
+            self.boot(number, seen_again)
+
+
+def resumed(table, number, board):
+    """The duel in the store goes on, to its end."""
+    yield from wait(POWER_ON)
+    yield from press(F)
+    yield from until(lambda: board.engine is not None)
+    yield from fight(table, number, board, number == 0, lambda: board.engine.phase == OVER)
+    yield from seen_out(table, number, board)
+
+
+def seen_out(table, number, board):
+    """The last pages, with the other unit for as long as it is there."""
+    yield from until(lambda: ended(board)() or not table.jacks[1 - number].powered)
+    yield from wait(2000)
+    yield from press(B)
+    yield from wait(40)
+
+
+def seen_again(table, number, board):
+    """Whatever is in the store of it."""
+    yield from wait(POWER_ON)
+    if DUEL in board.store.records:
+        yield from press(F)
+        yield from until(lambda: board.engine and board.engine.phase == OVER)
+        yield from seen_out(table, number, board)
+
+
+def test_a_power_cut_at_every_write_of_a_duels_end_leaves_it_in_both_logbooks_once():
+    def early(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, number == 0, lambda: hits(table) == 19)
+        yield from wait(100)
+
+    def hits(table):
+        match = table.engines()[0].match
+        return match.figures(table.engines()[0].side)[1] if match else 0
+
+    made, counts = Table(early, early).play(), [None, None]
+    for victim in (0, 1):
+        cut = 0
+        while counts[victim] is None:
+            table = CutTable([dict(store.records) for store in made.stores], victim, cut).play()
+            if table.stores[victim].cut == cut:
+                counts[victim] = cut  # there was no change with that number
+            for number, store in enumerate(table.stores):
+                told = (victim, cut, number, store.changed, sorted(store.records))
+                assert LOGBOOK in store.records, told
+                career = book(store)
+                assert career.verdicts == {"sunk": 1} and career.of("cable")[MATCHES] == 1, told
+                assert career.of("cable")[WINS] == 1 - number and career.kept == 1, told
+                assert shelved(store).match.over, told
+            cut += 1
+    assert min(counts) >= 3, counts
 
 
 def test_resigning_is_asked_and_shown_to_both():

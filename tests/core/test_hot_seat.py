@@ -106,6 +106,7 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
         b = scripted.play(run, scripted.Board(begin, 3, store, told=True))
         assert len(passed) == ACTS + 1, (name, passed)
         assert {text.split(": ")[-1] for text in passed} == {"ANYA", "BORIS"}, (name, passed)
+        assert b.captions["names"] == "ANYA BORIS", name
         game = saved(b)
         assert {act.player for act in game.match.acts} == {0, 1}, name
 
@@ -163,7 +164,7 @@ def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again(
         for at, act in enumerate(game.match.acts):  # a list of them wants 16 kB in one piece
             assert sheet.match.acts[at] == act, (name, at)
         assert sheet.headers["A"] == "ANYA" and sheet.headers["B"] == "BORIS"
-    career = Career.parse(store.records[LOGBOOK].decode())
+    career = Career.parse(store.records[LOGBOOK])
     assert career.kept == career.of("two-players")[MATCHES] == career.of("@ANYA")[MATCHES] == len(PRESETS)
     assert career.of("@ANYA")[WINS] + career.of("@BORIS")[WINS] <= len(PRESETS)
     for name in PRESETS:

@@ -145,6 +145,40 @@ def test_mines_are_kept_with_the_fleet():
     assert own.fleet.mines == sea.fleet.mines and ships(own) == ships(sea)
 
 
+def test_a_flying_dutchman_is_kept_taken_and_turned():
+    rules = preset("dutchman")
+    at = rules.cells // 2 + rules.width // 2  # where the cursor begins
+
+    def keep(b):
+        yield from wait(1)
+        yield from placing(b)
+        yield from press(OPEN, 2)
+        yield from wait(4)
+        assert b.captions["text"] == "NONE HERE", b.captions
+        yield from press(B)
+        for _ in range(rules.decks):
+            yield from press(F, R)
+        yield from wait(4)
+        yield from press(OPEN, 2, F)
+        yield from wait(4)
+        assert b.captions["screen"] == "placing", b.captions
+        yield from to_battle(b)
+
+    b = board(keep, rules="dutchman")
+    drawn = list(range(at, at + rules.decks))
+    assert ships(saved(b).own) == [tuple(drawn)]
+    record = {place(2): b.store.records[place(2)]}
+
+    def take(b):
+        yield from wait(1)
+        yield from placing(b)
+        yield from press(OPEN, 2, R, F)
+        yield from to_battle(b)
+
+    turned = [(cell % 20) * 20 + 19 - cell // 20 for cell in drawn]
+    assert ships(saved(board(take, record, "dutchman")).own) == [tuple(sorted(turned))]
+
+
 def test_a_store_that_fails_is_told():
     def script(b):
         yield from placing(b)

@@ -5,6 +5,7 @@ MicroPython runs these tests too.
 import sys
 
 from seabattle import loader
+from seabattle.rules.presets import PRESETS, preset
 
 
 def users(name):
@@ -67,3 +68,10 @@ def test_there_is_no_memory_for_a_part_and_nothing_of_it_is_held():
     finally:
         loader._load = real
     assert users("finale") == before
+
+
+def test_a_rule_set_has_in_memory_what_it_needs_and_no_more():
+    needed = {name: loader.wanted(preset(name)) for name in PRESETS}
+    assert {name for name in needed if needed[name] == ["extras"]} == {"mines", "sweeper", "submarine", "grand"}
+    assert needed["salvo"] == ["salvo"] and needed["dutchman"] == ["dutchman"]
+    assert sum([len(parts) for parts in needed.values()]) == 6

@@ -47,7 +47,7 @@ def won():
 
 
 def book(records):
-    return Career.parse(records[LOGBOOK].decode())
+    return Career.parse(records[LOGBOOK])
 
 
 def to_logbook():
@@ -148,7 +148,7 @@ def test_people_and_duels_have_pages_and_helped_matches_are_marked():
     sheet.seas = None
     del sheet.headers["Coach"]
     book.kept = 2
-    records = {LOGBOOK: str(book).encode(), shelf.place(0): helped, shelf.place(1): shelf.pack(sheet)}
+    records = {LOGBOOK: book.pack(), shelf.place(0): helped, shelf.place(1): shelf.pack(sheet)}
     said, _ = texts(records, R, F, F, B, R, F, F, R, B, B, R, F, L, B, B, L, L, L, F, F, None, F, None, R)
     assert said[2:8] == ["ADMIRAL", "MATCHES: 1", "ADMIRAL", "TWO PLAYERS", "ANYA", "MATCHES: 1"], said
     assert said[11:13] == ["DUELS", "MATCHES: 1"] and said[13] == "CHEATING: 1", said

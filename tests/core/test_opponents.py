@@ -75,7 +75,7 @@ def test_two_players_fight_a_whole_match_on_one_handheld():
 
     b = played(script, 3, records())
     assert ends and ends[0].name == "two-players" and b.store.read(MATCH) is None
-    career = Career.parse(b.store.records["logbook"].decode())
+    career = Career.parse(b.store.records["logbook"])
     assert career.people == ["@ANYA", "@BORIS"]
     assert career.of("@ANYA")[WINS] == 1 and career.of("@BORIS")[WINS] == 0 and career.of("two-players")[MATCHES] == 1
     headers, won = shelf.headline(b.store.records[shelf.place(0)])

@@ -1,7 +1,8 @@
 """Rule sets over the cable, as their players meet them: proposed, accepted, played to the same end on both units."""
 
-from players import ME, POWER_ON, aim_at, fleet_cells, press, wait
-from seabattle.cable import OVER, PLACING, PLAYING
+from players import ME, POWER_ON, aim_at, fleet_cells, press, settings_record, wait
+from seabattle.cable import PLACING, PLAYING
+from seabattle.rules import DECK, MINE
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 from seabattle.rules.presets import preset
 from seabattle.screens import keys
@@ -27,7 +28,9 @@ def agree(board):
 
 
 def fight(table, number, board, well):
-    """Every act that is due, until the match is over on this unit: with the other side's decks known, or without."""
+    """Every act that is due, until the match is over on this unit: with the other side's mines and decks known, the
+    mines first, or without.
+    """
     engine = board.engine
     moved = 0
     while not ended(board)():
@@ -41,8 +44,8 @@ def fight(table, number, board, well):
             moved += 1
             yield from press(*((B,) if moved & 1 else (7, F)))
         elif match.due in (CHOOSE, SHOT) and (match.due == CHOOSE or engine.rules.shots != "salvo"):
-            sea, chart = table.stores[1 - number].engine.sea, match.charts[1 - engine.side]
-            decks = [cell for cell in fleet_cells(sea.fleet) if chart.open(cell)]
+            fleet, chart = table.stores[1 - number].engine.sea.fleet, match.charts[1 - engine.side]
+            decks = [cell for cell in fleet.mines + fleet.sweepers + tuple(fleet_cells(fleet)) if chart.open(cell)]
             water = [cell for cell in range(engine.rules.cells) if chart.open(cell) and cell not in decks]
             cells = decks + water if well else water + decks
             for cell in cells[: match.salvo_size(engine.side) if match.due == CHOOSE else 1]:
@@ -66,7 +69,7 @@ def duel(name, well=(True, False)):
     """Play a whole duel: unit 0 proposes these rules, or unit 1, as the coin toss has it."""
 
     def script(table, number, board):
-        table.stores[number].records["rules"] = name.encode()
+        table.stores[number].records.update(rules=name.encode(), settings=settings_record(pace="brisk"))
         yield from to_the_duel(board)
         yield from agree(board)
         yield from deal(board)
@@ -112,9 +115,31 @@ def test_a_duel_in_salvoes():
         assert list(shelved(table.stores[number]).match.acts) == list(engine.match.acts)
 
 
+def given(table, what):
+    """How many decks or mines were given away."""
+    return len([act for act in table.engines()[0].match.acts if act.kind == GIVE and act.answer == what])
+
+
 def test_mines_are_found_and_decks_are_given_over_the_cable():
-    table, outcome = duel("mines", (False, False))
-    assert any(act.kind == GIVE for act in table.engines()[0].match.acts)
+    table, _ = duel("mines")
+    assert given(table, DECK) == 2
+
+
+def test_a_minesweeper_is_found_and_a_mine_is_given_over_the_cable():
+    table, outcome = duel("sweeper")
+    assert given(table, DECK) == 3 and given(table, MINE) == 1 and outcome.cause == "sunk"
+
+
+def test_other_fleets_fight_over_the_cable():
+    for name in ("five", "modern", "bent", "corners"):
+        _, outcome = duel(name)
+        assert outcome.cause == "sunk", name
+
+
+def test_single_shots_and_a_sea_of_15x15_over_the_cable():
+    for name in ("single", "big"):
+        _, outcome = duel(name)
+        assert outcome.cause == "sunk", name
 
 
 def test_a_submarine_sinks_and_fires_back_over_the_cable():
@@ -133,8 +158,8 @@ def test_a_duel_of_flying_dutchmen():
 
 
 def test_a_duel_on_18x18():
-    _, outcome = duel("grand")
-    assert outcome.cause == "sunk" and OVER
+    table, outcome = duel("grand")
+    assert given(table, MINE) == 1 and outcome.cause == "sunk"
 
 
 def test_what_is_agreed_is_named_before_the_fleets_are_placed():

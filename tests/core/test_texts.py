@@ -2,9 +2,10 @@
 them; a key ends one that scrolls.
 """
 
-from players import board, settings_record, wait
+from players import POWER_ON, battle, board, settings_record, wait
 from scripted import Board, Store, play
 from seabattle.captains import CAPTAINS
+from seabattle.captains.words import PHRASES
 from seabattle.logbook.career import OPPONENTS, RANKS
 from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens import keys, layouts, menu, naming, own_rules, rules_menu, run
@@ -13,7 +14,7 @@ from seabattle.screens.rule_words import RULE_WORDS
 from seabattle.screens.settings import CHOICES, LANGUAGES, NAMES, Settings
 from seabattle.screens.stage import FRAME_MS, Stage
 from seabattle.screens.storage import MATCH
-from seabattle.screens.words import WORDS, character, find, word
+from seabattle.screens.words import WORDS, capitals, character, find, word
 from seabattle.show.glyphs import Line
 
 
@@ -73,6 +74,8 @@ def test_no_text_takes_longer_to_read_than_four_seconds():
         texts += [
             words("test-cable") + ": " + words("test-" + name) for name in ("loop", "both", "one", "silent", "noise")
         ]
+        for phrases in PHRASES.values():
+            texts += [capitals(said[LANGUAGES.index(language)]) for choice in phrases for said in choice]
         texts += variants_texts(words, language)
         texts += logbook_texts(words, language)
         for table in (naming.TEXTS, layouts.TEXTS):
@@ -99,3 +102,22 @@ def test_a_key_ends_a_text_unless_it_was_pressed_before_it_could_be_read():
 
         play(run, Board(script, 1, Store({MATCH: b"nothing that can be read"}), None, True))
         assert (screens == ["menu"]) == ends, (frames, screens)
+
+
+def test_a_captain_has_something_to_say_after_some_matches():
+    said = []
+    for seed in range(1, 5):
+        heard = set()
+
+        def script(b, heard=heard, well=seed % 2):
+            yield from wait(POWER_ON)
+            yield keys.FIRE
+            yield from battle(b, well)
+            for _ in range(900):
+                heard.add(b.captions["text"])
+                yield None
+
+        play(run, Board(script, seed, Store({"settings": settings_record(captain="boatswain")}), None, True))
+        own = {capitals(words[0]) for choice in PHRASES["boatswain"] for words in choice}
+        said.append(len(heard & own))
+    assert set(said) == {0, 1}, said

@@ -32,7 +32,9 @@ notation: rules.notation
 captains-words: captains.words
 presets: rules.kinds rules.presets
 texts: rules.kinds rules.notation rules.codec
-variants: rules.extras rules.dutchman rules.salvo
+extras: rules.extras
+salvo: rules.salvo
+dutchman: rules.dutchman
 drawing: rules.defects rules.drawing
 score: sound.score
 wave: sound.wave
@@ -56,9 +58,10 @@ layouts: +menu screens.layouts
 toss: screens.game screens.toss
 variant-placing: rules.extras rules.dutchman +placing screens.variant_seas screens.sailing screens.variant_placing
 opening: captains.placing screens.opening
+stowing: captains.stowing
 battle: screens.game +seas screens.fleets screens.aim screens.battle
 variant-game: screens.game screens.variant_game
-variant-seas: +variants +seas screens.variant_seas
+variant-seas: +seas screens.variant_seas
 variant-screens: +variant-seas screens.variant_aim screens.variant_battle
 variant-battle: +battle screens.variant_game +variant-screens
 picking: screens.picking
@@ -72,7 +75,8 @@ finale: screens.game +seas screens.finale
 replay: +battle screens.replay
 entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf +people screens.entry
 duel-entry: +entry cable.audit cable.opened screens.duel_entry
-logbook: +menu show.medals +entry screens.logbook_words screens.logbook
+logbook: screens.logbook
+pages: +menu show.medals +entry screens.logbook_words screens.pages
 matches: +menu logbook.sheet logbook.career logbook.shelf screens.logbook_words screens.matches
 ceremony: show.icons show.medals screens.logbook_words screens.ceremony
 coach: show.icons +guesses captains.admiral screens.coach
@@ -84,9 +88,9 @@ boatswain: captains.captain captains.boatswain
 navigator: captains.captain +places captains.navigator
 admiral: captains.captain +guesses captains.admiral
 two-players:
-captain-extras: captains.turns captains.extras
+captain-extras: captains.extras
 captain-salvo: +captain-extras +places captains.salvo
-captain-dutchman: captains.captain captains.turns captains.dutchman
+captain-dutchman: captains.captain captains.dutchman
 versus-captain: screens.fleets screens.aim screens.opponents.captain
 people: screens.people
 naming: +menu +people screens.naming
@@ -132,6 +136,16 @@ def suited(part, rules):
     return part if usual and not rules.extras and not rules.dutchman else "variant-" + part
 
 
+def wanted(rules):
+    """The parts of the rules themselves that a match under these needs beside the classic ones."""
+    found = ["extras"] if rules.extras else []
+    if rules.shots == "salvo":
+        found.append("salvo")
+    if rules.dutchman:
+        found.append("dutchman")
+    return found
+
+
 class using:
     """Context: the part called `name` is in memory. As a value it gives the attributes of the part's own module, which
     are looked up each time, so that keeping it keeps nothing in memory.
@@ -143,6 +157,7 @@ class using:
     def __init__(self, name, frame=None):
         self._name = name
         self._frame = frame
+        self._own = None  # the full name of the part's own module, when something was looked up there
 
     def __enter__(self):
         hold(self._name)
@@ -160,7 +175,11 @@ class using:
         release(self._name)
 
     def __getattr__(self, name):
-        return getattr(sys.modules[_ROOM + modules(self._name)[-1]], name)
+        if name.startswith("__"):
+            raise AttributeError(name)  # who copies this looks for such methods before anything else is there
+        if self._own is None:
+            self._own = _ROOM + modules(self._name)[-1]
+        return getattr(sys.modules[self._own], name)
 
 
 def hold(name):

@@ -34,9 +34,11 @@ export class Book {
       this.element.setAttribute("aria-label", words.book);
     }
     if (changed.has("all") || changed.has("lights") || changed.has("language")) this.showLights(now.lights ?? "", words);
-    if (changed.has("all") || changed.has("shot") || changed.has("log") || changed.has("language")) {
+    if (["all", "shot", "log", "names", "language"].some((key) => changed.has(key))) {
+      const [one, two] = (now.names ?? "").split(" "); // of two people on one handheld
+      const names = two ? { one, two } : words.who;
       this.log.replaceChildren(...shots.map(({ who, cell, answer }) => {
-        return make("li", who, make("span", "who", words.who[who] ?? who), make("b", "", cell), make("span", "answer", answer));
+        return make("li", who, make("span", "who", names[who] ?? words.who[who] ?? who), make("b", "", cell), make("span", "answer", answer));
       }));
     }
     this.keepsakes.show(changed, now.screen);

@@ -10,13 +10,13 @@ export class Keepsakes {
     this.title = make("h2", "", words.keepsakes);
     this.links = FILES.map((file) => {
       const link = make("a", "tool", words.files[file]);
-      link.href = `/unit/${number + 1}/${file}`;
+      link.href = `unit/${number + 1}/${file}`;
       link.download = `zalp-${file}`;
       return link;
     });
     this.element = make("section", "keepsakes", this.title, ...this.links);
     this.element.hidden = true;
-    this.kept = `/unit/${number + 1}/kept`;
+    this.kept = `unit/${number + 1}/kept`;
   }
 
   // Captions have changed: after a match, and when somebody comes, there may be something to take along.

@@ -19,7 +19,7 @@ const fingers = matchMedia("(pointer: coarse)");
 document.documentElement.lang = language;
 banner.textContent = words.lost;
 
-const setup = await (await fetch("/setup.json")).json();
+const setup = await (await fetch("setup.json")).json();
 const help = new Help(setup);
 const sounds = [];
 const desk = {

@@ -17,7 +17,7 @@ export class Sound {
       return;
     }
     this.context = new AudioContext({ latencyHint: "interactive" });
-    await this.context.audioWorklet.addModule("/page/worklet.js");
+    await this.context.audioWorklet.addModule(new URL("worklet.js", import.meta.url));
     const node = new AudioWorkletNode(this.context, "speaker", { numberOfInputs: 0, outputChannelCount: [1] });
     node.port.onmessage = (event) => (this.starved = event.data);
     node.connect(this.context.destination);

@@ -70,6 +70,7 @@ class Duel:
         self._was_present = False
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
+        self._parts = None  # its attributes
         self.watch = Watch(self.state, self.channel)
         record = store.read(SEA_RECORD)
         if record is not None:
@@ -330,11 +331,13 @@ class Duel:
 
     def _hold(self, part):
         """Have this part of the engine in memory: before the first shot comes, which should not wait for its answer."""
-        held, self._part = self._part, part
+        held = self._part
         if held == part:
             return
         if part:
-            loader.hold(part)
+            loader.hold(part)  # MemoryError: all stays as it was
+        self._part = part
+        self._parts = loader.using(part) if part else None
         if held:
             loader.release(held)
         else:
@@ -347,7 +350,7 @@ class Duel:
         if part != self._part:
             self._hold(part)
             self._tidy_in = None
-        return loader.using(part)
+        return self._parts
 
     def close(self):
         """The engine is not needed any more: give its memory back."""

@@ -1,17 +1,14 @@
-"""How captains deal with mines, minesweepers and a submarine: what a chart with them tells, what to give away, where to
-put them.
+"""How captains deal with mines, minesweepers and a submarine: what a chart with them tells, what to give away.
 
 Imports rules. Loaded where a rule set has such, or a salvo, and only then.
 """
 
 from ..rules import HALO, MINE, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
-from ..rules import extras as drawn
 from ..rules.chart import GIVEN, GIVEN_MINE, MINED, SWEPT
 
 # What each mark means for ships of two decks or more and for single-deckers.
 _AS = bytes((UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO, MISSED, MISSED, UNKNOWN, HALO, HALO))
 _MINES = MINED, SWEPT, GIVEN_MINE
-_DRAWS = 8  # ways to lay mines that are compared
 _SLICE = 60  # cells between two yields
 
 
@@ -128,42 +125,3 @@ def _cost(sea, chart, what, cell):
         return 0
     single = cell in sea.fleet.submarines  # worth most: it keeps all halos open
     return 1000 * (1 + single) - 10 * len(ship) - unknown
-
-
-def stowing(rules, rng, ships, cunning):
-    """Lay mines, minesweepers and a submarine beside these ships: a generator that returns (mines, sweepers,
-    submarines) as Fleet takes them, or None where there is no room.
-
-    cunning: the submarine lies off a ship's corner, where nobody looks before the end, mines in the widest waters,
-    where most shots fall. Otherwise all is drawn.
-    """
-    if not cunning:
-        return (yield from drawn.drawing(rules, rng, ships))
-    best = None
-    for _ in range(_DRAWS):
-        found = yield from drawn.drawing(rules, rng, ships)
-        if found is None:
-            return best and best[1]
-        worth = _worth(rules, ships, found)
-        yield
-        if best is None or worth > best[0]:
-            best = worth, found
-    return best[1]
-
-
-def _worth(rules, ships, found):
-    """How well extras lie."""
-    mines, sweepers, submarines = found
-    decks = [deck for ship in ships for deck in ship]
-    worth = 0
-    for cell in submarines:
-        by_side = len([near for near in rules.around(cell, False) if near in decks])
-        by_corner = len([near for near in rules.around(cell) if near in decks]) - by_side
-        worth += 20 * (by_corner > 0) - 10 * (by_side > 0)
-    for cell in mines + sweepers:
-        x, y = cell % rules.width, cell // rules.width
-        for deck in decks:
-            # Nothing of one's own within two cells: here the other side has to search.
-            worth -= max(abs(deck % rules.width - x), abs(deck // rules.width - y)) < 3
-        worth += min(x, y, rules.width - 1 - x, rules.height - 1 - y, 3)
-    return worth

@@ -216,14 +216,16 @@ class Guesses:
                     row += 1
                 yield
         first = self.rows
+        tried = 0
         for row in range(first, self.wanted):
             for _ in range(12):
+                tried += 1
+                if not tried % 2:
+                    yield
                 if loops.cover_hits(tables, self.rows) and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
                     habits[self.rows] = habits[row]
                     self.rows += 1
                     break
-            if row % 2:
-                yield
         yield
         if old:
             yield from self._step(first, 1, self.fresh_sweeps)

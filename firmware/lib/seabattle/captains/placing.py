@@ -65,7 +65,7 @@ def draw(policy, rules, rng, cunning=False):
         else:
             fleet = yield from attempt(TACTICS[policy](rules, rng), rules, rng)
         if fleet and rules.extras:
-            from .extras import stowing  # here: few rule sets have any
+            from .stowing import stowing  # here: few rule sets have any
 
             stowed = yield from stowing(rules, rng, fleet.ships, cunning)
             fleet = Fleet(rules, fleet.ships, *stowed) if stowed else None

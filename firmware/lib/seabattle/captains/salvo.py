@@ -11,8 +11,8 @@ from .layout import ANCHOR_BITS, DECK_HEAT, NEAR, SHUT, SLOTS, STRIDE, STRUCK, U
 from .places import SLICE, loops
 
 _SHARE = 3  # quarters of its heat that a ship loses when a shot of the salvo is meant for it
-_SAMPLE = 4  # one guess in so many is asked what a shot may hit: it is plain bytecode
 _HURT = 13  # tenths of a deck that a wounded ship has left, on average
+_ANCHOR = (1 << ANCHOR_BITS) - 1
 
 
 def choose(captain, chart, count):
@@ -49,12 +49,9 @@ def _spread(captain, reading, given, count):
     places, guesses = captain.places, getattr(captain, "guesses", None)
     if guesses:
         yield from captain.choose(reading)
-    if guesses and guesses.rows:
-        settle = _Imagined(guesses, 1 if reading.wounded else _SAMPLE).settle
-    else:
-        counted = _Counted(places, reading)
-        yield from counted.count()
-        settle = counted.settle
+    counted = _Imagined(guesses) if guesses and guesses.rows else _Counted(places, reading)
+    yield from counted.count()
+    settle = counted.settle
     heat = array("I", places.heat)  # what is left of it when the shots before have their ships
     for cell in given:
         yield from settle(heat, cell)
@@ -79,24 +76,34 @@ def _spread(captain, reading, given, count):
 
 
 class _Imagined:
-    """Heat of the admiral's guesses. sample: one of so many is asked, where few may speak for all."""
+    """Heat of the admiral's guesses."""
 
-    def __init__(self, guesses, sample):
+    def __init__(self, guesses):
         self.guesses = guesses
-        self.sample = sample
+        self.size = len(guesses.places.flags)
+        self.ways = array("H", bytearray(2 * self.size * guesses.places.facings[-1]))  # guesses with a ship in a place
+
+    def count(self):
+        """Bring `ways` about: a generator."""
+        guesses, ways, size = self.guesses, self.ways, self.size
+        stride, slots = guesses.p[STRIDE], guesses.p[SLOTS]
+        for row in range(guesses.rows):
+            at = row * stride
+            for place in guesses.pool[at : at + slots]:
+                ways[(place >> ANCHOR_BITS) * size + (place & _ANCHOR)] += 1
+            if row % 12 == 11:
+                yield
 
     def settle(self, heat, cell):
         """A shot goes to this cell: take their share of heat from the ships that it may hit. A generator."""
-        guesses = self.guesses
-        over = set(_over(guesses.places, cell))
+        places = self.guesses.places
+        found = _over(places, cell)
         yield
-        stride, slots = guesses.p[STRIDE], guesses.p[SLOTS]
-        for number, row in enumerate(range(0, guesses.rows, self.sample)):
-            at = row * stride
-            for place in guesses.pool[at : at + slots]:
-                if place in over:
-                    _cool(heat, _decks(guesses.places, place), DECK_HEAT * self.sample)
-            if number % 6 == 5:
+        for number, place in enumerate(found):
+            count = self.ways[(place >> ANCHOR_BITS) * self.size + (place & _ANCHOR)]
+            if count:
+                _cool(heat, _decks(places, place), DECK_HEAT * count)
+            if number % 8 == 7:
                 yield
 
 
@@ -179,7 +186,7 @@ def _over(places, cell):
 def _decks(places, place):
     """The decks of a place, as cells of the map."""
     shape, steps = places.tables[2], places.tables[3]
-    at, anchor = 4 * (place >> ANCHOR_BITS) + 2, place & ((1 << ANCHOR_BITS) - 1)
+    at, anchor = 4 * (place >> ANCHOR_BITS) + 2, place & _ANCHOR
     return [anchor + step for step in steps[shape[at] : shape[at + 1]]]
 
 

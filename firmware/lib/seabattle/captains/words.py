@@ -28,28 +28,28 @@ NARROW = 3  # decks of the winner's that are still afloat when it was close
 SELDOM = 2  # he speaks one time in so many
 PHRASES = {
     "cabin-boy": (
-        (("Ура! Я попал! Много раз!", "Hooray! I hit you! Lots of times!"),),
-        (("Ой, я победил? Правда?", "Oh! Did I win? Really?"),),
-        (("А я смотрел на чайку", "I was watching a gull"),),
-        (("Ещё чуть-чуть, и я бы вас!", "One more shot and you were mine!"),),
+        (("Ура! Сколько попал!", "Hooray! So many hits!"), ("Я? Победил? Ого!", "Me? I won? Wow!")),
+        (("Ой, победил? Правда?", "Oh! Did I win?"), ("Чуть не проиграл!", "Nearly lost that!")),
+        (("Я смотрел на чайку", "I watched a gull"), ("А ещё разок?", "Can we go again?")),
+        (("Эх, чуть-чуть бы!", "So close! So close!"), ("Ну ещё бы выстрел!", "One more shot!")),
     ),
     "boatswain": (
-        (("Схема не подвела", "The pattern never fails"),),
-        (("По схеме, и точка", "By the pattern, full stop"),),
-        (("Раскусили мою схему?", "Saw through my pattern, did you?"),),
-        (("Не с того угла начал", "Started from the wrong corner"),),
+        (("Схема не подвела", "The pattern holds"), ("Порядок бьёт удачу", "Order beats luck")),
+        (("По схеме, и точка", "By the pattern!"), ("Еле успел", "Just in time")),
+        (("Раскусили схему?", "Saw my pattern?"), ("Сменю схему", "New pattern, then")),
+        (("Не с того угла начал", "Wrong corner first"), ("Угла не хватило", "One corner short")),
     ),
     "navigator": (
-        (("Расчёт верен", "The figures were right"),),
-        (("Сошлось в последнем знаке", "Right to the last decimal"),),
-        (("Проверю вычисления", "I shall check my sums"),),
-        (("Погрешность в один залп", "Out by a single shot"),),
+        (("Расчёт верен", "The sums were right"), ("Как и считал", "As I had counted")),
+        (("Сошлось впритык", "Right, but barely"), ("На грани ошибки", "Within the error")),
+        (("Проверю вычисления", "I shall recount"), ("Где-то я ошибся", "I slipped somewhere")),
+        (("Ошибка в один залп", "Out by one shot"), ("Почти сошлось", "It nearly came out")),
     ),
     "admiral": (
-        (("Ваш флот я видел насквозь", "I saw right through your fleet"),),
-        (("Достойный противник", "A worthy opponent"),),
-        (("Честь имею, победа ваша", "My compliments, the day is yours"),),
-        (("Шли борт о борт. Реванш?", "Neck and neck. A rematch?"),),
+        (("Видел вас насквозь", "I saw right through"), ("Флот ваш как на карте", "Plain as a chart")),
+        (("Достойный противник", "A worthy opponent"), ("Славный был бой", "A splendid fight")),
+        (("Честь имею", "My compliments"), ("Победа ваша", "The day is yours")),
+        (("Борт о борт. Реванш?", "So near. A rematch?"), ("Рад такому бою", "Well fought, both")),
     ),
 }
 

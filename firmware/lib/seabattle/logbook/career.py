@@ -4,10 +4,12 @@ Pure sums over matches that are over. The handbook has the formula of the points
 rules.
 """
 
+from array import array
+
 from ..rules.match import DRAWN
 
-_SIGNATURE = "zalp-logbook-2"
-_OLDER = "zalp-logbook-1"  # without the last duel, the verdicts and what people did; read, not written
+_SIGNATURE = "zalp-logbook-3"
+_OLDER = "zalp-logbook-1", "zalp-logbook-2"  # figures as lines of text; read, not written
 _LIMIT = 9999  # of every number
 _MOST_PEOPLE = 8  # who share the handheld; of more, whoever played least is forgotten
 
@@ -45,6 +47,12 @@ MEDALS = (
 MATCHES, WINS, STREAK, BEST_STREAK, FEWEST_MISSES, BEST_RATE, QUICKEST, LONGEST_RUN = range(8)
 _NOTHING = (0, 0, 0, 0, -1, 0, -1, 0)
 
+# A row of figures is known by one byte: a column and, in eights, which rule set (0: whatever the rules) or, of those
+# without the coach, which opponent. The last eight keys are people's.
+_ALL, _HONEST = 6, 7  # columns after the opponents'
+_MOST_RULES = 30
+_PERSON = 248
+
 
 class Outcome:
     """One match that is over, as far as the logbook asks.
@@ -73,9 +81,8 @@ def outcome(match, me, opponent, rules, **more):
 
 
 class Career:
-    """figures: {name: the eight numbers, a tuple, or text until they change: `of` gives them}. A name is an opponent's,
-    "=" and a rule set's, an opponent's and "=" and a rule set's, "@" and the name of one of two on this handheld, or
-    "+" and an opponent's: without the coach's help.
+    """Rows of figures, eight numbers each, have names: an opponent's, "=" and a rule set's, an opponent's and "=" and
+    a rule set's, "@" and the name of one of two on this handheld, or "+" and an opponent's: without the coach's help.
 
     medals: a set of MEDALS; kept: how many matches were put on the shelf so far; helped: how many were played with the
     coach's help; duel: the last duel that was noted (hex digits), so that it is noted once; verdicts: {how a duel
@@ -83,12 +90,15 @@ class Career:
     """
 
     def __init__(self):
-        self.figures = {}
         self.medals = set()
         self.kept = 0
         self.helped = 0
         self.duel = "-"
         self.verdicts = {}
+        self._rules = []  # names of rule sets, in the order in which they were first played
+        self._people = []
+        self._keys = b""  # of the rows
+        self._numbers = array("h")  # theirs, one row after the other
 
     @property
     def points(self):
@@ -109,9 +119,54 @@ class Career:
         return max([rank for rank, least in enumerate(RANKS) if points >= least])
 
     def of(self, name):
-        """The eight numbers of an opponent, or of a rule set as "=" + its name; -1 where there is none yet."""
-        numbers = self.figures.get(name, _NOTHING)
-        return numbers if isinstance(numbers, tuple) else tuple([int(word) for word in numbers.split(" ")])
+        """The eight numbers of a row, by its name; -1 where there is none yet."""
+        try:
+            at = 8 * self._keys.find(bytes((self._key(name),)))
+        except ValueError:  # index's: a rule set or a person that never was
+            at = -1
+        return _NOTHING if at < 0 else tuple(self._numbers[at : at + 8])
+
+    @property
+    def names(self):
+        """Of all rows that there are, sorted."""
+        found = []
+        for key in self._keys:
+            column, number = key & 7, key >> 3
+            if key >= _PERSON:
+                found.append("@" + self._people[key - _PERSON])
+            elif column == _HONEST:
+                found.append("+" + OPPONENTS[number])
+            else:
+                opponent = "" if column == _ALL else OPPONENTS[column]
+                found.append(opponent + ("=" + self._rules[number - 1] if number else ""))
+        return sorted(found)
+
+    def _key(self, name):
+        """The byte of a row; ValueError for a rule set or a person not met yet, and for no opponent."""
+        if name[0] == "@":
+            return _PERSON + self._people.index(name[1:])
+        if name[0] == "+":
+            return OPPONENTS.index(name[1:]) << 3 | _HONEST
+        opponent, sign, rules = name.partition("=")
+        column = OPPONENTS.index(opponent) if opponent else _ALL
+        return (self._rules.index(rules) + 1 if sign else 0) << 3 | column
+
+    def _put(self, name, numbers):
+        """Set the numbers of a row, a new one too."""
+        rules = name.partition("=")[2]
+        if rules and rules not in self._rules:
+            if len(self._rules) == _MOST_RULES:
+                return
+            self._rules.append(rules)
+        key = bytes((self._key(name),))
+        at = 8 * self._keys.find(key)
+        if at < 0:
+            self._keys += key
+            self._numbers.extend(array("h", numbers))
+        else:
+            for number in numbers:
+                self._numbers[at] = number
+                at += 1
 
     def note(self, outcome):
         """Take a match in. Returns (the new rank or None, the medals that it earned, in the order of MEDALS)."""
@@ -137,15 +192,19 @@ class Career:
 
     def person(self, name, outcome):
         """Take a match of two on one handheld in for one of them."""
-        people = self.people
-        if "@" + name not in people and len(people) >= _MOST_PEOPLE:
-            del self.figures[min(people, key=lambda person: self.of(person)[MATCHES])]
+        if name not in self._people:
+            if len(self._people) < _MOST_PEOPLE:
+                self._people.append(name)
+            else:
+                least = min(self.people, key=lambda person: self.of(person)[MATCHES])
+                self._put(least, _NOTHING)
+                self._people[self._people.index(least[1:])] = name
         self._count("@" + name, outcome, outcome.won)
 
     @property
     def people(self):
-        """The names of figures of people, "@" before each."""
-        return sorted([name for name in self.figures if name[0] == "@"])
+        """The names of the rows of people."""
+        return sorted(["@" + name for name in self._people])
 
     def judged(self, duel, cause):
         """Note how a duel ended. False where it was noted before: after a power cut its verdict is shown again."""
@@ -170,7 +229,7 @@ class Career:
             quickest = outcome.shots if quickest < 0 else min(quickest, outcome.shots)
             rate = max(rate, 100 * outcome.hits // max(1, outcome.shots))
         now = (matches + 1, wins + won, streak, max(best, streak), misses, rate, quickest, max(run, outcome.run))
-        self.figures[name] = tuple([min(_LIMIT, number) for number in now])
+        self._put(name, [min(_LIMIT, number) for number in now])
 
     def _earned(self, medal, outcome):
         won = outcome.won
@@ -197,49 +256,85 @@ class Career:
         if medal == "cut-cable":
             return outcome.opponent == "cable" and outcome.cut
         if medal == "ten-rules":
-            return len([name for name in self.figures if name[0] == "=" and self.of(name)[WINS]]) >= 10
+            return len([name for name in self._rules if self.of("=" + name)[WINS]]) >= 10
         return False  # "sharper": known after the drill
 
-    def __str__(self):
-        """The record: some 5,000 bytes at most, a few hundred usually."""
+    def pack(self):
+        """The record: 2,800 bytes at most, so that it is written in a block of the flash and found room for. Lines of
+        text, then the rows' keys, a byte each, then their numbers, two bytes each, little endian.
+        """
         lines = [_SIGNATURE, "kept %d helped %d duel %s" % (self.kept, self.helped, self.duel)]
         lines.append(" ".join(["medals"] + [name for name in MEDALS if name in self.medals]))
         verdicts = ["%s=%d" % (cause, self.verdicts[cause]) for cause in sorted(self.verdicts)]
         lines.append(" ".join(["verdicts"] + verdicts))
-        for name in sorted(self.figures):
-            numbers = self.figures[name]
-            if isinstance(numbers, tuple):
-                numbers = " ".join([str(number) for number in numbers])
-            lines.append(name + " " + numbers)
+        lines.append(" ".join(["people"] + self._people))
+        lines.append(" ".join(["rules"] + self._rules))
         lines.append("")
-        return "\n".join(lines)
+        return b"".join(["\n".join(lines).encode(), self._keys, bytes(self._numbers)])
 
     @classmethod
-    def parse(cls, text):
-        """The Career that `str` printed, or an older version did. ValueError for anything else; medals that are not
+    def parse(cls, record):
+        """The Career that `pack` packed, or an older version did. ValueError for anything else; medals that are not
         known here are left out.
         """
-        lines = text.split("\n")
-        if lines[0] == _OLDER and len(lines) > 3:
+        career = cls()
+        signature = str(record[: len(_SIGNATURE)], "utf-8")
+        if signature in _OLDER:
+            career._lines(str(record, "utf-8").split("\n"))
+            return career
+        lines = record.split(b"\n", 6)
+        if signature != _SIGNATURE or len(lines) != 7:
+            raise ValueError("no logbook: %r" % record[:40])
+        career._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
+        career._people = _words(lines[4], "people")
+        career._rules = _words(lines[5], "rules")
+        rows = lines.pop()
+        count = len(rows) // 17
+        if len(rows) % 17 or len(career._rules) > _MOST_RULES or len(career._people) > _MOST_PEOPLE:
+            raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
+        career._keys = rows[:count]
+        career._numbers = array("h", rows[count:])
+        try:
+            known = len(career.names) == count
+        except IndexError:
+            known = False
+        if not known:
+            raise ValueError("figures of nobody in a logbook")
+        return career
+
+    def _counts(self, counts, medals, verdicts):
+        """Take the words of a record's first lines. ValueError for what is none."""
+        if counts[0::2] != ["kept", "helped", "duel"] or len(counts) != 6:
+            raise ValueError("a logbook without its counts: %r" % counts[:1])
+        self.kept, self.helped, self.duel = int(counts[1]), int(counts[3]), counts[5]
+        self.medals = {name for name in medals if name in MEDALS}
+        for word in verdicts:
+            cause, _, count = word.partition("=")
+            self.verdicts[cause] = int(count)
+
+    def _lines(self, lines):
+        """Take the lines of an older record: a row each is its name and eight numbers."""
+        if lines[0] == _OLDER[0] and len(lines) > 3:  # without the last duel, the verdicts and what people did
             lines[1] += " duel -"
             lines.insert(3, "verdicts")
-        elif lines[0] != _SIGNATURE:
-            raise ValueError("no logbook: %r" % text[:40])
         if len(lines) < 5 or lines[-1]:
             raise ValueError("a logbook without its end: %r" % lines[-1][:40])
-        career = cls()
-        kept, medals, verdicts = [line.split(" ") for line in lines[1:4]]
-        if kept[0::2] != ["kept", "helped", "duel"] or medals[0] != "medals" or verdicts[0] != "verdicts":
-            raise ValueError("a logbook without its counts: %r" % lines[1][:40])
-        career.kept, career.helped, career.duel = int(kept[1]), int(kept[3]), kept[5]
-        career.medals = {name for name in medals[1:] if name in MEDALS}
-        for word in verdicts[1:]:
-            cause, _, count = word.partition("=")
-            career.verdicts[cause] = int(count)
+        self._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
         for line in lines[4:-1]:
             name, _, numbers = line.partition(" ")
-            if numbers.count(" ") != len(_NOTHING) - 1:
+            numbers = [int(word) for word in numbers.split(" ")]
+            if len(numbers) != len(_NOTHING):
                 raise ValueError("a line of a logbook has eight numbers: %r" % line[:40])
-            int(numbers.replace(" ", "").replace("-", ""))  # ValueError for what is no number
-            career.figures[name] = numbers
-        return career
+            if name[:1] == "@":
+                self._people.append(name[1:])
+            self._put(name, numbers)
+
+
+def _words(line, first=None):
+    """The words of a line (bytes or text) after its first, which must be this one, or ValueError; None: all."""
+    words = (line if isinstance(line, str) else str(line, "utf-8")).split()
+    if first is None:
+        return words
+    if words[:1] != [first]:
+        raise ValueError("a logbook without its %s: %r" % (first, line[:40]))
+    return words[1:]

@@ -71,6 +71,8 @@ class _Handheld:
             await self.aside(self.duel())
         elif self.at == "daily":
             await self.aside(self.daily())
+        elif self.at == "logbook":
+            await self.aside(self.logbook())
         elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
             await self.battle()
             self.taught()
@@ -90,6 +92,11 @@ class _Handheld:
         async with self.stage.using("duel") as part:
             await part.duel(self.stage)
         self.stage.board.close_jack()
+
+    async def logbook(self):
+        """What stays of matches."""
+        async with self.stage.using("logbook") as part:
+            await part.logbook(self.stage)
 
     async def daily(self):
         """The sea of the day: of today where the board knows the date, else of the one that the player tells."""

@@ -9,6 +9,7 @@ from ..rules import notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from ..rules.chart import GIVEN
 from ..show import palette
+from .people import People
 from .settings import LANGUAGES, TWO_PLAYERS
 from .viewport import SIDE
 
@@ -183,6 +184,7 @@ class Captions:
         self._rules = game.rules
         shots = [self._shot(game, *shot[:3]) for shot in game.match.shots()]
         self._lines.append("log\t" + ";".join(shots))
+        self._now["names"] = " ".join(People(self._stage.storage).names) if game.name == TWO_PLAYERS else ""
 
     def battle(self, battle, fire="hurry", selected="", marks=(), back="pause", panel=""):
         """A match: what moves, unless it is said what the player aims at."""

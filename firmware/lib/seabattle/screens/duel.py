@@ -63,7 +63,8 @@ class _Evening:
                 duel.call(self.stage.rules)
 
     async def farewell(self):
-        """Frames in which the last message leaves."""
+        """Frames in which the last message leaves. What was left before its end is in no logbook."""
+        self.link.records.let_go()
         for _ in range(_FAREWELL):
             self.stage.scene.paint()
             await self.stage.frame()
@@ -83,6 +84,7 @@ class _Evening:
                 rank, medals = await stage.finish(part.entering(stage.storage, self.duel, self.link.cut))
         except MemoryError:
             pass  # the verdict stands, written down or not
+        self.link.records.let_go()
         async with stage.using("verdict") as part:
             again = await part.verdict(stage, self.link)
         if rank is not None or medals:

@@ -19,7 +19,7 @@ def book(storage):
     record, damaged = storage.read(LOGBOOK)
     if record is not None:
         try:
-            return career.Career.parse(str(record, "utf-8")), False
+            return career.Career.parse(record), False
         except ValueError:  # UnicodeError is one
             storage.keep(_SPOILT, record)
             damaged = True
@@ -61,10 +61,10 @@ def closing(storage, kept, record, news):
     if storage.keep(shelf.place(kept.kept), record):
         kept.kept += 1
     yield
-    return news if storage.keep(LOGBOOK, str(kept)) else (None, [])
+    return news if storage.keep(LOGBOOK, kept.pack()) else (None, [])
 
 
 def sharper(storage):
     """The player had fewer misses than the admiral on the same sea. Whether that earned a medal."""
     kept, _ = book(storage)
-    return kept.award("sharper") and storage.keep(LOGBOOK, str(kept))
+    return kept.award("sharper") and storage.keep(LOGBOOK, kept.pack())

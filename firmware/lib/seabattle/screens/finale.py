@@ -43,6 +43,7 @@ async def finale(stage, game):
             await proclaim(stage, won, seas.refresh, rank, _winner(stage, game))
         seas.refresh()
         await reveal(seas)
+        await _remark(stage, game)
         again = await pages(seas, won, lessons)
         if lessons:
             await stage.thought(lessons.learnt)
@@ -150,6 +151,32 @@ def _figures(seas, won):
     if game.advice:
         figures.insert(3, (stage.word("advice"), game.advice))
     return [(Line(label, stage.palette.text), Line(str(number), stage.palette.number)) for label, number in figures]
+
+
+class _Speaker:
+    """The face of whoever says something, on the lower panel, for stage.tell."""
+
+    def __init__(self, face, frames):
+        self._face = face  # 300 bytes
+        self.frames = frames
+
+    def draw(self, scene, _):
+        scene.canvas.rgb[300:] = self._face
+
+
+async def _remark(stage, game):
+    """What the captain says about a match that was won or lost, now and then."""
+    match = game.match
+    if game.name not in CAPTAINS or match.result == DRAWN:
+        return
+    left = match.rules.decks - match.figures(1 - match.result)[1]  # the winner's decks that were not hit
+    with loader.using("captains-words") as captain:
+        said = captain.remark(game.name, captain.event(match.result != game.me, left), stage.rng)
+    if said:
+        with loader.using("words") as words, loader.using("icons") as icons:
+            text = words.capitals(said[words.LANGUAGES.index(stage.settings["language"])])
+            face = icons.picture(game.name)
+        await stage.tell(text, _Speaker(face, Line(text, 0).frames))
 
 
 class _Rival:

@@ -10,8 +10,8 @@ from .storage import DUEL
 
 
 async def front(stage, match, at):
-    """What the player goes on with: "continue", "play", "place", "daily" or "duel". match: whether one is unfinished;
-    at: the entry on which the menu stands, None for the first.
+    """What the player goes on with: "continue", "play", "place", "daily", "logbook" or "duel". match: whether one
+    is unfinished; at: the entry on which the menu stands, None for the first.
     """
     while True:
         at = await _choose(stage, match, at)
@@ -22,9 +22,6 @@ async def front(stage, match, at):
         elif at == "rules":
             async with stage.using("rules") as rules:
                 await rules.choose(stage)
-        elif at == "logbook":
-            async with stage.using("logbook") as part:
-                await part.logbook(stage)
         elif at in ("play", "place") and match:
             # An unfinished match would be lost, so the player is asked.
             if await menu.ask(stage, stage.word("abandon")):

@@ -38,6 +38,7 @@ async def layouts(placing):
     sea = placing.sea() if keeps else None
     kept = [storage.read(place(key))[0] is not None for key in range(10)]
     at = -1
+    _follow(placing, sea)
     line = _line(stage, "keep-fleet" if keeps else "take-fleet")
     n = 0
     while True:
@@ -59,6 +60,7 @@ async def layouts(placing):
         if key >= keys.UP:
             found = _turned(sea, key) if sea and key != keys.FIRE else None
             sea = found or sea
+            _follow(placing, found)
         elif keeps:
             found = not kept[key] or await menu.ask(stage, stage.word("replace", TEXTS))
             if found:
@@ -68,6 +70,7 @@ async def layouts(placing):
         else:
             found, told = _taken(storage, key, placing.rules)
             sea, at = found or sea, key
+            _follow(placing, found)
         stage.play("click" if found else "refuse")
         if told:
             line = _line(stage, told)
@@ -117,6 +120,12 @@ def _turned(sea, key):
         return Sea(rules, ships, there(fleet.mines), there(fleet.sweepers), there(fleet.submarines))
     except NotLegal:  # a bent ship's mirror image may be none of the rules' shapes
         return None
+
+
+def _follow(placing, sea):
+    """A sea larger than the panel is seen where its first ship lies."""
+    if sea:
+        placing.view.follow(sea.fleet.ships[0][0])
 
 
 def _look(placing, sea):

@@ -70,9 +70,41 @@ class Linked:
     __iter__ = __await__  # MicroPython
 
 
+class Records:
+    """The store as the engine has it. An end is forgotten when the logbook has it (`let_go`) and not before: a power
+    cut in between would leave it in neither.
+    """
+
+    def __init__(self, store, link):
+        self.store = store
+        self._link = link
+        self._gone = []  # names of records that were erased too early
+
+    def read(self, name):
+        return self.store.read(name)
+
+    def write(self, name, record):
+        self.store.write(name, record)
+
+    def erase(self, name):
+        if self._link.noted or self._link.duel.outcome is None:
+            self.store.erase(name)
+        else:
+            self._gone.append(name)
+
+    def let_go(self):
+        """Forget what was to be forgotten; what the store keeps all the same is met again, as after a power cut."""
+        self._link.noted = True
+        while self._gone:
+            try:
+                self.store.erase(self._gone.pop(0))
+            except OSError:
+                pass
+
+
 class Link:
-    """duel: the engine; notices: names of events that the player is still to be told; cut: the cable was cut while the
-    duel in hand was played.
+    """duel: the engine; noted: whether the logbook has its end; notices: names of events that the player is still to be
+    told; cut: the cable was cut while the duel in hand was played.
     """
 
     def __init__(self, stage):
@@ -84,7 +116,9 @@ class Link:
         self.notices = []
         self.cut = False
         self._passed = False  # an act has passed since garbage was last collected
-        self.duel = Duel(stage.board.store, self._entropy, VERSION)
+        self.noted = False
+        self.records = Records(stage.board.store, self)
+        self.duel = Duel(self.records, self._entropy, VERSION)
 
     def _entropy(self, count):
         """Up to 32 bytes that nobody can guess: 240 bits of the board's entropy, never twice the same."""
@@ -129,7 +163,7 @@ class Link:
                 self._stage.play("link-lost")
                 self.cut = self.cut or duel.phase == PLAYING
             elif name == "begun":
-                self.cut = False
+                self.cut = self.noted = False
             elif name in ("shot", "answer"):
                 self._passed = True
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:

@@ -10,25 +10,29 @@ from .logbook_words import TEXTS
 from .settings import TWO_PLAYERS
 
 
-async def matches(stage, kept):
-    """kept: how many matches were put on the shelf so far."""
+async def matches(stage, kept, number=None):
+    """kept: how many matches were put on the shelf so far; number: the one to begin with, None: the newest.
+
+    The match that is to be played again, (its number, (the Sheet, whose eyes the panels are for)), or (None, None).
+    """
     entries = []
-    for number in range(kept - 1, max(0, kept - shelf.PLACES) - 1, -1):
-        told = _headline(stage, number)
+    for each in range(kept - 1, max(0, kept - shelf.PLACES) - 1, -1):
+        told = _headline(stage, each)
         if told:
-            entries.append((number,) + told)
+            entries.append((each,) + told)
         await stage.frame()
     if not entries:
         stage.play("refuse")
-        return await stage.tell(stage.word("no-matches", TEXTS))
+        await stage.tell(stage.word("no-matches", TEXTS))
+        return None, None
     ids = [entry[0] for entry in entries]
-    at = 0
     while True:
-        chosen = await menu.choose(stage, entries, at)
-        if chosen is None:
-            return None
-        at = ids.index(chosen)
-        await _again(stage, chosen)
+        number = await menu.choose(stage, entries, ids.index(number) if number in ids else 0)
+        if number is None:
+            return None, None
+        played = await _taken(stage, number)
+        if played:
+            return number, played
 
 
 def _headline(stage, number):
@@ -56,15 +60,13 @@ def _headline(stage, number):
     return "duel" if versus == "cable" else versus, told
 
 
-async def _again(stage, number):
-    """Play a match of the shelf again."""
+async def _taken(stage, number):
+    """(the Sheet of a shelved match, whose eyes the panels are for); None, and he is told, where it has no seas."""
     record, _ = stage.storage.read(shelf.place(number))
     try:
         sheet = await stage.finish(shelf.unpacking(record))
     except ValueError:
         stage.play("refuse")
         await stage.tell(stage.word("no-replay", TEXTS))
-        return
-    me = 1 if sheet.headers.get("Versus") == "cable" and sheet.headers["B"] == "" else 0
-    async with stage.using("replay") as part:
-        await part.Replay(stage, part.Played(sheet, me)).run()
+        return None
+    return sheet, 1 if sheet.headers.get("Versus") == "cable" and sheet.headers["B"] == "" else 0

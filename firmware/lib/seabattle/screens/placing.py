@@ -14,7 +14,7 @@ from .viewport import SIDE, Viewport
 _CALM_FRAMES = 12  # after a ship was put down: a second FIRE so soon means nothing
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
 _HELP_FRAMES = 150  # of each of two hints
-_LAYOUTS = 4  # the key of the fleets that are kept; those before it turn, those after it deal
+LAYOUTS = 4  # the key of the fleets that are kept; those before it turn, those after it deal
 
 
 def cells_of(rules, shape, x, y):
@@ -183,7 +183,7 @@ class Placing:
                 cursor = self.hand is None
                 self.x += (key == keys.RIGHT) - (key == keys.LEFT)
                 self.y += (key == keys.DOWN) - (key == keys.UP)
-            elif key == _LAYOUTS:
+            elif key == LAYOUTS:
                 stage.play("click")
                 async with stage.using("layouts") as part:
                     fleet = await part.layouts(self)
@@ -193,7 +193,7 @@ class Placing:
                     await self.lay(fleet)
                 cursor = False
                 n = 0
-            elif key < _LAYOUTS:
+            elif key < LAYOUTS:
                 stage.play("click" if self.hand is not None else "refuse")
                 self.turned += 1
             else:

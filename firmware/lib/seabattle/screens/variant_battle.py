@@ -37,18 +37,23 @@ class VariantBattle(Battle):
         self._turn = None  # who shoots, as shown last
 
     async def run(self):
-        await self.stage.finish(self._catching_up())
-        self._turn = self.past.turn
-        self.scene.overlay = self._overlay
-        synth = self.stage.synth
-        if self.game.rules.extras:
-            with loader.using("mine-sounds") as sounds:
-                synth.more = sounds.BANKS[synth.bank]
+        game, synth = self.game, self.stage.synth
+        parts = loader.wanted(game.rules)
+        for part in parts:
+            loader.hold(part)
         try:
+            await self.stage.finish(self._catching_up())
+            self._turn = self.past.turn
+            self.scene.overlay = self._overlay
+            if game.rules.extras:
+                with loader.using("mine-sounds") as sounds:
+                    synth.more = sounds.BANKS[synth.bank]
             return await super().run()
         finally:
             self.scene.overlay = None
             synth.more = {}
+            for part in parts:
+                loader.release(part)
 
     def _catching_up(self):
         """Bring `past` to what was shown: a generator that yields between slices."""

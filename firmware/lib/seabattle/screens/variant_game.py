@@ -6,6 +6,7 @@ the player who has chosen while the other has not.
 """
 
 from .. import loader
+from ..rules import NotLegal, NotNow
 from ..rules.acts import CHOOSE, GIVE, MOVE, SHOT, choose, move, shot
 from .game import Game
 from .settings import TWO_PLAYERS
@@ -42,8 +43,12 @@ class VariantGame(Game):
     def act(self, act):
         """As Game.act; what is given must be there to give. A salvo is `choose`, a Dutchman's way `move`."""
         if act.kind == GIVE:
+            if act.cell not in self._seas[act.player].givable(act.answer):
+                raise NotLegal("this cell has nothing to give: %d" % act.cell)
+            super().act(act)
             self._seas[act.player].give(act.cell, act.answer)
-        elif act.kind == MOVE and self._replayed is not None:
+            return True
+        if act.kind == MOVE and self._replayed is not None:
             player, cells = self.moves[self._replayed]
             self._seas[player].move(cells)
             self._replayed += 1
@@ -57,11 +62,19 @@ class VariantGame(Game):
 
     def choose(self, player, cells):
         """Fix a player's salvo: Match.salvo_size different open cells. It is fired when both have chosen. True."""
+        match = self.match
+        if match.due != CHOOSE or not match.owes(player):
+            raise NotNow("no salvo of player %d is due now" % player)
+        shut = [cell for cell in cells if not match.charts[1 - player].open(cell)]
+        if shut or not len(set(cells)) == len(cells) == match.salvo_size(player):
+            raise NotLegal("a salvo goes to %d different open cells" % match.salvo_size(player))
         self._salvoes[player] = list(cells)
         return self.act(choose(player))
 
     def move(self, player, cells):
         """A player's Dutchman goes to these cells, or stays for None. NotLegal where it cannot lie. True."""
+        if self.match.due != MOVE or not self.match.owes(player):
+            raise NotNow("no Flying Dutchman of player %d sails now" % player)
         self._seas[player].move(cells)
         self.moves.append((player, cells))
         return self.act(move(player))

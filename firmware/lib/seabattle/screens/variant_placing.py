@@ -8,7 +8,7 @@ from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import keys, sailing
-from .placing import Placing
+from .placing import LAYOUTS, Placing
 from .variant_seas import MINE, SUB, SWEEPER, lay
 from .viewport import SIDE, Viewport
 
@@ -90,11 +90,14 @@ class VariantPlacing(Placing):
 
 
 class ChainPlacing:
-    """The Flying Dutchman: `await run()` or `await dealt()`: a legal Sea, or None when the player steps back."""
+    """The Flying Dutchman: `await run()` or `await dealt()`: a legal Sea, or None when the player steps back.
+
+    view, hand (None: the chain is whole) and sea() are for the fleets under the number keys (layouts.py).
+    """
 
     def __init__(self, stage, rules):
         self.stage, self.rules = stage, rules
-        self._view = Viewport(rules)
+        self.view = Viewport(rules)
         self._drawing = sailing.Drawing(rules, rules.decks, bytearray(rules.cells))
 
     def _waters(self):
@@ -103,10 +106,14 @@ class ChainPlacing:
         for i in range(100):
             x, y = i % SIDE, i // SIDE
             looks[i] = palette.DARK
-            looks[100 + i] = palette.DARK if self._view.cell(x, y) is None else palette.WATER
+            looks[100 + i] = palette.DARK if self.view.cell(x, y) is None else palette.WATER
         self.stage.scene.light[ENEMY] = self.stage.scene.light[OWN] = 255
 
-    def _sea(self):
+    @property
+    def hand(self):
+        return None if self._drawing.whole else self.rules.fleet[0]
+
+    def sea(self):
         return Sea(self.rules, (tuple(self._drawing.cells),))
 
     async def run(self):
@@ -116,19 +123,19 @@ class ChainPlacing:
         cursor = self.rules.cells // 2 + self.rules.width // 2
         n = 0
         while True:
-            self._view.follow(cursor)
+            self.view.follow(cursor)
             stage.scene.paint()
-            sailing.draw(stage, self._view, drawing, self._view.spot(cursor))
+            sailing.draw(stage, self.view, drawing, self.view.spot(cursor))
             lines[drawing.whole].draw(stage.canvas, ENEMY, 1, n)
             n += 1
             if stage.captions:
-                stage.captions.drawing(self.rules, drawing.whole, cursor, bool(drawing.cells), self._view)
+                stage.captions.drawing(self.rules, drawing.whole, cursor, bool(drawing.cells), self.view)
             key = await stage.key()
             if key is None:
                 continue
             if key == keys.FIRE and drawing.whole:
                 stage.play("click")
-                return self._sea()
+                return self.sea()
             if key == keys.BACK:
                 stage.play("click")
                 if not drawing.cells:
@@ -136,10 +143,27 @@ class ChainPlacing:
                 drawing.cells.pop()
                 drawing.fresh = None
                 continue
+            if key == LAYOUTS:
+                cursor = await self._kept(cursor)
+                n = 0
+                continue
             was = drawing.whole
             cursor = sailing.handle(stage, drawing, key, cursor)
             if drawing.whole != was:
                 n = 0
+
+    async def _kept(self, cursor):
+        """The chains kept under the number keys; where the cursor is then."""
+        stage, drawing = self.stage, self._drawing
+        stage.play("click")
+        async with stage.using("layouts") as part:
+            fleet = await part.layouts(self)
+        if fleet:
+            drawing.cells = list(fleet.ships[0])
+            cursor = drawing.cells[0]
+        drawing.fresh = None
+        self._waters()
+        return cursor
 
     async def dealt(self):
         """A chain at random, shown for a moment."""
@@ -147,9 +171,9 @@ class ChainPlacing:
         fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
         self._drawing.cells = list(fleet.ships[0])
         self._waters()
-        self._view.follow(self._drawing.cells[0])
+        self.view.follow(self._drawing.cells[0])
         for _ in range(_DEAL_FRAMES):
             stage.scene.paint()
-            sailing.draw(stage, self._view, self._drawing, self._view.spot(self._drawing.cells[0]))
+            sailing.draw(stage, self.view, self._drawing, self.view.spot(self._drawing.cells[0]))
             await stage.frame()
-        return self._sea()
+        return self.sea()

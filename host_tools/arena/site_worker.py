@@ -1,0 +1,6 @@
+"""worker.py on the machine of the site, where lines come and go through JavaScript (host_tools/site/program.mjs)."""
+
+import zalp  # type: ignore[import-not-found]
+from arena.worker import answer  # type: ignore[import-not-found]
+
+zalp.serve(answer)

@@ -1,0 +1,184 @@
+"""The logbook of an emulated Pico, as full as it can be: what its pages and a replay leave of the heap, and what it
+takes to write a match down. Scenes of `make measure`. Imports the emulated board, the player at it and records.
+"""
+
+import records
+from seabattle.captains import CAPTAINS, make
+from seabattle.logbook import shelf
+from seabattle.logbook.career import MEDALS, OPPONENTS, Career, Outcome
+from seabattle.logbook.sheet import Sheet
+from seabattle.rules import Fleet, Match, Rng, Rules, Sea, finish
+from seabattle.rules.acts import shot
+from seabattle.rules.presets import PRESETS
+from seabattle.screens import keys
+
+from . import play
+from .board import OWN, Board, Emulator, EmulatorError
+
+FULL = "saves/logbook"
+SCREENS = {
+    "menu": "in the menu",
+    "pages": "with the fullest logbook open",
+    "matches": "at its last matches",
+    "replay": "in a replay",
+    "coach": "in a replay with the Admiral's thoughts",
+}
+# Runs the game with a second task that collects garbage and notes what is free, and in one piece, on which screen.
+PROBE = """
+import asyncio, gc, sys
+from drivers import launch
+def piece():
+    low, high = 0, 1 << 17
+    while high - low > 512:
+        size = (low + high) // 2
+        try:
+            bytearray(size)
+            low = size
+        except MemoryError:
+            high = size
+    gc.collect()
+    return low
+async def watch():
+    n = 0
+    while True:
+        await asyncio.sleep_ms(250)
+        gc.collect()
+        n += 1
+        at = 'menu'
+        for name in ('pages', 'matches', 'replay', 'coach'):
+            if 'seabattle.screens.' + name in sys.modules:
+                at = name
+        print('FREE', at, gc.mem_free(), piece() if n % 4 == 0 else 0)
+async def main(board):
+    from seabattle.screens import run
+    asyncio.create_task(watch())
+    await run(board)
+launch(main)
+"""
+# Writes a match down in the logbook that is in the Pico's store.
+ENTRY = """
+import gc, time
+import drivers
+from seabattle import loader
+from seabattle.rules import Rules, Fleet, Sea, Rng
+from seabattle.rules.acts import shot
+loader.hold('entry')
+loader.hold('game')
+from seabattle.screens import Storage, entry
+from seabattle.screens.game import Game
+def enter():
+    rules = Rules()
+    rng = Rng(5)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    game = Game.new(rules, seas, 'two-players', 0, rng)
+    chart = game.match.charts
+    while not game.ended:
+        turn = game.match.turn
+        game.act(shot(turn, rng.choice([cell for cell in range(100) if chart[1 - turn].open(cell)])))
+    game.name = 'cabin-boy'
+    storage = Storage(drivers.Store())
+    game.save(storage)  # the first write after power-on looks for free blocks
+    gc.collect()
+    t = start = time.ticks_us()
+    longest = 0
+    for _ in entry.entering(storage, game):
+        now = time.ticks_us()
+        longest = max(longest, time.ticks_diff(now, t))
+        t = now
+    now = time.ticks_us()
+    longest = max(longest, time.ticks_diff(now, t))
+    print(time.ticks_diff(now, start), longest)
+"""
+
+
+def career(matches: int | None) -> Career:
+    """A logbook of so many matches against everybody, won and lost, under all rule sets; None: the fullest there is."""
+    book, rng = Career(), Rng(5)
+    met = [(name, rules) for name in OPPONENTS for rules in (*PRESETS, "own")]
+    for number in range(len(met) if matches is None else matches):
+        name, rules = met[number] if matches is None else (rng.choice(OPPONENTS), rng.choice(PRESETS))
+        told = Outcome(name, rules, number % 3 > 0, 60, 20, 11, 4, 6)
+        book.note(told)
+        if name == "two-players" or matches is None:
+            book.person(f"ФАМИЛ{number % 8}", told)
+    if matches is None:
+        book.medals = set(MEDALS)
+        book.verdicts = dict.fromkeys(("agreed", "cable-lost", "left", "resigned", "sunk", "violation"), 9999)
+    book.duel = "ab" * 8
+    book.kept = 3 * shelf.PLACES
+    return book
+
+
+def store(matches: int | None = None) -> dict[str, bytes]:
+    """The files of a logbook with twelve matches on its shelf."""
+    files = {FULL: career(matches).pack()}
+    for number in range(shelf.PLACES):
+        files["saves/" + shelf.place(number)] = shelf.pack(played(number))
+    return {path: records.seal(payload) for path, payload in files.items()}
+
+
+def played(seed: int) -> Sheet:
+    """A match of the Boatswain against the Navigator, who is called the Admiral: he thinks less long."""
+    rules, rng = Rules(), Rng(seed)
+    begun = [Sea.of(Fleet.random(rules, rng)) for _ in range(2)]
+    seas = [Sea.of(sea.fleet) for sea in begun]
+    match = Match(rules, 0)
+    minds = [make(name, rules, rng) for name in CAPTAINS[1:3]]
+    while not match.over:
+        by = match.turn
+        assert by is not None
+        chart = match.charts[1 - by]
+        finish(minds[by].think(chart))
+        match.push(shot(by, minds[by].shot))
+        match.reply(seas[1 - by])
+    return Sheet(match, begun, (), {"A": "", "B": CAPTAINS[-1], "Versus": CAPTAINS[-1]})
+
+
+def heap(emulator: Emulator, files: dict[str, bytes]) -> dict[str, tuple[int, int]]:
+    """(the least free bytes, the least in one piece) of each of menu, pages, matches, replay and coach, whose thoughts
+    about an old shot are shown, with the fullest logbook there is.
+    """
+    board = emulator.board({**files, **store(), "main.py": PROBE.encode(), **play.settings(captain=CAPTAINS[-1])})
+    play.until(board, lambda: board.frames(OWN))
+    board.run(300)
+    board.tap(keys.BACK)
+    board.run(2500)
+    tap(board, keys.LEFT, keys.LEFT)
+    tap(board, keys.FIRE, keys.RIGHT, keys.RIGHT, keys.FIRE, wait=2500)  # the pages by rule sets
+    tap(board, keys.RIGHT, keys.FIRE, keys.FIRE, keys.RIGHT, keys.BACK, keys.BACK, keys.BACK, wait=1200)
+    tap(board, keys.RIGHT, keys.FIRE, keys.BACK, wait=1500)  # the medals
+    tap(board, keys.RIGHT, keys.FIRE, wait=4000)  # the last matches
+    tap(board, keys.FIRE, wait=6000)  # the newest runs
+    tap(board, *[keys.LEFT] * 6, wait=1200)  # back to its first shot
+    tap(board, keys.DOWN, wait=8000)  # the admiral's thoughts
+    tap(board, keys.UP, keys.BACK, keys.BACK, wait=4000)  # back to the pages
+    lows: dict[str, tuple[int, int]] = {}
+    for line in board.console.splitlines():
+        if line.startswith("FREE "):
+            _, at, free, piece = line.split()
+            least = lows.get(at, (1 << 20, 1 << 20))
+            lows[at] = min(least[0], int(free)), min(least[1], int(piece) or 1 << 20)
+    if not {"pages", "matches", "replay", "coach"} <= set(lows):
+        raise EmulatorError(f"not every screen was seen: {lows}; the console says {board.console[-500:]}")
+    return {screen: lows[screen] for screen in SCREENS if screen in lows}
+
+
+def tap(board: Board, *sequence: int, wait: float = 600) -> None:
+    for key in sequence:
+        board.tap(key, 50, wait)
+
+
+def entering(emulator: Emulator, files: dict[str, bytes], matches: int | None) -> tuple[int, int, int]:
+    """(us to write a match down, longest slice in us, bytes of the logbook before) after so many matches; None: with
+    the fullest logbook there is. EmulatorError where it was not written.
+    """
+    before = store(matches)
+    board = emulator.board({**{path: code for path, code in files.items() if path != "main.py"}, **before})
+    board.run(100)
+    said = board.exec("import entering\nentering.enter()\n", 120_000)
+    took, longest = map(int, said.split()[-2:])
+    payload = records.unseal(before[FULL]) or b""
+    after = Career.parse(records.unseal(board.files()[FULL]) or b"")
+    if after.kept != Career.parse(payload).kept + 1:
+        raise EmulatorError(f"the match was not written down: {said}")
+    return took, longest, len(payload)

@@ -1,0 +1,202 @@
+"""`make measure-variants`: the heap that every preset leaves on an emulated Pico at its worst moment, in a match with
+the admiral and in a duel; the table of docs/measurements.md.
+
+Each preset is begun, and one is taken up that is nearly over, its log long, one deck left: a shot with the coach asked,
+a mine, a sweeper and what is given for them, the last deck, the pages after it. Imports the emulated board and what
+makes such positions.
+"""
+
+import argparse
+import sys
+
+import records
+from seabattle.cable import PLAYING
+from seabattle.rules.presets import PRESETS
+from seabattle.screens import keys
+
+from host_tools import ROOT, firmware
+from host_tools.positions import Player, player_of, saved_duel, saved_match
+
+from . import duel, image, play
+from .board import OWN, Board, Emulator, EmulatorError
+
+PAGE = ROOT / "docs" / "measurements.md"
+HEAD = "| preset | match begun | match taken up | duel begun | duel taken up |\n|---|---|---|---|---|"
+PIECE = 16384  # bytes; free memory counts as far as it lies in pieces of so many
+# The game with a second task, which ten times a second collects garbage and tells the least free memory and the fewest
+# pieces of it so far, and what was loaded then.
+PROBE = """
+import asyncio, gc, sys
+from drivers import launch
+async def watch():
+    low, few = 1 << 20, 99
+    while True:
+        await asyncio.sleep_ms(100)
+        gc.collect()
+        free = gc.mem_free()
+        held = []
+        try:
+            while True:
+                held.append(bytearray(%d))
+        except MemoryError:
+            pass
+        count = len(held)
+        held = None
+        gc.collect()
+        if free < low or count < few:
+            low, few = min(low, free), min(few, count)
+            print('LOW', low, few)
+            print('WITH', *[name[10:] for name in sys.modules if name[:10] == 'seabattle.'])
+async def main(board):
+    from seabattle.screens import run
+    asyncio.create_task(watch())
+    await run(board)
+launch(main)
+"""
+
+
+# On the emulated boards
+
+
+def least(boards: list[Board]) -> tuple[int, int]:
+    """(bytes free, pieces of 16 kB in them) at the worst moments that the probes have told of."""
+    said = [line.split()[1:] for board in boards for line in board.console.splitlines() if line.startswith("LOW ")]
+    if not said:
+        raise EmulatorError(f"the probe said nothing: {boards[0].console[-500:]}")
+    for board in boards:
+        if "errors.log" in board.files():
+            raise EmulatorError(f"a board failed: {board.files()['errors.log']!r}")
+    return min(int(free) for free, _ in said), min(int(pieces) for _, pieces in said)
+
+
+def tap(board: Board, row: list[int]) -> None:
+    for key in row:
+        if key == keys.FIRE_HELD:
+            board.tap(keys.FIRE, 800, 100)
+        else:
+            board.tap(key, 50, 80)
+
+
+def player_at(board: Board) -> Player | None:
+    """The player at a board whose match against a captain is saved; None where there is none."""
+    raw = board.files().get(play.MATCH)
+    payload = records.unseal(raw) if raw else None
+    return player_of(payload) if payload else None
+
+
+def match(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool) -> tuple[int, int]:
+    """The heap at the worst moment of a match against the admiral."""
+    kept = {"rules": name.encode()}
+    if taken_up:
+        kept["match"] = saved_match(name, "admiral")
+    saves = {f"saves/{record}": records.seal(payload) for record, payload in kept.items()}
+    board = emulator.board({**files, **play.settings(captain="admiral"), **saves})
+    play.until(board, lambda: board.frames(OWN))
+    board.run(300)
+    board.tap(keys.BACK)
+    board.run(1500)
+    board.tap(keys.FIRE)
+    if not taken_up:
+        board.run(1500)
+        if name != "classic":
+            board.tap(keys.FIRE)  # the rules are read
+        play.until(board, lambda: player_at(board), 60000, 500)
+        board.run(8000)  # the toss, the admiral's first thought
+        return least([board])
+    board.run(5000)
+    tap(board, [keys.BACK, keys.RIGHT])  # the fleets, the coach
+    board.run(8000)
+    tap(board, [keys.FIRE])
+    acts_to_the_end(lambda: [(board, player_at(board))], board.run)
+    board.run(12000)  # the finale, what the admiral would have needed
+    return least([board])
+
+
+def acts_to_the_end(players, run) -> None:
+    """Everybody does what is due until there is no match any more, the first shot at water.
+
+    players(): (board, Player or None) each.
+    """
+    acts = 0
+    for _ in range(400):
+        run(800)
+        now = players()
+        if any(player is None or player.match.over for _, player in now):
+            return
+        for board, player in now:
+            if player.match.owes(player.side):
+                acts = acts or len(player.match.acts)
+                tap(board, player.row(len(player.match.acts) > acts))
+    raise TimeoutError("the match makes no end")
+
+
+def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool) -> tuple[int, int]:
+    """The heap at the worst moment of a duel."""
+    kept = {"rules": name.encode()}
+    saves = saved_duel(name) if taken_up else ({}, {})
+    pair = duel.Pair(emulator, files, ({**kept, **saves[0]}, {**kept, **saves[1]}))
+    if not taken_up:
+        pair.begin()
+        pair.run(3000)
+        return least(pair.boards)
+    pair.until(lambda: all(board.frames(OWN) for board in pair.boards))
+    pair.run(300)
+    pair.tap(pair.boards, keys.BACK)
+    pair.run(1500)
+    pair.tap(pair.boards, keys.FIRE)
+    pair.run(6000)
+
+    def players():
+        engines = pair.engines()
+        if any(unit is None or unit.phase != PLAYING for unit in engines):
+            return [(pair.boards[0], None)]
+        log = max((unit.match for unit in engines), key=lambda match: len(match.acts))
+        return [
+            (board, Player(log, unit.side, unit.sea, other.sea))
+            for board, unit, other in zip(pair.boards, engines, engines[::-1], strict=True)
+        ]
+
+    acts_to_the_end(players, pair.run)
+    pair.run(15000)  # the verdict, the logbook, the seas
+    return least(pair.boards)
+
+
+SCENES = ((match, False), (match, True), (duel_of, False), (duel_of, True))  # the columns of the table
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m host_tools.emulator.variants", description=__doc__.split("\n")[0])
+    parser.add_argument("presets", nargs="*", default=PRESETS, help="those alone, and nothing is written")
+    parser.add_argument(
+        "--scenes", nargs="+", type=int, choices=range(4), default=range(4), help="columns of the table"
+    )
+    options = parser.parse_args()
+    files = {**firmware.build({"probe.py": PROBE % PIECE}), "main.py": b"import probe\n"}
+    rows = []
+    try:
+        for name in options.presets:
+            row = [name]
+            for number, (scene, taken_up) in enumerate(SCENES):
+                if number not in options.scenes:
+                    row.append("")
+                    continue
+                with Emulator(False) as emulator:
+                    free, pieces = scene(emulator, files, name, taken_up)
+                row.append(f"{free // 1000} kB, {pieces} x 16 kB")
+                print(
+                    name, scene.__name__, "taken up" if taken_up else "begun", free, pieces, file=sys.stderr, flush=True
+                )
+            rows.append("| " + " | ".join(row) + " |")
+    except (image.NoImage, EmulatorError, TimeoutError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print("\n".join([HEAD, *rows]))
+    if options.presets is PRESETS:
+        before, old = PAGE.read_text(encoding="utf-8").split(HEAD)
+        after = old[old.index("\n\n") :] if "\n\n" in old else "\n"
+        PAGE.write_text(before + "\n".join([HEAD, *rows]) + after, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""What a link or a typed code opens: the room's topics and keys, and packets that only its members can make or read.
+
+Imports cryptography and the standard library. docs/rooms.md, sections 1 to 3, has the formats and the vectors.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+SECRET = 16  # bytes of a room's secret
+SESSION = 8  # bytes of a member's session
+COUNTER = 6  # bytes of a packet's counter
+HEADER = SESSION + COUNTER
+TAG = 16  # bytes of AES-GCM's tag
+NONCE = 12
+LABEL = b"zalp-room-1"
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a code: without I and O, which are read as digits
+CODE = 12  # letters
+ROUNDS = 600_000  # of PBKDF2-HMAC-SHA-256 over a code
+FRAGMENT = "room="
+
+
+class RoomError(ValueError):
+    """This is no link and no code; the message says what one looks like."""
+
+
+def text_of(data: bytes) -> str:
+    """Base64 for links and topics: without padding, with - and _."""
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(SECRET)
+
+
+def new_code() -> str:
+    """Twelve letters in groups of four."""
+    letters = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+    return "-".join(letters[at : at + 4] for at in range(0, CODE, 4))
+
+
+def fragment(secret: bytes) -> str:
+    """What stands behind the # of a link."""
+    return FRAGMENT + text_of(secret)
+
+
+def secret_of(text: str) -> bytes:
+    """The room's secret from a link, its fragment, or a typed code (which takes a third of a second). RoomError."""
+    bare = text.strip()
+    found = re.search(r"(?:^|#|&)" + FRAGMENT + r"([\w-]*)$", bare, re.ASCII)
+    if found:
+        try:
+            secret = base64.b64decode(found[1] + "==", altchars=b"-_", validate=True)
+        except ValueError:
+            secret = b""
+        if len(secret) == SECRET and text_of(secret) == found[1]:
+            return secret
+        raise RoomError("this link is not whole: behind #room= stand 22 letters and digits. Copy it once more")
+    letters = re.sub(r"[\s-]", "", bare).upper()
+    if len(letters) == CODE and set(letters) <= set(LETTERS):
+        return hashlib.pbkdf2_hmac("sha256", letters.encode(), LABEL + b" code", ROUNDS, SECRET)
+    raise RoomError(
+        f"{bare!r} opens no room: give the link that your friend sent, or the code of {CODE} letters, such as"
+        " KRTM-QWHB-ZPNV (I and O are in none). `make room` makes a new one"
+    )
+
+
+class Keys:
+    """What follows from a room's secret."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self.door = "zalp/" + text_of(self._derive(b"topic"))
+
+    def topic(self, session: bytes) -> str:
+        """Where the member of this session listens."""
+        return f"{self.door}/{text_of(session)}"
+
+    def hello(self, session: bytes) -> AESGCM:
+        """The key of what this session says at the door."""
+        return AESGCM(self._derive(b"hello" + session))
+
+    def pair(self, sender: bytes, receiver: bytes) -> AESGCM:
+        """The key of what one session says to another."""
+        return AESGCM(self._derive(b"pair" + sender + receiver))
+
+    def _derive(self, info: bytes) -> bytes:
+        return HKDF(SHA256(), 16, LABEL, info).derive(self._secret)
+
+
+def nonce(counter: int) -> bytes:
+    return counter.to_bytes(NONCE, "big")
+
+
+def seal(key: AESGCM, session: bytes, counter: int, message: bytes) -> bytes:
+    """A packet: sender's session, counter, and the message that only holders of the key can read or make."""
+    return session + counter.to_bytes(COUNTER, "big") + key.encrypt(nonce(counter), message, None)
+
+
+def parts(packet: bytes) -> tuple[bytes, int] | None:
+    """The session and the counter that a packet names; None where it is none. Nothing is proved by them."""
+    if len(packet) < HEADER + TAG:
+        return None
+    return packet[:SESSION], int.from_bytes(packet[SESSION:HEADER], "big")
+
+
+def opened(key: AESGCM, packet: bytes) -> bytes | None:
+    """The message of a packet; None where it was not made with this key."""
+    try:
+        return key.decrypt(nonce(int.from_bytes(packet[SESSION:HEADER], "big")), packet[HEADER:], None)
+    except InvalidTag:
+        return None

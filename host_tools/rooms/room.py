@@ -1,0 +1,224 @@
+"""A room: two places, the cable between them, who holds them. Sans-I/O: packets and the time go in, packets come out.
+
+Imports `keys`. docs/rooms.md is the specification, host_tools/virtual/page/room.js the same for a browser. Times are
+seconds of any clock that never goes back.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from .keys import SESSION, Keys, opened, parts, seal
+
+PRESENCE, CORD, PHRASE, LEFT = range(4)  # kinds of message
+FREE, YOU, OTHER, TURNED = range(
+    4
+)  # what a member says of the place beside its own: nobody's, the receiver's, somebody
+# else's; or that it has no place itself
+MEMBER = 8  # bytes of a member's name
+MOST_BYTES = 1024  # of the cord in one packet
+PHRASES = 6
+
+HELLO_S = 2.0  # between two hellos while the friend is not here
+FULL_HELLO_S = 10.0  # the same while both places are taken
+KEEP_S = 2.0  # something is said to the friend at least this often
+AWAY_S = 6.0  # of silence after which he is away
+HOLD_S = 120.0  # of silence for which his place is kept
+MOST_PEERS = 1000  # sessions that are remembered, so that none of them can be replayed
+
+WAITING, HERE, AWAY, FULL = "waiting", "here", "away", "full"
+
+
+class Peer:
+    """Another session in the room that has proved that it is alive now."""
+
+    def __init__(self, keys: Keys, own: bytes, session: bytes) -> None:
+        self.session = session
+        self.topic = keys.topic(session)
+        self.outward = keys.pair(own, session)
+        self.inward = keys.pair(session, own)
+        self.heard = -1  # its highest counter
+        self.heard_at = self.spoke_at = 0.0
+        self.member = b""
+        self.says = FREE
+        self.told: int | None = None  # what we said last of our place
+        self.retired = False  # its member speaks in a newer session
+
+
+class Room:
+    """One member. member: its name in this room, 8 bytes, the same after a restart; entropy(n): n random bytes.
+
+    Called back: cord(data) with the friend's bytes, phrase(number), changed() when `status` has changed.
+    """
+
+    def __init__(self, keys: Keys, member: bytes, entropy: Callable[[int], bytes] = os.urandom) -> None:
+        self.keys = keys
+        self.member = member
+        self.session = entropy(SESSION)
+        self.topic = keys.topic(self.session)
+        self.cord: Callable[[bytes], None] = lambda data: None
+        self.phrase: Callable[[int], None] = lambda number: None
+        self.changed: Callable[[], None] = lambda: None
+        self.status = WAITING
+        self.ignored = 0  # packets that were none, or not for us, or not new
+        self._hello = keys.hello(self.session)
+        self._counter = 0  # of the next packet, to whomever: no key sees one twice
+        self._out: list[tuple[str, bytes]] = []
+        self._peers: dict[bytes, Peer] = {}
+        self._mate: Peer | None = None
+        self._held = False  # the mate holds the other place, also while he is away or comes back in a newer session
+        self._hello_at: float | None = None
+
+    @property
+    def listens(self) -> tuple[str, str]:
+        """The topics to subscribe to."""
+        return self.keys.door, self.topic
+
+    def joined(self) -> None:
+        """The broker is reached (again): say hello at once."""
+        self._hello_at = None
+
+    def send(self, data: bytes, now: float) -> None:
+        """Bytes for the friend's end of the cord; lost where nobody holds it, as on a wire."""
+        if self._mate and self._linked:
+            for at in range(0, len(data), MOST_BYTES):
+                self._say(self._mate, bytes((CORD,)) + data[at : at + MOST_BYTES], now)
+
+    def say(self, number: int, now: float) -> None:
+        """One of the phrases."""
+        if self._mate and self._linked:
+            self._say(self._mate, bytes((PHRASE, number)), now)
+
+    def leave(self, now: float) -> None:
+        """Give the place back, for good."""
+        for peer in self._present(now):
+            self._say(peer, bytes((LEFT,)), now)
+
+    def poll(self, now: float) -> list[tuple[str, bytes]]:
+        """The packets to be published now, as (topic, packet). To be called after each `take` and every half second."""
+        self._choose(now)
+        here = self.status == HERE
+        pause = FULL_HELLO_S if self.status == FULL else HELLO_S
+        if not here and (self._hello_at is None or now - self._hello_at >= pause):
+            self._hello_at = now
+            self._out.append((self.keys.door, seal(self._hello, self.session, self._count(), self.member)))
+        for peer in self._present(now):
+            quiet = peer is self._mate and now - peer.spoke_at >= KEEP_S
+            state = self._state(peer, now)
+            if peer.told != state or quiet:
+                self._tell(peer, now, state)
+        out, self._out = self._out, []
+        return out
+
+    def take(self, topic: str, packet: bytes, now: float) -> None:
+        """A packet that the broker brought on one of our topics. Anything may come; nothing is raised."""
+        named = parts(packet)
+        if not named or named[0] == self.session:
+            return
+        if topic == self.keys.door:
+            self._knock(named[0], packet, now)
+        elif topic == self.topic:
+            self._hear(*named, packet, now)
+
+    def _knock(self, session: bytes, packet: bytes, now: float) -> None:
+        """A hello. It may be an old one: it is answered, and nothing else follows from it."""
+        member = opened(self.keys.hello(session), packet)
+        if member is None or len(member) != MEMBER:
+            self.ignored += 1
+            return
+        peer = self._peers.get(session)
+        if peer:
+            peer.told = None  # by the next poll it is told anew
+            if now - peer.heard_at < AWAY_S:
+                return
+        returns = self._mate is not None and self._mate.member == member
+        stranger = Peer(self.keys, self.session, session)
+        self._tell(stranger, now, FREE if returns else self._state(stranger, now))
+
+    def _hear(self, session: bytes, counter: int, packet: bytes, now: float) -> None:
+        peer = self._peers.get(session) or Peer(self.keys, self.session, session)
+        message = opened(peer.inward, packet) if counter > peer.heard else None
+        if not message or len(self._peers) >= MOST_PEERS and session not in self._peers:
+            self.ignored += 1
+            return
+        peer.heard, peer.heard_at = counter, now
+        self._peers[session] = peer
+        kind, rest = message[0], message[1:]
+        mine = peer is self._mate
+        if kind == PRESENCE and len(rest) == 1 + MEMBER:
+            self._meet(peer, rest[0], rest[1:])
+        elif kind == CORD and mine:
+            self.cord(rest)
+        elif kind == PHRASE and mine and len(rest) == 1 and rest[0] < PHRASES:
+            self.phrase(rest[0])
+        elif kind == LEFT:
+            peer.says, peer.retired = FREE, True
+            if mine:
+                self._mate, self._held = None, False
+        self._choose(now)
+
+    def _meet(self, peer: Peer, says: int, member: bytes) -> None:
+        if not peer.member:  # a new session: older ones of this member have ended
+            peer.member = member
+            for old in self._peers.values():
+                if old is not peer and old.member == member:
+                    old.retired = True
+                    if old is self._mate:
+                        self._mate = peer
+        peer.says = says
+
+    @property
+    def _linked(self) -> bool:
+        return self._mate is not None and self._mate.says == YOU
+
+    def _state(self, peer: Peer, now: float) -> int:
+        """What `peer` is to be told of the place beside ours."""
+        if peer is self._mate:
+            return YOU
+        if self._held or peer.retired:
+            return OTHER
+        return TURNED if self._taken(now) else FREE
+
+    def _present(self, now: float) -> list[Peer]:
+        return [p for p in self._peers.values() if p is self._mate or now - p.heard_at < AWAY_S]
+
+    def _choose(self, now: float) -> None:
+        """Who holds the other place. Of several who come at once, all choose the one with the lowest name."""
+        mate = self._mate
+        if mate and (mate.says == OTHER or now - mate.heard_at >= (HOLD_S if self._held else AWAY_S)):
+            if mate.says == YOU:
+                mate.says = FREE  # as far as we know, by now
+            self._mate, self._held = None, False
+        if not self._held:
+            able = [p for p in self._present(now) if p.member and p.says in (FREE, YOU) and not p.retired]
+            self._mate = None if self._taken(now) else min(able, key=lambda peer: peer.member, default=None)
+            self._held = self._linked
+        status = self._status(now)
+        if status != self.status:
+            self.status = status
+            self.changed()
+
+    def _status(self, now: float) -> str:
+        if self._mate and self._held:
+            return HERE if self._linked and now - self._mate.heard_at < AWAY_S else AWAY
+        return FULL if self._taken(now) else WAITING
+
+    def _taken(self, now: float) -> bool:
+        """Whether others hold both places: two who are turned away do not join each other. An older session of our own,
+        which does not know yet that it has ended, is none.
+        """
+        others = [p for p in self._peers.values() if p.member != self.member and not p.retired]
+        return any(p.says == OTHER and now - p.heard_at < 2 * FULL_HELLO_S for p in others)
+
+    def _tell(self, peer: Peer, now: float, state: int) -> None:
+        peer.told = state
+        self._say(peer, bytes((PRESENCE, state)) + self.member, now)
+
+    def _say(self, peer: Peer, message: bytes, now: float) -> None:
+        peer.spoke_at = now
+        self._out.append((peer.topic, seal(peer.outward, self.session, self._count(), message)))
+
+    def _count(self) -> int:
+        self._counter += 1
+        return self._counter - 1

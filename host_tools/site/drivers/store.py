@@ -1,0 +1,31 @@
+"""The store: records in the browser's database. Imports `records`, uctypes and `zalp`.
+
+Records live in a folder of the WebAssembly machine's memory, filled from the database before the program starts. What
+is written or erased goes on to the database at once; each record there is a file as records.py makes it.
+"""
+
+from uctypes import addressof
+
+import zalp
+from records import Records, seal
+
+FOLDER = "/store"
+
+
+class Store(Records):
+    """See records.Records: read, write, erase, faults."""
+
+    def __init__(self):
+        super().__init__(FOLDER)
+
+    def write(self, name, data):
+        """OSError where the browser keeps nothing, or has no room left."""
+        if not zalp.keeps():
+            raise OSError(28)  # ENOSPC
+        super().write(name, data)
+        file = seal(data)
+        zalp.keep(name, addressof(file), len(file))
+
+    def erase(self, name):
+        super().erase(name)
+        zalp.keep(name, 0, 0)

@@ -1,0 +1,105 @@
+"""The site served as a static host does it, for tests and measurements: under a folder's name, texts compressed.
+
+Imports the standard library. Counts what goes over the wire.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+PLACE = "/zalp/"  # as GitHub Pages has it: /REPOSITORY/
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
+    ".bin": "application/octet-stream",
+}
+PIECE = 8192  # bytes that the line carries at a time
+AS_IT_IS = (".png", ".bin")  # hosts compress what they know as text, and WebAssembly
+
+
+class Host(ThreadingHTTPServer):
+    """Serves a folder; `sent` has (path, bytes on the wire without headers) of every answer."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path, rate: float = 0.0, delay_s: float = 0.0) -> None:
+        """rate: bytes a second of the whole line, 0: as fast as it goes; delay_s: until an answer begins."""
+        self.folder = folder
+        self.rate = rate
+        self.delay_s = delay_s
+        self.line = threading.Lock()  # one piece at a time
+        self.sent: list[tuple[str, int]] = []
+        self._packed: dict[Path, bytes] = {}
+        super().__init__(("127.0.0.1", 0), _Handler)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}{PLACE}"
+
+    def body(self, path: Path) -> tuple[bytes, bool]:
+        """The bytes of a file as they are sent, and whether they are compressed."""
+        if path.suffix in AS_IT_IS:
+            return path.read_bytes(), False
+        if path not in self._packed:
+            self._packed[path] = gzip.compress(path.read_bytes(), 6)
+        return self._packed[path], True
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Host
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        name = urlsplit(self.path).path
+        path = self.server.folder / (name.removeprefix(PLACE) or "index.html")
+        if not name.startswith(PLACE) or not path.is_file():
+            self.server.sent.append((name, 0))
+            self.send_error(404)
+            return
+        body, packed = self.server.body(path)
+        self.server.sent.append((name, len(body)))
+        self.send_response(200)
+        self.send_header("Content-Type", TYPES[path.suffix])
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=600")  # GitHub Pages' own
+        if packed:
+            self.send_header("Content-Encoding", "gzip")
+        time.sleep(self.server.delay_s)
+        self.end_headers()
+        if not self.server.rate:
+            self.wfile.write(body)
+            return
+        for at in range(0, len(body), PIECE):
+            with self.server.line:
+                time.sleep(len(body[at : at + PIECE]) / self.server.rate)
+            self.wfile.write(body[at : at + PIECE])
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@contextlib.contextmanager
+def hosted(folder: Path, rate: float = 0.0, delay_s: float = 0.0) -> Iterator[Host]:
+    """The folder served until the end of the block; rate and delay_s as in Host."""
+    host = Host(folder, rate, delay_s)
+    thread = threading.Thread(target=host.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    try:
+        yield host
+    finally:
+        host.shutdown()
+        host.server_close()

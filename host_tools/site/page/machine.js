@@ -1,0 +1,58 @@
+// MicroPython's WebAssembly port with the firmware's files in its memory: what worker.js runs, and Node for the tests.
+
+import { loops } from "./loops.js";
+import { loadMicroPython } from "./micropython.mjs";
+
+const HEAP = 3 << 20; // bytes
+
+let memory; // of the WebAssembly machine: the port does not hand it out, so it is taken where the machine is made
+for (const make of ["instantiate", "instantiateStreaming"]) {
+  const original = WebAssembly[make];
+  WebAssembly[make] = async (...given) => {
+    const made = await original.call(WebAssembly, ...given);
+    memory = made.instance.exports.memory;
+    return made;
+  };
+}
+
+// The files of the firmware: name length (1 byte), name, content length (4 bytes, little endian), content; and so on.
+function unpack(archive, each) {
+  const view = new DataView(archive);
+  for (let at = 0; at < archive.byteLength; ) {
+    const name = new TextDecoder().decode(new Uint8Array(archive, at + 1, view.getUint8(at)));
+    at += 1 + view.getUint8(at);
+    const size = view.getUint32(at, true);
+    each(name, new Uint8Array(archive, at + 4, size));
+    at += 4 + size;
+  }
+}
+
+export class Machine {
+  // archive: firmware.bin as an ArrayBuffer, or a promise of it; warn(line) and say(line) take what Python prints.
+  static async start(archive, warn, say = warn) {
+    const options = { heapsize: HEAP, stdout: say, stderr: warn };
+    const [port, files] = await Promise.all([loadMicroPython(options), archive]);
+    return new Machine(port, files);
+  }
+
+  constructor(port, files) {
+    this.port = port;
+    unpack(files, (name, content) => this.write(`/lib/${name}`, content));
+  }
+
+  write(path, content) {
+    this.port.FS.mkdirTree(path.replace(/\/[^/]*$/, ""));
+    this.port.FS.writeFile(path, content);
+  }
+
+  // A piece of the memory: it is another one as soon as the memory grows.
+  bytes(address, size) {
+    return new Uint8Array(memory.buffer, address, size);
+  }
+
+  // Runs a module of the firmware. functions: what its drivers call (the module `zalp`).
+  run(name, functions) {
+    this.port.registerJsModule("zalp", { ...functions, ...loops(memory) });
+    this.port.pyimport(name);
+  }
+}

@@ -1,0 +1,117 @@
+// One handheld: a worker that runs the firmware (worker.js), switched on and off. It is an end of a cord (cord.js).
+
+const CHARGED_MV = 5000; // four NiMH cells
+const ASK_MS = 1000; // between two questions whether it still answers
+const UNANSWERED = 3; // questions in a row after which it does not respond
+
+export class Unit {
+  // told(kind, payload): what it sends the page, as in docs/architecture.md, and `P` for its power.
+  // start: what worker.js needs to know besides: {language, seed}.
+  constructor(number, told, start) {
+    this.number = number;
+    this.told = told;
+    this.start = start;
+    this.state = "off"; // then "on", "silent" (it does not respond) or "crashed"
+    this.held = new Set();
+    this.millivolts = CHARGED_MV;
+    this.there = false; // its program runs and may be spoken to
+    this.other = false;
+    this.hear = this.report = null;
+    this.unanswered = 0;
+    setInterval(() => this.ask(), ASK_MS);
+  }
+
+  powerOn() {
+    if (this.worker) return;
+    const worker = (this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+    worker.onmessage = ({ data }) => worker === this.worker && this.came(...data);
+    worker.onerror = (event) => worker === this.worker && this.end("crashed", event.message ?? "");
+    worker.postMessage({ number: this.number, ...this.start });
+    this.set("on", "");
+  }
+
+  // A power cut: the program gets no chance to save anything.
+  powerOff() {
+    this.end("off", "");
+  }
+
+  end(state, error) {
+    this.worker?.terminate();
+    this.worker = null;
+    this.set(state, error);
+    this.appear(false);
+    this.told("T", new Uint8Array());
+  }
+
+  // What the worker says: a letter of docs/architecture.md, or `E`, the text of the failure that ended the program.
+  came(kind, payload) {
+    this.unanswered = 0;
+    if (this.state === "silent") this.set("on", "");
+    if (kind === "H") this.hello();
+    else if (kind === "E") this.end("crashed", new TextDecoder().decode(payload));
+    else if (kind === "J") this.hear?.(payload);
+    else if (kind !== "Q") this.told(kind, payload);
+  }
+
+  hello() {
+    this.battery(this.millivolts);
+    this.say("C", [this.other ? 1 : 0]);
+    for (const key of this.held) this.say("K", [key, 1]); // a key is down from power-on if it is held then
+    this.appear(true);
+  }
+
+  key(key, down) {
+    if (down) this.held.add(key);
+    else this.held.delete(key);
+    this.say("K", [key, down ? 1 : 0]);
+  }
+
+  battery(millivolts) {
+    this.millivolts = millivolts;
+    this.say("B", [millivolts & 255, millivolts >> 8]);
+  }
+
+  ask() {
+    if (!this.there) return;
+    if (this.unanswered >= UNANSWERED && this.state === "on" && !document.hidden) this.set("silent", "");
+    this.unanswered = document.hidden ? 0 : this.unanswered + 1;
+    this.say("Q", []);
+  }
+
+  // The end of a cord.
+
+  send(bytes) {
+    this.say("J", bytes);
+  }
+
+  set onbytes(hear) {
+    this.hear = hear;
+  }
+
+  set onplug(report) {
+    this.report = report;
+    report?.(this.there);
+  }
+
+  set plugged(other) {
+    if (other !== this.other) {
+      this.other = other;
+      this.say("C", [other ? 1 : 0]);
+    }
+  }
+
+  appear(there) {
+    this.there = there;
+    this.unanswered = 0;
+    this.report?.(there);
+  }
+
+  say(kind, payload) {
+    if (this.there || kind !== "Q") this.worker?.postMessage([kind, Uint8Array.from(payload)]);
+  }
+
+  set(state, error) {
+    this.state = state;
+    this.told("P", new TextEncoder().encode(JSON.stringify({ state, error })));
+  }
+}

@@ -1,0 +1,48 @@
+// Runs the firmware (machine.js) and joins its drivers (drivers/link.py) to the page (unit.js) and to the database.
+// Messages both ways are [letter, Uint8Array], as in docs/architecture.md.
+
+import { Keeper } from "./keeper.js";
+import { Machine } from "./machine.js";
+
+let hear = () => {}; // (letter, payload): nothing is heard before the firmware has said hello
+
+function say(kind, payload) {
+  postMessage([kind, payload], [payload.buffer]);
+}
+
+function fail(text) {
+  say("E", new TextEncoder().encode(text));
+}
+
+// What the page tells first: which handheld this is; seed: a number that repeats a run, or null.
+async function run({ number, language, seed }) {
+  const keeper = new Keeper(number + 1);
+  const archive = fetch(new URL("firmware.bin", import.meta.url)).then((answer) => answer.arrayBuffer());
+  const [machine, records] = await Promise.all([Machine.start(archive, console.info), keeper.open()]);
+  machine.port.FS.mkdirTree("/store");
+  for (const [name, file] of records) machine.write(`/store/${name}`, file);
+
+  machine.run("main", {
+    language: () => language,
+    seed: () => (seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) & 0x3fffffff,
+    today: () => {
+      const now = new Date();
+      return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+    },
+    send: (kind, address, size) => say(String.fromCharCode(kind), machine.bytes(address, size).slice()),
+    inbox: (address, room, came) => {
+      hear = (kind, payload) => {
+        machine.bytes(address, room).set(payload.subarray(0, room));
+        came(kind.charCodeAt(0), Math.min(payload.length, room));
+      };
+    },
+    keeps: () => keeper.keeps,
+    keep: (name, address, size) => keeper.keep(name, size ? machine.bytes(address, size).slice() : null),
+    failed: fail,
+  });
+}
+
+onmessage = ({ data }) => {
+  if (Array.isArray(data)) hear(...data);
+  else run(data).catch((error) => fail(error.message));
+};

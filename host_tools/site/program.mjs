@@ -1,0 +1,28 @@
+// Runs a Python program on a built site's own machine, under Node: node program.mjs SITE PROGRAM.py [FOLDER ...]
+// The Python files of each folder are a package of its name. What the program prints goes to the standard output. It
+// may call zalp.now(), milliseconds, and zalp.serve(answer): answer(line) is called for every line of standard input.
+
+import { readdir, readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [site, program, ...folders] = process.argv.slice(2);
+const page = new URL("page/", pathToFileURL(`${site}/`));
+const { Machine } = await import(new URL("machine.js", page));
+const archive = readFile(new URL("firmware.bin", page)).then((file) => file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
+const machine = await Machine.start(archive, (line) => console.error(line), (line) => console.log(line));
+machine.write("/lib/program.py", await readFile(program));
+for (const folder of folders) {
+  for (const name of (await readdir(folder)).filter((name) => name.endsWith(".py") && !name.startsWith("__"))) {
+    machine.write(`/lib/${basename(folder)}/${name}`, await readFile(`${folder}/${name}`));
+  }
+}
+let answer;
+try {
+  machine.run("program", { now: () => performance.now(), serve: (given) => (answer = given) });
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+if (answer) for await (const line of createInterface({ input: process.stdin })) console.log(answer(line));

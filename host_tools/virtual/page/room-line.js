@@ -1,0 +1,125 @@
+// The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. Reaches the broker through the
+// package mqtt, loaded when the first room is opened; a broker that is gone is called again until it answers.
+
+import { random } from "./room-keys.js";
+import { MEMBER, Room } from "./room.js";
+
+const WHOLE_MS = 30; // a frame that came in part waits so long for its rest
+const MOST_BYTES = 1024;
+const TURN_MS = 500; // between two looks at the room's clocks
+const AGAIN_MS = 1500; // before a broker is called again
+const KEEPALIVE_S = 5;
+
+// The player's name in rooms: the same when this tab is reloaded, another one in another tab.
+function member() {
+  const key = "zalp-member";
+  try {
+    const kept = (sessionStorage.getItem(key) ?? "").split(",").map(Number);
+    if (kept.length === MEMBER) return Uint8Array.from(kept);
+    const fresh = random(MEMBER);
+    sessionStorage.setItem(key, fresh.join());
+    return fresh;
+  } catch {
+    return random(MEMBER);
+  }
+}
+
+export class RoomLine {
+  // told(status): "adrift" while the broker is not reached, else as Room's; phrase(number): the friend says one.
+  constructor(keys, broker, told, phrase) {
+    this.room = new Room(keys, member());
+    this.broker = broker;
+    this.told = told;
+    this.status = "adrift";
+    this.reached = this.there = false;
+    this.part = [];
+    this.taking = this.giving = Promise.resolve(); // packets keep their order
+    this.plugged = false;
+    this.onbytes = this.onplug = null;
+    this.room.cord = (bytes) => this.onbytes?.(bytes);
+    this.room.phrase = phrase;
+    this.ticking = setInterval(() => this.turn(), TURN_MS);
+    this.wake = () => document.visibilityState === "visible" && this.client && !this.client.connected && this.client.reconnect();
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.open();
+  }
+
+  async open() {
+    const { default: mqtt } = await import("./vendor/mqtt.esm.js");
+    if (this.closed) return;
+    const how = { protocolVersion: 4, clean: true, keepalive: KEEPALIVE_S, reconnectPeriod: AGAIN_MS, connectTimeout: 8000 };
+    this.client = mqtt.connect(this.broker, { ...how, resubscribe: false, queueQoSZero: false, timerVariant: "native" });
+    this.client.on("connect", () => {
+      this.client.subscribe(this.room.listens, { qos: 0 }, (error) => {
+        if (error) return;
+        this.reached = true;
+        this.room.reached();
+        this.turn();
+      });
+    });
+    this.client.on("close", () => {
+      this.reached = false;
+      this.turn();
+    });
+    this.client.on("error", (error) => console.info("the broker:", error.message));
+    this.client.on("message", (topic, packet) => {
+      const copy = Uint8Array.from(packet);
+      this.taking = this.taking.then(() => this.room.take(topic, copy, now())).then(() => this.turn()).catch(console.warn);
+    });
+  }
+
+  // Bytes of the cord. A frame, which ends with a zero, goes as one packet.
+  send(bytes) {
+    this.part.push(...bytes);
+    clearTimeout(this.timer);
+    if ((this.part.length > 1 && !this.part.at(-1)) || this.part.length >= MOST_BYTES) this.flush();
+    else this.timer = setTimeout(() => this.flush(), WHOLE_MS);
+  }
+
+  flush() {
+    this.room.send(Uint8Array.from(this.part), now());
+    this.part = [];
+    this.turn();
+  }
+
+  speak(number) {
+    this.room.speak(number, now());
+    this.turn();
+  }
+
+  turn() {
+    for (const [topic, packet] of this.room.poll(now())) this.giving = this.giving.then(() => this.publish(topic, packet));
+    const status = this.reached ? this.room.status : "adrift";
+    const there = status === "here";
+    if (there !== this.there) {
+      this.there = there;
+      this.onplug?.(there);
+    }
+    if (status !== this.status) {
+      this.status = status;
+      this.told(status);
+    }
+  }
+
+  async publish(topic, packet) {
+    const sealed = await packet;
+    if (this.client?.connected) this.client.publish(topic, sealed, { qos: 0, retain: false });
+  }
+
+  // Leave the room, for good.
+  async close() {
+    this.closed = true;
+    clearInterval(this.ticking);
+    clearTimeout(this.timer);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.room.leave(now());
+    this.turn();
+    this.onplug?.(false);
+    await this.giving;
+    this.client?.end();
+  }
+}
+
+const now = () => performance.now() / 1000;

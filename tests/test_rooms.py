@@ -1,0 +1,568 @@
+"""Rooms: the vectors of docs/rooms.md, who holds a place, what a stranger can do (nothing), and duels through a broker.
+
+The last need Mosquitto (Debian: apt install mosquitto); the browser's twin of the room is asked through Node.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import re
+import shutil
+import socket
+import subprocess
+from functools import partial
+
+import aiomqtt
+import pytest
+from seabattle.rules import Rules
+
+from host_tools import ROOT
+from host_tools.rooms import broker
+from host_tools.rooms.__main__ import main
+from host_tools.rooms.broker import RoomLine, broker_address, member
+from host_tools.rooms.engine import Engine
+from host_tools.rooms.keys import LETTERS, Keys, RoomError, fragment, new_code, new_secret, opened, seal, secret_of
+from host_tools.rooms.proxy import Proxy
+from host_tools.rooms.room import AWAY, AWAY_S, CORD, FULL, HERE, HOLD_S, LEFT, PHRASE, PRESENCE, WAITING, YOU, Room
+from host_tools.virtual.cable import Cable, CableError
+
+PAGE = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8")
+VECTORS = dict(re.findall(r"^    vector (\S+) (\S+)$", PAGE, re.MULTILINE))
+SECRET = bytes(range(16))
+HANG_S = 200.0  # only what hangs takes so long
+SMALL = Rules(6, 6, ("3", "2", "1"))
+
+
+def vector(name):
+    return bytes.fromhex(VECTORS[name])
+
+
+# Links, codes, keys
+
+
+def test_the_vectors_of_the_specification():
+    keys = Keys(SECRET)
+    one, other = vector("session-1"), vector("session-2")
+    assert VECTORS["link"] == "#" + fragment(SECRET)
+    assert VECTORS["door"] == keys.door and VECTORS["topic-1"] == keys.topic(one)
+    assert seal(keys.hello(one), one, 0, vector("member-1")) == vector("hello")
+    assert seal(keys.pair(one, other), one, 1, bytes((PRESENCE, YOU)) + vector("member-1")) == vector("presence")
+    assert seal(keys.pair(one, other), one, 2, bytes((CORD,)) + b"ZALP") == vector("cord")
+    assert seal(keys.pair(other, one), other, 2, bytes((PHRASE, 4))) == vector("phrase")
+    assert secret_of(VECTORS["code"]) == vector("code-secret")
+
+
+def test_a_room_is_opened_by_a_whole_link_its_fragment_or_a_code_in_any_writing(monkeypatch):
+    monkeypatch.setattr("host_tools.rooms.keys.ROUNDS", 1000)
+    secret = new_secret()
+    assert len({new_secret() for _ in range(9)}) == 9 and len(secret) == 16
+    for text in (f"https://example.org/zalp/#{fragment(secret)}", f"#{fragment(secret)}", f" {fragment(secret)}\n"):
+        assert secret_of(text) == secret
+    assert secret_of("krtmqwhb zpnv") == secret_of("KRTM-QWHB-ZPNV") != secret_of("KRTM-QWHB-ZPNW")
+    code = new_code()
+    assert re.fullmatch(f"(?:[{LETTERS}]{{4}}-?){{3}}", code) and code != new_code()
+
+
+@pytest.mark.parametrize("text", ["", "KRTM-QWHB-ZPN", "KRTM-QWHB-ZPN0", "KRTM-QWHB-ZPNI", "#roam=" + "A" * 22])
+def test_what_opens_no_room_is_told_with_an_example(text):
+    with pytest.raises(RoomError, match="code of 12 letters.*make room"):
+        secret_of(text)
+
+
+@pytest.mark.parametrize("cut", ["A" * 21, "A" * 23, "A" * 21 + "B", "A" * 21 + "!"])
+def test_a_link_that_was_cut_or_changed_is_told(cut):
+    with pytest.raises(RoomError):
+        secret_of("#room=" + cut)
+
+
+def test_brokers_by_name():
+    assert broker_address("mqtt://me:p%40ss@host") == {
+        "hostname": "host",
+        "port": 1883,
+        "username": "me",
+        "password": "p@ss",
+    }
+    far = broker_address("wss://host/line")
+    assert (far["port"], far["transport"], far["websocket_path"]) == (443, "websockets", "/line")
+    assert far["tls_context"].check_hostname and broker_address("mqtts://host")["port"] == 8883
+    for bad in ("host:1883", "http://host", "mqtt://", "mqtt://host:port"):
+        with pytest.raises(CableError, match="give mqtt://HOST:PORT"):
+            broker_address(bad)
+    with pytest.raises(CableError, match="no broker is named.*README"):
+        broker_address("")
+
+
+def test_a_player_keeps_a_name_in_a_room_and_has_others_elsewhere(tmp_path):
+    here, elsewhere = Keys(SECRET), Keys(bytes(16))
+    name = member(here, tmp_path / "saves" / "member")
+    assert name == member(here, tmp_path / "saves" / "member") != member(elsewhere, tmp_path / "saves" / "member")
+    assert name != member(here, None)
+
+
+# The browser's twin, through Node
+
+
+class Twin:
+    """The page's room with the face of ours, so that a World can hold it."""
+
+    def __init__(self, *arguments):
+        if not shutil.which("node"):
+            pytest.skip("no node: the browser's room is not asked")
+        command = ["node", str(ROOT / "tests" / "room_twin.mjs")]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.status, self._got = WAITING, {"cord": "", "phrases": []}
+        if arguments:
+            self.listens, session = self.ask("enter", *arguments)
+            self.session, self.topic = bytes.fromhex(session), self.listens[1]
+
+    def ask(self, *command):
+        self._process.stdin.write(json.dumps(command) + "\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+    def close(self):
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def take(self, topic, packet, now):
+        self.ask("take", topic, packet.hex(), now)
+
+    def poll(self, now):
+        out, self.status, self._got = self.ask("poll", now)
+        return [(topic, bytes.fromhex(packet)) for topic, packet in out]
+
+    def send(self, data, now):
+        self.ask("send", data.hex(), now)
+
+    def say(self, number, now):
+        self.ask("speak", number, now)
+
+    @property
+    def got(self):
+        return bytes.fromhex(self._got["cord"])
+
+    @property
+    def heard(self):
+        return self._got["phrases"]
+
+
+def test_the_browser_derives_makes_and_reads_the_same():
+    twin = Twin()
+    one, other, member1 = VECTORS["session-1"], VECTORS["session-2"], VECTORS["member-1"]
+    assert twin.ask("secret", "https://example.org/" + VECTORS["link"]) == SECRET.hex()
+    assert twin.ask("secret", VECTORS["code"].lower()) == VECTORS["code-secret"]
+    assert twin.ask("secret", "KRTM-QWHB") is twin.ask("secret", "#room=AAAA") is twin.ask("secret", "") is None
+    assert "#" + twin.ask("fragment", SECRET.hex()) == VECTORS["link"]
+    assert len(set(twin.ask("code")) - set(LETTERS + "-")) == 0
+    assert twin.ask("topics", SECRET.hex(), one) == [VECTORS["door"], VECTORS["topic-1"]]
+    for name, receiver, sender, counter, message in (
+        ("hello", "", one, 0, member1),
+        ("presence", other, one, 1, "0001" + member1),
+        ("cord", other, one, 2, "01" + b"ZALP".hex()),
+        ("phrase", one, other, 2, "0204"),
+    ):
+        assert twin.ask("seal", SECRET.hex(), receiver, sender, counter, message) == [VECTORS[name], message]
+    twin.close()
+
+
+@pytest.mark.parametrize("lower", ["terminal", "browser"])
+def test_a_browser_and_a_terminal_meet_and_a_third_is_refused_by_either(lower):
+    world = World()
+    names = (b"\0" * 8, b"\xff" * 8)
+    one = world.enter(names[lower != "terminal"])
+    twin = Twin(SECRET.hex(), names[lower == "terminal"].hex())
+    world.rooms.append(twin)
+    world.run(1)
+    assert world.states() == [HERE, HERE]
+    one.send(b"over" * 500, world.now)
+    twin.send(b"back" * 500, world.now)
+    one.say(2, world.now)
+    twin.say(5, world.now)
+    world.run(0.2)
+    assert twin.got == b"over" * 500 and one.got == b"back" * 500 and twin.heard == [2] and one.heard == [5]
+    for topic, packet in list(world.log):  # changed, replayed and reflected ones
+        for spoilt in (packet, packet[:20] + bytes((packet[20] ^ 1,)) + packet[21:], packet[:29]):
+            twin.take(topic, spoilt, world.now)
+            twin.take(twin.topic, spoilt, world.now)
+            twin.take(world.keys.door, spoilt, world.now)
+    third = world.enter()
+    world.run(2.5)
+    assert world.states() == [HERE, HERE, FULL] and twin.heard == [2] and len(twin.got) == 2000
+    world.rooms.remove(one)
+    again = world.enter(one.member)
+    world.run(1)
+    again.send(b"new", world.now)
+    world.run(0.2)
+    assert (twin.status, again.status, third.status) == (HERE, HERE, FULL) and twin.got[2000:] == b"new"
+    twin.close()
+
+
+# Who holds a place: rooms on a clock of their own, and a line that keeps what it carried
+
+
+class World:
+    def __init__(self):
+        self.keys = Keys(SECRET)
+        self.now = 0.0
+        self.rooms = []
+        self.log = []  # (topic, packet)
+
+    def enter(self, name=None):
+        room = Room(self.keys, name or os.urandom(8))
+        room.got = bytearray()
+        room.heard = []
+        room.cord, room.phrase = room.got.extend, room.heard.append
+        self.rooms.append(room)
+        return room
+
+    def give(self, topic, packet):
+        for room in self.rooms:
+            if topic in room.listens:
+                room.take(topic, packet, self.now)
+
+    def run(self, seconds):
+        """Let time pass in steps of 50 ms; a packet takes one."""
+        for _ in range(round(seconds / 0.05)):
+            said = [packet for room in self.rooms for packet in room.poll(self.now)]
+            self.now += 0.05
+            self.log += said
+            for packet in said:
+                self.give(*packet)
+
+    def states(self):
+        return [room.status for room in self.rooms]
+
+
+def test_two_find_each_other_and_a_cord_lies_between_them():
+    world = World()
+    one = world.enter()
+    world.run(3)
+    assert one.status == WAITING
+    two = world.enter()
+    world.run(0.5)
+    assert world.states() == [HERE, HERE]
+    one.send(b"over", world.now)
+    two.send(b"back" * 1000, world.now)
+    two.say(3, world.now)
+    world.run(0.1)
+    assert two.got == b"over" and one.got == b"back" * 1000 and one.heard == [3]
+
+
+def test_a_third_is_told_that_both_places_are_taken_and_hears_nothing():
+    world = World()
+    one, two = world.enter(), world.enter()
+    world.run(1)
+    third, fourth = world.enter(), world.enter()
+    world.run(3)
+    assert world.states() == [HERE, HERE, FULL, FULL]
+    one.send(b"secret", world.now)
+    third.send(b"nonsense", world.now)
+    world.run(1)
+    assert two.got == b"secret" and not third.got and not fourth.got and not one.got
+
+
+@pytest.mark.parametrize("count", [3, 4, 7])
+def test_of_many_who_come_at_once_two_get_places(count):
+    for _ in range(5):
+        world = World()
+        for _ in range(count):
+            world.enter()
+        world.run(6)
+        assert sorted(world.states()) == [FULL] * (count - 2) + [HERE] * 2
+
+
+def test_who_comes_back_after_a_restart_has_his_place_again_and_his_old_session_has_not():
+    for _ in range(20):  # whoever has the lower name, whoever answers first
+        world = World()
+        one, two = world.enter(), world.enter()
+        world.run(1)
+        again = world.enter(two.member)
+        world.run(2)
+        assert (one.status, again.status, two.status) == (HERE, HERE, FULL)
+        two.send(b"old", world.now)
+        again.send(b"new", world.now)
+        world.run(0.2)
+        assert one.got == b"new"
+
+
+def test_a_place_is_kept_for_two_minutes_of_silence_and_then_free():
+    world = World()
+    one, two = world.enter(), world.enter()
+    world.run(1)
+    world.rooms.remove(two)
+    third = world.enter()
+    world.run(AWAY_S + 1)
+    assert (one.status, third.status) == (AWAY, FULL)
+    world.run(HOLD_S - AWAY_S - 2)
+    assert (one.status, third.status) == (AWAY, FULL)
+    world.run(20)
+    assert (one.status, third.status) == (HERE, HERE)
+    world.rooms.append(two)  # it slept, and holds its place no more
+    world.run(5)
+    assert (one.status, third.status, two.status) == (HERE, HERE, FULL)
+
+
+def test_who_leaves_gives_the_place_back_at_once():
+    world = World()
+    _, two = world.enter(), world.enter()
+    world.run(1)
+    two.leave(world.now)
+    for packet in two.poll(world.now):
+        world.give(*packet)
+    world.rooms.remove(two)
+    world.enter()
+    world.run(3)
+    assert world.states() == [HERE, HERE]
+
+
+# What a stranger, or the broker, can do
+
+
+def test_no_key_sees_a_nonce_twice():
+    world = World()
+    one, two = world.enter(), world.enter()
+    world.run(5)
+    one.send(b"x" * 5000, world.now)
+    world.enter(two.member)
+    world.run(30)
+    seen = [(topic, packet[:14]) for topic, packet in world.log]
+    assert len(seen) == len(set(seen)) > 20
+
+
+def test_injected_changed_replayed_and_reflected_packets_change_nothing():
+    world = World()
+    one, two = world.enter(), world.enter()
+    world.run(2)
+    one.send(b"a shot", world.now)
+    two.say(1, world.now)
+    world.run(0.5)
+    before = (bytes(two.got), list(one.heard), world.states())
+    old = list(world.log)
+    for topic, packet in old:
+        for bit in range(0, len(packet) * 8, 7):  # changed
+            spoilt = bytearray(packet)
+            spoilt[bit // 8] ^= 1 << bit % 8
+            world.give(topic, bytes(spoilt))
+        world.give(topic, packet)  # replayed
+        world.give(topic, packet[:-1])
+        for room in world.rooms:  # reflected: to its sender, and to the wrong one
+            world.give(room.topic, packet)
+        world.give(world.keys.door, packet)
+    for size in (0, 1, 13, 30, 31, 80, 2000):  # injected
+        for topic in (world.keys.door, one.topic, two.topic):
+            world.give(topic, os.urandom(size))
+            world.give(topic, two.session + bytes(5) + b"\xff" + os.urandom(size))
+    assert (bytes(two.got), one.heard, world.states()) == before
+    world.run(1)
+    one.send(b", an answer", world.now)
+    world.run(0.5)
+    assert two.got == b"a shot, an answer" and world.states() == before[2]
+
+
+def test_the_record_of_a_whole_evening_opens_nothing_the_next_day():
+    world = World()
+    one, _ = world.enter(), world.enter()
+    world.run(1)
+    one.send(b"yesterday", world.now)
+    world.run(1)
+    record, world.log, world.rooms = world.log, [], []
+    today = world.enter(one.member)
+    for topic, packet in record:
+        world.give(topic, packet)
+        world.give(today.topic, packet)
+        world.run(0.1)
+    assert today.status == WAITING and not today.got
+    answers = [packet for topic, packet in world.log if topic != world.keys.door]
+    assert answers and all(len(packet) == 30 + 10 for packet in answers)  # presence, to sessions that have ended
+
+
+def test_who_lacks_the_secret_cannot_make_or_read_a_packet():
+    world = World()
+    one, two = world.enter(), world.enter()
+    world.run(1)
+    one.send(b"a shot", world.now)
+    world.run(1)
+    stranger = Keys(new_secret())
+    for _, packet in world.log:
+        for key in (stranger.pair(one.session, two.session), stranger.hello(packet[:8])):
+            assert opened(key, packet) is None
+        assert b"a shot" not in packet
+    for kind in (PRESENCE, CORD, PHRASE, LEFT):
+        packet = seal(stranger.pair(one.session, two.session), one.session, 1 << 40, bytes((kind, 1)) + one.member)
+        world.give(two.topic, packet)
+    assert two.got == b"a shot" and not two.heard and two.status == HERE
+
+
+# Through a broker
+
+
+class Mosquitto:
+    """A broker of our own; everything that it carries is in `log`."""
+
+    def __init__(self, folder):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._config = folder / "mosquitto.conf"
+        self._config.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\n")
+        self._process = None
+        self.log = []
+
+    @property
+    def address(self):
+        return f"mqtt://127.0.0.1:{self.port}"
+
+    async def start(self):
+        path = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+        if not path:
+            pytest.skip("no mosquitto: apt install mosquitto")
+        self._process = subprocess.Popen(
+            [path, "-c", self._config], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
+        )
+        while True:
+            with contextlib.suppress(OSError):
+                (await asyncio.open_connection("127.0.0.1", self.port))[1].close()
+                return
+            await asyncio.sleep(0.05)
+
+    async def stop(self):
+        self._process.kill()
+        await asyncio.to_thread(self._process.wait)
+
+    async def eavesdrop(self):
+        while True:
+            with contextlib.suppress(aiomqtt.MqttError):
+                async with aiomqtt.Client("127.0.0.1", self.port) as client:
+                    await client.subscribe("#")
+                    async for message in client.messages:
+                        self.log.append((str(message.topic), message.payload, message.retain))
+            await asyncio.sleep(0.1)
+
+
+@contextlib.asynccontextmanager
+async def tasks(*works):
+    """These run; the first that fails ends the test."""
+    running = [asyncio.ensure_future(work) for work in works]
+    try:
+        yield running
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+async def until(condition, running=()):
+    async def wait():
+        while not condition():
+            for task in running:
+                if task.done():
+                    task.result()
+            await asyncio.sleep(0.02)
+
+    await asyncio.wait_for(wait(), HANG_S)
+
+
+def joined(line, number, rules=SMALL):
+    """A headless unit on a cable that leads into the room."""
+    engine = Engine(number, 40 + number, rules)
+    cable = Cable(engine, line)
+    for end in cable.ends:
+        end.sent = partial(cable.put, end)
+    line.changed = cable.look
+    return engine
+
+
+def room_line(secret, address, **how):
+    keys = Keys(secret)
+    return RoomLine(Room(keys, member(keys, None)), address, **how)
+
+
+def test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listener_learns_nothing(tmp_path):
+    async def run():
+        secret = new_secret()
+        mosquitto = Mosquitto(tmp_path)
+        await mosquitto.start()
+        async with Proxy(mosquitto.port, 0.2, 0.05) as proxy, tasks(mosquitto.eavesdrop()):
+            lines = [room_line(secret, mosquitto.address), room_line(secret, f"mqtt://127.0.0.1:{proxy.port}")]
+            engines = [joined(line, number) for number, line in enumerate(lines)]
+            async with tasks(*(end.run() for end in (*lines, *engines))) as running:
+                await until(lambda: all(line.there for line in lines), running)
+                for engine in engines:
+                    engine.played.set()
+                await until(lambda: engines[0].answers_s, running)
+                await mosquitto.stop()
+                await until(lambda: all(line.adrift for line in lines), running)
+                assert not any(line.there for line in lines)
+                await mosquitto.start()
+                await until(lambda: all(engine.over for engine in engines), running)
+                one, two = (engine.player for engine in engines)
+                assert one.outcome == two.outcome and one.outcome.cause == "sunk" and one.log == two.log
+                topics = set().union(*(line.room.listens for line in lines))
+            await mosquitto.stop()
+        assert {topic for topic, _, _ in mosquitto.log} == topics
+        assert not any(retained for _, _, retained in mosquitto.log)
+        # Nothing of a frame, not even its kind, shows in 30 bytes more: every packet's bytes are as chance makes them.
+        bodies = b"".join(packet[14:] for _, packet, _ in mosquitto.log)
+        ones = sum(byte.bit_count() for byte in bodies) / len(bodies) / 8
+        assert len(bodies) > 5000 and 0.49 < ones < 0.51 and max(map(bodies.count, range(256))) < len(bodies) / 100
+
+    asyncio.run(run())
+
+
+def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp_path, caplog):
+    caplog.set_level(logging.INFO, "zalp")
+
+    async def run():
+        secret = new_secret()
+        mosquitto = Mosquitto(tmp_path)
+        await mosquitto.start()
+        lines = [room_line(secret, mosquitto.address) for _ in range(2)]
+        async with tasks(*(line.run() for line in lines)) as running:
+            await until(lambda: all(line.there for line in lines), running)
+            with pytest.raises(CableError, match="Both places of this room are taken"):
+                await room_line(secret, mosquitto.address).run()
+            lines[0].say(0)
+            await until(lambda: "Your friend: Good shot!" in caplog.text, running)
+        async with aiomqtt.Client("127.0.0.1", mosquitto.port) as late:
+            await late.subscribe("#")
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(anext(late.messages), 0.5)
+        await mosquitto.stop()
+
+    asyncio.run(run())
+
+
+def test_a_broker_that_does_not_answer_is_told_at_the_start_and_waited_for_later(tmp_path):
+    mosquitto = Mosquitto(tmp_path)
+
+    async def run():
+        with pytest.raises(CableError, match=f"{mosquitto.address} cannot be reached.*port open"):
+            await room_line(SECRET, mosquitto.address).run()
+
+    asyncio.run(run())
+
+
+def test_a_frame_goes_as_one_packet_and_what_is_none_goes_too(monkeypatch):
+    async def run():
+        line = room_line(SECRET, "mqtt://nowhere")
+        said = []
+        monkeypatch.setattr(line.room, "send", lambda data, now: said.append(data))
+        for piece in (b"\0abc", b"defg", b"hij\0", b"\0k\0\0l\0"):
+            line.take(piece)
+        assert said == [b"\0abcdefghij\0", b"\0k\0\0l\0"]
+        line.take(b"no end")
+        await until(lambda: len(said) == 3)
+        assert said[2] == b"no end" and len(broker.PHRASES) == 6
+
+    asyncio.run(run())
+
+
+def test_make_room_prints_what_opens_one(monkeypatch, capsys):
+    monkeypatch.setattr("host_tools.rooms.keys.ROUNDS", 1000)
+    for arguments in ([], ["--code"]):
+        monkeypatch.setattr("sys.argv", ["rooms", *arguments])
+        main()
+        assert len(secret_of(capsys.readouterr().out)) == 16
