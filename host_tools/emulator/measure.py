@@ -212,7 +212,7 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
         ("saving 2 kB", f"{parts['save'] / 1000:.0f} ms", "tens of ms"),
         ("pulses outside the data sheet's limits", f"{fight['faults']} ({pulses} ns)", "0"),
     ]
-    for matches in (5, 100, None):
+    for matches in (100, None):
         took, longest, size = measured(files, cache, logbook.entering, matches)
         named = "the fullest logbook" if matches is None else f"a logbook of {matches}"
         what = f"a match into {named} ({size} bytes), between frames; the logbook's own write"

@@ -107,6 +107,45 @@ def test_a_window_over_a_large_sea_is_told():
         play(run, Board(script, first_for(ME), store, None, True))
 
 
+def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do():
+    heard = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from wait(20)
+        yield F  # the rules are read
+        while b.captions["screen"] != "battle" or not b.captions["selected"]:
+            yield None
+
+        def note():
+            heard.append([b.captions[key] for key in ("entry", "fire", "back")])
+
+        note()
+        yield from press(F)
+        note()
+        yield from press(R)
+        note()
+        yield from press(B)
+        note()
+        for _ in range(10):
+            yield from press(R, F)
+        note()
+        yield from press(4)
+        note()
+
+    records = {"settings": settings_record(language="en"), "rules": b"salvo"}
+    play(run, Board(script, SEED, Store(records), None, True))
+    assert heard == [
+        ["0/10", "pick this cell", "pause: both fleets"],
+        ["1/10", "take this cell back", "take the last cell back"],
+        ["1/10", "pick this cell", "take the last cell back"],
+        ["0/10", "pick this cell", "pause: both fleets"],
+        ["10/10", "hold it: fire the salvo", "take the last cell back"],
+        ["10/10", WORDS["row first"][1], WORDS["unsay"][1]],
+    ]
+
+
 def test_a_match_that_goes_on_tells_its_log():
     kept = {}
 

@@ -103,8 +103,9 @@ class _Imagined:
             count = self.ways[(place >> ANCHOR_BITS) * self.size + (place & _ANCHOR)]
             if count:
                 _cool(heat, _decks(places, place), DECK_HEAT * count)
-            if number % 8 == 7:
+            if number % 4 == 3:
                 yield
+        yield
 
 
 class _Counted:

@@ -49,7 +49,11 @@ WORDS = {
     "wake": ("проснуться", "wake up"),
     "next": ("дальше", "next page"),
     "leave": ("выйти", "leave"),
-    "pick": ("выбрать клетку; держать: залп", "pick this cell; hold: fire the salvo"),
+    "pick": ("выбрать клетку", "pick this cell"),
+    "unpick": ("вернуть клетку", "take this cell back"),
+    "salvo ready": ("держите: залп", "hold it: fire the salvo"),
+    "unpick last": ("вернуть последнюю клетку", "take the last cell back"),
+    "undraw last": ("убрать последнюю палубу", "take the last deck back"),
     "give": ("отдать", "give it away"),
     "draw": ("поставить палубу", "place a deck"),
     "sail": ("готово", "done"),
@@ -171,7 +175,7 @@ class Captions:
     def drawing(self, rules, whole, cell, begun, view):
         """A Flying Dutchman is placed cell by cell; cell: the one under the cursor; begun, whole: how far it is."""
         self._rules = rules
-        fire, back = "begin" if whole else "draw", "take last" if begun else "menu"
+        fire, back = "begin" if whole else "draw", "undraw last" if begun else "menu"
         panel = "" if whole else "own"
         self.at("placing", fire, back, None, self._name(cell, rules), PLACE, "", "", (), panel, (view, view))
 
@@ -207,6 +211,16 @@ class Captions:
         else:
             fire = "shoot" if aim.open() else "shot at"
             self.battle(battle, fire, self._name(aim.cell, rules), marks, "pause", "enemy")
+
+    def pick(self, aim, battle):
+        """The player picks a salvo, so many cells of how many."""
+        self.aim(aim, battle)
+        picked, count = battle.picked, battle.to_pick
+        if aim.column is None:
+            fire = "salvo ready" if len(picked) == count else "pick" if aim.open() else "shot at"
+            fire = "unpick" if aim.cell in picked and len(picked) < count else fire
+            self.keys(fire, "unpick last" if picked else "pause")
+        self._now["entry"] = "%d/%d" % (len(picked), count)
 
     def decide(self, battle, fire, cell, back="pause", panel=""):
         """The player picks, gives or moves; cell: the one under the cursor; panel: where it can be pointed at."""

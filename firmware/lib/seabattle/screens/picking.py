@@ -46,7 +46,7 @@ class Picking(VariantAim):
             self._draw_picked(stage)
             self.draw(x, y, idle, refusal)
             if stage.captions:
-                stage.captions.decide(battle, "pick", self.cell, "pause", "enemy")
+                stage.captions.pick(self, battle)
             key = await stage.key()
             idle += 1
             refusal = max(0, refusal - 1)

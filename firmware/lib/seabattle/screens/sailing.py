@@ -70,7 +70,7 @@ async def sail(battle):
             line.draw(stage.canvas, 0, 1, idle - _HELP_AFTER)
         if stage.captions:
             fire, panel = ("sail", "") if drawing.whole else ("draw", "own")
-            stage.captions.decide(battle, fire, cursor, "take last" if drawing.cells else "stay", panel)
+            stage.captions.decide(battle, fire, cursor, "undraw last" if drawing.cells else "stay", panel)
         key = await stage.key()
         idle += 1
         if key is None:
