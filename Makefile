@@ -181,13 +181,21 @@ soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000
 	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 
 straume-map: setup-dev ## draw the sea of Straume 1986 again: docs/img/straume-map.svg
-	$(RUN) -m host_tools.straume map
+	$(RUN) -m host_tools.straume_docs map
+
+straume-captains: setup-dev ## how strong are the captains of Straume 1986: 200 games of each against the one below
+	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy
+	$(RUN) -m host_tools.arena --game straume --captain navigator --versus boatswain
+	$(RUN) -m host_tools.arena --game straume --captain admiral --versus navigator
+
+straume-time: setup-dev $(EMULATOR) ## how long the admiral of Straume 1986 thinks on an emulated Pico (MICROPYTHON_UF2=)
+	$(RUN) -m host_tools.arena.straume_time $(ARGS)
 
 straume-games: setup-dev ## play random games of Straume 1986 and check what must hold in each (GAMES=1000)
 	GAMES=$(or $(GAMES),1000) $(RUN) -m pytest -q tests/test_straume.py -k random_games
 
 straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.md
-	@$(RUN) -m host_tools.straume perft 4
+	@$(RUN) -m host_tools.straume_docs perft 4
 
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock

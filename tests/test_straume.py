@@ -11,7 +11,7 @@ import reference_straume as reference
 from straume.rules import Position
 from straume.rules.codec import move_in, move_name
 
-from host_tools import straume
+from host_tools import straume_docs as straume
 
 GAMES = int(os.environ.get("GAMES", 50))  # `make straume-games` plays a thousand
 ROOT = Path(__file__).resolve().parent.parent

@@ -25,6 +25,7 @@ ROOMS = {
         "seabattle.show",
     },
     "straume/rules": set(),
+    "straume/captains": {"straume.rules"},
     "drivers": {"records"},
 }
 SHARED = {"seabattle.lines", "seabattle.loader", "seabattle.VERSION"}  # every room of the game may use these

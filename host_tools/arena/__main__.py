@@ -18,7 +18,7 @@ from seabattle.rules import ANY, Rules, RulesError, Sea
 from seabattle.rules.presets import PRESETS, preset
 from tqdm import tqdm  # type: ignore[import-untyped]
 
-from . import program
+from . import program, straume_games
 from .baselines import BASELINES, TOLD
 from .figures import describe, share
 from .pool import ArenaError, micropython, run
@@ -32,6 +32,7 @@ def arguments(words):
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.arena",
         description="Measure captains and outside players. Misses are what decides a match: shots = misses + decks.",
+        epilog="`--game straume` before all else measures the captains of Straume 1986; see its own --help.",
     )
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--captain", choices=SHOOTERS, metavar="NAME", help="who shoots: " + ", ".join(SHOOTERS))
@@ -282,6 +283,9 @@ def tell(title, rows):
 
 
 def main(words=None):
+    words = sys.argv[1:] if words is None else words
+    if words[:2] == ["--game", "straume"]:
+        return straume_games.main(words[2:])
     options = arguments(words)
     arena = Arena(options)
     report = {

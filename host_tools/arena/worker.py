@@ -8,6 +8,7 @@ ints):
     misses, and of the misses had he been a stranger
     {"do": "duel", "rules", "captains": [a, b], "places": [p or null, ...], "first", "seeds": [s, s]} -> winner, shots,
     misses
+    {"do": "straume", "captains": [a, b], "first", "seed"} a game of Straume 1986 -> winner, moves
     {"do": "sea", "rules", "style" or "captain", "sea_seed"} -> sea, a line of # and . (letters where # would not
     tell the ships apart) and what else the rules have
 A job that fails gives {"error": text}.
@@ -87,6 +88,20 @@ def duel(job):
     return {"winner": match.result, "shots": [f[0] for f in figures], "misses": [f[0] - f[1] for f in figures]}
 
 
+def straume(job):
+    from straume import captains as roster  # the other game's: loaded for it alone
+    from straume.rules import Position
+
+    rng = Rng(job["seed"])
+    players = [roster.make(name, rng) for name in job["captains"]]
+    position = Position(players[0].line_up(), players[1].line_up(), job["first"])
+    while position.outcome is None:
+        who = players[position.turn]
+        finish(who.think(position))
+        position.push(who.move)
+    return {"winner": position.outcome, "moves": position.moves}
+
+
 def sea(job):
     rules = Rules.parse(job["rules"])
     line = str(drawn(job, rules)).replace("/", "")
@@ -94,7 +109,7 @@ def sea(job):
     return {"sea": "".join(["#" if apart and c.isalpha() else c for c in line])}
 
 
-WORK = {"solo": solo, "series": series, "duel": duel, "sea": sea}
+WORK = {"solo": solo, "series": series, "duel": duel, "sea": sea, "straume": straume}
 
 
 def answer(line):

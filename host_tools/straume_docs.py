@@ -1,4 +1,4 @@
-"""`python -m host_tools.straume map|perft`: draws the sea of Straume 1986 into docs, counts sequences of moves.
+"""`python -m host_tools.straume_docs map|perft`: draws the sea of Straume 1986 into docs, counts sequences of moves.
 
 Imports straume.rules. The tests count the same sequences by a second implementation (tests/reference_straume.py).
 """
@@ -85,7 +85,7 @@ def main(words: list[str]) -> int:
         print(MAP.relative_to(ROOT))
         return 0
     if words[:1] != ["perft"] or len(words) > 2:
-        print("python -m host_tools.straume map, or perft [LENGTH]", file=sys.stderr)
+        print("python -m host_tools.straume_docs map, or perft [LENGTH]", file=sys.stderr)
         return 2
     for name, line in PERFT.items():
         start = time.perf_counter()

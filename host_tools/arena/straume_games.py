@@ -1,0 +1,60 @@
+"""`python -m host_tools.arena --game straume`: captain against captain in Straume 1986. Imports straume.captains and
+the arena's own parts.
+"""
+
+import argparse
+import json
+import os
+import sys
+import zlib
+
+from straume.captains import CAPTAINS
+from tqdm import tqdm  # type: ignore[import-untyped]
+
+from .figures import share
+from .pool import micropython, run
+
+
+def play(captain: str, versus: str, matches: int, seed: int, jobs: int, interpreter: str) -> list[dict]:
+    """So many games: {"winner": 0 (captain), 1 or 2 (a draw), "moves"} each. Every other one is begun by `versus`."""
+    work = [
+        {"do": "straume", "captains": [captain, versus], "first": i % 2, "seed": zlib.crc32(f"{seed}/{i}".encode())}
+        for i in range(matches)
+    ]
+    with tqdm(total=matches, unit="game", file=sys.stderr, mininterval=0.2 if sys.stderr.isatty() else 30) as bar:
+        return run(work, jobs, interpreter, bar.update)
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.arena --game straume", description="Straume 1986: how strong is a captain?"
+    )
+    names = ", ".join(CAPTAINS)
+    parser.add_argument("--captain", choices=CAPTAINS, metavar="NAME", required=True, help=names)
+    parser.add_argument("--versus", choices=CAPTAINS, metavar="NAME", required=True, help="his opponent")
+    parser.add_argument("--matches", type=int, default=200, metavar="N", help="default 200")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same games")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; default all cores"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--interpreter",
+        choices=("micropython", "cpython"),
+        help="what runs the captains; default MicroPython, CPython where there is none",
+    )
+    options = parser.parse_args(words)
+    if min(options.matches, options.jobs) < 1:
+        parser.error("--matches and --jobs are 1 or more")
+    interpreter = options.interpreter or ("micropython" if micropython() else "cpython")
+    games = play(options.captain, options.versus, options.matches, options.seed, options.jobs, interpreter)
+    winners = [game["winner"] for game in games]
+    wins, losses, draws = (winners.count(result) for result in (0, 1, 2))
+    low, high = share(wins, len(games))
+    moves = sum(game["moves"] for game in games) / len(games)
+    if options.json:
+        print(json.dumps({"wins": wins, "losses": losses, "draws": draws, "moves": moves, "win_low": low}))
+    else:
+        print(f"{options.captain} against {options.versus}: {wins} won, {losses} lost, {draws} draws")
+        print(f"win rate {wins / len(games):.3f}, 95 % confidence {low:.3f} .. {high:.3f}; {moves:.0f} moves a game")
+    return 0

@@ -1,0 +1,259 @@
+"""The captains of Straume 1986 and the search they think with. Runs on both interpreters."""
+
+from seabattle.rules import Rng, finish
+from straume import captains
+from straume.captains import layout, plain, search
+from straume.rules import FLEET, NotLegal, Position, line_up
+from straume.rules.codec import move_name
+from straume.rules.sea import NOWHERE
+
+FIGHTS = (
+    "10/10/10/10/10/+M>m<8/10/4*5/4d^Dvd<2c</2P<p<d<3s<1/2D^5pvD>/3C>2D^S^2/10/10/10/10/10/10/10/10 0 11 40",
+    "10/10/10/10/10/3D<6/mv9/5sv4/1S^1D^6/3D<6/2*6p^/1Sv1+M>1d>3P^/D>s^1d^6/c>9/4dv5/10/10/10/10/10 1 11 40",
+)
+UPPER = ("navigator", "admiral")
+
+
+def positions(seed, every):
+    """Positions of a random game in which ships rather advance."""
+    rng = Rng(seed)
+    boy = captains.make("cabin-boy", rng)
+    position = Position(boy.line_up(), boy.line_up())
+    while position.outcome is None and position.moves < 400:
+        if position.moves % every == every - 1:
+            yield position
+        forward = [move for move in position.legal_moves() if move & 3 in (0, 3)]
+        finish(boy.think(position))
+        position.push(rng.choice(forward) if forward and rng.below(3) else boy.move)
+
+
+def loaded(position):
+    found = search.Search(64)
+    finish(found.load(position))
+    return found
+
+
+def state(found):
+    words = [found.words[i] for i in (layout.TURN, layout.KEY, layout.SCORE, layout.QUIET)]
+    return bytes(found.bytes[: layout.PULL]), words
+
+
+def test_every_captain_lines_up_in_more_than_one_way():
+    for name in captains.CAPTAINS:
+        captain = captains.make(name, Rng(3))
+        fleets = [captain.line_up() for _ in range(30)]
+        assert len(set(fleets)) > 5
+        for text in fleets:
+            line_up(text)  # NotLegal otherwise
+
+
+def test_no_captain_has_another_name():
+    try:
+        captains.make("bosun", Rng(1))
+    except NotLegal as error:
+        assert "boatswain" in str(error)
+    else:
+        raise AssertionError
+
+
+def test_every_captain_leaves_a_legal_move_and_the_position_as_it_was():
+    for name in captains.CAPTAINS[:3]:
+        captain = captains.make(name, Rng(5))
+        for position in positions(7, 60):
+            line = str(position)
+            finish(captain.think(position))
+            assert str(position) == line and position.is_legal(captain.move)
+
+
+def test_the_cabin_boy_sinks_what_he_can_and_runs_into_no_mine():
+    boy = captains.make("cabin-boy", Rng(2))
+    for _ in range(10):
+        position = Position.parse(FIGHTS[1])
+        finish(boy.think(position))
+        assert position.effect(boy.move)[0] is not None
+    position = Position.parse("10/10/10/10/cv9/10/10/10/10/10/10/*9/D^9/10/10/10/10/10/10/10 0 21 0")
+    for _ in range(20):
+        finish(boy.think(position))
+        assert move_name(boy.move) in ("a8<", "a8>")
+
+
+def test_what_the_search_does_to_a_position_is_what_the_rules_do():
+    for position in positions(11, 23):
+        found = loaded(position)
+        before = state(found)
+        for move in position.legal_moves():
+            search.loops.make(found.bytes, found.halves, found.words, move)
+            position.push(move)
+            # The pulls are those of the position before; all else is as if it had been loaded.
+            fresh = loaded(position)
+            for begin, end in ((layout.BOARD, layout.TYPES), (layout.AFLOAT, layout.ASPECTS)):
+                assert found.bytes[begin:end] == fresh.bytes[begin:end], move_name(move)
+            assert found.words[layout.KEY] == fresh.words[layout.KEY]
+            assert found.words[layout.QUIET] == position.quiet and found.words[layout.TURN] == position.turn
+            assert found.words[layout.SCORE] - layout.ZERO == judged(found, position, 0)
+            position.pop()
+            search.loops.unmake(found.bytes, found.words)
+            assert state(found) == before
+            if position.moves > 23:
+                break  # all moves of one position, one of each other
+
+
+def judged(found, position, player):
+    """What a position is worth to a player, by the pulls that the search has."""
+    worth = 0
+    for ship, point in enumerate(position.at):
+        if point == NOWHERE:
+            continue
+        own = ship // FLEET
+        value = search.WORTH[position.types[ship]] + found.bytes[layout.PULL + own * 200 + point]
+        value += (found.bytes[layout.AIMS + own * 200 + point] >> position.bows[ship] & 1) * layout.AIM
+        worth += value if own == player else -value
+    return worth
+
+
+def minimax(found, position, depth, root):
+    """The value for the side on turn, by nothing but the rules; what the search leaves out is left out."""
+    if position.outcome is not None:
+        won = {0: 1, 1: -1, 2: 0}[position.outcome] * (-1 if position.turn else 1)
+        return won * (layout.WIN - (position.moves - root))
+    if not depth:
+        dull = position.quiet * found.words[layout.BOREDOM] >> 2
+        return judged(found, position, position.turn) + (dull if (position.moves - root) & 1 else -dull)
+    best = -layout.INFINITY
+    for move in position.legal_moves():
+        target, why = position.effect(move)
+        if (target is None and why) or (target is not None and move & 3 == 3):
+            continue
+        position.push(move)
+        best = max(best, -minimax(found, position, depth - 1, root))
+        position.pop()
+    return best
+
+
+def test_the_search_finds_what_trying_everything_finds():
+    for line in FIGHTS:
+        position = Position.parse(line)
+        found = loaded(position)
+        for depth in (1, 2):
+            finish(found.think(depth, 0, 100000))
+            assert found.depth == depth
+            assert found.value - layout.ZERO == minimax(found, position, depth, position.moves)
+
+
+def test_the_twins_are_one():
+    try:
+        from straume.captains import fast
+    except (ImportError, SyntaxError):
+        twins = (plain,)
+    else:
+        twins = (plain, fast)
+    usual = search.loops
+    results = []
+    for loops in twins:
+        search.loops = loops
+        for line in FIGHTS:
+            found = loaded(Position.parse(line))
+            finish(found.think(12, 8, 600))
+            results.append((move_name(found.move), found.value, found.depth, found.nodes, sum(found.table) & 0xFFFF))
+    search.loops = usual
+    assert results[-2:] == results[:2]
+    assert results[:2] == RESULTS  # the same on every interpreter
+
+
+RESULTS = [("f12>", 8266, 3, 600, 8465), ("b8^", 8390, 3, 600, 52305)]
+
+
+def spoils(position):
+    """What the side on turn can sink with its next move, less what that costs it: the ships' worth."""
+    best = 0
+    for move in position.legal_moves():
+        target, why = position.effect(move)
+        if target is not None:
+            cost = search.WORTH[position.types[position.mover(move)]] if why else 0
+            best = max(best, search.WORTH[position.types[target]] - cost)
+    return best
+
+
+def given_away(position, move):
+    """What a move gives away to one that sinks, when the best ship that can be sunk in return is counted."""
+    target, why = position.effect(move)
+    taken = search.WORTH[position.types[target]] if target is not None else 0
+    if why:
+        taken -= search.WORTH[position.types[position.mover(move)]]
+    position.push(move)
+    worst = 0
+    for answer in position.legal_moves():
+        target, why = position.effect(answer)
+        if target is None:
+            continue
+        loss = search.WORTH[position.types[target]]
+        if why:
+            loss -= search.WORTH[position.types[position.mover(answer)]]
+        position.push(answer)
+        worst = max(worst, loss - spoils(position))
+        position.pop()
+    position.pop()
+    return worst - taken
+
+
+def fight(rng):
+    """A Position in which eight ships a side lie close to one another; None where that came out against the rules."""
+    rows = [["."] * 10 for _ in range(20)]
+    for player in (0, 1):
+        letters = list("CSSDDDDDDPPM")
+        rng.shuffle(letters)
+        for letter in letters[:8]:
+            while True:
+                x, y = rng.below(8) + 1, rng.below(6) + 7
+                if rows[y][x] == ".":
+                    break
+            rows[y][x] = (letter.lower() if player else letter) + rng.choice("^>v<")
+    line = "/".join(["".join(row) for row in rows])
+    for length in range(10, 0, -1):
+        line = line.replace("." * length, str(length))
+    try:
+        return Position.parse(line + " 0 22 0")
+    except NotLegal:
+        return None
+
+
+def giveaways(name, seed, fights):
+    """How often this captain gives a ship away that another move would have spared."""
+    rng = Rng(seed)
+    captain = captains.make(name, rng)
+    times = seen = 0
+    while seen < fights:
+        position = fight(rng)
+        if position is None:
+            continue
+        seen += 1
+        finish(captain.think(position))
+        if given_away(position, captain.move) >= min(search.WORTH):
+            times += min([given_away(position, move) for move in position.legal_moves()]) <= 0
+    return times
+
+
+def test_the_upper_two_give_no_ship_away_to_a_single_move():
+    assert [giveaways(name, 1, 20) for name in UPPER] == [0, 0]
+    assert giveaways("boatswain", 1, 20) > 0  # the question can be answered otherwise
+
+
+def test_the_upper_two_sink_what_is_left_hanging():
+    position = Position.parse("10/cv9/10/10/10/10/10/10/6d>3/6D^3/10/10/10/10/10/C^9/10/10/10/10 0 00 0")
+    for name in UPPER:
+        captain = captains.make(name, Rng(1))
+        captain.nodes = 600
+        finish(captain.think(position))
+        assert move_name(captain.move) == "g11^"
+
+
+def test_a_position_that_was_left_before_is_shunned():
+    captain = captains.make("navigator", Rng(4))
+    position = Position.parse("10/10/10/9cv/10/10/10/10/10/10/10/10/10/10/C^9/10/10/10/10/10 0 00 0")
+    left = []
+    for _ in range(12):
+        finish(captain.think(position))
+        position.push(captain.move)
+        left.append(str(position).split()[0])
+        position.push(position.at[12] << 2 | 1)  # the other ship turns on its point
+    assert max([left.count(line) for line in left]) <= 2
