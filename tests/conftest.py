@@ -18,6 +18,7 @@ BROWSER = (
     "test_browser_sight.py",
     "test_rooms_page.py",
     "test_site.py",
+    "test_site_room.py",
 )
 MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")
 TOGETHER = (*BROWSER, *MADE_ONCE, "test_hardware_kicad.py")
@@ -26,6 +27,7 @@ LONG = (
     "test_a_duel_of_two_units_survives_ten_pulls_power_cuts_and_a_third_unit",
     "test_a_whole_match",
     "test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch",
+    "test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker",
 )
 
 # Files whose tests start a browser, a circuit or board simulator, KiCad or hundreds of matches.

@@ -106,6 +106,18 @@ def test_a_match_is_begun_by_keys_and_goes_on_after_the_page_was_loaded_again(vi
     assert after[-len(before) :] == before  # the newest first
 
 
+def test_the_first_start_and_the_next_have_nothing_to_complain_about(visitor, host):
+    visitor.open(host.address)
+    visitor.to_menu()
+    visitor.page.reload()
+    texts, now = set(), {}
+    while now.get("screen") != "menu":
+        texts.add(now.get("text"))
+        visitor.page.wait_for_timeout(100)
+        now = visitor.page.evaluate("window.zalp?.captions()") or {}
+    assert texts <= {None, "", "ЗАЛП"}
+
+
 def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, host):
     visitor.open(f"{host.address}?seed=5")
     visitor.to_menu()

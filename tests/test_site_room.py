@@ -1,0 +1,151 @@
+"""A duel through a broker between the site in a browser and `make play` in another process, on a far and bad line."""
+
+import asyncio
+import contextlib
+import threading
+
+import pytest
+import records
+from browsing import Desk
+from mosquitto import Mosquitto
+from seabattle.rules import Rules
+from test_site import Visitor
+
+from host_tools.rooms.keys import fragment, new_secret
+from host_tools.rooms.proxy import Proxy
+from host_tools.rooms.web import web_rooms
+from host_tools.site import build
+from host_tools.site.hosting import hosted
+from host_tools.virtual.player import HANG_S, serve
+
+pytestmark = pytest.mark.skipif(
+    not build.PORT.exists() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
+)
+RULES = str(Rules(4, 4, ("2",))).encode()  # a duel of some twenty shots
+SETTINGS = b"zalp-settings-1\npace=brisk\nlanguage=en\nalphabet=latin\n"
+DELAY_S, LOSS = 0.2, 0.05
+KEEP = """async rows => {
+    const opened = indexedDB.open("zalp", 1);
+    opened.onupgradeneeded = () => opened.result.createObjectStore("records");
+    await new Promise(done => (opened.onsuccess = done));
+    const change = opened.result.transaction("records", "readwrite");
+    for (const [name, bytes] of rows) change.objectStore("records").put(new Uint8Array(bytes), name);
+    await new Promise(done => (change.oncomplete = done));
+    opened.result.close();
+}"""
+
+
+@contextlib.contextmanager
+def far_line(port):
+    """A port that leads to another over a far and bad line, in a thread of its own."""
+    opened, closed = threading.Event(), None
+    ports = []
+
+    async def stand():
+        nonlocal closed
+        closed = asyncio.Event()
+        async with Proxy(port, DELAY_S, LOSS) as proxy:
+            ports.append(proxy.port)
+            opened.set()
+            await closed.wait()
+
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
+    thread.start()
+    assert opened.wait(HANG_S)
+    yield ports[0]
+    loop.call_soon_threadsafe(closed.set)
+    thread.join()
+
+
+class Duelist:
+    """Plays by the page's captions alone: steps into the duel, says yes, shoots at one cell after the other."""
+
+    def __init__(self, page):
+        self.page = page
+        self.seen = []  # screens, in order
+        self.text = ""  # what the menu said last
+
+    def now(self):
+        return {"screen": None, "text": "", **(self.page.evaluate("window.zalp?.captions()") or {})}
+
+    def mine(self, now):
+        return {shot["cell"] for shot in now["shots"] if shot["who"] == "me"}
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key, delay=30)
+
+    def act(self):
+        now = self.now()
+        screen = now["screen"]
+        if not self.seen or self.seen[-1] != screen:
+            self.seen.append(screen)
+        if screen == "menu":  # of the next match too, which goes on where it was
+            if "DUEL" in now["text"] and self.text == now["text"]:  # it stands, no key is on its way
+                self.press("Enter")
+            elif "DUEL" not in now["text"]:
+                self.press("ArrowRight")
+                self.page.wait_for_timeout(300)
+            self.text = now["text"]
+        elif screen in ("choice", "question", "power-on", "placing"):
+            self.press("Enter")
+        elif screen == "battle" and now.get("turn") == "me" and now.get("selected"):
+            cell = next(f"{x}{y}" for y in "1234" for x in "ABCD" if f"{x}{y}" not in self.mine(now))
+            self.press("ArrowUp", "1234"["ABCD".index(cell[0])], cell[1], "Enter")
+
+
+def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser, tmp_path):
+    broker = Mosquitto(tmp_path)
+    broker.start()
+    link = "#" + fragment(new_secret())
+    folder = tmp_path / "saves" / "unit-1"
+    folder.mkdir(parents=True)
+    store = records.Records(str(folder))
+    store.write("settings", SETTINGS)
+    store.write("rules", RULES)
+    desk, visitor = Desk(browser, tmp_path / "saves"), Visitor(browser, locale="en-GB")
+    with far_line(broker.web_port) as web_port, far_line(broker.port) as port:
+        build.build(tmp_path / "site", f"ws://127.0.0.1:{web_port}/mqtt")
+        room = ("--room", link, "--broker", f"mqtt://127.0.0.1:{port}")
+        with hosted(tmp_path / "site") as host, serve(tmp_path / "saves", *room) as (address, _):
+            visitor.page.goto(host.address)
+            told = (("settings", SETTINGS), ("rules", RULES))
+            rows = [[f"unit-1/{name}", [*records.seal(text)]] for name, text in told]
+            visitor.page.evaluate(KEEP, rows)
+            visitor.page.goto("about:blank")
+            visitor.page.goto(host.address + link)
+            here = Duelist(visitor.page)
+            visitor.until("window.zalp?.friend() === 'here'")
+            there = Duelist(desk.open(address, locale="en-GB").page)
+            shots, faults = 0, 0
+            while not {"finale"} <= set(here.seen) & set(there.seen):
+                for one in (here, there):
+                    one.act()
+                    one.page.wait_for_timeout(150)
+                now = here.now()
+                count = len(now.get("shots", ()))
+                if count > shots:
+                    shots = count
+                if faults == 0 and shots >= 3:
+                    faults = 1
+                    broker.stop()
+                    visitor.until("zalp.friend() === 'adrift'")
+                    broker.start()
+                    visitor.until("zalp.friend() === 'here'")
+                elif faults == 1 and shots >= 6:
+                    faults = 2
+                    visitor.page.reload()
+                    visitor.until("window.zalp?.friend() === 'here'")
+            assert faults == 2, (here.seen, there.seen)
+            ends = [one.now() for one in (here, there)]
+            # The same shots, seen from both sides.
+            other = {"me": "other", "other": "me"}
+            seen = [[(shot["who"], shot["cell"], shot["answer"]) for shot in end["shots"]] for end in ends]
+            assert seen[0] == [(other[who], cell, answer) for who, cell, answer in seen[1]]
+            visitor.page.screenshot(path="test-output/site-duel-over.png")
+            desk.faults.clear()
+            desk.close()
+    broker.stop()
+    visitor.context.close()
+    assert [fault for fault in visitor.faults if "WebSocket connection to 'ws:" not in fault] == []
