@@ -115,8 +115,8 @@ class File:
     def flush(self):
         self._files.do(lfs.file_sync, self._fs, self._file)
 
-    def read(self):
-        return bytes(self._files.do(lfs.file_read, self._fs, self._file, 1 << 20))
+    def read(self, size):
+        return bytes(self._files.do(lfs.file_read, self._fs, self._file, size))
 
 
 def mount(monkeypatch, flash, fresh=False):
