@@ -115,7 +115,7 @@ class File:
     def flush(self):
         self._files.do(lfs.file_sync, self._fs, self._file)
 
-    def read(self, size):
+    def read(self, size=1 << 20):
         return bytes(self._files.do(lfs.file_read, self._fs, self._file, size))
 
 
