@@ -1,6 +1,6 @@
 """Which tests are slow: `make test-fast` leaves them out. Tests of the core know no pytest, so they are named here.
 
-And which share what only one at a time should use: with `pytest -n 2` they run one after the other in one process.
+And which share what only one at a time should use: with `pytest -n` they run one after the other in one process.
 """
 
 import os

@@ -19,7 +19,7 @@ MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=
 @pytest.mark.parametrize("path", sorted(CORE.glob("test_*.py")), ids=lambda path: path.stem)
 def test_on_micropython(path):
     ran = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=720k", "run.py", path.name],
+        [MICROPYTHON, "-X", "heapsize=960k", "run.py", path.name],
         cwd=CORE,
         env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
         capture_output=True,

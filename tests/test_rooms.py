@@ -26,6 +26,7 @@ from host_tools.rooms.engine import Engine
 from host_tools.rooms.keys import LETTERS, Keys, RoomError, fragment, new_code, new_secret, opened, seal, secret_of
 from host_tools.rooms.proxy import Proxy
 from host_tools.rooms.room import AWAY, AWAY_S, CORD, FULL, HERE, HOLD_S, LEFT, PHRASE, PRESENCE, WAITING, YOU, Room
+from host_tools.tasks import together
 from host_tools.virtual.cable import Cable, CableError
 
 PAGE = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8")
@@ -410,18 +411,6 @@ async def eavesdrop(port, log):
         await asyncio.sleep(0.1)
 
 
-@contextlib.asynccontextmanager
-async def tasks(*works):
-    """These run; the first that fails ends the test."""
-    running = [asyncio.ensure_future(work) for work in works]
-    try:
-        yield running
-    finally:
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
-
-
 async def until(condition, running=()):
     async def wait():
         while not condition():
@@ -437,8 +426,8 @@ def joined(line, number, rules=SMALL):
     """A headless unit on a cable that leads into the room."""
     engine = Engine(number, 40 + number, rules)
     cable = Cable(engine, line)
-    for end in cable.ends:
-        end.sent = partial(cable.put, end)
+    for side in cable.ends:
+        side.sent = partial(cable.put, side)
     line.changed = cable.look
     return engine
 
@@ -454,10 +443,10 @@ def test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listen
         mosquitto = Mosquitto(tmp_path)
         mosquitto.start()
         log = []
-        async with Proxy(mosquitto.port, 0.2, 0.05) as proxy, tasks(eavesdrop(mosquitto.port, log)):
+        async with Proxy(mosquitto.port, 0.2, 0.05) as proxy, together(eavesdrop(mosquitto.port, log)):
             lines = [room_line(secret, mosquitto.address), room_line(secret, f"mqtt://127.0.0.1:{proxy.port}")]
             engines = [joined(line, number) for number, line in enumerate(lines)]
-            async with tasks(*(end.run() for end in (*lines, *engines))) as running:
+            async with together(*(end.run() for end in (*lines, *engines))) as running:
                 await until(lambda: all(line.there for line in lines), running)
                 for engine in engines:
                     engine.played.set()
@@ -489,7 +478,7 @@ def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp_path,
         mosquitto = Mosquitto(tmp_path)
         mosquitto.start()
         lines = [room_line(secret, mosquitto.address) for _ in range(2)]
-        async with tasks(*(line.run() for line in lines)) as running:
+        async with together(*(line.run() for line in lines)) as running:
             await until(lambda: all(line.there for line in lines), running)
             with pytest.raises(CableError, match="Both places of this room are taken"):
                 await room_line(secret, mosquitto.address).run()

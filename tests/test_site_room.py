@@ -81,7 +81,7 @@ class Duelist:
         screen = now["screen"]
         if not self.seen or self.seen[-1] != screen:
             self.seen.append(screen)
-        if screen == "menu":  # of the next match too, which goes on where it was
+        if screen == "menu":
             if "DUEL" in now["text"] and self.text == now["text"]:  # it stands, no key is on its way
                 self.press("Enter")
             elif "DUEL" not in now["text"]:
@@ -123,10 +123,7 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
                 for one in (here, there):
                     one.act()
                     one.page.wait_for_timeout(150)
-                now = here.now()
-                count = len(now.get("shots", ()))
-                if count > shots:
-                    shots = count
+                shots = max(shots, len(here.now().get("shots", ())))
                 if faults == 0 and shots >= 3:
                     faults = 1
                     broker.stop()

@@ -16,9 +16,11 @@ from host_tools.emulator.board import Emulator, EmulatorError
 from host_tools.emulator.image import NoImage
 
 from .figures import describe
+from .think_time import TIMED
 
-GAME = """
-import gc, json, time
+GAME = (
+    TIMED
+    + """
 from seabattle.rules import Rng
 from straume import captains
 from straume.rules import Position
@@ -34,20 +36,7 @@ def play(names, seed, moves):
     thoughts, slices = [], []
     while position.outcome is None and position.moves < moves:
         who = players[position.turn]
-        work = who.think(position)
-        total = most = number = 0
-        while True:
-            number += 1
-            if not number % 50:
-                gc.collect()
-            start = time.ticks_us()
-            try:
-                next(work)
-            except StopIteration:
-                break
-            spent = time.ticks_diff(time.ticks_us(), start)
-            total += spent
-            most = max(most, spent)
+        total, most = timed(who.think(position), 50, gc.collect)
         if position.turn == 0:
             thoughts.append(total)
             slices.append(most)
@@ -55,6 +44,7 @@ def play(names, seed, moves):
         gc.collect()
     print(json.dumps([thoughts, slices, kept, gc.mem_free()]))
 """
+)
 
 
 def main(words: list[str] | None = None) -> int:

@@ -22,6 +22,7 @@ from urllib.parse import unquote, urlsplit
 import aiomqtt
 
 from host_tools import ROOT
+from host_tools.tasks import first
 from host_tools.virtual.cable import CableError, Line
 
 from .keys import Keys
@@ -165,21 +166,14 @@ class RoomLine(Line):
     async def _talk(self, client: aiomqtt.Client) -> None:
         """Until the broker is gone (MqttError), or for ever."""
         self._queue.clear()
-        tasks = [asyncio.create_task(work) for work in (self._listen(client), self._publish(client), self._tick())]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            await first(self._listen(client), self._publish(client), self._tick())
         except asyncio.CancelledError:
             self.room.leave(self._now())
             with contextlib.suppress(aiomqtt.MqttError):
                 for topic, packet in self.room.poll(self._now()):
                     await client.publish(topic, packet)
             raise
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:

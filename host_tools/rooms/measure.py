@@ -23,6 +23,7 @@ from typing import Any
 
 from seabattle.rules import Rules
 
+from host_tools.tasks import together
 from host_tools.virtual.cable import Cable
 
 from .broker import RoomLine
@@ -116,17 +117,14 @@ async def far(delay_s: float, loss: float, pace_s: float, seed: int) -> None:
     """One duel over a far line; prints its figures."""
     async with mosquitto() as (port, _), Proxy(port, delay_s, loss, seed) as proxy:
         pair = Pair(seed, (port, proxy.port), pace_s)
-        tasks = [asyncio.ensure_future(work) for work in pair.works()]
-        await _until(lambda: pair.joined)
-        await asyncio.sleep(2 + 4 * delay_s)  # the pings have measured the line, as while two look for the menu
-        loop = asyncio.get_running_loop()
-        began, sent = loop.time(), (pair.packets, pair.bytes)
-        pair.play()
-        await _until(lambda: all(engine.over for engine in pair.engines))
-        whole = loop.time() - began
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        async with together(*pair.works()):
+            await _until(lambda: pair.joined)
+            await asyncio.sleep(2 + 4 * delay_s)  # the pings have measured the line, as while two look for the menu
+            loop = asyncio.get_running_loop()
+            began, sent = loop.time(), (pair.packets, pair.bytes)
+            pair.play()
+            await _until(lambda: all(engine.over for engine in pair.engines))
+            whole = loop.time() - began
         answers = sorted(second for engine in pair.engines for second in engine.answers_s)
         ready = max(engine.ready_s or 0.0 for engine in pair.engines)
         packets, carried = pair.packets - sent[0], pair.bytes - sent[1]
@@ -147,25 +145,22 @@ async def many(rooms: int) -> None:
     """So many rooms at once; prints what a packet takes, and what Mosquitto does."""
     async with mosquitto() as (port, pid):
         pairs = [Pair(number, (port, port), PACE_S) for number in range(rooms)]
-        tasks = [asyncio.ensure_future(work) for pair in pairs for work in pair.works()]
-        await _until(lambda: all(pair.joined for pair in pairs))
-        for pair in pairs:
-            pair.play()
-            await asyncio.sleep(min(0.05, 2 / rooms))  # nobody presses at the same moment as everybody
-        await asyncio.sleep(3)
-        for pair in pairs:
-            pair.took_s.clear()
-        before, own, packets = _processor_s(pid), _processor_s(os.getpid()), sum(pair.packets for pair in pairs)
-        await asyncio.sleep(LOOK_S)
-        broker, own = _processor_s(pid) - before, _processor_s(os.getpid()) - own
-        packets = sum(pair.packets for pair in pairs) - packets
-        took = [second for pair in pairs for second in pair.took_s]
-        print(f"{rooms} rooms: a packet takes {_spread(took)}; {packets / LOOK_S:.0f} packets a second;")
-        shares = f"Mosquitto {100 * broker / LOOK_S:.1f} %, the engines and their lines {100 * own / LOOK_S:.0f} %"
-        print(f"    of a core: {shares}", flush=True)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        async with together(*(work for pair in pairs for work in pair.works())):
+            await _until(lambda: all(pair.joined for pair in pairs))
+            for pair in pairs:
+                pair.play()
+                await asyncio.sleep(min(0.05, 2 / rooms))  # nobody presses at the same moment as everybody
+            await asyncio.sleep(3)
+            for pair in pairs:
+                pair.took_s.clear()
+            before, own, packets = _processor_s(pid), _processor_s(os.getpid()), sum(pair.packets for pair in pairs)
+            await asyncio.sleep(LOOK_S)
+            broker, own = _processor_s(pid) - before, _processor_s(os.getpid()) - own
+            packets = sum(pair.packets for pair in pairs) - packets
+            took = [second for pair in pairs for second in pair.took_s]
+            print(f"{rooms} rooms: a packet takes {_spread(took)}; {packets / LOOK_S:.0f} packets a second;")
+            shares = f"Mosquitto {100 * broker / LOOK_S:.1f} %, the engines and their lines {100 * own / LOOK_S:.0f} %"
+            print(f"    of a core: {shares}", flush=True)
 
 
 def _processor_s(pid: int) -> float:

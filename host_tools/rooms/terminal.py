@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 
+from host_tools.tasks import first
 from host_tools.virtual.cable import Cable, Serial
 
 from .broker import PHRASES, RoomLine
@@ -44,12 +45,4 @@ async def bridge(port: Serial, line: RoomLine) -> None:
         end.sent = partial(cable.put, end)
         end.changed = cable.look
     with phrases(line):
-        tasks = [asyncio.create_task(end.run()) for end in (port, line)]
-        try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await first(port.run(), line.run())

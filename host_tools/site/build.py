@@ -30,7 +30,7 @@ OUT = ROOT / "build" / "site"
 PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 # The drivers come from three places: the Pico's that need no machine, the virtual handheld's, and the site's own.
 PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
-VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "panels.py", "speaker.py")
+VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py", "speaker.py")
 MOST_NAME = 255  # bytes: a name's length is one byte
 # What the page of `make play` has not: the last is there where a system knows no manifest.
 HEAD = """    <meta http-equiv="Content-Security-Policy" content="{policy}" />

@@ -24,6 +24,7 @@ from host_tools.rooms.keys import Keys, RoomError, secret_of
 from host_tools.rooms.room import Room
 from host_tools.rooms.terminal import bridge, phrases
 from host_tools.rooms.web import web_rooms
+from host_tools.tasks import end
 
 from .cable import CableError, Line, Serial, Tcp, address
 from .server import Server
@@ -135,9 +136,7 @@ async def run(options: argparse.Namespace, micropython: str) -> None:
             waits.append(asyncio.create_task(far.run()))
         with phrases(far) if isinstance(far, RoomLine) else contextlib.nullcontext():
             done, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        await end(others)
         for task in done:
             task.result()
     finally:

@@ -9,33 +9,17 @@ import sys
 import time
 
 from . import shared  # noqa: F401 - first: the others import what it loads
-from .battery import Battery
-from .clock import Clock
-from .jack import Jack
-from .keypad import Keypad
 from .link import Link
-from .panels import Panels
-from .speaker import Speaker
+from .page import PageBoard
 from .store import Store
 
 
-class Board:
-    """One virtual handheld, joined to the server through one socket. Made inside or before the asyncio loop."""
+class Board(PageBoard):
+    """One virtual handheld, joined to the server through one socket."""
 
     def __init__(self, port, unit, token, folder, seed, language):
+        super().__init__(language, Store(folder), lambda handlers: Link(port, unit, token, handlers))
         self._seed = seed
-        self.language = language
-        self.clock = Clock()
-        self.keypad = Keypad(self.clock)
-        self.battery = Battery()
-        self.store = Store(folder)
-        handlers = {"K": self._key, "B": self.battery.told}
-        self._link = Link(port, unit, token, handlers)
-        self.jack = Jack(self.clock, self._link)
-        handlers["J"] = self.jack.came
-        handlers["C"] = self.jack.plugged
-        self.panels = Panels(self._link)
-        self.speaker = Speaker(self.clock, self._link)
 
     def seed(self):
         """30 bits of entropy, or the number that ZALP_SEED gives to repeat a run."""
@@ -46,24 +30,6 @@ class Board:
     def today(self):
         """The date as (year, month, day): the computer knows it, the Pico does not."""
         return time.localtime()[:3]
-
-    def close_jack(self):
-        """The Pico's jack costs memory while it is open; this one costs nothing."""
-
-    async def sleep(self, ms, deep):
-        """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep` is for boards with a battery."""
-        await self.keypad.wait(ms)
-
-    def tell(self, text):
-        """Tell the page in words what the panels show: lines `key<TAB>value`. False: tell it later."""
-        return self._link.send("T", text.encode())
-
-    def log(self, text):
-        """Say something on the server's terminal."""
-        self._link.send("L", text.encode())
-
-    def _key(self, payload):
-        self.keypad.edge(payload[0], payload[1])
 
 
 def _task_failed(loop, context):

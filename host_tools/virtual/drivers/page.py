@@ -1,0 +1,46 @@
+"""What the boards of a page share: the virtual handheld's and the site's. Imports the modules beside it."""
+
+from .battery import Battery
+from .clock import Clock
+from .jack import Jack
+from .keypad import Keypad
+from .panels import Panels
+from .speaker import Speaker
+
+
+class PageBoard:
+    """A handheld that a page shows. `join(handlers)` makes its link, which calls handlers[letter](payload) for what
+    comes. Made inside or before the asyncio loop.
+    """
+
+    def __init__(self, language, store, join):
+        self.language = language
+        self.clock = Clock()
+        self.keypad = Keypad(self.clock)
+        self.battery = Battery()
+        self.store = store
+        handlers = {"K": self._key, "B": self.battery.told}
+        self.link = join(handlers)
+        self.jack = Jack(self.clock, self.link)
+        handlers["J"] = self.jack.came
+        handlers["C"] = self.jack.plugged
+        self.panels = Panels(self.link)
+        self.speaker = Speaker(self.clock, self.link)
+
+    def close_jack(self):
+        """The Pico's jack costs memory while it is open; this one costs nothing."""
+
+    async def sleep(self, ms, deep):
+        """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep` is for boards with a battery."""
+        await self.keypad.wait(ms)
+
+    def tell(self, text):
+        """Tell the page in words what the panels show: lines `key<TAB>value`. False: tell it later."""
+        return self.link.send("T", text.encode())
+
+    def log(self, text):
+        """Say something on the server's terminal or the browser's console."""
+        self.link.send("L", text.encode())
+
+    def _key(self, payload):
+        self.keypad.edge(payload[0], payload[1])

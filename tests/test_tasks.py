@@ -1,0 +1,41 @@
+"""Coroutines that run together end together, also one that loses its cancellation."""
+
+import asyncio
+
+import pytest
+
+from host_tools import tasks
+
+
+async def deaf(times):
+    while times:
+        times -= 1
+        try:
+            await asyncio.sleep(3600)
+        except asyncio.CancelledError:  # what asyncio.wait_for may do on CPython 3.11
+            if not times:
+                raise
+
+
+def test_a_task_that_drops_its_cancellation_is_ended_all_the_same(monkeypatch):
+    monkeypatch.setattr(tasks, "AGAIN_S", 0.01)
+
+    async def run():
+        async with tasks.together(deaf(3), deaf(1)) as running:
+            await asyncio.sleep(0)
+        assert all(task.cancelled() for task in running)
+
+    asyncio.run(run())
+
+
+def test_the_first_that_fails_ends_the_others_and_is_told():
+    async def fails():
+        raise OSError("no line")
+
+    async def run():
+        others = asyncio.all_tasks()
+        with pytest.raises(OSError, match="no line"):
+            await tasks.first(deaf(1), fails())
+        assert asyncio.all_tasks() == others
+
+    asyncio.run(run())
