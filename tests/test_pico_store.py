@@ -225,7 +225,7 @@ def test_a_step_of_a_write_erases_one_sector_however_often_the_folder_is_tidied(
 
 
 def test_what_was_not_written_whole_is_not_begun(monkeypatch, pico_store):
-    """In a step Ctrl-C would leave half a record, so it is not heard; nor is a record begun that a flash is too full for."""
+    """In a step Ctrl-C would leave half a record, so it is not heard; nor does a full flash leave one."""
     flash = Flash()
     files = mount(monkeypatch, flash, fresh=True)
     heard = []

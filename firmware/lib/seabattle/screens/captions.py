@@ -263,10 +263,10 @@ class Captions:
 
     def _named(self, game):
         """Tell the names of two on one handheld; a recorded match has those that they had then."""
-        names = ()
+        names = ""
         if game.name == TWO_PLAYERS:
-            names = game.people or People(self._stage.storage).names
-        self._now["names"] = " ".join(names)
+            names = " ".join(game.people or People(self._stage.storage).names)
+        self._now["names"] = names
 
     def _who(self, game, player):
         """A player as the player at the panels calls him."""
