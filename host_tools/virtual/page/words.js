@@ -12,6 +12,7 @@ const WORDS = {
     book: "Журнал", log: "Журнал боя", lights: "Огни", of: " из ", fire: "ОГОНЬ", back: "НАЗАД",
     who: { me: "Вы", other: "Противник", one: "Первый", two: "Второй" },
     turns: { me: "ваш ход", other: "ход противника", one: "ход первого", two: "ход второго" },
+    turn: (name) => `ходит ${name}`,
     screens: {
       language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
       toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
@@ -62,6 +63,7 @@ const WORDS = {
     book: "Log book", log: "Match log", lights: "Lights", of: " of ", fire: "FIRE", back: "BACK",
     who: { me: "You", other: "Enemy", one: "First", two: "Second" },
     turns: { me: "your turn", other: "the enemy's turn", one: "the first player's turn", two: "the second player's turn" },
+    turn: (name) => `${name} to shoot`,
     screens: {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
       toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",

@@ -204,6 +204,7 @@ class Captions:
 
     def toss(self, game):
         """Who begins."""
+        self._named(game)
         self.at("toss", sides=BOTH, turn=self._who(game, game.match.turn))
 
     def match(self, game):
@@ -211,7 +212,7 @@ class Captions:
         self._rules = game.rules
         shots = [self._shot(game, *shot[:3]) for shot in game.match.shots()]
         self._lines.append("log\t" + ";".join(shots))
-        self._now["names"] = " ".join(People(self._stage.storage).names) if game.name == TWO_PLAYERS else ""
+        self._named(game)
 
     def battle(self, battle, fire="hurry", selected="", marks=(), back="pause", panel=""):
         """A match: what moves, unless it is said what the player aims at."""
@@ -282,6 +283,13 @@ class Captions:
 
     def _word(self, key):
         return WORDS[key][LANGUAGES.index(self._stage.settings["language"])]
+
+    def _named(self, game):
+        """Tell the names of two on one handheld; a recorded match has those that they had then."""
+        names = ""
+        if game.name == TWO_PLAYERS:
+            names = " ".join(game.people or People(self._stage.storage).names)
+        self._now["names"] = names
 
     def _who(self, game, player):
         """A player as the player at the panels calls him."""

@@ -30,3 +30,13 @@ class Storage:
         except OSError:
             return False
         return True
+
+    def keeping(self, name, record):
+        """Write a record of bytes in steps, between which there is time for a picture: a generator that returns what
+        `keep` does.
+        """
+        try:
+            yield from self._store.writing(name, record)
+        except OSError:
+            return False
+        return True
