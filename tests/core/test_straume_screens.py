@@ -7,7 +7,7 @@ from scripted import Board, Store, play
 from seabattle.rules import Rng
 from seabattle.screens import run
 from straume.captains import make
-from straume.rules import FORWARD, LEFT, RIGHT
+from straume.rules import FORWARD, LAY, LEFT, RIGHT, Position
 from straume.screens import keys
 from straume.screens.game import RECORD, reading
 
@@ -305,3 +305,70 @@ def test_a_fleet_is_lined_up_by_keys():
         assert saved(b).position.types[0] == ["cruiser", "submarine", "destroyer", "patrol", "minesweeper"].index(other)
 
     told(script, 5)
+
+
+def test_moves_and_losses_are_heard_in_both_banks():
+    for bank in ("modern", "1980s"):
+        heard = []
+
+        def script(b, heard=heard):
+            yield from until(b, "text", "PLAY!")
+            yield F
+            while not b.speaker.source.more:
+                yield None
+            synth = b.speaker.source
+            real = synth.play
+
+            def play_it(effect, *rest):
+                heard.append(effect)
+                real(effect, *rest)
+
+            synth.play = play_it
+            for name in sorted(synth.more):
+                real(name)
+                synth.fill(bytearray(20))
+                assert synth.active, name
+            yield from mine(b)
+            count = len(saved(b).moves)
+            yield from steer(b, saved(b), 182 << 2)
+            while len(saved(b).moves) < count + 2:
+                yield None
+            assert "engine" in heard and heard.count("engine") + heard.count("rudder") >= 2
+            yield from press(B)
+            yield from wait(60)
+            yield from press(B)
+            yield from until(b, "screen", "menu")
+            assert not synth.more  # the next game has its own
+
+        told(script, 1, bank=bank)
+
+
+def test_the_arrow_again_leaves_a_mine():
+    """The minesweeper's arrow a second time leaves a mine, a third time takes it back again."""
+    position = "10/" * 9 + "2c>7/" + "10/" * 5 + "4M^5/" + "10/" * 3 + "10 0 22 0"
+    game = Helmed(position)
+    helm = game.helm
+    assert helm._press(4) and helm.taken
+    assert helm._press(U) and helm.move & 3 == FORWARD
+    assert helm._press(U) and helm.move & 3 == LAY
+    assert helm._press(U) and helm.move & 3 == FORWARD
+    assert not helm._press(D) and helm._press(R) and helm.move & 3 == RIGHT
+    assert not helm._press(R)  # the same turn again is no news
+
+
+class Helmed:
+    """A Helm over a position, without a board."""
+
+    def __init__(self, line):
+        from straume.screens.helm import Helm
+
+        self.position = Position.parse(line)
+        self.picture = self
+        self.helm = Helm(self)
+        self.helm.ship = self.helm._fleet()[0]
+
+    def light(self, point):
+        return point
+
+    def heading(self, heading):
+        return heading
