@@ -147,14 +147,15 @@ def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) 
             break
     play.until(board, lambda: _turned(board), 60000)
     board.run(1500)
-    played = _least(board)
+    played = least(board)
     for key in (keys.BACK, keys.RIGHT):  # the fleets, the coach
         board.tap(key, 50, 300)
     board.run(6000)
-    return played, _least(board)
+    return played, least(board)
 
 
-def _least(board: Board) -> int:
+def least(board: Board) -> int:
+    """The least free memory that the probe has told of."""
     lows = [int(line.split()[1]) for line in board.console.splitlines() if line.startswith("LOW ")]
     if not lows:
         raise EmulatorError(f"the probe said nothing: {board.console[-500:]}")

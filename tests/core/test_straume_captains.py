@@ -18,7 +18,7 @@ def positions(seed, every):
     """Positions of a random game in which ships rather advance."""
     rng = Rng(seed)
     boy = captains.make("cabin-boy", rng)
-    position = Position(boy.line_up(), boy.line_up())
+    position = Position(captains.line_up("cabin-boy", rng), captains.line_up("cabin-boy", rng))
     while position.outcome is None and position.moves < 400:
         if position.moves % every == every - 1:
             yield position
@@ -40,8 +40,8 @@ def state(found):
 
 def test_every_captain_lines_up_in_more_than_one_way():
     for name in captains.CAPTAINS:
-        captain = captains.make(name, Rng(3))
-        fleets = [captain.line_up() for _ in range(30)]
+        rng = Rng(3)
+        fleets = [captains.line_up(name, rng) for _ in range(30)]
         assert len(set(fleets)) > 5
         for text in fleets:
             line_up(text)  # NotLegal otherwise

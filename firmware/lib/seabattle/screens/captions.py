@@ -93,8 +93,8 @@ class Captions:
         self._marks = ()  # (name, colour) of what is drawn over the seas
         self._lines = []  # of the match's log, not told yet
         self._rules = None  # of the seas that were shown last
+        self._other = ""  # the lights of another game's screen
         self._seen = self._seen_lights = None  # what the lights were named of, and their names
-        self._other = []  # the lights of another game's screen
 
     def frame(self):
         """To be called with every picture."""
@@ -138,7 +138,7 @@ class Captions:
         Viewport of each panel, where each light is a cell.
         """
         now = self._now
-        self._other = []
+        self._other = ""
         now["screen"] = screen
         now["fire"] = self._word(fire)
         now["back"] = self._word(back)
@@ -151,15 +151,13 @@ class Captions:
         self._undrawn = text
         self._marks = marks
 
-    def tell(self, screen, fire, back, selected="", turn="", lights=(), window=""):
-        """Where the player of another game is, in words of its own. lights: (name, colour, colour that it breathes to)
-        of every kind of light; window: as the caption has it.
-        """
+    def tell(self, screen, fire, back, selected="", turn="", lights="", window=""):
+        """Where the player of another game is, in words of its own; lights and window as the captions have them."""
         self.at(screen, selected=selected, turn=turn)
         self._now["window"] = window
         self._now["fire"] = fire
         self._now["back"] = back
-        self._other = ["%s=%06X" % row[:2] if row[1] == row[2] else "%s=%06X-%06X" % row for row in lights]
+        self._other = lights
 
     def entered(self, line, anew=False):
         """A move of another game for the log: who, its name, what it was; anew: all of them, `;` between."""
@@ -328,7 +326,7 @@ class Captions:
         """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the seas that are shown."""
         sides = self._now.get("sides")
         if not sides:
-            return " ".join(self._other)
+            return self._other
         scene = self._stage.scene
         table = scene.palette.table
         looks = bytes(scene.looks[100:] if sides == PLACE else scene.looks[:0] if sides == MAP else scene.looks)

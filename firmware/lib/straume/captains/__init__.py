@@ -1,7 +1,7 @@
 """The built-in opponents of Straume 1986. Imports the rules; random numbers come from a generator that is handed in.
 
+line_up(name, rng) -> a text of twelve letters
 captain = make(name, rng)
-captain.line_up() -> a text of twelve letters
 for _ in captain.think(position): ...   slices; afterwards captain.move is a legal move
 """
 
@@ -22,18 +22,21 @@ def ready(rng):
     return text
 
 
+def line_up(name, rng):
+    """How the captain called `name` lines up: the cabin boy in any order, the others in one of `ready`."""
+    if name != CAPTAINS[0]:
+        return ready(rng)
+    letters = [letter for letter, count in zip(LETTERS, COUNTS) for _ in range(count)]
+    rng.shuffle(letters)
+    return "".join(letters)
+
+
 class CabinBoy:
     """Sinks what he can, else moves at random, but not knowingly to his death. think(position) leaves `move`."""
 
     def __init__(self, rng):
         self.rng = rng
         self.move = None
-
-    def line_up(self):
-        """A fleet in any order."""
-        letters = [letter for letter, count in zip(LETTERS, COUNTS) for _ in range(count)]
-        self.rng.shuffle(letters)
-        return "".join(letters)
 
     def think(self, position):
         sinking, sound = [], []
@@ -62,13 +65,16 @@ class Thinker:
 
         self.rng = rng
         self.move = None
-        self.search = Search(entries)
+        self.search = None
+        while self.search is None:
+            try:
+                self.search = Search(entries)
+            except MemoryError:  # no piece of the heap is large enough: he remembers less, and plays a little worse
+                if entries == 64:
+                    raise
+                entries >>= 1
         self.depth, self.beyond, self.nodes, self.rash = depth, beyond, nodes, rash
         self._left = []  # keys of the positions after his last moves
-
-    def line_up(self):
-        """A line-up of `ready`."""
-        return ready(self.rng)
 
     def think(self, position):
         yield from self.search.load(position)
@@ -96,4 +102,4 @@ def make(name, rng):
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
-__all__ = ("CAPTAINS", "LINE_UPS", "make", "ready")
+__all__ = ("CAPTAINS", "LINE_UPS", "line_up", "make", "ready")
