@@ -25,6 +25,7 @@ const WORDS = {
       heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
       mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано",
     },
+    replayed: { ship: "корабль нижнего моря", found: "корабль верхнего моря" },
     friend: {
       open: "Дуэль с другом", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, окажется на другом конце кабеля.",
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
@@ -74,6 +75,7 @@ const WORDS = {
       heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
       mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away",
     },
+    replayed: { ship: "a ship of the lower sea", found: "a ship of the upper sea" },
     friend: {
       open: "Duel with a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it has the other end of the cord.",
       copy: "Copy", copied: "Copied", or: "Or a code, where no link can be sent:", code: "New code", enter: "Your friend's code or link", join: "Join",
