@@ -4,7 +4,8 @@ import os
 import subprocess
 
 import pytest
-from test_micropython import CORE, MICROPYTHON, ROOT
+from test_micropython import CORE
+from unix_port import MICROPYTHON, ROOT
 
 from host_tools import bake, firmware, fold, merge, names
 

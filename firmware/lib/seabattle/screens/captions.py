@@ -90,6 +90,7 @@ class Captions:
         self._marks = ()  # (name, colour) of what is drawn over the seas
         self._lines = []  # of the match's log, not told yet
         self._rules = None  # of the seas that were shown last
+        self._seen = self._seen_lights = None  # what the lights were named of, and their names
 
     def frame(self):
         """To be called with every picture."""
@@ -310,17 +311,21 @@ class Captions:
         sides = self._now.get("sides")
         if not sides:
             return ""
-        lights = []
         scene = self._stage.scene
         table = scene.palette.table
         looks = bytes(scene.looks[100:] if sides == PLACE else scene.looks[:0] if sides == MAP else scene.looks)
+        seen = looks, bytes(table[:128]), tuple(self._marks)
+        if seen == self._seen:
+            return self._seen_lights
+        lights = []
         for look in range(len(_LOOKS)):
             if look in looks and look not in (palette.DARK, palette.DEEP):
                 a, b = bytes(table[8 * look : 8 * look + 3]), bytes(table[8 * look + 3 : 8 * look + 6])
                 lights.append("%s=%s" % (_LOOKS[look], _hex(a) if a == b else _hex(a) + "-" + _hex(b)))
         for name, color in self._marks:
             lights.append("%s=%06X" % (name, color))
-        return " ".join(lights)
+        self._seen, self._seen_lights = seen, " ".join(lights)
+        return self._seen_lights
 
 
 def _hex(color):

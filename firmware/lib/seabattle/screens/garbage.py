@@ -8,7 +8,7 @@ import sys
 
 _FRAMES = 16  # between two collections: right after a picture went out, where one makes no frame late
 _BYTES = 60000  # allocated before one comes of itself: a thought may need it, and what lives long stays together
-_COLLECTS = sys.implementation.name == "micropython"
+COLLECTS = sys.implementation.name == "micropython"
 
 
 class Garbage:
@@ -22,7 +22,7 @@ class Garbage:
 
     def tend(self, frame):
         """To be called once a frame, right after its picture went out; frame: its number."""
-        if not _COLLECTS:
+        if not COLLECTS:
             return
         link = self.link
         wanted = link.garbage_bytes(_BYTES) if link else _BYTES
