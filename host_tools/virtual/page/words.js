@@ -27,6 +27,7 @@ const WORDS = {
       cruiser: "крейсер", destroyer: "эсминец", patrol: "сторожевик", theirs: "у противника мерцают", coast: "суша",
       red: "под огнём батарей", lighthouse: "маяк: горит у того, чей ход",
     },
+    replayed: { ship: "корабль нижнего моря", found: "корабль верхнего моря" },
     friend: {
       open: "Дуэль с другом", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, окажется на другом конце кабеля.",
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
@@ -78,6 +79,7 @@ const WORDS = {
       cruiser: "cruiser", destroyer: "destroyer", patrol: "patrol ship", theirs: "the enemy's breathe", coast: "land",
       red: "under the batteries' fire", lighthouse: "lighthouse: shines for who moves",
     },
+    replayed: { ship: "a ship of the lower sea", found: "a ship of the upper sea" },
     friend: {
       open: "Duel with a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it has the other end of the cord.",
       copy: "Copy", copied: "Copied", or: "Or a code, where no link can be sent:", code: "New code", enter: "Your friend's code or link", join: "Join",

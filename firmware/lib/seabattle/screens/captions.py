@@ -39,6 +39,7 @@ WORDS = {
     "pause": ("пауза: оба флота", "pause: both fleets"),
     "hurry": ("быстрее", "faster"),
     "go on": ("играть дальше", "go on"),
+    "stop": ("остановить", "stop"),
     "aim there": ("навести прицел сюда", "aim there"),
     "open": ("открыть", "open"),
     "hand over": ("передано", "handed over"),
@@ -220,7 +221,12 @@ class Captions:
         turn = self._now.get("turn", "")  # it passes when the answer is seen
         if battle.shown >= len(game.match.acts):
             turn = self._who(game, game.match.turn)
-        screen = "replay" if battle.opponent.plays(game.me) else "battle"
+        screen = "battle"
+        if battle.opponent.plays(game.me):
+            screen = "replay"
+            back = "leave"
+            if game.match.over:
+                turn = ""
         if game.rules.extras and any(GIVEN in bytes(chart.marks) for chart in game.match.charts):
             marks = tuple(marks) + (("given", self._stage.palette.cursor),)
         self.at(screen, fire, back, None, selected, BOTH, turn, "", marks, panel, battle.views)
