@@ -61,18 +61,9 @@ class Thinker:
     WHIM = 2  # moves of equal value differ by chance, by less than so many points
 
     def __init__(self, rng, depth, beyond, nodes, rash, entries):
-        from .search import Search  # here: the cabin boy needs none
-
         self.rng = rng
         self.move = None
-        self.search = None
-        while self.search is None:
-            try:
-                self.search = Search(entries)
-            except MemoryError:  # no piece of the heap is large enough: he remembers less, and plays a little worse
-                if entries == 64:
-                    raise
-                entries >>= 1
+        self.search = _search(entries)
         self.depth, self.beyond, self.nodes, self.rash = depth, beyond, nodes, rash
         self._left = []  # keys of the positions after his last moves
 
@@ -87,6 +78,18 @@ class Thinker:
         yield from self.search.think(self.depth, beyond, self.nodes, malus)
         self.move = self.search.move
         self._left = (self._left + [keys[self.move]])[-self.RECALL :]
+
+
+def _search(entries):
+    from .search import Search  # here: the cabin boy needs none
+
+    while True:
+        try:
+            return Search(entries)
+        except MemoryError:  # no piece of the heap is large enough: he remembers less, and plays a little worse
+            if entries == 64:
+                raise
+            entries >>= 1
 
 
 def make(name, rng):
