@@ -24,6 +24,8 @@ const WORDS = {
       ghost: "корабль в руке", bad: "сюда нельзя", clash: "мешает вот этот", found: "найдено", crosshair: "прицел", eye: "взгляд противника",
       heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
       mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано",
+      cruiser: "крейсер", destroyer: "эсминец", patrol: "сторожевик", theirs: "у противника мерцают", coast: "суша",
+      red: "под огнём батарей", lighthouse: "маяк: горит у того, чей ход",
     },
     replayed: { ship: "корабль нижнего моря", found: "корабль верхнего моря" },
     friend: {
@@ -74,6 +76,8 @@ const WORDS = {
       ghost: "the ship in hand", bad: "not here", clash: "this one is in the way", found: "found", crosshair: "crosshair", eye: "the enemy's look",
       heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
       mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away",
+      cruiser: "cruiser", destroyer: "destroyer", patrol: "patrol ship", theirs: "the enemy's breathe", coast: "land",
+      red: "under the batteries' fire", lighthouse: "lighthouse: shines for who moves",
     },
     replayed: { ship: "a ship of the lower sea", found: "a ship of the upper sea" },
     friend: {

@@ -1,8 +1,9 @@
 """Storage: the board's store as screens use it: a store that fails stops no game. Imports nothing."""
 
 # Names of records: the unfinished match, what the admiral remembers of the player, the unfinished duel, the rule set,
-# the logbook, two people's names, the seas of the day.
+# the logbook, two people's names, the seas of the day, the game that is played.
 MATCH, MEMORY, DUEL, RULES, LOGBOOK, PEOPLE, DAILY = "match", "memory", "duel", "rules", "logbook", "people", "daily"
+GAME = "game"  # the other game that is played; none: the classic one
 
 
 class Storage:
