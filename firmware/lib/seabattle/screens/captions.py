@@ -59,7 +59,7 @@ WORDS = {
     "give mine": ("отдать эту мину", "give this mine away"),
     "draw": ("поставить палубу", "place a deck"),
     "sail": ("готово", "done"),
-    "stay": ("стоять", "stay"),
+    "stay": ("остаться на месте", "stay where it is"),
     MISS: ("мимо", "miss"),
     HIT: ("ранил", "hit"),
     SUNK: ("убил", "sunk"),
@@ -262,6 +262,7 @@ class Captions:
         """The player picks, gives or moves; cell: the one under the cursor; panel: where it can be pointed at."""
         marks = (("crosshair", self._stage.palette.cursor),)
         self.battle(battle, fire, self._name(cell, battle.game.rules), marks, back, panel)
+        self._now["turn"] = self._who(battle.game, battle.game.me)  # after the enemy's hit the next shot is his still
 
     def giving(self, battle, cell):
         """The player gives a deck or a mine away; cell: the one that it would be."""
