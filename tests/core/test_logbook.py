@@ -105,7 +105,7 @@ def test_every_page_opens_and_closes():
     assert said == [
         "CABIN HAND, PTS: 1",
         "PTS: 1",
-        "TO THE NEXT RANK: 4",
+        "PTS TO THE NEXT RANK: 4",
         "CABIN HAND, PTS: 1",
         "BY OPPONENT",
         "CABIN BOY",

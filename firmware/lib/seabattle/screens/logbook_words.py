@@ -25,7 +25,7 @@ drawn|НИЧЬЯ|DRAW
 opponents|ПО ПРОТИВНИКАМ|BY OPPONENT
 by-rules|ПО ПРАВИЛАМ|BY RULES
 together|ВСЕГО|IN ALL
-to-next|ДО ЗВАНИЯ, ОЧКОВ|TO THE NEXT RANK
+to-next|ДО ЗВАНИЯ, ОЧКОВ|PTS TO THE NEXT RANK
 helped-matches|БОЁВ С ПОДСКАЗКОЙ|MATCHES WITH ADVICE
 no-replay|МОРЕ НЕ ПОКАЗАНО|THE SEA WAS NOT SHOWN
 unfinished|НЕ ДОИГРАНО|NOT FINISHED
@@ -41,10 +41,10 @@ verdict-cable-lost|ОБРЫВ СВЯЗИ|LINK BROKE
 figure-0|БОЁВ|MATCHES
 figure-1|ПОБЕД|WINS
 figure-2|ПОБЕД ПОДРЯД|WINS IN A ROW
-figure-3|РЕКОРД ПОДРЯД|BEST ROW
+figure-3|РЕКОРД ПОБЕД ПОДРЯД|MOST WINS IN A ROW
 figure-4|МИНИМУМ ПРОМАХОВ|FEWEST MISSES
 figure-5|ЛУЧШАЯ ТОЧНОСТЬ, %|BEST HIT RATE, %
-figure-6|БЫСТРЕЙШАЯ ПОБЕДА|QUICKEST WIN
+figure-6|ПОБЕДА ЗА ВЫСТРЕЛОВ|QUICKEST WIN, SHOTS
 figure-7|ПОПАДАНИЙ ПОДРЯД|HITS IN A ROW
 medal-first-win|ПЕРВАЯ ПОБЕДА|FIRST WIN
 medal-ten-hits|10 ПОПАДАНИЙ ПОДРЯД|10 HITS IN A ROW
