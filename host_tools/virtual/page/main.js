@@ -71,7 +71,7 @@ full.hidden = !document.fullscreenEnabled;
 const curtains = make("button", "tool", words.curtain);
 curtains.addEventListener("click", () => drawCurtains(curtains.getAttribute("aria-pressed") !== "true"));
 drawCurtains(remembered("curtains") === "yes");
-const friend = setup.rooms ? new Friend(setup, (end) => link.far(end)) : null;
+const friend = setup.rooms ? new Friend(setup, (end) => link.far(end), (status, phrase) => units[0].setLine(status, phrase)) : null;
 units[0].book.tools.append(cable.more, ...(friend ? [friend.open] : []), full);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
@@ -109,6 +109,7 @@ function cableTold(state) {
 }
 
 function fit() {
+  table.classList.add("stacked"); // what stands beside a unit makes a phone's window look wider than it is
   const chosen = arrange(desk.shown, innerWidth, innerHeight, fingers.matches, !cable.element.hidden);
   table.classList.toggle("stacked", chosen.stacked);
   document.documentElement.style.setProperty("--hit", `${chosen.hit}px`);
