@@ -69,6 +69,7 @@ def test_fire_held_at_power_on_leads_through_all_pages_to_the_menu(emulator):  #
     board.run(1500)
     red, green, _ = pictures(board)[ENEMY][90]
     assert red and not green
+    board.battery(6000)  # with the cells that it showed last the handheld would rightly go dark soon
     turn(board, keys.BACK)
     board.run(4500)
     turn(board, keys.FIRE)

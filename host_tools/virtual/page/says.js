@@ -26,7 +26,8 @@ export class Says {
     const { now } = this.captions;
     const words = wordsOf(now.language);
     const hidden = secret && now.screen === "placing";
-    const turn = words.turns[now.turn] ?? "";
+    const name = this.captions.people?.[now.turn];
+    const turn = name ? words.turn(name) : words.turns[now.turn] ?? "";
     const selected = hidden ? "" : now.selected ?? "";
     const line = this.line.phrase || (words.friend.line[this.line.status] ?? "");
     this.where.textContent = [line, words.screens[now.screen] ?? "", now.entry ?? "", turn].filter(Boolean).join(" · ");
@@ -41,10 +42,11 @@ export class Says {
   }
 
   speak(words, changed, { line, turn, selected }) {
-    const { now, shots } = this.captions;
+    const { now, shots, people } = this.captions;
+    const who = { ...words.who, ...people };
     const parts = [];
     if (changed.has("line") && line && !this.line.phrase) parts.push(line); // phrases have a live region of their own
-    if (changed.has("shot") && shots[0]) parts.push(`${words.who[shots[0].who]}: ${shots[0].cell} ${shots[0].answer}`);
+    if (changed.has("shot") && shots[0]) parts.push(`${who[shots[0].who]}: ${shots[0].cell} ${shots[0].answer}`);
     if (changed.has("turn") && turn) parts.push(turn);
     if (changed.has("screen") && words.screens[now.screen]) parts.push(words.screens[now.screen]);
     if (changed.has("text") && now.text) parts.push(now.text);
