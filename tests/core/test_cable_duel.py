@@ -87,7 +87,7 @@ def test_who_shoots_first_in_it_outlives_a_power_cut():
     pair.until(resting)
     for unit in pair.units:
         unit.call(SMALL)
-    pair.until(lambda pair: all([unit.phase == SEAS for unit in pair.units]))
+    pair.until(lambda pair: all(unit.phase == SEAS for unit in pair.units))
     for number in (0, 1):
         pair.reboot(number)
         assert pair.units[number].phase == SEAS
