@@ -93,11 +93,7 @@ class _Waters:
         self.free += self.free - free
 
     def clear(self, decks):
-        sea = self.sea
-        for cell in decks:
-            if sea[cell]:
-                return False
-        return True
+        return not any(self.sea[cell] for cell in decks)
 
 
 def filter_rows(tables, begin, end, kept):
