@@ -89,6 +89,7 @@ def test_on_a_phone_nothing_leaves_the_window_and_the_captions_tell_of_the_line(
         player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
         assert player.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
         assert player.page.evaluate("innerWidth") == PHONE["width"]
+        assert not player.page.is_visible("text=Curtains")
     one.page.evaluate("scrollTo(0, 0)")
     assert one.page.evaluate(keys) == before  # the keys are where they were
     one.press("Shift+Digit1")

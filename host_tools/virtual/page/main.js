@@ -104,6 +104,7 @@ function cableTold(state) {
   if (wanted.length !== table.children.length) table.replaceChildren(...wanted);
   (desk.shown > 1 ? cable.element : units[0].book.tools).prepend(cable.more);
   if (desk.shown > 1) cable.element.prepend(cable.pull);
+  curtains.hidden = desk.shown < 2; // they are for two at one desk
   drawCurtains(curtains.getAttribute("aria-pressed") === "true");
   fit();
 }

@@ -32,7 +32,7 @@ const WORDS = {
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
       wrong: "Так не войти: нужна вся ссылка или двенадцать букв кода, без I и O.", leave: "Выйти из комнаты", mute: "Без реплик",
       none: "Брокер не назван: впишите его адрес (ws:// или wss://) в site.json или запустите make play BROKER=ws://… — README рассказывает, как завести свой.",
-      ready: "Оба вставили кабель? В меню игры выберите дуэль.", says: "Друг", you: "Вы", keys: "Shift и цифра",
+      ready: "В меню игры выберите дуэль.", says: "Друг", you: "Вы", keys: "Shift и цифра",
       status: {
         adrift: "Нет связи с брокером. Пробую снова…", waiting: "Друга пока нет. Ему нужна эта же ссылка или код.", here: "Друг здесь.",
         away: "Друга не слышно. Место за ним две минуты.", full: "Оба места в этой комнате заняты.",
@@ -84,7 +84,7 @@ const WORDS = {
       copy: "Copy", copied: "Copied", or: "Or a code, where no link can be sent:", code: "New code", enter: "Your friend's code or link", join: "Join",
       wrong: "That opens no room: it takes the whole link, or the code's twelve letters, which are never I or O.", leave: "Leave the room", mute: "No phrases",
       none: "No broker is named: put its address (ws:// or wss://) into site.json, or run make play BROKER=ws://… The README tells how to run one.",
-      ready: "Is the cable in on both sides? Choose the duel in the handheld's menu.", says: "Friend", you: "You", keys: "Shift and a digit",
+      ready: "Choose the duel in the handheld's menu.", says: "Friend", you: "You", keys: "Shift and a digit",
       status: {
         adrift: "The broker is not reached. Trying again…", waiting: "Your friend is not here yet. It takes the same link or code.", here: "Your friend is here.",
         away: "Your friend is not heard. The place is kept for two minutes.", full: "Both places of this room are taken.",
