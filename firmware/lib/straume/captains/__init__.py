@@ -10,6 +10,8 @@ from ..rules.ships import COUNTS, LETTERS
 
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
+_LEAST = 64  # positions that a search remembers
+
 # How the three upper captains line up, or mirrored: the strong ships in the middle or on a flank, patrol ships behind.
 LINE_UPS = ("DSDCDDSDPMPD", "DDSDCSDDPDMP", "SDDPDDCSDMPD", "DPDSSCDDDMPD", "PDSDDCSDDPMD")
 
@@ -61,18 +63,9 @@ class Thinker:
     WHIM = 2  # moves of equal value differ by chance, by less than so many points
 
     def __init__(self, rng, depth, beyond, nodes, rash, entries):
-        from .search import Search  # here: the cabin boy needs none
-
         self.rng = rng
         self.move = None
-        self.search = None
-        while self.search is None:
-            try:
-                self.search = Search(entries)
-            except MemoryError:  # no piece of the heap is large enough: he remembers less, and plays a little worse
-                if entries == 64:
-                    raise
-                entries >>= 1
+        self.search = _search(entries)
         self.depth, self.beyond, self.nodes, self.rash = depth, beyond, nodes, rash
         self._left = []  # keys of the positions after his last moves
 
@@ -87,6 +80,19 @@ class Thinker:
         yield from self.search.think(self.depth, beyond, self.nodes, malus)
         self.move = self.search.move
         self._left = (self._left + [keys[self.move]])[-self.RECALL :]
+
+
+def _search(entries):
+    """A Search that remembers so many positions, or fewer where no piece of the heap is large enough."""
+    from .search import Search  # here: the cabin boy needs none
+
+    while True:
+        try:
+            return Search(entries)
+        except MemoryError:
+            if entries == _LEAST:
+                raise
+            entries >>= 1
 
 
 def make(name, rng):
