@@ -216,9 +216,9 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
     for matches in (100, None):
         took, longest, size = measured(files, cache, logbook.entering, matches)
         named = "the fullest logbook" if matches is None else f"a logbook of {matches}"
-        what = f"a match into {named} ({size} bytes), between frames; the longest write"
+        what = f"a match into {named} ({size} bytes), between frames; the longest pause"
         said = [f"{each[len(each) // 2] / 1000:.0f} ms, at most {each[-1] / 1000:.0f}" for each in (took, longest)]
-        rows.append((what, "; ".join(said), "100 ms the write"))
+        rows.append((what, "; ".join(said), "100 ms the pause"))
     for name in CAPTAINS:
         said = measured(files, cache, thinking, name, 10)
         times = sorted(ms for ms, _ in said)

@@ -28,7 +28,8 @@ export class Says {
     const name = this.captions.people?.[now.turn];
     const turn = name ? words.turn(name) : words.turns[now.turn] ?? "";
     const selected = hidden ? "" : now.selected ?? "";
-    this.where.textContent = [words.screens[now.screen] ?? "", now.entry ?? "", turn].filter(Boolean).join(" · ");
+    const entry = now.entry && now.screen === "battle" ? `${words.picked} ${now.entry}` : now.entry;
+    this.where.textContent = [words.screens[now.screen], entry, turn].filter(Boolean).join(" · ");
     this.text.textContent = selected && now.text ? `${now.text} · ${selected}` : selected || now.text || "";
     this.text.classList.toggle("long", this.text.textContent.length > LONG);
     for (const [element, name, does] of [[this.fire, words.fire, now.fire], [this.back, words.back, now.back]]) {

@@ -13,6 +13,7 @@ const WORDS = {
     who: { me: "Вы", other: "Противник", one: "Первый", two: "Второй" },
     turns: { me: "ваш ход", other: "ход противника", one: "ход первого", two: "ход второго" },
     turn: (name) => `ходит ${name}`,
+    picked: "выбрано для залпа",
     screens: {
       language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
       toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
@@ -23,10 +24,11 @@ const WORDS = {
       water: "вода", miss: "мимо", halo: "пусто вокруг потопленного", ship: "ваш корабль", wounded: "ранен", sunk: "потоплен",
       ghost: "корабль в руке", bad: "сюда нельзя", clash: "мешает вот этот", found: "найдено", crosshair: "прицел", eye: "взгляд противника",
       heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
-      mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано",
+      mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано", left: "выстрелы, что остались",
       cruiser: "крейсер", destroyer: "эсминец", patrol: "сторожевик", theirs: "у противника мерцают", coast: "суша",
       red: "под огнём батарей", lighthouse: "маяк: горит у того, чей ход",
     },
+    replayed: { ship: "корабль нижнего моря", found: "корабль верхнего моря" },
     friend: {
       open: "Дуэль с другом", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, окажется на другом конце кабеля.",
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
@@ -64,6 +66,7 @@ const WORDS = {
     who: { me: "You", other: "Enemy", one: "First", two: "Second" },
     turns: { me: "your turn", other: "the enemy's turn", one: "the first player's turn", two: "the second player's turn" },
     turn: (name) => `${name} to shoot`,
+    picked: "picked for the salvo",
     screens: {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
       toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",
@@ -74,10 +77,11 @@ const WORDS = {
       water: "water", miss: "miss", halo: "empty, round a sunk ship", ship: "your ship", wounded: "wounded", sunk: "sunk",
       ghost: "the ship in hand", bad: "not here", clash: "this one is in the way", found: "found", crosshair: "crosshair", eye: "the enemy's look",
       heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
-      mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away",
+      mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away", left: "shots left",
       cruiser: "cruiser", destroyer: "destroyer", patrol: "patrol ship", theirs: "the enemy's breathe", coast: "land",
       red: "under the batteries' fire", lighthouse: "lighthouse: shines for who moves",
     },
+    replayed: { ship: "a ship of the lower sea", found: "a ship of the upper sea" },
     friend: {
       open: "Duel with a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it has the other end of the cord.",
       copy: "Copy", copied: "Copied", or: "Or a code, where no link can be sent:", code: "New code", enter: "Your friend's code or link", join: "Join",

@@ -39,6 +39,7 @@ WORDS = {
     "pause": ("пауза: оба флота", "pause: both fleets"),
     "hurry": ("быстрее", "faster"),
     "go on": ("играть дальше", "go on"),
+    "stop": ("остановить", "stop"),
     "aim there": ("навести прицел сюда", "aim there"),
     "open": ("открыть", "open"),
     "hand over": ("передано", "handed over"),
@@ -54,10 +55,11 @@ WORDS = {
     "salvo ready": ("держите: залп", "hold it: fire the salvo"),
     "unpick last": ("вернуть последнюю клетку", "take the last cell back"),
     "undraw last": ("убрать последнюю палубу", "take the last deck back"),
-    "give": ("отдать", "give it away"),
+    "give deck": ("отдать эту палубу", "give this deck away"),
+    "give mine": ("отдать эту мину", "give this mine away"),
     "draw": ("поставить палубу", "place a deck"),
     "sail": ("готово", "done"),
-    "stay": ("стоять", "stay"),
+    "stay": ("остаться на месте", "stay where it is"),
     MISS: ("мимо", "miss"),
     HIT: ("ранил", "hit"),
     SUNK: ("убил", "sunk"),
@@ -220,7 +222,15 @@ class Captions:
         turn = self._now.get("turn", "")  # it passes when the answer is seen
         if battle.shown >= len(game.match.acts):
             turn = self._who(game, game.match.turn)
-        screen = "replay" if battle.opponent.plays(game.me) else "battle"
+        screen = "battle"
+        if battle.opponent.plays(game.me):
+            screen = "replay"
+            back = "leave"
+            if game.match.over:
+                turn = ""
+        if screen == "battle" and game.rules.shots not in ("streak", "single") and not game.match.over:
+            own = game.match.turn in (game.me, None)  # None: both choose a salvo
+            marks = tuple(marks) + (("left", self._stage.palette.cursor if own else self._stage.palette.enemy_cursor),)
         if game.rules.extras and any(GIVEN in bytes(chart.marks) for chart in game.match.charts):
             marks = tuple(marks) + (("given", self._stage.palette.cursor),)
         self.at(screen, fire, back, None, selected, BOTH, turn, "", marks, panel, battle.views)
@@ -250,6 +260,11 @@ class Captions:
         """The player picks, gives or moves; cell: the one under the cursor; panel: where it can be pointed at."""
         marks = (("crosshair", self._stage.palette.cursor),)
         self.battle(battle, fire, self._name(cell, battle.game.rules), marks, back, panel)
+        self._now["turn"] = self._who(battle.game, battle.game.me)  # after the enemy's hit the next shot is his still
+
+    def giving(self, battle, cell):
+        """The player gives a deck or a mine away; cell: the one that it would be."""
+        self.decide(battle, "give mine" if battle.game.match.giving == MINE else "give deck", cell)
 
     def awaits(self, battle):
         """The other side thinks."""
