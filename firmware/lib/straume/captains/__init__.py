@@ -10,6 +10,8 @@ from ..rules.ships import COUNTS, LETTERS
 
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
+_LEAST = 64  # positions that a search remembers
+
 # How the three upper captains line up, or mirrored: the strong ships in the middle or on a flank, patrol ships behind.
 LINE_UPS = ("DSDCDDSDPMPD", "DDSDCSDDPDMP", "SDDPDDCSDMPD", "DPDSSCDDDMPD", "PDSDDCSDDPMD")
 
@@ -81,13 +83,14 @@ class Thinker:
 
 
 def _search(entries):
+    """A Search that remembers so many positions, or fewer where no piece of the heap is large enough."""
     from .search import Search  # here: the cabin boy needs none
 
     while True:
         try:
             return Search(entries)
-        except MemoryError:  # no piece of the heap is large enough: he remembers less, and plays a little worse
-            if entries == 64:
+        except MemoryError:
+            if entries == _LEAST:
                 raise
             entries >>= 1
 
