@@ -328,10 +328,10 @@ class Duelist:
         return self.player.page.evaluate("unit => zalp.frame(unit)", self.number)
 
     def at_menu(self):
-        """Warm dots in the upper panel's last row, one of them bright."""
+        """Told, and shown by one bright dot in the upper panel's last row."""
+        told = self.player.page.evaluate("unit => zalp.captions(unit).screen", self.number)
         row = self.frame()[270:300]
-        reds = [row[at] for at in range(0, 30, 3)]
-        return sum(red > 12 for red in reds) == 1 and 2 <= sum(red > 0 for red in reds) <= 8
+        return told == "menu" and sum(row[at] > 12 for at in range(0, 30, 3)) == 1
 
     def lost(self):
         """The red corners of a lost link."""
