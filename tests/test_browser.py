@@ -328,10 +328,10 @@ class Duelist:
         return self.player.page.evaluate("unit => zalp.frame(unit)", self.number)
 
     def at_menu(self):
-        """Told, and shown by one bright dot in the upper panel's last row."""
+        """A menu or a choice, told, and shown by one bright dot in the upper panel's last row."""
         told = self.player.page.evaluate("unit => zalp.captions(unit).screen", self.number)
         row = self.frame()[270:300]
-        return told == "menu" and sum(row[at] > 12 for at in range(0, 30, 3)) == 1
+        return told in ("menu", "choice") and sum(row[at] > 12 for at in range(0, 30, 3)) == 1
 
     def lost(self):
         """The red corners of a lost link."""
