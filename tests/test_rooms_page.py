@@ -1,7 +1,7 @@
 """A duel with a friend from the page, in Chromium: the link, the cord, a third, a reload, a broker that restarts."""
 
 import pytest
-from browsing import PHONE, PROGRAM
+from browsing import PHONE, PROGRAM, but_for_a_broker_gone
 from mosquitto import Mosquitto
 
 from host_tools.rooms.keys import secret_of
@@ -71,8 +71,7 @@ def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broke
         one.wait(lambda: status(one) == "here")
         is_carried(one, other)
         other.page.goto("about:blank")  # before its server goes
-    # The browser itself reports connections to a broker that is gone; nothing else may be there.
-    desk.faults[:] = [fault for fault in desk.faults if "WebSocket connection to 'ws:" not in fault]
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
 def test_on_a_phone_nothing_leaves_the_window_and_the_captions_tell_of_the_line(page, desk, mosquitto):
@@ -98,7 +97,7 @@ def test_on_a_phone_nothing_leaves_the_window_and_the_captions_tell_of_the_line(
     other.wait(lambda: "broker not reached" in other.page.inner_text(where))
     assert "cut" in other.page.get_attribute(where, "class")
     desk.close()  # the pages go on calling the broker
-    desk.faults[:] = [fault for fault in desk.faults if "WebSocket connection to 'ws:" not in fault]
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
 def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk):
