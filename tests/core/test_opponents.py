@@ -159,7 +159,7 @@ def test_under_the_curtains_name_no_empty_text_is_told():
             yield None
 
     scripted.play(run, scripted.Board(script, 1, scripted.Store(records()), told=True))
-    assert any([screen == "curtain" for screen, _ in told]) and ("curtain", "") not in told
+    assert any(screen == "curtain" for screen, _ in told) and ("curtain", "") not in told
 
 
 def test_a_key_pressed_for_the_shot_does_not_open_the_curtain_behind_it():
