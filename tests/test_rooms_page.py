@@ -112,28 +112,3 @@ def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk
     one.page.click("text=Войти")
     one.wait(lambda: not one.page.is_visible(".invitation"))
     one.wait(lambda: status(one) == "waiting" and "Друга пока нет" in one.page.inner_text(".room .status"))
-
-
-def test_a_tab_that_slept_and_a_network_that_was_gone_are_told_and_the_line_comes_back(page, desk):
-    phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
-    where = ".unit .says .where"
-    one = desk.open(page, **phone)
-    one.page.click("text=Duel with a friend")
-    other = desk.open(one.page.url, **phone)
-    one.wait(lambda: status(one) == status(other) == "here")
-
-    devtools = one.page.context.new_cdp_session(one.page)
-    devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
-    other.wait(lambda: other.page.inner_text(where).startswith("friend not heard"))
-    devtools.send("Page.setWebLifecycleState", {"state": "active"})
-    other.wait(lambda: other.page.inner_text(where).startswith("friend here"))
-    is_carried(one, other)
-
-    one.page.context.set_offline(True)
-    one.wait(lambda: one.page.inner_text(where).startswith("broker not reached"))
-    one.page.context.set_offline(False)
-    one.wait(lambda: one.page.inner_text(where).startswith("friend here"))
-    other.wait(lambda: status(other) == "here")
-    is_carried(other, one)
-    desk.close()
-    desk.faults[:] = but_for_a_broker_gone(desk.faults)
