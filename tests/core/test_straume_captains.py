@@ -259,6 +259,76 @@ def test_a_position_that_was_left_before_is_shunned():
     assert max([left.count(line) for line in left]) <= 2
 
 
+def duet(captain, position, plies, ponders=None):
+    """The captain's moves against a ship that turns on its point; ponders: how long he thinks on the other's time."""
+    moves = []
+    for _ in range(plies):
+        finish(captain.think(position))
+        moves.append(captain.move)
+        position.push(captain.move)
+        if ponders is not None:
+            work = captain.ponder(position)
+            for _ in range(ponders):
+                next(work, None)
+        position.push(position.at[12] << 2 | 1)
+    return moves
+
+
+LONELY = "10/10/10/9cv/10/10/10/10/10/10/10/10/10/10/C^9/10/10/10/10/10 0 00 0"
+
+
+def test_a_captain_who_comes_back_knows_which_positions_he_left():
+    captain = captains.make("navigator", Rng(4))
+    position = Position.parse(LONELY)
+    duet(captain, position, 9)
+    line = str(position)
+    rng = captain.rng.state
+    stayed = duet(captain, position, 8)
+    for _ in range(16):
+        position.pop()
+    moves = []
+    for recalls in (True, False):
+        fresh = captains.make("navigator", Rng(1))
+        fresh.rng.state = rng
+        if recalls:
+            finish(fresh.recall(position, 0))
+        assert str(position) == line
+        moves.append(duet(fresh, position, 8))
+        for _ in range(16):
+            position.pop()
+    assert moves[0] == stayed != moves[1]
+
+
+def test_thinking_on_the_players_time_changes_no_move_and_saves_the_captain_his():
+    usual = duet(captains.make("navigator", Rng(5)), Position.parse(LONELY), 6)
+    for ponders in (3, 30, 5000):
+        assert duet(captains.make("navigator", Rng(5)), Position.parse(LONELY), 6, ponders) == usual
+    captain = captains.make("navigator", Rng(5))
+    position = Position.parse(FIGHTS[0])
+    line = str(position)
+    finish(captain.ponder(position))
+    assert str(position) == line
+    answers = []
+    for move in position.legal_moves():
+        position.push(move)
+        thinker = captains.make("navigator", Rng(5))
+        finish(thinker.ponder(Position.parse(FIGHTS[0])))
+        answers.append(len(list(thinker.think(position))))
+        position.pop()
+        if not answers[-1]:
+            break
+    assert answers[-1] == 0  # the move that he expected: he had thought of it already
+    assert not answers[:-1] or min(answers[:-1]) > 20
+
+
+def test_a_captain_takes_a_draw_when_he_is_behind_or_nothing_happens():
+    for quiet, wanted in ((0, False), (39, False), (40, True)):
+        position = Position.parse(LONELY[:-1] + str(quiet))
+        assert [captains.agrees(position, player) for player in (0, 1)] == [wanted, wanted]
+    position = Position.parse(LONELY.replace("C^9", "C^D^8"))
+    assert [captains.agrees(position, player) for player in (0, 1)] == [False, True]
+
+
 def test_where_the_heap_has_no_piece_so_large_a_captain_remembers_less():
     real = search.Search
     asked = []
