@@ -1,6 +1,6 @@
 """`python -m host_tools.replay FILE`: a score sheet in the terminal; --check referees it, the others draw it.
 
-Imports seabattle, and panels.py for pictures.
+Imports seabattle, straume.py for sheets of the second game, and panels.py for pictures.
 """
 
 from __future__ import annotations
@@ -15,13 +15,17 @@ from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, RulesError, notation
 from seabattle.rules.acts import ANSWER, DECK, GIVE, MOVE, SHOT
 
+from . import straume
+
 MAX_BYTES = 1 << 20
 WORDS = ("miss", "hit", "sunk", "mine", "minesweeper", "submarine")
 CLEAR = "\x1b[H\x1b[2J"
 
 
-def read(path: str) -> Sheet:
-    """The sheet in a file, `-` for standard input. SystemExit with a sentence and status 1 for what is none."""
+def read(path: str) -> Sheet | straume.Sheet:
+    """The sheet in a file, `-` for standard input; a handheld's record of a game of Straume is one too. SystemExit with
+    a sentence and status 1 for what is none.
+    """
     try:
         data = sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else Path(path).read_bytes()[: MAX_BYTES + 1]
     except OSError as error:
@@ -29,11 +33,14 @@ def read(path: str) -> Sheet:
     if len(data) > MAX_BYTES:
         raise SystemExit(f"{path} is no score sheet: it has more than {MAX_BYTES} bytes")
     try:
-        return reading.read(data.decode("utf-8-sig"))
+        if data[:1] == b"=" or data.startswith(b"zalp-straume-"):
+            return straume.of_record(data)
+        text = data.decode("utf-8-sig")
+        return straume.read(text) if text.startswith("[Straume ") else reading.read(text)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise SystemExit(f"{path}, line {line}: this is no UTF-8 text") from None
-    except RulesError as error:
+    except (RulesError, straume.SheetError) as error:
         raise SystemExit(f"{path}, {error}") from None
 
 
@@ -98,8 +105,13 @@ def main() -> None:
     parser.add_argument(
         "--pace", type=float, default=0.6, metavar="S", help="seconds between two shots (0.6; 0: at once)"
     )
+    parser.add_argument("--sheet", action="store_true", help="print a record of a game of Straume as a score sheet")
     args = parser.parse_args()
     sheet = read(args.file)
+    if isinstance(sheet, straume.Sheet):
+        return straumes(sheet, args)
+    if args.sheet:
+        raise SystemExit(f"{args.file} is a score sheet already")
     shots = sum(act.kind == SHOT for act in sheet.match.acts)
     drawn = [(args.gif, "save_gif"), (args.mp4, "save_mp4"), (args.card, "save_card")]
     if args.check:
@@ -109,6 +121,18 @@ def main() -> None:
     for out, name in drawn:
         if out:
             draw(sheet, out, name)
+
+
+def straumes(sheet: straume.Sheet, args: argparse.Namespace) -> None:
+    """What is done with a sheet of Straume."""
+    if args.gif or args.mp4 or args.card:
+        raise SystemExit("A game of Straume is shown in the terminal only: leave --gif, --mp4 and --card away")
+    if args.check:
+        print(f"{args.file}: {len(sheet.moves)} moves, {straume.told(sheet)}")
+    elif args.sheet:
+        print(straume.write(sheet), end="")
+    else:
+        straume.show(sheet, args.pace if sys.stdout.isatty() else 0)
 
 
 def draw(sheet: Sheet, out: Path, name: str) -> None:
