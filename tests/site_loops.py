@@ -11,6 +11,8 @@ from seabattle.rules.presets import preset
 from seabattle.show.glyphs import Line
 from seabattle.show.scene import Scene
 from seabattle.sound import BANKS, EFFECTS, Synth
+from straume import captains as straume
+from straume.rules import Position
 
 THOUGHTS = 4
 
@@ -61,8 +63,19 @@ def think(name, rules):
         captain.on_answer(chart, captain.shot, answer)
 
 
+def sail():
+    captain = straume.make("admiral", Rng(6))
+    position = Position(straume.LINE_UPS[0], straume.LINE_UPS[1])
+    for _ in range(THOUGHTS):
+        for _ in captain.think(position):
+            pass
+        print("straume", captain.move, captain.search.value, captain.search.depth, captain.search.nodes)
+        position.push(captain.move)
+
+
 play()
 draw()
+sail()
 for name in ("navigator", "admiral"):
     think(name, preset("classic"))
 think("admiral", preset("bent"))

@@ -204,7 +204,7 @@ def test_the_loops_in_javascript_give_what_the_firmwares_own_give(folder):
     theirs = subprocess.run(["node", "--no-warnings", runner, folder, program], capture_output=True, text=True)
     assert ours.returncode == theirs.returncode == 0, ours.stderr + theirs.stderr
     assert ours.stdout == theirs.stdout
-    assert len(ours.stdout.splitlines()) == 60
+    assert len(ours.stdout.splitlines()) == 64
 
 
 def test_what_has_no_meaning_in_javascript_is_refused_with_its_place():

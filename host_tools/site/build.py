@@ -56,8 +56,6 @@ def sources() -> dict[str, str]:
         for path in sorted(FIRMWARE_LIB.rglob("*.py"))
         if path.parent.name != "drivers" or path.name in PICO_DRIVERS
     }
-    # The second game is not offered by the handheld yet.
-    paths = {name: path for name, path in paths.items() if not name.startswith("straume/")}
     paths.update({f"drivers/{name}": VIRTUAL / "drivers" / name for name in VIRTUAL_DRIVERS})
     paths.update({f"drivers/{path.name}": path for path in sorted((HERE / "drivers").glob("*.py"))})
     paths["main.py"] = FIRMWARE_LIB.parent / "main.py"

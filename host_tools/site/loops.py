@@ -26,7 +26,7 @@ export function loops(memory) {
     if (U8?.buffer === memory.buffer) return;
     [U8, U16, I32] = [new Uint8Array(memory.buffer), new Uint16Array(memory.buffer), new Int32Array(memory.buffer)];
   };
-  return {
+  const all = {
 """
 
 _MODULE = '''"""The loops of fast.py as JavaScript: takes the same objects and gives their addresses on."""
@@ -58,13 +58,20 @@ class NotTranslated(Exception):
 class Function:
     """One viper function: its JavaScript, and the Python that calls it."""
 
-    def __init__(self, node: ast.FunctionDef, constants: dict[str, int], room: str) -> None:
+    def __init__(self, node: ast.FunctionDef, constants: dict[str, int], room: str, known: frozenset[str]) -> None:
+        """known: the functions of the same file that stand before it, which it may call."""
         self.node = node
         self.name = f"{room}_{node.name}"
+        self._room, self._known = room, known
         self._constants = constants
         self._types: dict[str, str] = {}  # pointers by name
-        self._objects: list[str] = []  # parameters that are lists of tables, or whose length is asked for
+        self._objects: list[str] = []  # parameters that may be lists of tables, or whose length is asked for
         self._lengths: list[str] = []
+        self._listed = {
+            part.value.id
+            for part in ast.walk(node)
+            if isinstance(part, ast.Subscript) and isinstance(part.value, ast.Name)
+        }
         for arg in node.args.args:
             kind = arg.annotation.id if isinstance(arg.annotation, ast.Name) else ""
             if kind in VIEWS:
@@ -90,7 +97,7 @@ class Function:
         given = []
         for arg in self.node.args.args:
             name = arg.arg
-            if name in self._objects and name not in self._lengths:
+            if name in self._objects and name in self._listed and name not in self._lengths:
                 given.append(f"_at({name})")
             elif name in self._objects or isinstance(arg.annotation, ast.Name) and arg.annotation.id in VIEWS:
                 given.append(f"addressof({name})")
@@ -124,6 +131,8 @@ class Function:
                 return f"{indent}break;\n"
             case ast.Expr(value=ast.Constant(value=str())):
                 return ""
+            case ast.Expr(value=ast.Call() as call):
+                return f"{indent}{self._value(call)};\n"
         raise self._unknown(node)
 
     def _assignment(self, target: ast.expr, value: ast.expr) -> str:
@@ -178,6 +187,8 @@ class Function:
                 return f"{name}_length"
             case ast.Call(func=ast.Name(id="int" | "ptr8" | "ptr16" | "ptr32"), args=[value]):
                 return self._value(value)
+            case ast.Call(func=ast.Name(id=name), args=args) if name in self._known:
+                return f"all.{self._room}_{name}({', '.join(map(self._value, args))})"
         raise self._unknown(node)
 
     def _sum(self, op: ast.operator, left: str, right: str) -> str:
@@ -200,12 +211,12 @@ class Function:
 
 
 def functions(text: str, room: str) -> list[Function]:
-    """The viper functions of a fast.py; room: a name for it, such as "captains"."""
+    """The viper functions of a fast.py; room: a name for it, such as "show"."""
     constants: dict[str, int] = {}
-    found = []
+    found: list[Function] = []
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef):
-            found.append(Function(node, constants, room))
+            found.append(Function(node, constants, room, frozenset(function.node.name for function in found)))
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             names = {"const": int, **constants}
             constants[node.targets[0].id] = eval(compile(ast.Expression(node.value), "fast.py", "eval"), names)
@@ -216,8 +227,8 @@ def translate(sources: dict[str, str]) -> tuple[str, dict[str, str]]:
     """(loops.js, the modules in place of each fast.py) of {"seabattle/captains/fast.py": text, ...}."""
     script, modules = _HEAD, {}
     for path, text in sources.items():
-        found = functions(text, path.split("/")[-2])
+        found = functions(text, "_".join(path.split("/")[:-1]))
         script += "".join(function.javascript for function in found)
         taken = "".join(f"_{function.node.name} = zalp.{function.name}\n" for function in found)
         modules[path] = f"{_MODULE.format(room=16)}\n\n{taken}" + "".join(function.python for function in found)
-    return script + "  };\n}\n", modules
+    return script + "  };\n  return all;\n}\n", modules

@@ -4,7 +4,7 @@ from seabattle.rules import Rng, finish
 from straume import captains
 from straume.captains import layout, plain, search
 from straume.rules import FLEET, NotLegal, Position, line_up
-from straume.rules.codec import move_name
+from straume.rules.codec import move_in, move_name
 from straume.rules.sea import NOWHERE
 
 FIGHTS = (
@@ -236,6 +236,51 @@ def giveaways(name, seed, fights):
 def test_the_upper_two_give_no_ship_away_to_a_single_move():
     assert [giveaways(name, 1, 20) for name in UPPER] == [0, 0]
     assert giveaways("boatswain", 1, 20) > 0  # the question can be answered otherwise
+
+
+# The fights of seeds 1 to 5 in which a captain gives a ship away by that count, and his move.
+SACRIFICES = (
+    (
+        "navigator c10>",
+        "10/10/10/10/10/10/10/4MvD^sv1d^1/5D^4/1S^1dv4c>1/1p^Dv2d^4/5Svd<3/3m>D^3D^1/10/10/10/10/10/10/10 0 22 0",
+    ),
+    (
+        "navigator e13>",
+        "10/10/10/10/10/10/10/4D^1D>3/2d>3dv3/1d<3d<4/6svp^D^1/1D^S<D<s<D>4/1p>6P^1/10/10/10/10/10/10/10 0 22 0",
+    ),
+    (
+        "admiral f9>",
+        "10/10/10/10/10/10/10/4MvD^sv1d^1/5D^4/1S^1dv4c>1/1p^Dv2d^4/5Svd<3/3m>D^3D^1/10/10/10/10/10/10/10 0 22 0",
+    ),
+    (
+        "admiral e12<",
+        "10/10/10/10/10/10/10/1dv2dv2d^P^1/1D>2S<1dv1M<1/2Dv2D<2s<1/10/2S>1mv3sv1/3P>1pv4/10/10/10/10/10/10/10 0 22 0",
+    ),
+)
+
+
+def foreseen(position, move):
+    """What a move is worth to the side on turn when its answers are searched deeper than any captain does it."""
+    position.push(move)
+    found = search.Search(4096)
+    finish(found.load(position))
+    finish(found.think(8, 12, 25000))
+    position.pop()
+    return layout.TOP - found.value
+
+
+def test_to_spare_the_ship_that_the_upper_two_give_away_is_not_worth_a_ship():
+    if search.loops is plain:
+        return  # takes half a minute; MicroPython's unix port runs this file too
+    for name, line in SACRIFICES:
+        position = Position.parse(line)
+        move = move_in(name.split()[1])
+        assert given_away(position, move) >= min(search.WORTH)
+        spared = [other for other in position.legal_moves() if given_away(position, other) <= 0]
+        best = max([foreseen(position, other) for other in spared])
+        assert best - foreseen(position, move) < min(search.WORTH), name
+    position = Position.parse("10/cv9/10/10/10/10/10/10/6d>3/6D^3/10/10/10/10/10/C^9/10/10/10/10 1 00 0")
+    assert foreseen(position, move_in("g12^")) - foreseen(position, move_in("a19^")) >= min(search.WORTH)
 
 
 def test_the_upper_two_sink_what_is_left_hanging():
