@@ -16,6 +16,9 @@ from seabattle.rules import Rules, finish, notation
 from seabattle.screens.daily import Days
 from seabattle.screens.settings import LANGUAGES, Settings
 from seabattle.screens.storage import LOGBOOK, Storage
+from straume.screens.game import LAST as STRAUME
+
+from host_tools.replay import straume
 
 Read = Callable[[str], bytes | None]
 FORMAT = 1  # of the JSON
@@ -118,8 +121,22 @@ def as_json(read: Read) -> dict[str, Any]:
         "rules": by_rules,
         "verdicts": kept.verdicts,
         "days": dict(days(read)),
+        "straume": straume_game(read),
         "matches": [scoresheet.write(sheet, _fitting(sheet, letters(read))) for sheet in matches(read)],
     }
+
+
+def straume_game(read: Read) -> str | None:
+    """The last game of Straume that came to its end, as a score sheet; None where there is none, or a broken one."""
+    language = LANGUAGES.index(settings(read)["language"])
+    try:
+        sheet = straume.of_record(read(STRAUME) or b"", (PLAYER[language], ""))
+    except straume.SheetError:
+        return None
+    opponent = sheet.headers["B"]
+    if opponent in ROSTER:
+        sheet.headers["B"] = ROSTER[opponent][language][0]
+    return straume.write(sheet)
 
 
 def last(read: Read) -> tuple[Sheet, str] | None:

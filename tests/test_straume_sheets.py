@@ -6,13 +6,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from seabattle.logbook.scoresheet import check_of
 from seabattle.rules import Rng
 from straume import captains
 from straume.rules import DRAWN, Position
 from straume.screens.game import LAST, RECORD, Game
+from straume.screens.helm import landing
 
-from host_tools.replay import straume
+from host_tools import logbook
+from host_tools.replay import straume, straume_panels
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import straume_moves
@@ -124,4 +127,30 @@ def test_the_tool_shows_checks_and_writes(tmp_path):
     sheet.write_text(sealed(written.stdout.replace("   9. ", "   9. e10^ ")), encoding="utf-8")
     refused = replay("--check", sheet)
     assert refused.returncode == 1 and "line" in refused.stderr and "e10^" in refused.stderr
-    assert replay("--gif", tmp_path / "x.gif", record).returncode == 1
+    assert replay("--card", tmp_path / "x.png", record).returncode == 1
+
+
+def test_a_game_is_drawn_as_the_panels_show_it(tmp_path):
+    played = game(1, 12)
+    record, out = tmp_path / "straume", tmp_path / "game.gif"
+    record.write_bytes(played.record())
+    assert replay("--gif", out, record).returncode == 0
+    with Image.open(out) as picture:
+        assert picture.n_frames == 2 * (len(played.moves) + 1)
+    found = straume_panels.steps(straume.of_record(record.read_bytes()))
+    assert len(found) == 26 and len({frame for frame, _ in found}) > 20
+    # Where the last move ended there is a ship, its colour that of its type.
+    point = landing(game(1, 11).position, played.moves[-1]) if played.moves[-1] & 3 == 0 else played.moves[-1] >> 2
+    assert any(found[-1][0][3 * point : 3 * point + 3])
+
+
+def test_the_logbook_that_is_taken_along_has_the_last_game():
+    assert logbook.as_json({}.get)["straume"] is None
+    played = game(3, 30)
+    storage = Storage()
+    played.settled = 1
+    played.save(storage)
+    text = logbook.as_json(storage.records.get)["straume"]
+    assert straume.read(text).moves == list(played.moves)
+    assert '[A "Игрок"]' in text and '[Ended "resigned"]' in text and '[Result "B"]' in text
+    assert logbook.as_json({LAST: b"nonsense"}.get)["straume"] is None

@@ -1,11 +1,12 @@
 """`python -m host_tools.replay FILE`: a score sheet in the terminal; --check referees it, the others draw it.
 
-Imports seabattle, straume.py for sheets of the second game, and panels.py for pictures.
+Imports seabattle, straume.py for sheets of the second game, and for pictures panels.py and straume_panels.py.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 import time
 from pathlib import Path
@@ -120,29 +121,29 @@ def main() -> None:
         show(sheet, args.pace)
     for out, name in drawn:
         if out:
-            draw(sheet, out, name)
+            draw(out, ".panels", name, sheet, sheet.headers.get("Letters", "latin"))
 
 
 def straumes(sheet: straume.Sheet, args: argparse.Namespace) -> None:
     """What is done with a sheet of Straume."""
-    if args.gif or args.mp4 or args.card:
-        raise SystemExit("A game of Straume is shown in the terminal only: leave --gif, --mp4 and --card away")
+    if args.mp4 or args.card:
+        raise SystemExit("A game of Straume is drawn as a GIF only: leave --mp4 and --card away")
     if args.check:
         print(f"{args.file}: {len(sheet.moves)} moves, {straume.told(sheet)}")
-    elif args.sheet:
+    if args.sheet:
         print(straume.write(sheet), end="")
-    else:
+    if args.gif:
+        draw(args.gif, ".straume_panels", "save_gif", sheet)
+    if not (args.check or args.sheet or args.gif):
         straume.show(sheet, args.pace if sys.stdout.isatty() else 0)
 
 
-def draw(sheet: Sheet, out: Path, name: str) -> None:
-    """Draw to a file; SystemExit with a sentence for what stands in the way."""
+def draw(out: Path, module: str, name: str, sheet: Sheet | straume.Sheet, *more: str) -> None:
+    """Draw to a file by a function of a module here; SystemExit with a sentence for what stands in the way."""
     try:
-        from . import panels
+        getattr(importlib.import_module(module, __package__), name)(sheet, out, *more)
     except ImportError as error:
         raise SystemExit(f"Pictures need {error.name}: make setup-dev") from None
-    try:
-        getattr(panels, name)(sheet, out, sheet.headers.get("Letters", "latin"))
     except ValueError as error:
         raise SystemExit(f"{out} was not drawn: {error}") from None
     except OSError as error:

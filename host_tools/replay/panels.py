@@ -5,7 +5,7 @@ Letters are drawn with the handheld's own pictures of them. Imports seabattle, n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -159,19 +159,24 @@ def _replay(sheet: Sheet, fast: bool) -> tuple[_Board, Played, Callable[[], None
 
 
 def _background(sheet: Sheet, letters: str) -> Image.Image:
-    """The glass with letters and numbers, of a sea's first ten columns and rows, where it is larger, and the name of
-    whose sea it is.
-    """
+    """The glass with letters and numbers, of a sea's first ten columns and rows, where it is larger."""
+    rows = [str(i + 1) for i in range(min(10, sheet.rules.height))]
+    heads = notation.letters(sheet.rules, letters)[:10]
+    return background((sheet.headers["B"], sheet.headers["A"]), heads, (rows, rows))
+
+
+def background(names: tuple[str, str], heads: Sequence[str], rows: tuple[list[str], list[str]]) -> Image.Image:
+    """The glass of both panels, the upper first: at its side the name of whose sea it is, letters above, numbers."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), GLASS)
     draw = ImageDraw.Draw(picture)
-    for top, name in zip(TOPS, (sheet.headers["B"], sheet.headers["A"]), strict=True):
+    for top, name, numbers in zip(TOPS, names, rows, strict=True):
         strip = Image.new("RGB", (10 * PITCH, EDGE - 2), GLASS)
         _write(ImageDraw.Draw(strip), 5 * PITCH, (EDGE - 2) / 2, name, 1.25)
         picture.paste(strip.rotate(-90, expand=True), (MARGIN + 10 * PITCH + 2, top))
-        for i, letter in enumerate(notation.letters(sheet.rules, letters)[:10]):
+        for i, letter in enumerate(heads):
             _write(draw, MARGIN + (i + 0.5) * PITCH, top - 9, letter, 1.5)
-        for i in range(min(10, sheet.rules.height)):
-            _write(draw, MARGIN - 13, top + (i + 0.5) * PITCH, str(i + 1), 1.5)
+        for i, number in enumerate(numbers):
+            _write(draw, MARGIN - 13, top + (i + 0.5) * PITCH, number, 1.5)
     return picture
 
 
@@ -203,8 +208,8 @@ def _dome() -> np.ndarray:
 class Pictures:
     """Pictures of frames over one background."""
 
-    def __init__(self, sheet: Sheet, letters: str) -> None:
-        self._back = np.asarray(_background(sheet, letters), np.float32)
+    def __init__(self, back: Image.Image) -> None:
+        self._back = np.asarray(back, np.float32)
         self._dome = np.tile(_dome(), (10, 10))[..., None].astype(np.float32)
         self._curve = (255 * np.clip(np.arange(256) / 255 * GAIN, 0, 1) ** (1 / 2.2)).astype(np.float32)
 
@@ -221,8 +226,11 @@ class Pictures:
 
 def save_gif(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> int:
     """The match as a GIF that can be mailed: `steps`, each only where it differs from the last; how many it has."""
-    pictures = Pictures(sheet, letters)
-    found = steps(sheet)
+    return film(Pictures(_background(sheet, letters)), steps(sheet), path)
+
+
+def film(pictures: Pictures, found: list[tuple[bytes, int]], path: Path | BinaryIO) -> int:
+    """A GIF of (frame, milliseconds that it stands); how many pictures it has."""
     drawn = [pictures.of(frame) for frame, _ in found]
     # One palette for all, taken from pictures spread over the match, and one colour more for what stays.
     sample = np.concatenate([np.asarray(picture) for picture in drawn[:: max(1, len(drawn) // 24)]])
@@ -256,7 +264,7 @@ def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
 
     import imageio_ffmpeg
 
-    pictures = Pictures(sheet, letters)
+    pictures = Pictures(_background(sheet, letters))
     seen = frames(sheet)
     size = f"{WIDTH - WIDTH % 2}x{HEIGHT - HEIGHT % 2}"
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]
@@ -277,7 +285,7 @@ def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
 
 def save_card(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> None:
     """The last picture, both seas open, as a still with the players and the result under it."""
-    panels = Pictures(sheet, letters).of(steps(sheet)[-1][0])
+    panels = Pictures(_background(sheet, letters)).of(steps(sheet)[-1][0])
     card = Image.new("RGB", (WIDTH, HEIGHT + 72), GLASS)
     card.paste(panels, (0, 0))
     draw = ImageDraw.Draw(card)
