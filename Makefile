@@ -183,6 +183,9 @@ soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000
 straume-map: setup-dev ## draw the sea of Straume 1986 again: docs/img/straume-map.svg
 	$(RUN) -m host_tools.straume_docs map
 
+straume-battle: setup-dev ## draw a battle of two captains of Straume 1986 again: docs/img/straume-battle.png
+	$(RUN) -m host_tools.straume_docs battle
+
 straume-captains: setup-dev ## how strong are the captains of Straume 1986: 200 games of each against the one below
 	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy
 	$(RUN) -m host_tools.arena --game straume --captain navigator --versus boatswain

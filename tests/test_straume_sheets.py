@@ -15,7 +15,7 @@ from straume.screens.game import LAST, RECORD, Game
 from straume.screens.helm import landing
 
 from host_tools import logbook
-from host_tools.replay import straume, straume_panels
+from host_tools.replay import panels, straume, straume_panels
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import straume_moves
@@ -127,14 +127,17 @@ def test_the_tool_shows_checks_and_writes(tmp_path):
     sheet.write_text(sealed(written.stdout.replace("   9. ", "   9. e10^ ")), encoding="utf-8")
     refused = replay("--check", sheet)
     assert refused.returncode == 1 and "line" in refused.stderr and "e10^" in refused.stderr
-    assert replay("--card", tmp_path / "x.png", record).returncode == 1
+    assert replay("--mp4", tmp_path / "x.mp4", record).returncode == 1
 
 
 def test_a_game_is_drawn_as_the_panels_show_it(tmp_path):
     played = game(1, 12)
     record, out = tmp_path / "straume", tmp_path / "game.gif"
     record.write_bytes(played.record())
-    assert replay("--gif", out, record).returncode == 0
+    card = tmp_path / "game.png"
+    assert replay("--gif", out, "--card", card, record).returncode == 0
+    with Image.open(card) as picture:
+        assert picture.size == (panels.WIDTH, panels.HEIGHT)
     with Image.open(out) as picture:
         assert picture.n_frames == 2 * (len(played.moves) + 1)
     found = straume_panels.steps(straume.of_record(record.read_bytes()))

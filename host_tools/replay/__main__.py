@@ -126,15 +126,16 @@ def main() -> None:
 
 def straumes(sheet: straume.Sheet, args: argparse.Namespace) -> None:
     """What is done with a sheet of Straume."""
-    if args.mp4 or args.card:
-        raise SystemExit("A game of Straume is drawn as a GIF only: leave --mp4 and --card away")
+    if args.mp4:
+        raise SystemExit("A game of Straume is drawn as a GIF or a still: leave --mp4 away")
     if args.check:
         print(f"{args.file}: {len(sheet.moves)} moves, {straume.told(sheet)}")
     if args.sheet:
         print(straume.write(sheet), end="")
-    if args.gif:
-        draw(args.gif, ".straume_panels", "save_gif", sheet)
-    if not (args.check or args.sheet or args.gif):
+    for out, name in ((args.gif, "save_gif"), (args.card, "save_card")):
+        if out:
+            draw(out, ".straume_panels", name, sheet)
+    if not (args.check or args.sheet or args.gif or args.card):
         straume.show(sheet, args.pace if sys.stdout.isatty() else 0)
 
 

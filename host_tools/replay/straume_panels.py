@@ -1,4 +1,4 @@
-"""A game of Straume as the handheld's panels show it: a GIF. Imports straume, seabattle.show and panels.py."""
+"""A game of Straume as the handheld's panels show it: a GIF, a still. Imports straume, seabattle.show and panels.py."""
 
 from __future__ import annotations
 
@@ -46,7 +46,15 @@ def steps(sheet: Sheet) -> list[tuple[bytes, int]]:
 
 def save_gif(sheet: Sheet, path: Path | BinaryIO) -> int:
     """The game as a GIF; how many pictures it has."""
+    return panels.film(_pictures(sheet), steps(sheet), path)
+
+
+def save_card(sheet: Sheet, path: Path | BinaryIO) -> None:
+    """Its last position as a still picture (PNG), where player 0's bows glint."""
+    _pictures(sheet).of(steps(sheet)[-2][0]).save(path, format="PNG")
+
+
+def _pictures(sheet: Sheet) -> panels.Pictures:
     rows = [str(HEIGHT - y) for y in range(HEIGHT)]
     names = sheet.headers.get(SIDES[1], SIDES[1]), sheet.headers.get(SIDES[0], SIDES[0])
-    back = panels.background(names, "ABCDEFGHIJ", (rows[: HEIGHT // 2], rows[HEIGHT // 2 :]))
-    return panels.film(panels.Pictures(back), steps(sheet), path)
+    return panels.Pictures(panels.background(names, "ABCDEFGHIJ", (rows[: HEIGHT // 2], rows[HEIGHT // 2 :])))
