@@ -82,7 +82,7 @@ class Battle:
         while console.thinking:
             self.picture.paint()
             if self.captions:
-                self.captions.waits()
+                self.captions.waits("pause")
             if await console.key() == keys.BACK:
                 console.think(None)
                 return None

@@ -120,9 +120,9 @@ class Captions(_Words):
         else:
             self.say("take", "pause", selected)
 
-    def waits(self):
-        """Something moves, or the captain thinks."""
-        self.say("", "pause" if self.console.thinking else "", "")
+    def waits(self, back=""):
+        """Something moves, or the captain thinks; back: what BACK does."""
+        self.say("", back, "")
 
     def pause(self):
         """The sea stands still: the last move, how many are left."""
