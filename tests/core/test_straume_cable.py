@@ -357,6 +357,41 @@ def test_who_steps_back_before_lining_up_has_lost_nothing():
     pair.until(lambda: pair.playing)
 
 
+def test_however_often_both_change_their_minds_they_come_to_the_same_match():
+    for seed in range(6):
+        pair = Pair(100 + seed)
+        moods = Rng(seed)
+        for _ in range(200):
+            unit = pair.units[moods.below(2)]
+            mood = moods.below(8)
+            if unit.phase == IDLE and mood < 4:
+                unit.call()
+            elif unit.phase == CALLING and mood < 2:
+                unit.cancel()
+                if mood:
+                    unit.call()
+            elif unit.phase == LINING_UP and mood < 2:
+                if mood:
+                    unit.leave()
+                else:
+                    unit.line_up(LINE_UPS[0])
+            elif mood == 7 and not moods.below(6):
+                pair.boot(moods.below(2))
+            pair.round()
+        for unit in pair.units:
+            if unit.phase >= SEALING:
+                unit.leave()
+
+        def eager(pair=pair):
+            for unit in pair.units:
+                if unit.phase == OVER and unit.resting:
+                    unit.call()
+            return pair.playing
+
+        pair.until(eager, 1500)
+        assert pair.units[0].match.id == pair.units[1].match.id
+
+
 def test_a_stranger_is_not_the_opponent():
     pair = begun(16, 4)
     stranger = Pair(17)
