@@ -85,7 +85,7 @@ try:
 except OSError:
     names = []
 for name in names:
-    if name in ('logbook', 'settings', 'daily', 'straume-last') or name[:5] == 'game-':
+    if name in ('logbook', 'settings', 'daily') or name[:5] == 'game-':
         with open('/saves/' + name, 'rb') as file:
             print('record', name, binascii.hexlify(file.read()).decode())
 """

@@ -11,7 +11,7 @@ from seabattle.rules.presets import preset
 from seabattle.show.glyphs import Line
 from seabattle.show.scene import Scene
 from seabattle.sound import BANKS, EFFECTS, Synth
-from straume import captains as straume
+from straume.captains import line_up, make
 from straume.rules import Position
 
 THOUGHTS = 4
@@ -63,19 +63,20 @@ def think(name, rules):
         captain.on_answer(chart, captain.shot, answer)
 
 
-def sail():
-    captain = straume.make("admiral", Rng(6))
-    position = Position(straume.LINE_UPS[0], straume.LINE_UPS[1])
+def duel_of_straume():
+    rng = Rng(5)
+    position = Position(line_up("admiral", rng), line_up("navigator", rng))
+    captain = make("navigator", rng)
     for _ in range(THOUGHTS):
         for _ in captain.think(position):
             pass
-        print("straume", captain.move, captain.search.value, captain.search.depth, captain.search.nodes)
+        print("straume", captain.move, captain.search.value, captain.search.nodes, crc32(captain.search.bytes))
         position.push(captain.move)
 
 
 play()
 draw()
-sail()
+duel_of_straume()
 for name in ("navigator", "admiral"):
     think(name, preset("classic"))
 think("admiral", preset("bent"))

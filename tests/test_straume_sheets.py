@@ -14,7 +14,6 @@ from straume.rules import DRAWN, Position
 from straume.screens.game import LAST, RECORD, Game
 from straume.screens.helm import landing
 
-from host_tools import logbook
 from host_tools.replay import panels, straume, straume_panels
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
@@ -145,15 +144,3 @@ def test_a_game_is_drawn_as_the_panels_show_it(tmp_path):
     # Where the last move ended there is a ship, its colour that of its type.
     point = landing(game(1, 11).position, played.moves[-1]) if played.moves[-1] & 3 == 0 else played.moves[-1] >> 2
     assert any(found[-1][0][3 * point : 3 * point + 3])
-
-
-def test_the_logbook_that_is_taken_along_has_the_last_game():
-    assert logbook.as_json({}.get)["straume"] is None
-    played = game(3, 30)
-    storage = Storage()
-    played.settled = 1
-    played.save(storage)
-    text = logbook.as_json(storage.records.get)["straume"]
-    assert straume.read(text).moves == list(played.moves)
-    assert '[A "Игрок"]' in text and '[Ended "resigned"]' in text and '[Result "B"]' in text
-    assert logbook.as_json({LAST: b"nonsense"}.get)["straume"] is None

@@ -1,4 +1,4 @@
-"""A game of Straume as the handheld's panels show it: a GIF, a still. Imports straume, seabattle.show and panels.py."""
+"""A game of Straume as the panels show it: a GIF, a still. Imports straume, seabattle.show, film.py and panels.py."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from straume.screens.helm import landing
 from straume.show.picture import Picture
 
 from . import panels
+from .film import written_round
 from .straume import SIDES, Sheet
 
 STEP_MS, END_MS = 250, 4000  # how long a picture stands, and the last
@@ -46,7 +47,7 @@ def steps(sheet: Sheet) -> list[tuple[bytes, int]]:
 
 def save_gif(sheet: Sheet, path: Path | BinaryIO) -> int:
     """The game as a GIF; how many pictures it has."""
-    return panels.film(_pictures(sheet), steps(sheet), path)
+    return panels.gif(_pictures(sheet), steps(sheet), path)
 
 
 def save_card(sheet: Sheet, path: Path | BinaryIO) -> None:
@@ -57,4 +58,4 @@ def save_card(sheet: Sheet, path: Path | BinaryIO) -> None:
 def _pictures(sheet: Sheet) -> panels.Pictures:
     rows = [str(HEIGHT - y) for y in range(HEIGHT)]
     names = sheet.headers.get(SIDES[1], SIDES[1]), sheet.headers.get(SIDES[0], SIDES[0])
-    return panels.Pictures(panels.background(names, "ABCDEFGHIJ", (rows[: HEIGHT // 2], rows[HEIGHT // 2 :])))
+    return panels.Pictures(written_round(names, "ABCDEFGHIJ", (rows[: HEIGHT // 2], rows[HEIGHT // 2 :])))
