@@ -1,16 +1,29 @@
 """What the browser's tests share: pages that must log no error; conftest.py has the fixtures made of them."""
 
+import time
 from pathlib import Path
 
-from host_tools.virtual.player import Player
+from host_tools.virtual.player import HANG_S, Player
 
 TREE = Path(__file__).resolve().parents[1]
 PROGRAM = TREE / "tests" / "virtual_unit.py"
 PICTURES = TREE / "test-output"
 DESKTOP = {"width": 1100, "height": 900}
+LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 # What Chromium itself says of a broker that is gone: a call that is refused, a send (mqtt.js') on a line that closes.
 BROKER_GONE = ("WebSocket connection to 'ws:", "WebSocket is already in CLOSING or CLOSED state")
+
+# Puts records into the site's database: rows of [unit-1/name, [byte, ...]], sealed as records.py does it.
+KEEP = """async rows => {
+    const opened = indexedDB.open("zalp", 1);
+    opened.onupgradeneeded = () => opened.result.createObjectStore("records");
+    await new Promise(done => (opened.onsuccess = done));
+    const change = opened.result.transaction("records", "readwrite");
+    for (const [name, bytes] of rows) change.objectStore("records").put(new Uint8Array(bytes), name);
+    await new Promise(done => (change.oncomplete = done));
+    opened.result.close();
+}"""
 
 
 def but_for_a_broker_gone(faults):
@@ -41,6 +54,53 @@ class Desk:
             page.screenshot(path=PICTURES / "last.png")  # what a failed test saw
             page.context.close()
         self._pages.clear()
+
+
+class Visitor:
+    """Somebody who opens the site, with a browser of his own; what goes wrong there is in `faults`."""
+
+    def __init__(self, browser, **options):
+        self.context = browser.new_context(**{"viewport": LAPTOP, "locale": "ru-RU", **options})
+        self.faults = []
+        self.asked = []
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(1000 * HANG_S)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))
+        self.context.on("request", lambda request: self.asked.append(request.url))
+
+    def open(self, address, unit=0):
+        self.page.goto(address)
+        self.until(f"window.zalp?.frame({unit}).some(light => light)")
+
+    def until(self, condition, seconds=HANG_S):
+        end = time.monotonic() + seconds
+        while not self.page.evaluate(condition):  # the page's policy lets nobody put a function there that waits
+            if time.monotonic() > end:
+                raise TimeoutError(f"not within {seconds} s: {condition}")
+            self.page.wait_for_timeout(50)
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key, delay=30)
+
+    def captions(self, unit=0):
+        return self.page.evaluate("unit => zalp.captions(unit)", unit)
+
+    def insist(self, keys, condition):
+        """Press until it has come true: a key that comes while something moves may be dropped."""
+        while True:
+            self.press(*keys)
+            try:
+                return self.until(condition, 3)
+            except TimeoutError:
+                pass
+
+    def to_menu(self, unit=0):
+        """From a first start: the language, then the menu."""
+        self.until(f"['language', 'menu'].includes(zalp.captions({unit}).screen)")
+        if self.captions(unit)["screen"] == "language":
+            self.insist(["Enter"], f"zalp.captions({unit}).screen === 'menu'")
 
 
 def events(player, key):

@@ -6,10 +6,9 @@ import threading
 
 import pytest
 import records
-from browsing import Desk, but_for_a_broker_gone
+from browsing import KEEP, Desk, Visitor, but_for_a_broker_gone
 from mosquitto import Mosquitto
 from seabattle.rules import Rules
-from test_site import Visitor
 
 from host_tools.rooms.keys import fragment, new_secret
 from host_tools.rooms.proxy import Proxy
@@ -19,20 +18,11 @@ from host_tools.site.hosting import hosted
 from host_tools.virtual.player import HANG_S, serve
 
 pytestmark = pytest.mark.skipif(
-    not build.PORT.exists() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
+    not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
 )
 RULES = str(Rules(4, 4, ("2", "1"))).encode()  # a duel of three shots at least, of some twenty as a rule
 SETTINGS = b"zalp-settings-1\npace=brisk\nlanguage=en\nalphabet=latin\n"
 DELAY_S, LOSS = 0.2, 0.05
-KEEP = """async rows => {
-    const opened = indexedDB.open("zalp", 1);
-    opened.onupgradeneeded = () => opened.result.createObjectStore("records");
-    await new Promise(done => (opened.onsuccess = done));
-    const change = opened.result.transaction("records", "readwrite");
-    for (const [name, bytes] of rows) change.objectStore("records").put(new Uint8Array(bytes), name);
-    await new Promise(done => (change.oncomplete = done));
-    opened.result.close();
-}"""
 
 
 @contextlib.contextmanager
