@@ -185,7 +185,7 @@ prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/
 
 prove: setup-dev ## run in full what else make test takes a sample of: rules, captains, sheets, the core on MicroPython
 	WHOLE=1 FUZZ_FRAMES=20000 SHEETS=1000 PAGE_RULES=all SHORT_NAMES=all $(RUN) -m pytest -q --timeout=0 \
-	    $(addprefix tests/test_,browser_rules.py cable_fuzz.py captains_properties.py game_properties.py micropython.py names.py) \
+	    $(addprefix tests/test_,browser.py browser_rules.py cable_fuzz.py captains_properties.py game_properties.py micropython.py names.py) \
 	    $(addprefix tests/test_,referee.py replay.py rules_properties.py script.py) \
 	    $(addprefix tests/core/test_,captain_variants.py captains.py rule_duels.py rule_screens.py scoresheet.py)
 

@@ -9,6 +9,7 @@ import shutil
 
 import records
 from browsing import PHONE, PICTURES, PROGRAM, TREE, events
+from core.sample import sample
 from PIL import Image
 from seabattle import VERSION
 from seabattle.logbook import reading
@@ -309,8 +310,9 @@ def test_a_flood_of_frames_leaves_the_page_with_the_last_one(address, desk):
     assert player.page.evaluate("zalp.power()") == "on"
 
 
-DUEL = Rules(7, 7, ("3", "2", "2", "1", "1", "1"))  # ten shots, the pulls and cuts among them
-PULLS = 4  # more of them: tests/core/test_cable_trials.py
+# Ten pulls in a duel of the classic game, or four in one of ten shots.
+DUEL = sample(Rules(), Rules(7, 7, ("3", "2", "2", "1", "1", "1")))
+PULLS = sample(10, 4)
 
 
 class Duelist:
@@ -479,7 +481,7 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
                 assert table.count() >= log - 1
             if shots == 6:
                 a_stranger_comes_and_goes(table, page)
-        assert pulls == PULLS and shots >= 10
+        assert pulls == PULLS and shots >= DUEL.decks
         # Each erases its record when both have found the same end.
         player.wait(lambda: table.duels() == [None, None])
         sunk = [cell // DUEL.width * 10 + cell % DUEL.width for ship in fleets[1] for cell in ship]  # lights of a panel

@@ -60,6 +60,7 @@ class Duelist:
         self.page = page
         self.seen = []  # screens, in order
         self.text = ""  # what the menu said last
+        self.last, self.vain = None, 0  # the shots told when it shot last; how often since then nothing came of it
 
     def now(self):
         return {"screen": None, "text": "", **(self.page.evaluate("window.zalp?.captions()") or {})}
@@ -87,7 +88,12 @@ class Duelist:
         elif screen in ("choice", "question", "power-on", "placing"):
             self.press("Enter")
         elif screen == "battle" and now.get("turn") == "me" and now.get("selected"):
-            cell = next(cell for cell in [*decks, *APART, *CELLS] if cell not in self.mine(now))
+            mine = self.mine(now)
+            open_ = [cell for cell in dict.fromkeys([*decks, *APART, *CELLS]) if cell not in mine]
+            # The next one where nothing came of the last: a page that was loaded anew need not tell each shot before.
+            self.vain = self.vain + 1 if self.last == mine else 0
+            self.last = mine
+            cell = open_[self.vain % len(open_)]
             self.press("ArrowUp", "1234"["ABCD".index(cell[0])], cell[1], "Enter")
 
 
