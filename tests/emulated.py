@@ -3,8 +3,8 @@
 import functools
 
 import pytest
+from once import built
 
-from host_tools import firmware
 from host_tools.emulator import image
 from host_tools.emulator.board import Emulator, EmulatorError
 
@@ -22,13 +22,13 @@ def _missing() -> str:
 @functools.cache
 def drivers():
     """The drivers and records alone, compiled for the Pico."""
-    return {path: code for path, code in firmware.build().items() if path.startswith(("lib/drivers", "lib/records"))}
+    return {path: code for path, code in built().items() if path.startswith(("lib/drivers", "lib/records"))}
 
 
 @functools.cache
 def game():
     """Everything that make flash copies."""
-    return firmware.build()
+    return built()
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from host_tools.replay import panels
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import random_matches
 
-MATCHES = int(os.environ.get("SHEETS", "40"))
+MATCHES = int(os.environ.get("SHEETS", "10"))
 RULES = Rules()
 
 

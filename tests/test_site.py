@@ -206,6 +206,15 @@ def test_the_loops_in_javascript_give_what_the_firmwares_own_give(folder):
     assert len(ours.stdout.splitlines()) == 64
 
 
+def test_the_site_plays_the_second_game(folder):
+    if not shutil.which("node"):
+        pytest.skip("no node")
+    tests = Path(__file__).parent
+    command = ["node", "--no-warnings", build.HERE / "program.mjs", folder, tests / "site_straume.py", tests / "core"]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (0, "played\n"), ran.stdout + ran.stderr
+
+
 def test_what_has_no_meaning_in_javascript_is_refused_with_its_place():
     text = "@micropython.viper\ndef far(rgb: ptr8, n: int):\n    for i in range(n):\n        rgb[i] = 0\n"
     with pytest.raises(loops.NotTranslated, match="show_far, line 3: 'for i in range"):

@@ -166,15 +166,22 @@ def inscriptions(sheet: Sheet, letters: str) -> list[Box]:
     """What is written on the glass, as boxes of INK: letters and numbers of a sea's first ten columns and rows, where
     it is larger, and, from top to bottom, the name of whose sea it is.
     """
+    rows = [str(i + 1) for i in range(min(10, sheet.rules.height))]
+    heads = notation.letters(sheet.rules, letters)[:10]
+    return written_round((sheet.headers["B"], sheet.headers["A"]), heads, (rows, rows))
+
+
+def written_round(names: tuple[str, str], heads: str, rows: tuple[list[str], list[str]]) -> list[Box]:
+    """The same for any two panels, the upper one first: names, letters, numbers."""
     found: list[Box] = []
-    for top, name in zip(TOPS, (sheet.headers["B"], sheet.headers["A"])):  # noqa: B905 - MicroPython
+    for top, name, numbers in zip(TOPS, names, rows):  # noqa: B905 - MicroPython
         thick, left = EDGE - 2, MARGIN + 10 * PITCH + 2
         for x0, y0, x1, y1 in _written(5 * PITCH, thick / 2, name, 1.25, 10 * PITCH, thick):
             found.append((left + thick - 1 - y1, top + x0, left + thick - 1 - y0, top + x1))  # a quarter turn
-        for i, letter in enumerate(notation.letters(sheet.rules, letters)[:10]):
+        for i, letter in enumerate(heads):
             found += _written(MARGIN + (i + 0.5) * PITCH, top - 9, letter, 1.5)
-        for i in range(min(10, sheet.rules.height)):
-            found += _written(MARGIN - 13, top + (i + 0.5) * PITCH, str(i + 1), 1.5)
+        for i, number in enumerate(numbers):
+            found += _written(MARGIN - 13, top + (i + 0.5) * PITCH, number, 1.5)
     return found
 
 

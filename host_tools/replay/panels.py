@@ -22,10 +22,10 @@ def _inked(boxes: list[film.Box], height: int = HEIGHT) -> Image.Image:
 
 
 class Pictures:
-    """Pictures of frames over one background."""
+    """Pictures of frames over one background: the glass with these boxes of ink."""
 
-    def __init__(self, sheet: Sheet, letters: str) -> None:
-        self._back = np.asarray(_inked(film.inscriptions(sheet, letters)), np.float32)
+    def __init__(self, boxes: list[film.Box]) -> None:
+        self._back = np.asarray(_inked(boxes), np.float32)
         dome = np.array(film.dome(), np.float32).reshape(PITCH, PITCH)
         self._dome = np.tile(dome, (10, 10))[..., None]
         self._curve = np.array(film.curve(), np.float32)
@@ -43,8 +43,11 @@ class Pictures:
 
 def save_gif(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> int:
     """The match as a GIF that can be mailed: film.steps, each only where it differs from the last; how many it has."""
-    pictures = Pictures(sheet, letters)
-    found = film.steps(sheet)
+    return gif(Pictures(film.inscriptions(sheet, letters)), film.steps(sheet), path)
+
+
+def gif(pictures: Pictures, found: list[tuple[bytes, int]], path: Path | BinaryIO) -> int:
+    """(frame, milliseconds that it stands) as a GIF; how many pictures it has."""
     drawn = [pictures.of(frame) for frame, _ in found]
     # One palette for all, taken from pictures spread over the match, and one colour more for what stays.
     sample = np.concatenate([np.asarray(picture) for picture in drawn[:: max(1, len(drawn) // 24)]])
@@ -78,7 +81,7 @@ def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
 
     import imageio_ffmpeg
 
-    pictures = Pictures(sheet, letters)
+    pictures = Pictures(film.inscriptions(sheet, letters))
     seen = film.frames(sheet)
     size = f"{WIDTH - WIDTH % 2}x{HEIGHT - HEIGHT % 2}"
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]
@@ -100,5 +103,5 @@ def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
 def save_card(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> None:
     """The last picture, both seas open, as a still with the players and the result under it."""
     card = _inked(film.result(sheet, letters), film.CARD_HEIGHT)
-    card.paste(Pictures(sheet, letters).of(film.steps(sheet)[-1][0]), (0, 0))
+    card.paste(Pictures(film.inscriptions(sheet, letters)).of(film.steps(sheet)[-1][0]), (0, 0))
     card.save(path, format="PNG")

@@ -107,6 +107,27 @@ def test_the_admiral_tells_what_he_would_have_thought():
     assert before != thought
 
 
+def test_beside_the_admirals_thoughts_no_key_is_said_to_aim():
+    game = Played(sheet_of(Rules(), 5))
+    said = []
+
+    def script(b):
+        while game.next.player != 0:
+            yield R
+            yield from wait(3)
+        yield D
+        yield from wait(60)
+        said.append((b.captions["screen"], b.captions["selected"] != "", b.captions["fire"], b.captions["back"]))
+        yield from press(B, B)
+
+    store = scripted.Store({"settings": b"zalp-settings-1\nlanguage=en\n"})
+    try:
+        Replay(Stage(scripted.Board(script, 1, store, told=True)), game, False).run().send(None)
+    except StopIteration:
+        pass
+    assert said == [("coach", True, "back", "back")], said
+
+
 def test_a_match_that_was_resigned_ends_so_again():
     for ends in range(0, 40, 3):
         sheet = sheet_of(Rules(), 6 + ends, ends)
