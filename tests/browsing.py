@@ -161,19 +161,31 @@ class Visitor:
         return self.page.evaluate("unit => zalp.captions(unit)", unit)
 
     def insist(self, keys, condition):
-        """Press until it has come true: a key that comes while something moves may be dropped."""
+        """Press until it has come true: a key that comes while something moves may be dropped. The next one waits longer:
+        where the page is slow it would be one too many.
+        """
+        patience = 3
         while True:
             self.press(*keys)
             try:
-                return self.until(condition, 3)
+                return self.until(condition, patience)
             except TimeoutError:
-                pass
+                patience *= 2
+                if patience > HANG_S:
+                    raise
 
     def to_menu(self, unit=0):
         """From a first start: the language, then the menu."""
         self.until(f"['language', 'menu'].includes(zalp.captions({unit}).screen)")
         if self.captions(unit)["screen"] == "language":
             self.insist(["Enter"], f"zalp.captions({unit}).screen === 'menu'")
+
+    def enter(self, word, unit=0):
+        """The entry of the first menu that begins so. Where a key too many led elsewhere, back to the menu first."""
+        while not (told := self.captions(unit)).get("text", "").startswith(word):
+            self.press("ArrowRight" if told["screen"] == "menu" else "Escape")
+            self.page.wait_for_timeout(300)
+        self.press("Enter")
 
 
 def events(player, key):

@@ -86,10 +86,7 @@ def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, hos
     both = "[0, 1].every(unit => zalp.captions(unit).screen === '{}')".format
     for unit in (1, 0):
         visitor.page.locator("section.unit").nth(unit).focus()
-        while not visitor.captions(unit)["text"].startswith("ДУЭЛЬ"):
-            visitor.press("ArrowRight")
-            visitor.page.wait_for_timeout(300)
-        visitor.press("Enter")
+        visitor.enter("ДУЭЛЬ", unit)
     visitor.until(both("choice"))  # they have agreed, and each may change its fleet
     for unit in (1, 0):
         visitor.page.locator("section.unit").nth(unit).focus()
