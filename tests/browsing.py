@@ -161,8 +161,8 @@ class Visitor:
         return self.page.evaluate("unit => zalp.captions(unit)", unit)
 
     def insist(self, keys, condition):
-        """Press until it has come true: a key that comes while something moves may be dropped. The next one waits longer:
-        where the page is slow it would be one too many.
+        """Press until it has come true: a key that comes while something moves may be dropped. The next one waits
+        longer: where the page is slow it would be one too many.
         """
         patience = 3
         while True:
