@@ -101,10 +101,8 @@ class Player:
         self.page = page
         self.saves = saves
         self._record = saves / "unit-1" / "match"
-        self._read: tuple[bytes, tuple[Match, Sea] | None] = (
-            b"",
-            None,
-        )  # the record that was read last, and what it says
+        # The record that was read last, and what it says.
+        self._read: tuple[bytes, tuple[Match, Sea] | None] = (b"", None)
         page.set_default_timeout(1000 * HANG_S)
 
     def open(self, address: str) -> None:

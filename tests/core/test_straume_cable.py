@@ -1,6 +1,6 @@
 """Two units and a duel of Straume over the console's channel: docs/straume.md, "Over the cable". Both interpreters."""
 
-from linked import Store, entropy, messages
+from linked import Store, entropy, exchange, messages
 from seabattle.cable.channel import Channel
 from seabattle.rules import Rng, finish
 from straume.cable import (
@@ -51,22 +51,12 @@ class Pair:
         self.units[number] = unit
 
     def round(self):
-        for number in (0, 1):
-            for _ in range(20):
-                chunk = self.units[number].poll(self.now)
-                if chunk is None:
-                    break
-                kinds = [message[0] for message in messages(chunk)]
-                self.said.extend([(number, kind) for kind in kinds if kind in (SEALED, OPENED)])
-                chunk = self.line(number, chunk)
-                if self.joined and chunk:
-                    self.units[1 - number].feed(chunk, self.now)
-            while True:
-                event = self.units[number].event()
-                if event is None:
-                    break
-                self.heard[number].append(event[0])
+        exchange(self, self.spoken)
         self.now += ROUND_MS
+
+    def spoken(self, sender, chunk):
+        kinds = [message[0] for message in messages(chunk)]
+        self.said.extend([(sender, kind) for kind in kinds if kind in (SEALED, OPENED)])
 
     def run(self, ms):
         for _ in range(0, ms, ROUND_MS):

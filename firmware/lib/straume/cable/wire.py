@@ -14,10 +14,7 @@ HELLO, RESUME, GONE, SEALED, OPENED, MOVE, OFFER, DECLINE, END = range(0x40, 0x4
 
 
 def _hash(*parts):
-    digest = sha256()
-    for part in parts:
-        digest.update(part)
-    return digest.digest()
+    return sha256(b"".join(parts)).digest()
 
 
 def match_id(nonce, other):
