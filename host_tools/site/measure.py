@@ -30,12 +30,21 @@ VISITS = 5
 REST_S = 20
 SLOWER = 4
 SHOTS = 12
+RATE = 16000  # samples a second
 COUNTING = """
 window.came = 0; // frames
+window.gap = 0; // the longest between two of them since it was set to 0
+let last = 0;
 window.Worker = class extends Worker {
   constructor(...given) {
     super(...given);
-    this.addEventListener("message", ({ data }) => (came += data[0] === "F"));
+    this.addEventListener("message", ({ data }) => {
+      if (data[0] !== "F") return;
+      const now = performance.now();
+      gap = Math.max(gap, now - last);
+      last = now;
+      came++;
+    });
   }
 };
 """
@@ -102,6 +111,29 @@ def at_rest(browser: Browser, folder: Path) -> tuple[float, float]:
     return share, rate
 
 
+def with_sound(browser: Browser, folder: Path) -> str:
+    """A match as a visitor has it, the firmware in its worker, with sound; what was seen and heard."""
+    with hosted(folder) as host:
+        page = visit(browser, host)
+        wait(page, "window.zalp?.captions().screen === 'language'")
+        while page.evaluate("zalp.captions().screen !== 'battle'"):
+            page.keyboard.press("Enter", delay=40)
+            page.wait_for_timeout(700)
+        page.evaluate("gap = 0")
+        for number in range(SHOTS):
+            wait(page, "zalp.captions().turn === 'me' || zalp.captions().screen !== 'battle'")
+            cell = (3 + 37 * number) % 100
+            for key in ("ArrowUp", str(cell % 10), str(cell // 10), "Enter"):
+                page.keyboard.press(key, delay=40)
+            page.wait_for_timeout(2000)
+        seen = page.evaluate("({ ...zalp.sound(), gap, shots: zalp.captions().shots.length })")
+        page.context.close()
+    return (
+        f"a match with sound, {seen['shots']} shots: {seen['played'] / RATE:.0f} s of sound ({seen['state']}), "
+        f"{seen['starved']} gaps in it, the latest frame {seen['gap'] - 1000 / 30:.0f} ms late"
+    )
+
+
 def slowed(browser: Browser, folder: Path, slower: float, script: str, *given: object) -> dict:
     """The result of a function of throttled.js on a processor that is so many times slower."""
     with hosted(folder) as host:
@@ -124,6 +156,7 @@ def main() -> None:
         print(f"first picture at 10 Mbit/s, 40 ms: {statistics.median(pictures):.2f} s, at most {max(pictures):.2f} s")
         share, rate = at_rest(browser, folder)
         print(f"at rest in the menu: {100 * share:.0f} % of a core, {rate:.1f} frames a second")
+        print(with_sound(browser, folder))
         shutil.copy(HERE / "throttled.js", folder / "page")
         (folder / "page" / "empty.html").write_text("<!doctype html>", encoding="utf-8")
         for slower in (1, SLOWER):
