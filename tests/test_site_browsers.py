@@ -32,6 +32,7 @@ async def play(page, host):
     await page.until("zalp.captions().turn === 'me'")
     await insist(page, [UP, "3", "4", ENTER], FIRED)
     assert await page.evaluate("zalp.sound().state") != "off"  # it waits where there is no loudspeaker
+    assert await page.faults() == []
 
 
 async def go_on(page, address):
@@ -40,7 +41,7 @@ async def go_on(page, address):
     await page.until("window.zalp?.captions().screen === 'menu'")
     await insist(page, [ENTER], "zalp.captions().screen === 'battle'")
     assert await page.evaluate(FIRED)
-    assert page.faults == []
+    assert await page.faults() == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Viper loops as WebAssembly (host_tools/site/loops.py): the same numbers, and a refusal of what has no meaning there."""
+"""Viper loops as WebAssembly (host_tools/site/loops.py): the same numbers; what has no meaning there is refused."""
 
 import base64
 import json
@@ -10,7 +10,7 @@ import pytest
 
 from host_tools.site import loops
 
-TEXT = '''
+TEXT = """
 import micropython
 from micropython import const
 
@@ -62,7 +62,7 @@ def through(a: int, b: int) -> int:
     else:
         a = int(either(b, a))
     return a
-'''
+"""
 PAIRS = [[a, b] for a in (-100003, -7, -1, 0, 1, 6, 7, 30) for b in (-9, -1, 1, 7, 8, 100003)]
 RUN = """const [name, pairs] = [process.argv[1], JSON.parse(process.argv[2])];
 const port = { memory: new WebAssembly.Memory({ initial: 1 }) };

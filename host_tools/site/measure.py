@@ -2,7 +2,8 @@
 
 Bytes are counted by the host that serves it, which is also what slows the line down: a browser's own throttle leaves
 out what workers ask for. The processor is slowed down by Chromium, which can do so with a page's own thread only:
-there the firmware runs on it (throttled.js).
+there the firmware runs on it (throttled.js). What a frame costs is measured by processor time too, under Node
+(frames.mjs): that other programs run does not show in it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import shutil
 import statistics
+import subprocess
 import tempfile
 import time
 from collections.abc import Callable
@@ -146,6 +148,28 @@ def slowed(browser: Browser, folder: Path, slower: float, script: str, *given: o
     return json.loads(found) if isinstance(found, str) else found
 
 
+def processor_time(folder: Path, store: dict[str, list[int]]) -> str:
+    """What each frame of a match takes of a processor, however many programs share it."""
+    command = [
+        "node",
+        "--single-threaded",
+        "--no-warnings",
+        HERE / "frames.mjs",
+        folder,
+        json.dumps(store),
+        "7",
+        str(SHOTS),
+    ]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    gaps = sorted(json.loads(ran.stdout)["gaps"])
+    late = (50 + 1000 / 30) / SLOWER
+    over = f"{sum(gap > late for gap in gaps)} over the {late:.0f} ms that make one 50 ms late"
+    return (
+        f"by processor time, one thread for all: {len(gaps)} frames, {statistics.mean(gaps):.1f} ms on average, "
+        f"the longest {gaps[-1]:.0f} ms, {over} on a processor {SLOWER} times slower"
+    )
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as place, chromium() as browser:
         folder = Path(place)
@@ -159,11 +183,12 @@ def main() -> None:
         print(with_sound(browser, folder))
         shutil.copy(HERE / "throttled.js", folder / "page")
         (folder / "page" / "empty.html").write_text("<!doctype html>", encoding="utf-8")
+        store = {"settings": list(records.seal(SETTINGS))}
+        print(processor_time(folder, store))
         for slower in (1, SLOWER):
             print(f"a processor {slower} times slower:" if slower > 1 else "this processor:")
             found = slowed(browser, folder, slower, "run", (HERE / "thoughts.py").read_text(encoding="utf-8"))
             print(" ", thinking(sorted(found["thoughts"]), found["slice"]))
-            store = {"settings": list(records.seal(SETTINGS))}
             print(" ", battle(**slowed(browser, folder, slower, "play", store, 7, SHOTS)))
 
 
