@@ -150,16 +150,8 @@ def slowed(browser: Browser, folder: Path, slower: float, script: str, *given: o
 
 def processor_time(folder: Path, store: dict[str, list[int]]) -> str:
     """What each frame of a match takes of a processor, however many programs share it."""
-    command = [
-        "node",
-        "--single-threaded",
-        "--no-warnings",
-        HERE / "frames.mjs",
-        folder,
-        json.dumps(store),
-        "7",
-        str(SHOTS),
-    ]
+    given = [HERE / "frames.mjs", folder, json.dumps(store), "7", str(SHOTS)]
+    command = ["node", "--single-threaded", "--no-warnings", *map(str, given)]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     gaps = sorted(json.loads(ran.stdout)["gaps"])
     late = (50 + 1000 / 30) / SLOWER
