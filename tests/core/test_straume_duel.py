@@ -10,13 +10,10 @@ from straume.cable import AGREED, CHEATED, LEFT, LINING_UP, OVER, PLAYED, PLAYIN
 from straume.cable.state import RECORD
 from straume.cable.wire import MOVE
 from straume.captains import LINE_UPS
-from straume.rules import CRUISER, DRAWN, FORWARD
-from straume.rules import LEFT as TURN_LEFT
-from straume.rules import RIGHT as TURN_RIGHT
-from straume.rules.sea import AHEAD, NOWHERE, POINTS, TERRAIN, WATER
-from straume.rules.ships import FLEET
+from straume.rules import DRAWN
 from straume.screens import battle, duel
 from straume_keys import steer
+from straume_moves import hunting, waiting
 from table import until
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
@@ -107,40 +104,6 @@ def fight(board, ready, choose):
             if len(engine.match.moves) > count:
                 break
             yield None
-
-
-def hunting(position, side):
-    """The cruiser's next move on the shortest way to a ship of the other side, in whose fire it does not come."""
-    cruiser = bytes(position.types).index(bytes((CRUISER,)), side * FLEET)
-    start = position.bows[cruiser] * POINTS + position.at[cruiser]
-    found, way = [start], {start: None}
-    for state in found:
-        bow, point = state // POINTS, state % POINTS
-        there = position.board[point] & 31
-        if there and (there - 1) // FLEET != side:
-            while way[state][0] != start:
-                state = way[state][0]
-            return position.at[cruiser] << 2 | way[state][1]
-        ahead = AHEAD[state]
-        for move, to in (
-            (FORWARD, NOWHERE if ahead == NOWHERE else bow * POINTS + ahead),
-            (TURN_LEFT, (bow + 3 & 3) * POINTS + point),
-            (TURN_RIGHT, (bow + 1 & 3) * POINTS + point),
-        ):
-            if to == NOWHERE or to in way:
-                continue
-            own = (position.board[to % POINTS] & 31) - 1
-            if move == FORWARD and (TERRAIN[to % POINTS] != WATER or own >= 0 and own // FLEET == side):
-                continue
-            way[to] = state, move
-            found.append(to)
-    raise AssertionError("no way")
-
-
-def waiting(position, side):
-    """A ship turns on its point."""
-    ship = [ship for ship in range(side * FLEET, side * FLEET + FLEET) if position.at[ship] != NOWHERE][0]
-    return position.at[ship] << 2 | TURN_LEFT
 
 
 def over(board):
