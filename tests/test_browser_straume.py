@@ -79,3 +79,4 @@ def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_are
         for captain in both:
             captain.until("text", "AGAIN?")
         page.screenshot(path=PICTURES / "straume-duel-over.png")
+        desk.close()
