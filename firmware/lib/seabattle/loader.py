@@ -74,7 +74,7 @@ date: +menu screens.date
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
 entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf +people screens.entry
-figures: +entry screens.figures
+figures: +entry screens.logbook_words screens.figures
 duel-entry: +entry cable.audit cable.opened screens.duel_entry
 logbook: screens.logbook
 pages: +menu show.medals +entry screens.logbook_words screens.pages
@@ -126,7 +126,7 @@ straume-duel: +straume-engine /straume.screens.duel
 straume-opponent: +straume-rules /straume.screens.keys /straume.screens.opponents
 straume-captain: +straume-opponent /straume.screens.opponents.captain
 straume-person: +straume-opponent /straume.screens.opponents.person
-straume-unit: +straume-opponent /straume.screens.opponents.unit
+straume-unit: +straume-opponent +menu /straume.screens.opponents.unit
 straume-entry: /straume.screens.entry
 straume-line-up: +straume-captains +straume-sea /straume.screens.line_up
 straume-battle: +straume-sea +straume-opponent /straume.screens.helm /straume.screens.battle

@@ -6,7 +6,7 @@ in memory only in their time.
 
 from .. import VERSION, loader
 from ..cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS, Duel
-from .link import Link, together
+from .link import Link
 
 _FAREWELL = 15  # frames in which the other unit is told that we leave
 _OVERTAKEN = "overtaken"  # a choice that lost its meaning
@@ -17,7 +17,8 @@ async def duel(stage):
     """From the menu's choice to the menu: as many duels as the player likes."""
     link = Link(stage, lambda link: Duel(link.records, link.entropy, VERSION))
     try:
-        await together(stage, link, _Evening(stage, link).run())
+        with link:
+            await link.carried(_Evening(stage, link).run())
     finally:
         link.duel.close()
 

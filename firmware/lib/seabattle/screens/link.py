@@ -21,18 +21,6 @@ _UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happen
 _LOST = 0x500000
 
 
-async def together(stage, link, screens):
-    """Await a coroutine of screens, in which a duel is played over this link, and look after the cable meanwhile."""
-    stage.link = link
-    stage.power.keep = link.keep
-    try:
-        await Linked(screens, link, stage.board.clock)
-    finally:
-        stage.link = stage.power.keep = None
-        stage.think(None)
-        stage.board.close_jack()
-
-
 class Overtaken(Exception):
     """Raised out of a screen when what it asks has no meaning any more: the duel went on without the answer."""
 
@@ -115,7 +103,9 @@ class Records:
 
 
 class Link:
-    """make(link): the engine, which is given link.records, link.entropy and, where it asks for them, link.secret() and
+    """`with link: await link.carried(screens)`: a coroutine of screens, while the cable is looked after.
+
+    make(link): the engine, which is given link.records, link.entropy and, where it asks for them, link.secret() and
     link.channel.
 
     duel: the engine; noted: whether the logbook has its end; notices: names of events that the player is still to be
@@ -136,6 +126,21 @@ class Link:
         self.noted = False
         self.records = Records(stage.board.store, self)
         self.duel = make(self)
+
+    def __enter__(self):
+        self._stage.link = self
+        self._stage.power.keep = self.keep
+        return self
+
+    def __exit__(self, *_):
+        stage = self._stage
+        stage.link = stage.power.keep = None
+        stage.think(None)
+        stage.board.close_jack()
+
+    def carried(self, screens):
+        """To be awaited: a coroutine of screens. No coroutine itself, see Linked."""
+        return Linked(screens, self, self._stage.board.clock)
 
     def channel(self, boot, opened):
         """A Channel for an engine that brings none."""

@@ -15,7 +15,8 @@ async def duel(console):
     async with console.using("link") as part:
         link = part.Link(console, _engine)
         await console.finish(link.duel.loading())
-        await part.together(console, link, _Evening(console, link).run())
+        with link:
+            await link.carried(_Evening(console, link).run())
 
 
 def _engine(link):
@@ -95,27 +96,22 @@ class _Evening:
 
     async def play(self):
         """The match to its end, into the logbook, and what then. True: another one; False: to the menu."""
-        match = self.duel.match
+        console, link, match = self.console, self.link, self.duel.match
         if match.position is None:
             await self.tell(match)
-        elif not await self.battle():
-            return False
-        if match.position is not None:
-            async with self.console.using("straume-entry") as part:
-                await part.enter_duel(self.console, match)
-        self.link.records.let_go()
-        if await self.link.ask(self.console.word("again"), lambda: False):
+        else:
+            async with console.using("straume-unit") as other, console.using("straume-battle") as part:
+                game = other.LinkedGame(self.duel)
+                await console.finish(game.catching_up())
+                if not await part.Battle(console, game, other.Unit(link, game)).run():
+                    return False
+            async with console.using("straume-entry") as part:
+                await part.enter_duel(console, match)
+        link.records.let_go()
+        if await link.ask(console.word("again"), lambda: False):
             return True
         await self.farewell()
         return False
-
-    async def battle(self):
-        """Whether the match came to its end."""
-        console, link = self.console, self.link
-        async with console.using("straume-unit") as other, console.using("straume-battle") as part:
-            game = other.LinkedGame(self.duel)
-            await console.finish(game.catching_up())
-            return await part.Battle(console, game, other.Unit(link, game)).run()
 
     async def tell(self, match):
         """How a match ended that was never begun."""
