@@ -24,6 +24,7 @@ BROWSER = (
     "test_browser_layout.py",
     "test_browser_rules.py",
     "test_browser_sight.py",
+    "test_browser_straume.py",
     "test_rooms_page.py",
     "test_site.py",
     "test_site_room.py",
