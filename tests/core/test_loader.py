@@ -45,6 +45,24 @@ def test_what_is_called_off_in_the_midst_is_not_held():
         loader._SLOW = slow
 
 
+def test_code_settles_before_others_go_on_or_the_part_is_used():
+    settled = []
+    slow, loader._SLOW = loader._SLOW, True
+    loader._settle = settled.extend
+    try:
+        for pause in (None, False):
+            for name in loader.modules("waiting"):
+                sys.modules.pop("seabattle." + name, None)
+            for _ in loader.holding("waiting", pause):
+                assert ("seabattle.screens.waiting" in sys.modules) == (len(settled) > 0)
+            assert settled == [sys.modules["seabattle.screens.waiting"]]
+            settled.clear()
+            loader.release("waiting")
+    finally:
+        loader._SLOW = slow
+        loader._settle = None
+
+
 def test_elsewhere_a_part_is_there_at_once():
     assert list(loader.holding("toss")) == []
     assert "seabattle.screens.toss" in sys.modules
@@ -54,7 +72,7 @@ def test_elsewhere_a_part_is_there_at_once():
 def test_there_is_no_memory_for_a_part_and_nothing_of_it_is_held():
     real = loader._load
 
-    def none(names):
+    def none(names, pause):
         raise MemoryError
         yield
 

@@ -111,6 +111,17 @@ verdict: +seas screens.finale screens.linked_game screens.duel_verdict
 """
 
 _users: dict = {}  # module: how many use it
+_settle = None  # the board's: a function of modules that were just loaded
+
+
+def run(board):
+    """The handheld on a board: `screens.run(board)`, not begun yet."""
+    global _settle
+    _settle = getattr(board, "settle", None)
+    known = _settle and set(sys.modules)
+    __import__(_ROOM + "screens")
+    _settled(known)
+    return sys.modules[_ROOM + "screens"].run(board)
 
 
 def modules(name):
@@ -184,18 +195,20 @@ class using:
 
 def hold(name):
     """Have a part in memory until `release`; it may be held by several. MemoryError: nothing is kept then."""
-    for _ in holding(name):
+    for _ in holding(name, False):
         pass
 
 
-def holding(name):
-    """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed."""
+def holding(name, pause=None):
+    """`hold` as a generator, to be run to its end or closed. pause: whether it yields between two modules; None: where
+    they take as long as on a Pico.
+    """
     needed = modules(name)
     for module in needed:
         _users[module] = _users.get(module, 0) + 1
     held = False
     try:
-        yield from _load([_ROOM + module for module in needed])
+        yield from _load([_ROOM + module for module in needed], _SLOW if pause is None else pause)
         held = True
     finally:
         if not held:
@@ -232,14 +245,18 @@ def sweep():
                 delattr(parent, last)
 
 
-def _load(names):
-    """Import what is not in memory yet, over a heap that was tidied before and is tidied on the way."""
+def _load(names, pause):
+    """Import what is not in memory yet, over a heap that was tidied before and is tidied on the way.
+
+    Its code settles before anything of it may run: before each pause, where others go on.
+    """
     names = [name for name in names if name not in sys.modules]
     if not names:
         return
     gc.collect()
-    if _SLOW:
+    if pause:
         yield
+    known = _settle and set(sys.modules)
     for name in names:
         if _PICO:
             usual = gc.threshold()
@@ -249,5 +266,15 @@ def _load(names):
         finally:
             if _PICO:
                 gc.threshold(usual)
-        if _SLOW:
+        if pause:
+            _settled(known)
             yield
+            known = _settle and set(sys.modules)
+    if not pause:
+        _settled(known)
+
+
+def _settled(known):
+    """Have the board take the code of the modules that are loaded and were not `known`."""
+    if _settle:
+        _settle([module for name, module in sys.modules.items() if name not in known])

@@ -1,0 +1,192 @@
+# ruff: noqa: F821
+"""Execute in place: functions run from flash, and the heap is rid of their bytecode. host_tools/xip.py says from what.
+
+MicroPython 1.28 finds a function's bytecode by an address in the function's object (py/objfun.h), or, of functions in
+functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). Where the
+bytes there are those in flash, the address becomes that of the flash. What is otherwise than expected, or missing, is
+left alone. Imports chip.
+"""
+
+from array import array
+
+import micropython
+from machine import mem32
+
+from .chip import RP2350
+
+_FILE = "/lib/drivers/code.bin"
+_RAM = (0x20000000, 0x20040000)  # the RP2040's, MicroPython's heap at its end; an RP2350 has room for everything
+_XIP, _FLASH = 0x10000000, 0x200000
+_BLOCK = 4096
+
+
+def _links(number):
+    """How many bytes of a file's block with this number, from 0, littlefs takes for its own."""
+    taken = 4 if number else 0
+    while taken and not number >> taken // 4 - 1 & 1:
+        taken += 4
+    return taken
+
+
+def _blocks():
+    """The addresses of the file's blocks: an array; None where the file is missing or is not what it should be.
+
+    The object of an open file names the file's last block and its size (struct lfs2_file, ctz, of lib/littlefs/lfs2.h).
+    In each block stand the numbers of blocks before it, its neighbour's first.
+    """
+    from rp2 import Flash
+    from uctypes import bytearray_at
+
+    count = Flash().ioctl(4, 0)  # of the file system's blocks, at the end of flash
+    base = _XIP + _FLASH - count * _BLOCK
+    try:
+        file = open(_FILE, "rb")  # noqa: SIM115
+    except OSError:
+        return None
+    checksum = file.read(4)
+    size = file.seek(0, 2)
+    last = 0
+    start = _BLOCK
+    while start < size:
+        last += 1
+        start += _BLOCK - _links(last)
+    at = id(file)
+    block = 0
+    for place in range(at + 8, at + 128, 4):
+        if mem32[place + 4] == size:
+            block = mem32[place]
+            break
+    file.close()
+    found = array("I", [0] * (last + 1))
+    for number in range(last, -1, -1):
+        if block >= count:
+            return None
+        address = found[number] = base + block * _BLOCK
+        if number in (0, last) and bytearray_at(address + _links(number), 8) != checksum + bytes((number, 0, 0, 0)):
+            return None
+        block = mem32[address]
+    return found
+
+
+# The address of the next object from r0 on that may be moved, r1 if there is none before it. r2: the four types.
+@micropython.asm_thumb
+def _movable(r0, r1, r2):
+    mov(r5, 1)
+    lsl(r5, r5, 8)  # the start of an address of a type of MicroPython's own, in flash: 0x100.....
+    mov(r6, r5)
+    lsl(r6, r6, 9)  # the start of a raw code of bytecode: 0x.0020000, one of a generator 0x.1020000
+    label(NEXT)
+    cmp(r0, r1)
+    bcs(END)
+    ldr(r3, [r0, 0])
+    add(r0, 16)
+    lsr(r4, r3, 20)
+    cmp(r4, r5)
+    beq(TYPE)
+    lsl(r4, r3, 8)
+    lsr(r4, r4, 8)
+    cmp(r4, r6)
+    bne(NEXT)
+    sub(r0, 16)
+    ldr(r4, [r0, 4])
+    b(WHERE)
+    label(TYPE)
+    sub(r0, 16)
+    ldr(r4, [r2, 0])
+    cmp(r3, r4)
+    beq(OURS)
+    ldr(r4, [r2, 4])
+    cmp(r3, r4)
+    beq(OURS)
+    ldr(r4, [r2, 8])
+    cmp(r3, r4)
+    beq(OURS)
+    ldr(r4, [r2, 12])
+    cmp(r3, r4)
+    beq(OURS)
+    add(r0, 16)
+    b(NEXT)
+    label(OURS)
+    ldr(r4, [r0, 12])
+    label(WHERE)
+    lsr(r4, r4, 28)
+    cmp(r4, 2)  # in RAM: 0x2.......
+    beq(END)
+    add(r0, 16)
+    b(NEXT)
+    label(END)
+
+
+@micropython.viper
+def _settle(blocks: ptr32, wanted: ptr32) -> int:
+    # wanted: the types of generators, functions, str, bytes; where RAM starts and ends; how many modules, and which.
+    start = wanted[4]
+    end = wanted[5]
+    buckets = ptr32(blocks[0] + 8)
+    moved = 0
+    at = start
+    while True:
+        at = int(_movable(at, end, wanted))
+        if at >= end:
+            return moved
+        thing = ptr32(at)
+        at += 16
+        kind = thing[0]
+        field = 3
+        length = 0
+        if kind == wanted[0] or kind == wanted[1]:
+            i = int(wanted[6])
+            while i > 0 and thing[1] != wanted[6 + i]:
+                i -= 1
+            if i == 0:
+                continue
+        elif kind == wanted[2] or kind == wanted[3]:
+            length = thing[2]
+            if length < 32:
+                continue
+        else:
+            field = 1
+        code = thing[field]
+        if code < start or code > end - 16 or code & 15 != 0:
+            continue
+        old = ptr8(code)
+        i = old[2] + 3 * old[3] + 7 * old[4] + 13 * old[5] + 29 * old[6] + 61 * old[7]
+        place = buckets[i & 511]
+        while place != 0:
+            new = blocks[place >> 12] + (place & 4095)
+            place = ptr32(new)[0]
+            size = ptr32(new)[1]
+            new += 8
+            if code + size > end or length != 0 and length != size:
+                continue
+            i = 0
+            while i + 4 <= size and ptr32(code + i)[0] == ptr32(new + i)[0]:
+                i += 4
+            while i < size and ptr8(code + i)[0] == ptr8(new + i)[0]:
+                i += 1
+            if i == size:
+                thing[field] = new
+                moved += 1
+                break
+
+
+def _steps():
+    yield
+
+
+class Xip:
+    """The file that was there at power-on."""
+
+    def __init__(self):
+        self._blocks = None if RP2350 else _blocks()
+        self._fixed = [mem32[id(thing)] for thing in (_steps, _links, _FILE * 2, bytes(1))]
+        self._fixed += _RAM
+
+    def settle(self, modules):
+        """Let the functions of these modules run from flash and all long constant texts lie there; returns how many do.
+
+        After their import, before anything of them runs: a function that goes on must find its code where it was.
+        """
+        if not self._blocks:
+            return 0
+        return _settle(self._blocks, array("I", self._fixed + [len(modules)] + [id(module) for module in modules]))
