@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python
 # Four on two cores: tests of the page wait most of their time.
-WORKERS ?= 4
+WORKERS ?= 6
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 
 .DEFAULT_GOAL := help
@@ -70,7 +70,7 @@ AXE := tests/axe/node_modules/.package-lock.json
 $(AXE): tests/axe/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix tests/axe; fi
 
-test: setup-dev $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=4 at a time)
+test: setup-dev $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=6 at a time)
 	$(PYTEST)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests

@@ -20,6 +20,7 @@ BAKED = {
     "seabattle/sound/mines.py": ("BANKS",),
     "seabattle/sound/modern.py": ("BANK",),
     "seabattle/sound/tables.py": ("TABLES", "KNEE"),
+    "straume/show/looks.py": ("LOOKS",),
 }
 # Tables that become files beside their modules: a dict of texts, or texts of lines such as `\nkey|value\n`.
 FILED = {
@@ -28,6 +29,7 @@ FILED = {
     "seabattle/screens/logbook_words.py": "TEXTS",
     "seabattle/show/icons.py": "ICONS",
     "seabattle/show/rule_icons.py": "RULE_ICONS",
+    "straume/screens/words.py": "WORDS",
 }
 
 

@@ -26,6 +26,7 @@ MEMBERS = {
     "seabattle.cable": (
         "wire", "framing", "channel", "commitments", "agreement", "verdict", "state", "saves", "watch", "duel"
     ),
+    "straume.rules": ("errors", "sea", "ships", "position"),
 }  # fmt: skip
 LOADER = "seabattle/loader.py"
 
@@ -171,9 +172,13 @@ def _parts(text: str, members: dict[str, str]) -> str:
     room = "seabattle."
     start, stop = text.index('PARTS = """'), text.index('"""\n', text.index('PARTS = """') + 11)
 
+    def merged(word: str) -> str:
+        if word.startswith("/"):
+            return "/" + members.get(word[1:], word[1:])
+        return members.get(room + word, room + word).removeprefix(room)
+
     def line(found: str) -> str:
-        words = [members.get(room + word, room + word)[len(room) :] for word in found.split()]
-        return " ".join(dict.fromkeys(words))
+        return " ".join(dict.fromkeys(map(merged, found.split())))
 
     table = "\n".join(line(row) for row in text[start + 11 : stop].split("\n"))
     return text[: start + 11] + table + text[stop:]

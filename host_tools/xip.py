@@ -17,7 +17,6 @@ BUCKETS = 512
 FILE = "lib/drivers/code.bin"
 LEAST = 8  # bytes of a function that is worth it
 LONG = 32  # bytes of a text that is
-LEFT_OUT = ("lib/straume",)  # the handheld does not offer it yet
 # Whose functions stay in the heap: drivers, some of them in interrupts; who moves the others; what every frame needs.
 STAYS = (
     "lib/drivers/",
@@ -121,7 +120,7 @@ def links(block: int) -> int:
 
 def image(files: dict[str, bytes]) -> bytes:
     """The file for these files of a Pico."""
-    compiled = {path: mpy for path, mpy in files.items() if path.endswith(".mpy") and not path.startswith(LEFT_OUT)}
+    compiled = {path: mpy for path, mpy in files.items() if path.endswith(".mpy")}
     moved = [text for mpy in compiled.values() for text in texts(mpy)]
     moved += [code for path, mpy in compiled.items() if not path.startswith(STAYS) for code in functions(mpy)]
     codes = [code for code in dict.fromkeys(moved) if len(code) <= BLOCK - 256]

@@ -67,12 +67,13 @@ def unframe(run):
 
 
 class Link:
-    """opened(): a new pair. present: somebody was heard within 2 s."""
+    """opened(): a new pair. present: somebody was heard within 2 s. window: messages under way, 1 to 4."""
 
-    def __init__(self, boot, opened):
+    def __init__(self, boot, opened, window):
         self.me, self.peer, self.opened = boot + b"\1", bytes(5), opened
+        self.window, self.flight, self.said = window, [], 0  # said: how many of those under way, in this round
         self.out = self.expected = self.broken = 0
-        self.flight = self.stamp = self.greet = self.trip = None
+        self.stamp = self.greet = self.trip = None
         self.used = self.ack = self.ping_first = False
         self.said_at = self.heard_at = self.sent_at = -10000
         self.tries, self.wait, self.rest = 0, 150, b""
@@ -80,12 +81,13 @@ class Link:
 
     @property
     def free(self):
-        return self.flight is None and self.peer != bytes(5)
+        return len(self.flight) < self.window and self.peer != bytes(5)
 
     def send(self, message):
-        self.flight, self.tries, self.used = message, 0, True
+        self.flight.append(message)
+        self.used = True
 
-    def say(self, kind, to, body, now):
+    def say(self, kind, to, body, now, place=0):
         self.said_at = now
         if to == self.peer:
             self.ack = self.ping_first = False
@@ -93,20 +95,27 @@ class Link:
             body = u16(now & 0xFFFF) + bytes([self.broken & 255])
             if self.stamp and now - self.stamp[1] < 2000:
                 body += u16(self.stamp[0] + now - self.stamp[1] & 0xFFFF)
-        body = self.me + to + u16(self.out) + u16(self.expected) + body
+        body = self.me + to + u16((self.out + place) % 65536) + u16(self.expected) + body
         if not self.keys or to != self.peer:
             return frame(bytes([kind]) + body)
         body = bytes([kind | 2]) + body
         return frame(body + h(self.keys[0], body)[:8])
 
+    @property
+    def first_wait(self):
+        return 150 if self.trip is None else int(min(max(2 * self.trip + 50, 80), 3000))
+
     def poll(self, now):
         if self.ping_first:
             return self.say(0x10, self.peer, b"", now)
-        if self.flight and (not self.tries or now - self.sent_at >= self.wait):
-            first = 150 if self.trip is None else min(max(2 * self.trip + 50, 80), 1000)
-            self.wait = min(2 * self.wait, 1000) if self.tries else int(first)
-            self.tries, self.sent_at = self.tries + 1, now
-            return self.say(0x11, self.peer, self.flight, now)
+        if self.flight and self.said and now - self.sent_at >= self.wait:
+            self.said, self.wait = 0, min(2 * self.wait, max(1000, self.first_wait))
+        if self.said < len(self.flight):
+            if not self.said:
+                self.wait = self.wait if self.tries else self.first_wait
+                self.tries, self.sent_at = self.tries + 1, now
+            self.said += 1
+            return self.say(0x11, self.peer, self.flight[self.said - 1], now, self.said - 1)
         if self.greet:
             to, self.greet = self.greet, None
             return self.say(0x10, to, b"", now)
@@ -146,7 +155,8 @@ class Link:
             if renewed:
                 self.me = self.me[:4] + bytes([(self.me[4] + 1) % 256])
                 self.greet = sender
-            self.peer, self.out, self.expected, self.flight, self.used = sender, 0, 0, None, False
+            self.peer, self.out, self.expected, self.used = sender, 0, 0, False
+            self.flight, self.said, self.tries = [], 0, 0
             self.trip, self.ping_first, self.ack = None, not renewed, False
             self.keys, self.proven = None, False
             self.opened()
@@ -160,15 +170,18 @@ class Link:
             return None
         self.heard_at = now
         number, expects = at16(body, 11), at16(body, 13)
-        if self.flight and self.tries and expects == (self.out + 1) % 65536:
-            if self.tries == 1:
+        count = (expects - self.out) % 65536
+        if 0 < count <= len(self.flight) and self.tries:
+            if self.tries == 1 and self.window == 1:
                 self.trip = now - self.sent_at if self.trip is None else (7 * self.trip + now - self.sent_at) / 8
-            self.flight, self.out = None, (self.out + 1) % 65536
+            self.flight, self.out = self.flight[count:], (self.out + count) % 65536
+            self.said = max(0, self.said - count)
+            self.tries, self.wait, self.sent_at = int(self.said > 0), self.first_wait, now
         if kind == 0x10:
             if len(said) == 5 and self.trip is None:
                 self.trip = (now - at16(said, 3)) & 0xFFFF
             return None
-        if not said or number not in (self.expected, (self.expected - 1) % 65536):
+        if not said or (self.expected - number) % 65536 > 4:
             return None
         self.ack = True
         if number != self.expected:
@@ -469,7 +482,7 @@ class SecondPeer:
     def __init__(self, store, seed, line):
         self.dice, self.store, self.line = random.Random(seed), store, line
         store.setdefault("secret", self.dice.randbytes(16))
-        self.link = Link(self.dice.randbytes(4), self.opened)
+        self.link = Link(self.dice.randbytes(4), self.opened, self.dice.choice((1, 2, 4)))
         self.match = copy.deepcopy(store.get("match"))
         self.nonce, self.peer_nonce, self.agreed_id = bytes(16), bytes(16), None
         self.challenge, self.peer_challenge = bytes(8), None

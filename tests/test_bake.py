@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from seabattle.lines import Lines
 from seabattle.screens import words
-from test_micropython import MICROPYTHON, ROOT
+from unix_port import MICROPYTHON, ROOT
 
 from host_tools import bake, firmware
 

@@ -12,11 +12,11 @@ def test_nothing_is_lost_in_forty_cuts(emulator):  # noqa: F811
     assert seen["during an act"] >= 10 and seen["before the store was ready"] >= 3
 
 
-def test_a_store_that_writes_over_the_old_record_is_found_out(emulator):  # noqa: F811
+def test_a_store_that_writes_a_record_in_two_parts_is_found_out(emulator):  # noqa: F811
     text = (firmware.SOURCE / "lib" / "records.py").read_text(encoding="utf-8")
-    rename = "            os.rename(fresh, path)\n"
-    assert rename in text
-    removed_first = text.replace(rename, "            self.erase(name)\n" + rename)
-    worse = firmware.build({"worse.py": removed_first})
+    header = "                file.write(first)\n"
+    assert header in text
+    parted = text.replace(header, header + "                file.flush()\n")
+    worse = firmware.build({"worse.py": parted})
     with pytest.raises(cuts.Lost, match=r"make cuts CUTS=\d+ SEED=7"):
         cuts.run(60, 7, {**cuts.files(), "lib/records.mpy": worse["lib/worse.mpy"]})

@@ -5,18 +5,14 @@ A scene that looks different is shown beside what it was. If that is meant, `mak
 
 import functools
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from unix_port import LIB, MICROPYTHON, ROOT, compiled
 
-ROOT = Path(__file__).resolve().parent.parent
-LIB = ROOT / "firmware" / "lib"
 CORE = ROOT / "tests" / "core"
 GOLDEN = ROOT / "tests" / "golden"
-MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 COMMANDS = {"cpython": [sys.executable], "micropython": [MICROPYTHON, "-X", "heapsize=480k"]}
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.txt"))
 
@@ -24,7 +20,7 @@ NAMES = sorted(path.stem for path in GOLDEN.glob("*.txt"))
 @functools.cache
 def scenes(interpreter):
     """{name: text} as the interpreter plays them."""
-    path = {"PYTHONPATH": f"{LIB}{os.pathsep}{CORE}", "MICROPYPATH": f"{LIB}:{CORE}:.frozen"}
+    path = {"PYTHONPATH": f"{LIB}{os.pathsep}{CORE}", "MICROPYPATH": f"{compiled()}:{CORE}:.frozen"}
     ran = subprocess.run(
         [*COMMANDS[interpreter], str(CORE / "scenes.py")], env={**os.environ, **path}, capture_output=True, text=True
     )

@@ -5,7 +5,7 @@ import re
 import subprocess
 
 import pytest
-from test_micropython import MICROPYTHON
+from unix_port import MICROPYTHON
 
 from host_tools import bake, firmware, fold, merge
 

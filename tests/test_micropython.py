@@ -1,18 +1,14 @@
 """The core's tests once more, on MicroPython's unix port, with twice the Pico's heap, since its objects are twice as
-large, and a half more: it compiles the sources, tests among them, in its heap, where a Pico loads what is compiled.
+large, and a half more: for the tests themselves, which it compiles there, and the second unit of a duel.
 """
 
 import os
-import shutil
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from unix_port import MICROPYTHON, ROOT, compiled
 
-ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "tests" / "core"
-MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
@@ -21,7 +17,7 @@ def test_on_micropython(path):
     ran = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=960k", "run.py", path.name],
         cwd=CORE,
-        env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware' / 'lib'}:.frozen"},
+        env={**os.environ, "MICROPYPATH": f"{compiled()}:.frozen"},
         capture_output=True,
         text=True,
     )

@@ -2,21 +2,16 @@
 
 import os
 import random
-import shutil
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from unix_port import MICROPYTHON, ROOT
 
 os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
 neopixel = pytest.importorskip("neopixel")
 
 from drivers import power  # noqa: E402
 from drivers.frame import PIXELS, WHOLE, Frame, milliamperes  # noqa: E402
-
-ROOT = Path(__file__).resolve().parent.parent
-MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
 
 class Reference:

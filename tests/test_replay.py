@@ -20,7 +20,7 @@ from host_tools.replay import panels
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import random_matches
 
-MATCHES = int(os.environ.get("SHEETS", "120"))
+MATCHES = int(os.environ.get("SHEETS", "40"))
 RULES = Rules()
 
 

@@ -26,6 +26,7 @@ from host_tools.rooms.engine import Engine
 from host_tools.rooms.keys import LETTERS, Keys, RoomError, fragment, new_code, new_secret, opened, seal, secret_of
 from host_tools.rooms.proxy import Proxy
 from host_tools.rooms.room import AWAY, AWAY_S, CORD, FULL, HERE, HOLD_S, LEFT, PHRASE, PRESENCE, WAITING, YOU, Room
+from host_tools.rooms.simulated import STEP_MS, FarDuel
 from host_tools.tasks import together
 from host_tools.virtual.cable import Cable, CableError
 
@@ -395,6 +396,31 @@ def test_who_lacks_the_secret_cannot_make_or_read_a_packet():
         packet = seal(stranger.pair(one.session, two.session), one.session, 1 << 40, bytes((kind, 1)) + one.member)
         world.give(two.topic, packet)
     assert two.got == b"a shot" and not two.heard and two.status == HERE
+
+
+# Far lines, in simulated time
+
+
+@pytest.mark.parametrize("delay_ms", [150, 600])
+def test_on_a_far_line_nothing_is_said_twice_and_an_answer_takes_the_round_trip(delay_ms):
+    duel = FarDuel(3, delay_ms, 0.0).play()
+    assert duel.retransmits == 0 and duel.lost == 0
+    assert max(duel.answers_ms) <= 2 * delay_ms + 2 * STEP_MS
+
+
+def test_who_shoots_at_once_after_a_miss_waits_no_longer_than_others():
+    duel = FarDuel(4, 150, 0.0, pace_ms=0).play()
+    assert len(duel.answers_ms) > 50 and max(duel.answers_ms) <= 300 + 2 * STEP_MS
+
+
+def test_start_to_first_shot_takes_less_than_6_s_where_a_packet_in_twenty_is_lost():
+    first_ms = [FarDuel(seed, 150, 0.05).play().first_ms for seed in range(8)]
+    assert max(first_ms) < 6000
+
+
+def test_at_600_ms_one_way_and_with_losses_a_duel_is_played_to_its_end():
+    duel = FarDuel(5, 600, 0.05).play()
+    assert duel.answers_ms and duel.retransmits
 
 
 # Through a broker

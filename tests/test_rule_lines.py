@@ -1,7 +1,7 @@
 """Rule lines of a hostile peer, through the real screens: refused or played, never an end of the program.
 
 The peer is the second implementation of the protocol, which proposes whatever it likes; the player presses keys at
-random, FIRE most of all. RULE_LINES (default 1000) says how many lines.
+random, FIRE most of all. RULE_LINES (default 400) says how many lines.
 """
 
 import os
@@ -15,7 +15,7 @@ from seabattle.screens.duel import duel
 from seabattle.screens.stage import Stage
 from second_peer import SecondPeer
 
-LINES = int(os.environ.get("RULE_LINES", "1000"))
+LINES = int(os.environ.get("RULE_LINES", "400"))
 KINDS = (
     "1",
     "2",

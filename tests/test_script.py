@@ -5,20 +5,16 @@ constants folded as the Pico gets them.
 import functools
 import json
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from test_golden import beside
+from unix_port import LIB, MICROPYTHON, ROOT, compiled
 
 from host_tools import fold, merge, names
 
-ROOT = Path(__file__).resolve().parent.parent
-LIB = ROOT / "firmware" / "lib"
 CORE = ROOT / "tests" / "core"
-MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
 
 def report(command, captain, seed, script=ROOT / "tests" / "script.py", **environment):
@@ -38,7 +34,7 @@ def on_cpython(captain, seed):
 
 
 def on_micropython(captain, seed):
-    return report([MICROPYTHON, "-X", "heapsize=480k"], captain, seed, MICROPYPATH=f"{LIB}:{CORE}:.frozen")
+    return report([MICROPYTHON, "-X", "heapsize=480k"], captain, seed, MICROPYPATH=f"{compiled()}:{CORE}:.frozen")
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from emulated import emulator  # noqa: F401 (a fixture)
 from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES
-from test_micropython import MICROPYTHON, ROOT
+from unix_port import MICROPYTHON, ROOT
 
 from host_tools.firmware import build
 from host_tools.sounds import SHOTS, render, spectrogram

@@ -26,6 +26,8 @@ ROOMS = {
     },
     "straume/rules": set(),
     "straume/captains": {"straume.rules"},
+    "straume/show": {"straume.rules"},
+    "straume/screens": {"straume.rules", "straume.captains", "straume.show"},
     "drivers": {"records"},
 }
 SHARED = {"seabattle.lines", "seabattle.loader", "seabattle.VERSION"}  # every room of the game may use these
@@ -83,9 +85,11 @@ def test_every_file_of_the_firmware_belongs_to_a_room():
     ]
     assert sorted(outside) == [
         "seabattle/__init__.py",
+        "seabattle/cover.py",
         "seabattle/lines.py",
         "seabattle/loader.py",
         "straume/__init__.py",
+        "straume/cover.py",
     ]
 
 

@@ -4,7 +4,8 @@ Runs on littlefs (the Pico) and, under MicroPython or CPython, on a computer's f
 
 A record is one file: a header of 12 bytes (magic, version, length, CRC-32 of the payload, little endian), then the
 payload. It is written to NAME.tmp, which is then renamed over the old file: the one step that a file system makes whole
-or not at all. A file that fails its checks is renamed to NAME.bad, so that nothing is lost for whoever wants to look.
+or not at all. Where a file has its old content until it is closed, an old record is written over instead. A file that
+fails its checks is renamed to NAME.bad, so that nothing is lost for whoever wants to look.
 """
 
 import binascii
@@ -39,6 +40,8 @@ class Records:
     """The records of one folder, which is made if need be; OSError where that cannot be. `faults` lists the names of
     records that could not be read and were set aside, or would have been if the folder let us.
     """
+
+    writes_over = False  # whether a file has its old content until it is closed: littlefs keeps it so, POSIX does not
 
     def __init__(self, folder):
         self.faults = []
@@ -80,22 +83,44 @@ class Records:
 
     def write(self, name, data):
         """Replace or make a record. OSError where it cannot be written: the old record is then still there."""
+        for _ in self.writing(name, data):
+            pass
+
+    def writing(self, name, data):
+        """`write` in steps: a generator, to be run to its end. Each erases one sector on littlefs, but where a
+        folder has grown and its block is split in two.
+        """
         path = self._path(name)
         if len(data) > LIMIT:
             raise ValueError("record %s has %d bytes; at most %d fit" % (name, len(data), LIMIT))
-        fresh = path + ".tmp"
+        first = header(data)
+        over = self.writes_over and self._is_there(path)
+        fresh = path if over else path + ".tmp"
         try:
             with open(fresh, "wb") as file:
-                file.write(header(data))
+                if not over:
+                    yield  # a file was made; one that is written over is empty until it has its data
+                file.write(first)
                 file.write(data)  # not put together before: a heap may have no room for it twice
+                yield
                 file.flush()  # MicroPython's is an fsync: on a computer's files a rename may come to the disk first
-            os.rename(fresh, path)
+            if not over:
+                yield
+                os.rename(fresh, path)
         except OSError:
-            try:
-                os.remove(fresh)
-            except OSError:
-                pass  # it was never made, or the next start removes it
+            if not over:
+                try:
+                    os.remove(fresh)
+                except OSError:
+                    pass  # it was never made, or the next start removes it
             raise
+
+    def _is_there(self, path):
+        try:
+            os.stat(path)
+        except OSError:
+            return False
+        return True
 
     def erase(self, name):
         """Remove a record; nothing happens where there is none."""

@@ -1,8 +1,9 @@
-"""`make measure-rooms`: how far and how many. Imports `broker`, `engine`, `proxy`, and needs Mosquitto on this machine.
+"""`make measure-rooms`: how far and how many. Imports `broker`, `engine`, `proxy`, `simulated`; needs Mosquitto.
 
-Far: one duel over a line of 150 ms one way, and the same with 5 % of the segments lost: start to coin toss, shot to
-answer, bytes. Many: N rooms of two headless engines, whose players shoot every two seconds: what a packet takes from
-one end's socket to the other end, beside what it takes with one room, and what of the processor Mosquitto takes.
+Simulated: duels in simulated time over lines of 150 and 600 ms one way, and the same with 5 % of the packets lost:
+start to coin toss and first shot, shot to answer. Far: one such duel each through Mosquitto, and its bytes. Many: N
+rooms of two headless engines, whose players shoot every two seconds: what a packet takes from one end's socket to the
+other end, beside what it takes with one room, and what of the processor Mosquitto takes.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from .engine import Engine
 from .keys import Keys, new_secret
 from .proxy import Proxy
 from .room import Room
+from .simulated import FarDuel
 
 PACE_S = 2.0  # a quick player's shot
 LOOK_S = 15.0  # how long many rooms are watched
@@ -108,6 +110,21 @@ class Pair:
             engine.played.set()
 
 
+def simulated(delay_s: float, loss: float, pace_s: float, duels: int) -> None:
+    """Duels in simulated time; prints their figures."""
+    played = [FarDuel(seed, round(1000 * delay_s), loss, round(1000 * pace_s)).play() for seed in range(duels)]
+    toss = sorted(duel.toss_ms / 1000 for duel in played)
+    first = sorted(duel.first_ms / 1000 for duel in played)
+    packets = statistics.mean(duel.packets for duel in played)
+    again = statistics.mean(duel.retransmits for duel in played)
+    gone = sum(duel.lost for duel in played)
+    print(f"{1000 * delay_s:.0f} ms one way, {100 * loss:.0f} % lost, players of {pace_s} s, {duels} duels simulated:")
+    print(f"    coin toss {_spread(toss)}, first shot {_spread(first)};")
+    print(f"    answers {_spread([ms / 1000 for duel in played for ms in duel.answers_ms])};")
+    seen = f"{again:.0f} messages said again, {gone} times a friend taken for gone"
+    print(f"    {packets:.0f} frames a duel, {seen}", flush=True)
+
+
 async def _until(condition: Any) -> None:
     while not condition():
         await asyncio.sleep(0.05)
@@ -138,7 +155,8 @@ def _spread(seconds: list[float]) -> str:
         return "none"
     ordered = sorted(1000 * second for second in seconds)
     high = ordered[int(0.95 * (len(ordered) - 1))]
-    return f"{statistics.median(ordered):.0f} ms in the middle, 95 of 100 within {high:.0f} ms ({len(ordered)})"
+    middle = statistics.median(ordered)
+    return f"{middle:.0f} ms in the middle, 95 of 100 within {high:.0f}, all within {ordered[-1]:.0f} ({len(ordered)})"
 
 
 async def many(rooms: int) -> None:
@@ -173,8 +191,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make measure-rooms", description=__doc__.split("\n")[0])
     parser.add_argument("--rooms", type=int, nargs="*", default=[1, 10, 25, 50, 100], help="how many at once")
     parser.add_argument("--far", type=float, nargs="*", default=[0.15, 0.6], help="seconds one way")
+    parser.add_argument("--duels", type=int, default=200, help="how many in simulated time")
     parser.add_argument("--pace", type=float, default=0.7, help="seconds from one shot to the next in far duels")
     asked = parser.parse_args()
+    for delay_s in (0.15, 0.6) if asked.duels else ():
+        for loss, pace_s in ((0.0, asked.pace), (0.05, asked.pace), (0.0, 0.0)):
+            simulated(delay_s, loss, pace_s, asked.duels if loss else min(asked.duels, 20))
     for delay_s in asked.far:
         for loss in (0.0, 0.05):
             asyncio.run(far(delay_s, loss, asked.pace, seed=1))

@@ -120,6 +120,10 @@ class Store:
         self.records[name] = bytes(data)
         self.writes += 1
 
+    def writing(self, name, data):
+        yield
+        self.write(name, data)
+
     def erase(self, name):
         self.records.pop(name, None)
         self.writes += 1

@@ -8,6 +8,7 @@ from seabattle.cable.channel import (
     MAX_MESSAGE,
     MOST_WAIT_MS,
     PING,
+    WINDOW,
     Channel,
     ticks_diff,
 )
@@ -272,7 +273,7 @@ def delayed(ms, deaf=None):
 
 
 def test_the_first_message_waits_as_long_as_the_first_ping_was_under_way():
-    for ms, deaf in ((5, None), (100, None), (200, None), (100, 0), (200, 1)):
+    for ms, deaf in ((5, None), (100, None), (200, None), (600, None), (100, 0), (200, 1)):
         line = delayed(ms, deaf)
         messages = [bytes([n]) * 30 for n in range(10)]
         waiting = [list(messages), list(messages)]  # each says its first as soon as it may
@@ -318,3 +319,114 @@ def test_what_is_said_again_is_acknowledged_again_at_once_and_yielded_once():
         assert end.got == [b"one"]
         assert end.channel.wake(0) == 0, count
         assert end.channel.poll(0) is not None and end.channel.poll(0) is None
+
+
+def test_on_a_near_line_one_message_is_under_way_and_on_a_far_one_four():
+    for ms, count in ((5, 1), (60, WINDOW), (600, WINDOW)):
+        line = delayed(ms)
+        line.run(4 * ms + 1000)
+        one, two = line.ends
+        said = 0
+        while one.channel.free:
+            one.channel.send(bytes((said,)))
+            said += 1
+        assert said == count, ms
+        line.run(2 * ms + 30)
+        assert one.channel.idle and two.got == [bytes((number,)) for number in range(count)]
+
+
+def test_a_far_line_carries_four_messages_a_round_trip():
+    line = delayed(100)
+    line.run(1000)
+    began = line.time
+    messages = [bytes([number]) * 140 for number in range(20)]
+    assert line.deliver(0, messages) and line.ends[1].got == messages
+    assert line.time - began < 6 * 220
+
+
+def test_what_a_far_line_loses_is_said_again_with_all_that_followed():
+    rng = Rng(11)
+    line = delayed(100)
+    line.run(1000)
+    carry = line.carry
+    line.carry = lambda sender, frame: [] if rng.below(5) == 0 else carry(sender, frame)
+    messages = [bytes([number, 0]) for number in range(80)]
+    waiting = [list(messages), list(messages)]
+    for _ in range(12000):
+        for sender in (0, 1):
+            end = line.ends[sender]
+            while waiting[sender] and end.channel.free:
+                end.channel.send(waiting[sender].pop(0))
+        line.run(5)
+        if not any(waiting) and all(end.channel.idle for end in line.ends):
+            break
+    assert [end.got for end in line.ends] == [messages, messages]
+    assert all(0 < end.channel.counters["retransmits"] < 200 for end in line.ends)
+
+
+def far():
+    """As `joined`, after a round trip of 60 ms: four messages are taken and said."""
+    end = End(b"\x01\x02\x03\x04")
+
+    def say(kind, number, expected, message=b"", now=100):
+        numbers = number.to_bytes(2, "little") + expected.to_bytes(2, "little")
+        end.feed(framed(bytes((kind,)) + b"peer\1" + b"\x01\x02\x03\x04\1" + numbers + message), now)
+
+    say(PING, 0, 0, b"\0\0\0" + (40).to_bytes(2, "little"))
+    for number in range(WINDOW):
+        assert end.channel.free
+        end.channel.send(bytes((number,)))
+    assert not end.channel.free
+    return end, say
+
+
+def frames(end, now):
+    """What it says now."""
+    said = []
+    while True:
+        frame = end.channel.poll(now)
+        if frame is None:
+            return said
+        said.append(frame)
+
+
+def test_an_acknowledgement_takes_all_before_it_and_nothing_that_was_not_said():
+    end, say = far()
+    assert len(frames(end, 100)) == 1 + WINDOW  # the ping first
+    for expected in (0, WINDOW + 1, 0xFFFF):
+        say(PING, 0, expected)
+        assert not end.channel.free, expected
+    say(PING, 0, 3, now=160)
+    assert end.channel.free and not end.channel.idle
+    say(PING, 0, 2)  # an old one, come late
+    say(PING, 0, WINDOW)
+    assert end.channel.idle
+
+
+def test_the_wait_begins_anew_with_every_acknowledgement():
+    end, say = far()
+    wait = 2 * 60 + 50
+    frames(end, 100)
+    say(PING, 0, 1, now=160)
+    assert not frames(end, 100 + wait) and not frames(end, 160 + wait - 1)
+    assert end.channel.wake(160 + wait - 1) == 1
+    assert len(frames(end, 160 + wait)) == WINDOW - 1
+    assert end.channel.counters["retransmits"] == WINDOW - 1
+    assert not frames(end, 160 + 3 * wait - 1)
+    assert len(frames(end, 160 + 3 * wait)) == WINDOW - 1  # after twice as long
+    assert end.channel.counters["round_trip_ms"] == 60
+
+
+def test_four_messages_that_are_said_again_are_acknowledged_again_and_no_older_ones():
+    end, say = joined()
+    for number in range(WINDOW + 1):
+        say(DATA, number, 0, bytes((number,)))
+    assert end.got == [bytes((number,)) for number in range(WINDOW + 1)]
+    assert len(frames(end, 0)) == 1  # one ping for all of them
+    for number in range(1, WINDOW + 1):
+        say(DATA, number, 0, bytes((number,)))
+        assert len(frames(end, 0)) == 1, number
+    for number in (0, WINDOW + 2):
+        say(DATA, number, 0, b"old, or too early")
+        assert not frames(end, 0), number
+    assert len(end.got) == WINDOW + 1

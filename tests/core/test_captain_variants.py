@@ -40,16 +40,15 @@ def agree(chart, sea):
     assert chart.afloat == len(sea.afloat)
 
 
-def test_every_captain_plays_every_preset_to_the_end():
+def test_every_preset_is_played_to_the_end_and_every_captain_plays_half_of_them():
+    pairs = ("cabin-boy", "admiral"), ("boatswain", "navigator")
     for number, name in enumerate(PRESETS):
-        rules = preset(name)
-        for names in (("cabin-boy", "boatswain"), ("navigator", "admiral")):
-            match, seas = play(rules, names, 10 + number)
-            assert match.result in (0, 1, 2)
-            for player in (0, 1):
-                agree(match.charts[player], seas[player])
-            # The log tells the whole match.
-            assert Match.parse(str(match)).result == match.result
+        match, seas = play(preset(name), pairs[number % 2], 10 + number)
+        assert match.result in (0, 1, 2)
+        for player in (0, 1):
+            agree(match.charts[player], seas[player])
+        # The log tells the whole match.
+        assert Match.parse(str(match)).result == match.result
 
 
 def test_captains_play_rules_of_ones_own():

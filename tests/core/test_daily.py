@@ -21,10 +21,10 @@ def play(script, records=None, today=True):
 
 
 def to_daily(b):
-    """From power-on: the fifth page of the menu."""
+    """From power-on: the sixth page of the menu."""
     yield from press(B)
     yield from wait(20)
-    yield from press(R, R, R, R)
+    yield from press(R, R, R, R, R)
     yield from wait(10)
     assert b.captions["text"] == "SEA OF THE DAY"
     yield F

@@ -3,6 +3,7 @@ thoughts. Runs under pytest and under MicroPython (run.py).
 """
 
 import random_matches
+import scripted
 from players import board, press, wait
 from seabattle.rules import Rng, Rules, finish
 from seabattle.rules.presets import preset
@@ -112,6 +113,29 @@ def test_a_match_that_was_resigned_ends_so_again():
         game = Played(sheet)
         finish(game.winding(len(game.acts)))
         assert (game.match.result, game.match.reason) == (sheet.match.result, sheet.match.reason)
+
+
+def test_a_match_of_two_people_is_told_by_the_names_that_they_had():
+    boards = []
+
+    def script(b):
+        boards.append(b)
+        yield from press(None, R, R, R)
+        yield from wait(60)
+        yield B
+
+    for versus, names, who in (("two-players", "АНЯ БОРИС", {"one", "two"}), ("admiral", "", {"me", "other"})):
+        sheet = sheet_of(Rules(), 3)
+        sheet.headers.update({"Versus": versus, "A": "АНЯ", "B": "БОРИС"})
+        store = scripted.Store({"people": b"zalp-people-1\nONE\nTWO\nfull\n"})
+        stage = Stage(scripted.Board(script, 1, store, told=True))
+        try:
+            Replay(stage, Played(sheet), False).run().send(None)
+        except StopIteration:
+            pass
+        told = boards.pop()
+        assert told.captions.get("names", "") == names
+        assert len(told.shots) == 3 and {shot.split(" ")[0] for shot in told.shots} <= who
 
 
 def test_every_kind_of_act_is_played_again():

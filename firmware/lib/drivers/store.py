@@ -1,15 +1,34 @@
-"""The store: records in a folder of the Pico's flash, which `make flash` leaves alone. Imports `records`.
+"""The store: records in a folder of the Pico's flash, which `make flash` leaves alone. Imports `records`, micropython.
 
-A write stops the processor for tens of milliseconds; lights, sound and the cable's bytes go on meanwhile.
+A write stops the processor for tens of milliseconds; lights, sound and the cable's bytes go on meanwhile. An old record
+is written over: littlefs gives a file its new content when it is closed, whole or not at all, and notes that once in
+the folder's own block. A new file with its rename would be three notes, and the block is tidied after so many.
 """
 
+from micropython import kbd_intr
 from records import Records
 
 FOLDER = "/saves"
+_CTRL_C = 3
 
 
 class Store(Records):
-    """See records.Records: read, write, erase, faults."""
+    """See records.Records: read, write, writing, erase, faults."""
+
+    writes_over = True
 
     def __init__(self):
         super().__init__(FOLDER)
+
+    def writing(self, name, data):
+        """Ctrl-C is not heard in a step: in the midst of one it would close the file with half a record."""
+        steps = super().writing(name, data)
+        while True:
+            kbd_intr(-1)
+            try:
+                next(steps)
+            except StopIteration:
+                return
+            finally:
+                kbd_intr(_CTRL_C)
+            yield

@@ -21,8 +21,8 @@ _SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
 
 # Who needs what, a part a line: the modules of each, those first that others import (a Pico's stack is too short to
-# load them from one another), the part's own last; `+` stands for all that another part needs. One text: a hundred
-# names of modules would cost a Pico 5 kB more.
+# load them from one another), the part's own last; `+` stands for all that another part needs, `/` for a module of
+# another game. One text: a hundred names of modules would cost a Pico 5 kB more.
 PARTS = """
 words: screens.words
 icons: show.icons
@@ -108,6 +108,16 @@ cable-resume: +cable-sail +cable-end cable.resuming
 waiting: screens.waiting
 duel-battle: +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
 verdict: +seas screens.finale screens.linked_game screens.duel_verdict
+games: +menu screens.games
+cover-seabattle: cover
+cover-straume: /straume.cover
+straume-rules: /straume.rules.errors /straume.rules.sea /straume.rules.ships /straume.rules.position /straume.rules
+straume: +straume-rules /straume.screens.words /straume.screens.game /straume.screens
+straume-captains: +straume-rules /straume.captains
+straume-mind: +straume-rules /straume.captains.layout /straume.captains.fast /straume.captains.search /straume.captains
+straume-sea: +straume-rules /straume.show.looks /straume.show.picture /straume.screens.keys
+straume-line-up: +straume-captains +straume-sea /straume.screens.line_up
+straume-battle: +straume-sea /straume.screens.helm /straume.screens.battle
 """
 
 _users: dict = {}  # module: how many use it
@@ -134,9 +144,14 @@ def modules(name):
     for word in PARTS[start : PARTS.find("\n", start)].split():
         if word[0] == "+":
             found.extend(modules(word[1:]))
-        elif _PICO or word != "captains.fast":  # viper code; a computer has its plain twin
+        elif _PICO or not word.endswith("captains.fast"):  # viper code; a computer has its plain twin
             found.append(word)
     return found
+
+
+def full(word):
+    """The name of a module that stands in the table."""
+    return word[1:] if word[0] == "/" else _ROOM + word
 
 
 def suited(part, rules):
@@ -189,7 +204,7 @@ class using:
         if name.startswith("__"):
             raise AttributeError(name)  # who copies this looks for such methods before anything else is there
         if self._own is None:
-            self._own = _ROOM + modules(self._name)[-1]
+            self._own = full(modules(self._name)[-1])
         return getattr(sys.modules[self._own], name)
 
 
@@ -208,7 +223,7 @@ def holding(name, pause=None):
         _users[module] = _users.get(module, 0) + 1
     held = False
     try:
-        yield from _load([_ROOM + module for module in needed], _SLOW if pause is None else pause)
+        yield from _load([full(module) for module in needed], _SLOW if pause is None else pause)
         held = True
     finally:
         if not held:
@@ -234,8 +249,8 @@ def sweep():
     if not _GIVES_BACK:
         return
     for name in list(sys.modules):
-        module = name[len(_ROOM) :]
-        if name[: len(_ROOM)] != _ROOM or module in _users:
+        module = name[len(_ROOM) :] if name[: len(_ROOM)] == _ROOM else "/" + name
+        if module in _users:
             continue
         if PARTS.find(" " + module + " ") >= 0 or PARTS.find(" " + module + "\n") >= 0:
             room, _, last = name.rpartition(".")

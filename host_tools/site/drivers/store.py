@@ -14,7 +14,7 @@ FOLDER = "/store"
 
 
 class Store(Records):
-    """See records.Records: read, write, erase, faults."""
+    """See records.Records: read, write, writing, erase, faults."""
 
     def __init__(self):
         super().__init__(FOLDER)
@@ -23,11 +23,11 @@ class Store(Records):
         """Asks first whether it is there: WebAssembly's ENOENT is 44 and would be taken for a broken record."""
         return super().read(name) if name in os.listdir(FOLDER) else None
 
-    def write(self, name, data):
+    def writing(self, name, data):
         """OSError where the browser keeps nothing, or has no room left."""
         if not zalp.keeps():
             raise OSError(28)  # ENOSPC
-        super().write(name, data)
+        yield from super().writing(name, data)
         file = seal(data)
         zalp.keep(name, addressof(file), len(file))
 

@@ -4,4 +4,4 @@ from records import Records
 
 
 class Store(Records):
-    """See records.Records: read, write, erase, faults."""
+    """See records.Records: read, write, writing, erase, faults."""

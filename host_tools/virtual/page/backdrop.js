@@ -66,8 +66,14 @@ function drawScale(context, left, top, scale) {
     context.font = `600 4.8px ${FONT}`;
     context.fillText(scale.letters[column] ?? "", left + (i + 0.5) * PITCH, top - 3.6);
     context.font = `500 4.6px ${FONT}`;
-    context.fillText(row < scale.rows ? row + 1 : "", left - 4.4, top + (i + 0.5) * PITCH + 0.2);
+    context.fillText(rowName(scale, row), left - 4.4, top + (i + 0.5) * PITCH + 0.2);
   }
+}
+
+// rows: how many the sea has; below 0: so many, numbered from the lowest.
+function rowName({ rows }, row) {
+  if (rows < 0) return -rows - row;
+  return row < rows ? row + 1 : "";
 }
 
 function drawName(context, face, left, top, name) {

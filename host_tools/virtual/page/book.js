@@ -35,8 +35,7 @@ export class Book {
     }
     if (changed.has("all") || changed.has("lights") || changed.has("language")) this.showLights(now.lights ?? "", words);
     if (["all", "shot", "log", "names", "language"].some((key) => changed.has(key))) {
-      const [one, two] = (now.names ?? "").split(" "); // of two people on one handheld
-      const names = two ? { one, two } : words.who;
+      const names = this.captions.people ?? words.who;
       this.log.replaceChildren(...shots.map(({ who, cell, answer }) => {
         return make("li", who, make("span", "who", names[who] ?? words.who[who] ?? who), make("b", "", cell), make("span", "answer", answer));
       }));

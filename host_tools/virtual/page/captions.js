@@ -35,6 +35,12 @@ export class Captions {
     this.heard(changed);
   }
 
+  // The names of two people on one handheld, {one, two}; null: the player is one of two sides.
+  get people() {
+    const [one, two] = (this.now.names ?? "").split(" ");
+    return two ? { one, two } : null;
+  }
+
   // What the lights of each panel stand for, when the columns on the keys are `letters`: {letters, rows} of its sea,
   // {left, top} of its first light; null where a light is no cell of its own.
   window(letters) {

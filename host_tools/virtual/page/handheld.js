@@ -66,8 +66,10 @@ export class Handheld {
   }
 
   heard(changed) {
-    const [above, below] = (this.captions.now.sides ?? "").split(" ");
-    const names = [above === "enemy" ? words.enemy : "", below === "own" ? words.own : ""];
+    const { now, people } = this.captions;
+    const [above, below] = (now.sides ?? "").split(" ");
+    const [theirs, ours] = people && now.screen === "replay" ? [people.two, people.one] : [words.enemy, words.own];
+    const names = [above === "enemy" ? theirs : "", below === "own" ? ours : ""];
     this.glass.setNames(names);
     this.glass.setScales(this.captions.window(this.letters));
     this.canvas.setAttribute("aria-label", [words.panel, ...names.filter(Boolean)].join(". "));

@@ -25,7 +25,8 @@ export class Says {
     const { now } = this.captions;
     const words = wordsOf(now.language);
     const hidden = secret && now.screen === "placing";
-    const turn = words.turns[now.turn] ?? "";
+    const name = this.captions.people?.[now.turn];
+    const turn = name ? words.turn(name) : words.turns[now.turn] ?? "";
     const selected = hidden ? "" : now.selected ?? "";
     this.where.textContent = [words.screens[now.screen] ?? "", now.entry ?? "", turn].filter(Boolean).join(" · ");
     this.text.textContent = selected && now.text ? `${now.text} · ${selected}` : selected || now.text || "";
@@ -38,9 +39,10 @@ export class Says {
   }
 
   speak(words, changed, { turn, selected }) {
-    const { now, shots } = this.captions;
+    const { now, shots, people } = this.captions;
+    const who = { ...words.who, ...people };
     const parts = [];
-    if (changed.has("shot") && shots[0]) parts.push(`${words.who[shots[0].who]}: ${shots[0].cell} ${shots[0].answer}`);
+    if (changed.has("shot") && shots[0]) parts.push(`${who[shots[0].who]}: ${shots[0].cell} ${shots[0].answer}`);
     if (changed.has("turn") && turn) parts.push(turn);
     if (changed.has("screen") && words.screens[now.screen]) parts.push(words.screens[now.screen]);
     if (changed.has("text") && now.text) parts.push(now.text);

@@ -12,6 +12,7 @@ const WORDS = {
     book: "Журнал", log: "Журнал боя", lights: "Огни", of: " из ", fire: "ОГОНЬ", back: "НАЗАД",
     who: { me: "Вы", other: "Противник", one: "Первый", two: "Второй" },
     turns: { me: "ваш ход", other: "ход противника", one: "ход первого", two: "ход второго" },
+    turn: (name) => `ходит ${name}`,
     screens: {
       language: "язык", "power-on": "включение", menu: "меню", choice: "выбор", question: "вопрос", settings: "настройки", placing: "расстановка",
       toss: "жребий", battle: "бой", fleets: "оба флота", coach: "советчик", finale: "итог", curtain: "передайте игру",
@@ -23,6 +24,8 @@ const WORDS = {
       ghost: "корабль в руке", bad: "сюда нельзя", clash: "мешает вот этот", found: "найдено", crosshair: "прицел", eye: "взгляд противника",
       heat: "жар: где вероятнее корабль", advice: "совет адмирала", afloat: "на плаву", lost: "потерян",
       mine: "мина", sweeper: "тральщик", submarine: "подводная лодка", narrow: "тут разве что подлодка", given: "отдано",
+      cruiser: "крейсер", destroyer: "эсминец", patrol: "сторожевик", theirs: "у противника мерцают", coast: "суша",
+      red: "под огнём батарей", lighthouse: "маяк: горит у того, чей ход",
     },
     friend: {
       open: "Дуэль с другом", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, окажется на другом конце кабеля.",
@@ -60,6 +63,7 @@ const WORDS = {
     book: "Log book", log: "Match log", lights: "Lights", of: " of ", fire: "FIRE", back: "BACK",
     who: { me: "You", other: "Enemy", one: "First", two: "Second" },
     turns: { me: "your turn", other: "the enemy's turn", one: "the first player's turn", two: "the second player's turn" },
+    turn: (name) => `${name} to shoot`,
     screens: {
       language: "language", "power-on": "power-on", menu: "menu", choice: "choice", question: "question", settings: "settings", placing: "placing",
       toss: "coin toss", battle: "battle", fleets: "both fleets", coach: "coach", finale: "result", curtain: "hand it over",
@@ -71,6 +75,8 @@ const WORDS = {
       ghost: "the ship in hand", bad: "not here", clash: "this one is in the way", found: "found", crosshair: "crosshair", eye: "the enemy's look",
       heat: "heat: a ship is likelier", advice: "the Admiral's advice", afloat: "afloat", lost: "lost",
       mine: "mine", sweeper: "minesweeper", submarine: "submarine", narrow: "only the submarine can be here", given: "given away",
+      cruiser: "cruiser", destroyer: "destroyer", patrol: "patrol ship", theirs: "the enemy's breathe", coast: "land",
+      red: "under the batteries' fire", lighthouse: "lighthouse: shines for who moves",
     },
     friend: {
       open: "Duel with a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it has the other end of the cord.",

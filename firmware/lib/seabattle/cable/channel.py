@@ -1,8 +1,10 @@
 """The channel: messages that arrive once, whole and in order, and whether anybody is there. Imports framing.
 
-Stop and wait: one message is under way at a time; the next is taken when the other side has acknowledged it. That is
-fast enough (a shot and its answer are two short frames), needs one buffer, and leaves nothing to reorder. The user asks
-`free` and hands over one message: there is no queue that could grow.
+Over a cable one message is under way at a time; the next is taken when the other side has acknowledged it. That is
+fast enough there (a shot and its answer are two short frames), needs one buffer, and leaves nothing to reorder. On a
+far line, where a round trip takes long, up to WINDOW are under way. A receiver takes what comes in turn and keeps
+nothing else, so what was lost is said again with all that followed (go back N). The user asks `free` and hands over
+one message: there is no queue that could grow.
 
 Every frame names both sessions: the sender's and the one it believes to speak to. A unit that was switched on anew has
 a new session, which the other side sees at once: it forgets the old numbers and `opened` tells the user to start over.
@@ -30,6 +32,8 @@ MAX_MESSAGE = MAX_BODY - HEADER - MAC
 KEEP_ALIVE_MS = 400  # something is sent at least this often
 LOST_MS = 2000  # without a frame for so long, nobody is there
 FIRST_WAIT_MS, LEAST_WAIT_MS, MOST_WAIT_MS = 150, 80, 1000  # until a message is sent again
+FAR_WAIT_MS = 3000  # the same on a line whose round trip is that long
+WINDOW = 4  # messages under way on a far line: one whose round trip, of 50 ms and more, makes it wait FIRST_WAIT_MS
 STUCK_TRIES = 10
 _NOBODY = bytes(SESSION)
 _WRAP = (1 << 30) - 1
@@ -67,9 +71,13 @@ class Channel:
         self._used = False  # a message went either way since the last opening
         self._sending = 0
         self._expecting = 0
-        self._flight = None  # the message under way
-        self._tries = 0
-        self._sent_at = 0
+        self._flight = []  # the messages under way, oldest first
+        self._said = 0  # how many of them, since they were said again
+        self._again = 0  # how many of them had been said before that
+        self._tries = 0  # of the oldest
+        self._sent_at = 0  # when it was said, or became the oldest
+        self._timed = -1  # the place of the one that measures the round trip, and when it was said
+        self._timed_at = 0
         self._owes_ack = False
         self._ping_first = False  # before the first message, so that the other side knows the round trip too
         self._stamp = None  # the time that the other side's last ping said, and when it came
@@ -103,12 +111,17 @@ class Channel:
     @property
     def free(self):
         """Whether `send` may be called."""
-        return self._flight is None and self.open
+        return self.open and len(self._flight) < (WINDOW if self._base > FIRST_WAIT_MS else 1)
+
+    @property
+    def idle(self):
+        """Whether the other side has acknowledged everything."""
+        return self.open and not self._flight
 
     @property
     def stuck(self):
         """Whether a message has been sent again and again, and no acknowledgement came."""
-        return self._flight is not None and self._tries >= STUCK_TRIES
+        return self._tries >= STUCK_TRIES
 
     @property
     def broken(self):
@@ -123,11 +136,10 @@ class Channel:
     def send(self, message):
         """Put a message under way: 1..MAX_MESSAGE bytes, while `free`. ValueError otherwise."""
         if not self.free:
-            raise ValueError("a message is under way, or nobody is there")
+            raise ValueError("enough is under way, or nobody is there")
         if not 1 <= len(message) <= MAX_MESSAGE:
             raise ValueError("a message has 1 to %d bytes, not %d" % (MAX_MESSAGE, len(message)))
-        self._flight = bytes(message)
-        self._tries = 0
+        self._flight.append(bytes(message))
         self._used = True
 
     def feed(self, chunk, now):
@@ -147,15 +159,13 @@ class Channel:
             self._count("lost")
         if self._ping_first:
             return self._speak(PING, self._peer, b"", now)
-        if self._flight is not None and (not self._tries or ticks_diff(now, self._sent_at) >= self._wait):
-            if self._tries:
-                self._count("retransmits")
-                self._wait = min(self._wait * 2, MOST_WAIT_MS)
-            else:
-                self._wait = self._base
-            self._tries = min(self._tries + 1, 100)
-            self._sent_at = now
-            return self._speak(DATA, self._peer, self._flight, now)
+        if self._flight:
+            if self._said and ticks_diff(now, self._sent_at) >= self._wait:
+                self._again, self._said = max(self._again, self._said), 0
+                self._timed = -1
+                self._wait = min(self._wait * 2, max(MOST_WAIT_MS, self._base))
+            if self._said < len(self._flight):
+                return self._say(now)
         if self._greet is not None:
             greet, self._greet = self._greet, None
             return self._speak(PING, greet, b"", now)
@@ -169,8 +179,9 @@ class Channel:
         if self._owes_ack or self._ping_first or self._greet is not None or self._spoke_at is None:
             return 0
         wait = KEEP_ALIVE_MS - ticks_diff(now, self._spoke_at)
-        if self._flight is not None:
-            wait = min(wait, self._wait - ticks_diff(now, self._sent_at)) if self._tries else 0
+        if self._flight:
+            said = self._said == len(self._flight)
+            wait = min(wait, self._wait - ticks_diff(now, self._sent_at)) if said else 0
         if self.present:
             wait = min(wait, LOST_MS - ticks_diff(now, self._heard_at))
         return max(wait, 0)
@@ -178,7 +189,22 @@ class Channel:
     def _count(self, what):
         self.counters[what] = (self.counters[what] + 1) & _COUNT
 
-    def _speak(self, kind, to, message, now):
+    def _say(self, now):
+        """The frame of the next message under way."""
+        place = self._said
+        self._said += 1
+        if not place:
+            self._tries = min(self._tries + 1, 100)
+            self._sent_at = now
+            if self._tries == 1:
+                self._wait = self._base
+        if place < self._again:
+            self._count("retransmits")
+        elif self._timed < 0:
+            self._timed, self._timed_at = place, now
+        return self._speak(DATA, self._peer, self._flight[place], now, place)
+
+    def _speak(self, kind, to, message, now, place=0):
         self._count("sent")
         self._spoke_at = now
         if to == self._peer:
@@ -189,7 +215,8 @@ class Channel:
             if held < LOST_MS:
                 message += (self._stamp + held & 0xFFFF).to_bytes(2, "little")
         keys = self._keys if to == self._peer else None
-        numbers = self._sending.to_bytes(2, "little") + self._expecting.to_bytes(2, "little")
+        number = self._sending + place & 0xFFFF
+        numbers = number.to_bytes(2, "little") + self._expecting.to_bytes(2, "little")
         body = bytes((kind | SIGNED if keys else kind,)) + self._session + to + numbers + message
         return frame(body + mac(keys[0], body) if keys else body)
 
@@ -225,8 +252,9 @@ class Channel:
         self._heard_at = now
         self.present = True
         number, expected = body[11] | body[12] << 8, body[13] | body[14] << 8
-        if self._flight is not None and self._tries and expected == (self._sending + 1) & 0xFFFF:
-            self._delivered(now)
+        acknowledged = (expected - self._sending) & 0xFFFF
+        if 0 < acknowledged <= max(self._said, self._again):
+            self._delivered(acknowledged, now)
         if kind == PING:
             self._ping(body[HEADER:], now)
         elif len(body) > HEADER:
@@ -242,7 +270,7 @@ class Channel:
         if len(said) == 5 and not self._measured:
             self._measured = True
             trip = (now & 0xFFFF) - (said[3] | said[4] << 8) & 0xFFFF
-            self._base = min(max(2 * trip + 50, LEAST_WAIT_MS), MOST_WAIT_MS)
+            self._base = min(max(2 * trip + 50, LEAST_WAIT_MS), FAR_WAIT_MS)
 
     def _adopt(self, sender):
         """Number anew with a new session of the other side; False if the frame at hand is not for the new pair.
@@ -282,22 +310,29 @@ class Channel:
         self._keys, self._proven = None, False
         self._used = False
         self._sending = self._expecting = 0
-        self._flight = None
+        self._flight = []
+        self._said = self._again = self._tries = 0
+        self._timed = -1
         self._owes_ack = self._measured = self._ping_first = False
         self._base = FIRST_WAIT_MS
         self._count("resyncs")
         self._opened()
 
-    def _delivered(self, now):
-        if self._tries == 1:
+    def _delivered(self, count, now):
+        """The other side has the oldest `count` messages."""
+        if 0 <= self._timed < count:
             # Only a message sent once tells the true round trip.
-            trip = max(ticks_diff(now, self._sent_at), 0)
+            trip = max(ticks_diff(now, self._timed_at), 0)
             old = self.counters["round_trip_ms"]
             mean = (7 * old + trip + 4) // 8 if old else trip
             self.counters["round_trip_ms"] = mean
-            self._base = min(max(2 * mean + 50, LEAST_WAIT_MS), MOST_WAIT_MS)
-        self._flight = None
-        self._sending = (self._sending + 1) & 0xFFFF
+            self._base = min(max(2 * mean + 50, LEAST_WAIT_MS), FAR_WAIT_MS)
+        self._timed = max(self._timed - count, -1)
+        self._flight = self._flight[count:]
+        self._sending = self._sending + count & 0xFFFF
+        self._said, self._again = max(self._said - count, 0), max(self._again - count, 0)
+        self._tries = 1 if self._said else 0
+        self._sent_at, self._wait = now, self._base
 
     def _message(self, number, message):
         if number == self._expecting:
@@ -305,7 +340,7 @@ class Channel:
             self._owes_ack = True
             self._used = True
             return message
-        if number == (self._expecting - 1) & 0xFFFF:
+        if (self._expecting - number) & 0xFFFF <= WINDOW:
             self._owes_ack = True
             self._count("duplicates")
         else:

@@ -303,7 +303,7 @@ class Duel:
             message = self.next_message()
             if message is not None:
                 channel.send(message)
-            else:
+            elif channel.idle:
                 quiet = True
                 if state.play.unsaved:
                     # Not before the answer leaves: the other side waits for it, and it cannot be another one.

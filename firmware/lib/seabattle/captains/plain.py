@@ -71,15 +71,26 @@ class _Waters:
         self.sea[: p[SIZE]] = base[: p[SIZE]]
         self.water, self.free = p[WATER], p[FREE]
 
-    def add(self, ring, sign=1):
-        sea, edge = self.sea, 0 if sign > 0 else 1
+    def beside(self, ring):
+        """(water, free) with one more ship, which has this ring."""
+        flags, sea = self.flags, self.sea
+        taken = [flags[cell] & (INSIDE | UNSHOT) for cell in ring if not sea[cell]]
+        both = taken.count(INSIDE | UNSHOT)
+        return self.water - taken.count(INSIDE) - both, self.free - taken.count(UNSHOT) - both
+
+    def add(self, ring):
+        self.water, self.free = self.beside(ring)
+        sea = self.sea
         for cell in ring:
-            count = sea[cell]
-            if count == edge:
-                flag = self.flags[cell]
-                self.water -= sign * (flag & INSIDE)
-                self.free -= sign * (flag >> 1 & 1)
-            sea[cell] = count + sign
+            sea[cell] += 1
+
+    def remove(self, ring):
+        sea = self.sea
+        for cell in ring:
+            sea[cell] -= 1
+        water, free = self.beside(ring)
+        self.water += self.water - water
+        self.free += self.free - free
 
     def clear(self, decks):
         return not any(self.sea[cell] for cell in decks)
@@ -198,7 +209,7 @@ def step(tables, begin, end, sweeps, mode):
                     decks = _part(tables, place, 2)
                     on = _count(flags, decks, STRUCK)
                     energy = waters.water * pull + singles[waters.free] - _cost(flags, decks, zones)
-                    waters.add(_part(tables, place, 0), -1)
+                    waters.remove(_part(tables, place, 0))
                 which = 4 * s + (2 if on else 0)
                 rivals = energies[habit + RIVALS]
                 for _ in range((p[TRIES] if mode == MOVE else DRAFT_TRIES) if slot[which + 1] else 0):
@@ -206,11 +217,8 @@ def step(tables, begin, end, sweeps, mode):
                     decks = _part(tables, new, 2)
                     if not waters.clear(decks) or _count(flags, decks, STRUCK) != on:
                         continue
-                    ring = _part(tables, new, 0)
-                    waters.add(ring)
-                    mine = waters.water * pull - _cost(flags, decks, zones)
-                    free = waters.free
-                    waters.add(ring, -1)
+                    water, free = waters.beside(_part(tables, new, 0))
+                    mine = water * pull - _cost(flags, decks, zones)
                     if mode == DRAFT:
                         if place == NOTHING or mine > energy:
                             energy, place = mine, new

@@ -6,7 +6,7 @@ from .. import loader
 from ..show.glyphs import Line
 from . import keys, power
 from .stage import Stage
-from .storage import MATCH, RULES
+from .storage import GAME, MATCH, RULES
 
 _FIRST_DAY = 2026, 1, 1  # what a player is offered who tells the date
 _KEYS_MS = 20  # until every board has told of the keys that are down
@@ -41,6 +41,8 @@ async def _begin(handheld, cutscenes):
         with loader.using("language") as part:
             await part.language(stage)
     await handheld.power_on(cutscenes)
+    if stage.storage.read(GAME)[0]:  # not the classic game
+        await handheld.aside(handheld.games(True))
 
 
 class _Handheld:
@@ -73,6 +75,8 @@ class _Handheld:
             await self.aside(self.daily())
         elif self.at == "logbook":
             await self.aside(self.logbook())
+        elif self.at == "games":
+            await self.aside(self.games())
         elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
             await self.battle()
             self.taught()
@@ -92,6 +96,22 @@ class _Handheld:
         async with self.stage.using("duel") as part:
             await part.duel(self.stage)
         self.stage.board.close_jack()
+
+    async def games(self, chosen=False):
+        """Another game, as long as its player likes. chosen: the one that was played last, nobody is asked."""
+        stage = self.stage
+        while True:
+            async with stage.using("games") as part:
+                name = part.chosen(stage.storage) if chosen else await part.page(stage)
+                if name == part.GAMES[0]:
+                    return
+            chosen = False
+            try:
+                async with stage.using(name) as game:
+                    await game.run(stage)
+            except MemoryError:  # the handheld must not begin with it again and again
+                stage.storage.keep(GAME, None)
+                return
 
     async def logbook(self):
         """What stays of matches."""

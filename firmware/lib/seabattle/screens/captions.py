@@ -67,6 +67,10 @@ WORDS = {
     "ship": ("корабль", "ship"),
     "enemy": ("противник", "enemy"),
     "own": ("вы", "you"),
+    "me": ("вы", "you"),
+    "other": ("противник", "the enemy"),
+    "one": ("первый", "first"),
+    "two": ("второй", "second"),
 }
 # The names of looks (palette.py) as the legend knows them, in their order.
 _LOOKS = ("water", "miss", "halo", "ship", "wounded", "sunk", "ghost", "bad", "clash", "", "water", "found") + (
@@ -89,6 +93,8 @@ class Captions:
         self._marks = ()  # (name, colour) of what is drawn over the seas
         self._lines = []  # of the match's log, not told yet
         self._rules = None  # of the seas that were shown last
+        self._seen = self._seen_lights = None  # what the lights were named of, and their names
+        self._other = []  # the lights of another game's screen
 
     def frame(self):
         """To be called with every picture."""
@@ -132,6 +138,7 @@ class Captions:
         Viewport of each panel, where each light is a cell.
         """
         now = self._now
+        self._other = []
         now["screen"] = screen
         now["fire"] = self._word(fire)
         now["back"] = self._word(back)
@@ -143,6 +150,24 @@ class Captions:
         now["turn"] = turn
         self._undrawn = text
         self._marks = marks
+
+    def tell(self, screen, fire, back, selected="", turn="", lights=(), window=""):
+        """Where the player of another game is, in words of its own. lights: (name, colour, colour that it breathes to)
+        of every kind of light; window: as the caption has it.
+        """
+        self.at(screen, selected=selected, turn=turn)
+        self._now["window"] = window
+        self._now["fire"] = fire
+        self._now["back"] = back
+        self._other = ["%s=%06X" % row[:2] if row[1] == row[2] else "%s=%06X-%06X" % row for row in lights]
+
+    def entered(self, line, anew=False):
+        """A move of another game for the log: who, its name, what it was; anew: all of them, `;` between."""
+        self._lines.append(("log\t" if anew else "shot\t") + line)
+
+    def whose(self, who):
+        """`me`, `other`, `one` or `two` in the player's words."""
+        return self._word(who)
 
     def keys(self, fire="", back=""):
         """The same screen, other keys: words that stand in between, a thought that is waited for."""
@@ -181,6 +206,7 @@ class Captions:
 
     def toss(self, game):
         """Who begins."""
+        self._named(game)
         self.at("toss", sides=BOTH, turn=self._who(game, game.match.turn))
 
     def match(self, game):
@@ -188,7 +214,7 @@ class Captions:
         self._rules = game.rules
         shots = [self._shot(game, *shot[:3]) for shot in game.match.shots()]
         self._lines.append("log\t" + ";".join(shots))
-        self._now["names"] = " ".join(People(self._stage.storage).names) if game.name == TWO_PLAYERS else ""
+        self._named(game)
 
     def battle(self, battle, fire="hurry", selected="", marks=(), back="pause", panel=""):
         """A match: what moves, unless it is said what the player aims at."""
@@ -260,6 +286,13 @@ class Captions:
     def _word(self, key):
         return WORDS[key][LANGUAGES.index(self._stage.settings["language"])]
 
+    def _named(self, game):
+        """Tell the names of two on one handheld; a recorded match has those that they had then."""
+        names = ""
+        if game.name == TWO_PLAYERS:
+            names = " ".join(game.people or People(self._stage.storage).names)
+        self._now["names"] = names
+
     def _who(self, game, player):
         """A player as the player at the panels calls him."""
         if player is None:
@@ -295,18 +328,22 @@ class Captions:
         """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the seas that are shown."""
         sides = self._now.get("sides")
         if not sides:
-            return ""
-        lights = []
+            return " ".join(self._other)
         scene = self._stage.scene
         table = scene.palette.table
         looks = bytes(scene.looks[100:] if sides == PLACE else scene.looks[:0] if sides == MAP else scene.looks)
+        seen = looks, bytes(table[:128]), tuple(self._marks)
+        if seen == self._seen:
+            return self._seen_lights
+        lights = []
         for look in range(len(_LOOKS)):
             if look in looks and look not in (palette.DARK, palette.DEEP):
                 a, b = bytes(table[8 * look : 8 * look + 3]), bytes(table[8 * look + 3 : 8 * look + 6])
                 lights.append("%s=%s" % (_LOOKS[look], _hex(a) if a == b else _hex(a) + "-" + _hex(b)))
         for name, color in self._marks:
             lights.append("%s=%06X" % (name, color))
-        return " ".join(lights)
+        self._seen, self._seen_lights = seen, " ".join(lights)
+        return self._seen_lights
 
 
 def _hex(color):

@@ -58,10 +58,12 @@ def closing(storage, kept, record, news):
     """Put a match's record on the shelf and the Career into the store: a generator that returns `news`, or that there
     are none where the store fails.
     """
-    if storage.keep(shelf.place(kept.kept), record):
+    if (yield from storage.keeping(shelf.place(kept.kept), record)):
         kept.kept += 1
     yield
-    return news if storage.keep(LOGBOOK, kept.pack()) else (None, [])
+    record = kept.pack()
+    yield
+    return news if (yield from storage.keeping(LOGBOOK, record)) else (None, [])
 
 
 def sharper(storage):

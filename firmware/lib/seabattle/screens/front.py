@@ -47,6 +47,11 @@ async def _choose(stage, match, at):
             entries.insert(3, ("duel", "duel", stage.word("duel")))
     async with stage.using("rules") as rules:
         entries.insert(len(entries) - 3, rules.entry(stage))
+    try:
+        __import__("straume")
+        entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
+    except ImportError:  # there is no other game to be chosen
+        pass
     if match:
         entries.insert(0, ("continue", "continue", stage.word("continue")))
     if duel:

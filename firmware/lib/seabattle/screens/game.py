@@ -25,6 +25,8 @@ class Game:
     a Flying Dutchman.
     """
 
+    people = ()  # two people's names, where they are not those in the store
+
     def __init__(self, match, seas, name, born, remembered=b""):
         """seas: of player 0 and player 1, without a shot; match: without an act; born: the state of the captain's rng
         before the captain was made; remembered: the record of the Memory that he plays with, kept with the match, since

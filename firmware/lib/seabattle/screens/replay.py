@@ -12,6 +12,7 @@ from ..show.scene import FULL
 from . import keys
 from .battle import Battle
 from .opponents import Opponent
+from .settings import TWO_PLAYERS
 
 _BETWEEN = 12  # frames between two shots
 _FAST = 4  # and where they are not animated
@@ -25,7 +26,7 @@ class Played:
     is over or not, with both seas.
     """
 
-    name = ""
+    name = ""  # of the opponent, where it is a second person
     saved = True  # there is nothing to lose
     ended = False  # it can always be wound back
 
@@ -35,6 +36,9 @@ class Played:
         self.acts = [act for act in sheet.match.acts if act.kind != ANSWER]  # the seas answer once more
         self.done = 0  # how many of them were played
         self._sheet = sheet
+        if sheet.headers.get("Versus") == TWO_PLAYERS:
+            self.name = TWO_PLAYERS
+            self.people = sheet.headers["A"], sheet.headers["B"]
         self._begin()
 
     def _begin(self):

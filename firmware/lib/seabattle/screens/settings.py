@@ -61,6 +61,10 @@ class Settings:
             raise ValueError("%s is one of %s, not %r" % (name, ", ".join(CHOICES[name]), value))
         self._values[name] = value
 
+    def choices(self, name):
+        """All that can be chosen for one."""
+        return CHOICES[name]
+
     def step(self, name, by, around=True):
         """Choose the next (by=1) or the one before (by=-1); True if it changed. Not `around`: stop at the ends."""
         row = CHOICES[name]

@@ -151,11 +151,15 @@ class Stage:
         """Run a generator to its end between frames, over a living picture; returns its value."""
         return await self.thought(self.think(work))
 
+    def line(self, text):
+        """Words over the sea, for a screen that draws them itself."""
+        return Line(text, _TEXT, 0)
+
     async def tell(self, text, animation=None):
         """Scroll words over the upper panel, once, and play an animation with them, the sea dim behind. A key skips
         what is left.
         """
-        line = Line(text, _TEXT, 0) if text else None
+        line = self.line(text) if text else None
         moves = animation.frames if animation else 0
         self.keys.forget()
         for n in range(max(moves, (line.frames or _STILL) if line else 0)):

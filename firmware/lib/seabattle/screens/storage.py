@@ -1,8 +1,9 @@
 """Storage: the board's store as screens use it: a store that fails stops no game. Imports nothing."""
 
 # Names of records: the unfinished match, what the admiral remembers of the player, the unfinished duel, the rule set,
-# the logbook, two people's names, the seas of the day.
+# the logbook, two people's names, the seas of the day, the game that is played.
 MATCH, MEMORY, DUEL, RULES, LOGBOOK, PEOPLE, DAILY = "match", "memory", "duel", "rules", "logbook", "people", "daily"
+GAME = "game"  # the other game that is played; none: the classic one
 
 
 class Storage:
@@ -26,6 +27,16 @@ class Storage:
                 self._store.erase(name)
             else:
                 self._store.write(name, record if isinstance(record, bytes) else record.encode())
+        except OSError:
+            return False
+        return True
+
+    def keeping(self, name, record):
+        """Write a record of bytes in steps, between which there is time for a picture: a generator that returns what
+        `keep` does.
+        """
+        try:
+            yield from self._store.writing(name, record)
         except OSError:
             return False
         return True

@@ -15,6 +15,7 @@ continue|ПРОДОЛЖИТЬ БОЙ|CONTINUE
 play|В БОЙ!|PLAY!
 logbook|ЖУРНАЛ|LOGBOOK
 daily|МОРЕ ДНЯ|SEA OF THE DAY
+games|ДРУГАЯ ИГРА|ANOTHER GAME
 abandon|БРОСИТЬ БОЙ?|DROP THE MATCH?
 place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT

@@ -32,6 +32,7 @@ ICONS = {
     "daily": ("wwwwwwwwwwrrrrrrrrrrwwwwwwwwwww.W.W.W.Wwww.W.W.W.www.bBbBbB.wwBbBbBbBbwwwwwwwwww"),
     "matches": ("w.ww.ww.wwwwwwwwwwwww...G....ww...GG...ww...GGG..ww...GG...wwwwwwwwwwww.ww.ww.ww"),
     "reset": ("....ww.....wwwwwwww.............nnnnnn....nwnnwn....nwnnwn....nwnnwn....nnnnnn.."),
+    "games": ("wwwwww....wBBBBw....wBwwBrrrrrwBBBBrGGGrwBBBBrGyGrwwwwwrGGGr.....rGGGr.....rrrrr"),
     "settings": ("...w..w....w.wwww.w...wwwwww..wwww..wwwwwwww..wwww..wwwwww...w.wwww.w....w..w..."),
     "brightness": ("....yy.....y......y....yyyy...y.yyyyyy.yy.yyyyyy.y...yyyy....y......y.....yy...."),
     "volume": ("...w....c...ww..c..cwwww...c.cwwww.c.c.cwwww.c.c.cwwww...c.c..ww..c..c...w....c."),

@@ -14,6 +14,14 @@ CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 LINE_UPS = ("DSDCDDSDPMPD", "DDSDCSDDPDMP", "SDDPDDCSDMPD", "DPDSSCDDDMPD", "PDSDDCSDDPMD")
 
 
+def ready(rng):
+    """One of LINE_UPS, as it stands or mirrored left to right."""
+    text = rng.choice(LINE_UPS)
+    if rng.below(2):
+        text = "".join([text[7 - i] for i in range(8)] + [text[19 - i] for i in range(8, 12)])
+    return text
+
+
 class CabinBoy:
     """Sinks what he can, else moves at random, but not knowingly to his death. think(position) leaves `move`."""
 
@@ -59,11 +67,8 @@ class Thinker:
         self._left = []  # keys of the positions after his last moves
 
     def line_up(self):
-        """One of LINE_UPS, as it stands or mirrored left to right."""
-        text = self.rng.choice(LINE_UPS)
-        if self.rng.below(2):
-            text = "".join([text[7 - i] for i in range(8)] + [text[19 - i] for i in range(8, 12)])
-        return text
+        """A line-up of `ready`."""
+        return ready(self.rng)
 
     def think(self, position):
         yield from self.search.load(position)
@@ -91,4 +96,4 @@ def make(name, rng):
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
-__all__ = ("CAPTAINS", "LINE_UPS", "make")
+__all__ = ("CAPTAINS", "LINE_UPS", "make", "ready")

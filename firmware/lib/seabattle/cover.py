@@ -1,0 +1,7 @@
+"""What the handheld's page of games shows of Sea Battle. Imports nothing.
+
+ICON: eighty letters, ten columns by eight rows, in the inks of show/icons.py.
+"""
+
+NAMES = "МОРСКОЙ БОЙ", "SEA BATTLE"
+ICON = "bBbBbBbBbBBbBbBbBbBbbwwwwBbBbBBbBbBbBrBbbBbBbBbBbBBbrrwbBbwbbBbBbBbBwBBbBwBbBbBb"

@@ -1,0 +1,7 @@
+"""What the handheld's page of games shows of this one. Imports nothing.
+
+ICON: eighty letters, ten columns by eight rows, in the inks of the console's icons.
+"""
+
+NAMES = "СТРАУМЕ 1986", "STRAUME 1986"
+ICON = "...w.........ww......wwwwwwww...wwwwww..bBbBbBbBbB......r....rrrrrrrr...rrrrrr.."

@@ -1,0 +1,199 @@
+"""Battle: a game of Straume from where it stands to its end, or until its player leaves. Imports rules, show and this
+room.
+"""
+
+from ..rules import BATTERY, DRAWN, LEFT, LETTERS, RIGHT
+from ..rules.ships import FLEET
+from ..show.picture import Picture
+from . import keys
+from .game import PEOPLE
+from .helm import Helm, landing
+from .words import WORDS
+
+_AIM = 8  # frames that a ship of the other side is shown before it moves
+_MOVE = 10  # that a move takes
+_BLAST = 20
+_GLOW = 0x404030
+_PAUSED = 90  # of 256: the light of the sea in a pause
+
+
+class Battle:
+    """captain: who plays player 1, or None for a second person."""
+
+    captions = None
+
+    def __init__(self, console, game, captain):
+        self.console = console
+        self.game = game
+        self.position = game.position
+        self.captain = captain
+        self.picture = Picture(console, game.eyes)
+        self.helm = Helm(self)
+        if console.captions:
+            from .captions import Captions  # here: the Pico has none
+
+            self.captions = Captions(self)  # type: ignore[assignment]
+
+    async def run(self):
+        """Whether it came to its end; False: the player left, and the game is kept."""
+        console, position = self.console, self.position
+        self.picture.wear()
+        console.power.keep = self.keep
+        try:
+            self.picture.refresh(position)
+            if self.captions:
+                self.captions.log()
+            if not self.game.moves:
+                await self.say(self.word("%s-%s" % ("turn" if self.game.name == PEOPLE else "first", self.mover)))
+            while position.outcome is None:
+                move = await (self.think() if self.captain and position.turn else self.helm.run())
+                if move is not None:
+                    await self.make(move)
+                elif not await self.pause():
+                    return False
+            await self.finale()
+        finally:
+            console.think(None)
+            console.power.keep = None
+            self.picture.doff()
+        return True
+
+    @property
+    def mover(self):
+        """Who moves, as the player at the keys calls him."""
+        return self.game.who(self.position.turn)
+
+    def word(self, key):
+        return self.console.word(key, WORDS)
+
+    def keep(self):
+        return self.game.save(self.console.storage)
+
+    async def think(self):
+        """The captain's move; None: the player wants a pause, and the captain forgets what he thought."""
+        console = self.console
+        console.keys.forget()
+        console.think(self.captain.think(self.position))
+        while console.thinking:
+            self.picture.paint()
+            if self.captions:
+                self.captions.waits()
+            if await console.key() == keys.BACK:
+                console.think(None)
+                return None
+        return self.captain.move
+
+    async def make(self, move):
+        """Show a move, push it and keep the game."""
+        console = self.console
+        lost = self.losses(move)
+        mover = self.position.turn
+        await self.animate(move, lost)
+        if self.captions:
+            self.captions.moved(move)
+        self.game.push(move)
+        self.picture.refresh(self.position)
+        if not self.keep():
+            console.play("refuse")
+            await self.say(self.word("unkept"))
+        for ship, why in lost:
+            await self.say(self.loss(ship, why))
+        if self.game.name == PEOPLE and self.position.outcome is None:
+            self.game.eyes = self.picture.eyes = 1 - mover
+            self.picture.refresh(self.position)
+            await self.say(self.word("turn-" + self.mover))
+
+    def losses(self, move):
+        """(ship, "" or the name of what it is lost to) of each ship that a move costs; the attacker's target first."""
+        target, why = self.position.effect(move)
+        found = [] if target is None else [(target, "")]
+        if why:
+            found.append((self.position.mover(move), "battery" if why == BATTERY else "mine"))
+        return found
+
+    def loss(self, ship, why):
+        """What is told of a loss."""
+        words = self.word("lost-" + self.game.who(ship // FLEET)) + " " + self.word(LETTERS[self.position.types[ship]])
+        return words + ": " + self.word(why) if why else words
+
+    async def say(self, text):
+        """Words over the sea, once."""
+        if self.captions:
+            self.captions.waits()
+        await self.console.tell(text)
+
+    async def animate(self, move, lost):
+        """A move of either side: what moves, what is lost."""
+        console, picture, position = self.console, self.picture, self.position
+        ship = position.mover(move)
+        point, bow = move >> 2, position.bows[ship]
+        here = picture.light(point)
+        if position.turn != picture.eyes:
+            for n in range(_AIM):
+                await self.frame(here, _GLOW, 256 - n * 24)
+        if move & 3 in (LEFT, RIGHT):
+            console.play("turn")
+            picture.trail = point, point
+            to = picture.beside(point, bow + (1 if move & 3 == RIGHT else 3) & 3)
+            for n in range(_MOVE):
+                await self.frame(to, _GLOW, 24 * n)
+        else:
+            console.play("click")
+            picture.trail = point, landing(position, move)
+            to = picture.light(picture.trail[1])
+            color = console.palette.mean(console.scene.looks[here])
+            picture.hide(here, point)
+            for n in range(_MOVE):
+                picture.blend(here, color, 256 - 25 * n)
+                await self.frame(to, color, 25 * n)
+            if lost:
+                console.play("sunk" if len(lost) > 1 or position.types[lost[0][0]] < 2 else "explosion")
+                for n in range(_BLAST):
+                    await self.frame(to, console.palette.fire[n * 4 // _BLAST], 256 - n * 8)
+
+    async def frame(self, light, color, share):
+        """One frame of something that moves, with a light over it."""
+        self.picture.paint()
+        self.picture.blend(light, color, min(256, share))
+        if self.captions:
+            self.captions.waits()
+        await self.console.frame()
+
+    async def pause(self):
+        """The last move once more, then the sea stands still. True: the game goes on; False: to the menu."""
+        console, position = self.console, self.position
+        again = True
+        console.keys.forget()
+        while True:
+            if again and position.moves:
+                move = position.pop()
+                self.picture.refresh(position)
+                await self.animate(move, self.losses(move))
+                position.push(move)
+                self.picture.refresh(position)
+            again = False
+            self.picture.paint()
+            console.canvas.fade(_PAUSED)
+            if self.captions:
+                self.captions.pause()
+            key = await console.key()
+            if key is not None:
+                console.play("click")
+                if key == keys.BACK:
+                    return False
+                if key == keys.FIRE:
+                    return True
+                again = True
+
+    async def finale(self):
+        """Who has won."""
+        console, outcome = self.console, self.position.outcome
+        if outcome == DRAWN:
+            console.play("turn")
+            await self.say(console.word("draw"))
+        elif self.game.name == PEOPLE:
+            console.play("victory")
+            await self.say(self.word("won-" + self.game.who(outcome)))
+        else:
+            console.play("defeat" if outcome else "victory")
+            await self.say(console.word("defeat" if outcome else "victory"))

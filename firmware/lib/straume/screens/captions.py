@@ -1,0 +1,201 @@
+"""Captions: what the panels show in words, for whoever does not see them. Imports rules, show and this room.
+
+Only a board that can tell loads this; the Pico's build leaves it out, with every statement `if ...captions:`.
+"""
+
+from ..rules import BATTERY, LAY, LEFT, LETTERS, RIGHT
+from ..rules.sea import HEIGHT, POINTS, STARTS, WIDTH
+from ..show import looks
+from .helm import landing
+
+LANGUAGES = ("ru", "en")
+SHIPS = {
+    "C": ("крейсер", "cruiser"),
+    "S": ("подлодка", "submarine"),
+    "D": ("эсминец", "destroyer"),
+    "P": ("сторожевик", "patrol ship"),
+    "M": ("тральщик", "minesweeper"),
+}
+WORDS = {
+    "": ("", ""),
+    "take": ("взять корабль", "take the ship"),
+    "arrow": ("сначала стрелка", "an arrow first"),
+    "go": ("сделать ход", "make the move"),
+    "pause": ("последний ход и пауза", "last move and pause"),
+    "another": ("другой корабль", "another ship"),
+    "take back": ("другой ход", "another move"),
+    "go on": ("играть дальше", "go on"),
+    "menu": ("в меню, партия сохранится", "to the menu, the game is kept"),
+    "battle": ("в бой", "battle"),
+    "out": ("в меню", "to the menu"),
+    "swap": ("поменять местами", "change places"),
+    "hold": ("взять корабль", "take the ship"),
+    "leave": ("не трогать", "leave it"),
+    "done": ("готово", "done"),
+    "bow": ("нос", "bow"),
+    "forward": ("вперёд на", "forward to"),
+    "left": ("поворот влево", "turn left"),
+    "right": ("поворот вправо", "turn right"),
+    "lay": ("с миной за кормой", "leaving a mine"),
+    "sinks": ("топит", "sinks"),
+    "battery": ("погибнет: батарея", "lost: a battery"),
+    "mine": ("погибнет: мина", "lost: a mine"),
+    "shown-0": ("корма", "stern"),
+    "shown-1": ("борт", "side"),
+    "shown-2": ("нос", "bow"),
+    "shown-3": ("борт", "side"),
+    "last": ("последний ход", "last move"),
+    "afloat": ("на плаву", "afloat"),
+}
+HEADINGS = (("вверх", "up"), ("вправо", "right"), ("вниз", "down"), ("влево", "left"))
+_SIGNS = "^<>*"  # of moves, as in docs/straume.md
+_NAMES = ("cruiser", "submarine", "destroyer", "patrol", "sweeper")  # of SHIPS in the page's list of lights
+_BESIDE = (("theirs", looks.OTHER), ("coast", looks.LAND), ("red", looks.RED), ("lighthouse", looks.LIGHTHOUSE))
+
+
+class _Words:
+    def __init__(self, console):
+        self.console = console
+        self.language = LANGUAGES.index(console.settings["language"])
+        self.letters = console.letters
+        self.window = "%s -%d 0,0 0,%d" % (self.letters, HEIGHT, HEIGHT // 2)
+
+    def word(self, key):
+        return WORDS[key][self.language]
+
+    def ship(self, kind):
+        return SHIPS[LETTERS[kind]][self.language]
+
+    def tell(self, screen, fire="", back="", **more):
+        self.console.captions.tell(
+            screen, self.word(fire), self.word(back), lights=_lights(), window=self.window, **more
+        )
+
+    def point(self, point, eyes):
+        """A point as this player sees it: the letter of its column on the keys, its row from his own shore."""
+        light = POINTS - 1 - point if eyes else point
+        return "%s%d" % (self.letters[light % WIDTH], HEIGHT - light // WIDTH)
+
+
+class Captions(_Words):
+    """Of a battle."""
+
+    def __init__(self, battle):
+        super().__init__(battle.console)
+        self.battle = battle
+
+    def named(self, ship):
+        """Type, point and bow of a ship."""
+        battle = self.battle
+        bow = HEADINGS[battle.picture.heading(battle.position.bows[ship])][self.language]
+        point = self.point(battle.position.at[ship], battle.picture.eyes)
+        return "%s %s, %s %s" % (self.ship(battle.position.types[ship]), point, self.word("bow"), bow)
+
+    def outcome(self, move):
+        """What a move is and what it costs."""
+        position = self.battle.position
+        how = move & 3
+        if how in (LEFT, RIGHT):
+            return self.word("left" if how == LEFT else "right")
+        text = self.word("forward") + " " + self.point(landing(position, move), self.battle.picture.eyes)
+        if how == LAY:
+            text += " " + self.word("lay")
+        target, why = position.effect(move)
+        if target is not None:
+            quarter = position.bows[target] - position.bows[position.mover(move)] & 3
+            aspect = self.word("shown-%d" % quarter)
+            text += ", %s: %s (%s)" % (self.word("sinks"), self.ship(position.types[target]), aspect)
+        if why:
+            text += ", " + self.word("battery" if why == BATTERY else "mine")
+        return text
+
+    def helm(self, helm):
+        """The player chooses."""
+        selected = self.named(helm.ship)
+        if helm.move is not None:
+            self.say("go", "take back", selected + ": " + self.outcome(helm.move))
+        elif helm.taken:
+            self.say("arrow", "another", selected)
+        else:
+            self.say("take", "pause", selected)
+
+    def waits(self):
+        """Something moves, or the captain thinks."""
+        self.say("", "pause" if self.console.thinking else "", "")
+
+    def pause(self):
+        """The sea stands still: the last move, how many are left."""
+        position = self.battle.position
+        parts = []
+        if position.moves:
+            move = position.pop()
+            who = self.battle.game.who(position.turn)
+            parts = ["%s: %s: %s" % (self.word("last"), self.console.captions.whose(who), self.line(move))]
+            position.push(move)
+        eyes = self.battle.picture.eyes
+        parts.append("%s %d : %d" % (self.word("afloat"), position.afloat[eyes], position.afloat[1 - eyes]))
+        self.say("go on", "menu", "; ".join(parts))
+
+    def say(self, fire, back, selected):
+        turn = self.battle.mover if self.battle.position.outcome is None else ""
+        self.tell("battle", fire, back, selected=selected, turn=turn)
+
+    def line(self, move):
+        """A move for the log: its name as its player sees it (a captain's: as the other does), the ship, what it cost.
+        Before it is pushed.
+        """
+        position = self.battle.position
+        name = self.point(move >> 2, 0 if self.battle.captain else position.turn) + _SIGNS[move & 3]
+        text = "%s %s" % (name, self.ship(position.types[position.mover(move)]))
+        target, why = position.effect(move)
+        if target is not None:
+            text += " × " + self.ship(position.types[target])
+        if why:
+            text += ", " + self.word("battery" if why == BATTERY else "mine")
+        return text
+
+    def moved(self, move):
+        """A move was seen that is about to be pushed."""
+        self.console.captions.entered("%s %s" % (self.battle.mover, self.line(move)))
+
+    def log(self):
+        """The game so far, anew."""
+        position, moves = self.battle.position, self.battle.game.moves
+        for _ in moves:
+            position.pop()
+        lines = []
+        for move in moves:
+            lines.append("%s %s" % (self.battle.mover, self.line(move)))
+            position.push(move)
+        self.console.captions.entered(";".join(lines), True)
+
+
+class YardCaptions(_Words):
+    """Of lining up."""
+
+    def __init__(self, yard):
+        super().__init__(yard.console)
+        self.yard = yard
+
+    def show(self):
+        yard = self.yard
+        if yard.at is None:
+            self.tell("placing", "battle", "out")
+            return
+        selected = self._at(yard.at)
+        if yard.held is None:
+            self.tell("placing", "hold", "done", selected=selected)
+        else:
+            self.tell("placing", "swap", "leave", selected=self._at(yard.held) + " - " + selected)
+
+    def _at(self, start):
+        return SHIPS[self.yard.fleet[start]][self.language] + " " + self.point(STARTS[0][start], 0)
+
+
+def _lights():
+    """(name, first colour, last colour) of every kind of light, for the page's list."""
+    found = [(name, color, color) for name, color in zip(_NAMES, looks.SHIPS)]
+    for name, look in _BESIDE:
+        row = looks.LOOKS[8 * look : 8 * look + 6]
+        found.append((name, row[0] << 16 | row[1] << 8 | row[2], row[3] << 16 | row[4] << 8 | row[5]))
+    return found

@@ -1,0 +1,29 @@
+"""The words of this game, in Russian and English: `key|Russian|English`, a line each. Imports nothing.
+
+What every game says (play, again, victory) are the console's.
+"""
+
+WORDS = (
+    """
+first-me|ПЕРВЫЙ ХОД ВАШ|YOU MOVE FIRST
+first-other|НАЧИНАЮТ ОНИ|THEY MOVE FIRST
+turn-one|ХОДИТ ПЕРВЫЙ|FIRST TO MOVE
+turn-two|ХОДИТ ВТОРОЙ|SECOND TO MOVE
+lost-me|ВЫ ПОТЕРЯЛИ|YOU LOST
+lost-other|ОНИ ПОТЕРЯЛИ|THEY LOST
+lost-one|ПЕРВЫЙ ПОТЕРЯЛ|FIRST LOST
+lost-two|ВТОРОЙ ПОТЕРЯЛ|SECOND LOST
+C|КРЕЙСЕР|A CRUISER
+S|ПОДЛОДКУ|A SUBMARINE
+D|ЭСМИНЕЦ|A DESTROYER
+P|СТОРОЖЕВИК|A PATROL SHIP
+M|ТРАЛЬЩИК|A MINESWEEPER
+mine|МИНА|A MINE
+battery|БАТАРЕЯ|A BATTERY
+won-one|ПОБЕДИЛ ПЕРВЫЙ|FIRST HAS WON
+won-two|ПОБЕДИЛ ВТОРОЙ|SECOND HAS WON
+lined-up|ОГОНЬ: В БОЙ! 10: ИНАЧЕ|FIRE: BATTLE! 10: ANOTHER
+spoilt|ПАРТИЯ ПОТЕРЯНА|THE GAME IS LOST
+unkept|ПАРТИЯ НЕ СОХРАНЕНА|GAME NOT SAVED
+""",
+)
