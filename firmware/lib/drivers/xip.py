@@ -37,8 +37,7 @@ def _blocks():
     from rp2 import Flash
     from uctypes import bytearray_at
 
-    count = Flash().ioctl(4, 0)  # of the file system's blocks, at the end of flash
-    base = _XIP + _FLASH - count * _BLOCK
+    base = _XIP + _FLASH - Flash().ioctl(4, 0) * _BLOCK
     try:
         file = open(_FILE, "rb")  # noqa: SIM115
     except OSError:
@@ -59,10 +58,10 @@ def _blocks():
     file.close()
     found = array("I", [0] * (last + 1))
     for number in range(last, -1, -1):
-        if block >= count:
+        if block >> 16:
             return None
         address = found[number] = base + block * _BLOCK
-        if number in (0, last) and bytearray_at(address + _links(number), 8) != checksum + bytes((number, 0, 0, 0)):
+        if bytearray_at(address + _links(number), 8) != checksum + number.to_bytes(4, "little"):
             return None
         block = mem32[address]
     return found
@@ -157,7 +156,7 @@ def _settle(blocks: ptr32, wanted: ptr32) -> int:
             place = ptr32(new)[0]
             size = ptr32(new)[1]
             new += 8
-            if code + size > end or length != 0 and length != size:
+            if size < 8 or code + size > end or length != 0 and length != size:
                 continue
             i = 0
             while i + 4 <= size and ptr32(code + i)[0] == ptr32(new + i)[0]:
