@@ -20,7 +20,6 @@ BAKED = {
     "seabattle/sound/mines.py": ("BANKS",),
     "seabattle/sound/modern.py": ("BANK",),
     "seabattle/sound/tables.py": ("TABLES", "KNEE"),
-    "straume/show/looks.py": ("LOOKS",),
 }
 # Tables that become files beside their modules: a dict of texts, or texts of lines such as `\nkey|value\n`.
 FILED = {

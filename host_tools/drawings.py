@@ -1,6 +1,6 @@
 """The handbook's drawings: the tactics on boards, the icons, the lights; part of `make screenshots`.
 
-Imports seabattle and nothing else. Every board is made by the code that plays: the captains' ways of placing, the
+Imports the two games. Every board is made by the code that plays: the captains' ways of placing, the
 boatswain's patterns, the navigator's belief.
 """
 
@@ -15,6 +15,7 @@ from seabattle.rules.acts import HIT
 from seabattle.screens import variant_seas
 from seabattle.show import icons, palette
 from seabattle.show.rule_icons import RULE_ICONS
+from straume.rules.ships import ASPECTS, BOW, SIDE, STERN
 
 from host_tools import ROOT
 
@@ -179,9 +180,20 @@ def light(look: int) -> str:
     )  # fmt: skip
 
 
+def aspect(shown_side: int) -> str:
+    """Two ships of Straume, the lower about to move onto the upper, which shows it this side."""
+    hull = "M0 -13 L7 -3 L7 12 L-7 12 L-7 -3 Z"
+    quarter = ASPECTS.index(shown_side)
+    points = [f'<rect x="4" y="{4 + 40 * n}" width="40" height="40" fill="#dde8ea" stroke="#9db8c4"/>' for n in (0, 1)]
+    target = f'<path d="{hull}" transform="translate(24 24) rotate({90 * quarter})" fill="#c8502f"/>'
+    attacker = f'<path d="{hull}" transform="translate(24 68)" fill="#3c5a68"/>'
+    return svg(48, 88, *points, target, attacker)
+
+
 def drawings() -> dict[str, str]:
     """Every drawing of the handbook: file name and SVG."""
     found = {f"icon-{name}.svg": icon(name) for name in (*icons.ICONS, *RULE_ICONS)}
+    found.update({f"straume-{n}.svg": aspect(side) for n, side in (("bow", BOW), ("side", SIDE), ("stern", STERN))})
     found.update({f"light-{name}.svg": light(look) for name, look in LIGHTS.items()})
     for language, alphabet in (("ru", "russian"), ("en", "latin")):
         letters = notation.ALPHABETS[alphabet]

@@ -9,6 +9,13 @@ PROGRAM = TREE / "tests" / "virtual_unit.py"
 PICTURES = TREE / "test-output"
 DESKTOP = {"width": 1100, "height": 900}
 PHONE = {"width": 390, "height": 844}
+# What Chromium itself says of a broker that is gone: a call that is refused, a send (mqtt.js') on a line that closes.
+BROKER_GONE = ("WebSocket connection to 'ws:", "WebSocket is already in CLOSING or CLOSED state")
+
+
+def but_for_a_broker_gone(faults):
+    """The faults that are a page's own, after a broker was stopped."""
+    return [fault for fault in faults if not fault.startswith(BROKER_GONE)]
 
 
 class Desk:

@@ -94,6 +94,8 @@ MUTANTS = {
         ("min(nonce, other), max(nonce, other)", "nonce, other"),
     ),
     "agreement.py": (
+        ("payload == again(self.last[1], self.id)", "bool(payload)"),
+        ("(1 - self.side if self.last[2] else self.side) if self._again", "1 if self._again"),
         ("if self.peer_key is None:\n            return False", "if False:\n            return False"),
         ("self.peer_key not in (None, payload)", "False"),
         ("not self.agreed and payload == _digest(self._line)", "not self.agreed"),

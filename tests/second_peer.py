@@ -13,7 +13,7 @@ SHOT, ANSWER, GIFT, CHOICE, MOVE, PASS = range(6)
 MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE = range(6)
 WASTED = 8
 HELLO, RESUME, GONE, RULES, ACCEPT, REFUSE, SEA, READY, ACT, PROOF = range(0x10, 0x1A)
-OFFER, DECLINE, END, REVEAL, DONE, ACCUSE, KEY = range(0x1A, 0x21)
+OFFER, DECLINE, END, REVEAL, DONE, ACCUSE, KEY, AGAIN = range(0x1A, 0x22)
 
 
 class Wrong(AssertionError):
@@ -197,7 +197,7 @@ class Book:
     """What both know of a match: `due` is (kind, sides); pending: (shooter, cell, "", "wasted" or "dying") each."""
 
     def __init__(self, rules, first):
-        self.rules, self.acts = rules, []
+        self.rules, self.acts, self.first = rules, [], first
         self.shot, self.hits, self.sunk, self.beside = [set(), set()], [set(), set()], [set(), set()], [set(), set()]
         self.afloat = [len(rules["fleet"]) + rules["submarines"]] * 2
         self.submarines, self.dying, self.wasted = [rules["submarines"]] * 2, [], 0
@@ -487,11 +487,19 @@ class SecondPeer:
         self.nonce, self.peer_nonce, self.agreed_id = bytes(16), bytes(16), None
         self.challenge, self.peer_challenge = bytes(8), None
         self.met, self.peer_wants, self.due, self.gone = False, False, [], None
-        self.stage = None
+        self.stage, self.last, self.again = None, None, False
         if self.match and self.match["share"]:
             self.begin()
 
     # What the player does
+
+    def play_again(self):
+        """With the match before in mind, as long as the power is on."""
+        key = h(b"zalp-key", self.store["secret"], self.match["id"])
+        self.last = key, self.match["peer_key"], self.book.first == self.match["side"]
+        self.match = None
+        self.store.pop("match")
+        self.call()
 
     def call(self):
         self.nonce = self.dice.randbytes(16)
@@ -568,7 +576,8 @@ class SecondPeer:
         shares = [h(b"zalp-share", m["seed"]), m["share"]]
         if m["side"]:
             shares.reverse()
-        self.book = Book(self.rules, h(b"zalp-first", m["id"], *shares)[0] & 1)
+        lot = h(b"zalp-first", m["id"], *shares)[0] & 1
+        self.book = Book(self.rules, lot if m["first"] is None else m["first"])
         self.sea = Sea(self.rules, m["ships"], m["mines"], m["sweepers"], m["submarines"])
         self.cells = {}  # of the answers, by their numbers
         self.numbered, self.early, self.peer_choice = [], None, None
@@ -678,7 +687,8 @@ class SecondPeer:
         self.agreed_id, self.side = h(b"zalp-match", low, high), int(self.nonce == high)
         self.key = self.peer_key = None
         self.heard = b""
-        self.due += [KEY] + [RULES] * (self.side == 0)
+        self.again = False
+        self.due += [KEY] + [AGAIN] * bool(self.last) + [RULES] * (self.side == 0)
 
     def tagged(self, kind, payload):
         return bytes([kind]) + (self.match["id"] if self.match else self.agreed_id)[:4] + payload
@@ -696,6 +706,8 @@ class SecondPeer:
                 return bytes([RESUME, 2]) + self.challenge + self.match["id"]
             if kind == KEY:
                 return self.tagged(KEY, h(b"zalp-key", self.store["secret"], self.agreed_id))
+            if kind == AGAIN:
+                return self.tagged(AGAIN, h(b"zalp-again", self.last[0], self.agreed_id))
             if kind == RULES:
                 text = self.line.encode()
                 self.due = [(RULES, at) for at in range(0, len(text), 128)] + self.due
@@ -820,6 +832,8 @@ class SecondPeer:
     def agreement(self, kind, payload):
         if kind == KEY:
             self.peer_key = payload
+        elif kind == AGAIN:
+            self.again = bool(self.last) and payload == h(b"zalp-again", self.last[1], self.agreed_id)
         elif kind == RULES and self.side == 1 and self.peer_key:
             need(at16(payload, 0) in (0, len(self.heard)), "a part is missing")
             self.heard = (self.heard if at16(payload, 0) else b"") + payload[4:]
@@ -836,6 +850,7 @@ class SecondPeer:
             "id": self.agreed_id,
             "side": self.side,
             "line": line,
+            "first": (1 - self.side if self.last[2] else self.side) if self.again else None,
             "peer_key": self.peer_key,
             "seed": self.dice.randbytes(32),
             "ships": ships,

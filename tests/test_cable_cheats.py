@@ -398,7 +398,7 @@ class ForgottenMiss(Injector):
         return None
 
     def reopened(self):
-        self.state.agreement.again()
+        self.state.agreement.anew()
         self.state.peer.anew(bytes(wire.CHALLENGE), True)
 
     def next_message(self):

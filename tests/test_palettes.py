@@ -7,6 +7,7 @@ from colours import EYES, apart
 from seabattle.screens import variant_seas
 from seabattle.screens.settings import Settings
 from seabattle.show import palette
+from straume.show import looks
 
 from host_tools import ROOT
 
@@ -46,4 +47,24 @@ def test_two_marks_on_one_panel_are_apart_at_every_moment(eye):
         least = min(apart(a, b, eye) for a in shown(one) for b in shown(other))
         if least < LEAST[eye]:
             close.append((one, other, round(least, 1)))
+    assert close == []
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_ships_of_straume_are_apart_and_stand_out_from_what_they_lie_on(eye):
+    """The own ones, which burn steadily, by type; and each from water, land and red points at every moment."""
+
+    def screen(color):
+        led = [int((color >> shift & 255) * Settings().light) for shift in (16, 8, 0)]
+        return tuple(min(255, round(255 * (v / 255 * GAIN) ** (1 / 2.2))) for v in led)
+
+    grounds = [
+        tuple(looks.LOOKS[8 * look + i : 8 * look + i + 3])
+        for look in (looks.WATER, looks.LAND, looks.RED)
+        for i in (0, 3)
+    ]
+    grounds = [r << 16 | g << 8 | b for r, g, b in grounds]
+    ships = looks.SHIPS
+    pairs = [(a, b) for i, a in enumerate(ships) for b in (*ships[i + 1 :], *grounds)]
+    close = [(f"{a:06X}", f"{b:06X}") for a, b in pairs if apart(screen(a), screen(b), eye) < LEAST[eye]]
     assert close == []

@@ -1,7 +1,7 @@
 """A duel with a friend from the page, in Chromium: the link, the cord, a third, a reload, a broker that restarts."""
 
 import pytest
-from browsing import PROGRAM
+from browsing import PHONE, PROGRAM, but_for_a_broker_gone
 from mosquitto import Mosquitto
 
 from host_tools.rooms.keys import secret_of
@@ -71,8 +71,33 @@ def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broke
         one.wait(lambda: status(one) == "here")
         is_carried(one, other)
         other.page.goto("about:blank")  # before its server goes
-    # The browser itself reports connections to a broker that is gone; nothing else may be there.
-    desk.faults[:] = [fault for fault in desk.faults if "WebSocket connection to 'ws:" not in fault]
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
+
+
+def test_on_a_phone_nothing_leaves_the_window_and_the_captions_tell_of_the_line(page, desk, mosquitto):
+    phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
+    one = desk.open(page, **phone)
+    keys = "document.querySelector('.deck').getBoundingClientRect().bottom"
+    before = one.page.evaluate(keys)
+    one.page.click("text=Duel with a friend")
+    where = ".unit .says .where"
+    one.wait(lambda: one.page.inner_text(where).startswith("friend not here yet"))
+    link = one.page.url
+    other = desk.open(link, **phone)
+    for player in (one, other):
+        player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
+        assert player.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
+        assert player.page.evaluate("innerWidth") == PHONE["width"]
+        assert not player.page.is_visible("text=Curtains")
+    one.page.evaluate("scrollTo(0, 0)")
+    assert one.page.evaluate(keys) == before  # the keys are where they were
+    one.press("Shift+Digit1")
+    other.wait(lambda: other.page.inner_text(where).startswith("Friend: Good shot!"))
+    mosquitto.stop()
+    other.wait(lambda: "broker not reached" in other.page.inner_text(where))
+    assert "cut" in other.page.get_attribute(where, "class")
+    desk.close()  # the pages go on calling the broker
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
 def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk):
@@ -83,5 +108,5 @@ def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk
     one.wait(lambda: "двенадцать букв" in one.page.inner_text(".invitation .wrong"))
     one.page.fill(".invitation .typed", "krtm qwhb zpnv")
     one.page.click("text=Войти")
-    one.wait(lambda: status(one) == "waiting" and not one.page.is_visible(".invitation"))
-    assert "Друга пока нет" in one.page.inner_text(".room .status")
+    one.wait(lambda: not one.page.is_visible(".invitation"))
+    one.wait(lambda: status(one) == "waiting" and "Друга пока нет" in one.page.inner_text(".room .status"))

@@ -107,6 +107,13 @@ class Meeting:
                         pass
                 unit.fire(self.dice.choice(cells))
 
+    def again(self):
+        """Both play the same match again."""
+        self.engine.call(self.rules)
+        self.other.play_again()
+        self.seen = None
+        self.play()
+
     def play(self):
         for _ in range(60000):
             if self.dice.random() < 0.3:
@@ -139,3 +146,14 @@ def test_two_implementations_play_the_same_duels(number):
         assert digest == other.digest(len(other.numbered))
         sides.add(meeting.side)
     assert DUELS < 100 or sides == {0, 1}
+
+
+def test_in_a_match_that_is_played_again_the_other_side_shoots_first():
+    meeting = Meeting(1)  # on a line without noise, and nobody loses power
+    meeting.noise, meeting.reboots = 0.0, 0
+    meeting.play()
+    for _ in range(3):
+        began = meeting.engine.match.first == meeting.engine.side
+        meeting.again()
+        unit, other = meeting.engine, meeting.other
+        assert (unit.match.first == unit.side) != began and other.book.first == unit.match.first

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 import records
-from browsing import Desk
+from browsing import Desk, but_for_a_broker_gone
 from mosquitto import Mosquitto
 from seabattle.rules import Rules
 from test_site import Visitor
@@ -145,4 +145,4 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
             desk.close()
     broker.stop()
     visitor.context.close()
-    assert [fault for fault in visitor.faults if "WebSocket connection to 'ws:" not in fault] == []
+    assert but_for_a_broker_gone(visitor.faults) == []

@@ -32,7 +32,7 @@ def play(names, seed, moves):
     players = [captains.make(name, rng) for name in names]
     gc.collect()
     kept = before - gc.mem_free()
-    position = Position(players[0].line_up(), players[1].line_up())
+    position = Position(*[captains.line_up(name, rng) for name in names])
     thoughts, slices = [], []
     while position.outcome is None and position.moves < moves:
         who = players[position.turn]

@@ -94,7 +94,8 @@ def straume(job):
 
     rng = Rng(job["seed"])
     players = [roster.make(name, rng) for name in job["captains"]]
-    position = Position(players[0].line_up(), players[1].line_up(), job["first"])
+    own, other = [roster.line_up(name, rng) for name in job["captains"]]
+    position = Position(own, other, job["first"])
     while position.outcome is None:
         who = players[position.turn]
         finish(who.think(position))

@@ -147,14 +147,15 @@ def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) 
             break
     play.until(board, lambda: _turned(board), 60000)
     board.run(1500)
-    played = _least(board)
+    played = least(board)
     for key in (keys.BACK, keys.RIGHT):  # the fleets, the coach
         board.tap(key, 50, 300)
     board.run(6000)
-    return played, _least(board)
+    return played, least(board)
 
 
-def _least(board: Board) -> int:
+def least(board: Board) -> int:
+    """The least free memory that the probe has told of."""
     lows = [int(line.split()[1]) for line in board.console.splitlines() if line.startswith("LOW ")]
     if not lows:
         raise EmulatorError(f"the probe said nothing: {board.console[-500:]}")
@@ -215,9 +216,9 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
     for matches in (100, None):
         took, longest, size = measured(files, cache, logbook.entering, matches)
         named = "the fullest logbook" if matches is None else f"a logbook of {matches}"
-        what = f"a match into {named} ({size} bytes), between frames; the longest write"
+        what = f"a match into {named} ({size} bytes), between frames; the longest pause"
         said = [f"{each[len(each) // 2] / 1000:.0f} ms, at most {each[-1] / 1000:.0f}" for each in (took, longest)]
-        rows.append((what, "; ".join(said), "100 ms the write"))
+        rows.append((what, "; ".join(said), "100 ms the pause"))
     for name in CAPTAINS:
         said = measured(files, cache, thinking, name, 10)
         times = sorted(ms for ms, _ in said)

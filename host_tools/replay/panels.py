@@ -23,14 +23,16 @@ from seabattle.show.scene import FULL
 PITCH = 18  # pixels from light to light
 MARGIN = 26  # around the panels, for letters and numbers
 GAP = PITCH  # between the panels, as wide as one light
-WIDTH = MARGIN + 10 * PITCH + 14
-HEIGHT = MARGIN + 20 * PITCH + GAP + 14
+EDGE = 14  # on the right, for names, and below
+WIDTH = MARGIN + 10 * PITCH + EDGE
+HEIGHT = MARGIN + 20 * PITCH + GAP + EDGE
 TOPS = (MARGIN, MARGIN + 10 * PITCH + GAP)
 GAIN = 2.6  # as on the page (glass.js): the LEDs run far below full power, and the eye adapts to that
 GLASS, INK = (16, 17, 20), (201, 192, 168)
 END_FRAMES = 120  # what is seen after the last shot
 STEP_MS, END_MS = 100, 4000  # how long a picture of a GIF stands, and its last
 COLORS = 63  # of a GIF
+HITS = {"ru": "ПОПАДАНИЙ {} ИЗ {} - {} ИЗ {}", "en": "HITS {} OF {} - {} OF {}"}  # of A, of B
 
 
 class _Board:
@@ -157,10 +159,15 @@ def _replay(sheet: Sheet, fast: bool) -> tuple[_Board, Played, Callable[[], None
 
 
 def _background(sheet: Sheet, letters: str) -> Image.Image:
-    """The glass with letters and numbers: of a sea's first ten columns and rows, where it is larger."""
+    """The glass with letters and numbers, of a sea's first ten columns and rows, where it is larger, and the name of
+    whose sea it is.
+    """
     picture = Image.new("RGB", (WIDTH, HEIGHT), GLASS)
     draw = ImageDraw.Draw(picture)
-    for top in TOPS:
+    for top, name in zip(TOPS, (sheet.headers["B"], sheet.headers["A"]), strict=True):
+        strip = Image.new("RGB", (10 * PITCH, EDGE - 2), GLASS)
+        _write(ImageDraw.Draw(strip), 5 * PITCH, (EDGE - 2) / 2, name, 1.25)
+        picture.paste(strip.rotate(-90, expand=True), (MARGIN + 10 * PITCH + 2, top))
         for i, letter in enumerate(notation.letters(sheet.rules, letters)[:10]):
             _write(draw, MARGIN + (i + 0.5) * PITCH, top - 9, letter, 1.5)
         for i in range(min(10, sheet.rules.height)):
@@ -281,7 +288,7 @@ def save_card(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> No
     if match.result in (0, 1):
         result = f"{names[match.result]}: {word('victory', language)}"
     (shots, hits), (fired, struck) = match.figures(0), match.figures(1)
-    lines = [(2.0, f"{names[0]} - {names[1]}"), (2.0, result), (1.5, f"{hits}/{shots} - {struck}/{fired}")]
+    lines = [(2.0, f"{names[0]} - {names[1]}"), (2.0, result), (1.5, HITS[language].format(hits, shots, struck, fired))]
     y = HEIGHT + 10.0
     for dot, text in lines:
         _write(draw, WIDTH / 2, y, text, min(dot, (WIDTH - 12) / (5.5 * max(1, len(text)))))

@@ -129,12 +129,12 @@ class Player:
         return match, Sea.parse(lines["theirs"], match.rules)
 
     def at_menu(self) -> bool:
-        """Whether a menu is shown: warm dots in the upper panel's last row, one of them bright, dark between them."""
-        row = self.page.evaluate("zalp.frame().slice(270, 300)")
-        dots = [row[at : at + 3] for at in range(0, 30, 3)]
+        """Whether a menu is told and shown: warm dots in the upper panel's last row, one of them bright."""
+        row = self.page.evaluate("zalp.captions().screen === 'menu' ? zalp.frame().slice(270, 300) : []")
+        dots = [row[at : at + 3] for at in range(0, len(row), 3)]
         lit = [dot for dot in dots if dot != [0, 0, 0]]
         bright = [dot for dot in lit if dot[0] > 12]
-        return len(bright) == 1 and 2 <= len(lit) <= 9 and all(red >= green >= blue for red, green, blue in lit)
+        return len(bright) == 1 and len(lit) >= 2 and all(red >= green >= blue for red, green, blue in lit)
 
     def choose(self) -> None:
         """Wait for the menu and take its first entry: go on with the match, or begin one."""

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from linked import SMALL, Pair, answered, messages, over, playing, resting, shots
-from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, VOID, Duel, agreement
+from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, SEAS, VOID, Duel, agreement
 from seabattle.cable import commitments as c
 from seabattle.cable.state import Peer
 from seabattle.cable.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
@@ -54,6 +54,71 @@ def test_a_second_duel_follows_the_first():
     pair.until(lambda pair: playing(pair) and pair.units[0].id != first)
     pair.until(resting)
     agree_on_all(pair)
+
+
+def again(pair):
+    """The same two play again, up to the coin toss; returns the number of the unit that shoots first."""
+    last = [unit.id for unit in pair.units]
+    for unit in pair.units:
+        unit.call(SMALL)
+    pair.until(lambda pair: playing(pair) and pair.units[0].id not in last)
+    return shoots_first(pair)
+
+
+def shoots_first(pair):
+    one, two = pair.units
+    assert one.match.first == two.match.first and one.side != two.side
+    return int(one.side != one.match.first)
+
+
+def test_in_a_match_that_is_played_again_the_other_one_shoots_first():
+    for seed in (2, 3):
+        pair = Pair(seed).until(playing)
+        first = shoots_first(pair)
+        for _ in range(3):
+            pair.until(resting)
+            assert again(pair) == 1 - first
+            first = 1 - first
+
+
+def test_who_shoots_first_in_it_outlives_a_power_cut():
+    pair = Pair(4).until(playing)
+    first = shoots_first(pair)
+    pair.until(resting)
+    for unit in pair.units:
+        unit.call(SMALL)
+    pair.until(lambda pair: all(unit.phase == SEAS for unit in pair.units))
+    for number in (0, 1):
+        pair.reboot(number)
+        assert pair.units[number].phase == SEAS
+    pair.until(playing)
+    assert shoots_first(pair) == 1 - first
+    for number in (1, 0):
+        pair.reboot(number)
+    pair.until(playing)
+    assert shoots_first(pair) == 1 - first
+    pair.until(resting)
+    agree_on_all(pair)
+
+
+def test_where_one_has_forgotten_the_match_before_the_lot_decides():
+    firsts = set()
+    for seed in range(5, 13):
+        pair = Pair(seed).until(playing)
+        first = shoots_first(pair)
+        pair.until(resting)
+        pair.reboot(seed & 1)
+        firsts.add(again(pair) == first)
+    assert firsts == {True, False}
+
+
+def test_nobody_else_can_say_that_he_played_the_match_before():
+    pair = Pair(2).until(resting)
+    for unit in pair.units:
+        ours, theirs, began = unit.state.agreement.last
+        unit.state.agreement.last = ours, bytes(16), began
+    assert again(pair) in (0, 1)
+    assert [unit.state.first for unit in pair.units] == [None, None]
 
 
 def test_foreign_rules_are_asked():

@@ -199,11 +199,12 @@ def parts(side):
 def agreements():
     """What both sides say until their match stands, and a refusal."""
     one, two = caller(NONCE0, 0), caller(NONCE1, 8)
+    one.last = bytes(range(32, 48)), None, False
     hello, other = one.next(), two.next()
     one.take(wire.HELLO, other[1:])
     two.take(wire.HELLO, hello[1:])
-    key, rules, its_key = one.next(), one.next(), two.next()
-    found = {"hello": hello, "key-message-0": key, "rules-message-0": rules}
+    key, again, rules, its_key = one.next(), one.next(), one.next(), two.next()
+    found = {"hello": hello, "key-message-0": key, "again-message-0": again, "rules-message-0": rules}
     for message in (key, rules):
         assert two.take(message[0], message[5:])
     found["accept-message-1"] = two.next()

@@ -1,8 +1,21 @@
 """Captions: what the panels show, told in words. Whoever only hears them can play a whole match."""
 
-from players import ME, POWER_ON, THEM, battle, first_for, press, saved, settings_record, shots, wait
+from players import (
+    ME,
+    POWER_ON,
+    THEM,
+    battle,
+    first_for,
+    press,
+    saved,
+    settings_record,
+    shots,
+    variant_battle,
+    wait,
+)
 from scripted import Board, Store, play
 from seabattle.rules import HIT, MISS, SUNK, notation
+from seabattle.rules.acts import GIVE
 from seabattle.screens import keys, run
 from seabattle.screens.captions import WORDS
 from seabattle.screens.settings import DEFAULTS, LANGUAGES, Settings
@@ -120,6 +133,7 @@ def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do():
 
         def note():
             heard.append([b.captions[key] for key in ("entry", "fire", "back")])
+            assert " left=" in b.captions["lights"]  # the row of shots in hand has its name
 
         note()
         yield from press(F)
@@ -144,6 +158,30 @@ def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do():
         ["10/10", "hold it: fire the salvo", "take the last cell back"],
         ["10/10", WORDS["row first"][1], WORDS["unsay"][1]],
     ]
+
+
+def test_what_is_to_be_given_away_is_told():
+    said = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from wait(20)
+        yield F  # the rules are read
+        while saved(b) is None:
+            yield None
+        acts = variant_battle(b, False)
+        while not said:
+            match = saved(b).match
+            if match.due == GIVE and match.by == ME:
+                while not b.captions["fire"].startswith("give"):
+                    yield None
+                said.append((b.captions["fire"], b.captions["panel"]))
+            else:
+                yield next(acts)
+
+    play(run, Board(script, 7, Store({"settings": settings_record(language="en"), "rules": b"mines"}), None, True))
+    assert said == [("give this deck away", "")]
 
 
 def test_a_match_that_goes_on_tells_its_log():

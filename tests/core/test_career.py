@@ -54,6 +54,8 @@ def test_figures_of_an_opponent_and_of_a_rule_set():
     assert numbers[FEWEST_MISSES] == 30 and numbers[BEST_RATE] == 40 and numbers[QUICKEST] == 50
     assert numbers[LONGEST_RUN] == 4
     assert book.of("=salvo")[MATCHES] == 1 and book.of("=classic")[WINS] == 2 and book.of("admiral")[MATCHES] == 0
+    book.note(win(shots=22))
+    assert book.of("boatswain")[BEST_RATE] == 91  # rounded as at the end of the match
 
 
 def test_the_cabin_boy_makes_nobody_an_admiral():

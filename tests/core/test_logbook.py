@@ -103,10 +103,10 @@ def test_every_page_opens_and_closes():
     del records["settings"]
     said, b = texts(records, F, R, B, R, F, F, R, B, B, R, F, F, R, F, B, B, B, R, F, R, B, R, F, B, R)
     assert said == [
-        "CABIN HAND: 1 PTS",
+        "CABIN HAND, PTS: 1",
         "PTS: 1",
-        "TO THE NEXT RANK: 4",
-        "CABIN HAND: 1 PTS",
+        "PTS TO THE NEXT RANK: 4",
+        "CABIN HAND, PTS: 1",
         "BY OPPONENT",
         "CABIN BOY",
         "MATCHES: 1",
@@ -115,7 +115,7 @@ def test_every_page_opens_and_closes():
         "BY OPPONENT",
         "BY RULES",
         "CLASSIC: HIT, GO ON",
-        "TOGETHER",
+        "IN ALL",
         "CABIN BOY",
         "MATCHES: 1",
         "CABIN BOY",
@@ -234,7 +234,7 @@ def test_a_power_cut_at_every_write_leaves_the_old_logbook_or_the_new_one():
         books.append(records.get(LOGBOOK))
         assert books[-1] in (None, after[LOGBOOK]), books[-1]
         said, b = texts({name: records[name] for name in records if name != "settings"}, L, L, F)  # it opens
-        assert said[0] in ("CABIN HAND: 0 PTS", "CABIN HAND: 1 PTS")
+        assert said[0] in ("CABIN HAND, PTS: 0", "CABIN HAND, PTS: 1")
         if count < write:
             break
         write += 1

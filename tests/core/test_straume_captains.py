@@ -18,7 +18,7 @@ def positions(seed, every):
     """Positions of a random game in which ships rather advance."""
     rng = Rng(seed)
     boy = captains.make("cabin-boy", rng)
-    position = Position(boy.line_up(), boy.line_up())
+    position = Position(captains.line_up("cabin-boy", rng), captains.line_up("cabin-boy", rng))
     while position.outcome is None and position.moves < 400:
         if position.moves % every == every - 1:
             yield position
@@ -40,8 +40,8 @@ def state(found):
 
 def test_every_captain_lines_up_in_more_than_one_way():
     for name in captains.CAPTAINS:
-        captain = captains.make(name, Rng(3))
-        fleets = [captain.line_up() for _ in range(30)]
+        rng = Rng(3)
+        fleets = [captains.line_up(name, rng) for _ in range(30)]
         assert len(set(fleets)) > 5
         for text in fleets:
             line_up(text)  # NotLegal otherwise
@@ -257,3 +257,25 @@ def test_a_position_that_was_left_before_is_shunned():
         left.append(str(position).split()[0])
         position.push(position.at[12] << 2 | 1)  # the other ship turns on its point
     assert max([left.count(line) for line in left]) <= 2
+
+
+def test_where_the_heap_has_no_piece_so_large_a_captain_remembers_less():
+    real = search.Search
+    asked = []
+
+    class Small(real):
+        def __init__(self, entries):
+            asked.append(entries)
+            if entries > 512:
+                raise MemoryError
+            real.__init__(self, entries)
+
+    search.Search = Small
+    try:
+        admiral = captains.make("admiral", Rng(1))
+    finally:
+        search.Search = real
+    assert asked == [2048, 1024, 512]
+    position = Position(captains.LINE_UPS[0], captains.LINE_UPS[1])
+    finish(admiral.think(position))
+    assert position.is_legal(admiral.move)

@@ -1,11 +1,13 @@
 """Straume 1986 as it is played at the handheld: a script of keys, the board's captions, the record in the store."""
 
+import sys
+
 from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
 from seabattle.rules import Rng
 from seabattle.screens import run
 from straume.captains import make
-from straume.rules import FORWARD, LEFT, RIGHT
+from straume.rules import FORWARD, LAY, LEFT, RIGHT, Position
 from straume.screens import keys
 from straume.screens.game import RECORD, reading
 
@@ -128,15 +130,15 @@ def test_a_ship_and_its_move_are_chosen_in_three_presses_and_taken_back_until_fi
     told(script)
 
 
-def captained(name, seed, moves):
+def captained(name, seed, moves, records=None, **chosen):
     """A game against a captain by keys alone, moved as the boatswain would; so many own moves or to its end: (the
-    board, what was told last, presses of each move).
+    board, every text that was told, presses of each move).
     """
     presses = []
-    told_last = []
+    texts = []
 
     def script(b):
-        yield from until(b, "text", "PLAY!")
+        yield from until(b, "screen", "menu")
         yield F
         player = make("boatswain", Rng(seed))
         while len(presses) < moves:
@@ -147,14 +149,16 @@ def captained(name, seed, moves):
                 pass
             presses.append((yield from steer(b, game, player.move)) + 2)
             while saved(b) is not None and len(saved(b).moves) < count + 2:
-                told_last.append(b.captions["text"])
+                if b.captions["text"] not in texts[-1:]:
+                    texts.append(b.captions["text"])
                 yield None
             if saved(b) is None:
-                yield from until(b, "screen", "question")
+                while b.captions["screen"] != "question":
+                    texts.append(b.captions["text"])
+                    yield None
                 return
 
-    board = told(script, seed, captain=name)
-    return board, told_last, presses
+    return told(script, seed, records, captain=name, **chosen), texts, presses
 
 
 def test_a_captain_answers_every_move_and_the_log_has_both():
@@ -163,3 +167,208 @@ def test_a_captain_answers_every_move_and_the_log_has_both():
     assert len(game.moves) >= 6 and len(b.shots) >= 6
     assert {shot.split(" ")[0] for shot in b.shots} == {"me", "other"}
     assert sorted(presses)[1] <= 3
+
+
+def whole_game(name, seed=2):
+    """By keys to the end against a captain, on MicroPython: test_micropython.py runs this file. Elsewhere its pictures
+    take a minute.
+    """
+    if sys.implementation.name != "micropython":
+        return
+    b, texts, presses = captained(name, seed, 400)
+    assert saved(b) is None, name
+    assert texts[-1] in ("VICTORY!", "DEFEAT", "A DRAW"), texts[-1]
+    assert sorted(presses)[len(presses) // 2] <= 3
+    losses = [text for text in texts if text.startswith(("YOU LOST", "THEY LOST"))]
+    assert losses and [shot for shot in b.shots if "\u00d7" in shot]
+
+
+def test_a_whole_game_against_the_cabin_boy():
+    whole_game("cabin-boy")
+
+
+def test_a_whole_game_against_the_boatswain():
+    whole_game("boatswain")
+
+
+def test_a_whole_game_against_the_navigator():
+    whole_game("navigator", 3)
+
+
+def test_a_whole_game_against_the_admiral():
+    whole_game("admiral")
+
+
+def test_a_game_goes_on_after_a_power_cut_where_it_was():
+    kept, _, _ = captained("boatswain", 4, 2)
+    before = saved(kept)
+
+    def script(b):
+        yield from until(b, "text", "CONTINUE")
+        yield F
+        yield from mine(b)
+        game = saved(b)
+        assert list(game.moves) == list(before.moves) and str(game.position) == str(before.position)
+        assert b.captions["log"].count(";") == len(game.moves) - 1
+        yield 4  # a column
+        yield U
+        yield F
+        while len(saved(b).moves) < len(before.moves) + 2:
+            yield None
+
+    told(script, 9, kept.store.records, captain="admiral")  # the one who was met goes on
+    assert saved(kept).name == "boatswain"
+
+
+def test_a_broken_record_is_told_and_stops_nothing():
+    for record in (b"zalp-straume-1\nadmiral\n0\nDSDC\n", b"", b"zalp-straume-1\nnobody\n0\nA B\n\x01\x02"):
+
+        def script(b):
+            yield from until(b, "text", "THE GAME IS LOST")
+            yield F
+            yield from wait(12)
+            yield F
+            yield from until(b, "text", "PLAY!")
+
+        told(script, 1, {"straume": record})
+
+
+def test_back_shows_the_last_move_again_and_the_game_is_as_it_was():
+    def script(b):
+        yield from until(b, "text", "PLAY!")
+        yield F
+        yield from mine(b)
+        if not saved(b).moves:
+            yield from steer(b, saved(b), 182 << 2)
+            yield from mine(b)
+        game = saved(b)
+        yield B
+        while b.captions["back"][:11] != "to the menu":
+            yield None
+        assert b.captions["selected"].startswith("last move: ") and "12 : 12" in b.captions["selected"]
+        frames = b.panels.frames
+        yield R  # once more
+        while b.captions["back"][:11] != "to the menu" or b.panels.frames < frames + 8:
+            yield None
+        yield F
+        yield from mine(b)
+        assert str(saved(b).position) == str(game.position)
+        yield from press(B)
+        yield from wait(60)
+        yield from press(B)
+        yield from until(b, "screen", "menu")
+        assert b.captions["text"] == "CONTINUE"
+
+    told(script)
+
+
+def test_two_people_move_in_turn_and_the_sea_turns_round():
+    def script(b):
+        yield from until(b, "text", "PLAY!")
+        yield F
+        for count in range(4):
+            yield from mine(b)
+            game = saved(b)
+            assert len(game.moves) == count
+            assert b.captions["turn"] == ("one", "two")[game.position.turn]
+            assert "bow up" in b.captions["selected"]
+            own = b.captions["selected"].split(" ")[1]
+            assert int(own[1:-1]) <= 3, own  # each sees his own half below
+            moves = [move for move in game.position.legal_moves() if move & 3 == FORWARD]
+            yield from steer(b, game, moves[0])
+            while len(saved(b).moves) == count:
+                yield None
+        assert [shot.split(" ")[0] for shot in b.shots] in (["one", "two"] * 2, ["two", "one"] * 2)
+
+    told(script, captain="two-players")
+
+
+def test_a_fleet_is_lined_up_by_keys():
+    def script(b):
+        yield from until(b, "text", "PLAY!")
+        yield from press(R, F)
+        yield from until(b, "screen", "placing")
+        assert b.captions["fire"] == "battle"
+        yield from press(9, R)
+        one = b.captions["selected"].split(" ")[0]
+        yield from press(F, R)
+        assert b.captions["fire"] == "change places"
+        other = b.captions["selected"].split(" - ")[1].split(" ")[0]
+        yield from press(F)
+        assert b.captions["selected"].split(" ")[0] == one
+        yield from press(L)
+        assert b.captions["selected"].split(" ")[0] == other
+        yield from press(B)
+        assert b.captions["fire"] == "battle"
+        yield F
+        yield from mine(b)
+        assert saved(b).position.types[0] == ["cruiser", "submarine", "destroyer", "patrol", "minesweeper"].index(other)
+
+    told(script, 5)
+
+
+def test_moves_and_losses_are_heard_in_both_banks():
+    for bank in ("modern", "1980s"):
+        heard = []
+
+        def script(b, heard=heard):
+            yield from until(b, "text", "PLAY!")
+            yield F
+            while not b.speaker.source.more:
+                yield None
+            synth = b.speaker.source
+            real = synth.play
+
+            def play_it(effect, *rest):
+                heard.append(effect)
+                real(effect, *rest)
+
+            synth.play = play_it
+            for name in sorted(synth.more):
+                real(name)
+                synth.fill(bytearray(20))
+                assert synth.active, name
+            yield from mine(b)
+            count = len(saved(b).moves)
+            yield from steer(b, saved(b), 182 << 2)
+            while len(saved(b).moves) < count + 2:
+                yield None
+            assert "engine" in heard and heard.count("engine") + heard.count("rudder") >= 2
+            yield from press(B)
+            yield from wait(60)
+            yield from press(B)
+            yield from until(b, "screen", "menu")
+            assert not synth.more  # the next game has its own
+
+        told(script, 1, bank=bank)
+
+
+def test_the_arrow_again_leaves_a_mine():
+    """The minesweeper's arrow a second time leaves a mine, a third time takes it back again."""
+    position = "10/" * 9 + "2c>7/" + "10/" * 5 + "4M^5/" + "10/" * 3 + "10 0 22 0"
+    game = Helmed(position)
+    helm = game.helm
+    assert helm._press(4) and helm.taken
+    assert helm._press(U) and helm.move & 3 == FORWARD
+    assert helm._press(U) and helm.move & 3 == LAY
+    assert helm._press(U) and helm.move & 3 == FORWARD
+    assert not helm._press(D) and helm._press(R) and helm.move & 3 == RIGHT
+    assert not helm._press(R)  # the same turn again is no news
+
+
+class Helmed:
+    """A Helm over a position, without a board."""
+
+    def __init__(self, line):
+        from straume.screens.helm import Helm
+
+        self.position = Position.parse(line)
+        self.picture = self
+        self.helm = Helm(self)
+        self.helm.ship = self.helm._fleet()[0]
+
+    def light(self, point):
+        return point
+
+    def heading(self, heading):
+        return heading

@@ -51,7 +51,7 @@ def logbook_texts(words, language):
         texts += [title] + [title + ": " + own[result] for result in ("won", "lost", "drawn")]
     for rank, most in enumerate(RANKS[1:] + (1000,)):
         title = own[f"rank-{rank}"]
-        texts += [f"{title}: {most - 1} {own['points']}", own["promoted"] + ": " + title]
+        texts += [f"{title}, {own['points']}: {most - 1}", own["promoted"] + ": " + title]
     return texts + [own["medals"] + ": 10/12"]
 
 

@@ -116,6 +116,7 @@ straume: +straume-rules /straume.screens.words /straume.screens.game /straume.sc
 straume-captains: +straume-rules /straume.captains
 straume-mind: +straume-rules /straume.captains.layout /straume.captains.fast /straume.captains.search /straume.captains
 straume-sea: +straume-rules /straume.show.looks /straume.show.picture /straume.screens.keys
+straume-sounds: /straume.sounds
 straume-line-up: +straume-captains +straume-sea /straume.screens.line_up
 straume-battle: +straume-sea /straume.screens.helm /straume.screens.battle
 """

@@ -33,7 +33,9 @@ export class Book {
       this.log.setAttribute("aria-label", words.log);
       this.element.setAttribute("aria-label", words.book);
     }
-    if (changed.has("all") || changed.has("lights") || changed.has("language")) this.showLights(now.lights ?? "", words);
+    if (["all", "lights", "screen", "language"].some((key) => changed.has(key))) {
+      this.showLights(now.lights ?? "", now.screen === "replay" ? { ...words.marks, ...words.replayed } : words.marks);
+    }
     if (["all", "shot", "log", "names", "language"].some((key) => changed.has(key))) {
       const names = this.captions.people ?? words.who;
       this.log.replaceChildren(...shots.map(({ who, cell, answer }) => {
@@ -45,15 +47,15 @@ export class Book {
     this.shots.hidden = !shots.length;
   }
 
-  // lights: `name=RRGGBB` or `name=RRGGBB-RRGGBB` of each, as the LEDs get them; two colours breathe.
-  showLights(lights, words) {
+  // lights: `name=RRGGBB` or `name=RRGGBB-RRGGBB` of each, as the LEDs get them; two colours breathe. marks: what each is.
+  showLights(lights, marks) {
     const rows = lights.split(" ").filter(Boolean).map((light) => {
       const [name, colours] = light.split("=");
       const [low, high = low] = (colours ?? "000000").split("-");
       const dot = make("i", low === high ? "dot" : "dot breathes");
       dot.style.setProperty("--low", css(low));
       dot.style.setProperty("--high", css(high));
-      return [name, make("li", "", dot, words.marks[name] ?? name)];
+      return [name, make("li", "", dot, marks[name] ?? name)];
     });
     this.legend.replaceChildren(...new Map(rows).values());
   }

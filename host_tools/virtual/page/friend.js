@@ -11,10 +11,12 @@ const words = all.friend;
 const SHOWN_MS = 8000; // a phrase
 
 export class Friend {
-  // setup: {broker, site}; far(end) joins an end to the first unit's cable, null: it is nobody's any more.
-  constructor(setup, far) {
+  // setup: {broker, site}; far(end) joins an end to the first unit's cable, null: it is nobody's any more; told(status,
+  // phrase) of the room; "" when it is left, and where nothing was said just now.
+  constructor(setup, far, told) {
     this.setup = setup;
     this.far = far;
+    this.told = told;
     this.line = null;
     this.open = this.button(words.open, () => this.show());
     this.status = make("p", "status");
@@ -69,6 +71,7 @@ export class Friend {
     this.panel.hidden = true;
     if (!line) return;
     this.far(null);
+    this.told("", "");
     await line.close();
   }
 
@@ -77,6 +80,7 @@ export class Friend {
     const { status } = this.line;
     this.status.textContent = `${words.status[status]}${status === "here" ? ` ${words.ready}` : ""}`;
     this.panel.dataset.status = status;
+    this.told(status, this.heard.textContent);
     for (const one of this.phrases.children) one.disabled = status !== "here";
     if (status === "here" && this.dialog.open) this.dialog.close();
   }
@@ -89,15 +93,20 @@ export class Friend {
 
   say(who, number) {
     if (this.mute.checked && who === words.says) return;
-    this.heard.textContent = `${who}: ${words.phrases[number]}`;
+    this.hear(`${who}: ${words.phrases[number]}`);
     clearTimeout(this.fading);
-    this.fading = setTimeout(() => (this.heard.textContent = ""), SHOWN_MS);
+    this.fading = setTimeout(() => this.hear(""), SHOWN_MS);
+  }
+
+  hear(text) {
+    this.heard.textContent = text;
+    this.told(this.line?.status ?? "", text);
   }
 
   setMute() {
     remember("phrases", this.mute.checked ? "no" : "yes");
     this.phrases.hidden = this.mute.checked;
-    if (this.mute.checked) this.heard.textContent = "";
+    if (this.mute.checked) this.hear("");
   }
 
   // Shift and a digit say a phrase while a friend is here; without Shift digits are the handheld's.

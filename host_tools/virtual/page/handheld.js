@@ -79,6 +79,12 @@ export class Handheld {
     this.pointing.follow();
   }
 
+  // The room's status, "" where there is none; a phrase while it is shown.
+  setLine(status, phrase) {
+    this.says.line = { status, phrase };
+    this.says.show(new Set(["line"]), this.curtain.closed);
+  }
+
   setAlphabet(letters) {
     this.letters = letters;
     this.glass.setScales(this.captions.window(letters));

@@ -7,7 +7,7 @@
 
 import { FACES } from "./glass.js";
 
-const CABLE = 150; // between two units side by side, CSS pixels
+const CABLE = 150; // between two units side by side, or beside one, CSS pixels
 const CHROME = 14; // millimetres that a tall or an open body adds to its glass in height, besides head and deck
 const DECK = { width: 118, height: 85 }; // millimetres
 const HEAD = 17; // millimetres, where that is room enough for its buttons
@@ -40,7 +40,8 @@ function best(found) {
   return { body, scale };
 }
 
-// For `count` units in a window: { body, scale, stacked (one below the other), hit (the least side of a target) }.
+// For `count` units in a window: { body, scale, stacked (one below the other, the cable too), hit (the least side of a
+// target) }.
 export function arrange(count, width, height, coarse, cable) {
   const hit = coarse ? 44 : 26;
   const reach = (hit - 2) / KEY; // the scale from which a key can be hit
@@ -49,8 +50,12 @@ export function arrange(count, width, height, coarse, cable) {
     const half = best(likenesses((width - 70 - (cable ? CABLE : 0)) / 2, height - 16, hit));
     if (half.scale >= reach) return done(half, false);
   }
+  if (count === 1 && cable) {
+    const beside = best(likenesses(width - 32 - CABLE, height - 8, hit));
+    if (beside.scale >= reach) return done(beside, false);
+  }
   const likeness = best(likenesses(width - 8, height - 8, hit));
   const grid = grids(width, height, hit);
   const one = best(likeness.scale >= reach || !Object.keys(grid).length ? { [likeness.body]: likeness.scale, ...grid } : grid);
-  return done(one, count > 1);
+  return done(one, count > 1 || cable);
 }

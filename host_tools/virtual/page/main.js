@@ -71,7 +71,7 @@ full.hidden = !document.fullscreenEnabled;
 const curtains = make("button", "tool", words.curtain);
 curtains.addEventListener("click", () => drawCurtains(curtains.getAttribute("aria-pressed") !== "true"));
 drawCurtains(remembered("curtains") === "yes");
-const friend = setup.rooms ? new Friend(setup, (end) => link.far(end)) : null;
+const friend = setup.rooms ? new Friend(setup, (end) => link.far(end), (status, phrase) => units[0].setLine(status, phrase)) : null;
 units[0].book.tools.append(cable.more, ...(friend ? [friend.open] : []), full);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
@@ -104,11 +104,13 @@ function cableTold(state) {
   if (wanted.length !== table.children.length) table.replaceChildren(...wanted);
   (desk.shown > 1 ? cable.element : units[0].book.tools).prepend(cable.more);
   if (desk.shown > 1) cable.element.prepend(cable.pull);
+  curtains.hidden = desk.shown < 2; // they are for two at one desk
   drawCurtains(curtains.getAttribute("aria-pressed") === "true");
   fit();
 }
 
 function fit() {
+  table.classList.add("stacked"); // what stands beside a unit makes a phone's window look wider than it is
   const chosen = arrange(desk.shown, innerWidth, innerHeight, fingers.matches, !cable.element.hidden);
   table.classList.toggle("stacked", chosen.stacked);
   document.documentElement.style.setProperty("--hit", `${chosen.hit}px`);

@@ -9,6 +9,7 @@ const LONG = 44; // letters, beyond which they are set smaller
 export class Says {
   constructor(captions) {
     this.captions = captions;
+    this.line = { status: "", phrase: "" }; // of a duel far apart: the room's status, "" where there is no room; what was said
     this.where = make("span", "where");
     this.text = make("strong", "text");
     this.fire = make("span", "do");
@@ -28,20 +29,24 @@ export class Says {
     const name = this.captions.people?.[now.turn];
     const turn = name ? words.turn(name) : words.turns[now.turn] ?? "";
     const selected = hidden ? "" : now.selected ?? "";
-    this.where.textContent = [words.screens[now.screen] ?? "", now.entry ?? "", turn].filter(Boolean).join(" · ");
+    const line = this.line.phrase || (words.friend.line[this.line.status] ?? "");
+    const entry = now.entry && now.screen === "battle" ? `${words.picked} ${now.entry}` : now.entry;
+    this.where.textContent = [line, words.screens[now.screen], entry, turn].filter(Boolean).join(" · ");
+    this.where.classList.toggle("cut", Boolean(line) && this.line.status !== "here");
     this.text.textContent = selected && now.text ? `${now.text} · ${selected}` : selected || now.text || "";
     this.text.classList.toggle("long", this.text.textContent.length > LONG);
     for (const [element, name, does] of [[this.fire, words.fire, now.fire], [this.back, words.back, now.back]]) {
       element.replaceChildren(...(does ? [make("b", "", name), ` ${does}`] : []));
     }
     this.element.hidden = !Object.values(now).some(Boolean);
-    this.speak(words, changed, { turn, selected });
+    this.speak(words, changed, { line, turn, selected });
   }
 
-  speak(words, changed, { turn, selected }) {
+  speak(words, changed, { line, turn, selected }) {
     const { now, shots, people } = this.captions;
     const who = { ...words.who, ...people };
     const parts = [];
+    if (changed.has("line") && line && !this.line.phrase) parts.push(line); // phrases have a live region of their own
     if (changed.has("shot") && shots[0]) parts.push(`${who[shots[0].who]}: ${shots[0].cell} ${shots[0].answer}`);
     if (changed.has("turn") && turn) parts.push(turn);
     if (changed.has("screen") && words.screens[now.screen]) parts.push(words.screens[now.screen]);

@@ -8,8 +8,8 @@ under them: rules that leave no room for one are refused.
 from hashlib import sha256
 
 from ..rules import Fleet, Match, NotLegal, Rng, Rules, RulesError, crowded
-from .commitments import SEAL, key_of, match_id
-from .wire import ACCEPT, CHALLENGE, DIGEST, HELLO, KEY, PART, REFUSE, RULES, VERSION, about, number_at
+from .commitments import SEAL, again, key_of, match_id
+from .wire import ACCEPT, AGAIN, CHALLENGE, DIGEST, HELLO, KEY, PART, REFUSE, RULES, VERSION, about, number_at
 
 MAX_RULES = 1024  # bytes of a rule set's line
 ATTEMPTS = 20  # fleets begun under the other side's rules before they are refused: 15 s of a Pico
@@ -22,7 +22,8 @@ class Agreement:
     nonces come from entropy(16).
 
     wants: our player pressed "duel". peer_wants: theirs did. asked: their rules wait for our player's yes or no.
-    agreed: rules, id, side and the other side's key stand. refused: one side said no.
+    agreed: rules, id, side and the other side's key stand. refused: one side said no. last: of the match before,
+    (our key, the other side's, whether our player shot first), or None; where both know it, the other one begins now.
     """
 
     def __init__(self, peer, secret, software, entropy):
@@ -32,6 +33,7 @@ class Agreement:
         self._entropy = entropy
         self.wants = False
         self.mine = None  # the rules our player would play
+        self.last = None
         self._nonce = _SILENT
         self._peer_nonce = _SILENT
         self.forget()
@@ -40,6 +42,11 @@ class Agreement:
     @property
     def peer_wants(self):
         return self._peer_nonce != _SILENT
+
+    @property
+    def first(self):
+        """The side that begins, where the match before is played again; None: the lot decides."""
+        return (1 - self.side if self.last[2] else self.side) if self._again else None
 
     @property
     def heard(self):
@@ -53,7 +60,7 @@ class Agreement:
         self.agreed = self.asked = self.refused = False
         self.rules = None
         self.peer_key = None
-        self._key_due = False
+        self._key_due = self._again_due = self._again = False  # the last: both play the last match again
         self._drawing = None  # the attempt to place a fleet under the other side's rules
         self._answer = 0
         self._sent = 0
@@ -128,7 +135,11 @@ class Agreement:
             return None
         if self._key_due:
             self._key_due = False
+            self._again_due = self.last is not None
             return about(self.id, KEY, key_of(self._secret, self.id))
+        if self._again_due:
+            self._again_due = False
+            return about(self.id, AGAIN, again(self.last[0], self.id))
         if self._sent < len(self._line):
             start = self._sent
             self._sent = min(start + PART, len(self._line))
@@ -154,6 +165,9 @@ class Agreement:
             return True
         if self.peer_key is None:
             return False
+        if kind == AGAIN:
+            self._again = self.last is not None and payload == again(self.last[1], self.id)
+            return self._again
         if kind == RULES:
             return self._rules(payload)
         if self.side == 0 and not self.agreed and payload == _digest(self._line):
@@ -184,7 +198,7 @@ class Agreement:
             self._open()
         return True
 
-    def again(self):
+    def anew(self):
         """Both start to number anew: say hello again, and the whole proposal."""
         self.hello_due = True
         self._peer_nonce = _SILENT

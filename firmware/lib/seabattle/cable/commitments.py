@@ -33,6 +33,11 @@ def key_of(secret, match):
     return _hash(b"zalp-key", secret, match)[:SEAL]
 
 
+def again(key, match):
+    """16 bytes that show in a new match that its sender had this key in the one before."""
+    return _hash(b"zalp-again", key, match)[:SEAL]
+
+
 def proof(key, theirs, ours, said):
     """Shows that whoever said this holds the key. theirs: the challenge of the side that reads it; ours: of the side
     that says it; said: the message up to the proof.

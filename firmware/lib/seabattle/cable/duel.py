@@ -20,6 +20,7 @@ from .watch import Watch
 from .wire import (
     ACCEPT,
     ACCUSE,
+    AGAIN,
     CHALLENGE,
     DECLINE,
     DONE,
@@ -410,7 +411,7 @@ class Duel:
     def _opened(self):
         """Both sides number anew: say which match is in hand, or that there is none."""
         state = self.state
-        state.agreement.again()
+        state.agreement.anew()
         self.watch.restart()
         state.peer.anew(state.entropy(CHALLENGE), state.id is not None and not state.ending.left)
         if not state.seals.saved:
@@ -431,7 +432,7 @@ class Duel:
         elif state.id is None:
             agreement = state.agreement
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
-            if not tagged or kind not in (KEY, RULES, ACCEPT, REFUSE) or not agreement.take(kind, payload):
+            if not tagged or kind not in (KEY, AGAIN, RULES, ACCEPT, REFUSE) or not agreement.take(kind, payload):
                 state.ignore()
             self._agree()
         elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
@@ -477,7 +478,7 @@ class Duel:
         elif agreement.agreed and state.id is None:
             state.forget()
             state.id, state.side, state.rules = agreement.id, agreement.side, agreement.rules
-            state.peer_key = agreement.peer_key
+            state.peer_key, state.first = agreement.peer_key, agreement.first
             agreement.forget()
             state.meet()
             state.emit("agreed", state.rules)

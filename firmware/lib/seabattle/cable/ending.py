@@ -8,7 +8,7 @@ from ..rules import NotNow
 from ..rules.acts import draw, resign
 from . import saves, wire
 from .audit import audit
-from .commitments import SEED, ships_of
+from .commitments import SEED, key_of, ships_of
 from .verdict import (
     CHANGED_ACT,
     CHANGED_SALVO,
@@ -256,6 +256,9 @@ def _pronounce(state, result, cause):
     ending.faults[state.side] = ending.audits[state.side]
     ending.outcome = judge(result, cause, ending.faults)
     state.agreement.over()
+    if state.play.log is not None:
+        began = state.play.log.match.first == state.side
+        state.agreement.last = key_of(state.secret, state.id), state.peer_key, began
     saves.acts(state)
     state.emit("verdict", ending.outcome)
     if ending.faults[1 - state.side] == LEFT:

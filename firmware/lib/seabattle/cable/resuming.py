@@ -33,7 +33,8 @@ def _load_sea(state, record):
     if record[0] != saves.FORMAT:
         raise ValueError("a record of another version")
     state.rules = rules = Rules.parse(str(record[at + 2 : seed], "utf-8"))
-    state.id, state.side = record[1 : 1 + SEAL], record[1 + SEAL]
+    state.id, side = record[1 : 1 + SEAL], record[1 + SEAL]
+    state.side, state.first = side & 1, (side >> 1) - 1 if side >> 1 else None
     state.peer_key = record[2 + SEAL : at]
     fleet = seed + SEED + rules.cells
     theirs = fleet + SEAL + 1
@@ -46,7 +47,7 @@ def _load_sea(state, record):
         seals.fleet, seals.generation = record[fleet : fleet + SEAL], record[fleet + SEAL]
     seals.filled = len(seals.theirs)
     seals.saved = seals.filled == (CELLS + rules.cells) * SEAL
-    if state.side > 1 or (seals.filled and not seals.saved):
+    if side > 5 or (seals.filled and not seals.saved):
         raise ValueError("no record of a duel")
 
 

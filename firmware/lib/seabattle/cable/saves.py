@@ -37,7 +37,8 @@ def sea(state):
     line = str(state.rules).encode()
     seals = state.seals
     whole = seals.filled == (CELLS + state.rules.cells) * SEAL
-    head = (bytes((FORMAT,)), state.id, bytes((state.side,)), state.peer_key, len(line).to_bytes(2, "little"), line)
+    side = state.side if state.first is None else state.side | 2 + 2 * state.first
+    head = (bytes((FORMAT,)), state.id, bytes((side,)), state.peer_key, len(line).to_bytes(2, "little"), line)
     theirs = (seals.fleet, bytes((seals.generation,)), seals.theirs) if whole else ()
     _save(state, SEA_RECORD, head + (seals.own.seed, seals.own.plan) + theirs)
     seals.saved = whole

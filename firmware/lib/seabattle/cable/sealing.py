@@ -112,6 +112,6 @@ def begin(state, share):
     shares = [coin_share(seals.own.seed), share]
     if state.side:
         shares.reverse()
-    first = first_to_shoot(state.id, shares[0], shares[1])
+    first = first_to_shoot(state.id, shares[0], shares[1]) if state.first is None else state.first
     state.play.log = MoveLog(state.rules, state.id, state.side, first, state.sea, seals.own, seals.theirs)
     return first

@@ -104,7 +104,9 @@ class Ending:
 
 
 class State:
-    """What a duel knows. id: the match's, None without one; side: ours; saved: False when the store refused a write."""
+    """What a duel knows. id: the match's, None without one; side: ours; first: the side that begins, None: the lot says
+    it; saved: False when the store refused a write.
+    """
 
     def __init__(self, channel, store, entropy, secret, software):
         self.channel = channel
@@ -121,7 +123,7 @@ class State:
     def forget(self):
         """No match in hand."""
         self.id = self.side = self.rules = self.sea = None
-        self.peer_key = None
+        self.peer_key = self.first = None
         self.saved = True
         self.seals = Seals()
         self.play = Play()

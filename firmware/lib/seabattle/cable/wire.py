@@ -8,7 +8,7 @@ DIGEST = 8  # bytes that stand for a list of acts, or for a rule set's line
 
 HELLO, RESUME, GONE, RULES, ACCEPT, REFUSE, SEA, READY = 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17
 ACT, PROOF, OFFER, DECLINE, END, REVEAL, DONE, ACCUSE = 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F
-KEY = 0x20
+KEY, AGAIN = 0x20, 0x21
 
 # Flags of END, and of the record beside.
 RESIGNED, DREW, ENDED = 1, 2, 4

@@ -227,7 +227,7 @@ class Career:
             missed = outcome.shots - outcome.hits
             misses = missed if misses < 0 else min(misses, missed)
             quickest = outcome.shots if quickest < 0 else min(quickest, outcome.shots)
-            rate = max(rate, 100 * outcome.hits // max(1, outcome.shots))
+            rate = max(rate, (100 * outcome.hits + outcome.shots // 2) // max(1, outcome.shots))
         now = (matches + 1, wins + won, streak, max(best, streak), misses, rate, quickest, max(run, outcome.run))
         self._put(name, [min(_LIMIT, number) for number in now])
 

@@ -39,6 +39,7 @@ WORDS = {
     "pause": ("пауза: оба флота", "pause: both fleets"),
     "hurry": ("быстрее", "faster"),
     "go on": ("играть дальше", "go on"),
+    "stop": ("остановить", "stop"),
     "aim there": ("навести прицел сюда", "aim there"),
     "open": ("открыть", "open"),
     "hand over": ("передано", "handed over"),
@@ -54,10 +55,11 @@ WORDS = {
     "salvo ready": ("держите: залп", "hold it: fire the salvo"),
     "unpick last": ("вернуть последнюю клетку", "take the last cell back"),
     "undraw last": ("убрать последнюю палубу", "take the last deck back"),
-    "give": ("отдать", "give it away"),
+    "give deck": ("отдать эту палубу", "give this deck away"),
+    "give mine": ("отдать эту мину", "give this mine away"),
     "draw": ("поставить палубу", "place a deck"),
     "sail": ("готово", "done"),
-    "stay": ("стоять", "stay"),
+    "stay": ("остаться на месте", "stay where it is"),
     MISS: ("мимо", "miss"),
     HIT: ("ранил", "hit"),
     SUNK: ("убил", "sunk"),
@@ -93,8 +95,8 @@ class Captions:
         self._marks = ()  # (name, colour) of what is drawn over the seas
         self._lines = []  # of the match's log, not told yet
         self._rules = None  # of the seas that were shown last
+        self._other = ""  # the lights of another game's screen
         self._seen = self._seen_lights = None  # what the lights were named of, and their names
-        self._other = []  # the lights of another game's screen
 
     def frame(self):
         """To be called with every picture."""
@@ -138,7 +140,7 @@ class Captions:
         Viewport of each panel, where each light is a cell.
         """
         now = self._now
-        self._other = []
+        self._other = ""
         now["screen"] = screen
         now["fire"] = self._word(fire)
         now["back"] = self._word(back)
@@ -151,15 +153,13 @@ class Captions:
         self._undrawn = text
         self._marks = marks
 
-    def tell(self, screen, fire, back, selected="", turn="", lights=(), window=""):
-        """Where the player of another game is, in words of its own. lights: (name, colour, colour that it breathes to)
-        of every kind of light; window: as the caption has it.
-        """
+    def tell(self, screen, fire, back, selected="", turn="", lights="", window=""):
+        """Where the player of another game is, in words of its own; lights and window as the captions have them."""
         self.at(screen, selected=selected, turn=turn)
         self._now["window"] = window
         self._now["fire"] = fire
         self._now["back"] = back
-        self._other = ["%s=%06X" % row[:2] if row[1] == row[2] else "%s=%06X-%06X" % row for row in lights]
+        self._other = lights
 
     def entered(self, line, anew=False):
         """A move of another game for the log: who, its name, what it was; anew: all of them, `;` between."""
@@ -222,7 +222,15 @@ class Captions:
         turn = self._now.get("turn", "")  # it passes when the answer is seen
         if battle.shown >= len(game.match.acts):
             turn = self._who(game, game.match.turn)
-        screen = "replay" if battle.opponent.plays(game.me) else "battle"
+        screen = "battle"
+        if battle.opponent.plays(game.me):
+            screen = "replay"
+            back = "leave"
+            if game.match.over:
+                turn = ""
+        if screen == "battle" and game.rules.shots not in ("streak", "single") and not game.match.over:
+            own = game.match.turn in (game.me, None)  # None: both choose a salvo
+            marks = tuple(marks) + (("left", self._stage.palette.cursor if own else self._stage.palette.enemy_cursor),)
         if game.rules.extras and any(GIVEN in bytes(chart.marks) for chart in game.match.charts):
             marks = tuple(marks) + (("given", self._stage.palette.cursor),)
         self.at(screen, fire, back, None, selected, BOTH, turn, "", marks, panel, battle.views)
@@ -252,6 +260,11 @@ class Captions:
         """The player picks, gives or moves; cell: the one under the cursor; panel: where it can be pointed at."""
         marks = (("crosshair", self._stage.palette.cursor),)
         self.battle(battle, fire, self._name(cell, battle.game.rules), marks, back, panel)
+        self._now["turn"] = self._who(battle.game, battle.game.me)  # after the enemy's hit the next shot is his still
+
+    def giving(self, battle, cell):
+        """The player gives a deck or a mine away; cell: the one that it would be."""
+        self.decide(battle, "give mine" if battle.game.match.giving == MINE else "give deck", cell)
 
     def awaits(self, battle):
         """The other side thinks."""
@@ -328,7 +341,7 @@ class Captions:
         """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the seas that are shown."""
         sides = self._now.get("sides")
         if not sides:
-            return " ".join(self._other)
+            return self._other
         scene = self._stage.scene
         table = scene.palette.table
         looks = bytes(scene.looks[100:] if sides == PLACE else scene.looks[:0] if sides == MAP else scene.looks)

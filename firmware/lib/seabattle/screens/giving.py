@@ -45,7 +45,7 @@ async def gift(battle):
                 stage.canvas.add(spot[0], 10 + spot[1], stage.palette.cursor, 60)
         stage.canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
         if stage.captions:
-            stage.captions.decide(battle, "give", cell)
+            stage.captions.giving(battle, cell)
         key = await stage.key()
         if key is None:
             continue

@@ -24,8 +24,8 @@ lost|ПОРАЖЕНИЕ|LOST
 drawn|НИЧЬЯ|DRAW
 opponents|ПО ПРОТИВНИКАМ|BY OPPONENT
 by-rules|ПО ПРАВИЛАМ|BY RULES
-together|ВСЕГО|TOGETHER
-to-next|ДО ЗВАНИЯ, ОЧКОВ|TO THE NEXT RANK
+together|ВСЕГО|IN ALL
+to-next|ДО ЗВАНИЯ, ОЧКОВ|PTS TO THE NEXT RANK
 helped-matches|БОЁВ С ПОДСКАЗКОЙ|MATCHES WITH ADVICE
 no-replay|МОРЕ НЕ ПОКАЗАНО|THE SEA WAS NOT SHOWN
 unfinished|НЕ ДОИГРАНО|NOT FINISHED
@@ -41,21 +41,21 @@ verdict-cable-lost|ОБРЫВ СВЯЗИ|LINK BROKE
 figure-0|БОЁВ|MATCHES
 figure-1|ПОБЕД|WINS
 figure-2|ПОБЕД ПОДРЯД|WINS IN A ROW
-figure-3|РЕКОРД ПОДРЯД|BEST ROW
+figure-3|РЕКОРД ПОБЕД ПОДРЯД|MOST WINS IN A ROW
 figure-4|МИНИМУМ ПРОМАХОВ|FEWEST MISSES
 figure-5|ЛУЧШАЯ ТОЧНОСТЬ, %|BEST HIT RATE, %
-figure-6|БЫСТРЕЙШАЯ ПОБЕДА|QUICKEST WIN
+figure-6|ПОБЕДА ЗА ВЫСТРЕЛОВ|QUICKEST WIN, SHOTS
 figure-7|ПОПАДАНИЙ ПОДРЯД|HITS IN A ROW
 medal-first-win|ПЕРВАЯ ПОБЕДА|FIRST WIN
 medal-ten-hits|10 ПОПАДАНИЙ ПОДРЯД|10 HITS IN A ROW
 medal-no-loss|БЕЗ ПОТЕРЬ|NO SHIP LOST
 medal-last-ship|НА ПОСЛЕДНЕМ КОРАБЛЕ|ON THE LAST SHIP
-medal-half-hits|КАЖДЫЙ ВТОРОЙ В ЦЕЛЬ|EVERY SECOND A HIT
+medal-half-hits|КАЖДЫЙ ВТОРОЙ В ЦЕЛЬ|HALF THE SHOTS HIT
 medal-five-wins|5 ПОБЕД ПОДРЯД|5 WINS IN A ROW
 medal-all-captains|ВСЕ КАПИТАНЫ РАЗБИТЫ|ALL CAPTAINS BEATEN
 medal-admiral|АДМИРАЛ БЕЗ СОВЕТОВ|ADMIRAL, NO ADVICE
-medal-sharper|МЕТЧЕ АДМИРАЛА|SHARPER THAN HIM
-medal-cut-cable|ДУЭЛЬ С ОБРЫВОМ|A CUT CABLE DUEL
+medal-sharper|МЕТЧЕ АДМИРАЛА|OUTSHOT THE ADMIRAL
+medal-cut-cable|ДУЭЛЬ С ОБРЫВОМ|DUEL WON, CABLE CUT
 medal-ten-rules|ПО ДЕСЯТИ ПРАВИЛАМ|UNDER TEN RULE SETS
 medal-hundred|СТО БОЁВ|A HUNDRED MATCHES
 """,

@@ -50,7 +50,7 @@ def _headline(stage, number):
     else:
         result = "drawn" if won == 2 else "won" if won == 0 else "lost"
     if versus == TWO_PLAYERS and won < 2:
-        told = "%s - %s: %s" % (headers["A"], headers["B"], headers["AB"[won]])
+        told = "%s - %s %d:%d" % (headers["A"], headers["B"], won == 0, won == 1)
     else:
         told = "%s: %s" % (stage.word(versus, TEXTS), stage.word(result, TEXTS))
     if headers.get("Verdict", "sunk") != "sunk":

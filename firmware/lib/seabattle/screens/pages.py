@@ -51,7 +51,7 @@ async def pages(stage, back):
 
 def _entries(stage, book):
     word = stage.word
-    told = "%s: %d %s" % (word("rank-%d" % book.rank, TEXTS), book.points, word("points", TEXTS))
+    told = "%s, %s: %d" % (word("rank-%d" % book.rank, TEXTS), word("points", TEXTS), book.points)
     earned = "%s: %d/%d" % (word("medals", TEXTS), len(book.medals), len(MEDALS))
     return [
         ("rank", medals.rank(book.rank), told),

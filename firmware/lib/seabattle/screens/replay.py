@@ -139,7 +139,8 @@ class Recording(Opponent):
             if self._spot and n < _FAST:
                 scene.canvas.put(*self._spot, stage.palette.cursor)
             if stage.captions:
-                stage.captions.battle(battle, "pause" if self.running else "go on", "", (), "leave")
+                fire = "" if not battle.game.next else "stop" if self.running else "go on"
+                stage.captions.battle(battle, fire)
             key = await stage.key()
             n += 1
             if key == keys.BACK:

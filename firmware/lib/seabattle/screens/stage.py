@@ -115,6 +115,20 @@ class Stage:
         """Start a sound, cutting the last; `frames`: how long it is to last; `then`: the one that follows at once."""
         self.synth.play(effect, None if frames is None else frames * FRAME_MS, then)
 
+    def effects(self, banks):
+        """Have a game's own effects beside the bank's: {bank: {name: (ms, layer, ...)}}, a layer being the values of
+        `sound.score.layer`. Nothing: no more of them.
+        """
+        synth = self.synth
+        if not banks:
+            synth.more = {}
+            return
+        with loader.using("score") as score:
+            made = {}
+            for name, (ms, *layers) in banks[synth.bank].items():
+                made[name] = (ms,) + tuple([score.layer(*values) for values in layers])
+            synth.more = score.packed(made)
+
     def think(self, work):
         """Let a generator run between the frames from now on, instead of the one before. Returns a list that holds the
         generator's value when it has ended.

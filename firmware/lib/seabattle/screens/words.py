@@ -21,7 +21,7 @@ place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
 two-players|ВДВОЁМ|TWO PLAYERS
 hand-over|ПЕРЕДАЙТЕ И ОГОНЬ|PASS IT, THEN FIRE
-open-it|ОГОНЬ: ОТКРЫТЬ|FIRE: OPEN
+open-it|ОГОНЬ ОТКРОЕТ|FIRE OPENS IT
 settings|НАСТРОЙКИ|SETTINGS
 brightness|ЯРКОСТЬ|BRIGHTNESS
 volume|ГРОМКОСТЬ|VOLUME

@@ -1,7 +1,7 @@
 """The built-in opponents of Straume 1986. Imports the rules; random numbers come from a generator that is handed in.
 
+line_up(name, rng) -> a text of twelve letters
 captain = make(name, rng)
-captain.line_up() -> a text of twelve letters
 for _ in captain.think(position): ...   slices; afterwards captain.move is a legal move
 """
 
@@ -9,6 +9,8 @@ from ..rules import NotLegal
 from ..rules.ships import COUNTS, LETTERS
 
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
+
+_LEAST = 64  # positions that a search remembers
 
 # How the three upper captains line up, or mirrored: the strong ships in the middle or on a flank, patrol ships behind.
 LINE_UPS = ("DSDCDDSDPMPD", "DDSDCSDDPDMP", "SDDPDDCSDMPD", "DPDSSCDDDMPD", "PDSDDCSDDPMD")
@@ -22,18 +24,21 @@ def ready(rng):
     return text
 
 
+def line_up(name, rng):
+    """How the captain called `name` lines up: the cabin boy in any order, the others in one of `ready`."""
+    if name != CAPTAINS[0]:
+        return ready(rng)
+    letters = [letter for letter, count in zip(LETTERS, COUNTS) for _ in range(count)]
+    rng.shuffle(letters)
+    return "".join(letters)
+
+
 class CabinBoy:
     """Sinks what he can, else moves at random, but not knowingly to his death. think(position) leaves `move`."""
 
     def __init__(self, rng):
         self.rng = rng
         self.move = None
-
-    def line_up(self):
-        """A fleet in any order."""
-        letters = [letter for letter, count in zip(LETTERS, COUNTS) for _ in range(count)]
-        self.rng.shuffle(letters)
-        return "".join(letters)
 
     def think(self, position):
         sinking, sound = [], []
@@ -58,17 +63,11 @@ class Thinker:
     WHIM = 2  # moves of equal value differ by chance, by less than so many points
 
     def __init__(self, rng, depth, beyond, nodes, rash, entries):
-        from .search import Search  # here: the cabin boy needs none
-
         self.rng = rng
         self.move = None
-        self.search = Search(entries)
+        self.search = _search(entries)
         self.depth, self.beyond, self.nodes, self.rash = depth, beyond, nodes, rash
         self._left = []  # keys of the positions after his last moves
-
-    def line_up(self):
-        """A line-up of `ready`."""
-        return ready(self.rng)
 
     def think(self, position):
         yield from self.search.load(position)
@@ -81,6 +80,19 @@ class Thinker:
         yield from self.search.think(self.depth, beyond, self.nodes, malus)
         self.move = self.search.move
         self._left = (self._left + [keys[self.move]])[-self.RECALL :]
+
+
+def _search(entries):
+    """A Search that remembers so many positions, or fewer where no piece of the heap is large enough."""
+    from .search import Search  # here: the cabin boy needs none
+
+    while True:
+        try:
+            return Search(entries)
+        except MemoryError:
+            if entries == _LEAST:
+                raise
+            entries >>= 1
 
 
 def make(name, rng):
@@ -96,4 +108,4 @@ def make(name, rng):
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
-__all__ = ("CAPTAINS", "LINE_UPS", "make", "ready")
+__all__ = ("CAPTAINS", "LINE_UPS", "line_up", "make", "ready")

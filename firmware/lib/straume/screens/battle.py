@@ -2,7 +2,7 @@
 room.
 """
 
-from ..rules import BATTERY, DRAWN, LEFT, LETTERS, RIGHT
+from ..rules import BATTERY, DESTROYER, DRAWN, LAY, LEFT, LETTERS, RIGHT
 from ..rules.ships import FLEET
 from ..show.picture import Picture
 from . import keys
@@ -37,6 +37,8 @@ class Battle:
     async def run(self):
         """Whether it came to its end; False: the player left, and the game is kept."""
         console, position = self.console, self.position
+        async with console.using("straume-sounds") as sounds:
+            console.effects(sounds.EFFECTS)
         self.picture.wear()
         console.power.keep = self.keep
         try:
@@ -55,6 +57,7 @@ class Battle:
         finally:
             console.think(None)
             console.power.keep = None
+            console.effects(None)
             self.picture.doff()
         return True
 
@@ -132,13 +135,13 @@ class Battle:
             for n in range(_AIM):
                 await self.frame(here, _GLOW, 256 - n * 24)
         if move & 3 in (LEFT, RIGHT):
-            console.play("turn")
+            console.play("rudder")
             picture.trail = point, point
             to = picture.beside(point, bow + (1 if move & 3 == RIGHT else 3) & 3)
             for n in range(_MOVE):
                 await self.frame(to, _GLOW, 24 * n)
         else:
-            console.play("click")
+            console.play("lay" if move & 3 == LAY else "engine")
             picture.trail = point, landing(position, move)
             to = picture.light(picture.trail[1])
             color = console.palette.mean(console.scene.looks[here])
@@ -146,10 +149,18 @@ class Battle:
             for n in range(_MOVE):
                 picture.blend(here, color, 256 - 25 * n)
                 await self.frame(to, color, 25 * n)
-            if lost:
-                console.play("sunk" if len(lost) > 1 or position.types[lost[0][0]] < 2 else "explosion")
+            for ship, why in lost:
+                self.crash(position.types[ship], why)
                 for n in range(_BLAST):
                     await self.frame(to, console.palette.fire[n * 4 // _BLAST], 256 - n * 8)
+
+    def crash(self, kind, why):
+        """What is heard when a ship of this type is lost: the larger, the longer; before it the gun on the shore."""
+        sound = "blow" if why == "mine" else "sunk" if kind < DESTROYER else "explosion"
+        if why == "battery":
+            self.console.play("gun", _BLAST // 2, sound)
+        else:
+            self.console.play(sound)
 
     async def frame(self, light, color, share):
         """One frame of something that moves, with a light over it."""

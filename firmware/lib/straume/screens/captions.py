@@ -58,6 +58,7 @@ class _Words:
         self.console = console
         self.language = LANGUAGES.index(console.settings["language"])
         self.letters = console.letters
+        self.lights = _lights()
         self.window = "%s -%d 0,0 0,%d" % (self.letters, HEIGHT, HEIGHT // 2)
 
     def word(self, key):
@@ -68,7 +69,7 @@ class _Words:
 
     def tell(self, screen, fire="", back="", **more):
         self.console.captions.tell(
-            screen, self.word(fire), self.word(back), lights=_lights(), window=self.window, **more
+            screen, self.word(fire), self.word(back), lights=self.lights, window=self.window, **more
         )
 
     def point(self, point, eyes):
@@ -193,9 +194,10 @@ class YardCaptions(_Words):
 
 
 def _lights():
-    """(name, first colour, last colour) of every kind of light, for the page's list."""
-    found = [(name, color, color) for name, color in zip(_NAMES, looks.SHIPS)]
+    """Every kind of light for the page's list: `name=RRGGBB` or `name=RRGGBB-RRGGBB`."""
+    found = ["%s=%06X" % (name, color) for name, color in zip(_NAMES, looks.SHIPS)]
     for name, look in _BESIDE:
         row = looks.LOOKS[8 * look : 8 * look + 6]
-        found.append((name, row[0] << 16 | row[1] << 8 | row[2], row[3] << 16 | row[4] << 8 | row[5]))
-    return found
+        low, high = ["%02X%02X%02X" % tuple(row[i : i + 3]) for i in (0, 3)]
+        found.append(name + "=" + (low if low == high else low + "-" + high))
+    return " ".join(found)

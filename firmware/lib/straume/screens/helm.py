@@ -21,6 +21,7 @@ class Helm:
     def __init__(self, battle):
         self.battle = battle
         self.ship = self.move = None
+        self._last = [None, None]  # the ship that each player moved last
         self.taken = False
         self.refusal = 0
 
@@ -30,6 +31,8 @@ class Helm:
         console = battle.console
         self.taken = False
         self.move = None
+        player = battle.position.turn
+        self.ship = self._last[player]
         if self.ship is None or not self._mine(self.ship):
             self.ship = self._fleet()[0]
         console.keys.forget()
@@ -51,6 +54,7 @@ class Helm:
                 else:
                     return None
             elif key == keys.FIRE and self.move is not None:
+                self._last[player] = self.ship
                 return self.move
             elif self._press(key):
                 console.play("click")

@@ -1,5 +1,6 @@
 """Lining up: a ready fleet, or the own way, ship by ship. Imports captains' line-ups, rules, show and this room."""
 
+from ..captains import line_up as captains_line_up
 from ..captains import ready
 from ..rules import Position
 from ..rules.sea import NOWHERE, POINTS, STARTS, WIDTH
@@ -18,16 +19,14 @@ async def line_up(console, name, by_hand):
     rng = console.rng
     fleets = []
     for player in (0, 1):
-        fleet = ready(rng)
-        if by_hand and (player == 0 or name == PEOPLE):
+        person = player == 0 or name == PEOPLE
+        fleet = ready(rng) if person else captains_line_up(name, rng)
+        if by_hand and person:
             if player:
                 await console.tell(console.word("hand-over"))
             fleet = await _Yard(console, fleet).run()
             if fleet is None:
                 return None
-        elif player and name != PEOPLE:
-            async with console.using("straume-mind") as captains:
-                fleet = captains.make(name, rng).line_up()
         fleets.append(fleet)
     return Game(fleets[0], fleets[1], rng.below(2), name)
 
