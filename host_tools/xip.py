@@ -6,14 +6,17 @@ system, with a table by which they are found. A block of a file is 4,096 bytes o
 it where it was written.
 
 A block: its links to earlier blocks (littlefs's own; block 0 has none), the file's checksum, its number, four bytes
-each. Then, in block 0, BUCKETS places of the first of a chain (`bucket`). Then, again and again: the place of the next
-in the chain, the length, the bytes. A place is block * 4096 + offset in that block; 0: none. Numbers are little endian.
+each. Then, in block 0, MAGIC, the file's length and BUCKETS places of the first of a chain (`bucket`). Then, again and
+again: the place of the next in the chain, the length, the bytes. A place is block * 4096 + offset in that block; 0:
+none. Numbers are little endian.
 """
 
 import zlib
 
 BLOCK = 4096
+MAGIC = b"ZXI1"
 BUCKETS = 512
+_TABLE = 16  # where the buckets begin
 FILE = "lib/drivers/code.bin"
 LEAST = 8  # bytes of a function that is worth it
 LONG = 32  # bytes of a text that is
@@ -129,15 +132,17 @@ def image(files: dict[str, bytes]) -> bytes:
     for code in codes:
         size = 8 + (len(code) // 4 + 1) * 4
         if not blocks or len(blocks[-1]) + size > BLOCK:
-            blocks.append(bytearray(links(len(blocks)) + 8 + (0 if blocks else 4 * BUCKETS)))
+            blocks.append(bytearray(links(len(blocks)) + 8 if blocks else _TABLE + 4 * BUCKETS))
         last, at = blocks[-1], bucket(code)
         place = (len(blocks) - 1) * BLOCK + len(last)
         last += heads[at].to_bytes(4, "little") + len(code).to_bytes(4, "little") + code.ljust(size - 8, b"\0")
         heads[at] = place
     for block in blocks[:-1]:
         block += bytes(BLOCK - len(block))
+    length = sum(len(block) - links(number) for number, block in enumerate(blocks))
     if blocks:
-        blocks[0][8 : 8 + 4 * BUCKETS] = b"".join(place.to_bytes(4, "little") for place in heads)
+        table = b"".join(number.to_bytes(4, "little") for number in [length, *heads])
+        blocks[0][8 : _TABLE + 4 * BUCKETS] = MAGIC + table
     checksum = zlib.crc32(b"".join(blocks)).to_bytes(4, "little")
     for number, block in enumerate(blocks):
         block[links(number) : links(number) + 8] = checksum + number.to_bytes(4, "little")

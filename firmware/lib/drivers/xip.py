@@ -42,26 +42,28 @@ def _blocks():
         file = open(_FILE, "rb")  # noqa: SIM115
     except OSError:
         return None
-    checksum = file.read(4)
+    head = file.read(16)
     size = file.seek(0, 2)
     last = 0
     start = _BLOCK
     while start < size:
         last += 1
         start += _BLOCK - _links(last)
-    at = id(file)
     block = 0
-    for place in range(at + 8, at + 128, 4):
-        if mem32[place + 4] == size:
-            block = mem32[place]
-            break
+    if head[4:] == b"\0\0\0\0ZXI1" + size.to_bytes(4, "little"):
+        for place in range(id(file) + 8, id(file) + 128, 4):
+            if mem32[place + 4] == size:
+                block = mem32[place]
+                break
     file.close()
+    if not block:
+        return None
     found = array("I", [0] * (last + 1))
     for number in range(last, -1, -1):
         if block >> 16:
             return None
         address = found[number] = base + block * _BLOCK
-        if bytearray_at(address + _links(number), 8) != checksum + number.to_bytes(4, "little"):
+        if bytearray_at(address + _links(number), 8) != head[:4] + number.to_bytes(4, "little"):
             return None
         block = mem32[address]
     return found
@@ -121,7 +123,7 @@ def _settle(blocks: ptr32, wanted: ptr32) -> int:
     # wanted: the types of generators, functions, str, bytes; where RAM starts and ends; how many modules, and which.
     start = wanted[4]
     end = wanted[5]
-    buckets = ptr32(blocks[0] + 8)
+    buckets = ptr32(blocks[0] + 16)
     moved = 0
     at = start
     while True:
