@@ -1,6 +1,7 @@
 """A Mosquitto of a test's own (Debian: apt install mosquitto), for what goes through a broker."""
 
 import contextlib
+import random
 import shutil
 import socket
 import subprocess
@@ -10,9 +11,12 @@ import pytest
 
 
 def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+    """A port that no other test is given while a broker is down: not one of those that systems hand out by themselves."""
+    while True:
+        port = random.randrange(20000, 32000)
+        with contextlib.suppress(OSError), socket.socket() as free:
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 class Mosquitto:
@@ -42,6 +46,7 @@ class Mosquitto:
         command = [path, "-c", self._config]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
         while True:
+            assert self._process.poll() is None, "mosquitto did not start"
             with contextlib.suppress(OSError):
                 socket.create_connection(("127.0.0.1", self.port)).close()
                 return
