@@ -11,7 +11,7 @@ import pytest
 
 
 def free_port():
-    """A port that no other test is given while a broker is down: not one of those that systems hand out by themselves."""
+    """A port that nobody else is given while a broker is down: not one of those that systems hand out by themselves."""
     while True:
         port = random.randrange(20000, 32000)
         with contextlib.suppress(OSError), socket.socket() as free:
