@@ -60,7 +60,7 @@ async def watch():
                     print('LOW', free, phase)
 stage = []
 async def main(its):
-    from seabattle.loader import run
+    from seabattle.screens import run
     from seabattle.screens import Stage
     init = Stage.__init__
     def kept(self, its):

@@ -51,7 +51,7 @@ async def watch():
                 at = name
         print('FREE', at, gc.mem_free(), piece() if n % 4 == 0 else 0)
 async def main(board):
-    from seabattle.loader import run
+    from seabattle.screens import run
     asyncio.create_task(watch())
     await run(board)
 launch(main)

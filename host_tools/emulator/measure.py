@@ -32,7 +32,7 @@ async def watch():
             low = free
             print('LOW', free)
 async def main(board):
-    from seabattle.loader import run
+    from seabattle.screens import run
     asyncio.create_task(watch())
     await run(board)
 launch(main)

@@ -41,7 +41,7 @@ async def watch():
         gc.collect()
         print('FREE', gc.mem_free(), lost[0] + sum(jack.overruns for jack in jacks))
 async def main(its):
-    from seabattle.loader import run
+    from seabattle.screens import run
     asyncio.create_task(watch())
     await run(its)
 launch(main)

@@ -48,7 +48,7 @@ async def watch():
             print('LOW', low, few)
             print('WITH', *[name[10:] for name in sys.modules if name[:10] == 'seabattle.'])
 async def main(board):
-    from seabattle.loader import run
+    from seabattle.screens import run
     asyncio.create_task(watch())
     await run(board)
 launch(main)

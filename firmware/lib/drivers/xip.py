@@ -37,7 +37,8 @@ def _blocks():
     from rp2 import Flash
     from uctypes import bytearray_at
 
-    base = _XIP + _FLASH - Flash().ioctl(4, 0) * _BLOCK
+    count = Flash().ioctl(4, 0)  # of the file system's blocks, at the flash's end
+    base = _XIP + _FLASH - count * _BLOCK
     try:
         file = open(_FILE, "rb")  # noqa: SIM115
     except OSError:
@@ -60,7 +61,7 @@ def _blocks():
         return None
     found = array("I", [0] * (last + 1))
     for number in range(last, -1, -1):
-        if block >> 16:
+        if block >= count:
             return None
         address = found[number] = base + block * _BLOCK
         if bytearray_at(address + _links(number), 8) != head[:4] + number.to_bytes(4, "little"):
@@ -69,7 +70,8 @@ def _blocks():
     return found
 
 
-# The address of the next object from r0 on that may be moved, r1 if there is none before it. r2: the four types.
+# The address of the next object from r0 on that may be moved, r1 if there is none before it. r2: what _settle has as
+# `wanted`. A call costs as much as looking at a hundred objects: what is not wanted is passed over here.
 @micropython.asm_thumb
 def _movable(r0, r1, r2):
     mov(r5, 1)
@@ -95,18 +97,36 @@ def _movable(r0, r1, r2):
     sub(r0, 16)
     ldr(r4, [r2, 0])
     cmp(r3, r4)
-    beq(OURS)
+    beq(FUNCTION)
     ldr(r4, [r2, 4])
     cmp(r3, r4)
-    beq(OURS)
+    beq(FUNCTION)
     ldr(r4, [r2, 8])
     cmp(r3, r4)
-    beq(OURS)
+    beq(TEXT)
     ldr(r4, [r2, 12])
     cmp(r3, r4)
-    beq(OURS)
+    beq(TEXT)
+    label(PASS)
     add(r0, 16)
     b(NEXT)
+    label(TEXT)
+    ldr(r4, [r0, 8])
+    cmp(r4, 32)
+    bcc(PASS)
+    b(OURS)
+    label(FUNCTION)
+    ldr(r3, [r0, 4])
+    ldr(r7, [r2, 24])
+    lsl(r7, r7, 2)
+    label(MODULE)
+    cmp(r7, 0)
+    beq(PASS)
+    add(r4, r2, r7)
+    ldr(r4, [r4, 24])
+    sub(r7, 4)
+    cmp(r3, r4)
+    bne(MODULE)
     label(OURS)
     ldr(r4, [r0, 12])
     label(WHERE)
@@ -135,17 +155,9 @@ def _settle(blocks: ptr32, wanted: ptr32) -> int:
         kind = thing[0]
         field = 3
         length = 0
-        if kind == wanted[0] or kind == wanted[1]:
-            i = int(wanted[6])
-            while i > 0 and thing[1] != wanted[6 + i]:
-                i -= 1
-            if i == 0:
-                continue
-        elif kind == wanted[2] or kind == wanted[3]:
+        if kind == wanted[2] or kind == wanted[3]:
             length = thing[2]
-            if length < 32:
-                continue
-        else:
+        elif kind != wanted[0] and kind != wanted[1]:
             field = 1
         code = thing[field]
         if code < start or code > end - 16 or code & 15 != 0:

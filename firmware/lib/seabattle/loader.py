@@ -17,6 +17,7 @@ import sys
 _ROOM = "seabattle."
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 16000  # garbage is collected so often while code is read: what stays must not lie among it
+_AT_REST = "rules", "captains"  # what is loaded with the screens and no task runs
 _SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
 
@@ -125,14 +126,14 @@ _users: dict = {}  # module: how many use it
 _settle = None  # the board's: a function of modules that were just loaded
 
 
-def run(board):
-    """The handheld on a board: `screens.run(board)`, not begun yet."""
+def settle(board):
+    """From now on have the board take the code of what is loaded, where it can (`board.settle`), and of these rooms now:
+    none of their functions may be under way. The first picture does not wait for it.
+    """
     global _settle
     _settle = getattr(board, "settle", None)
-    known = _settle and set(sys.modules)
-    __import__(_ROOM + "screens")
-    _settled(known)
-    return sys.modules[_ROOM + "screens"].run(board)
+    if _settle:
+        _settle([sys.modules[_ROOM + room] for room in _AT_REST])
 
 
 def modules(name):
@@ -292,5 +293,5 @@ def _load(names, pause):
 
 def _settled(known):
     """Have the board take the code of the modules that are loaded and were not `known`."""
-    if _settle:
+    if _settle and known:  # nothing is known where the load began before `settle`
         _settle([module for name, module in sys.modules.items() if name not in known])
