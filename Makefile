@@ -174,8 +174,14 @@ simulate: setup-dev ## simulate the sound's filter and the cable, print the figu
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
-mutants: setup-dev ## break the cable in seventy-seven small ways and see which its tests notice (an hour)
-	$(BIN)/python tests/mutate_cable.py
+mutants: setup-dev ## break the cable in ninety small ways and see which its tests notice (hours; ARGS="--numbers 0-9 --first")
+	$(BIN)/python tests/mutate_cable.py $(ARGS)
+
+prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/cable-figures.md (RULE_LINES=10000)
+	SECOND_PEER_DUELS=200 CHEAT_SEEDS=25 RULE_LINES=$(or $(RULE_LINES),10000) $(RUN) -m pytest -q --timeout=0 \
+	    tests/test_second_peer.py tests/test_cable_cheats.py tests/test_rule_lines.py
+	$(RUN) -m pytest -q -s tests/test_cable_model.py
+	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py
 
 soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1 SMALL=1: on small seas)
 	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)

@@ -81,6 +81,8 @@ MUTANTS = {
         ("if not signed or mac(self._keys[1]", "if signed and mac(self._keys[1]"),
         ("self._proven = True", "pass"),
         ("self._keys, self._proven = None, False\n        self._used", "self._used"),
+        ("trip = 0  # less", "pass  # less"),
+        ('self.counters["round_trip_ms"] = 0  # the', "pass  # the"),
         ("known = False  # somebody", "return False  # somebody"),
         ("ticks_diff(now, self._heard_at) >= LOST_MS", "ticks_diff(now, self._heard_at) >= 2 * LOST_MS"),
     ),

@@ -4,6 +4,7 @@ from seabattle.cable.channel import (
     DATA,
     FIRST_WAIT_MS,
     KEEP_ALIVE_MS,
+    LEAST_WAIT_MS,
     LOST_MS,
     MAX_MESSAGE,
     MOST_WAIT_MS,
@@ -61,13 +62,13 @@ class Line:
                         self.way.append((1 - number, chunk))
 
     def deliver(self, sender, messages):
-        """Send messages as the channel takes them; false if that takes more than 100 s."""
+        """Send messages as the channel takes them; false if not all have arrived within 100 s."""
         waiting = list(messages)
         channel = self.ends[sender].channel
         for _ in range(20000):
             if waiting and channel.free:
                 channel.send(waiting.pop(0))
-            elif not waiting and channel.free:
+            elif not waiting and channel.idle:
                 return True
             self.run(5)
         return False
@@ -287,6 +288,29 @@ def test_the_first_message_waits_as_long_as_the_first_ping_was_under_way():
         assert [end.channel.counters["retransmits"] for end in line.ends] == [0, 0], ms
 
 
+def test_in_a_new_pair_the_round_trip_is_measured_anew():
+    near = delayed(5)
+    assert near.deliver(0, [b"near"] * 20)
+    near.run(KEEP_ALIVE_MS)
+    line = delayed(200)  # to where the other unit, switched off on the way, is far
+    line.time, line.ends = near.time, [near.ends[0], End(b"\xb1\xb2\xb3\xb4")]
+    line.run(3000)
+    channel = line.ends[0].channel
+    said = channel.counters["retransmits"]
+    assert line.deliver(0, [b"far"] * 20)
+    line.run(1000)
+    assert channel.counters["retransmits"] == said and 400 <= channel.counters["round_trip_ms"] < 430
+
+
+def test_an_echo_from_the_future_is_a_round_trip_of_no_time():
+    """Two clocks, each cut to whole milliseconds, on a line that takes none."""
+    end, _ = greeted(101)
+    end.channel.send(b"one")
+    assert not end.channel.free
+    frames(end, 100)
+    assert end.channel.wake(100) == LEAST_WAIT_MS
+
+
 def joined():
     """A channel whose peer has said that it is there, and a way to say more: kind, number, expected, message."""
     end = End(b"\x01\x02\x03\x04")
@@ -364,15 +388,21 @@ def test_what_a_far_line_loses_is_said_again_with_all_that_followed():
     assert all(0 < end.channel.counters["retransmits"] < 200 for end in line.ends)
 
 
-def far():
-    """As `joined`, after a round trip of 60 ms: four messages are taken and said."""
+def greeted(echo):
+    """As `joined`, where the other side's ping at 100 ms echoes one of `echo` ms."""
     end = End(b"\x01\x02\x03\x04")
 
     def say(kind, number, expected, message=b"", now=100):
         numbers = number.to_bytes(2, "little") + expected.to_bytes(2, "little")
         end.feed(framed(bytes((kind,)) + b"peer\1" + b"\x01\x02\x03\x04\1" + numbers + message), now)
 
-    say(PING, 0, 0, b"\0\0\0" + (40).to_bytes(2, "little"))
+    say(PING, 0, 0, b"\0\0\0" + echo.to_bytes(2, "little"))
+    return end, say
+
+
+def far():
+    """After a round trip of 60 ms: four messages are taken and said."""
+    end, say = greeted(40)
     for number in range(WINDOW):
         assert end.channel.free
         end.channel.send(bytes((number,)))

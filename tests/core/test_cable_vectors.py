@@ -17,8 +17,9 @@ from seabattle.rules.acts import pass_turn, shot
 PAGE = (__file__.rsplit("/", 1)[0] + "/" if "/" in __file__ else "") + "../../docs/protocol.md"
 NONCE0, NONCE1 = bytes(range(16)), bytes(range(16, 32))
 SEED = bytes(range(32))
-SECRET = b"secret of a unit"
+SECRETS = b"secret of a unit", b"secret of friend"
 SHIPS = [(0, 1, 2), (12, 13), (15, 16), (24,), (26,)]
+RICH = Rules(6, 6, SMALL.fleet, mines=1, mines_touch=True, sweepers=1, submarines=1)
 EXTRAS = {"mines": (29,), "sweepers": (33,), "submarines": (3,)}
 MATCH = c.match_id(NONCE0, NONCE1)
 
@@ -35,7 +36,7 @@ def vectors():
 
 def state_of(side, rules, ships=SHIPS, first=0, extras=None):
     """A unit's state with the sea of the vectors, after a coin toss that `first` won."""
-    state = State(None, Store(), lambda count: SEED[:count], SECRET, "0.2.0")
+    state = State(None, Store(), lambda count: SEED[:count], SECRETS[side], "0.2.0")
     state.id, state.side, state.rules, state.peer_key = MATCH, side, rules, bytes(16)
     sealing.place(state, ships, extras or {})
     other = c.Sealed(MATCH, 1 - side, SEED, state.seals.own.plan)
@@ -86,6 +87,10 @@ def acts():
         found[f"act-miss-{side}"] = last_of(answered(side, SMALL, 7))
     touching = Rules(6, 6, ("3", "2", "2", "1", "1"), contact=ANY)
     found["act-sunk-touching-0"] = last_of(answered(0, touching, 24))
+    found["act-hit-1"] = last_of(answered(1, SMALL, 0))
+    found["act-sunk-1"] = last_of(answered(1, SMALL, 24))
+    for what, cell in (("mine", 29), ("sweeper", 33), ("submarine", 3)):
+        found[f"act-{what}-0"] = last_of(answered(0, RICH, cell, extras=EXTRAS))
     wasteful = answered(0, Rules(6, 6, ("3", "2", "2", "1", "1"), shots="multi:2", waste=True), 7)
     fire(wasteful, 1, 7)
     found["act-wasted-0"] = last_of(wasteful)
@@ -95,13 +100,23 @@ def acts():
     assert playing.take(mined, wire.ACT, b"\1\0" + bytes((9, 3)) + salt) == 0
     playing.give(mined, 0)
     found["act-gift-0"] = last_of(mined)
-    salvo = state_of(0, Rules(6, 6, ("3", "2", "2", "1", "1"), shots="salvo"))
-    playing.choose(salvo, (7, 3, 20, 9, 21))
-    found["act-choice-0"] = last_of(salvo)
-    dutchman = answered(0, Rules(10, 10, ("~5",)), 0, [(0, 1, 2, 3, 4)])
-    playing.move(dutchman, None)
-    found["sea-moved-0"] = playing.message(dutchman)
-    found["act-move-0"] = last_of(dutchman)
+    generous = state_of(1, RICH, first=1, extras=EXTRAS)
+    playing.act(generous, shot(1, 33))
+    assert playing.take(generous, wire.ACT, b"\1\0\1\4" + c.salt(SEED, 33)) == 0
+    playing.give(generous, 29)
+    found["act-gift-1"] = last_of(generous)
+    salvoes = [state_of(side, Rules(6, 6, SMALL.fleet, shots="salvo")) for side in (0, 1)]
+    for side, state in enumerate(salvoes):
+        playing.choose(state, (7, 3, 20, 9, 21))
+        found[f"act-choice-{side}"] = last_of(state)
+    assert playing.take(salvoes[0], wire.ACT, found["act-choice-1"][5:]) == 0
+    found["act-fired-0"] = playing.message(salvoes[0])
+    for side in (0, 1):
+        dutchman = answered(side, Rules(10, 10, ("~5",)), 0, [(0, 1, 2, 3, 4)])
+        playing.move(dutchman, None)
+        dutchman.play.sent = 2
+        found[f"sea-moved-{side}"] = playing.message(dutchman)
+        found[f"act-move-{side}"] = last_of(dutchman)
     clock = state_of(1, Rules(6, 6, ("3", "2", "2", "1", "1"), clock=30), first=1)
     playing.act(clock, pass_turn(1))
     found["act-pass-1"] = last_of(clock)
@@ -135,26 +150,34 @@ def first_shot(state):
 
 def met(state):
     """The unit knows the challenges of the vectors."""
-    state.peer.anew(bytes(range(8)), True)
-    state.peer.greeted(2, bytes(range(8, 16)))
+    ours, theirs = bytes(range(8)), bytes(range(8, 16))
+    if state.side:
+        ours, theirs = theirs, ours
+    state.peer.anew(ours, True)
+    state.peer.greeted(2, theirs)
     return state
 
 
 def ends():
-    state = answered(0, SMALL, 7)
-    state.ending.flags = wire.RESIGNED | wire.ENDED
-    found = {"digest": state.play.log.digest(2), "end-0": ending.end_message(state)}
-    met(state)
-    found["resume"] = resuming.message(state)
-    state.peer.proof_due = True
-    state.seals.saved = True
-    found["proof"] = resuming.message(state)
-    state.peer.gone = state.id
-    found["gone"] = resuming.message(state)
-    found["reveal-0"] = ending.message(state)
-    ending.message(state)
-    state.ending.outcome = Outcome(1, "resigned")
-    found["done-0"] = ending.message(state)
+    """What both say who meet again, and at the end: side 0 resigns, side 1 accepts a draw."""
+    found = {}
+    for side, flag, winner in ((0, wire.RESIGNED, 1), (1, wire.DREW, 2)):
+        state = met(answered(side, SMALL, 7))
+        state.ending.flags = flag | wire.ENDED
+        found[f"digest-{side}"] = state.play.log.digest(2)
+        found[f"end-{side}"] = ending.end_message(state)
+        resume = resuming.message(state)
+        state.peer.proof_due = True
+        found[f"proof-{side}"] = resuming.message(state)
+        state.peer.gone = state.id
+        found[f"gone-{side}"] = resuming.message(state)
+        reveal = ending.message(state)
+        ending.message(state)
+        state.ending.outcome = Outcome(winner, "resigned")
+        found[f"done-{side}"] = ending.message(state)
+        found[f"frame-key-{side}"] = c.proof(c.key_of(SECRETS[side], MATCH), state.peer.theirs, state.peer.ours, b"")
+        if not side:
+            found["resume"], found["reveal-0"] = resume, reveal
     accuser = state_of(1, SMALL)
     accuser.ending.faults[0] = FALSE_ANSWER
     found["accuse-1"] = ending.message(accuser)
@@ -186,9 +209,7 @@ def seals():
 
 def parts(side):
     """What such a unit says of its sea."""
-    state = state_of(
-        side, Rules(6, 6, SMALL.fleet, mines=1, mines_touch=True, sweepers=1, submarines=1), SHIPS, extras=EXTRAS
-    )
+    state = state_of(side, RICH, extras=EXTRAS)
     state.seals.sent, state.seals.ready_sent = 0, False
     said = [sealing.message(state)]
     while said[-1] is not None:
@@ -197,32 +218,42 @@ def parts(side):
 
 
 def agreements():
-    """What both sides say until their match stands, and a refusal."""
-    one, two = caller(NONCE0, 0), caller(NONCE1, 8)
-    one.last = bytes(range(32, 48)), None, False
+    """What both say who have just played, until their next match stands."""
+    one, two = caller(0), caller(1)
+    keys = bytes(range(32, 48)), bytes(range(48, 64))
+    one.last, two.last = (keys[0], keys[1], False), (keys[1], keys[0], True)
     hello, other = one.next(), two.next()
     one.take(wire.HELLO, other[1:])
     two.take(wire.HELLO, hello[1:])
-    key, again, rules, its_key = one.next(), one.next(), one.next(), two.next()
-    found = {"hello": hello, "key-message-0": key, "again-message-0": again, "rules-message-0": rules}
-    for message in (key, rules):
+    key, again, rules = one.next(), one.next(), one.next()
+    for message in (key, again, rules):
         assert two.take(message[0], message[5:])
-    found["accept-message-1"] = two.next()
-    assert its_key[0] == wire.KEY and two.agreed
-    return found
+    its_key, its_again, accept = two.next(), two.next(), two.next()
+    for message in (its_key, its_again, accept):
+        assert one.take(message[0], message[5:])
+    assert one.agreed and two.agreed and one.first == two.first == 0
+    return {
+        "hello": hello,
+        "key-message-0": key,
+        "key-message-1": its_key,
+        "again-message-0": again,
+        "again-message-1": its_again,
+        "rules-message-0": rules,
+        "accept-message-1": accept,
+    }
 
 
-def caller(nonce, challenge, rules=SMALL):
+def caller(side, rules=SMALL):
     peer = Peer()
-    peer.anew(bytes(range(challenge, challenge + 8)), False)
-    agreement = Agreement(peer, SECRET, "0.2.0", lambda count: nonce)
+    peer.anew(bytes(range(8 * side, 8 * side + 8)), False)
+    agreement = Agreement(peer, SECRETS[side], "0.2.0", lambda count: (NONCE0, NONCE1)[side])
     agreement.call(rules)
     return agreement
 
 
 def refusal():
     """What side 1 says to rules that its player does not want."""
-    one, two = caller(NONCE0, 0), caller(NONCE1, 8, Rules(6, 6, ("2", "1")))
+    one, two = caller(0), caller(1, Rules(6, 6, ("2", "1")))
     two.take(wire.HELLO, one.next()[1:])
     one.take(wire.HELLO, two.next()[1:])
     for message in (one.next(), one.next()):
@@ -239,7 +270,7 @@ def computed():
         "stuffed": stuff(b"\x01\x00\x02\x03\x00"),
         "frame": frame(b"ZALP"),
         "match-id": MATCH,
-        "key-0": c.key_of(SECRET, MATCH),
+        "key-0": c.key_of(SECRETS[0], MATCH),
         "rules-digest": sha256(str(SMALL).encode()).digest()[:8],
     }
     for more in (channel(), acts(), ends(), seals(), agreements(), refusal()):

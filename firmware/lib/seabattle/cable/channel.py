@@ -270,6 +270,8 @@ class Channel:
         if len(said) == 5 and not self._measured:
             self._measured = True
             trip = (now & 0xFFFF) - (said[3] | said[4] << 8) & 0xFFFF
+            if trip > 0x7FFF:
+                trip = 0  # less than nothing, by the rounding of two clocks
             self._base = min(max(2 * trip + 50, LEAST_WAIT_MS), FAR_WAIT_MS)
 
     def _adopt(self, sender):
@@ -315,6 +317,7 @@ class Channel:
         self._timed = -1
         self._owes_ack = self._measured = self._ping_first = False
         self._base = FIRST_WAIT_MS
+        self.counters["round_trip_ms"] = 0  # the line may be another one
         self._count("resyncs")
         self._opened()
 
