@@ -183,11 +183,20 @@ prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/
 	$(RUN) -m pytest -q -s tests/test_cable_model.py
 	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py
 
+prove: setup-dev ## run in full what else make test takes a sample of: rules, captains, sheets, the core on MicroPython
+	WHOLE=1 FUZZ_FRAMES=20000 SHEETS=1000 PAGE_RULES=all SHORT_NAMES=all $(RUN) -m pytest -q --timeout=0 \
+	    $(addprefix tests/test_,browser.py browser_rules.py cable_fuzz.py captains_properties.py game_properties.py micropython.py names.py) \
+	    $(addprefix tests/test_,referee.py replay.py rules_properties.py script.py) \
+	    $(addprefix tests/core/test_,captain_variants.py captains.py rule_duels.py rule_screens.py scoresheet.py)
+
 soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1 SMALL=1: on small seas)
 	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 
 straume-map: setup-dev ## draw the sea of Straume 1986 again: docs/img/straume-map.svg
 	$(RUN) -m host_tools.straume_docs map
+
+straume-battle: setup-dev ## draw a battle of two captains of Straume 1986 again: docs/img/straume-battle.png
+	$(RUN) -m host_tools.straume_docs battle
 
 straume-captains: setup-dev ## how strong are the captains of Straume 1986: 200 games of each against the one below
 	$(RUN) -m host_tools.arena --game straume --captain boatswain --versus cabin-boy

@@ -1,12 +1,13 @@
 """The logbook of a handheld, real or virtual, as JSON, and the matches of its shelf as score sheets. Imports seabattle.
 
-`read(name)` gives a record of the store by its name: bytes, or None.
+`read(name)` gives a record of the store by its name: bytes, or None. This runs under MicroPython too: on the site.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict  # MicroPython's dict keeps no order
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from seabattle import VERSION
 from seabattle.captains.words import ROSTER
@@ -17,7 +18,7 @@ from seabattle.screens.daily import Days
 from seabattle.screens.settings import LANGUAGES, Settings
 from seabattle.screens.storage import LOGBOOK, Storage
 
-Read = Callable[[str], bytes | None]
+Read: TypeAlias = "Callable[[str], bytes | None]"
 FORMAT = 1  # of the JSON
 DECKS = Rules().decks
 FIGURES = (
@@ -94,38 +95,63 @@ def letters(read: Read) -> str:
     return settings(read)["alphabet"]
 
 
+def take(name: str, read: Read) -> str | dict[str, Any]:
+    """What a player takes along: the text of `daily.txt` or `match.txt`, the values of `logbook.json`, and `kept`: how
+    many matches and days there are to be taken. LookupError with a sentence for any other name, and for what there is
+    none of yet; ValueError for a damaged logbook.
+    """
+    if name == "kept":
+        return {"matches": book(read).kept, "days": len(days(read))}
+    if name == "daily.txt":
+        done = days(read)
+        if not done:
+            raise LookupError("No sea of the day is done on this handheld yet.")
+        return shared(done[-1], settings(read)["language"])
+    if name == "match.txt":
+        return scoresheet.write(*last(read))
+    if name == "logbook.json":
+        return as_json(read)
+    raise LookupError(f"There is no {name}.")
+
+
 def as_json(read: Read) -> dict[str, Any]:
     """All that the logbook holds; numbers that there are none of yet are null. ValueError for a damaged record."""
     kept = book(read)
 
     def figures(name: str) -> dict[str, int | None]:
-        return {key: None if value < 0 else value for key, value in zip(FIGURES, kept.of(name), strict=True)}
+        return OrderedDict([(FIGURES[at], None if value < 0 else value) for at, value in enumerate(kept.of(name))])
 
-    by_rules: dict[str, dict[str, Any]] = {}
+    by_rules: dict[str, dict[str, Any]] = OrderedDict()
     for name in kept.names:
         opponent, sign, rules = name.partition("=")
         if sign:
-            by_rules.setdefault(rules, {})[opponent or "all"] = figures(name)
-    return {
-        "zalp-logbook": FORMAT,
-        "version": VERSION,
-        "rank": kept.rank,
-        "points": kept.points,
-        "helped": kept.helped,
-        "medals": [name for name in career.MEDALS if name in kept.medals],
-        "opponents": {name: figures(name) for name in career.OPPONENTS if name in kept.names},
-        "people": {name[1:]: figures(name) for name in kept.people},
-        "rules": by_rules,
-        "verdicts": kept.verdicts,
-        "days": dict(days(read)),
-        "matches": [scoresheet.write(sheet, _fitting(sheet, letters(read))) for sheet in matches(read)],
-    }
+            by_rules.setdefault(rules, OrderedDict())[opponent or "all"] = figures(name)
+    return OrderedDict(
+        [
+            ("zalp-logbook", FORMAT),
+            ("version", VERSION),
+            ("rank", kept.rank),
+            ("points", kept.points),
+            ("helped", kept.helped),
+            ("medals", [name for name in career.MEDALS if name in kept.medals]),
+            ("opponents", OrderedDict([(name, figures(name)) for name in career.OPPONENTS if name in kept.names])),
+            ("people", OrderedDict([(name[1:], figures(name)) for name in kept.people])),
+            ("rules", by_rules),
+            ("verdicts", OrderedDict(sorted(kept.verdicts.items()))),
+            ("days", OrderedDict(days(read))),
+            ("matches", [scoresheet.write(sheet, _fitting(sheet, letters(read))) for sheet in matches(read)]),
+        ]
+    )
 
 
-def last(read: Read) -> tuple[Sheet, str] | None:
-    """(the newest match that can be seen again, the alphabet that names its cells), or None."""
+def last(read: Read) -> tuple[Sheet, str]:
+    """(the newest match that can be seen again, the alphabet that names its cells). LookupError with a sentence where
+    there is none.
+    """
     found = matches(read)
-    return (found[0], _fitting(found[0], letters(read))) if found else None
+    if not found:
+        raise LookupError("No match was kept on this handheld yet: play one to its end.")
+    return found[0], _fitting(found[0], letters(read))
 
 
 def _fitting(sheet: Sheet, alphabet: str) -> str:

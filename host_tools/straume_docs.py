@@ -1,19 +1,26 @@
-"""`python -m host_tools.straume_docs map|perft`: draws the sea of Straume 1986 into docs, counts sequences of moves.
+"""`python -m host_tools.straume_docs map|battle|perft`: draws the sea of Straume 1986 and a battle into docs, counts
+sequences of moves.
 
-Imports straume.rules. The tests count the same sequences by a second implementation (tests/reference_straume.py).
+Imports straume.rules; for the battle the captains and what draws sheets. The tests count the same sequences by a second
+implementation (tests/reference_straume.py).
 """
 
 import sys
 import time
 
+from seabattle.rules import Rng, finish
+from straume.captains import LINE_UPS, make
 from straume.rules import Position
 from straume.rules.sea import BATTERIES, HEIGHT, LAND, LIGHTHOUSES, POINTS, REDS, STARTS, TERRAIN, WIDTH
 
 from host_tools import ROOT
 
 MAP = ROOT / "docs" / "img" / "straume-map.svg"
+BATTLE = ROOT / "docs" / "img" / "straume-battle.png"
 PITCH = 24  # of the points, SVG units
 MARGIN = 28
+MOVES = 170  # of the battle: both fleets have met
+SIDES = "ЗАЛП", "СТРАУМЕ"
 
 # Where sequences of moves are counted (docs/straume.md, "Perft"): two line-ups, two fights.
 PERFT = {
@@ -79,13 +86,32 @@ def _sign(point: int, x: int, y: int) -> list[str]:
     return dot
 
 
+def battle() -> None:
+    """Two captains' game after so many moves, as the panels show it: BATTLE."""
+    from host_tools.replay import straume, straume_panels  # here: numpy takes its time
+
+    rng = Rng(1986)
+    captains = [make("boatswain", rng) for _ in SIDES]
+    sheet = straume.Sheet((LINE_UPS[0], LINE_UPS[2]), 0, [], headers=dict(zip("AB", SIDES, strict=True)))
+    position = Position(*sheet.fleets)
+    while len(sheet.moves) < MOVES:
+        finish(captains[position.turn].think(position))
+        sheet.moves.append(captains[position.turn].move)
+        position.push(sheet.moves[-1])
+    straume_panels.save_card(sheet, BATTLE)
+
+
 def main(words: list[str]) -> int:
+    if words == ["battle"]:
+        battle()
+        print(BATTLE.relative_to(ROOT))
+        return 0
     if words == ["map"]:
         MAP.write_text(drawing(), encoding="utf-8")
         print(MAP.relative_to(ROOT))
         return 0
     if words[:1] != ["perft"] or len(words) > 2:
-        print("python -m host_tools.straume_docs map, or perft [LENGTH]", file=sys.stderr)
+        print("python -m host_tools.straume_docs map, battle, or perft [LENGTH]", file=sys.stderr)
         return 2
     for name, line in PERFT.items():
         start = time.perf_counter()

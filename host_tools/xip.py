@@ -124,9 +124,10 @@ def links(block: int) -> int:
 def image(files: dict[str, bytes]) -> bytes:
     """The file for these files of a Pico."""
     compiled = {path: mpy for path, mpy in files.items() if path.endswith(".mpy")}
+    stays = {code for path, mpy in compiled.items() if path.startswith(STAYS) for code in functions(mpy)}
     moved = [text for mpy in compiled.values() for text in texts(mpy)]
     moved += [code for path, mpy in compiled.items() if not path.startswith(STAYS) for code in functions(mpy)]
-    codes = [code for code in dict.fromkeys(moved) if len(code) <= BLOCK - 256]
+    codes = [code for code in dict.fromkeys(moved) if len(code) <= BLOCK - 256 and code not in stays]
     heads = [0] * BUCKETS
     blocks: list[bytearray] = []
     for code in codes:

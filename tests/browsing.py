@@ -1,21 +1,103 @@
 """What the browser's tests share: pages that must log no error; conftest.py has the fixtures made of them."""
 
+import asyncio
+import contextlib
+import os
+import threading
+import time
 from pathlib import Path
 
-from host_tools.virtual.player import Player
+from aiohttp import web
+
+from host_tools.rooms.web import web_rooms
+from host_tools.virtual.player import HANG_S, SELDOM_S, Player
+from host_tools.virtual.server import Server
+from host_tools.virtual.units import find_micropython
 
 TREE = Path(__file__).resolve().parents[1]
 PROGRAM = TREE / "tests" / "virtual_unit.py"
 PICTURES = TREE / "test-output"
 DESKTOP = {"width": 1100, "height": 900}
+LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 # What Chromium itself says of a broker that is gone: a call that is refused, a send (mqtt.js') on a line that closes.
 BROKER_GONE = ("WebSocket connection to 'ws:", "WebSocket is already in CLOSING or CLOSED state")
+# What costs a page's processor most, and what a page is opened without unless its test needs it: sound, looking for
+# gamepads all the time, a picture for each frame (eight a second are left), shadows and textures.
+SPARED = {
+    "sound": "delete window.AudioContext;",
+    "gamepads": """{
+        const listen = addEventListener.bind(window);
+        window.addEventListener = (kind, ...more) => kind === "gamepadconnected" || listen(kind, ...more);
+    }""",
+    "pictures": """{
+        const soon = requestAnimationFrame.bind(window);
+        window.requestAnimationFrame = (draw) => setTimeout(() => soon(draw), 120);
+    }""",
+    "looks": """{
+        const plain = new CSSStyleSheet();
+        const heavy = ["background-image", "box-shadow", "filter", "mask", "text-shadow", "transition"];
+        plain.replaceSync(`*, ::before, ::after { ${heavy.map((one) => `${one}: none !important`).join(";")} }`);
+        document.adoptedStyleSheets = [plain];
+    }""",
+}
+
+
+def spare(page, needs=()):
+    """Open pages without what is in SPARED, but for what a test needs."""
+    page.add_init_script("".join(script for name, script in SPARED.items() if name not in needs))
+
+
+# Puts records into the site's database: rows of [unit-1/name, [byte, ...]], sealed as records.py does it.
+KEEP = """async rows => {
+    const opened = indexedDB.open("zalp", 1);
+    opened.onupgradeneeded = () => opened.result.createObjectStore("records");
+    await new Promise(done => (opened.onsuccess = done));
+    const change = opened.result.transaction("records", "readwrite");
+    for (const [name, bytes] of rows) change.objectStore("records").put(new Uint8Array(bytes), name);
+    await new Promise(done => (change.oncomplete = done));
+    opened.result.close();
+}"""
 
 
 def but_for_a_broker_gone(faults):
     """The faults that are a page's own, after a broker was stopped."""
     return [fault for fault in faults if not fault.startswith(BROKER_GONE)]
+
+
+@contextlib.contextmanager
+def served(saves, main):
+    """The address of a handheld that runs the program `main`: the server of `make play` in a thread of this process,
+    which spares each test the start of another.
+    """
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    server = Server(find_micropython(os.environ.get("MICROPYTHON")), main, saves, None, web_rooms(""))
+    runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=1)
+
+    async def start():
+        await server.rack.open()
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        port = runner.addresses[0][1]
+        server.listens_on(port)
+        return f"http://127.0.0.1:{port}/"
+
+    async def end():
+        await server.close()
+        await runner.cleanup()
+
+    def done(work):
+        return asyncio.run_coroutine_threadsafe(work, loop).result(HANG_S)
+
+    try:
+        yield done(start())
+    finally:
+        done(end())
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
 
 
 class Desk:
@@ -27,8 +109,10 @@ class Desk:
         self._saves = saves
         self._pages = []
 
-    def open(self, address, viewport=DESKTOP, **options):
+    def open(self, address, viewport=DESKTOP, needs=(), **options):
+        """needs: of SPARED."""
         page = self._browser.new_context(viewport=viewport, **options).new_page()
+        spare(page, needs)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))
         self._pages.append(page)
@@ -41,6 +125,67 @@ class Desk:
             page.screenshot(path=PICTURES / "last.png")  # what a failed test saw
             page.context.close()
         self._pages.clear()
+
+
+class Visitor:
+    """Somebody who opens the site, with a browser of his own; what goes wrong there is in `faults`."""
+
+    def __init__(self, browser, **options):
+        self.context = browser.new_context(**{"viewport": LAPTOP, "locale": "ru-RU", **options})
+        self.faults = []
+        self.asked = []
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(1000 * HANG_S)
+        spare(self.page)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))
+        self.context.on("request", lambda request: self.asked.append(request.url))
+
+    def open(self, address, unit=0):
+        self.page.goto(address)
+        self.until(f"window.zalp?.frame({unit}).some(light => light)")
+
+    def until(self, condition, seconds=HANG_S):
+        end, step = time.monotonic() + seconds, 0.05
+        while not self.page.evaluate(condition):  # the page's policy lets nobody put a function there that waits
+            if time.monotonic() > end:
+                raise TimeoutError(f"not within {seconds} s: {condition}")
+            self.page.wait_for_timeout(1000 * step)
+            step = min(1.3 * step, SELDOM_S)
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key, delay=30)
+
+    def captions(self, unit=0):
+        return self.page.evaluate("unit => zalp.captions(unit)", unit)
+
+    def insist(self, keys, condition):
+        """Press until it has come true: a key that comes while something moves may be dropped. The next one waits
+        longer: where the page is slow it would be one too many.
+        """
+        patience = 3
+        while True:
+            self.press(*keys)
+            try:
+                return self.until(condition, patience)
+            except TimeoutError:
+                patience *= 2
+                if patience > HANG_S:
+                    raise
+
+    def to_menu(self, unit=0):
+        """From a first start: the language, then the menu."""
+        self.until(f"['language', 'menu'].includes(zalp.captions({unit}).screen)")
+        if self.captions(unit)["screen"] == "language":
+            self.insist(["Enter"], f"zalp.captions({unit}).screen === 'menu'")
+
+    def enter(self, word, unit=0):
+        """The entry of the first menu that begins so. Where a key too many led elsewhere, back to the menu first."""
+        while not (told := self.captions(unit)).get("text", "").startswith(word):
+            self.press("ArrowRight" if told["screen"] == "menu" else "Escape")
+            self.page.wait_for_timeout(300)
+        self.press("Enter")
 
 
 def events(player, key):

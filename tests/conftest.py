@@ -6,7 +6,15 @@ And which share what only one at a time should use: with `pytest -n` they run on
 import os
 
 import pytest
+from core.sample import sample
+from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
+
+# No example fails since it took its time.
+settings.register_profile(
+    "zalp", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=sample(100, 40)
+)
+settings.load_profile("zalp")
 
 # What one process does in turn: a browser's pages, KiCad's windows, files whose fixtures take long.
 BROWSER = (
@@ -24,7 +32,7 @@ MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py
 TOGETHER = (*BROWSER, *MADE_ONCE, "test_hardware_kicad.py")
 # Wait most of their time, and longest: begun first, while others use the cores.
 LONG = (
-    "test_a_duel_of_two_units_survives_ten_pulls_power_cuts_and_a_third_unit",
+    "test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit",
     "test_a_whole_match",
     "test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch",
     "test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker",
@@ -123,11 +131,9 @@ def desk(browser, tmp_path):
 @pytest.fixture
 def address(browser, tmp_path):
     """A handheld that runs the tests' program. Ask for it before `desk`, so that the pages are closed first."""
-    from browsing import PROGRAM
+    from browsing import PROGRAM, served
 
-    from host_tools.virtual.player import serve
-
-    with serve(tmp_path / "saves", "--main", str(PROGRAM)) as (address, _):
+    with served(tmp_path / "saves", PROGRAM) as address:
         yield address
 
 

@@ -3,8 +3,9 @@
 import functools
 
 import pytest
+from once import built
 
-from host_tools import firmware, xip
+from host_tools import xip
 from host_tools.emulator import image
 from host_tools.emulator.board import Emulator, EmulatorError
 
@@ -22,15 +23,15 @@ def _missing() -> str:
 @functools.cache
 def drivers():
     """The drivers and records alone, compiled for the Pico."""
-    files = firmware.build()
+    files = {path: code for path, code in built().items() if path.startswith(("lib/drivers", "lib/records"))}
     files.pop(xip.FILE)
-    return {path: code for path, code in files.items() if path.startswith(("lib/drivers", "lib/records"))}
+    return files
 
 
 @functools.cache
 def game():
     """Everything that make flash copies."""
-    return firmware.build()
+    return built()
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from seabattle.rules.presets import preset
 from seabattle.show.glyphs import Line
 from seabattle.show.scene import Scene
 from seabattle.sound import BANKS, EFFECTS, Synth
+from straume.captains import line_up, make
+from straume.rules import Position
 
 THOUGHTS = 4
 
@@ -61,8 +63,20 @@ def think(name, rules):
         captain.on_answer(chart, captain.shot, answer)
 
 
+def duel_of_straume():
+    rng = Rng(5)
+    position = Position(line_up("admiral", rng), line_up("navigator", rng))
+    captain = make("navigator", rng)
+    for _ in range(THOUGHTS):
+        for _ in captain.think(position):
+            pass
+        print("straume", captain.move, captain.search.value, captain.search.nodes, crc32(captain.search.bytes))
+        position.push(captain.move)
+
+
 play()
 draw()
+duel_of_straume()
 for name in ("navigator", "admiral"):
     think(name, preset("classic"))
 think("admiral", preset("bent"))

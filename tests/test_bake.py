@@ -5,6 +5,7 @@ import os
 import subprocess
 
 import pytest
+from once import built
 from seabattle.lines import Lines
 from seabattle.screens import words
 from unix_port import MICROPYTHON, ROOT
@@ -80,7 +81,7 @@ def test_a_table_in_a_file_says_what_the_module_says(path, tmp_path):
 
 
 def test_what_the_pico_reads_of_its_flash_is_copied_with_the_modules():
-    files = firmware.build()
+    files = built()
     assert {path.replace(".py", ".txt") for path in bake.FILED} == {
         path.removeprefix("lib/") for path in files if path.endswith(".txt")
     }

@@ -52,5 +52,5 @@ def close(marks):
 
 
 def test_the_marks_of_the_normal_palette_are_apart_on_the_pages_pixels(address, desk):
-    found = close(seen(desk.open(address).page, "normal"))
+    found = close(seen(desk.open(address, needs=["pictures"]).page, "normal"))
     assert not found, found

@@ -172,7 +172,7 @@ def test_a_new_unit_offers_the_browsers_language_first_the_second_one_too(browse
 
 
 def test_m_mutes_and_the_page_remembers_it(address, desk):
-    player = desk.open(address, locale="en-GB")
+    player = desk.open(address, needs=["sound"], locale="en-GB")
     button = player.page.get_by_role("button", name="Sound")
     assert button.get_attribute("aria-pressed") == "true"
     player.press("m")
@@ -200,7 +200,7 @@ def test_f_fills_the_screen_unless_f_is_a_column(address, desk):
 
 
 def test_a_gamepad_plays(address, desk):
-    player = desk.open(address)
+    player = desk.open(address, needs=["gamepads"])
     pad = """down => {
         const buttons = Array.from({length: 17}, (_, n) => ({pressed: down.includes(n)}));
         navigator.getGamepads = () => [{index: 0, axes: [0, 0], buttons}];

@@ -1,6 +1,6 @@
 """Every cheat is a small dishonest peer; the honest side must get the verdict of the rules, and is never accused.
 
-CHEAT_SEEDS (default 25) says over how many seeds each is played.
+CHEAT_SEEDS (default 8) says over how many seeds each is played.
 """
 
 import os
@@ -13,7 +13,7 @@ from seabattle.cable import verdict as v
 from seabattle.rules import HIT, MINE, MISS, SUNK, Fleet, Rng, Rules, RulesError, Sea
 from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT
 
-SEEDS = int(os.environ.get("CHEAT_SEEDS", "25"))
+SEEDS = int(os.environ.get("CHEAT_SEEDS", "8"))
 
 
 class LyingSea:

@@ -1,6 +1,6 @@
 """Random and mutated bytes, frames and messages against the engine: no exception, no growth, and time goes on.
 
-FUZZ_FRAMES (default 20000) says how many frames and messages are thrown at it.
+FUZZ_FRAMES (default 5000) says how many frames and messages are thrown at it.
 """
 
 import os
@@ -8,6 +8,7 @@ import random
 import tracemalloc
 
 from core.linked import SMALL, Pair
+from core.sample import sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from seabattle.cable import Duel, agreement, state, wire
@@ -16,7 +17,7 @@ from seabattle.cable.channel import MAX_MESSAGE
 from seabattle.cable.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from seabattle.rules import RulesError
 
-FRAMES = int(os.environ.get("FUZZ_FRAMES", "20000"))
+FRAMES = int(os.environ.get("FUZZ_FRAMES", "5000"))
 KINDS = list(range(wire.HELLO, wire.KEY + 1))
 
 
@@ -168,7 +169,7 @@ def test_frames_after_any_noise_arrive(bodies, noise, step):
     assert found[len(found) - len(bodies) :] == bodies
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=sample(30, 10))
 @given(st.lists(st.binary(max_size=MAX_MESSAGE), max_size=30), st.integers(0, 30))
 def test_any_record_is_a_match_or_none(records, cut):
     pair = Pair(4).until(lambda pair: pair.units[0].match is not None and len(pair.units[0].match.acts) > 12)

@@ -2,6 +2,7 @@
 log replays it."""
 
 import pytest
+from core.sample import sample
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from seabattle import captains
@@ -48,7 +49,7 @@ def placed(name, rules, rng):
     return Sea.of(fleet)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sample(40, 15))
 @given(st.one_of(small_rules, small_rules, sailing), names, names, seeds)
 def test_captains_play_any_rules_to_the_end(rules, one, other, seed):
     rng = Rng(seed)

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 import records
 from emulated import drivers, emulator, game  # noqa: F401
+from once import built
 from seabattle import VERSION
 from seabattle.logbook import shelf
 
@@ -152,7 +153,7 @@ def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, told):
 
 
 def test_every_module_compiles_for_the_pico_and_the_plain_twins_stay_at_home():
-    files = firmware.build()
+    files = built()
     assert {"main.py", "lib/records.mpy", "lib/drivers/__init__.mpy", "lib/seabattle/screens/__init__.mpy"} <= set(
         files
     )

@@ -1,6 +1,7 @@
 """Modules made smaller for the Pico: what becomes a number, what goes, which names are shared, what must stay."""
 
 import pytest
+from once import built
 
 from host_tools import firmware, fold
 
@@ -43,7 +44,7 @@ def test_what_only_a_board_that_tells_has_a_use_for_goes():
 
 
 def test_the_pico_has_no_captions():
-    files = firmware.build()
+    files = built()
     assert not [name for name, content in files.items() if "captions" in name or b"captions" in content]
 
 

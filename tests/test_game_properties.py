@@ -2,6 +2,7 @@
 
 import random
 
+from core.sample import sample
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from seabattle.rules import DECK, MINE, Fleet, NotLegal, Rng, Rules, RulesError, Sea
@@ -66,7 +67,7 @@ def beginning(seed):
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=sample(120, 40))
 def test_whatever_is_tried_a_match_ends_and_what_is_refused_changes_nothing(seed):
     game, dice = beginning(seed)
     tried = 0
@@ -84,7 +85,7 @@ def test_whatever_is_tried_a_match_ends_and_what_is_refused_changes_nothing(seed
 
 
 @given(st.integers(0, 2**32), st.floats(0, 1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sample(60, 20))
 def test_a_match_that_is_cut_at_any_moment_goes_on_as_it_was(seed, part):
     game, dice = beginning(seed)
     for _ in range(int(part * 3 * game.rules.cells)):

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from core.sample import sample
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from reference_rules import Game as Reference
@@ -124,7 +125,7 @@ def ask(referee, question):
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sample(300, 80))
 def test_the_referee_and_the_reference_agree_on_random_games(seed):
     rng = random.Random(seed)
     told = some_rules(rng)

@@ -4,9 +4,10 @@ import tarfile
 import zipfile
 
 import pytest
+from once import built
 from seabattle import VERSION
 
-from host_tools import firmware, release
+from host_tools import release
 
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
@@ -16,7 +17,7 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     assert release.main(["--tag", f"v{VERSION}"]) == 0
     with zipfile.ZipFile(folder / f"zalp-{VERSION}-pico.zip") as archive:
         found = {name.removeprefix(f"zalp-{VERSION}-pico/"): archive.read(name) for name in archive.namelist()}
-    assert found == firmware.build()
+    assert found == built()
     with tarfile.open(folder / f"zalp-{VERSION}.tar.gz") as archive:
         names = archive.getnames()
     assert {f"zalp-{VERSION}/Makefile", f"zalp-{VERSION}/firmware/main.py"} <= set(names)

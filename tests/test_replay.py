@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,13 @@ from seabattle.logbook import reading, scoresheet
 from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, Rng, Rules, RulesError, Sea, acts, finish
 
+from host_tools import ROOT
 from host_tools.replay import panels
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import random_matches
 
-MATCHES = int(os.environ.get("SHEETS", "40"))
+MATCHES = int(os.environ.get("SHEETS", "10"))
 RULES = Rules()
 
 
@@ -125,6 +127,17 @@ def test_the_rules_and_the_seas_alone_find_a_false_answer(texts):
 def test_check_says_what_is_in_a_sheet(sheet):
     ran = replay(sheet, "--check")
     assert ran.returncode == 0 and "all is sunk" in ran.stdout
+
+
+def test_the_sheet_in_the_notation_is_accepted_as_it_stands_there():
+    """By hand, the spaces of a page around it: whoever copies it begins with a sheet that is right."""
+    text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    assert f"\n    {RULES}\n" in text
+    lines = text.split("\n")
+    first = lines.index('    [Zalp "1"]')
+    last = next(n for n in range(first, len(lines)) if lines[n][:1] not in ("", " "))
+    ran = replay("-", "--check", input=textwrap.dedent("\n".join(lines[first:last])))
+    assert ran.returncode == 0 and "Anna won, all is sunk" in ran.stdout, ran.stderr
 
 
 def test_check_ends_with_1_and_the_line_of_the_first_fault(sheet):

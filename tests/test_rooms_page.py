@@ -12,6 +12,16 @@ pytestmark = pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm package
 
 JACK = "zalp.frame().slice(9, 12)"  # somebody there, the last byte that came, how many came (tests/virtual_unit.py)
 
+# Keeps what a line of text says first, before " · ", as it changes.
+HEAR = """where => {
+    const line = document.querySelector(where);
+    window.told = [];
+    new MutationObserver(() => {
+        const [first] = line.textContent.split(" · ");
+        if (first !== told.at(-1)) told.push(first);
+    }).observe(line, { childList: true, characterData: true, subtree: true });
+}"""
+
 
 @pytest.fixture
 def mosquitto(tmp_path):
@@ -112,3 +122,30 @@ def test_a_typed_code_opens_a_room_and_a_wrong_one_says_what_is_wrong(page, desk
     one.page.click("text=Войти")
     one.wait(lambda: not one.page.is_visible(".invitation"))
     one.wait(lambda: status(one) == "waiting" and "Друга пока нет" in one.page.inner_text(".room .status"))
+
+
+def test_a_page_that_was_frozen_or_lost_its_network_tells_so_and_is_back_by_itself(page, desk):
+    phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
+    where = ".unit .says .where"
+    one = desk.open(page, **phone)
+    one.page.click("text=Duel with a friend")
+    other = desk.open(one.page.url, **phone)
+    one.wait(lambda: status(one) == status(other) == "here")
+
+    one.page.evaluate(HEAR, where)
+    one.page.evaluate("dispatchEvent(new Event('offline'))")  # the next network is there already, the old line is dead
+    one.wait(lambda: one.page.evaluate("told") == ["broker not reached", "friend here"])
+    one.page.context.set_offline(True)
+    one.wait(lambda: one.page.inner_text(where).startswith("broker not reached"))
+    one.page.context.set_offline(False)
+    one.wait(lambda: one.page.inner_text(where).startswith("friend here"))
+
+    devtools = one.page.context.new_cdp_session(one.page)
+    devtools.send("Debugger.enable")
+    devtools.send("Debugger.pause")  # no script runs any more, as in a tab that sleeps or on a locked phone
+    other.wait(lambda: other.page.inner_text(where).startswith("friend not heard"))
+    devtools.send("Debugger.resume")
+    for player in (one, other):
+        player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
+    desk.close()
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from core.sample import sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -109,7 +110,7 @@ def test_no_text_breaks_the_parsers(text):
 
 
 @given(any_rules, seeds, st.floats(0, 1))
-@settings(max_examples=40)
+@settings(max_examples=sample(40, 20))
 def test_a_match_replays_from_its_log_at_any_moment(rules, seed, part):
     rng = Rng(seed)
     match, seas = played(rules, rng, int(part * rules.cells))
@@ -135,7 +136,7 @@ def played(rules, rng, shots):
 
 
 @given(seeds)
-@settings(max_examples=30)
+@settings(max_examples=sample(30, 15))
 def test_a_match_to_the_end_agrees_with_both_seas(seed):
     match, seas = played(Rules(), Rng(seed), 1000)
     assert match.over
@@ -215,11 +216,11 @@ class AnyOrderOfCalls(RuleBasedStateMachine):
 
 
 TestAnyOrderOfCalls = AnyOrderOfCalls.TestCase
-TestAnyOrderOfCalls.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+TestAnyOrderOfCalls.settings = settings(max_examples=sample(60, 25), stateful_step_count=60)
 
 
 @given(seeds)
-@settings(max_examples=30)
+@settings(max_examples=sample(30, 15))
 def test_a_chart_refuses_what_the_fleet_cannot_answer(seed):
     """A liar who answers at random is stopped before the chart holds more than a fleet."""
     rng = Rng(seed)

@@ -1,6 +1,6 @@
 """The engine against a second implementation of docs/protocol.md that shares no code with it.
 
-SECOND_PEER_DUELS (default 200) says how many duels they play.
+SECOND_PEER_DUELS (default 28) says how many duels they play.
 """
 
 import ast
@@ -14,7 +14,7 @@ from seabattle.rules import Fleet, Rng, Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE
 from second_peer import SecondPeer
 
-DUELS = int(os.environ.get("SECOND_PEER_DUELS", "200"))
+DUELS = int(os.environ.get("SECOND_PEER_DUELS", "28"))
 SMALL = ("3", "2", "1")
 RULES = (
     Rules(),

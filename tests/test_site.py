@@ -1,24 +1,29 @@
 """The site: what `make site` writes, served by a static host and played in Chromium."""
 
+import io
 import json
 import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
+import numpy as np
 import pytest
+import records
+from browsing import KEEP, PICTURES, Visitor
+from PIL import Image
+from test_keepsakes import kept
 
 from host_tools import FIRMWARE_LIB
 from host_tools.site import build, loops
 from host_tools.site.hosting import PLACE, hosted
-from host_tools.virtual.player import HANG_S
+from host_tools.virtual import keepsakes
 
-pytestmark = pytest.mark.skipif(not build.PORT.exists(), reason="no npm package of the WebAssembly port: make test")
+pytestmark = pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test")
 
-WINDOW = {"width": 1366, "height": 768}
 BUDGET = 1_500_000  # bytes over the wire
+FILES = ("daily.txt", "match.txt", "match.gif", "card.png", "logbook.json")  # in the page's order
 
 
 @pytest.fixture(scope="module")
@@ -32,53 +37,6 @@ def folder(tmp_path_factory):
 def host(folder):
     with hosted(folder) as found:
         yield found
-
-
-class Visitor:
-    """Somebody who opens the site, with a browser of his own; what goes wrong there is in `faults`."""
-
-    def __init__(self, browser, **options):
-        self.context = browser.new_context(**{"viewport": WINDOW, "locale": "ru-RU", **options})
-        self.faults = []
-        self.asked = []
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(1000 * HANG_S)
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))
-        self.context.on("request", lambda request: self.asked.append(request.url))
-
-    def open(self, address, unit=0):
-        self.page.goto(address)
-        self.until(f"window.zalp?.frame({unit}).some(light => light)")
-
-    def until(self, condition, seconds=HANG_S):
-        end = time.monotonic() + seconds
-        while not self.page.evaluate(condition):  # the page's policy lets nobody put a function there that waits
-            if time.monotonic() > end:
-                raise TimeoutError(f"not within {seconds} s: {condition}")
-            self.page.wait_for_timeout(50)
-
-    def press(self, *keys):
-        for key in keys:
-            self.page.keyboard.press(key, delay=30)
-
-    def captions(self, unit=0):
-        return self.page.evaluate("unit => zalp.captions(unit)", unit)
-
-    def insist(self, keys, condition):
-        """Press until it has come true: a key that comes while something moves may be dropped."""
-        while True:
-            self.press(*keys)
-            try:
-                return self.until(condition, 3)
-            except TimeoutError:
-                pass
-
-    def to_menu(self, unit=0):
-        """From a first start: the language, then the menu."""
-        self.until(f"['language', 'menu'].includes(zalp.captions({unit}).screen)")
-        if self.captions(unit)["screen"] == "language":
-            self.insist(["Enter"], f"zalp.captions({unit}).screen === 'menu'")
 
 
 @pytest.fixture
@@ -128,10 +86,7 @@ def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, hos
     both = "[0, 1].every(unit => zalp.captions(unit).screen === '{}')".format
     for unit in (1, 0):
         visitor.page.locator("section.unit").nth(unit).focus()
-        while not visitor.captions(unit)["text"].startswith("ДУЭЛЬ"):
-            visitor.press("ArrowRight")
-            visitor.page.wait_for_timeout(300)
-        visitor.press("Enter")
+        visitor.enter("ДУЭЛЬ", unit)
     visitor.until(both("choice"))  # they have agreed, and each may change its fleet
     for unit in (1, 0):
         visitor.page.locator("section.unit").nth(unit).focus()
@@ -193,6 +148,47 @@ def test_all_that_the_page_asks_for_is_little_and_its_own(visitor, host):
     assert [path for path, size in host.sent if not size] == []
 
 
+def pictures(data):
+    """(every picture as an array of floats, how long each stands)."""
+    with Image.open(io.BytesIO(data)) as film:
+        found, times = [], []
+        for number in range(getattr(film, "n_frames", 1)):
+            film.seek(number)
+            found.append(np.asarray(film.convert("RGB"), float))
+            times.append(film.info.get("duration"))
+        return found, times
+
+
+def test_the_site_makes_the_files_that_make_play_makes(browser, host):
+    store, _ = kept()
+    store["settings"] = b"zalp-settings-1\nlanguage=en\n"
+    store["daily"] = b"zalp-daily-1\n2026-11-22 31 \n"
+    visitor = Visitor(browser, locale="en-GB", accept_downloads=True)
+    links = visitor.page.locator(".keepsakes a:not([hidden])")
+    visitor.page.goto(host.address)
+    visitor.page.evaluate(KEEP, [[f"unit-1/{name}", [*records.seal(data)]] for name, data in store.items()])
+    visitor.open(host.address)
+    links.first.wait_for()
+    assert links.count() == len(FILES)
+    got = {}
+    for number, name in enumerate(FILES):
+        with visitor.page.expect_download() as download:
+            links.nth(number).click()
+        assert download.value.suggested_filename == f"zalp-{name}"
+        got[name] = download.value.path().read_bytes()
+    visitor.page.screenshot(path=PICTURES / "site-keepsakes.png")
+    for name in ("daily.txt", "match.txt", "logbook.json"):
+        assert got[name].decode() == keepsakes.make(name, store.get)[0].decode()
+    for name, most in (("card.png", 2), ("match.gif", 60)):  # of 255; a GIF has 63 colours of its own choice
+        ours, theirs = pictures(got[name]), pictures(keepsakes.make(name, store.get)[0])
+        assert ours[1] == theirs[1]  # as many, and as long
+        assert max(np.abs(one - other).max() for one, other in zip(ours[0], theirs[0], strict=True)) <= most
+        assert max(np.abs(one - other).mean() for one, other in zip(ours[0], theirs[0], strict=True)) < 2
+    assert len(got["match.gif"]) < 600_000
+    visitor.context.close()
+    assert visitor.faults == []
+
+
 def test_the_loops_in_javascript_give_what_the_firmwares_own_give(folder):
     if not shutil.which("node"):
         pytest.skip("no node")
@@ -204,7 +200,16 @@ def test_the_loops_in_javascript_give_what_the_firmwares_own_give(folder):
     theirs = subprocess.run(["node", "--no-warnings", runner, folder, program], capture_output=True, text=True)
     assert ours.returncode == theirs.returncode == 0, ours.stderr + theirs.stderr
     assert ours.stdout == theirs.stdout
-    assert len(ours.stdout.splitlines()) == 60
+    assert len(ours.stdout.splitlines()) == 64
+
+
+def test_the_site_plays_the_second_game(folder):
+    if not shutil.which("node"):
+        pytest.skip("no node")
+    tests = Path(__file__).parent
+    command = ["node", "--no-warnings", build.HERE / "program.mjs", folder, tests / "site_straume.py", tests / "core"]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (0, "played\n"), ran.stdout + ran.stderr
 
 
 def test_what_has_no_meaning_in_javascript_is_refused_with_its_place():

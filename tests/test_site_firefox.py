@@ -9,7 +9,7 @@ from host_tools.site import build
 from host_tools.site.hosting import hosted
 
 pytestmark = [
-    pytest.mark.skipif(not build.PORT.exists(), reason="no npm package of the WebAssembly port: make test"),
+    pytest.mark.skipif(not build.installed(), reason="no npm packages of the site: make test"),
     pytest.mark.skipif(not find_firefox(), reason="no Firefox: apt install firefox-esr"),
 ]
 

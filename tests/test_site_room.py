@@ -6,11 +6,11 @@ import threading
 
 import pytest
 import records
-from browsing import Desk, but_for_a_broker_gone
+from browsing import KEEP, Desk, Visitor, but_for_a_broker_gone
 from mosquitto import Mosquitto
 from seabattle.rules import Rules
-from test_site import Visitor
 
+from host_tools.emulator.duel import engines
 from host_tools.rooms.keys import fragment, new_secret
 from host_tools.rooms.proxy import Proxy
 from host_tools.rooms.web import web_rooms
@@ -19,20 +19,13 @@ from host_tools.site.hosting import hosted
 from host_tools.virtual.player import HANG_S, serve
 
 pytestmark = pytest.mark.skipif(
-    not build.PORT.exists() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
+    not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
 )
-RULES = str(Rules(4, 4, ("2", "1"))).encode()  # a duel of three shots at least, of some twenty as a rule
+RULES = Rules(4, 4, ("2",))
+CELLS = [f"{x}{y}" for y in "1234" for x in "ABCD"]
+APART = [cell for cell in CELLS if (ord(cell[0]) + int(cell[1])) % 2]  # no two are neighbours: a ship is hit, not sunk
 SETTINGS = b"zalp-settings-1\npace=brisk\nlanguage=en\nalphabet=latin\n"
 DELAY_S, LOSS = 0.2, 0.05
-KEEP = """async rows => {
-    const opened = indexedDB.open("zalp", 1);
-    opened.onupgradeneeded = () => opened.result.createObjectStore("records");
-    await new Promise(done => (opened.onsuccess = done));
-    const change = opened.result.transaction("records", "readwrite");
-    for (const [name, bytes] of rows) change.objectStore("records").put(new Uint8Array(bytes), name);
-    await new Promise(done => (change.oncomplete = done));
-    opened.result.close();
-}"""
 
 
 @contextlib.contextmanager
@@ -53,19 +46,21 @@ def far_line(port):
     thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
     thread.start()
     assert opened.wait(HANG_S)
-    yield ports[0]
-    loop.call_soon_threadsafe(closed.set)
-    thread.join()
+    try:
+        yield ports[0]
+    finally:
+        loop.call_soon_threadsafe(closed.set)
+        thread.join()
 
 
 class Duelist:
-    """Plays by the page's captions alone: steps into the duel, says yes, shoots at one cell after the other."""
+    """Plays by the page's captions: steps into the duel, says yes, shoots at one cell after the other."""
 
     def __init__(self, page):
         self.page = page
         self.seen = []  # screens, in order
         self.text = ""  # what the menu said last
-        self.aims = 0
+        self.last, self.vain = None, 0  # the shots told when it shot last; how often since then nothing came of it
 
     def now(self):
         return {"screen": None, "text": "", **(self.page.evaluate("window.zalp?.captions()") or {})}
@@ -77,7 +72,8 @@ class Duelist:
         for key in keys:
             self.page.keyboard.press(key, delay=30)
 
-    def act(self):
+    def act(self, decks=()):
+        """decks: the other's, for whoever is to win now."""
         now = self.now()
         screen = now["screen"]
         if not self.seen or self.seen[-1] != screen:
@@ -92,28 +88,43 @@ class Duelist:
         elif screen in ("choice", "question", "power-on", "placing"):
             self.press("Enter")
         elif screen == "battle" and now.get("turn") == "me" and now.get("selected"):
-            cells = [f"{x}{y}" for y in "1234" for x in "ABCD" if f"{x}{y}" not in self.mine(now)]
-            cell = cells[self.aims % len(cells)]
-            self.aims += 1  # another one if this is known as the halo of a sunk ship
+            mine = self.mine(now)
+            open_ = [cell for cell in dict.fromkeys([*decks, *APART, *CELLS]) if cell not in mine]
+            # The next one where nothing came of the last: a page that was loaded anew need not tell each shot before.
+            self.vain = self.vain + 1 if self.last == mine else 0
+            self.last = mine
+            cell = open_[self.vain % len(open_)]
             self.press("ArrowUp", "1234"["ABCD".index(cell[0])], cell[1], "Enter")
 
 
-def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser, tmp_path):
+def decks_of(folder):
+    """The cells of the ship in the duel that this unit's records hold."""
+    duel, _ = engines([{name: (folder / name).read_bytes() for name in ("duel", "duel-acts", "unit")}, {}])
+    return [CELLS[cell] for ship in duel.sea.fleet.ships for cell in ship]
+
+
+@pytest.fixture
+def broker(tmp_path):
     broker = Mosquitto(tmp_path)
     broker.start()
+    yield broker
+    broker.stop()
+
+
+def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser, broker, tmp_path):
     link = "#" + fragment(new_secret())
     folder = tmp_path / "saves" / "unit-1"
     folder.mkdir(parents=True)
     store = records.Records(str(folder))
     store.write("settings", SETTINGS)
-    store.write("rules", RULES)
+    store.write("rules", str(RULES).encode())
     desk, visitor = Desk(browser, tmp_path / "saves"), Visitor(browser, locale="en-GB")
     with far_line(broker.web_port) as web_port, far_line(broker.port) as port:
         build.build(tmp_path / "site", f"ws://127.0.0.1:{web_port}/mqtt")
         room = ("--room", link, "--broker", f"mqtt://127.0.0.1:{port}")
         with hosted(tmp_path / "site") as host, serve(tmp_path / "saves", *room) as (address, _):
             visitor.page.goto(host.address)
-            told = (("settings", SETTINGS), ("rules", RULES))
+            told = (("settings", SETTINGS), ("rules", str(RULES).encode()))
             rows = [[f"unit-1/{name}", [*records.seal(text)]] for name, text in told]
             visitor.page.evaluate(KEEP, rows)
             visitor.page.goto("about:blank")
@@ -121,11 +132,12 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
             here = Duelist(visitor.page)
             visitor.until("window.zalp?.friend() === 'here'")
             there = Duelist(desk.open(address, locale="en-GB").page)
-            shots, faults = 0, 0
+            shots, faults, decks = 0, 0, ()
             while not {"finale"} <= set(here.seen) & set(there.seen):
-                for one in (here, there):
-                    one.act()
-                    one.page.wait_for_timeout(150)
+                here.act(decks)
+                here.page.wait_for_timeout(150)
+                there.act()
+                there.page.wait_for_timeout(150)
                 shots = max(shots, len(here.now().get("shots", ())))
                 if faults == 0 and shots >= 1:
                     faults = 1
@@ -137,6 +149,7 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
                     faults = 2
                     visitor.page.reload()
                     visitor.until("window.zalp?.friend() === 'here'")
+                    decks = decks_of(folder)
             assert faults == 2, (here.seen, there.seen)
             ends = [one.now() for one in (here, there)]
             # The same shots, seen from both sides.
@@ -146,6 +159,5 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
             visitor.page.screenshot(path="test-output/site-duel-over.png")
             desk.faults.clear()
             desk.close()
-    broker.stop()
     visitor.context.close()
     assert but_for_a_broker_gone(visitor.faults) == []

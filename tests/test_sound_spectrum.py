@@ -9,10 +9,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from emulated import emulator  # noqa: F401 (a fixture)
+from once import built
 from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES
 from unix_port import MICROPYTHON, ROOT
 
-from host_tools.firmware import build
 from host_tools.sounds import SHOTS, render, spectrogram
 
 EVERY = [(bank, effect) for bank in BANKS for effect in EFFECTS]
@@ -221,7 +221,7 @@ SOUND = ("lib/seabattle/__init__", "lib/seabattle/sound/")
 
 @pytest.fixture
 def board(emulator):  # noqa: F811
-    made = emulator.board({path: code for path, code in build().items() if path.startswith(SOUND)})
+    made = emulator.board({path: code for path, code in built().items() if path.startswith(SOUND)})
     made.run(100)
     return made
 

@@ -25,6 +25,7 @@ ROOMS = {
         "seabattle.show",
     },
     "straume/rules": set(),
+    "straume/cable": {"straume.rules"},
     "straume/captains": {"straume.rules"},
     "straume/show": {"straume.rules"},
     "straume/screens": {"straume.rules", "straume.captains", "straume.show"},

@@ -1,11 +1,12 @@
 """`python -m host_tools.replay FILE`: a score sheet in the terminal; --check referees it, the others draw it.
 
-Imports seabattle, and panels.py for pictures.
+Imports seabattle, straume.py for sheets of the second game, and for pictures panels.py and straume_panels.py.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 import time
 from pathlib import Path
@@ -15,13 +16,17 @@ from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, RulesError, notation
 from seabattle.rules.acts import ANSWER, DECK, GIVE, MOVE, SHOT
 
+from . import straume
+
 MAX_BYTES = 1 << 20
 WORDS = ("miss", "hit", "sunk", "mine", "minesweeper", "submarine")
 CLEAR = "\x1b[H\x1b[2J"
 
 
-def read(path: str) -> Sheet:
-    """The sheet in a file, `-` for standard input. SystemExit with a sentence and status 1 for what is none."""
+def read(path: str) -> Sheet | straume.Sheet:
+    """The sheet in a file, `-` for standard input; a handheld's record of a game of Straume is one too. SystemExit with
+    a sentence and status 1 for what is none.
+    """
     try:
         data = sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else Path(path).read_bytes()[: MAX_BYTES + 1]
     except OSError as error:
@@ -29,11 +34,14 @@ def read(path: str) -> Sheet:
     if len(data) > MAX_BYTES:
         raise SystemExit(f"{path} is no score sheet: it has more than {MAX_BYTES} bytes")
     try:
-        return reading.read(data.decode("utf-8-sig"))
+        if data[:1] == b"=" or data.startswith(b"zalp-straume-"):
+            return straume.of_record(data)
+        text = data.decode("utf-8-sig")
+        return straume.read(text) if text.startswith("[Straume ") else reading.read(text)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise SystemExit(f"{path}, line {line}: this is no UTF-8 text") from None
-    except RulesError as error:
+    except (RulesError, straume.SheetError) as error:
         raise SystemExit(f"{path}, {error}") from None
 
 
@@ -98,8 +106,13 @@ def main() -> None:
     parser.add_argument(
         "--pace", type=float, default=0.6, metavar="S", help="seconds between two shots (0.6; 0: at once)"
     )
+    parser.add_argument("--sheet", action="store_true", help="print a record of a game of Straume as a score sheet")
     args = parser.parse_args()
     sheet = read(args.file)
+    if isinstance(sheet, straume.Sheet):
+        return straumes(sheet, args)
+    if args.sheet:
+        raise SystemExit(f"{args.file} is a score sheet already")
     shots = sum(act.kind == SHOT for act in sheet.match.acts)
     drawn = [(args.gif, "save_gif"), (args.mp4, "save_mp4"), (args.card, "save_card")]
     if args.check:
@@ -108,17 +121,30 @@ def main() -> None:
         show(sheet, args.pace)
     for out, name in drawn:
         if out:
-            draw(sheet, out, name)
+            draw(out, ".panels", name, sheet, sheet.headers.get("Letters", "latin"))
 
 
-def draw(sheet: Sheet, out: Path, name: str) -> None:
-    """Draw to a file; SystemExit with a sentence for what stands in the way."""
+def straumes(sheet: straume.Sheet, args: argparse.Namespace) -> None:
+    """What is done with a sheet of Straume."""
+    if args.mp4:
+        raise SystemExit("A game of Straume is drawn as a GIF or a still: leave --mp4 away")
+    if args.check:
+        print(f"{args.file}: {len(sheet.moves)} moves, {straume.told(sheet)}")
+    if args.sheet:
+        print(straume.write(sheet), end="")
+    for out, name in ((args.gif, "save_gif"), (args.card, "save_card")):
+        if out:
+            draw(out, ".straume_panels", name, sheet)
+    if not (args.check or args.sheet or args.gif or args.card):
+        straume.show(sheet, args.pace if sys.stdout.isatty() else 0)
+
+
+def draw(out: Path, module: str, name: str, sheet: Sheet | straume.Sheet, *more: str) -> None:
+    """Draw to a file by a function of a module here; SystemExit with a sentence for what stands in the way."""
     try:
-        from . import panels
+        getattr(importlib.import_module(module, __package__), name)(sheet, out, *more)
     except ImportError as error:
         raise SystemExit(f"Pictures need {error.name}: make setup-dev") from None
-    try:
-        getattr(panels, name)(sheet, out, sheet.headers.get("Letters", "latin"))
     except ValueError as error:
         raise SystemExit(f"{out} was not drawn: {error}") from None
     except OSError as error:

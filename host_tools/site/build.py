@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import tempfile
@@ -26,18 +27,23 @@ from host_tools.virtual.server import key_table
 from . import icons, loops
 
 HERE = Path(__file__).resolve().parent
+TOOLS = HERE.parent
 OUT = ROOT / "build" / "site"
 PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 # The drivers come from three places: the Pico's that need no machine, the virtual handheld's, and the site's own.
 PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
 VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py", "speaker.py")
+# What a player takes along is made by the host's own modules (keepsakes.py), but for the types in them.
+KEEPSAKES = ("logbook.py", "replay/film.py", "replay/__init__.py", "site/keepsakes.py", "site/__init__.py")
+TYPES = re.compile(r"^from (__future__|collections\.abc|typing) import .*\n", re.MULTILINE)
+GIF = HERE / "node_modules" / "gifenc" / "dist" / "gifenc.esm.js"
 MOST_NAME = 255  # bytes: a name's length is one byte
 # What the page of `make play` has not: the last is there where a system knows no manifest.
 HEAD = """    <meta http-equiv="Content-Security-Policy" content="{policy}" />
     <link rel="apple-touch-icon" href="page/icon-180.png" />
     <script type="module" src="page/install.js"></script>
 """
-LATER = ("worklet.js",)  # wanted with the first sound
+LATER = ("worklet.js", "keepsake.js", "film.js")  # wanted with the first sound, after the first match
 FETCHED = ("micropython.wasm", "firmware.bin")
 NAMES = {
     "ru": ("Залп", "Залп: морской бой", "Морской бой на двух панелях огней: с капитанами или вдвоём."),
@@ -56,14 +62,16 @@ def sources() -> dict[str, str]:
         for path in sorted(FIRMWARE_LIB.rglob("*.py"))
         if path.parent.name != "drivers" or path.name in PICO_DRIVERS
     }
-    # The second game is not offered by the handheld yet.
-    paths = {name: path for name, path in paths.items() if not name.startswith("straume/")}
     paths.update({f"drivers/{name}": VIRTUAL / "drivers" / name for name in VIRTUAL_DRIVERS})
     paths.update({f"drivers/{path.name}": path for path in sorted((HERE / "drivers").glob("*.py"))})
     paths["main.py"] = FIRMWARE_LIB.parent / "main.py"
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
     for name in [name for name in texts if name.endswith("/plain.py")]:
         del texts[name]
+    texts.update(
+        {f"host_tools/{name}": TYPES.sub("", (TOOLS / name).read_text(encoding="utf-8")) for name in KEEPSAKES}
+    )
+    texts["host_tools/__init__.py"] = ""
     return bake.bake(texts)
 
 
@@ -101,10 +109,15 @@ def archive(files: dict[str, bytes]) -> bytes:
     return out
 
 
+def installed() -> bool:
+    """Whether the packages are there that the site is built of."""
+    return PORT.exists() and GIF.exists()
+
+
 def build(folder: Path = OUT, broker: str = "") -> None:
     """Write the site into the folder, in place of whatever is there. broker: another than site.json names."""
-    if not PORT.exists():
-        raise BuildError("MicroPython's WebAssembly port is missing: install Node.js with npm, then make site.")
+    if not installed():
+        raise BuildError("The packages of host_tools/site are missing: install Node.js with npm, then make site.")
     shutil.rmtree(folder, ignore_errors=True)
     page = folder / "page"
     shutil.copytree(VIRTUAL / "page", page)
@@ -112,10 +125,9 @@ def build(folder: Path = OUT, broker: str = "") -> None:
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copy(PORT / name, page)
     rooms = web_rooms(broker)
-    if rooms["rooms"]:
-        (page / "vendor").mkdir()
-        for name, path in VENDOR.items():
-            shutil.copy(path, page / "vendor" / name)
+    (page / "vendor").mkdir()
+    for path in (GIF, *(VENDOR.values() if rooms["rooms"] else ())):
+        shutil.copy(path, page / "vendor" / path.name)
     setup = {**key_table(), "units": 2, "version": VERSION, **rooms}
     (folder / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
     texts, script = translated(sources())

@@ -11,6 +11,7 @@ that the site has in place of fast.py, which takes the objects.
 from __future__ import annotations
 
 import ast
+from collections.abc import Set
 
 VIEWS = {"ptr8": "U8", "ptr16": "U16", "ptr32": "I32"}
 SHIFTS = {"ptr8": 0, "ptr16": 1, "ptr32": 2}
@@ -26,7 +27,7 @@ export function loops(memory) {
     if (U8?.buffer === memory.buffer) return;
     [U8, U16, I32] = [new Uint8Array(memory.buffer), new Uint16Array(memory.buffer), new Int32Array(memory.buffer)];
   };
-  return {
+  const made = {
 """
 
 _MODULE = '''"""The loops of fast.py as JavaScript: takes the same objects and gives their addresses on."""
@@ -58,19 +59,30 @@ class NotTranslated(Exception):
 class Function:
     """One viper function: its JavaScript, and the Python that calls it."""
 
-    def __init__(self, node: ast.FunctionDef, constants: dict[str, int], room: str) -> None:
+    def __init__(self, node: ast.FunctionDef, constants: dict[str, int], room: str, others: Set[str]) -> None:
+        """others: the functions of the same file."""
         self.node = node
         self.name = f"{room}_{node.name}"
+        self._room, self._others = room, others
         self._constants = constants
         self._types: dict[str, str] = {}  # pointers by name
         self._objects: list[str] = []  # parameters that are lists of tables, or whose length is asked for
         self._lengths: list[str] = []
+        self._buffers: list[str] = []  # parameters of which a pointer is made
+        made = {
+            call.args[0].id
+            for call in ast.walk(node)
+            if isinstance(call, ast.Call) and self._pointer(call) and isinstance(call.args[0], ast.Name)
+        }
         for arg in node.args.args:
             kind = arg.annotation.id if isinstance(arg.annotation, ast.Name) else ""
             if kind in VIEWS:
                 self._types[arg.arg] = kind
+            elif arg.arg in made:
+                self._buffers.append(arg.arg)
             elif kind != "int":
                 self._objects.append(arg.arg)
+        self._given = tuple(self._types)  # parameters that are pointers
         self._locals = {
             target.id
             for part in ast.walk(node)
@@ -92,7 +104,7 @@ class Function:
             name = arg.arg
             if name in self._objects and name not in self._lengths:
                 given.append(f"_at({name})")
-            elif name in self._objects or isinstance(arg.annotation, ast.Name) and arg.annotation.id in VIEWS:
+            elif name in (*self._objects, *self._buffers, *self._given):
                 given.append(f"addressof({name})")
             else:
                 given.append(name)
@@ -124,6 +136,8 @@ class Function:
                 return f"{indent}break;\n"
             case ast.Expr(value=ast.Constant(value=str())):
                 return ""
+            case ast.Expr(value=ast.Call() as call):
+                return f"{indent}{self._value(call)};\n"
         raise self._unknown(node)
 
     def _assignment(self, target: ast.expr, value: ast.expr) -> str:
@@ -172,12 +186,14 @@ class Function:
                 return f"({self._value(left)} {COMPARE[type(op)]} {self._value(right)})"
             case ast.BinOp(left=left, op=op, right=right):
                 return self._sum(op, self._value(left), self._value(right))
-            case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if name in self._objects:
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if name in self._objects + self._buffers:
                 if name not in self._lengths:
                     self._lengths.append(name)
                 return f"{name}_length"
             case ast.Call(func=ast.Name(id="int" | "ptr8" | "ptr16" | "ptr32"), args=[value]):
                 return self._value(value)
+            case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in self._others:
+                return f"made.{self._room}_{name}({', '.join(map(self._value, args))})"
         raise self._unknown(node)
 
     def _sum(self, op: ast.operator, left: str, right: str) -> str:
@@ -200,15 +216,17 @@ class Function:
 
 
 def functions(text: str, room: str) -> list[Function]:
-    """The viper functions of a fast.py; room: a name for it, such as "captains"."""
+    """The viper functions of a fast.py; room: a name for it, such as "seabattle_captains"."""
     constants: dict[str, int] = {}
     found = []
-    for node in ast.parse(text).body:
+    body = ast.parse(text).body
+    names = {node.name for node in body if isinstance(node, ast.FunctionDef)}
+    for node in body:
         if isinstance(node, ast.FunctionDef):
-            found.append(Function(node, constants, room))
+            found.append(Function(node, constants, room, names))
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            names = {"const": int, **constants}
-            constants[node.targets[0].id] = eval(compile(ast.Expression(node.value), "fast.py", "eval"), names)
+            known = {"const": int, **constants}
+            constants[node.targets[0].id] = eval(compile(ast.Expression(node.value), "fast.py", "eval"), known)
     return found
 
 
@@ -216,8 +234,8 @@ def translate(sources: dict[str, str]) -> tuple[str, dict[str, str]]:
     """(loops.js, the modules in place of each fast.py) of {"seabattle/captains/fast.py": text, ...}."""
     script, modules = _HEAD, {}
     for path, text in sources.items():
-        found = functions(text, path.split("/")[-2])
+        found = functions(text, "_".join(path.split("/")[:-1]))
         script += "".join(function.javascript for function in found)
         taken = "".join(f"_{function.node.name} = zalp.{function.name}\n" for function in found)
         modules[path] = f"{_MODULE.format(room=16)}\n\n{taken}" + "".join(function.python for function in found)
-    return script + "  };\n}\n", modules
+    return script + "  };\n  return made;\n}\n", modules

@@ -1,13 +1,11 @@
 """What a player takes along from the page: the logbook as JSON; the last match as a score sheet, a moving picture and a
-card. Made from the records of a unit's store when they are asked for. Imports seabattle and host_tools.
+card. Made from the records of a unit's store when they are asked for. Imports host_tools.
 """
 
 from __future__ import annotations
 
 import io
 import json
-
-from seabattle.logbook import scoresheet
 
 from host_tools import logbook
 
@@ -27,23 +25,11 @@ def make(name: str, read: logbook.Read) -> tuple[bytes, str]:
     """
     if name not in TYPES:
         raise LookupError(f"There is no {name}; there are: {', '.join(TYPES)}.")
-    if name == "kept":
-        there = {"matches": logbook.book(read).kept, "days": len(logbook.days(read))}
-        return json.dumps(there).encode(), TYPES[name]
-    if name == "daily.txt":
-        days = logbook.days(read)
-        if not days:
-            raise LookupError("No sea of the day is done on this handheld yet.")
-        return logbook.shared(days[-1], logbook.settings(read)["language"]).encode(), TYPES[name]
-    if name == "logbook.json":
-        text = json.dumps(logbook.as_json(read), ensure_ascii=False, indent=1) + "\n"
+    if not TYPES[name].startswith("image/"):
+        made = logbook.take(name, read)
+        text = made if isinstance(made, str) else json.dumps(made, ensure_ascii=False, indent=1) + "\n"
         return text.encode(), TYPES[name]
-    found = logbook.last(read)
-    if found is None:
-        raise LookupError("No match was kept on this handheld yet: play one to its end.")
-    sheet, letters = found
-    if name == "match.txt":
-        return scoresheet.write(sheet, letters).encode(), TYPES[name]
+    sheet, letters = logbook.last(read)
     from host_tools.replay import panels  # here: numpy takes its time
 
     out = io.BytesIO()

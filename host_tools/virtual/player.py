@@ -35,6 +35,7 @@ FLAGS = [
     "--disable-sync",
 ]
 HANG_S = 240  # what is not there by then never comes: no bound that a slow machine could reach
+SELDOM_S = 0.2  # between two questions whether what is waited for has come
 DIGITS = "1234567890"
 PLAYER = 0  # in the saved match
 
@@ -100,6 +101,8 @@ class Player:
         self.page = page
         self.saves = saves
         self._record = saves / "unit-1" / "match"
+        # The record that was read last, and what it says.
+        self._read: tuple[bytes, tuple[Match, Sea] | None] = (b"", None)
         page.set_default_timeout(1000 * HANG_S)
 
     def open(self, address: str) -> None:
@@ -119,9 +122,15 @@ class Player:
     def saved(self) -> tuple[Match, Sea] | None:
         """The saved match and the captain's sea; None where there is none (yet, or any more)."""
         try:
-            payload = records.unseal(self._record.read_bytes())
+            record = self._record.read_bytes()
         except FileNotFoundError:
             return None
+        if record != self._read[0]:
+            self._read = record, self._parsed(records.unseal(record))
+        return self._read[1]
+
+    @staticmethod
+    def _parsed(payload: bytes | None) -> tuple[Match, Sea] | None:
         if payload is None:
             return None
         lines = dict(line.split(" ", 1) for line in payload.decode().splitlines()[1:])
@@ -211,9 +220,10 @@ class Player:
         return True
 
     def wait(self, condition: Callable[[], bool], seconds: float = HANG_S, step: float = 0.05) -> None:
-        """Until the condition holds, asked every `step` seconds; TimeoutError after `seconds`."""
+        """Until the condition holds, asked every `step` seconds and then more seldom; TimeoutError after `seconds`."""
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
                 raise TimeoutError(f"not within {seconds} s: {condition}")
             self.page.wait_for_timeout(1000 * step)
+            step = max(step, min(1.3 * step, SELDOM_S))

@@ -52,6 +52,26 @@ def entropy(rng):
     return lambda count: bytes([rng.below(256) for _ in range(count)])
 
 
+def exchange(pair, spoken=lambda sender, chunk: None):
+    """Both units of a pair say what there is to say, over `pair.line`, and their events come to `pair.heard`.
+    spoken(sender, chunk) is called with what leaves a unit.
+    """
+    for number in (0, 1):
+        for _ in range(20):
+            chunk = pair.units[number].poll(pair.now)
+            if chunk is None:
+                break
+            spoken(number, chunk)
+            chunk = pair.line(number, chunk)
+            if pair.joined and chunk:
+                pair.units[1 - number].feed(chunk, pair.now)
+        while True:
+            event = pair.units[number].event()
+            if event is None:
+                break
+            pair.heard[number].append(event[0])
+
+
 class Pair:
     """Two units joined by a line. units: the engines; stores; now: milliseconds; joined: whether the cable is in.
 
@@ -73,19 +93,7 @@ class Pair:
 
     def round(self, most=ROUND_MS):
         """Everybody says what there is to say; then 5 ms pass, or more, up to `most`, until somebody has to speak."""
-        for number in (0, 1):
-            for _ in range(20):
-                chunk = self.units[number].poll(self.now)
-                if chunk is None:
-                    break
-                chunk = self.line(number, chunk)
-                if self.joined and chunk:
-                    self.units[1 - number].feed(chunk, self.now)
-            while True:
-                event = self.units[number].event()
-                if event is None:
-                    break
-                self.heard[number].append(event[0])
+        exchange(self)
         wake = min([unit.wake(self.now) for unit in self.units]) if most > ROUND_MS else 0
         self.now = (self.now + max(ROUND_MS, min(wake, most))) & ((1 << 30) - 1)
 

@@ -1,7 +1,7 @@
-"""Runs core tests without pytest: `micropython run.py FILE...`, from the folder tests/core.
+"""Runs core tests without pytest: `micropython run.py [-x] FILE...`, from the folder tests/core.
 
 A core test is a function test_* without arguments that asserts. Prints one line a test and ends with status 1 if any
-failed.
+failed; -x: at the first that did.
 """
 
 import gc
@@ -15,7 +15,10 @@ garbage.COLLECTS = False
 
 def run(names):
     failed = passed = 0
+    hasty = "-x" in names
     for name in names:
+        if name == "-x":
+            continue
         module = __import__(name)
         for key in sorted(dir(module)):
             if key.startswith("test_"):
@@ -25,7 +28,10 @@ def run(names):
                 except Exception as error:
                     failed += 1
                     print("FAILED", name, key)
-                    sys.print_exception(error)
+                    if hasattr(sys, "print_exception"):  # MicroPython's own
+                        sys.print_exception(error)
+                    if hasty:
+                        return 1
                 else:
                     passed += 1
                     print("passed", name, key)

@@ -460,3 +460,13 @@ def test_four_messages_that_are_said_again_are_acknowledged_again_and_no_older_o
         say(DATA, number, 0, b"old, or too early")
         assert not frames(end, 0), number
     assert len(end.got) == WINDOW + 1
+
+
+def test_where_the_round_trip_takes_longer_than_a_second_the_second_wait_is_no_shorter_than_the_first():
+    end, _ = greeted(100 - 1200 & 0xFFFF)
+    wait = 2 * 1200 + 50
+    end.channel.send(b"one")
+    for again in range(3):
+        for now in (100 + again * wait, 100 + (again + 1) * wait - 1):
+            frames(end, now)
+            assert end.channel.counters["retransmits"] == again, now

@@ -63,6 +63,7 @@ def test_nobody_without_the_key_joins_a_running_match():
         pair.idle(3 * STALL_MS)
         assert honest.outcome is None and honest.phase == PLAYING and not honest.state.peer.met
         assert "stranger" in pair.heard[1]
+        assert "stalled" not in pair.heard[1], "a stranger owes nothing: who leaves because of him has not won"
         said = [message[0] for message in messages(wire)]
         assert not {SEA, READY, ACT, REVEAL, END}.intersection(said), "a stranger learns nothing of the match"
         put_back(pair, 0, away)

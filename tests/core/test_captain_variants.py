@@ -1,6 +1,7 @@
 """The captains in every variant: they place and play each preset to the end, legally and without looking. Runs under
 pytest and MicroPython."""
 
+from sample import sample
 from seabattle import captains
 from seabattle.captains import admiral, dutchman, extras, salvo, turns
 from seabattle.captains.captain import Captain
@@ -42,7 +43,7 @@ def agree(chart, sea):
 
 def test_every_preset_is_played_to_the_end_and_every_captain_plays_half_of_them():
     pairs = ("cabin-boy", "admiral"), ("boatswain", "navigator")
-    for number, name in enumerate(PRESETS):
+    for number, name in enumerate(sample(PRESETS, ("salvo", "mines", "sweeper", "submarine", "dutchman", "bent"))):
         match, seas = play(preset(name), pairs[number % 2], 10 + number)
         assert match.result in (0, 1, 2)
         for player in (0, 1):

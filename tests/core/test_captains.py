@@ -3,6 +3,7 @@ MicroPython."""
 
 from binascii import crc32
 
+from sample import sample
 from seabattle import captains
 from seabattle.captains import admiral, boatswain, guesses, layout, memory, places, placing, plain, words
 from seabattle.rules import (
@@ -85,7 +86,7 @@ def shots_at(name, chart):
 
 def test_every_captain_sinks_every_fleet_with_legal_shots_only():
     for name in captains.CAPTAINS:
-        for seed in range(4):
+        for seed in range(sample(4, 1)):
             assert len(battle(name, CLASSIC, seed)) <= 100
         for rules in OTHERS:
             battle(name, rules, 5)

@@ -67,11 +67,13 @@ def test_misses_are_counted_and_one_try_counts():
         assert b.captions["screen"] == "menu" and b.store.read(MATCH) is None
         yield F
         yield from wait(20)
+        assert b.captions["text"] == "MISSES: 2"
+        yield from wait(20)
         yield from firing(b, decks[1:])
         while b.captions["screen"] != "daily":
             yield None
         yield from wait(10)
-        assert "2026-11-22 MISSES: 2" in b.captions["text"]
+        assert b.captions["text"] == "2026-11-22 MISSES: 2"
         yield from press(F)
         yield from wait(20)
         yield F  # once more: the result only
@@ -98,6 +100,56 @@ def test_a_power_cut_is_no_second_try():
 
     record = play(again, {DAILY: records[DAILY]}).store.records[DAILY].decode()
     assert record.split("\n")[1] == "2026-11-22 -1 " + bytes(water[:4]).hex()
+
+
+def test_a_power_cut_at_every_write_keeps_the_shots_that_were_seen():
+    _, water = targets()
+    last = "zalp-daily-1\n2026-11-22 -1 "
+    for cut in range(4):
+        store = scripted.Store({"settings": settings_record(language="en", pace="brisk")})
+        write, left = store.write, [cut]
+
+        def cutting(name, data, write=write, left=left):
+            if not left[0]:
+                raise scripted.PowerCut
+            left[0] -= 1
+            write(name, data)
+
+        def script(b):
+            yield from to_daily(b)
+            yield from firing(b, water[:4])
+
+        store.write = cutting
+        board = scripted.Board(script, 3, store, told=True)
+        board.today = lambda: DATE
+        scripted.play(run, board)
+        record = store.records.get(DAILY)
+        assert record == ((last + bytes(water[:cut]).hex() + "\n").encode() if cut else None), (cut, record)
+
+
+def test_a_full_store_stops_no_sea_of_the_day():
+    decks, water = targets()
+
+    def script(b):
+        yield from to_daily(b)
+        b.store.write = full
+        yield from shoot(water[0])
+        while b.captions["text"] == "MISSES: 0":
+            yield None
+        assert b.captions["text"].startswith("MATCH NOT SAVED"), b.captions
+        yield from wait(300)  # once is enough
+        for cell in decks:
+            yield from shoot(cell)
+            yield from wait(40)
+        while b.captions["screen"] != "daily":
+            yield None
+        yield from wait(10)
+        assert b.captions["text"] == "2026-11-22 MISSES: 1"
+
+    def full(name, data):
+        raise OSError(28)
+
+    assert DAILY not in play(script).store.records
 
 
 def test_the_date_is_asked_where_the_board_knows_none():

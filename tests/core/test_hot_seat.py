@@ -158,7 +158,7 @@ def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again(
     for number, name in enumerate(PRESETS):
         gc.collect()  # a large sea wants large pieces of memory
         game = ended(name, number)
-        assert finish(entry.entering(Storage(store), game)) == (None, [])
+        assert finish(entry.entering(Storage(store), game)) == (None, [], False)
         sheet = finish(shelf.unpacking(store.records[shelf.place(number)]))
         assert len(sheet.match.acts) == len(game.match.acts) and sheet.match.result == game.match.result, name
         for at, act in enumerate(game.match.acts):  # a list of them wants 16 kB in one piece

@@ -4,7 +4,7 @@ MicroPython runs these tests too.
 
 import sys
 
-from seabattle import loader
+from seabattle import captains, loader, rules
 from seabattle.rules.presets import PRESETS, preset
 
 
@@ -45,22 +45,35 @@ def test_what_is_called_off_in_the_midst_is_not_held():
         loader._SLOW = slow
 
 
-def test_code_settles_before_others_go_on_or_the_part_is_used():
-    settled = []
-    slow, loader._SLOW = loader._SLOW, True
-    loader._settle = settled.extend
+def test_what_was_loaded_is_settled_by_a_board_that_can_and_told_once():
+    class Board:
+        def __init__(self):
+            self.settled = []
+
+        def settle(self, modules):
+            self.settled += modules
+
+    board = Board()
+    gives_back, loader._GIVES_BACK = loader._GIVES_BACK, True
     try:
-        for pause in (None, False):
-            for name in loader.modules("waiting"):
-                sys.modules.pop("seabattle." + name, None)
-            for _ in loader.holding("waiting", pause):
-                assert ("seabattle.screens.waiting" in sys.modules) == (len(settled) > 0)
-            assert settled == [sys.modules["seabattle.screens.waiting"]]
-            settled.clear()
-            loader.release("waiting")
+        loader.begin_settling(object())
+        assert loader.unsettled is None
+        loader.begin_settling(board)
+        loader.settle(board)
+        assert board.settled == [rules, captains]
+        for name in loader.modules("waiting"):
+            sys.modules.pop("seabattle." + name, None)
+        with loader.using("waiting"):
+            assert loader.unsettled and len(board.settled) == 2
+            loader.settle(board)
+        assert board.settled[2:] == [sys.modules["seabattle.screens.waiting"]] and not loader.unsettled
+        loader._GIVES_BACK = False
+        loader.unsettled = None
+        loader.begin_settling(board)
+        assert loader.unsettled is None
     finally:
-        loader._SLOW = slow
-        loader._settle = None
+        loader._GIVES_BACK = gives_back
+        loader.unsettled = None
 
 
 def test_elsewhere_a_part_is_there_at_once():
@@ -72,7 +85,7 @@ def test_elsewhere_a_part_is_there_at_once():
 def test_there_is_no_memory_for_a_part_and_nothing_of_it_is_held():
     real = loader._load
 
-    def none(names, pause):
+    def none(names):
         raise MemoryError
         yield
 

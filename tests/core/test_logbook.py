@@ -76,7 +76,7 @@ def test_a_lost_match_is_written_down_too():
         for cell in ship:
             game.act(shot(1, cell))
     store = scripted.Store()
-    assert finish(entry.entering(Storage(store), game)) == (None, [])
+    assert finish(entry.entering(Storage(store), game)) == (None, [], False)
     career = book(store.records)
     assert career.of("cabin-boy")[MATCHES] == 1 and career.of("cabin-boy")[WINS] == 0 and not career.medals
 
@@ -203,7 +203,44 @@ def test_a_damaged_logbook_is_told_set_aside_and_the_rest_goes_on():
     b = played(script, 1, records)
     assert b.store.records["logbook-spoilt"] == b"zalp-logbook-1\nnonsense"
     career, damaged = entry.book(Storage(b.store))
-    assert damaged and career.points == 0
+    assert career.points == 0 and not damaged, "it is told once"
+    del b.store.records["settings"]
+    said, _ = texts(b.store.records, R, R, R, R, F)
+    assert said[-2:] == ["LAST MATCHES", "CABIN BOY: WON"], said
+
+
+def test_a_logbook_that_a_match_finds_damaged_is_told_after_it():
+    """Nobody opened its pages before: the match begins a new one, and theirs would have nothing to tell."""
+    records = before_the_last_shot()
+    records["settings"] = settings_record(pace="brisk", language="en")
+    records[LOGBOOK] = b"zalp-logbook-3\nnonsense"
+    told = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True)
+        b.clock.slice_ms = 5  # the admiral's drill would take this test's time
+        for _ in range(400):
+            if b.captions["screen"] == "menu":
+                break
+            if b.captions.get("text") not in told:
+                told.append(b.captions.get("text"))
+            yield B if b.captions["screen"] == "finale" else None
+
+    b = scripted.play(run, scripted.Board(script, 1, scripted.Store(records), told=True))
+    assert "LOGBOOK DAMAGED" in told, told
+    assert b.store.records["logbook-spoilt"] == b"zalp-logbook-3\nnonsense" and book(b.store.records).kept == 13
+
+
+def test_a_match_has_its_date_where_the_board_knows_it():
+    def script(b):
+        b.today = lambda: (2026, 1, 9)
+        yield from last_shot(b)
+
+    dated = played(script, 1, before_the_last_shot()).store.records[shelf.place(0)]
+    assert finish(shelf.unpacking(dated)).headers["Date"] == "2026-01-09"
+    assert "Date" not in finish(shelf.unpacking(won()[shelf.place(0)])).headers
 
 
 def cut_at(write, records):

@@ -141,6 +141,27 @@ def test_the_full_curtain_opens_by_two_presses_and_the_short_one_by_one():
         )
 
 
+def test_under_the_curtains_name_no_empty_text_is_told():
+    told = []
+
+    def script(b):
+        tell = b.tell
+
+        def telling(text):
+            taken = tell(text)
+            told.append((b.captions["screen"], b.captions["text"]))
+            return taken
+
+        b.tell = telling
+        yield from to_two_players(b)
+        yield F
+        while b.captions["screen"] != "battle":
+            yield None
+
+    scripted.play(run, scripted.Board(script, 1, scripted.Store(records()), told=True))
+    assert any(screen == "curtain" for screen, _ in told) and ("curtain", "") not in told
+
+
 def test_a_key_pressed_for_the_shot_does_not_open_the_curtain_behind_it():
     def script(b):
         yield from wait(POWER_ON)

@@ -86,14 +86,19 @@ def test_it_stops_and_goes_on():
     shown(game, script)
 
 
+def to_own_shot(game):
+    """Step on until the player is to shoot."""
+    while game.next.player != 0:
+        yield R
+        yield from wait(3)
+
+
 def test_the_admiral_tells_what_he_would_have_thought():
     game = Played(sheet_of(Rules(), 5))
     pictures = []
 
     def script(b):
-        while game.next.player != 0:
-            yield R
-            yield from wait(3)
+        yield from to_own_shot(game)
         before = bytes(b.panels.rgb[:300])
         yield D
         yield from wait(60)
@@ -105,6 +110,25 @@ def test_the_admiral_tells_what_he_would_have_thought():
     shown(game, script, running=False)
     before, thought = pictures[0]
     assert before != thought
+
+
+def test_beside_the_admirals_thoughts_no_key_is_said_to_aim():
+    game = Played(sheet_of(Rules(), 5))
+    said = []
+
+    def script(b):
+        yield from to_own_shot(game)
+        yield D
+        yield from wait(60)
+        said.append((b.captions["screen"], b.captions["selected"] != "", b.captions["fire"], b.captions["back"]))
+        yield from press(B, B)
+
+    store = scripted.Store({"settings": b"zalp-settings-1\nlanguage=en\n"})
+    try:
+        Replay(Stage(scripted.Board(script, 1, store, told=True)), game, False).run().send(None)
+    except StopIteration:
+        pass
+    assert said == [("coach", True, "back", "back")], said
 
 
 def test_a_match_that_was_resigned_ends_so_again():

@@ -1,6 +1,7 @@
 """Rule sets over the cable, as their players meet them: proposed, accepted, played to the same end on both units."""
 
 from players import ME, POWER_ON, aim_at, fleet_cells, press, settings_record, wait
+from sample import sample
 from seabattle.cable import PLACING, PLAYING
 from seabattle.rules import DECK, MINE
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
@@ -103,7 +104,7 @@ def test_a_rule_set_is_proposed_accepted_and_played():
 
 
 def test_three_shots_and_chain_fire_over_the_cable():
-    for name in ("three", "chain"):
+    for name in sample(("three", "chain"), ("chain",)):
         _, outcome = duel(name)
         assert outcome.cause == "sunk", name
 
@@ -131,13 +132,13 @@ def test_a_minesweeper_is_found_and_a_mine_is_given_over_the_cable():
 
 
 def test_other_fleets_fight_over_the_cable():
-    for name in ("five", "modern", "bent", "corners"):
+    for name in sample(("five", "modern", "bent", "corners"), ("bent",)):
         _, outcome = duel(name)
         assert outcome.cause == "sunk", name
 
 
 def test_single_shots_and_a_sea_of_15x15_over_the_cable():
-    for name in ("single", "big"):
+    for name in sample(("single", "big"), ("big",)):
         _, outcome = duel(name)
         assert outcome.cause == "sunk", name
 

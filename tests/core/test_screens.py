@@ -62,6 +62,23 @@ def test_one_press_of_fire_leads_from_the_menu_into_a_match():
     assert game.own.fleet.defects() == 0
 
 
+def nearly_over(name, winner, seed=8):
+    """A Game at the player's turn in which the winner has yet to find the other's last ship."""
+    rules, rng = Rules(), Rng(seed)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in (ME, THEM)]
+    game = Game.new(rules, seas, name, ME, rng, b"")
+    for player in (ME, THEM):
+        sea = seas[1 - player]
+        if player == winner:
+            for ship in sea.fleet.ships[:-1]:
+                for deck in ship:
+                    game.act(acts.shot(player, deck))
+        if winner == THEM:  # two misses, and it is the player's turn again
+            chart = game.match.charts[1 - player]
+            game.act(acts.shot(player, [cell for cell in range(100) if chart.open(cell) and not sea.ship_at(cell)][0]))
+    return game
+
+
 def test_a_match_can_be_won_and_lost_against_each_captain():
     for name in CAPTAINS:
         for well in (True, False):
@@ -72,9 +89,10 @@ def test_a_match_can_be_won_and_lost_against_each_captain():
                 yield F
                 game = yield from battle(b, well)
                 ends.append(game)
-                yield from wait(700)
+                yield from wait(60)
 
-            b = played(script, 3, {"settings": settings_record(captain=name)})
+            game = nearly_over(name, ME if well else THEM)
+            b = played(script, 3, {MATCH: str(game).encode(), "settings": settings_record(captain=name)})
             game = ends[0]
             assert game.name == name
             # The last record was written before the last shot: the winner had one ship of the loser's left to sink.

@@ -4,7 +4,7 @@ from seabattle.rules import Rng, finish
 from straume import captains
 from straume.captains import layout, plain, search
 from straume.rules import FLEET, NotLegal, Position, line_up
-from straume.rules.codec import move_name
+from straume.rules.codec import move_in, move_name
 from straume.rules.sea import NOWHERE
 
 FIGHTS = (
@@ -238,6 +238,51 @@ def test_the_upper_two_give_no_ship_away_to_a_single_move():
     assert giveaways("boatswain", 1, 20) > 0  # the question can be answered otherwise
 
 
+# The fights of seeds 1 to 5 in which a captain gives a ship away by that count, and his move.
+SACRIFICES = (
+    (
+        "navigator c10>",
+        "10/10/10/10/10/10/10/4MvD^sv1d^1/5D^4/1S^1dv4c>1/1p^Dv2d^4/5Svd<3/3m>D^3D^1/10/10/10/10/10/10/10 0 22 0",
+    ),
+    (
+        "navigator e13>",
+        "10/10/10/10/10/10/10/4D^1D>3/2d>3dv3/1d<3d<4/6svp^D^1/1D^S<D<s<D>4/1p>6P^1/10/10/10/10/10/10/10 0 22 0",
+    ),
+    (
+        "admiral f9>",
+        "10/10/10/10/10/10/10/4MvD^sv1d^1/5D^4/1S^1dv4c>1/1p^Dv2d^4/5Svd<3/3m>D^3D^1/10/10/10/10/10/10/10 0 22 0",
+    ),
+    (
+        "admiral e12<",
+        "10/10/10/10/10/10/10/1dv2dv2d^P^1/1D>2S<1dv1M<1/2Dv2D<2s<1/10/2S>1mv3sv1/3P>1pv4/10/10/10/10/10/10/10 0 22 0",
+    ),
+)
+
+
+def foreseen(position, move):
+    """What a move is worth to the side on turn when its answers are searched deeper than any captain does it."""
+    position.push(move)
+    found = search.Search(4096)
+    finish(found.load(position))
+    finish(found.think(8, 12, 25000))
+    position.pop()
+    return layout.TOP - found.value
+
+
+def test_to_spare_the_ship_that_the_upper_two_give_away_is_not_worth_a_ship():
+    if search.loops is plain:
+        return  # takes half a minute; MicroPython's unix port runs this file too
+    for name, line in SACRIFICES:
+        position = Position.parse(line)
+        move = move_in(name.split()[1])
+        assert given_away(position, move) >= min(search.WORTH)
+        spared = [other for other in position.legal_moves() if given_away(position, other) <= 0]
+        best = max([foreseen(position, other) for other in spared])
+        assert best - foreseen(position, move) < min(search.WORTH), name
+    position = Position.parse("10/cv9/10/10/10/10/10/10/6d>3/6D^3/10/10/10/10/10/C^9/10/10/10/10 1 00 0")
+    assert foreseen(position, move_in("g12^")) - foreseen(position, move_in("a19^")) >= min(search.WORTH)
+
+
 def test_the_upper_two_sink_what_is_left_hanging():
     position = Position.parse("10/cv9/10/10/10/10/10/10/6d>3/6D^3/10/10/10/10/10/C^9/10/10/10/10 0 00 0")
     for name in UPPER:
@@ -257,6 +302,77 @@ def test_a_position_that_was_left_before_is_shunned():
         left.append(str(position).split()[0])
         position.push(position.at[12] << 2 | 1)  # the other ship turns on its point
     assert max([left.count(line) for line in left]) <= 2
+
+
+def duet(captain, position, plies, ponders=None):
+    """The captain's moves against a ship that turns on its point; ponders: how long he thinks on the other's time."""
+    moves = []
+    for _ in range(plies):
+        finish(captain.think(position))
+        moves.append(captain.move)
+        position.push(captain.move)
+        if ponders is not None:
+            work = captain.ponder(position)
+            for _ in range(ponders):
+                next(work, None)
+        position.push(position.at[12] << 2 | 1)
+    return moves
+
+
+LONELY = "10/10/10/9cv/10/10/10/10/10/10/10/10/10/10/C^9/10/10/10/10/10 0 00 0"
+
+
+def test_a_captain_who_comes_back_knows_which_positions_he_left():
+    captain = captains.make("navigator", Rng(4))
+    position = Position.parse(LONELY)
+    duet(captain, position, 9)
+    line = str(position)
+    rng = captain.rng.state
+    stayed = duet(captain, position, 8)
+    for _ in range(16):
+        position.pop()
+    moves = []
+    for recalls in (True, False):
+        fresh = captains.make("navigator", Rng(1))
+        fresh.rng.state = rng
+        if recalls:
+            finish(fresh.recall(position, 0))
+        assert str(position) == line
+        moves.append(duet(fresh, position, 8))
+        for _ in range(16):
+            position.pop()
+    assert moves[0] == stayed != moves[1]
+
+
+def test_thinking_on_the_players_time_changes_no_move_and_saves_the_captain_his():
+    usual = duet(captains.make("navigator", Rng(5)), Position.parse(LONELY), 4)
+    for ponders in (3, 30, 5000):
+        assert duet(captains.make("navigator", Rng(5)), Position.parse(LONELY), 4, ponders) == usual
+    captain = captains.make("navigator", Rng(5))
+    position = Position.parse(FIGHTS[0])
+    line = str(position)
+    finish(captain.ponder(position))
+    assert str(position) == line
+    answers = []
+    for move in position.legal_moves():
+        position.push(move)
+        thinker = captains.make("navigator", Rng(5))
+        thinker.nodes = 200
+        finish(thinker.ponder(Position.parse(FIGHTS[0])))
+        answers.append(len(list(thinker.think(position))))
+        position.pop()
+        if not answers[-1]:
+            break
+    assert answers[-1] == 0  # the move that he expected: he had thought of it already
+    assert not answers[:-1] or min(answers[:-1]) > 20
+
+
+def test_a_captain_takes_a_draw_when_he_is_behind_or_nothing_happens():
+    for quiet, wanted in ((0, False), (39, False), (40, True)):
+        position = Position.parse(LONELY[:-1] + str(quiet))
+        assert [captains.agrees(position, player) for player in (0, 1)] == [wanted, wanted]
+    position = Position.parse(LONELY.replace("C^9", "C^D^8"))
+    assert [captains.agrees(position, player) for player in (0, 1)] == [False, True]
 
 
 def test_where_the_heap_has_no_piece_so_large_a_captain_remembers_less():

@@ -6,10 +6,12 @@ from players import POWER_ON, press, settings_record, wait
 from scripted import Board, Store, play
 from seabattle.rules import Rng
 from seabattle.screens import run
-from straume.captains import make
+from straume.captains import LINE_UPS, make
 from straume.rules import FORWARD, LAY, LEFT, RIGHT, Position
+from straume.rules.codec import move_in
 from straume.screens import keys
-from straume.screens.game import RECORD, reading
+from straume.screens.game import LAST, RECORD, Game, reading
+from straume_moves import lively
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 ARROWS = {heading: key for key, heading in keys.HEADINGS.items()}
@@ -220,6 +222,30 @@ def test_a_game_goes_on_after_a_power_cut_where_it_was():
     assert saved(kept).name == "boatswain"
 
 
+def test_a_captain_who_is_met_again_shuns_what_he_left():
+    """His foremost destroyer has sailed round and round; ahead lies what it has left three times."""
+    rounds = "a13^ a12< a12^ b12< b12^ b13< b13^ a13< " * 3
+    kept = Game(LINE_UPS[0], LINE_UPS[1], 0, "navigator")
+    for n, name in enumerate(("a19^ a18^ a17^ a16^ a15^ a14^ " + rounds).split()):
+        kept.push(move_in("a1>" if n % 2 else "a1<"))
+        kept.push(move_in(name))
+    kept.push(move_in("a1<"))
+    stranger = make("navigator", Rng(1))
+    for _ in stranger.think(kept.position):
+        pass
+    assert stranger.move == move_in("a13^")
+    moved = []
+
+    def script(b):
+        yield from until(b, "text", "CONTINUE")
+        yield F
+        yield from mine(b)
+        moved.append(saved(b).moves[len(kept.moves)])
+
+    told(script, 1, {RECORD: kept.record()})
+    assert moved != [stranger.move]
+
+
 def test_a_broken_record_is_told_and_stops_nothing():
     for record in (b"zalp-straume-1\nadmiral\n0\nDSDC\n", b"", b"zalp-straume-1\nnobody\n0\nA B\n\x01\x02"):
 
@@ -253,8 +279,7 @@ def test_back_shows_the_last_move_again_and_the_game_is_as_it_was():
         yield F
         yield from mine(b)
         assert str(saved(b).position) == str(game.position)
-        yield from press(B)
-        yield from wait(60)
+        yield from paused(b)
         yield from press(B)
         yield from until(b, "screen", "menu")
         assert b.captions["text"] == "CONTINUE"
@@ -334,8 +359,7 @@ def test_moves_and_losses_are_heard_in_both_banks():
             while len(saved(b).moves) < count + 2:
                 yield None
             assert "engine" in heard and heard.count("engine") + heard.count("rudder") >= 2
-            yield from press(B)
-            yield from wait(60)
+            yield from paused(b)
             yield from press(B)
             yield from until(b, "screen", "menu")
             assert not synth.more  # the next game has its own
@@ -372,3 +396,112 @@ class Helmed:
 
     def heading(self, heading):
         return heading
+
+
+def paused(board):
+    """Step back from the helm until the choice between menu, draw and resigning stands there."""
+    yield B
+    for _ in range(300):
+        if board.captions["back"].startswith("to the menu, a draw"):
+            break
+        yield None
+    yield B
+    yield from until(board, "text", "SAVE, TO THE MENU")
+
+
+def test_a_game_against_a_captain_is_resigned_and_kept_as_the_last():
+    def script(b):
+        yield from until(b, "text", "PLAY!")
+        yield F
+        yield from mine(b)
+        yield from steer(b, saved(b), 182 << 2)
+        yield from mine(b)
+        yield from paused(b)
+        yield from press(L)
+        assert b.captions["text"] == "RESIGN"
+        yield from press(F, F)  # no comes first
+        yield from mine(b)
+        before = b.store.read(RECORD)
+        yield from paused(b)
+        yield from press(L, F, R, F)
+        yield from until(b, "text", "DEFEAT")
+        assert b.store.read(RECORD) is None
+        assert b.store.read(LAST) == b"=1 resigned\n" + before
+
+    told(script)
+
+
+def test_a_captain_declines_a_draw_that_comes_too_early_and_takes_one_when_he_is_behind():
+    def script(b):
+        yield from until(b, "text", "PLAY!")
+        yield F
+        yield from mine(b)
+        yield from paused(b)
+        yield from press(R, R)
+        assert b.captions["text"] == "OFFER A DRAW"
+        yield from press(F)
+        yield from until(b, "text", "DRAW DECLINED")
+        yield from wait(12)
+        yield F
+        yield from mine(b)
+        assert saved(b) is not None
+
+    told(script)
+    ahead = leading()
+
+    def again(b):
+        yield from until(b, "text", "CONTINUE")
+        yield F
+        yield from mine(b)
+        yield from paused(b)
+        yield from press(R, R, F)
+        yield from until(b, "text", "A DRAW")
+        assert b.store.read(RECORD) is None and b.store.read(LAST).startswith(b"=2 agreed\n")
+
+    told(again, 1, {RECORD: ahead.record()}, captain="navigator")
+
+
+def leading():
+    """A game against a captain in which the player has lost fewer ships."""
+    rng = Rng(3)
+    while True:
+        game = Game(LINE_UPS[0], LINE_UPS[1], 0, "navigator")
+        while game.outcome is None and len(game.moves) < 200:
+            game.push(lively(game.position, rng))
+            if game.position.afloat[0] > game.position.afloat[1]:
+                return game
+
+
+def test_two_people_agree_on_a_draw_or_one_resigns():
+    for resigns in (False, True):
+
+        def script(b, resigns=resigns):
+            yield from until(b, "text", "PLAY!")
+            yield F
+            yield from mine(b)
+            mover = saved(b).position.turn
+            yield from paused(b)
+            if resigns:
+                yield from press(L, F, R, F)
+                yield from until(b, "text", ("SECOND HAS WON", "FIRST HAS WON")[mover])
+                return
+            for answer in (F, R):
+                yield from press(R, R, F)
+                yield from until(b, "text", ("FIRST OFFERS A DRAW", "SECOND OFFERS A DRAW")[mover])
+                yield from wait(12)
+                yield F
+                yield from until(b, "screen", "question")
+                assert b.captions["text"].startswith("A DRAW?")
+                yield from press(answer)
+                if answer == R:
+                    yield F
+                    break
+                yield from until(b, "text", "DRAW DECLINED")
+                yield from wait(12)
+                yield F
+                yield from mine(b)
+                yield from paused(b)
+            yield from until(b, "text", "A DRAW")
+            assert saved(b) is None
+
+        told(script, captain="two-players")

@@ -193,7 +193,7 @@ def test_a_match_goes_on_after_a_power_cut_at_each_kind_of_act():
             yield from wait(POWER_ON)
             yield F
             ends.append((yield from variant_battle(b, True)))
-            yield from wait(600)
+            yield from wait(60)
 
         played(until_due, 7 if name == "mines" else 3, {"rules": name.encode()})
         assert records, (name, due)

@@ -52,15 +52,15 @@ class Board:
         self.store = Store()
         self._jack = None
         self._watchdog = watchdog
-        self._xip = None
+        self._settler = None
 
     def settle(self, modules):
-        """Modules were loaded, none of their functions runs yet: have their code in flash instead of the heap."""
-        if self._xip is None:
-            from .xip import Xip
+        """Modules were loaded: have their code in flash instead of the heap, as soon as no task runs."""
+        if self._settler is None:
+            from .xip import Settler
 
-            self._xip = Xip()
-        self._xip.settle(modules)
+            self._settler = Settler(self.log)
+        self._settler.settle(modules)
 
     async def sleep(self, ms, deep):
         """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep`: nothing else need go on.

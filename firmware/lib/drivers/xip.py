@@ -3,10 +3,15 @@
 
 MicroPython 1.28 finds a function's bytecode by an address in the function's object (py/objfun.h), or, of functions in
 functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). Where the
-bytes there are those in flash, the address becomes that of the flash. What is otherwise than expected, or missing, is
-left alone. Imports chip.
+bytes there are those in flash, the address becomes that of the flash, and a collection takes the copy: no address but
+these leads the collector to it. A function under way goes on where its code was, so that none may be: `Settler` waits
+until no task runs, and a generator that waits (py/objgenerator.h) keeps its function where it is.
+
+What is otherwise than expected, or missing, is left alone, and `Xip.lack` says so. Imports chip.
 """
 
+import asyncio
+import sys
 from array import array
 
 import micropython
@@ -14,10 +19,13 @@ from machine import mem32
 
 from .chip import RP2350
 
+_VERSION = 1, 28, 0
 _FILE = "/lib/drivers/code.bin"
 _RAM = (0x20000000, 0x20040000)  # the RP2040's, MicroPython's heap at its end; an RP2350 has room for everything
 _XIP, _FLASH = 0x10000000, 0x200000
 _BLOCK = 4096
+_LIVE = 100  # generators; a match has some twenty
+_MODULES = 60  # whose functions are looked at once more
 
 
 def _links(number):
@@ -68,6 +76,47 @@ def _blocks():
             return None
         block = mem32[address]
     return found
+
+
+def _steps():
+    yield lambda: _FILE
+
+
+def _types():
+    """The addresses of the types of generators' functions, functions, str, bytes and generators; None where the objects
+    are not built as this module has it.
+    """
+    from uctypes import bytes_at
+
+    steps = _steps()
+    inner = next(steps)
+    text = _FILE * 2
+    code = mem32[id(_steps) + 12]
+    raw = mem32[mem32[id(_steps) + 8]]
+    expected = (
+        mem32[id(_steps) + 4] == id(sys.modules[__name__])
+        and mem32[id(steps) + 8] == id(_steps)
+        and code < mem32[id(steps) + 12] < code + 64
+        and mem32[raw] & 0xFFFFFF == 0x20000
+        and mem32[raw + 4] == mem32[id(inner) + 12]
+        and mem32[id(text) + 8] == len(text)
+        and bytes_at(mem32[id(text) + 12], len(text)) == text.encode()
+    )
+    return [mem32[id(thing)] for thing in (_steps, _links, text, bytes(1), steps)] if expected else None
+
+
+# The address of the next object from r0 on whose first word is r2, r1 if there is none before it.
+@micropython.asm_thumb
+def _next(r0, r1, r2):
+    label(NEXT)
+    cmp(r0, r1)
+    bcs(END)
+    ldr(r3, [r0, 0])
+    cmp(r3, r2)
+    beq(END)
+    add(r0, 16)
+    b(NEXT)
+    label(END)
 
 
 # The address of the next object from r0 on that may be moved, r1 if there is none before it. r2: what _settle has as
@@ -138,18 +187,34 @@ def _movable(r0, r1, r2):
     label(END)
 
 
+# The addresses of the functions whose generators are in RAM, live or garbage: how many, then as many as there is room for.
 @micropython.viper
-def _settle(blocks: ptr32, wanted: ptr32) -> int:
-    # wanted: the types of generators, functions, str, bytes; where RAM starts and ends; how many modules, and which.
+def _waiting(kind: int, start: int, end: int, found: ptr32):
+    room = found[0]
+    count = 0
+    at = int(_next(start, end, kind))
+    while at < end:
+        count += 1
+        if count <= room:
+            found[count] = ptr32(at)[2]
+        at = int(_next(at + 16, end, kind))
+    found[0] = count
+
+
+# wanted: the types of generators' functions, functions, str, bytes; where RAM starts and ends; how many modules, and which.
+# blocks: how many bytes they have, their addresses. waiting: what _waiting found. How many moved, and how many may not.
+@micropython.viper
+def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
     start = wanted[4]
     end = wanted[5]
-    buckets = ptr32(blocks[0] + 16)
+    buckets = ptr32(blocks[1] + 16)
     moved = 0
+    kept = 0
     at = start
     while True:
         at = int(_movable(at, end, wanted))
         if at >= end:
-            return moved
+            return moved | kept << 16
         thing = ptr32(at)
         at += 16
         kind = thing[0]
@@ -165,12 +230,16 @@ def _settle(blocks: ptr32, wanted: ptr32) -> int:
         old = ptr8(code)
         i = old[2] + 3 * old[3] + 7 * old[4] + 13 * old[5] + 29 * old[6] + 61 * old[7]
         place = buckets[i & 511]
-        while place != 0:
-            new = blocks[place >> 12] + (place & 4095)
+        # A broken file leads nowhere: what is in a chain lies before the last, within its block.
+        while place > 0 and place < blocks[0] and place & 3 == 0 and place & 4095 < 4084:
+            last = place
+            new = blocks[(place >> 12) + 1] + (place & 4095)
             place = ptr32(new)[0]
             size = ptr32(new)[1]
             new += 8
-            if size < 8 or code + size > end or length != 0 and length != size:
+            if place >= last:
+                place = 0
+            if size < 8 or size > 4088 - (last & 4095) or code + size > end or length != 0 and length != size:
                 continue
             i = 0
             while i + 4 <= size and ptr32(code + i)[0] == ptr32(new + i)[0]:
@@ -178,28 +247,90 @@ def _settle(blocks: ptr32, wanted: ptr32) -> int:
             while i < size and ptr8(code + i)[0] == ptr8(new + i)[0]:
                 i += 1
             if i == size:
-                thing[field] = new
-                moved += 1
+                i = waiting[0] if kind == wanted[0] else 0
+                if i > room:
+                    i = -1
+                while i > 0 and waiting[i] != int(thing):
+                    i -= 1
+                if i == 0:
+                    thing[field] = new
+                    moved += 1
+                else:
+                    kept += 1
                 break
 
 
-def _steps():
-    yield
-
-
 class Xip:
-    """The file that was there at power-on."""
+    """The file that was there at power-on. lack: why code stays in the heap, "" where it need not."""
 
-    def __init__(self):
-        self._blocks = None if RP2350 else _blocks()
-        self._fixed = [mem32[id(thing)] for thing in (_steps, _links, _FILE * 2, bytes(1))]
-        self._fixed += _RAM
+    def __init__(self, version=sys.implementation[1]):
+        self.lack = ""
+        self._types = None
+        if RP2350:
+            return
+        if tuple(version[:3]) != _VERSION:
+            self.lack = "another MicroPython than %d.%d.%d" % _VERSION
+            return
+        types = _types()
+        blocks = _blocks() if types else None
+        if not types:
+            self.lack = "MicroPython is not built as expected"
+        elif not blocks:
+            self.lack = _FILE + " is missing or broken: run make flash"
+        else:
+            self._types = types
+            self._blocks = array("I", [len(blocks) * _BLOCK])
+            self._blocks.extend(blocks)
+
+    @property
+    def ready(self):
+        """Whether `settle` does anything."""
+        return self._types is not None
 
     def settle(self, modules):
-        """Let the functions of these modules run from flash and all long constant texts lie there; returns how many do.
+        """Let the functions of these modules (their ids) run from flash and all long constant texts lie there.
 
-        After their import, before anything of them runs: a function that goes on must find its code where it was.
+        None of these functions may be under way. Returns how many moved, and how many could not because a generator of
+        theirs waits.
         """
-        if not self._blocks:
-            return 0
-        return _settle(self._blocks, array("I", self._fixed + [len(modules)] + [id(module) for module in modules]))
+        if not self._types:
+            return 0, 0
+        types, start, end = self._types, *_RAM
+        waiting = array("I", [0] * (_LIVE + 1))
+        waiting[0] = _LIVE
+        _waiting(types[4], start, end, waiting)
+        counts = _settle(self._blocks, array("I", types[:4] + [start, end, len(modules)] + modules), waiting, _LIVE)
+        return counts & 0xFFFF, counts >> 16
+
+
+class Settler:
+    """Has code settle when no task runs: from a task of its own, which asyncio's loop alone has called."""
+
+    def __init__(self, log):
+        self._log = log
+        self._modules = []  # their ids
+        self._wanted = asyncio.Event()
+        asyncio.create_task(self._run())
+
+    def settle(self, modules):
+        """These modules were loaded: soon their code is in flash, as far as it may be."""
+        for module in modules:
+            if id(module) not in self._modules:
+                self._modules.append(id(module))
+        self._wanted.set()
+
+    async def _run(self):
+        xip = Xip()
+        if xip.lack:
+            self._log("Code stays in the heap: " + xip.lack)
+        while xip.ready:
+            await self._wanted.wait()
+            self._wanted.clear()
+            try:
+                _, kept = xip.settle(self._modules)
+            except MemoryError:
+                continue  # with the next
+            if not kept:
+                self._modules.clear()
+            elif len(self._modules) > _MODULES:  # the others may yet come to rest
+                self._modules = self._modules[-_MODULES:]

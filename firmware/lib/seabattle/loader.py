@@ -17,7 +17,7 @@ import sys
 _ROOM = "seabattle."
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 16000  # garbage is collected so often while code is read: what stays must not lie among it
-_AT_REST = "rules", "captains"  # what is loaded with the screens and no task runs
+_AT_ONCE = "rules", "captains"  # loaded with the screens
 _SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
 
@@ -123,17 +123,20 @@ straume-battle: +straume-sea /straume.screens.helm /straume.screens.battle
 """
 
 _users: dict = {}  # module: how many use it
-_settle = None  # the board's: a function of modules that were just loaded
+unsettled = None  # full names of what was loaded and whose code is to leave the heap; None: code stays where it is
+
+
+def begin_settling(board):
+    """From now on code leaves the heap, where the board can see to it. The first picture does not wait for it."""
+    global unsettled
+    if _GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash as it is
+        unsettled = [_ROOM + room for room in _AT_ONCE]
 
 
 def settle(board):
-    """From now on have the board take the code of what is loaded, where it can (`board.settle`), and of these rooms now:
-    none of their functions may be under way. The first picture does not wait for it.
-    """
-    global _settle
-    _settle = getattr(board, "settle", None)
-    if _settle:
-        _settle([sys.modules[_ROOM + room] for room in _AT_REST])
+    """Have the board take the code of what is `unsettled`. Not for `_load` to do: a stack may be full where it is called."""
+    board.settle([sys.modules[name] for name in unsettled if name in sys.modules])
+    unsettled.clear()
 
 
 def modules(name):
@@ -212,20 +215,18 @@ class using:
 
 def hold(name):
     """Have a part in memory until `release`; it may be held by several. MemoryError: nothing is kept then."""
-    for _ in holding(name, False):
+    for _ in holding(name):
         pass
 
 
-def holding(name, pause=None):
-    """`hold` as a generator, to be run to its end or closed. pause: whether it yields between two modules; None: where
-    they take as long as on a Pico.
-    """
+def holding(name):
+    """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed."""
     needed = modules(name)
     for module in needed:
         _users[module] = _users.get(module, 0) + 1
     held = False
     try:
-        yield from _load([full(module) for module in needed], _SLOW if pause is None else pause)
+        yield from _load([full(module) for module in needed])
         held = True
     finally:
         if not held:
@@ -262,18 +263,14 @@ def sweep():
                 delattr(parent, last)
 
 
-def _load(names, pause):
-    """Import what is not in memory yet, over a heap that was tidied before and is tidied on the way.
-
-    Its code settles before anything of it may run: before each pause, where others go on.
-    """
+def _load(names):
+    """Import what is not in memory yet, over a heap that was tidied before and is tidied on the way."""
     names = [name for name in names if name not in sys.modules]
     if not names:
         return
     gc.collect()
-    if pause:
+    if _SLOW:
         yield
-    known = _settle and set(sys.modules)
     for name in names:
         if _PICO:
             usual = gc.threshold()
@@ -283,15 +280,7 @@ def _load(names, pause):
         finally:
             if _PICO:
                 gc.threshold(usual)
-        if pause:
-            _settled(known)
+        if unsettled is not None:
+            unsettled.append(name)
+        if _SLOW:
             yield
-            known = _settle and set(sys.modules)
-    if not pause:
-        _settled(known)
-
-
-def _settled(known):
-    """Have the board take the code of the modules that are loaded and were not `known`."""
-    if _settle and known:  # nothing is known where the load began before `settle`
-        _settle([module for name, module in sys.modules.items() if name not in known])

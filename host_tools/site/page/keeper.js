@@ -33,6 +33,11 @@ export class Keeper {
     }
   }
 
+  close() {
+    this.base?.close();
+    this.keeps = false;
+  }
+
   // file: a Uint8Array, or null to erase the record. A transaction is made whole or not at all.
   keep(name, file) {
     if (!this.keeps) return;

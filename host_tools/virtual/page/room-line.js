@@ -40,7 +40,9 @@ export class RoomLine {
     this.room.phrase = phrase;
     this.ticking = setInterval(() => this.turn(), TURN_MS);
     this.wake = () => document.visibilityState === "visible" && this.client && !this.client.connected && this.client.reconnect();
+    this.drop = () => this.client?.stream?.destroy(); // else the dead line is only found out by its silence
     addEventListener("online", this.wake);
+    addEventListener("offline", this.drop);
     document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
@@ -113,6 +115,7 @@ export class RoomLine {
     clearInterval(this.ticking);
     clearTimeout(this.timer);
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.drop);
     document.removeEventListener("visibilitychange", this.wake);
     this.room.leave(now());
     this.turn();

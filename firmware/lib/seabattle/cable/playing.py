@@ -28,7 +28,7 @@ def message(state):
             play.sent += 1
             return about(state.id, ACT, number.to_bytes(2, "little") + act + log.opening(number))
         play.sent += 1
-    if log.early and state.side and play.early_sent != log.count + 1:
+    if log.early and state.side and play.early_sent != log.count + 1 and not state.ended:
         play.early_sent = log.count + 1
         return about(state.id, ACT, play.early_sent.to_bytes(2, "little") + log.early)
     if play.decline_due:

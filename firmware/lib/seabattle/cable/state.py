@@ -77,10 +77,11 @@ class Play:
         self.decline_due = False
 
     def owes(self, ended):
-        """Whether there may be something to say; ended: we act no more, so no offer stands."""
+        """Whether there may be something to say; ended: we act no more, no offer or early choice stands."""
         log = self.log
         offers = self.offer is not None and not self.offer_sent and not ended
-        return self.sent < log.count or log.early is not None or self.decline_due or offers
+        early = log.early is not None and not ended
+        return self.sent < log.count or early or self.decline_due or offers
 
 
 class Ending:

@@ -173,7 +173,7 @@ class _Reader:
             own, theirs = words[1 : rules.width + 1], words[rules.width + 2 :]
             # The true length of each word matters: a cell is one sign.
             if len(words) != 2 * rules.width + 2 or label != words[0] or label != words[rules.width + 1]:
-                raise _Fault(at + 1, NotReadable("row %s of both seas is due here" % label))
+                raise _Fault(at + 1, NotReadable("row %s of both seas is due here, each behind its number" % label))
             if [sign for sign in own + theirs if len(sign) > 1 or sign in "#!"]:
                 raise _Fault(at + 1, NotReadable("each cell of a sea is one sign, and each ship has its letter"))
             rows[0] += "".join(own)
@@ -199,7 +199,7 @@ class _Reader:
         """The seas as the acts left them and as they are drawn; at: the number of the line with their columns."""
         rules = self._rules
         for player, sea in enumerate(truth):
-            for cell, sign in enumerate(signs(sea)):
+            for cell, sign in enumerate(_renamed(signs(sea), drawn[player])):
                 if sign != drawn[player][cell]:
                     name = notation.name(cell, rules, self._letters)
                     told = "%s of %s's sea is drawn as %s, and after these acts it is %s"
@@ -218,6 +218,14 @@ class _Reader:
                 if word != due[at]:
                     raise _Fault(number + 1, NotLegal("%s is due here, not %s" % (due[at], word[:40])))
                 at += 1
+
+
+def _renamed(drawing, like):
+    """The signs of a sea, its ships by their letters in another drawing of it: those may be any, in the same order."""
+    names = {}
+    for number, letter in enumerate(sorted({sign.lower() for sign in like if sign.isalpha()})):
+        names[chr(97 + number)], names[chr(65 + number)] = letter, letter.upper()
+    return [names.get(sign, sign) for sign in drawing]
 
 
 def _player(text):

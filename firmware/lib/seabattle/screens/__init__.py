@@ -41,7 +41,7 @@ async def _begin(handheld, cutscenes):
         with loader.using("language") as part:
             await part.language(stage)
     await handheld.power_on(cutscenes)
-    loader.settle(board)
+    loader.begin_settling(board)
     if stage.storage.read(GAME)[0]:  # not the classic game
         await handheld.aside(handheld.games(True))
 
@@ -122,8 +122,7 @@ class _Handheld:
     async def daily(self):
         """The sea of the day: of today where the board knows the date, else of the one that the player tells."""
         stage = self.stage
-        today = getattr(stage.board, "today", None)
-        found = today and today()
+        found = stage.today()
         if not found:
             async with stage.using("date") as part:
                 found = await part.date(stage, *_FIRST_DAY)
@@ -157,25 +156,25 @@ class _Handheld:
                 return
 
     async def enter(self):
-        """The match into the logbook: (the new rank or None, new medals)."""
+        """The match into the logbook, and what there is to tell of that: see entry.entering."""
         stage = self.stage
         try:
             async with stage.using("entry") as part:
-                return await stage.finish(part.entering(stage.storage, self.game))
+                return await stage.finish(part.entering(stage.storage, self.game, stage.today()))
         except MemoryError:
-            return None, []
+            return None, [], False
 
-    async def celebrate(self, rank, medals):
-        """What the match brought its player."""
+    async def celebrate(self, rank, medals, damaged):
+        """What the match brought its player; damaged: and what was written before cannot be read."""
         stage, game = self.stage, self.game
         shots, hits = game.match.figures(game.me)
         if game.match.result == game.me and not game.advice and 0 <= shots - hits < game.rival:
             async with stage.using("entry") as part:
                 if part.sharper(stage.storage):
                     medals = medals + ["sharper"]
-        if rank is not None or medals:
+        if rank is not None or medals or damaged:
             async with stage.using("ceremony") as part:
-                await part.ceremony(stage, rank, medals)
+                await part.ceremony(stage, rank, medals, damaged)
 
     async def teach(self):
         """Have the lesson of the first match in memory until it was `taught`."""

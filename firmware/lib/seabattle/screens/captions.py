@@ -91,6 +91,7 @@ class Captions:
         self._now = {}  # key: value
         self._told = {}  # what the board was told last
         self._drawn = ["", ""]  # the words on each panel in this frame
+        self._said = False  # where the player is, since the last frame
         self._undrawn = ""  # words that stand for what is drawn without any
         self._marks = ()  # (name, colour) of what is drawn over the seas
         self._lines = []  # of the match's log, not told yet
@@ -104,7 +105,10 @@ class Captions:
         settings = self._stage.settings
         # The name at power-on is one word on two panels, the languages are two.
         between = {"power-on": "", "language": " / "}.get(now.get("screen"), ": ")
-        now["text"] = between.join([text for text in self._drawn if text]) or self._undrawn
+        text = between.join([text for text in self._drawn if text])
+        if text or self._said:  # a new screen that has not said yet where it is leaves the former one its words
+            now["text"] = text or self._undrawn
+        self._said = False
         self._drawn = ["", ""]
         now["lights"] = self._lights()
         now["palette"] = settings["palette"]
@@ -140,6 +144,7 @@ class Captions:
         Viewport of each panel, where each light is a cell.
         """
         now = self._now
+        self._said = True
         self._other = ""
         now["screen"] = screen
         now["fire"] = self._word(fire)

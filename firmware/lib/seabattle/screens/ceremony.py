@@ -1,4 +1,6 @@
-"""The little ceremony after a match: a promotion, new medals. Imports show and this room. In memory only then."""
+"""What the logbook tells after a match: a promotion and new medals, with a little ceremony, and that what was written
+before cannot be read. Imports show and this room. In memory only then.
+"""
 
 from ..show import medals
 from ..show.canvas import ENEMY, OWN
@@ -8,8 +10,13 @@ from .logbook_words import TEXTS
 _NEWS_FRAMES = 110
 
 
-async def ceremony(stage, rank, earned):
-    """A promotion and new medals, each with its icon, its sound and its words; a key goes on."""
+async def ceremony(stage, rank, earned, damaged):
+    """A promotion and new medals, each with its icon, its sound and its words; a key goes on. damaged: first that the
+    logbook was, for it is a new one now.
+    """
+    if damaged:
+        stage.play("refuse")
+        await stage.tell(stage.word("damaged", TEXTS))
     news = [(medals.medal(name, True), stage.word("medal-" + name, TEXTS)) for name in earned]
     if rank is not None:
         told = "%s: %s" % (stage.word("promoted", TEXTS), stage.word("rank-%d" % rank, TEXTS))

@@ -148,6 +148,8 @@ class Daily(Battle):
         super().__init__(stage, game, _Nobody())
         self._count = -1
         self._line = None
+        if stage.captions:
+            self._label = stage.word("day-result", TEXTS)
         self.scene.overlay = self._misses
 
     def refresh(self):
@@ -178,6 +180,8 @@ class Daily(Battle):
         if count != self._count:
             self._count = count
             self._line = Line(str(count), self.stage.palette.number)
+        if canvas.captions:
+            canvas.captions.draws(ENEMY, self._label)
         self._line.draw(canvas, OWN, 1, 0)
 
 
@@ -202,9 +206,11 @@ async def daily(stage, date):
 
 
 async def _result(stage, date, misses, fresh):
-    """The short text that is to be shared, round and round until a key; fireworks first where it is new."""
+    """The short text that is to be shared, its number below, round and round until a key; fireworks first where it is
+    new.
+    """
     number = str(misses) if misses >= 0 else "-"
-    text = "%s %s: %s" % (date, stage.word("day-result", TEXTS), number)
+    text = "%s %s" % (date, stage.word("day-result", TEXTS))
     if fresh:
         stage.play("victory")
         with loader.using("cutscenes") as cutscenes:
@@ -220,7 +226,7 @@ async def _result(stage, date, misses, fresh):
         count.draw(stage.canvas, OWN, 1, n)
         n += 1
         if stage.captions:
-            stage.captions.at("daily", "menu", "menu", text=text)
+            stage.captions.at("daily", "menu", "menu")
         if await stage.key() in (keys.FIRE, keys.BACK):
             stage.play("click")
             return

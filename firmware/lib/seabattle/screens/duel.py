@@ -78,18 +78,19 @@ class _Evening:
     async def verdict(self):
         """Into the logbook, then see duel_verdict.verdict. True: another one."""
         stage = self.stage
-        rank, medals = None, []
+        rank, medals, damaged = None, [], False
         try:
             async with stage.using("duel-entry") as part:
-                rank, medals = await stage.finish(part.entering(stage.storage, self.duel, self.link.cut))
+                work = part.entering(stage.storage, self.duel, self.link.cut, stage.today())
+                rank, medals, damaged = await stage.finish(work)
         except MemoryError:
             pass  # the verdict stands, written down or not
         self.link.records.let_go()
         async with stage.using("verdict") as part:
             again = await part.verdict(stage, self.link)
-        if rank is not None or medals:
+        if rank is not None or medals or damaged:
             async with stage.using("ceremony") as part:
-                await part.ceremony(stage, rank, medals)
+                await part.ceremony(stage, rank, medals, damaged)
         return again
 
     def to_be_played(self, entry):

@@ -15,7 +15,9 @@ _SPOILT = "logbook-spoilt"  # a record that could not be read is set aside under
 
 
 def book(storage):
-    """(the Career in the store, whether there was one that cannot be read): a broken one is set aside."""
+    """(the Career in the store, whether there was one that cannot be read): a broken one is set aside, once, and a new
+    one begun, which has the matches of the shelf still, whichever is the newest.
+    """
     record, damaged = storage.read(LOGBOOK)
     if record is not None:
         try:
@@ -23,22 +25,27 @@ def book(storage):
         except ValueError:  # UnicodeError is one
             storage.keep(_SPOILT, record)
             damaged = True
-    return career.Career(), damaged
+    kept = career.Career()
+    if damaged:
+        kept.kept = shelf.PLACES
+        storage.keep(LOGBOOK, kept.pack())
+    return kept, damaged
 
 
-def entering(storage, game):
-    """Write down a match of this handheld that is over: a generator that yields between slices and returns what it
-    brought, (the new rank or None, new medals). Where memory or the store fail the old records stand.
+def entering(storage, game, today=None):
+    """Write down a match of this handheld that is over: a generator that yields between slices and returns what there
+    is to tell, (the new rank or None, new medals, whether the logbook was damaged: this is a new one). Where memory or
+    the store fail the old records stand. today: (year, month, day), or None.
     """
     people = game.name == TWO_PLAYERS
-    kept, _ = book(storage)
+    kept, damaged = book(storage)
     yield
     rules = name_of(game.rules) or "own"
     told = career.outcome(game.match, 0 if people else game.me, game.name, rules, helped=game.advice > 0)
     yield
     if game.match.reason == RESIGNED and not told.hits:
-        return None, []  # nobody played
-    news = kept.note(told)
+        return None, [], damaged  # nobody played
+    rank, medals = kept.note(told)
     yield
     names = ["", game.name]
     if people:
@@ -46,24 +53,31 @@ def entering(storage, game):
         kept.person(names[0], told)
         kept.person(names[1], career.outcome(game.match, 1, game.name, rules))
         yield
-    headers = {"Versus": game.name, "A": names[0], "B": names[1]}
+    headers = dated({"Versus": game.name, "A": names[0], "B": names[1]}, today)
     if game.advice:
         headers["Coach"] = str(game.advice)
     sheet = Sheet(game.match, game.begun, [cells for _, cells in game.moves], headers)
     yield
-    return (yield from closing(storage, kept, shelf.pack(sheet), news))
+    return (yield from closing(storage, kept, shelf.pack(sheet), (rank, medals, damaged)))
+
+
+def dated(headers, today):
+    """A match's headers with its date, where that is known."""
+    if today:
+        headers["Date"] = "%04d-%02d-%02d" % today
+    return headers
 
 
 def closing(storage, kept, record, news):
-    """Put a match's record on the shelf and the Career into the store: a generator that returns `news`, or that there
-    are none where the store fails.
+    """Put a match's record on the shelf and the Career into the store: a generator that returns `news`, without a rank
+    and medals where the store fails.
     """
     if (yield from storage.keeping(shelf.place(kept.kept), record)):
         kept.kept += 1
     yield
     record = kept.pack()
     yield
-    return news if (yield from storage.keeping(LOGBOOK, record)) else (None, [])
+    return news if (yield from storage.keeping(LOGBOOK, record)) else (None, [], news[2])
 
 
 def sharper(storage):

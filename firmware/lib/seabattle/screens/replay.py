@@ -220,6 +220,7 @@ async def _thoughts(battle):
             n += 1
             if stage.captions:
                 stage.captions.coach(game, cells[0] if sea else None)
+                stage.captions.keys("step back", "step back")  # nobody aims here
             if await stage.key() is not None:
                 stage.think(None)
                 return

@@ -90,6 +90,11 @@ class Stage:
         with loader.using("presets") as presets:
             return presets.chosen(self.storage.read(RULES)[0])
 
+    def today(self):
+        """(year, month, day), or None where the board does not know it."""
+        today = getattr(self.board, "today", None)
+        return today() if today else None
+
     @property
     def letters(self):
         """The ten column letters in force."""
@@ -218,6 +223,8 @@ class Stage:
             due = (now + FRAME_MS) & _TICKS
         self._due = due
         self.garbage.tend(self.frames)
+        if loader.unsettled:
+            loader.settle(self.board)
         if self.frames >= power.due and power.tend():
             with loader.using("dark") as part:
                 await part.dark(self)

@@ -1,8 +1,9 @@
 """The built-in opponents of Straume 1986. Imports the rules; random numbers come from a generator that is handed in.
 
-line_up(name, rng) -> a text of twelve letters
+line_up(name, rng) -> a text of twelve letters; agrees(position, player) -> whether a captain takes a draw
 captain = make(name, rng)
 for _ in captain.think(position): ...   slices; afterwards captain.move is a legal move
+for _ in captain.recall(position, player): ...   slices; he has played this player's side of it until now
 """
 
 from ..rules import NotLegal
@@ -10,6 +11,7 @@ from ..rules.ships import COUNTS, LETTERS
 
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
+CALM = 40  # moves without a loss, both sides together, after which a captain thinks a draw possible
 _LEAST = 64  # positions that a search remembers
 
 # How the three upper captains line up, or mirrored: the strong ships in the middle or on a flank, patrol ships behind.
@@ -33,6 +35,14 @@ def line_up(name, rng):
     return "".join(letters)
 
 
+def agrees(position, player):
+    """Whether the captain who plays `player` takes a draw that he is offered: with fewer ships afloat than the other,
+    or with as many when CALM moves passed without a loss.
+    """
+    own, other = position.afloat[player], position.afloat[1 - player]
+    return own < other or (own == other and position.quiet >= CALM)
+
+
 class CabinBoy:
     """Sinks what he can, else moves at random, but not knowingly to his death. think(position) leaves `move`."""
 
@@ -51,6 +61,13 @@ class CabinBoy:
             yield
         self.move = self.rng.choice(sinking or sound)  # any ship may turn, so there is one
 
+    def recall(self, position, player):
+        """He minds no position that he left."""
+        yield
+
+    def ponder(self, position):
+        """He does not think ahead."""
+
 
 class Thinker:
     """A captain who searches: to `depth` plies, captures for `beyond` more, within `nodes`, with a table of `entries`.
@@ -61,6 +78,7 @@ class Thinker:
     SHUN = 40  # points a time
     RECALL = 24  # positions
     WHIM = 2  # moves of equal value differ by chance, by less than so many points
+    GLANCE = 400  # positions in which he looks for the player's best move
 
     def __init__(self, rng, depth, beyond, nodes, rash, entries):
         self.rng = rng
@@ -68,18 +86,79 @@ class Thinker:
         self.search = _search(entries)
         self.depth, self.beyond, self.nodes, self.rash = depth, beyond, nodes, rash
         self._left = []  # keys of the positions after his last moves
+        self._ahead = None  # what `ponder` thinks of, and the random numbers it takes
+        self._guess = None  # the move that it expects
 
     def think(self, position):
-        yield from self.search.load(position)
-        malus, keys = [], {}
-        for move in position.legal_moves():
-            key = keys[move] = self.search.key_after(move)
-            malus.append((move, min(self.SHUN * self._left.count(key) + self.rng.below(self.WHIM), 255)))
+        ahead, self._ahead = self._ahead, None
+        if ahead is None or position.last != self._guess:
+            ahead = _Thought(self, position, self.rng)
+        for _ in ahead.work:  # not `yield from`, which would end it with this generator
             yield
-        beyond = 0 if self.rash and not self.rng.below(self.rash) else self.beyond
-        yield from self.search.think(self.depth, beyond, self.nodes, malus)
+        self.rng.state = ahead.rng.state
         self.move = self.search.move
-        self._left = (self._left + [keys[self.move]])[-self.RECALL :]
+        self._left = (self._left + [ahead.keys[self.move]])[-self.RECALL :]
+
+    def ponder(self, position):
+        """Think while the player of the side on turn does: a generator that yields between slices and may be left.
+        It looks for his best move, then for the answer; where he makes that move `think` goes on from there, and comes
+        to what it would have come to.
+        """
+        self._ahead = None
+        return self._pondering(position.copy())
+
+    def _pondering(self, position):
+        yield from self.search.load(position)
+        yield from self.search.think(2, self.beyond, self.GLANCE)
+        self._guess = self.search.move
+        position.push(self._guess)
+        rng = type(self.rng)(0)
+        rng.state = self.rng.state
+        self._ahead = ahead = _Thought(self, position, rng)
+        for _ in ahead.work:
+            yield
+
+    def left(self, key):
+        """How often he has left a position with this key."""
+        return self._left.count(key)
+
+    def recall(self, position, player):
+        """Remember the positions that this player's moves have led to, as if he had thought of them himself. What was
+        before the last loss cannot come back. Between slices moves are taken back; they are made again before the last.
+        """
+        moves = []
+        self._left = []
+        while position.quiet and position.moves and len(moves) < 2 * self.RECALL:
+            key = yield from self.search.key(position)
+            moves.append(position.pop())
+            if position.turn == player:
+                self._left.insert(0, key)
+            yield
+        while moves:
+            position.push(moves.pop())
+            yield
+
+
+class _Thought:
+    """One thought of a Thinker's. work: a generator that leaves the move in his search. keys: of the positions that the
+    moves lead to.
+    """
+
+    def __init__(self, captain, position, rng):
+        self.rng = rng
+        self.keys = {}
+        self.work = self._think(captain, position)
+
+    def _think(self, captain, position):
+        search, rng = captain.search, self.rng
+        yield from search.load(position)
+        malus = []
+        for move in position.legal_moves():
+            key = self.keys[move] = search.key_after(move)
+            malus.append((move, min(captain.SHUN * captain.left(key) + rng.below(captain.WHIM), 255)))
+            yield
+        beyond = 0 if captain.rash and not rng.below(captain.rash) else captain.beyond
+        yield from search.think(captain.depth, beyond, captain.nodes, malus)
 
 
 def _search(entries):
@@ -108,4 +187,4 @@ def make(name, rng):
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 
-__all__ = ("CAPTAINS", "LINE_UPS", "line_up", "make", "ready")
+__all__ = ("CAPTAINS", "LINE_UPS", "agrees", "line_up", "make", "ready")

@@ -7,7 +7,7 @@ from array import array
 
 from ..rules import Position
 from ..rules.sea import AHEAD, NOWHERE, POINTS, RED, TERRAIN
-from ..rules.ships import ASPECTS, FLEET, SINKS
+from ..rules.ships import ASPECTS, FLEET, MINES, SINKS
 from . import layout
 
 try:
@@ -68,17 +68,30 @@ class Search:
         for player in (0, 1):
             yield from self._pull(position, player)
         w[layout.SCORE] = layout.ZERO
-        w[layout.KEY] = w[layout.TURN_KEY] if position.turn else 0
         for ship in range(2 * FLEET):
             self._count(position, ship)
         yield
-        for point in range(POINTS):
-            if position.board[point] & 0x80:
-                w[layout.KEY] ^= self.halves[layout.CODES + layout.MINE_CODE] * self.halves[layout.PLACES + point]
+        w[layout.KEY] = yield from self.key(position)
+
+    def key(self, position):
+        """The key of a position, equal for equal ones: a generator that returns it and yields between slices."""
+        codes, places = layout.CODES, layout.PLACES
+        halves = self.halves
+        key = self.words[layout.TURN_KEY] if position.turn else 0
+        for ship, point in enumerate(position.at):
+            if point != NOWHERE:
+                code = (ship // FLEET * 5 + position.types[ship]) * 4 + position.bows[ship]
+                key ^= halves[codes + code] * halves[places + point]
         yield
+        if sum(position.mines) < 2 * MINES:
+            for point in range(POINTS):
+                if position.board[point] & 0x80:
+                    key ^= halves[codes + layout.MINE_CODE] * halves[places + point]
+            yield
+        return key
 
     def _count(self, position, ship):
-        """Add a ship to the score and the key."""
+        """Add a ship to the score."""
         point = position.at[ship]
         if point == NOWHERE:
             return
@@ -86,8 +99,6 @@ class Search:
         worth = WORTH[kind] + self.bytes[layout.PULL + player * POINTS + point]
         worth += (self.bytes[layout.AIMS + player * POINTS + point] >> position.bows[ship] & 1) * layout.AIM
         self.words[layout.SCORE] += worth if player == 0 else -worth
-        code = (player * 5 + kind) * 4 + position.bows[ship]
-        self.words[layout.KEY] ^= self.halves[layout.CODES + code] * self.halves[layout.PLACES + point]
 
     def _pull(self, position, player):
         """What each point is worth to this player's ships, the nearer to an enemy the more; which headings lead there.

@@ -13,6 +13,7 @@ QUIET = 120  # moves without a loss, both sides together, that draw a game
 MINED = 0x80  # on `board`: a mine lies here
 SHIP = 0x1F  # on `board`: the ship's number + 1, 0 for none
 BATTERY, MINE = 1, 2  # why the ship that moves is lost
+_ANY_FLEET = "CSSDDDDDDPPM"
 
 
 class Position:
@@ -165,6 +166,18 @@ class Position:
         self.board[point] = MINED if note >> 20 & 1 else 0
         self._put(ship, point)
         return move
+
+    def copy(self):
+        """The same position without the moves before it: it cannot be taken back further."""
+        other = Position(_ANY_FLEET, _ANY_FLEET, self.turn)
+        other.board[:] = self.board
+        other.at[:] = self.at
+        other.bows[:] = self.bows
+        other.types[:] = self.types
+        other.afloat[:] = self.afloat
+        other.mines[:] = self.mines
+        other.quiet, other.outcome = self.quiet, self.outcome
+        return other
 
     def judge(self):
         """Settle the outcome from what is afloat and how long nothing was lost."""

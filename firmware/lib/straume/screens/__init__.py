@@ -87,4 +87,7 @@ async def _battle(console, played):
         if played.name == game.PEOPLE:
             return await part.Battle(console, played, None).run()
         async with console.using("straume-mind") as captains:
-            return await part.Battle(console, played, captains.make(played.name, console.rng)).run()
+            captain = captains.make(played.name, console.rng)
+            if played.moves:
+                await console.finish(captain.recall(played.position, 1))
+            return await part.Battle(console, played, captain, captains.agrees).run()

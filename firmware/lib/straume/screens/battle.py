@@ -15,18 +15,20 @@ _MOVE = 10  # that a move takes
 _BLAST = 20
 _GLOW = 0x404030
 _PAUSED = 90  # of 256: the light of the sea in a pause
+_CHOICES = ("keep", "continue", "offer", "resign")  # to step back twice more leads to the menu
 
 
 class Battle:
-    """captain: who plays player 1, or None for a second person."""
+    """captain: who plays player 1, or None for a second person. agrees: captains.agrees, where there is a captain."""
 
     captions = None
 
-    def __init__(self, console, game, captain):
+    def __init__(self, console, game, captain, agrees=None):
         self.console = console
         self.game = game
         self.position = game.position
         self.captain = captain
+        self._agrees = agrees
         self.picture = Picture(console, game.eyes)
         self.helm = Helm(self)
         if console.captions:
@@ -47,11 +49,11 @@ class Battle:
                 self.captions.log()
             if not self.game.moves:
                 await self.say(self.word("%s-%s" % ("turn" if self.game.name == PEOPLE else "first", self.mover)))
-            while position.outcome is None:
-                move = await (self.think() if self.captain and position.turn else self.helm.run())
+            while self.game.outcome is None:
+                move = await (self.think() if self.captain and position.turn else self.steer())
                 if move is not None:
                     await self.make(move)
-                elif not await self.pause():
+                elif not await self.pause() and not await self.decide():
                     return False
             await self.finale()
         finally:
@@ -80,11 +82,17 @@ class Battle:
         while console.thinking:
             self.picture.paint()
             if self.captions:
-                self.captions.waits()
+                self.captions.waits("pause")
             if await console.key() == keys.BACK:
                 console.think(None)
                 return None
         return self.captain.move
+
+    async def steer(self):
+        """The player's move, while the captain thinks on his time; None: the player wants a pause."""
+        if self.captain:
+            self.console.think(self.captain.ponder(self.position))
+        return await self.helm.run()
 
     async def make(self, move):
         """Show a move, push it and keep the game."""
@@ -171,7 +179,7 @@ class Battle:
         await self.console.frame()
 
     async def pause(self):
-        """The last move once more, then the sea stands still. True: the game goes on; False: to the menu."""
+        """The last move once more, then the sea stands still. True: the game goes on; False: the player decides."""
         console, position = self.console, self.position
         again = True
         console.keys.forget()
@@ -196,9 +204,45 @@ class Battle:
                     return True
                 again = True
 
+    async def decide(self):
+        """To the menu, a draw or resigning. False: to the menu, and the game is kept."""
+        console, game, picture = self.console, self.game, self.picture
+        picture.doff()
+        async with console.using("menu") as menu:
+            entries = [(name, name, console.word(name)) for name in _CHOICES]
+            choice = await menu.choose(console, entries) or "keep"
+            if choice == "offer":
+                await self.offer(menu)
+            elif choice == "resign" and await menu.ask(console, console.word("resign") + "?"):
+                game.settled = 1 - self.resigns
+                console.play("sunk")
+        picture.wear()
+        picture.refresh(self.position)
+        if game.outcome is not None:
+            self.keep()
+        return choice != "keep"
+
+    @property
+    def resigns(self):
+        """The player who decides: of two people the one who moves."""
+        return self.position.turn if self.game.name == PEOPLE else 0
+
+    async def offer(self, menu):
+        """A draw is offered to the other player."""
+        console, game = self.console, self.game
+        if self._agrees:
+            agreed = self._agrees(self.position, 1)
+        else:
+            await console.tell(self.word("offers-" + self.mover))
+            agreed = await menu.ask(console, console.word("accept"))
+        if agreed:
+            game.settled = DRAWN
+        else:
+            await console.tell(console.word("declined"))
+
     async def finale(self):
         """Who has won."""
-        console, outcome = self.console, self.position.outcome
+        console, outcome = self.console, self.game.outcome
         if outcome == DRAWN:
             console.play("turn")
             await self.say(console.word("draw"))

@@ -25,7 +25,7 @@ WORDS = {
     "another": ("другой корабль", "another ship"),
     "take back": ("другой ход", "another move"),
     "go on": ("играть дальше", "go on"),
-    "menu": ("в меню, партия сохранится", "to the menu, the game is kept"),
+    "decide": ("в меню, ничья, сдача", "to the menu, a draw, resigning"),
     "battle": ("в бой", "battle"),
     "out": ("в меню", "to the menu"),
     "swap": ("поменять местами", "change places"),
@@ -120,9 +120,9 @@ class Captions(_Words):
         else:
             self.say("take", "pause", selected)
 
-    def waits(self):
-        """Something moves, or the captain thinks."""
-        self.say("", "pause" if self.console.thinking else "", "")
+    def waits(self, back=""):
+        """Something moves, or the captain thinks; back: what BACK does."""
+        self.say("", back, "")
 
     def pause(self):
         """The sea stands still: the last move, how many are left."""
@@ -135,10 +135,10 @@ class Captions(_Words):
             position.push(move)
         eyes = self.battle.picture.eyes
         parts.append("%s %d : %d" % (self.word("afloat"), position.afloat[eyes], position.afloat[1 - eyes]))
-        self.say("go on", "menu", "; ".join(parts))
+        self.say("go on", "decide", "; ".join(parts))
 
     def say(self, fire, back, selected):
-        turn = self.battle.mover if self.battle.position.outcome is None else ""
+        turn = self.battle.mover if self.battle.game.outcome is None else ""
         self.tell("battle", fire, back, selected=selected, turn=turn)
 
     def line(self, move):

@@ -1,15 +1,17 @@
 """Game: who plays whom, every move of it, and the record that carries it over a power cut. Imports rules.
 
+A finished game's record has a line before all others: `=`, who has won (2: nobody), how: played, agreed or resigned.
 The record is four lines of text (signature, opponent, who moves first, both line-ups), then every move in two bytes,
 the lower first.
 """
 
 from array import array
 
-from ..rules import Position
+from ..rules import DRAWN, Position
 from ..rules.ships import line_up
 
 RECORD = "straume"
+LAST = "straume-last"  # the last game that came to its end
 PEOPLE = "two-players"  # the opponent is a second person on the same handheld
 _SIGNATURE = "zalp-straume-1"
 _SLICE = 4  # moves that are made again between two yields
@@ -17,7 +19,8 @@ _SLICE = 4  # moves that are made again between two yields
 
 class Game:
     """position: rules.Position, player 0 being the one who began it on this handheld. name: the opponent's id. eyes:
-    the player whose half is below, 0 unless two play. saved: whether the store took the last record.
+    the player whose half is below, 0 unless two play. saved: whether the store took the last record. settled: how the
+    players have ended it, as Position.outcome: DRAWN by agreement, or the other one's win; None: they have not.
     """
 
     def __init__(self, own, other, first, name):
@@ -26,8 +29,14 @@ class Game:
         self.name = name
         self.eyes = first if name == PEOPLE else 0
         self.saved = True
+        self.settled = None
         self._head = "%s\n%s\n%d\n%s %s\n" % (_SIGNATURE, name, first, own, other)
         self.moves = array("H")
+
+    @property
+    def outcome(self):
+        """None while it goes on, the winner, or DRAWN."""
+        return self.position.outcome if self.settled is None else self.settled
 
     def push(self, move):
         """Make a move. NotLegal: nothing has changed."""
@@ -49,8 +58,14 @@ class Game:
         return self._head.encode() + bytes(tail)
 
     def save(self, storage):
-        """Keep the game over a power cut; a finished one is forgotten. Whether the store could do it."""
-        self.saved = storage.keep(RECORD, None if self.position.outcome is not None else self.record())
+        """Keep the game over a power cut; a finished one takes the place of the last. Whether the store could do it."""
+        outcome = self.outcome
+        if outcome is None:
+            self.saved = storage.keep(RECORD, self.record())
+        else:
+            how = "played" if self.settled is None else "agreed" if outcome == DRAWN else "resigned"
+            kept = storage.keep(LAST, ("=%d %s\n" % (outcome, how)).encode() + self.record())
+            self.saved = storage.keep(RECORD, None) and kept
         return self.saved
 
 

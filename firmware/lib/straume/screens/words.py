@@ -20,6 +20,8 @@ P|СТОРОЖЕВИК|A PATROL SHIP
 M|ТРАЛЬЩИК|A MINESWEEPER
 mine|МИНА|A MINE
 battery|БАТАРЕЯ|A BATTERY
+offers-one|ПЕРВЫЙ ПРЕДЛАГАЕТ НИЧЬЮ|FIRST OFFERS A DRAW
+offers-two|ВТОРОЙ ПРЕДЛАГАЕТ НИЧЬЮ|SECOND OFFERS A DRAW
 won-one|ПОБЕДИЛ ПЕРВЫЙ|FIRST HAS WON
 won-two|ПОБЕДИЛ ВТОРОЙ|SECOND HAS WON
 lined-up|ОГОНЬ: В БОЙ! 10: ИНАЧЕ|FIRE: BATTLE! 10: ANOTHER

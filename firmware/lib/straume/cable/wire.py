@@ -1,0 +1,55 @@
+"""The wire: kinds of messages, what seals a line-up, what tosses the coin. Imports nothing.
+
+Kinds differ from those of the console's other games, so that two units which play different ones ignore each other.
+"""
+
+from hashlib import sha256
+
+VERSION = 1
+SEAL = 16  # bytes of a seal, a share of the coin toss, a nonce, a token, a match's id
+TAG = 4  # first bytes of the match's id; every message about the match in hand carries them
+DIGEST = 8  # bytes that stand for a list of moves
+
+HELLO, RESUME, GONE, SEALED, OPENED, MOVE, OFFER, DECLINE, END = range(0x40, 0x49)
+
+
+def _hash(*parts):
+    return sha256(b"".join(parts)).digest()
+
+
+def match_id(nonce, other):
+    """The id of a match: 16 bytes of both sides' nonces, whoever asks."""
+    return _hash(b"straume-match", min(nonce, other), max(nonce, other))[:SEAL]
+
+
+def seal_of(match, side, share, fleet):
+    """The seal over a side's line-up and its share of the coin toss, which is random and hides the line-up too."""
+    return _hash(b"straume-seal", match, bytes((side,)), share, fleet)[:SEAL]
+
+
+def toss(match, share0, share1):
+    """The side that moves first: 0 or 1, fair if either share is."""
+    return _hash(b"straume-first", match, share0, share1)[0] & 1
+
+
+def token_of(secret, match):
+    """By which a unit shows that it has played in a match; secret: the unit's own, which never leaves it."""
+    return _hash(b"straume-token", secret, match)[:SEAL]
+
+
+def sealed_token(token):
+    """What the other side is told of a token before it is shown."""
+    return _hash(b"straume-shown", token)[:SEAL]
+
+
+def digest_of(moves):
+    """8 bytes that stand for a list of moves."""
+    digest = sha256()
+    for move in moves:
+        digest.update(move.to_bytes(2, "little"))
+    return digest.digest()[:DIGEST]
+
+
+def number_at(payload, at):
+    """The number of two bytes at a place."""
+    return payload[at] | payload[at + 1] << 8

@@ -1,0 +1,203 @@
+"""Score sheets of Straume 1986: written, read and refereed, and shown in the terminal (docs/straume.md). Imports
+straume.rules and, for the checksum that all sheets have, seabattle.logbook.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from seabattle.logbook.scoresheet import check_of, is_name
+from straume.rules import DRAWN, Position, RulesError
+from straume.rules.codec import move_in, move_name
+from straume.rules.sea import TERRAIN
+
+FIRST_LINE = '[Straume "1"]'
+SIDES = ("A", "B")  # players 0 and 1
+CLEAR = "\x1b[H\x1b[2J"
+_MOVES_A_LINE = 8
+_SIGNS = {0: ".", 1: "#", 2: "*", 3: "*"}
+_OPEN = "*"  # the result, and how it ended, of a game that is not over
+
+
+class SheetError(ValueError):
+    """Not a score sheet, or one of a game that nobody can have played; the text begins with the line."""
+
+
+@dataclass
+class Sheet:
+    """A game: headers (A and B are the players' names), both line-ups, who began, the moves, and how it ended where
+    that was not by a move: ("agreed", DRAWN), ("resigned", the winner) or None.
+    """
+
+    fleets: tuple[str, str]
+    first: int
+    moves: list[int]
+    said: tuple[str, int] | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def played(self) -> Iterator[tuple[int | None, Position]]:
+        """(the move that is to come or None at the end, the position): one Position, which goes on."""
+        position = Position(*self.fleets, self.first)
+        for move in self.moves:
+            yield move, position
+            position.push(move)
+        yield None, position
+
+    def end(self) -> tuple[str, str]:
+        """(Result, Ended) as the headers have them."""
+        *_, (_, position) = self.played()
+        how, outcome = self.said or ("played", position.outcome)
+        if outcome is None:
+            return _OPEN, _OPEN
+        return ("draw" if outcome == DRAWN else SIDES[outcome]), how
+
+
+def write(sheet: Sheet) -> str:
+    """The text of a sheet."""
+    result, ended = sheet.end()
+    headers = {**sheet.headers, "First": SIDES[sheet.first], "Result": result, "Ended": ended}
+    headers |= {f"Fleet-{side}": fleet for side, fleet in zip(SIDES, sheet.fleets, strict=True)}
+    lines = [FIRST_LINE]
+    for name, text in headers.items():
+        if not is_name(name) or '"' in text or "\n" in text:
+            raise SheetError(f"this header cannot be written: {name} {text[:40]!r}")
+        lines.append(f'[{name} "{text}"]')
+    lines.append("")
+    for at in range(0, len(sheet.moves), _MOVES_A_LINE):
+        names = [move_name(move) for move in sheet.moves[at : at + _MOVES_A_LINE]]
+        lines.append(f"{at + 1:4}. " + " ".join(names))
+    text = "\n".join(lines) + "\n"
+    at = text.index("\n\n") + 1
+    return f'{text[:at]}[Check "{check_of(text)}"]\n{text[at:]}'
+
+
+def read(text: str) -> Sheet:
+    """The sheet of a text, played and found right. SheetError says in which line it is not."""
+    lines = text.split("\n")
+    if lines[0].rstrip() != FIRST_LINE:
+        raise SheetError(f"line 1: a sheet of Straume begins with {FIRST_LINE}")
+    headers: dict[str, str] = {}
+    at = 1
+    while at < len(lines) and lines[at].strip():
+        name, _, rest = lines[at].strip()[1:].partition(' "')
+        if lines[at].strip()[:1] != "[" or not is_name(name) or rest[-2:] != '"]' or name in headers:
+            raise SheetError(f'line {at + 1}: a header is [Name "text"], each once')
+        headers[name] = rest[:-2]
+        at += 1
+    for name in ("First", "Fleet-A", "Fleet-B", "Result", "Ended"):
+        if name not in headers:
+            raise SheetError(f"line {at + 1}: the header {name} is missing")
+    check = headers.pop("Check", None)
+    if check is not None and check != check_of(text):
+        raise SheetError(f"line {at}: the text is not the one that was written: Check says {check}")
+    if headers["First"] not in SIDES:
+        raise SheetError("line 1: First is A or B")
+    sheet = Sheet((headers.pop("Fleet-A"), headers.pop("Fleet-B")), SIDES.index(headers.pop("First")), [])
+    result, ended = headers.pop("Result"), headers.pop("Ended")
+    sheet.headers = headers
+    _play(sheet, lines, at)
+    if ended in ("agreed", "resigned"):
+        sheet.said = ended, DRAWN if result == "draw" else SIDES.index(result) if result in SIDES else -1
+        over = Position(*sheet.fleets, sheet.first).outcome if not sheet.moves else _last(sheet).outcome
+        if over is not None or (ended == "agreed") != (result == "draw") or sheet.said[1] < 0:
+            raise SheetError(f"line {len(lines)}: the game did not end so: {result}, {ended}")
+    if sheet.end() != (result, ended):
+        raise SheetError(f"line {len(lines)}: by its moves this game is {' '.join(sheet.end())}, not {result} {ended}")
+    return sheet
+
+
+def _last(sheet: Sheet) -> Position:
+    *_, (_, position) = sheet.played()
+    return position
+
+
+def _play(sheet: Sheet, lines: list[str], at: int) -> None:
+    """Take the moves from line `at` on, each by the rules."""
+    try:
+        position = Position(*sheet.fleets, sheet.first)
+    except RulesError as error:
+        raise SheetError(f"line {at}: {error}") from None
+    for number in range(at, len(lines)):
+        for word in lines[number].split():
+            if word[-1] == "." and word[:-1].isdigit():
+                if int(word[:-1]) != len(sheet.moves) + 1:
+                    raise SheetError(f"line {number + 1}: move {len(sheet.moves) + 1} comes next, not {word}")
+                continue
+            try:
+                move = move_in(word)
+                position.push(move)
+            except RulesError as error:
+                raise SheetError(f"line {number + 1}: {word}: {error}") from None
+            sheet.moves.append(move)
+
+
+def of_record(record: bytes, names: tuple[str, str] = ("Player", "")) -> Sheet:
+    """The sheet of a handheld's record `straume` or `straume-last`. SheetError for none. names: an empty one is the
+    opponent's id.
+    """
+    said = None
+    if record[:1] == b"=":  # a game that is over: who has won, and how
+        head, _, record = record[1:].partition(b"\n")
+        outcome, _, how = head.decode("ascii", "replace").partition(" ")
+        if outcome not in ("0", "1", "2") or how not in ("played", "agreed", "resigned"):
+            raise SheetError("line 1: this is no record of Straume")
+        said = None if how == "played" else (how, int(outcome))
+    parts = record.split(b"\n", 4)
+    if len(parts) != 5 or parts[0] != b"zalp-straume-1" or len(parts[4]) & 1 or parts[2] not in (b"0", b"1"):
+        raise SheetError("line 1: this is no record of Straume")
+    own, _, other = parts[3].decode("ascii", "replace").partition(" ")
+    moves = [parts[4][i] | parts[4][i + 1] << 8 for i in range(0, len(parts[4]), 2)]
+    opponent = parts[1].decode("ascii", "replace")
+    headers = {side: name or opponent for side, name in zip(SIDES, names, strict=True)}
+    return read(write(Sheet((own, other), int(parts[2]), moves, said, headers)))
+
+
+def board(position: Position) -> str:
+    """The sea as text, player 0's half below: a ship is its letter, B's small, and where its bow points."""
+    rows = str(position).split(" ")[0].split("/")
+    lines = []
+    for number, row in enumerate(rows):
+        cells: list[str] = []
+        i = 0
+        while i < len(row):
+            digits = row[i : i + 2] if row[i : i + 2].isdigit() else row[i]
+            if digits.isdigit():
+                for _ in range(int(digits)):
+                    cells.append(_bare(number * 10 + len(cells)))
+                i += len(digits)
+            elif row[i] == "*":
+                cells.append("x ")
+                i += 1
+            else:
+                i += row[i] == "+"
+                cells.append(row[i : i + 2])
+                i += 2
+        lines.append(f"{20 - number:3} " + " ".join(cells).rstrip())
+    return "\n".join(["    " + "  ".join("abcdefghij"), *lines])
+
+
+def _bare(point: int) -> str:
+    return _SIGNS[TERRAIN[point]] + " "
+
+
+def told(sheet: Sheet) -> str:
+    """The result in words."""
+    result, ended = sheet.end()
+    if result == _OPEN:
+        return "not over"
+    how = "" if ended == "played" else f", {ended}"
+    return ("a draw" if result == "draw" else f"{sheet.headers.get(result, result)} won") + how
+
+
+def show(sheet: Sheet, pace: float) -> None:
+    """Move by move where a pace is given, then the end."""
+    for move, position in sheet.played():
+        if move is None:
+            print((CLEAR if pace else "") + board(position))
+        elif pace:
+            name = sheet.headers.get(SIDES[position.turn], SIDES[position.turn])
+            print(f"{CLEAR}{board(position)}\n\n{position.moves + 1}. {name}: {move_name(move)}", flush=True)
+            time.sleep(pace)
+    print(f"\n{len(sheet.moves)} moves; {told(sheet)}")

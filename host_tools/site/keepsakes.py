@@ -1,0 +1,56 @@
+"""Makes one thing that a player takes along, of the records in the store: for page/keepsake.js, on its own machine.
+
+Runs under MicroPython's WebAssembly port. Imports `zalp`, its functions, and what makes the same for `make play`.
+"""
+
+import json
+
+import zalp  # type: ignore[import-not-found]
+from drivers.store import Store
+from uctypes import addressof  # type: ignore[import-not-found]
+
+from host_tools import logbook
+from host_tools.replay import film
+
+
+def picture(read, moving):
+    """The match's frames, 600 bytes each, and what page/film.js needs to draw them; moving: all, or else the last."""
+    sheet, letters = logbook.last(read)
+    steps = film.steps(sheet)
+    if not moving:
+        del steps[:-1]
+    told = {
+        "width": film.WIDTH,
+        "height": film.HEIGHT if moving else film.CARD_HEIGHT,
+        "pitch": film.PITCH,
+        "margin": film.MARGIN,
+        "tops": film.TOPS,
+        "glass": film.GLASS,
+        "ink": film.INK,
+        "dome": film.dome(),
+        "curve": film.curve(),
+        "boxes": film.inscriptions(sheet, letters) + ([] if moving else film.result(sheet, letters)),
+        "ms": [ms for _, ms in steps],
+        "colors": film.COLORS,
+    }
+    frames = b"".join([frame for frame, _ in steps])
+    zalp.frames(addressof(frames), len(frames))
+    zalp.made("picture", json.dumps(told))
+
+
+def make(name, read):
+    """The file of this name."""
+    try:
+        if name in ("match.gif", "card.png"):
+            picture(read, name == "match.gif")
+            return
+        made = logbook.take(name, read)
+        if isinstance(made, str):
+            zalp.made("text", made)
+        else:
+            zalp.made("json", json.dumps(made))
+    except (LookupError, ValueError) as error:  # a sentence for the player
+        zalp.made("error", str(error))
+
+
+make(zalp.wanted(), Store().read)

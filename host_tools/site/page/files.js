@@ -1,0 +1,82 @@
+// Where the files come from that a player takes along: they are made here, of the records in the browser's database, by
+// a worker (keepsake.js) that is there for one file.
+
+import { Keeper } from "./keeper.js";
+
+const TYPES = { txt: "text/plain;charset=utf-8", json: "application/json", gif: "image/gif" };
+const COUNTED = ["logbook", "daily"]; // the records that say what there is
+
+// The answer of a worker. Error with a sentence for what there is none of.
+async function ask(records, name) {
+  const worker = new Worker(new URL("keepsake.js", import.meta.url), { type: "module" });
+  try {
+    const answer = await new Promise((done, failed) => {
+      worker.onmessage = ({ data }) => done(data);
+      worker.onerror = (event) => failed(new Error(event.message));
+      worker.postMessage({ records, name });
+    });
+    if (answer.error) throw new Error(answer.error);
+    return answer;
+  } finally {
+    worker.terminate();
+  }
+}
+
+async function recordsOf(unit) {
+  const keeper = new Keeper(unit + 1);
+  const records = await keeper.open();
+  keeper.close();
+  return records;
+}
+
+const counted = []; // of each unit: [the records of which, what there is]
+
+// What there is: {matches, days}, how many of each; nothing where nobody can tell. A new handheld costs no worker.
+export async function kept(unit) {
+  const records = (await recordsOf(unit)).filter(([name]) => COUNTED.includes(name));
+  const stamp = records.join();
+  if (!records.length) return {};
+  if (counted[unit]?.[0] !== stamp) {
+    const told = await ask(records, "kept").catch(() => null);
+    counted[unit] = [stamp, told ? JSON.parse(told.json) : {}];
+  }
+  return counted[unit][1];
+}
+
+// Has a click on the link make and save the file.
+export function offer(link, unit, name) {
+  link.href = `#${name}`;
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    if (link.hasAttribute("aria-busy")) return;
+    link.setAttribute("aria-busy", "true");
+    try {
+      save(await made(unit, name), link.download);
+    } catch (error) {
+      console.warn(`${name} was not made:`, error.message);
+    }
+    link.removeAttribute("aria-busy");
+  });
+}
+
+async function made(unit, name) {
+  const { text, json, gif, picture } = await ask(await recordsOf(unit), name);
+  if (picture) return png(picture);
+  const content = gif ?? text ?? `${JSON.stringify(JSON.parse(json), null, 1)}\n`;
+  return new Blob([content], { type: TYPES[name.split(".")[1]] });
+}
+
+function png({ width, height, data }) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext("2d").putImageData(new ImageData(data, width), 0, 0);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may still ask the player where to
+}

@@ -1,0 +1,27 @@
+// Makes one thing that a player takes along (keepsakes.py), on a machine of its own: the handheld plays on. Is told
+// {records: [[name, Uint8Array], ...], name}; answers {text}, {json}, {error}, all texts, {gif} or {picture}.
+
+import { drawn, gif } from "./film.js";
+import { Machine } from "./machine.js";
+
+async function make({ records, name }) {
+  const archive = fetch(new URL("firmware.bin", import.meta.url)).then((answer) => answer.arrayBuffer());
+  const machine = await Machine.start(archive, console.info);
+  machine.port.FS.mkdirTree("/store");
+  for (const [record, file] of records) machine.write(`/store/${record}`, file);
+  const answer = {};
+  let frames;
+  machine.run("host_tools.site.keepsakes", {
+    wanted: () => name,
+    frames: (address, size) => (frames = machine.bytes(address, size).slice()),
+    made: (kind, text) => (answer[kind] = text),
+    keep: () => {}, // the store is only read
+  });
+  if (answer.picture) {
+    const film = JSON.parse(answer.picture);
+    return name.endsWith(".gif") ? { gif: gif(film, frames) } : { picture: drawn(film, frames) };
+  }
+  return answer;
+}
+
+onmessage = ({ data }) => make(data).then(postMessage, (error) => postMessage({ error: error.message }));

@@ -1,0 +1,14 @@
+// Where the files come from that a player takes along: the server makes them (host_tools/virtual/keepsakes.py).
+
+const place = (unit, name) => `unit/${unit + 1}/${name}`;
+
+// What there is: {matches, days}, how many of each; nothing where nobody can tell.
+export async function kept(unit) {
+  const answer = await fetch(place(unit, "kept")).catch(() => null);
+  return answer?.ok ? answer.json() : {};
+}
+
+// Has a click on the link save the file.
+export function offer(link, unit, name) {
+  link.href = place(unit, name);
+}

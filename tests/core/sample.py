@@ -1,0 +1,13 @@
+"""How much of a long proof the tests play: a part, or, with WHOLE=1 in the environment (`make prove`), all of it.
+
+Imports os alone; runs under pytest and MicroPython.
+"""
+
+import os
+
+WHOLE = bool(os.getenv("WHOLE"))
+
+
+def sample(everything, part):
+    """`everything` where the whole proof is asked for, else `part` of it."""
+    return everything if WHOLE else part

@@ -1,0 +1,146 @@
+"""Score sheets of Straume 1986: what random games are written as is read back, and with one thing changed refused."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from seabattle.logbook.scoresheet import check_of
+from seabattle.rules import Rng
+from straume import captains
+from straume.rules import DRAWN, Position
+from straume.screens.game import LAST, RECORD, Game
+from straume.screens.helm import landing
+
+from host_tools.replay import panels, straume, straume_panels
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
+import straume_moves
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Storage:
+    def __init__(self):
+        self.records = {}
+
+    def keep(self, name, record):
+        self.records[name] = record
+        return True
+
+
+def game(seed, most):
+    """A Game of random but sinking moves: to its end, or so many."""
+    rng = Rng(seed)
+    fleets = [captains.line_up("cabin-boy", rng) for _ in (0, 1)]
+    played = Game(*fleets, rng.below(2), "cabin-boy")
+    while played.outcome is None and len(played.moves) < most:
+        played.push(straume_moves.lively(played.position, rng))
+    return played
+
+
+def sealed(text):
+    """The text with the checksum that it should have."""
+    return re.sub(r'\[Check "\w+"\]', f'[Check "{check_of(text)}"]', text)
+
+
+def replay(*arguments, **options):
+    command = [sys.executable, "-m", "host_tools.replay", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, **options)
+
+
+def test_records_become_sheets_and_sheets_are_read_back():
+    seen = set()
+    for seed in range(8):
+        played = game(seed, 2000 if seed % 2 else 60)
+        storage = Storage()
+        if seed in (2, 4):
+            played.settled = DRAWN if seed == 2 else 1
+        played.save(storage)
+        record = storage.records[RECORD] or storage.records[LAST]
+        sheet = straume.of_record(record)
+        text = straume.write(sheet)
+        again = straume.read(text)
+        assert again == sheet and straume.write(again) == text
+        assert again.moves == list(played.moves)
+        *_, (_, position) = again.played()
+        assert str(position) == str(played.position)
+        seen.add(again.end())
+    assert {("*", "*"), ("draw", "agreed"), ("B", "resigned")} < seen
+    assert {ended for _, ended in seen} == {"*", "agreed", "resigned", "played"}
+
+
+def test_a_sheet_with_one_thing_changed_is_refused_with_its_line():
+    text = straume.write(straume.of_record(game(3, 80).record()))
+    lines = text.split("\n")
+    place = next(number for number, line in enumerate(lines) if line.startswith("   9. "))
+    words = lines[place].split()
+
+    def changed(number, line):
+        return sealed("\n".join(lines[:number] + [line] + lines[number + 1 :]))
+
+    faults = {
+        text.replace('[First "', '[First "C'): "Check",
+        sealed(text.replace('[Result "*"]', '[Result "A"]')): "by its moves",
+        sealed(text.replace('[Ended "*"]', '[Ended "agreed"]')): "did not end so",
+        changed(place, " ".join(words[:3] + ["a20^"] + words[4:])): f"line {place + 1}: a20^",
+        changed(place, " ".join(words[:3] + ["moo"] + words[4:])): f"line {place + 1}: moo",
+        changed(place, " ".join(["8."] + words[1:])): "move 9 comes next",
+        sealed(re.sub(r'\[Fleet-A "\w', '[Fleet-A "Q', text)): "a line-up is",
+        sealed(text.replace('[Fleet-B "', '[Fleet-C "')): "Fleet-B is missing",
+        text.replace(lines[place], ""): "Check says",
+        "[Straume]\n": "begins with",
+    }
+    for wrong, said in faults.items():
+        with pytest.raises(straume.SheetError, match=re.escape(said)):
+            straume.read(wrong)
+
+
+def test_a_move_that_is_left_out_is_found_without_the_checksum():
+    played = game(5, 40)
+    text = straume.write(straume.of_record(played.record()))
+    bare = re.sub(r'\[Check "\w+"\]\n', "", text)
+    assert straume.read(bare).moves == list(played.moves)
+    for at in range(0, 39, 7):
+        name = re.findall(r"[a-j]\d+[\^<>*]", bare)[at]
+        with pytest.raises(straume.SheetError):
+            straume.read(bare.replace(" " + name, "", 1))
+
+
+def test_the_tool_shows_checks_and_writes(tmp_path):
+    played = game(1, 30)
+    record = tmp_path / "straume"
+    record.write_bytes(played.record())
+    written = replay("--sheet", record)
+    assert written.returncode == 0 and written.stdout.startswith('[Straume "1"]\n')
+    sheet = tmp_path / "game.txt"
+    sheet.write_text(written.stdout, encoding="utf-8")
+    assert replay("--check", sheet).stdout == f"{sheet}: 30 moves, not over\n"
+    shown = replay(sheet).stdout
+    assert shown.count("\n") > 20 and "30 moves; not over" in shown
+    letters = "".join(re.findall(r"[A-Za-z](?=[\^>v<])", shown.rpartition("30 moves")[0]))
+    position = Position.parse(str(played.position))
+    assert [sum(c.isupper() for c in letters), sum(c.islower() for c in letters)] == list(position.afloat)
+    sheet.write_text(sealed(written.stdout.replace("   9. ", "   9. e10^ ")), encoding="utf-8")
+    refused = replay("--check", sheet)
+    assert refused.returncode == 1 and "line" in refused.stderr and "e10^" in refused.stderr
+    assert replay("--mp4", tmp_path / "x.mp4", record).returncode == 1
+
+
+def test_a_game_is_drawn_as_the_panels_show_it(tmp_path):
+    played = game(1, 12)
+    record, out = tmp_path / "straume", tmp_path / "game.gif"
+    record.write_bytes(played.record())
+    card = tmp_path / "game.png"
+    assert replay("--gif", out, "--card", card, record).returncode == 0
+    with Image.open(card) as picture:
+        assert picture.size == (panels.WIDTH, panels.HEIGHT)
+    with Image.open(out) as picture:
+        assert picture.n_frames == 2 * (len(played.moves) + 1)
+    found = straume_panels.steps(straume.of_record(record.read_bytes()))
+    assert len(found) == 26 and len({frame for frame, _ in found}) > 20
+    # Where the last move ended there is a ship, its colour that of its type.
+    point = landing(game(1, 11).position, played.moves[-1]) if played.moves[-1] & 3 == 0 else played.moves[-1] >> 2
+    assert any(found[-1][0][3 * point : 3 * point + 3])
