@@ -59,6 +59,7 @@ def test_what_was_loaded_is_settled_by_a_board_that_can_and_told_once():
         loader.begin_settling(object())
         assert loader.unsettled is None
         loader.begin_settling(board)
+        loader._GIVES_BACK = gives_back
         loader.settle(board)
         assert board.settled == [rules, captains]
         for name in loader.modules("waiting"):
@@ -66,7 +67,7 @@ def test_what_was_loaded_is_settled_by_a_board_that_can_and_told_once():
         with loader.using("waiting"):
             assert loader.unsettled and len(board.settled) == 2
             loader.settle(board)
-        assert board.settled[2:] == [sys.modules["seabattle.screens.waiting"]] and not loader.unsettled
+            assert board.settled[2:] == [sys.modules["seabattle.screens.waiting"]] and not loader.unsettled
         loader._GIVES_BACK = False
         loader.unsettled = None
         loader.begin_settling(board)

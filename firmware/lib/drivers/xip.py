@@ -91,14 +91,13 @@ def _types():
     steps = _steps()
     inner = next(steps)
     text = _FILE * 2
-    code = mem32[id(_steps) + 12]
-    raw = mem32[mem32[id(_steps) + 8]]
+    # In this order: no address is followed before it is known for one.
     expected = (
         mem32[id(_steps) + 4] == id(sys.modules[__name__])
         and mem32[id(steps) + 8] == id(_steps)
-        and code < mem32[id(steps) + 12] < code + 64
-        and mem32[raw] & 0xFFFFFF == 0x20000
-        and mem32[raw + 4] == mem32[id(inner) + 12]
+        and 0 < mem32[id(steps) + 12] - mem32[id(_steps) + 12] < 64
+        and mem32[mem32[mem32[id(_steps) + 8]]] & 0xFFFFFF == 0x20000
+        and mem32[mem32[mem32[id(_steps) + 8]] + 4] == mem32[id(inner) + 12]
         and mem32[id(text) + 8] == len(text)
         and bytes_at(mem32[id(text) + 12], len(text)) == text.encode()
     )
@@ -295,7 +294,8 @@ class Xip:
         """
         if not self._types:
             return 0, 0
-        types, start, end = self._types, *_RAM
+        types = self._types
+        start, end = _RAM
         waiting = array("I", [0] * (_LIVE + 1))
         waiting[0] = _LIVE
         _waiting(types[4], start, end, waiting)
