@@ -123,6 +123,7 @@ straume-battle: +straume-sea /straume.screens.helm /straume.screens.battle
 """
 
 _users: dict = {}  # module: how many use it
+_lasting: set = set()  # modules that the table has not: to look for one takes a Pico a millisecond
 unsettled = None  # full names of what was loaded and whose code is to leave the heap; None: code stays where it is
 
 
@@ -182,7 +183,7 @@ class using:
     are looked up each time, so that keeping it keeps nothing in memory.
 
     MemoryError where there is no room for it; nothing is kept then. frame: for `async with`: a coroutine function that
-    is awaited between two modules.
+    shows a picture and then runs one step of the generator it is given; it returns None as long as that goes on.
     """
 
     def __init__(self, name, frame=None):
@@ -198,8 +199,13 @@ class using:
         release(self._name)
 
     async def __aenter__(self):
-        for _ in holding(self._name):
-            await self._frame()
+        loading = holding(self._name)
+        try:
+            ended = next(loading, loading)
+            while not ended:
+                ended = await self._frame(loading)
+        finally:
+            loading.close()
         return self
 
     async def __aexit__(self, *_):
@@ -243,7 +249,7 @@ def release(name):
         if not _users[module]:
             del _users[module]
             free = True
-    if free:  # to look through all modules takes a Pico 20 ms
+    if free:
         sweep()
 
 
@@ -253,7 +259,7 @@ def sweep():
         return
     for name in list(sys.modules):
         module = name[len(_ROOM) :] if name[: len(_ROOM)] == _ROOM else "/" + name
-        if module in _users:
+        if module in _users or name in _lasting:
             continue
         if PARTS.find(" " + module + " ") >= 0 or PARTS.find(" " + module + "\n") >= 0:
             room, _, last = name.rpartition(".")
@@ -261,6 +267,8 @@ def sweep():
             parent = sys.modules.get(room)
             if parent and hasattr(parent, last):
                 delattr(parent, last)
+        else:
+            _lasting.add(name)
 
 
 def _load(names):
@@ -268,6 +276,8 @@ def _load(names):
     names = [name for name in names if name not in sys.modules]
     if not names:
         return
+    if _SLOW:
+        yield
     gc.collect()
     if _SLOW:
         yield
