@@ -133,7 +133,7 @@ def board(emulator, tmp_path):  # noqa: F811
 
 
 def said(board, act="load()"):
-    """How many functions moved, how many stayed, bytes gained, what lacks; how many moved when nothing waited any more."""
+    """How many functions moved and stayed, bytes gained, what lacks; how many moved when nothing waited any more."""
     results, length, rest, moved, kept, gained, lack = board.exec(act, 20000).strip().split("|")
     assert (results, length, rest) == ("[6, 7, 8]", "51", "5")  # the functions do what they did
     results, length, later = board.exec("later()", 20000).strip().split("|")
@@ -162,8 +162,8 @@ def test_a_pico_does_without_a_file_and_with_any_broken_one(board):
 def test_what_is_not_micropython_1_28_as_expected_is_left_alone_and_told(board):
     assert said(board, "load((1, 29, 0, 'preview'))") == (0, 0, ANY, "another MicroPython than 1.28.0", 0)
     # As if all objects had a word more at their head.
-    board.exec("words = drivers.mem32\nclass Longer:\n    def __getitem__(self, at):\n        return words[at - 4]", 20000)
-    board.exec("drivers.mem32 = Longer()", 20000)
+    board.exec("words = drivers.mem32\nclass Longer:\n    def __getitem__(self, at):\n        return words[at - 4]")
+    board.exec("drivers.mem32 = Longer()")
     assert said(board) == (0, 0, ANY, "MicroPython is not built as expected", 0)
     settler = "import asyncio\nasync def main():\n    drivers.Settler(print)\n    await asyncio.sleep_ms(50)\n"
     told = board.exec(settler + "asyncio.run(main())", 20000)

@@ -17,8 +17,8 @@ MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=
 
 @functools.cache
 def compiled():
-    """The folder of firmware/lib as .mpy files, made once for all processes. Sources with machine code stay sources: it is
-    another machine's.
+    """The folder of firmware/lib as .mpy files, made once for all processes. Sources with machine code stay sources:
+    it is another machine's.
     """
     sources = {path.relative_to(LIB): path.read_bytes() for path in sorted(LIB.rglob("*.py"))}
 

@@ -22,7 +22,7 @@ class Keypad:
     SCAN_MS = 5
     RISE_US = 20  # until a column that was low is high again through its weak pull-up
     POLL_MS = 3  # how late wait() may see an event
-    STACK = 6500  # bytes in use, of some 8,000: with more there is no room for a scan's calls, and half of one loses keys
+    STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half of one loses keys
 
     def __init__(self, matrix=None):
         for pin in pins.KEY_COLUMNS:

@@ -186,7 +186,7 @@ def _movable(r0, r1, r2):
     label(END)
 
 
-# The addresses of the functions whose generators are in RAM, live or garbage: how many, then as many as there is room for.
+# The functions whose generators are in RAM, live or garbage: how many, and as many addresses as there is room for.
 @micropython.viper
 def _waiting(kind: int, start: int, end: int, found: ptr32):
     room = found[0]
@@ -200,8 +200,8 @@ def _waiting(kind: int, start: int, end: int, found: ptr32):
     found[0] = count
 
 
-# wanted: the types of generators' functions, functions, str, bytes; where RAM starts and ends; how many modules, and which.
-# blocks: how many bytes they have, their addresses. waiting: what _waiting found. How many moved, and how many may not.
+# wanted: the types of generators' functions, functions, str, bytes; where RAM starts and ends; how many modules, which.
+# blocks: how many bytes they have, their addresses. waiting: what _waiting found. How many moved, how many may not.
 @micropython.viper
 def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
     start = wanted[4]

@@ -135,7 +135,7 @@ def begin_settling(board):
 
 
 def settle(board):
-    """Have the board take the code of what is `unsettled`. Not for `_load` to do: a stack may be full where it is called."""
+    """Have the board take the code of what is `unsettled`. Not `_load`'s to do: the stack may be full where that is."""
     board.settle([sys.modules[name] for name in unsettled if name in sys.modules])
     unsettled.clear()
 

@@ -57,8 +57,8 @@ def take(state, kind, payload):
 
 
 def act(state, act):
-    """Our player's act. RulesError as Match.push. It is saved before it leaves, so that no power cut can change it, and by
-    `Duel.poll`: a Pico's stack may be too full here to reach the file.
+    """Our player's act. RulesError as Match.push. No power cut can change it: `Duel.poll` saves it before it leaves. A
+    Pico's stack may be too full here to reach the file.
     """
     if act.kind == GIVE:
         state.play.log.give(act.cell)
