@@ -17,6 +17,7 @@ from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, Rng, Rules, RulesError, Sea, acts, finish
 
 from host_tools import ROOT
+from host_tools.replay import __main__ as tool
 from host_tools.replay import panels
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
@@ -61,8 +62,12 @@ def replay(*arguments, **options):
     return subprocess.run(command, capture_output=True, text=True, **options)
 
 
-def test_matches_between_captains_are_accepted(texts):
+def test_check_accepts_matches_between_captains(texts, tmp_path, capsys):
+    path = tmp_path / "match.txt"
     for text in texts:
+        path.write_text(text, encoding="utf-8")
+        tool.main([str(path), "--check"])
+        assert "all is sunk" in capsys.readouterr().out
         assert scoresheet.write(reading.read(text)) == text
 
 
@@ -97,15 +102,17 @@ def words_of(text):
     return [line.split() for line in text.rstrip().split("\n")]
 
 
-def test_sheets_with_one_thing_changed_are_refused_and_the_line_is_told(texts):
+def test_check_refuses_sheets_with_one_thing_changed_and_tells_the_line(texts, tmp_path):
+    path = tmp_path / "match.txt"
     rng = random.Random(42)
     refused = 0
     for text in texts:
         changed = text
         while words_of(changed) == words_of(text):
             changed = one_change(text, rng)
-        with pytest.raises(RulesError, match=r"^line \d+: "):
-            reading.read(changed)
+        path.write_text(changed, encoding="utf-8")
+        with pytest.raises(SystemExit, match=r"match\.txt, line \d+: "):  # a sentence: the status is 1
+            tool.main([str(path), "--check"])
         refused += 1
     assert refused == MATCHES
 
