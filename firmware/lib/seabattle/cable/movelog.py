@@ -80,6 +80,11 @@ class MoveLog:
         at = self._find(number)
         return bytes(self._noted[at : at + self._size(self._noted, at)])
 
+    def known(self, number, player):
+        """The bytes of this player's act of that number, `early` among them, or None."""
+        noted = self.act(number) if number < self.count else self.early if number == self.count + 1 else None
+        return noted if noted is not None and noted[0] >> 3 == player else None
+
     def author(self, number):
         """The side whose act this is; `number` is below `count`."""
         return self._noted[self._find(number)] >> 3
@@ -311,8 +316,8 @@ class MoveLog:
         noted, opening = payload[:size], payload[size:]
         if act.player == self.side or act.player > 1:
             return OUT_OF_TURN
-        known = self.act(number) if number < self.count else self.early if number == self.count + 1 else None
-        if known is not None and known[0] >> 3 == act.player:
+        known = self.known(number, act.player)
+        if known is not None:
             return None if known == noted else CHANGED_ACT
         match = self.match
         due = CHOOSE if self._salvo else SHOT

@@ -28,7 +28,7 @@ def message(state):
             play.sent += 1
             return about(state.id, ACT, number.to_bytes(2, "little") + act + log.opening(number))
         play.sent += 1
-    if log.early and state.side and play.early_sent != log.count + 1 and not state.ended:
+    if log.early and state.side and play.early_sent != log.count + 1:
         play.early_sent = log.count + 1
         return about(state.id, ACT, play.early_sent.to_bytes(2, "little") + log.early)
     if play.decline_due:
@@ -104,7 +104,7 @@ def advance(state):
 
 def _take_act(state, number, payload):
     log = state.play.log
-    if state.ending.peer_flags is not None and number >= log.count:
+    if state.ending.peer_flags is not None and log.known(number, 1 - state.side) is None:
         return OUT_OF_TURN  # it had said that the match was over
     code = log.take(number, payload, state.seals.generation)
     if code is None:

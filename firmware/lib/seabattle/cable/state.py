@@ -77,11 +77,10 @@ class Play:
         self.decline_due = False
 
     def owes(self, ended):
-        """Whether there may be something to say; ended: we act no more, no offer or early choice stands."""
+        """Whether there may be something to say; ended: we act no more, so no offer stands."""
         log = self.log
         offers = self.offer is not None and not self.offer_sent and not ended
-        early = log.early is not None and not ended
-        return self.sent < log.count or early or self.decline_due or offers
+        return self.sent < log.count or log.early is not None or self.decline_due or offers
 
 
 class Ending:
