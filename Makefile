@@ -206,8 +206,8 @@ straume-captains: setup-dev ## how strong are the captains of Straume 1986: 200 
 straume-time: setup-dev $(EMULATOR) ## how long the admiral of Straume 1986 thinks on an emulated Pico (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.arena.straume_time $(ARGS)
 
-straume-heap: setup-dev $(EMULATOR) ## the heap that a game of Straume leaves on an emulated Pico (MICROPYTHON_UF2=)
-	$(RUN) -m pytest -q -s tests/test_emulator_straume.py
+straume-heap: setup-dev $(EMULATOR) ## the heap that a whole game of Straume leaves on an emulated Pico (MICROPYTHON_UF2=)
+	WHOLE=1 $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_straume.py
 
 straume-games: setup-dev ## play random games of Straume 1986 and check what must hold in each (GAMES=1000)
 	GAMES=$(or $(GAMES),1000) $(RUN) -m pytest -q tests/test_straume.py -k random_games

@@ -31,6 +31,15 @@ FIGURES = (
     "fewest_shots",
     "longest_run_of_hits",
 )
+# Of other games of the console: which numbers of a row they use, and what those are.
+GAME_FIGURES = (
+    ("matches", career.MATCHES),
+    ("wins", career.WINS),
+    ("wins_in_a_row", career.STREAK),
+    ("most_wins_in_a_row", career.BEST_STREAK),
+    ("fewest_ships_lost", career.FEWEST_MISSES),
+    ("fewest_moves", career.QUICKEST),
+)
 # How a score sheet calls whoever has no name: the player and the other end of the cable.
 PLAYER, OTHER = ("Игрок", "Player"), ("Соперник", "Other unit")
 
@@ -121,10 +130,17 @@ def as_json(read: Read) -> dict[str, Any]:
     def figures(name: str) -> dict[str, int | None]:
         return OrderedDict([(FIGURES[at], None if value < 0 else value) for at, value in enumerate(kept.of(name))])
 
+    def game_figures(name: str) -> dict[str, int | None]:
+        numbers = kept.of(name)
+        return OrderedDict([(key, None if numbers[at] < 0 else numbers[at]) for key, at in GAME_FIGURES])
+
     by_rules: dict[str, dict[str, Any]] = OrderedDict()
+    games: dict[str, dict[str, Any]] = OrderedDict()
     for name in kept.names:
         opponent, sign, rules = name.partition("=")
-        if sign:
+        if rules in career.GAMES:
+            games.setdefault(rules, OrderedDict())[opponent] = game_figures(name)
+        elif sign:
             by_rules.setdefault(rules, OrderedDict())[opponent or "all"] = figures(name)
     return OrderedDict(
         [
@@ -137,6 +153,7 @@ def as_json(read: Read) -> dict[str, Any]:
             ("opponents", OrderedDict([(name, figures(name)) for name in career.OPPONENTS if name in kept.names])),
             ("people", OrderedDict([(name[1:], figures(name)) for name in kept.people])),
             ("rules", by_rules),
+            ("games", games),
             ("verdicts", OrderedDict(sorted(kept.verdicts.items()))),
             ("days", OrderedDict(days(read))),
             ("matches", [scoresheet.write(sheet, _fitting(sheet, letters(read))) for sheet in matches(read)]),

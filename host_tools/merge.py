@@ -23,10 +23,10 @@ MEMBERS = {
     "seabattle.show": ("canvas", "palette", "strips", "glyphs", "scene"),
     "seabattle.sound": ("layer", "synth"),
     "seabattle.screens": ("keys", "garbage", "storage", "settings", "power", "stage"),
-    "seabattle.cable": (
-        "wire", "framing", "channel", "commitments", "agreement", "verdict", "state", "saves", "watch", "duel"
-    ),
+    "seabattle.link": ("framing", "channel", "secret"),
+    "seabattle.cable": ("wire", "commitments", "agreement", "verdict", "state", "saves", "watch", "duel"),
     "straume.rules": ("errors", "sea", "ships", "position"),
+    "straume.cable": ("wire", "match", "state", "saying", "hearing", "duel"),
 }  # fmt: skip
 LOADER = "seabattle/loader.py"
 

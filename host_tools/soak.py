@@ -26,10 +26,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "li
 
 from drivers.line import BAUD
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
-from seabattle.cable.channel import DATA, PING
-from seabattle.cable.framing import Deframer, frame
 from seabattle.cable.verdict import LEFT, Outcome
 from seabattle.cable.wire import ACCUSE, SEA
+from seabattle.link.channel import DATA, PING
+from seabattle.link.framing import Deframer, frame
 from seabattle.rules import DRAWN, Fleet, NotNow, Rng, Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 

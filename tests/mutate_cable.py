@@ -14,7 +14,8 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-CABLE = Path("firmware/lib/seabattle/cable")
+GAME = Path("firmware/lib/seabattle")
+LINK = "framing.py", "channel.py"  # files of the room link; all others are of cable
 TESTS = {
     "framing": "core/test_cable_framing.py",
     "vectors": "core/test_cable_vectors.py",
@@ -184,7 +185,7 @@ LISTENED = {"capture_output": True, "text": True, "timeout": LIMIT_S, "preexec_f
 
 def caught(number, file, old, new, folder, first_only):
     """The name of the test that saw a mutant, or None."""
-    path = folder / CABLE / file
+    path = folder / GAME / ("link" if file in LINK else "cable") / file
     text = path.read_text(encoding="utf-8")
     if old not in text:
         raise SystemExit(f"mutant {number} changes what is not there any more: {file}: {old!r}")

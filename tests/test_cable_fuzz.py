@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from seabattle.cable import Duel, agreement, state, wire
 from seabattle.cable.agreement import MAX_RULES
-from seabattle.cable.channel import MAX_MESSAGE
-from seabattle.cable.framing import MAX_BODY, Deframer, frame, stuff, unstuff
+from seabattle.link.channel import MAX_MESSAGE
+from seabattle.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from seabattle.rules import RulesError
 
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "5000"))

@@ -1,27 +1,38 @@
-"""Straume 1986 on an emulated Pico: it fits in the memory, the strongest captain answers, a power cut loses nothing."""
+"""Straume 1986 on an emulated Pico: it fits in the memory, the strongest captain answers, a power cut loses nothing.
+
+With WHOLE=1 (`make straume-heap`) the game is played to its end.
+"""
 
 import records
+from core.sample import WHOLE
+from core.straume_moves import waiting
 from emulated import emulator, game  # noqa: F401
+from seabattle.logbook.career import MATCHES, Career
+from seabattle.rules import finish
 from seabattle.screens import keys
-from straume.screens.game import RECORD, reading
+from straume.screens import keys as keys_straume
+from straume.screens.game import LAST, RECORD, reading
 
 from host_tools.emulator import play
 from host_tools.emulator.board import OWN
 from host_tools.emulator.measure import PROBE, least
 
 
+def saved(board):
+    """The game in the board's flash, or None."""
+    payload = record(board, RECORD)
+    return finish(reading(payload, ("admiral",))) if payload else None
+
+
+def record(board, name):
+    raw = board.files().get(f"saves/{name}")
+    return records.unseal(raw) if raw else None
+
+
 def moves(board):
     """The moves of the game in the board's flash, none where there is no game."""
-    raw = board.files().get(f"saves/{RECORD}")
-    payload = records.unseal(raw) if raw else None
-    if payload is None:
-        return []
-    work = reading(payload, ("admiral",))
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            return list(done.value.moves)
+    game = saved(board)
+    return list(game.moves) if game else []
 
 
 def mine(board):
@@ -66,3 +77,30 @@ def test_forty_kilobytes_stay_free_against_the_admiral_and_a_power_cut_loses_no_
         made.tap(key, 60, 150)
     play.until(made, lambda: len(moves(made)) >= before + 2)
     assert moves(made)[: len(played)] == played
+    if WHOLE:
+        to_the_end(made)
+        print("least free in a whole game", least(made))
+        assert least(made) >= 40_000
+
+
+def to_the_end(made):
+    """The player's ships turn on their points until the game is over and in the logbook."""
+    while True:
+        mine(made)
+        game = saved(made)
+        if record(made, LAST):
+            break
+        assert len(game.moves) < 500
+        move = waiting(game.position, 0)
+        bow = game.position.bows[game.position.mover(move)]
+        arrow = next(key for key, heading in keys_straume.HEADINGS.items() if heading == bow + 3 & 3)
+        column = (move >> 2) % 10
+        made.tap(keys.UP, 60, 150)  # any words are skipped by it
+        for key in (column, arrow, keys.FIRE):
+            made.tap(key, 60, 150)
+        count = len(game.moves) + 2
+        play.until(made, lambda count=count: record(made, LAST) or len(moves(made)) >= count, 60000)
+    made.run(20000)
+    assert record(made, RECORD) is None and record(made, LAST)[:2] in (b"=0", b"=1", b"=2")
+    assert Career.parse(record(made, "logbook")).of("admiral=straume")[MATCHES] == 1
+    assert "errors.log" not in made.files()

@@ -44,6 +44,32 @@ def test_the_logbook_as_json_has_every_figure_and_the_matches_as_score_sheets():
     assert again.headers["A"] == "Игрок" and again.headers["B"] == "Адмирал"
 
 
+def test_other_games_have_figures_of_their_own_in_it():
+    book = career.Career()
+    book.played("straume", "navigator", True, 3, 61, "a")
+    book.played("straume", "cable", False, 12, 40, "b")
+    told = logbook.as_json({"logbook": book.pack()}.get)
+    assert told["games"]["straume"] == {
+        "navigator": {
+            "matches": 1,
+            "wins": 1,
+            "wins_in_a_row": 1,
+            "most_wins_in_a_row": 1,
+            "fewest_ships_lost": 3,
+            "fewest_moves": 61,
+        },
+        "cable": {
+            "matches": 1,
+            "wins": 0,
+            "wins_in_a_row": 0,
+            "most_wins_in_a_row": 0,
+            "fewest_ships_lost": None,
+            "fewest_moves": None,
+        },
+    }
+    assert not told["rules"] and not told["opponents"]
+
+
 def test_an_empty_handheld_has_an_empty_logbook_and_no_match():
     assert logbook.as_json({}.get)["points"] == 0
     for name in ("match.txt", "match.gif", "card.png"):

@@ -12,7 +12,8 @@ LIB = ROOT / "firmware" / "lib"
 ROOMS = {
     "seabattle/rules": set(),
     "seabattle/captains": {"seabattle.rules"},
-    "seabattle/cable": {"seabattle.rules"},
+    "seabattle/link": set(),
+    "seabattle/cable": {"seabattle.rules", "seabattle.link"},
     "seabattle/sound": {"seabattle.rules"},
     "seabattle/logbook": {"seabattle.rules"},
     "seabattle/show": {"seabattle.rules"},
@@ -20,6 +21,7 @@ ROOMS = {
         "seabattle.rules",
         "seabattle.captains",
         "seabattle.cable",
+        "seabattle.link",
         "seabattle.logbook",
         "seabattle.sound",
         "seabattle.show",
@@ -28,7 +30,7 @@ ROOMS = {
     "straume/cable": {"straume.rules"},
     "straume/captains": {"straume.rules"},
     "straume/show": {"straume.rules"},
-    "straume/screens": {"straume.rules", "straume.captains", "straume.show"},
+    "straume/screens": {"straume.rules", "straume.captains", "straume.cable", "straume.show"},
     "drivers": {"records"},
 }
 SHARED = {"seabattle.lines", "seabattle.loader", "seabattle.VERSION"}  # every room of the game may use these

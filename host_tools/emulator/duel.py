@@ -11,10 +11,10 @@ from typing import Any
 import records
 from drivers.line import BAUD
 from seabattle.cable import PLAYING, Duel, sealing
-from seabattle.cable.channel import DATA, HEADER, MAC, SIGNED
 from seabattle.cable.commitments import coin_share
-from seabattle.cable.framing import Deframer
 from seabattle.cable.wire import ACT
+from seabattle.link.channel import DATA, HEADER, MAC, SIGNED
+from seabattle.link.framing import Deframer
 from seabattle.rules.acts import ANSWER, SHOT
 from seabattle.screens import keys
 

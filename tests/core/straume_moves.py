@@ -1,5 +1,9 @@
 """Moves of Straume 1986 that come to blows soon, for tests that need games with losses. Imports the rules."""
 
+from straume.rules import CRUISER, FORWARD, LEFT, RIGHT
+from straume.rules.sea import AHEAD, NOWHERE, POINTS, TERRAIN, WATER
+from straume.rules.ships import FLEET
+
 FOREMOST = 3  # ships that go ahead
 
 
@@ -14,3 +18,37 @@ def lively(position, rng):
     sound = [move for move, (target, why) in effects if target is None and not why]
     ahead = sorted([move for move in sound if move & 3 == 0], reverse=position.turn == 1)[:FOREMOST]
     return rng.choice(ahead if ahead and rng.below(3) else sound)
+
+
+def hunting(position, side):
+    """The cruiser's next move on the shortest way to a ship of the other side that leads over water alone."""
+    cruiser = bytes(position.types).index(bytes((CRUISER,)), side * FLEET)
+    start = position.bows[cruiser] * POINTS + position.at[cruiser]
+    found, way = [start], {start: None}
+    for state in found:
+        bow, point = state // POINTS, state % POINTS
+        there = position.board[point] & 31
+        if there and (there - 1) // FLEET != side:
+            while way[state][0] != start:
+                state = way[state][0]
+            return position.at[cruiser] << 2 | way[state][1]
+        ahead = AHEAD[state]
+        for move, to in (
+            (FORWARD, NOWHERE if ahead == NOWHERE else bow * POINTS + ahead),
+            (LEFT, (bow + 3 & 3) * POINTS + point),
+            (RIGHT, (bow + 1 & 3) * POINTS + point),
+        ):
+            if to == NOWHERE or to in way:
+                continue
+            own = (position.board[to % POINTS] & 31) - 1
+            if move == FORWARD and (TERRAIN[to % POINTS] != WATER or own >= 0 and own // FLEET == side):
+                continue
+            way[to] = state, move
+            found.append(to)
+    raise AssertionError("no way")
+
+
+def waiting(position, side):
+    """A ship turns on its point."""
+    ship = [ship for ship in range(side * FLEET, side * FLEET + FLEET) if position.at[ship] != NOWHERE][0]
+    return position.at[ship] << 2 | LEFT

@@ -1,6 +1,6 @@
 """Messages that arrive once, whole, in order: docs/protocol.md, "Channel". Runs under pytest and under MicroPython."""
 
-from seabattle.cable.channel import (
+from seabattle.link.channel import (
     DATA,
     FIRST_WAIT_MS,
     KEEP_ALIVE_MS,
@@ -13,7 +13,7 @@ from seabattle.cable.channel import (
     Channel,
     ticks_diff,
 )
-from seabattle.cable.framing import frame as framed
+from seabattle.link.framing import frame as framed
 from seabattle.rules import Rng
 
 START = (1 << 30) - 5000  # the clock wraps during the tests

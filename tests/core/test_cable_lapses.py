@@ -6,8 +6,8 @@ Runs under pytest and under MicroPython. docs/protocol.md has the numbers of fra
 import binascii
 
 from linked import Pair, messages, over, shots
-from seabattle.cable.channel import DATA, HEADER, PING, Channel
-from seabattle.cable.framing import Deframer, frame, stuff
+from seabattle.link.channel import DATA, HEADER, PING, Channel
+from seabattle.link.framing import Deframer, frame, stuff
 from seabattle.rules import NotNow
 
 END = 0x1C

@@ -7,10 +7,10 @@ from linked import SMALL, Store
 from seabattle.cable import commitments as c
 from seabattle.cable import ending, playing, resuming, sealing, wire
 from seabattle.cable.agreement import Agreement
-from seabattle.cable.channel import DATA, PING, Channel
-from seabattle.cable.framing import frame, stuff
 from seabattle.cable.state import Peer, State
 from seabattle.cable.verdict import FALSE_ANSWER, Outcome
+from seabattle.link.channel import DATA, PING, Channel
+from seabattle.link.framing import frame, stuff
 from seabattle.rules import ANY, Rules
 from seabattle.rules.acts import pass_turn, shot
 

@@ -34,12 +34,14 @@ def fullest():
     for name in career.OPPONENTS:
         for rules in PRESETS + ("own",):
             book.note(win(name, rules))
+        for game in career.GAMES:
+            book.played(game, name, True, 5, 60, "abcdef" + name[:2])
     for number in range(8):
         book.person("ФАМИЛ" + str(number), win("two-players"))
     book.medals = set(career.MEDALS)
     for cause in ("sunk", "resigned", "agreed", "violation", "left", "cable-lost"):
         book.verdicts[cause] = 9999
-    book.duel = "ab" * 8
+    book.duel = "ab" * 16
     return book
 
 
@@ -109,7 +111,7 @@ def test_the_records_of_older_versions_are_read():
     book = Career.parse(old.encode())
     assert book.kept == 3 and book.helped == 1 and book.medals == {"first-win"} and book.points == 10
     assert book.of("admiral") == (2, 1, 0, 1, 20, 40, 50, 3) and not book.verdicts
-    assert book.pack().startswith(b"zalp-logbook-3\n") and Career.parse(book.pack()).pack() == book.pack()
+    assert book.pack().startswith(b"zalp-logbook-4\n") and Career.parse(book.pack()).pack() == book.pack()
     bare = Career.parse(b"zalp-logbook-1\nkept 0 helped 0\nmedals \n")
     assert bare.kept == 0 and not bare.names
     old = (
@@ -120,6 +122,23 @@ def test_the_records_of_older_versions_are_read():
     assert book.duel == "ab" and book.verdicts == {"left": 2, "sunk": 1} and book.medals == {"first-win", "hundred"}
     assert book.names == ["=salvo", "@АНЯ", "cable=salvo"] and book.of("=salvo") == (1, 1, 1, 1, -1, 40, -1, 3)
     assert book.of("@АНЯ")[LONGEST_RUN] == 4 and Career.parse(book.pack()).of("@АНЯ")[LONGEST_RUN] == 4
+    old = book.pack().replace(b"zalp-logbook-4", b"zalp-logbook-3").replace(b" noted -", b"")
+    assert Career.parse(old).pack() == book.pack() != old
+
+
+def test_another_game_has_figures_of_each_opponent_and_earns_nothing():
+    book = Career()
+    assert book.played("straume", "navigator", True, 5, 60, "a1")
+    assert not book.played("straume", "navigator", True, 5, 60, "a1"), "noted twice, as after a power cut"
+    assert book.played("straume", "navigator", False, 12, 20, "a2")
+    assert book.played("straume", "navigator", True, 7, 50, "a3")
+    book = Career.parse(book.pack())
+    numbers = book.of("navigator=straume")
+    assert numbers[MATCHES] == 3 and numbers[WINS] == 2 and numbers[STREAK] == 1 and numbers[BEST_STREAK] == 1
+    assert numbers[FEWEST_MISSES] == 5 and numbers[QUICKEST] == 50
+    assert not book.played("straume", "navigator", True, 7, 50, "a3")
+    assert book.points == 0 and not book.medals
+    assert book.of("navigator")[MATCHES] == 0 and book.of("=straume")[WINS] == 0
 
 
 def test_help_earns_no_points_and_no_medals():
@@ -170,9 +189,9 @@ def test_every_medal_is_earned_by_what_it_is_for_and_by_nothing_less():
 
 def test_the_record_is_read_back_and_stays_small():
     book = fullest()
-    assert len(book.names) == 6 * (1 + len(PRESETS) + 1) + len(PRESETS) + 1 + 5 + 8
+    assert len(book.names) == 6 * (1 + len(PRESETS) + 1 + len(career.GAMES)) + len(PRESETS) + 1 + 5 + 8
     record = book.pack()
-    assert len(record) <= 2800, len(record)
+    assert len(record) <= 2850, len(record)
     again = Career.parse(record)
     assert again.pack() == record and again.points == book.points and again.medals == book.medals
     assert [again.of(name) for name in again.names] == [book.of(name) for name in book.names]

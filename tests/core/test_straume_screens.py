@@ -7,14 +7,14 @@ from scripted import Board, Store, play
 from seabattle.rules import Rng
 from seabattle.screens import run
 from straume.captains import LINE_UPS, make
-from straume.rules import FORWARD, LAY, LEFT, RIGHT, Position
+from straume.rules import FORWARD, LAY, RIGHT, Position
 from straume.rules.codec import move_in
 from straume.screens import keys
 from straume.screens.game import LAST, RECORD, Game, reading
+from straume_keys import steer
 from straume_moves import lively
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
-ARROWS = {heading: key for key, heading in keys.HEADINGS.items()}
 NAMES = ("cabin-boy", "boatswain", "navigator", "admiral", "two-players")
 
 
@@ -52,31 +52,6 @@ def mine(board):
             return
         yield None
     raise AssertionError(board.captions)
-
-
-def steer(board, game, move):
-    """The keys of a move: the ship's column until it is chosen, an arrow, FIRE."""
-    position = game.position
-    ship = position.mover(move)
-    eyes = position.turn if game.name == "two-players" else 0
-    light = 199 - position.at[ship] if eyes else position.at[ship]
-    name = f" {'АБВГДЕЖЗИК'[light % 10]}{20 - light // 10},"
-    count = 0
-    while True:
-        yield light % 10
-        yield None
-        count += 1
-        if name in board.captions["selected"]:
-            break
-        assert count < 13
-    quarter = {FORWARD: 0, LEFT: 3, RIGHT: 1}.get(move & 3, 0)
-    heading = position.bows[ship] + quarter + (2 if eyes else 0) & 3
-    yield ARROWS[heading]
-    if move & 3 == 3:
-        yield ARROWS[heading]
-    yield None
-    yield F
-    return count
 
 
 def test_the_menu_leads_to_the_other_game_and_back():
@@ -425,6 +400,7 @@ def test_a_game_against_a_captain_is_resigned_and_kept_as_the_last():
         yield from paused(b)
         yield from press(L, F, R, F)
         yield from until(b, "text", "DEFEAT")
+        yield from until(b, "screen", "question")
         assert b.store.read(RECORD) is None
         assert b.store.read(LAST) == b"=1 resigned\n" + before
 
@@ -456,6 +432,7 @@ def test_a_captain_declines_a_draw_that_comes_too_early_and_takes_one_when_he_is
         yield from paused(b)
         yield from press(R, R, F)
         yield from until(b, "text", "A DRAW")
+        yield from until(b, "screen", "question")
         assert b.store.read(RECORD) is None and b.store.read(LAST).startswith(b"=2 agreed\n")
 
     told(again, 1, {RECORD: ahead.record()}, captain="navigator")
@@ -502,6 +479,7 @@ def test_two_people_agree_on_a_draw_or_one_resigns():
                 yield from mine(b)
                 yield from paused(b)
             yield from until(b, "text", "A DRAW")
+            yield from until(b, "screen", "question")
             assert saved(b) is None
 
         told(script, captain="two-players")

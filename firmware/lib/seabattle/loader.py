@@ -76,6 +76,7 @@ date: +menu screens.date
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
 entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf +people screens.entry
+figures: +entry screens.logbook_words screens.figures
 duel-entry: +entry cable.audit cable.opened screens.duel_entry
 logbook: screens.logbook
 pages: +menu show.medals +entry screens.logbook_words screens.pages
@@ -99,8 +100,10 @@ naming: +menu +people screens.naming
 versus-human: screens.fleets +people screens.opponents.human
 memory: +guesses captains.memory screens.memory
 drill: +admiral screens.drill
-framing: cable.framing cable.channel cable.wire cable.commitments
-engine: +framing cable.agreement cable.verdict cable.state cable.saves cable.watch cable.duel cable
+channel: link.framing link.channel link.secret link
+agreement: +channel cable.wire cable.commitments cable.agreement
+engine: +agreement cable.verdict cable.state cable.saves cable.watch cable.duel cable
+link: +channel screens.link
 duel: +engine screens.link screens.duel
 cable-seas: cable.movelog cable.sealing
 cable-play: cable.playing
@@ -119,8 +122,16 @@ straume-captains: +straume-rules /straume.captains
 straume-mind: +straume-rules /straume.captains.layout /straume.captains.fast /straume.captains.search /straume.captains
 straume-sea: +straume-rules /straume.show.looks /straume.show.picture /straume.screens.keys
 straume-sounds: /straume.sounds
+straume-state: +straume-rules /straume.cable.wire /straume.cable.match /straume.cable.state
+straume-engine: +straume-state /straume.cable.saying /straume.cable.hearing /straume.cable.duel /straume.cable
+straume-duel: +straume-engine /straume.screens.duel
+straume-opponent: +straume-rules /straume.screens.keys /straume.screens.opponents
+straume-captain: +straume-opponent /straume.screens.opponents.captain
+straume-person: +straume-opponent /straume.screens.opponents.person
+straume-unit: +straume-opponent +menu /straume.screens.opponents.unit
+straume-entry: /straume.screens.entry
 straume-line-up: +straume-captains +straume-sea /straume.screens.line_up
-straume-battle: +straume-sea /straume.screens.helm /straume.screens.battle
+straume-battle: +straume-sea +straume-opponent /straume.screens.helm /straume.screens.battle
 """
 
 _users: dict = {}  # module: how many use it

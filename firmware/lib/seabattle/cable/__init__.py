@@ -1,7 +1,7 @@
 """The cable: two units, a fair duel, over any line that carries bytes. docs/protocol.md is its specification.
 
-Sans-I/O: bytes and the time go in, bytes and events come out; the store and the entropy are handed in. Imports rules
-only. From the wire upwards: framing, channel, wire, commitments, agreement, movelog, state, saves, duel with its parts
+Sans-I/O: bytes and the time go in, bytes and events come out; the store and the entropy are handed in. Imports link
+and rules. From the link upwards: wire, commitments, agreement, movelog, state, saves, duel with its parts
 sealing, playing, ending (audit, verdict) and resuming.
 """
 

@@ -10,11 +10,12 @@ ending, and resuming. `_shed` gives their memory back.
 """
 
 from .. import loader
+from ..link.channel import Channel
+from ..link.secret import own_secret
 from ..rules import NotNow
 from ..rules.acts import SHOT, Act, pass_turn
-from .channel import Channel
-from .commitments import CELLS, SEAL
-from .saves import SEA_RECORD, UNIT_RECORD, erase, write
+from .commitments import CELLS
+from .saves import SEA_RECORD, erase
 from .state import State
 from .watch import Watch
 from .wire import (
@@ -28,6 +29,7 @@ from .wire import (
     GONE,
     HELLO,
     KEY,
+    OTHER_GAMES,
     PROOF,
     READY,
     REFUSE,
@@ -62,12 +64,10 @@ class Duel:
     """
 
     def __init__(self, store, entropy, software=""):
-        secret = store.read(UNIT_RECORD)
-        if secret is None or len(secret) != SEAL:
-            secret = entropy(SEAL)
-            write(store, UNIT_RECORD, secret)
+        secret = own_secret(store, entropy)
         self.channel = Channel(entropy(4), self._opened)
         self.state = State(self.channel, store, entropy, secret, software)
+        self.other_game = False  # the other unit's duel is another game's
         self._was_present = False
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
@@ -128,7 +128,23 @@ class Duel:
 
     @property
     def present(self):
-        return self.channel.present
+        """Whether the other unit can be reached, in this game."""
+        return self.channel.present and not self.other_game
+
+    @property
+    def playing(self):
+        return self.phase == PLAYING
+
+    @property
+    def in_hand(self):
+        """Whether there is a match that has not ended."""
+        return self.phase >= PLACING and self.outcome is None
+
+    @property
+    def awaits(self):
+        """Whether the other player may shoot at any moment."""
+        match = self.match
+        return self.phase == PLAYING and match.turn != self.side and match.pending is None
 
     @property
     def peer_wants(self):
@@ -416,6 +432,7 @@ class Duel:
 
     def _opened(self):
         """Both sides number anew: say which match is in hand, or that there is none."""
+        self.other_game = False
         state = self.state
         state.agreement.anew()
         self.watch.restart()
@@ -427,7 +444,10 @@ class Duel:
         """A message has come. Nothing is raised."""
         state = self.state
         kind, payload = message[0], message[1 + TAG :]
-        if kind == HELLO:
+        self.other_game = kind >= OTHER_GAMES
+        if self.other_game:
+            state.ignore()
+        elif kind == HELLO:
             self._hello(message[1:])
         elif kind in (RESUME, GONE):
             part = self._part_of("cable-resume")

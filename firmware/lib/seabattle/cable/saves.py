@@ -4,7 +4,7 @@ from .commitments import CELLS, SEAL
 from .verdict import CAUSES
 from .wire import DREW, ENDED, RESIGNED
 
-UNIT_RECORD, SEA_RECORD, ACTS_RECORD = "unit", "duel", "duel-acts"
+SEA_RECORD, ACTS_RECORD = "duel", "duel-acts"
 FORMAT = 2  # the first byte of both
 DONE = 8  # a flag beside those of END
 NOTHING = 0xFFFF  # in the place of a number

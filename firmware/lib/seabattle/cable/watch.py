@@ -2,8 +2,8 @@
 and commitments.
 """
 
+from ..link.channel import ticks_diff
 from ..rules.acts import CHOOSE, SHOT
-from .channel import ticks_diff
 from .commitments import SEED
 
 OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left

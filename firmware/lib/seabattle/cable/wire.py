@@ -14,6 +14,9 @@ KEY, AGAIN = 0x20, 0x21
 RESIGNED, DREW, ENDED = 1, 2, 4
 
 
+OTHER_GAMES = 0x40  # kinds from here on are those of other games' duels
+
+
 def about(match, kind, payload):
     """A message about a match; match: its id."""
     return bytes((kind,)) + match[:TAG] + payload

@@ -8,7 +8,8 @@ from array import array
 
 from ..rules.match import DRAWN
 
-_SIGNATURE = "zalp-logbook-3"
+_SIGNATURE = "zalp-logbook-4"
+_UNNOTED = "zalp-logbook-3"  # the same without `noted`; read, not written
 _OLDER = "zalp-logbook-1", "zalp-logbook-2"  # figures as lines of text; read, not written
 _LIMIT = 9999  # of every number
 _MOST_PEOPLE = 8  # who share the handheld; of more, whoever played least is forgotten
@@ -17,6 +18,7 @@ _MOST_PEOPLE = 8  # who share the handheld; of more, whoever played least is for
 # the Cabin boy. Two people on one handheld could promote each other, so that earns none.
 OPPONENTS = ("cabin-boy", "boatswain", "navigator", "admiral", "two-players", "cable")
 PEOPLE = "two-players"
+GAMES = ("straume",)  # the console's other games, each of which has rows as a rule set has
 _POINTS = {
     "cabin-boy": (1, 10),
     "boatswain": (3, 45),
@@ -86,7 +88,7 @@ class Career:
 
     medals: a set of MEDALS; kept: how many matches were put on the shelf so far; helped: how many were played with the
     coach's help; duel: the last duel that was noted (hex digits), so that it is noted once; verdicts: {how a duel
-    ended: how many did}.
+    ended: how many did}; noted: the mark of another game's last match that was (a word), for the same reason.
     """
 
     def __init__(self):
@@ -94,6 +96,7 @@ class Career:
         self.kept = 0
         self.helped = 0
         self.duel = "-"
+        self.noted = "-"
         self.verdicts = {}
         self._rules = []  # names of rule sets, in the order in which they were first played
         self._people = []
@@ -171,17 +174,17 @@ class Career:
     def note(self, outcome):
         """Take a match in. Returns (the new rank or None, the medals that it earned, in the order of MEDALS)."""
         if outcome.cheated:
-            self._count(outcome.opponent, outcome, False)
+            self._tally(outcome.opponent, outcome, False)
             return None, []
         rank = self.rank
         self.helped = min(_LIMIT, self.helped + outcome.helped)
-        self._count(outcome.opponent, outcome, outcome.won)
-        self._count(outcome.opponent + "=" + outcome.rules, outcome, outcome.won)
+        self._tally(outcome.opponent, outcome, outcome.won)
+        self._tally(outcome.opponent + "=" + outcome.rules, outcome, outcome.won)
         if outcome.opponent == PEOPLE:
             return None, []  # each of them has figures of his own, see `person`
-        self._count("=" + outcome.rules, outcome, outcome.won)
+        self._tally("=" + outcome.rules, outcome, outcome.won)
         if not outcome.helped:
-            self._count("+" + outcome.opponent, outcome, outcome.won)  # what points are counted from
+            self._tally("+" + outcome.opponent, outcome, outcome.won)  # what points are counted from
         new = (
             []
             if outcome.helped
@@ -199,7 +202,7 @@ class Career:
                 least = min(self.people, key=lambda person: self.of(person)[MATCHES])
                 self._put(least, _NOTHING)
                 self._people[self._people.index(least[1:])] = name
-        self._count("@" + name, outcome, outcome.won)
+        self._tally("@" + name, outcome, outcome.won)
 
     @property
     def people(self):
@@ -214,21 +217,35 @@ class Career:
         self.verdicts[cause] = min(_LIMIT, self.verdicts.get(cause, 0) + 1)
         return True
 
+    def played(self, game, opponent, won, lost, moves, mark):
+        """Take in a match of another game of the console's: a row for each opponent, no points, no medals. lost: the
+        player's ships that were; moves: his; mark: by which the match is known. False where it was noted before.
+        """
+        if mark == self.noted:
+            return False
+        self.noted = mark
+        self._count(opponent + "=" + game, won, lost, 0, moves, 0)
+        return True
+
     def award(self, medal):
         """A medal that is known later. Whether it is new."""
         new = medal not in self.medals
         self.medals.add(medal)
         return new
 
-    def _count(self, name, outcome, won):
+    def _tally(self, name, outcome, won):
+        shots, hits = outcome.shots, outcome.hits
+        self._count(name, won, shots - hits, (100 * hits + shots // 2) // max(1, shots), shots, outcome.run)
+
+    def _count(self, name, won, missed, hit, shots, row):
+        """Take a match into a row: missed, hit (percent) and shots count where it is won."""
         matches, wins, streak, best, misses, rate, quickest, run = self.of(name)
         streak = streak + 1 if won else 0
         if won:
-            missed = outcome.shots - outcome.hits
             misses = missed if misses < 0 else min(misses, missed)
-            quickest = outcome.shots if quickest < 0 else min(quickest, outcome.shots)
-            rate = max(rate, (100 * outcome.hits + outcome.shots // 2) // max(1, outcome.shots))
-        now = (matches + 1, wins + won, streak, max(best, streak), misses, rate, quickest, max(run, outcome.run))
+            quickest = shots if quickest < 0 else min(quickest, shots)
+            rate = max(rate, hit)
+        now = (matches + 1, wins + won, streak, max(best, streak), misses, rate, quickest, max(run, row))
         self._put(name, [min(_LIMIT, number) for number in now])
 
     def _earned(self, medal, outcome):
@@ -260,10 +277,10 @@ class Career:
         return False  # "sharper": known after the drill
 
     def pack(self):
-        """The record: 2,800 bytes at most, so that it is written in a block of the flash and found room for. Lines of
+        """The record: 2,850 bytes at most, so that it is written in a block of the flash and found room for. Lines of
         text, then the rows' keys, a byte each, then their numbers, two bytes each, little endian.
         """
-        lines = [_SIGNATURE, "kept %d helped %d duel %s" % (self.kept, self.helped, self.duel)]
+        lines = [_SIGNATURE, "kept %d helped %d duel %s noted %s" % (self.kept, self.helped, self.duel, self.noted)]
         lines.append(" ".join(["medals"] + [name for name in MEDALS if name in self.medals]))
         verdicts = ["%s=%d" % (cause, self.verdicts[cause]) for cause in sorted(self.verdicts)]
         lines.append(" ".join(["verdicts"] + verdicts))
@@ -283,8 +300,10 @@ class Career:
             career._lines(str(record, "utf-8").split("\n"))
             return career
         lines = record.split(b"\n", 6)
-        if signature != _SIGNATURE or len(lines) != 7:
+        if signature not in (_SIGNATURE, _UNNOTED) or len(lines) != 7:
             raise ValueError("no logbook: %r" % record[:40])
+        if signature == _UNNOTED:
+            lines[1] += b" noted -"
         career._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
         career._people = _words(lines[4], "people")
         career._rules = _words(lines[5], "rules")
@@ -304,9 +323,9 @@ class Career:
 
     def _counts(self, counts, medals, verdicts):
         """Take the words of a record's first lines. ValueError for what is none."""
-        if counts[0::2] != ["kept", "helped", "duel"] or len(counts) != 6:
+        if counts[0::2] != ["kept", "helped", "duel", "noted"] or len(counts) != 8:
             raise ValueError("a logbook without its counts: %r" % counts[:1])
-        self.kept, self.helped, self.duel = int(counts[1]), int(counts[3]), counts[5]
+        self.kept, self.helped, self.duel, self.noted = int(counts[1]), int(counts[3]), counts[5], counts[7]
         self.medals = {name for name in medals if name in MEDALS}
         for word in verdicts:
             cause, _, count = word.partition("=")
@@ -319,6 +338,7 @@ class Career:
             lines.insert(3, "verdicts")
         if len(lines) < 5 or lines[-1]:
             raise ValueError("a logbook without its end: %r" % lines[-1][:40])
+        lines[1] += " noted -"
         self._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
         for line in lines[4:-1]:
             name, _, numbers = line.partition(" ")

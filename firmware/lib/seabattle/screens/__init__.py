@@ -96,7 +96,6 @@ class _Handheld:
         """The duel's own screens."""
         async with self.stage.using("duel") as part:
             await part.duel(self.stage)
-        self.stage.board.close_jack()
 
     async def games(self, chosen=False):
         """Another game, as long as its player likes. chosen: the one that was played last, nobody is asked."""
@@ -199,7 +198,7 @@ class _Handheld:
         self.taught()
         if self.game:
             self.game.close()
-        if hasattr(self.stage.board, "close_jack"):
+        if self.stage.wired:
             self.stage.board.close_jack()
 
     async def begin(self, by_hand):

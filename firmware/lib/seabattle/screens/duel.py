@@ -4,24 +4,23 @@ Imports cable, loader and this room. Waiting, placing, the battle and the verdic
 in memory only in their time.
 """
 
-from .. import loader
-from ..cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS
-from .link import Link, Linked
+from .. import VERSION, loader
+from ..cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS, Duel
+from .link import Link
 
 _FAREWELL = 15  # frames in which the other unit is told that we leave
 _OVERTAKEN = "overtaken"  # a choice that lost its meaning
+_STATES = ("not-ready", "agreed", "seas", "checking")  # how far the two may be
 
 
 async def duel(stage):
     """From the menu's choice to the menu: as many duels as the player likes."""
-    stage.link = link = Link(stage)
-    stage.power.keep = link.keep
+    link = Link(stage, lambda link: Duel(link.records, link.entropy, VERSION))
     try:
-        await Linked(_Evening(stage, link).run(), link, stage.board.clock)
+        with link:
+            await link.carried(_Evening(stage, link).run())
     finally:
-        stage.link = stage.power.keep = None
         link.duel.close()
-        stage.think(None)
 
 
 class _Evening:
@@ -72,8 +71,26 @@ class _Evening:
     async def wait(self, waiting, binding):
         """See waiting.Waiting; binding: a match is in hand, and who steps back is asked what is to become of it."""
         async with self.stage.using("waiting") as part:
-            room = part.Waiting(self.stage, self.link)
+            room = part.Waiting(self.stage, self.link, _STATES, self.reached, self.asking)
             return await room.wait(waiting) or binding and await room.step_back()
+
+    def reached(self):
+        """How far the two units are: a place in _STATES."""
+        phase = self.duel.phase
+        return 3 if phase >= ENDING else 2 if phase == SEAS else 1 if phase == AGREEING else 0
+
+    def asking(self):
+        """What is to be awaited where the other unit proposes other rules."""
+        return self.foreign() if self.duel.asked else None
+
+    async def foreign(self):
+        """The other unit's rules: our player is asked, if these screens can play them."""
+        duel = self.duel
+        with loader.using("rules") as part:
+            words = part.question(self.stage, duel.proposed)
+        yes = await self.link.ask(words, lambda: not duel.asked)
+        if duel.asked:
+            duel.reply(yes)
 
     async def verdict(self):
         """Into the logbook, then see duel_verdict.verdict. True: another one."""

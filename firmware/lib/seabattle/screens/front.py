@@ -41,7 +41,7 @@ async def _choose(stage, match, at):
         ("settings", "settings", stage.word("settings")),
     ]
     duel = False
-    if hasattr(stage.board, "close_jack"):
+    if stage.wired:
         duel = stage.storage.read(DUEL)[0] is not None
         if not duel:
             entries.insert(3, ("duel", "duel", stage.word("duel")))

@@ -1,12 +1,13 @@
-"""The link: the cable's engine on the board's jack, stepped whenever a screen lets time pass.
+"""The link: a duel's engine, of whichever game, on the board's jack, stepped whenever a screen lets time pass.
 
-Imports cable and show. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
+What it asks of the engine: feed, poll, event, present, outcome, saved, and playing (a match is played now), in_hand
+(one has not ended), awaits (the other player may act at any moment). Imports link and show. Loaded only when a duel is
+chosen: a Pico has no memory to spare for it.
 """
 
 from hashlib import sha256
 
-from .. import VERSION
-from ..cable import PLACING, PLAYING, Duel
+from ..link import Channel, own_secret
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
@@ -15,10 +16,9 @@ _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _STEP_MS = 2  # between two steps
 _NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
+_ACTS = ("shot", "answer", "move")
 _UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
 _LOST = 0x500000
-# What a player may do beside shooting.
-PAUSE = ("continue", "offer", "resign", "keep", "leave")
 
 
 class Overtaken(Exception):
@@ -98,11 +98,18 @@ class Records:
 
 
 class Link:
-    """duel: the engine; noted: whether the logbook has its end; notices: names of events that the player is still to be
+    """`with link: await link.carried(screens)`: a coroutine of screens, while the cable is looked after.
+
+    make(link): the engine, which is given link.records, link.entropy and, where it asks for them, link.secret() and
+    link.channel.
+
+    duel: the engine; noted: whether the logbook has its end; notices: names of events that the player is still to be
     told; cut: the cable was cut while the duel in hand was played.
     """
 
-    def __init__(self, stage):
+    PAUSE = ("continue", "offer", "resign", "keep", "leave")  # what a player may do beside playing
+
+    def __init__(self, stage, make):
         self._stage = stage
         self._jack = stage.board.jack
         self._drawn = 0
@@ -113,9 +120,32 @@ class Link:
         self._passed = False  # an act has passed since garbage was last collected
         self.noted = False
         self.records = Records(stage.board.store, self)
-        self.duel = Duel(self.records, self._entropy, VERSION)
+        self.duel = make(self)
 
-    def _entropy(self, count):
+    def __enter__(self):
+        self._stage.link = self
+        self._stage.power.keep = self.keep
+        return self
+
+    def __exit__(self, *_):
+        stage = self._stage
+        stage.link = stage.power.keep = None
+        stage.think(None)
+        stage.board.close_jack()
+
+    def carried(self, screens):
+        """To be awaited: a coroutine of screens. No coroutine itself, see Linked."""
+        return Linked(screens, self, self._stage.board.clock)
+
+    def channel(self, boot, opened):
+        """A Channel for an engine that brings none."""
+        return Channel(boot, opened)
+
+    def secret(self):
+        """The unit's own."""
+        return own_secret(self.records.store, self.entropy)
+
+    def entropy(self, count):
         """Up to 32 bytes that nobody can guess: 240 bits of the board's entropy, never twice the same."""
         seed = self._stage.board.seed
         self._drawn += 1
@@ -130,8 +160,7 @@ class Link:
     @property
     def lost(self):
         """Whether a duel is in hand and the other unit cannot be reached."""
-        duel = self.duel
-        return not duel.present and duel.outcome is None and duel.phase >= PLACING
+        return not self.duel.present and self.duel.in_hand
 
     def step(self, now):
         """Bytes from the jack to the engine, bytes of the engine to the jack, events to ear and screen."""
@@ -156,24 +185,24 @@ class Link:
                 self._stage.play("link-found")
             elif name == "lost":
                 self._stage.play("link-lost")
-                self.cut = self.cut or duel.phase == PLAYING
+                self.cut = self.cut or duel.playing
             elif name == "begun":
                 self.cut = self.noted = False
-            elif name in ("shot", "answer"):
+            elif name in _ACTS:
                 self._passed = True
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
                 self.notices.append(name)
 
     def keep(self):
         """For the stage's power: whether the duel in hand is in the store, by the engine; None: there is none."""
-        return self.duel.saved if self.duel.phase == PLAYING else None
+        return self.duel.saved if self.duel.playing else None
 
     def garbage_bytes(self, usual):
         """For garbage.py: how much is allocated before a collection comes by itself. None while the duel is played:
         MicroPython counts the frames of calls too, which are given back at once, and would collect every second,
         maybe in the midst of an answer.
         """
-        return -1 if self.duel.phase == PLAYING else usual
+        return -1 if self.duel.playing else usual
 
     def garbage_frames(self, usual):
         """For garbage.py: how many frames may lie between two collections, usual or not. While the other
@@ -183,9 +212,7 @@ class Link:
         if self._passed:
             self._passed = False
             return 1
-        match = self.duel.match
-        his = self.duel.phase == PLAYING and match.turn != self.duel.side and match.pending is None
-        return 8 * usual if his else usual
+        return 8 * usual if self.duel.awaits else usual
 
     def check(self):
         """For the stage, before it waits on: raises Overtaken out of the screen that `unless` guards."""

@@ -46,6 +46,8 @@ figure-4|МИНИМУМ ПРОМАХОВ|FEWEST MISSES
 figure-5|ЛУЧШАЯ ТОЧНОСТЬ, %|BEST HIT RATE, %
 figure-6|ПОБЕДА ЗА ВЫСТРЕЛОВ|QUICKEST WIN, SHOTS
 figure-7|ПОПАДАНИЙ ПОДРЯД|HITS IN A ROW
+least-lost|МИНИМУМ ПОТЕРЬ|FEWEST SHIPS LOST
+least-moves|ПОБЕДА ЗА ХОДОВ|QUICKEST WIN, MOVES
 medal-first-win|ПЕРВАЯ ПОБЕДА|FIRST WIN
 medal-ten-hits|10 ПОПАДАНИЙ ПОДРЯД|10 HITS IN A ROW
 medal-no-loss|БЕЗ ПОТЕРЬ|NO SHIP LOST

@@ -5,7 +5,7 @@ Imports loader, logbook, rules, show and this room. In memory only while they ar
 
 from .. import loader
 from ..logbook import shelf
-from ..logbook.career import MATCHES, MEDALS, OPPONENTS, PEOPLE, RANKS
+from ..logbook.career import BEST_STREAK, FEWEST_MISSES, MATCHES, MEDALS, OPPONENTS, PEOPLE, QUICKEST, RANKS
 from ..rules.presets import PRESETS
 from ..show import medals
 from ..show.canvas import ENEMY, OWN
@@ -106,6 +106,23 @@ async def _rule_sets(stage, book):
         names = [name for name in PRESETS + (part.OWN_RULES,) if book.of("=" + name)[MATCHES] or met(name)]
         entries = [(name, name, stage.word(name)) for name in names]
         await _browse(stage, entries, show_rules)
+
+
+async def of_game(stage, game):
+    """The figures of another game of the console's, those of each opponent."""
+    book, damaged = entry.book(stage.storage)
+    if damaged:
+        stage.play("refuse")
+        await stage.tell(stage.word("damaged", TEXTS))
+
+    async def show(name):
+        numbers = book.of(name)
+        figures = _eight(numbers)[: BEST_STREAK + 1]
+        figures += [("least-lost", numbers[FEWEST_MISSES]), ("least-moves", numbers[QUICKEST])]
+        await _figures(stage, figures)
+
+    met = [name for name in OPPONENTS if book.of(name + "=" + game)[MATCHES]]
+    await _browse(stage, [_opponent(stage, name + "=" + game, name) for name in met], show)
 
 
 async def _medals(stage, book):

@@ -97,6 +97,11 @@ class Stage:
         return today() if today else None
 
     @property
+    def wired(self):
+        """Whether the board has a jack; to ask for the jack itself opens it."""
+        return hasattr(self.board, "close_jack")
+
+    @property
     def letters(self):
         """The ten column letters in force."""
         with loader.using("notation") as notation:

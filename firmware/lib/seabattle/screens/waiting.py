@@ -1,34 +1,35 @@
-"""Waiting for the other unit: how far the two are, the cable's figures, foreign rules, and stepping back.
+"""Waiting for the other unit, in whichever game: how far the two are, the cable's figures, and stepping back.
 
-Imports cable, loader, show and this room. In memory only while a duel waits; see duel.py.
+Imports loader, show and this room. In memory only while a duel waits; see duel.py.
 """
 
 from .. import loader
-from ..cable import AGREEING, ENDING, SEAS
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import keys
-from .link import PAUSE
 
-_STATES = ("cable-out", "nobody", "not-ready", "agreed", "seas", "checking")
+_APART = ("cable-out", "nobody", "other-game")  # the two have not met, in this game
 
 
 class Waiting:
-    """`await wait(...)` and `await step_back()` with one Link."""
+    """`await wait(...)` and `await step_back()` with one Link.
 
-    def __init__(self, stage, link):
+    states: words' keys of how far the two may be once they have met; reached(): the place in them. asking(): None, or a
+    coroutine of what the game has to ask of the player meanwhile.
+    """
+
+    def __init__(self, stage, link, states, reached, asking=lambda: None):
         self.stage, self.link, self.duel = stage, link, link.duel
+        self.states = _APART + states
+        self.reached, self.asking = reached, asking
 
     def state(self):
-        """How far the two units are, 0..5: a key of _STATES."""
-        duel = self.duel
-        if not duel.present:
+        """How far the two units are: a place in `states`."""
+        if self.duel.other_game and self.link.plugged:
+            return 2
+        if not self.duel.present:
             return 1 if self.link.plugged else 0
-        if duel.phase >= ENDING:
-            return 5
-        if duel.phase == SEAS:
-            return 4
-        return 3 if duel.phase == AGREEING else 2
+        return len(_APART) + self.reached()
 
     async def wait(self, waiting):
         """The picture of two units and their cable, what is missing in words and dots, while waiting(). False: BACK.
@@ -44,22 +45,24 @@ class Waiting:
             if self.link.notices:
                 await self.link.tell()
                 continue
-            if self.duel.asked:
-                await self.foreign()
+            asked = self.asking()
+            if asked:
+                await asked
                 continue
             state = self.state()
             if state != was:
                 was, n = state, 0
-                line = Line(stage.word(_STATES[state]), stage.palette.text)
+                line = Line(stage.word(self.states[state]), stage.palette.text)
             scene.paint()
             canvas.clear()
             canvas.rgb[:300] = icon
+            steps = min(state, 1) + max(0, state - 2)  # to have met in another game is none
             for i in range(5):
-                canvas.put(ENEMY, 1 + 2 * i, 9, 0x403008 if i < state else 0x080604)
+                canvas.put(ENEMY, 1 + 2 * i, 9, 0x403008 if i < steps else 0x080604)
             line.draw(canvas, OWN, 1, n)
             n += 1
             if stage.captions:
-                stage.captions.at("duel", back="step back", entry=(state, len(_STATES)))
+                stage.captions.at("duel", back="step back", entry=(state, len(self.states)))
             key = await stage.key()
             if key == keys.BACK:
                 stage.play("click")
@@ -70,15 +73,6 @@ class Waiting:
             elif key is not None:
                 stage.play("refuse")
         return True
-
-    async def foreign(self):
-        """The other unit proposes other rules: our player is asked, if these screens can play them."""
-        duel, rules = self.duel, self.duel.proposed
-        with loader.using("rules") as part:
-            words = part.question(self.stage, rules)
-        yes = await self.link.ask(words, lambda: not duel.asked)
-        if duel.asked:
-            duel.reply(yes)
 
     async def counters(self, waiting):
         """The hidden page: the cable's figures, one by one; arrows turn, BACK closes, so does the end of waiting."""
@@ -107,7 +101,7 @@ class Waiting:
     async def step_back(self):
         """BACK while nothing can be played: wait on (True), keep the duel for later, or leave it for good (False)."""
         stage, duel = self.stage, self.duel
-        entries = [(name, name, stage.word(name)) for name in PAUSE if name not in ("offer", "resign")]
+        entries = [(name, name, stage.word(name)) for name in self.link.PAUSE if name not in ("offer", "resign")]
         phase = duel.phase
         choice = await self.link.choose(entries, lambda: duel.phase != phase, "continue")
         if choice == "leave" and duel.phase == phase:

@@ -59,12 +59,14 @@ class Match:
     def begin(self, share, fleet):
         """Both line-ups are open: the coin is tossed."""
         self.their_share, self.their_fleet = share, fleet
-        shares, fleets = [self.share, share], [self.fleet, fleet]
-        if self.side:
-            shares.reverse()
-            fleets.reverse()
-        self.first = toss(self.id, shares[0], shares[1])
-        self.position = Position(_text(fleets[0]), _text(fleets[1]), self.first)
+        shares = (share, self.share) if self.side else (self.share, share)
+        self.first = toss(self.id, *shares)
+        self.position = self.opening()
+
+    def opening(self):
+        """A Position as it was when the line-ups were opened."""
+        own, other = _text(self.fleet), _text(self.their_fleet)
+        return Position(other, own, self.first) if self.side else Position(own, other, self.first)
 
     def author(self, number):
         """Whose move this is."""

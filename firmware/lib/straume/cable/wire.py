@@ -1,6 +1,6 @@
 """The wire: kinds of messages, what seals a line-up, what tosses the coin. Imports nothing.
 
-Kinds differ from those of the console's other games, so that two units which play different ones ignore each other.
+Kinds differ from those of the console's other games, so that a unit knows that the other one plays another.
 """
 
 from hashlib import sha256
@@ -10,7 +10,9 @@ SEAL = 16  # bytes of a seal, a share of the coin toss, a nonce, a token, a matc
 TAG = 4  # first bytes of the match's id; every message about the match in hand carries them
 DIGEST = 8  # bytes that stand for a list of moves
 
+GAME = 0x40  # the two highest bits of every kind of ours: other games have others
 HELLO, RESUME, GONE, SEALED, OPENED, MOVE, OFFER, DECLINE, END = range(0x40, 0x49)
+SEAL_HERE, OPEN_HERE = 1, 2  # flags of RESUME
 
 
 def _hash(*parts):

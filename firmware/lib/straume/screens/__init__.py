@@ -1,4 +1,4 @@
-"""Straume 1986 as its player meets it: `run(console)`. Imports rules, captains, show and this room.
+"""Straume 1986 as its player meets it: `run(console)`. Imports rules and this room.
 
 The console is what the handheld gives every game (docs/architecture.md, "Console and games"): nothing of it is
 imported. What a screen needs is loaded when it is entered, by `console.using`.
@@ -8,19 +8,23 @@ from . import game
 from .words import WORDS
 
 OPPONENT = "captain"  # the setting that names it
+DUEL = "straume-duel"  # the record of an unfinished one
 
 
 async def run(console):
     """The game's own menu and what it leads to, until its player wants another game."""
-    unfinished, damaged = await console.finish(game.loading(console.storage, console.settings.choices(OPPONENT)))
-    if damaged:
-        console.play("refuse")
-        await console.tell(console.word("spoilt", WORDS))
+    unfinished = await _unfinished(console)
     at = None
     while True:
         at = await _front(console, unfinished is not None, at)
         if at == "games":
             return
+        if at == "duel":
+            unfinished = None  # makes room, and is read again
+            async with console.using("straume-duel") as part:
+                await part.duel(console)
+            unfinished = await _unfinished(console)
+            continue
         if at in ("play", "place"):
             found = await _begin(console, at == "place")
             unfinished = found or unfinished
@@ -30,32 +34,59 @@ async def run(console):
             continue
         at = None
         while unfinished:
-            ended = await _battle(console, unfinished)
-            if not ended:
+            if not await _battle(console, unfinished):
                 break
+            await _enter(console, unfinished)
             unfinished = await _begin(console, False) if await _again(console) else None
 
 
+async def _unfinished(console):
+    """The game in the store, or None; one that was over when the power went goes into the logbook."""
+    names = console.settings.choices(OPPONENT)
+    over = await console.finish(game.ended(console.storage, names))
+    if over:
+        await _enter(console, over)
+        return None
+    found, damaged = await console.finish(game.loading(console.storage, names))
+    if damaged:
+        console.play("refuse")
+        await console.tell(console.word("spoilt", WORDS))
+    return found
+
+
 async def _front(console, unfinished, at):
-    """What the player goes on with: "continue", "play", "place" or "games"."""
+    """What the player goes on with: "continue", "play", "place", "duel" or "games"."""
     while True:
         async with console.using("menu") as menu:
-            captain = console.settings[OPPONENT]
-            entries = [(name, name, console.word(name)) for name in ("play", "place", "games")]
-            entries.insert(2, ("captain", captain, console.word(captain)))
-            entries.insert(3, ("settings", "settings", console.word("settings")))
-            if unfinished:
-                entries.insert(0, ("continue", "continue", console.word("continue")))
+            entries = _entries(console, unfinished)
             ids = [entry[0] for entry in entries]
             at = await menu.choose(console, entries, ids.index(at) if at in ids else 0)
             if at == "settings":
                 await menu.settings(console)
             elif at == "captain":
                 await _choose_opponent(console, menu)
-            elif at:
+            elif at and at != "logbook":
                 lost = unfinished and at in ("play", "place")
                 if not lost or await menu.ask(console, console.word("abandon")):
                     return at
+        if at == "logbook":
+            async with console.using("pages") as pages:
+                await pages.of_game(console, "straume")
+
+
+def _entries(console, unfinished):
+    """The menu; what is unfinished comes first."""
+    captain = console.settings[OPPONENT]
+    entries = [(name, name, console.word(name)) for name in ("play", "place", "logbook", "settings", "games")]
+    entries.insert(2, ("captain", captain, console.word(captain)))
+    if unfinished:
+        entries.insert(0, ("continue", "continue", console.word("continue")))
+    if console.wired:
+        if console.storage.read(DUEL)[0] is not None:
+            entries.insert(0, ("duel", "duel", console.word("resume")))
+        else:
+            entries.insert(len(entries) - 3, ("duel", "duel", console.word("duel")))
+    return entries
 
 
 async def _choose_opponent(console, menu):
@@ -85,9 +116,17 @@ async def _battle(console, played):
     """Whether it came to its end."""
     async with console.using("straume-battle") as part:
         if played.name == game.PEOPLE:
-            return await part.Battle(console, played, None).run()
-        async with console.using("straume-mind") as captains:
+            async with console.using("straume-person") as other:
+                return await part.Battle(console, played, other.Person()).run()
+        async with console.using("straume-mind") as captains, console.using("straume-captain") as other:
             captain = captains.make(played.name, console.rng)
             if played.moves:
                 await console.finish(captain.recall(played.position, 1))
-            return await part.Battle(console, played, captain, captains.agrees).run()
+            return await part.Battle(console, played, other.Captain(captain, captains.agrees)).run()
+
+
+async def _enter(console, played):
+    """A game that is over into the logbook, then out of the way."""
+    async with console.using("straume-entry") as part:
+        await part.enter(console, played)
+    game.forget(console.storage)

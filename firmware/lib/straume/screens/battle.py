@@ -8,6 +8,7 @@ from ..show.picture import Picture
 from . import keys
 from .game import PEOPLE
 from .helm import Helm, landing
+from .opponents import STIRRED
 from .words import WORDS
 
 _AIM = 8  # frames that a ship of the other side is shown before it moves
@@ -15,20 +16,20 @@ _MOVE = 10  # that a move takes
 _BLAST = 20
 _GLOW = 0x404030
 _PAUSED = 90  # of 256: the light of the sea in a pause
-_CHOICES = ("keep", "continue", "offer", "resign")  # to step back twice more leads to the menu
+_TOSS = (2, 2, 3, 3, 4, 5, 7, 10)  # frames that the coin shows one side
+_HEADS, _TAILS = 255, 70  # of 256: the light of the half that it shows, and of the other
 
 
 class Battle:
-    """captain: who plays player 1, or None for a second person. agrees: captains.agrees, where there is a captain."""
+    """game: a Game or what stands for one; opponent: one of opponents/."""
 
     captions = None
 
-    def __init__(self, console, game, captain, agrees=None):
+    def __init__(self, console, game, opponent):
         self.console = console
         self.game = game
         self.position = game.position
-        self.captain = captain
-        self._agrees = agrees
+        self.opponent = opponent
         self.picture = Picture(console, game.eyes)
         self.helm = Helm(self)
         if console.captions:
@@ -38,30 +39,62 @@ class Battle:
 
     async def run(self):
         """Whether it came to its end; False: the player left, and the game is kept."""
-        console, position = self.console, self.position
+        console = self.console
         async with console.using("straume-sounds") as sounds:
             console.effects(sounds.EFFECTS)
-        self.picture.wear()
+        before = console.power.keep
         console.power.keep = self.keep
+        self.picture.wear()
         try:
-            self.picture.refresh(position)
+            self.picture.refresh(self.position)
             if self.captions:
                 self.captions.log()
-            if not self.game.moves:
-                await self.say(self.word("%s-%s" % ("turn" if self.game.name == PEOPLE else "first", self.mover)))
-            while self.game.outcome is None:
-                move = await (self.think() if self.captain and position.turn else self.steer())
-                if move is not None:
-                    await self.make(move)
-                elif not await self.pause() and not await self.decide():
-                    return False
-            await self.finale()
+            if not self.game.moves and self.game.outcome is None:
+                await self.toss()
+            ended = await self.turns()
+            if ended:
+                await self.finale()
         finally:
             console.think(None)
-            console.power.keep = None
+            console.power.keep = before
             console.effects(None)
             self.picture.doff()
+        return ended
+
+    async def turns(self):
+        """Move by move to the end; False: the player left."""
+        opponent = self.opponent
+        while self.game.outcome is None:
+            if opponent.urgent():
+                if not await opponent.attend(self):
+                    return False
+                continue
+            theirs = opponent.plays(self)
+            move = await (opponent.move(self) if theirs else opponent.guard(self.steer(), STIRRED))
+            if move is None:
+                on = await opponent.guard(self.pause(), True, True)
+                if not on and not await opponent.decide(self):
+                    return False
+            elif move != STIRRED and (theirs or opponent.decided(move)):
+                await self.make(move)
         return True
+
+    async def toss(self):
+        """The coin: the light runs from half to half and stays where the first move is made."""
+        console, scene = self.console, self.console.scene
+        first = self.position.turn
+        for n, frames in enumerate(_TOSS):
+            player = first ^ (len(_TOSS) - 1 - n & 1)
+            half = 1 if player == self.picture.eyes else 0
+            scene.light[half], scene.light[1 - half] = _HEADS, _TAILS
+            for _ in range(frames):
+                self.picture.paint()
+                if self.captions:
+                    self.captions.toss()
+                await console.frame()
+        scene.light[0] = scene.light[1] = _HEADS
+        console.play("turn")
+        await self.say(self.word("%s-%s" % ("turn" if self.game.name == PEOPLE else "first", self.mover)))
 
     @property
     def mover(self):
@@ -74,25 +107,15 @@ class Battle:
     def keep(self):
         return self.game.save(self.console.storage)
 
-    async def think(self):
-        """The captain's move; None: the player wants a pause, and the captain forgets what he thought."""
-        console = self.console
-        console.keys.forget()
-        console.think(self.captain.think(self.position))
-        while console.thinking:
-            self.picture.paint()
-            if self.captions:
-                self.captions.waits("pause")
-            if await console.key() == keys.BACK:
-                console.think(None)
-                return None
-        return self.captain.move
+    def resume(self):
+        """The sea again, after another picture."""
+        self.picture.wear()
+        self.picture.refresh(self.position)
 
-    async def steer(self):
-        """The player's move, while the captain thinks on his time; None: the player wants a pause."""
-        if self.captain:
-            self.console.think(self.captain.ponder(self.position))
-        return await self.helm.run()
+    def steer(self):
+        """To be awaited: the player's move; None: he wants a pause."""
+        self.console.think(self.opponent.ponders(self.position))
+        return self.helm.run()
 
     async def make(self, move):
         """Show a move, push it and keep the game."""
@@ -186,10 +209,12 @@ class Battle:
         while True:
             if again and position.moves:
                 move = position.pop()
-                self.picture.refresh(position)
-                await self.animate(move, self.losses(move))
-                position.push(move)
-                self.picture.refresh(position)
+                try:
+                    self.picture.refresh(position)
+                    await self.animate(move, self.losses(move))
+                finally:  # a game over the cable may go on meanwhile
+                    position.push(move)
+                    self.picture.refresh(position)
             again = False
             self.picture.paint()
             console.canvas.fade(_PAUSED)
@@ -204,51 +229,18 @@ class Battle:
                     return True
                 again = True
 
-    async def decide(self):
-        """To the menu, a draw or resigning. False: to the menu, and the game is kept."""
-        console, game, picture = self.console, self.game, self.picture
-        picture.doff()
-        async with console.using("menu") as menu:
-            entries = [(name, name, console.word(name)) for name in _CHOICES]
-            choice = await menu.choose(console, entries) or "keep"
-            if choice == "offer":
-                await self.offer(menu)
-            elif choice == "resign" and await menu.ask(console, console.word("resign") + "?"):
-                game.settled = 1 - self.resigns
-                console.play("sunk")
-        picture.wear()
-        picture.refresh(self.position)
-        if game.outcome is not None:
-            self.keep()
-        return choice != "keep"
-
-    @property
-    def resigns(self):
-        """The player who decides: of two people the one who moves."""
-        return self.position.turn if self.game.name == PEOPLE else 0
-
-    async def offer(self, menu):
-        """A draw is offered to the other player."""
-        console, game = self.console, self.game
-        if self._agrees:
-            agreed = self._agrees(self.position, 1)
-        else:
-            await console.tell(self.word("offers-" + self.mover))
-            agreed = await menu.ask(console, console.word("accept"))
-        if agreed:
-            game.settled = DRAWN
-        else:
-            await console.tell(console.word("declined"))
-
     async def finale(self):
-        """Who has won."""
-        console, outcome = self.console, self.game.outcome
+        """Who has won, and why where the sea does not show it."""
+        console, outcome, people = self.console, self.game.outcome, self.game.name == PEOPLE
+        won = people or outcome == self.game.eyes
+        console.play("turn" if outcome == DRAWN else "victory" if won else "defeat")
         if outcome == DRAWN:
-            console.play("turn")
-            await self.say(console.word("draw"))
-        elif self.game.name == PEOPLE:
-            console.play("victory")
-            await self.say(self.word("won-" + self.game.who(outcome)))
+            words = console.word("draw")
+        elif people:
+            words = self.word("won-" + self.game.who(outcome))
         else:
-            console.play("defeat" if outcome else "victory")
-            await self.say(console.word("defeat" if outcome else "victory"))
+            words = console.word("victory" if won else "defeat")
+        await self.say(words)
+        why = self.opponent.why()
+        if why:
+            await self.say(console.word(why))

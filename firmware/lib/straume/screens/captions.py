@@ -6,6 +6,7 @@ Only a board that can tell loads this; the Pico's build leaves it out, with ever
 from ..rules import BATTERY, LAY, LEFT, LETTERS, RIGHT
 from ..rules.sea import HEIGHT, POINTS, STARTS, WIDTH
 from ..show import looks
+from .game import PEOPLE
 from .helm import landing
 
 LANGUAGES = ("ru", "en")
@@ -120,6 +121,14 @@ class Captions(_Words):
         else:
             self.say("take", "pause", selected)
 
+    def toss(self):
+        """Who begins is not known yet."""
+        self.tell("toss")
+
+    def lost(self):
+        """The other unit cannot be reached."""
+        self.tell("link-lost", "", "decide")
+
     def waits(self, back=""):
         """Something moves, or the captain thinks; back: what BACK does."""
         self.say("", back, "")
@@ -142,11 +151,10 @@ class Captions(_Words):
         self.tell("battle", fire, back, selected=selected, turn=turn)
 
     def line(self, move):
-        """A move for the log: its name as its player sees it (a captain's: as the other does), the ship, what it cost.
-        Before it is pushed.
-        """
-        position = self.battle.position
-        name = self.point(move >> 2, 0 if self.battle.captain else position.turn) + _SIGNS[move & 3]
+        """A move for the log: its name as who is at the keys sees it, the ship, what it cost. Before it is pushed."""
+        position, battle = self.battle.position, self.battle
+        eyes = position.turn if battle.game.name == PEOPLE else battle.picture.eyes
+        name = self.point(move >> 2, eyes) + _SIGNS[move & 3]
         text = "%s %s" % (name, self.ship(position.types[position.mover(move)]))
         target, why = position.effect(move)
         if target is not None:

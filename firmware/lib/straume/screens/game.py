@@ -43,6 +43,14 @@ class Game:
         self.position.push(move)
         self.moves.append(move)
 
+    def draw(self):
+        """The players have agreed on a draw."""
+        self.settled = DRAWN
+
+    def resign(self, player):
+        """A player gives up."""
+        self.settled = 1 - player
+
     def who(self, player):
         """A player as the one at the panels calls him."""
         if self.name == PEOPLE:
@@ -58,21 +66,59 @@ class Game:
         return self._head.encode() + bytes(tail)
 
     def save(self, storage):
-        """Keep the game over a power cut; a finished one takes the place of the last. Whether the store could do it."""
-        outcome = self.outcome
-        if outcome is None:
+        """Keep the game over a power cut; a finished one takes the place of the last. Whether the store could do it.
+
+        The unfinished one's record stays as it was until `forget`, when the logbook has the game: see `ended`.
+        """
+        if self.outcome is None:
             self.saved = storage.keep(RECORD, self.record())
         else:
-            how = "played" if self.settled is None else "agreed" if outcome == DRAWN else "resigned"
-            kept = storage.keep(LAST, ("=%d %s\n" % (outcome, how)).encode() + self.record())
-            self.saved = storage.keep(RECORD, None) and kept
+            self.saved = storage.keep(LAST, self.last())
         return self.saved
+
+    def last(self):
+        """The record of a finished game."""
+        outcome = self.outcome
+        how = "played" if self.settled is None else "agreed" if outcome == DRAWN else "resigned"
+        return ("=%d %s\n" % (outcome, how)).encode() + self.record()
+
+
+def forget(storage):
+    """There is no unfinished game any more."""
+    storage.keep(RECORD, None)
+
+
+def ended(storage, names):
+    """The game whose end was saved and that the logbook may not have, because the power went: a generator that returns
+    it, or None. Its unfinished record is the same, or without the last move.
+    """
+    record, last = storage.read(RECORD)[0], storage.read(LAST)[0]
+    if not record or not last:
+        return None
+    head, _, rest = last.partition(b"\n")
+    if len(rest) - len(record) > 2 or rest[: len(record)] != record:
+        return None
+    try:
+        game = yield from _played(rest, names)
+        if game.position.outcome is None:
+            game.settled = int(head[1:2])
+    except ValueError:
+        return None
+    return game
 
 
 def reading(record, names):
     """The game of a record: a generator that returns it. names: the opponents there are. ValueError for a record that
     is broken or of a game that is over.
     """
+    game = yield from _played(record, names)
+    if game.position.outcome is not None:
+        raise ValueError("a saved game that is over")
+    return game
+
+
+def _played(record, names):
+    """The game of a record, over or not."""
     parts = record.split(b"\n", 4)
     if len(parts) != 5 or len(parts[4]) & 1:
         raise ValueError("no saved game: %r" % record[:40])
@@ -88,8 +134,6 @@ def reading(record, names):
         game.push(tail[i] | tail[i + 1] << 8)
         if i % (2 * _SLICE) == 0:
             yield
-    if game.position.outcome is not None:
-        raise ValueError("a saved game that is over")
     if name == PEOPLE:
         game.eyes = game.position.turn
     return game

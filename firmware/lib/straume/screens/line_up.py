@@ -24,11 +24,21 @@ async def line_up(console, name, by_hand):
         if by_hand and person:
             if player:
                 await console.tell(console.word("hand-over"))
-            fleet = await _Yard(console, fleet).run()
+            fleet = await own(console, fleet)
             if fleet is None:
                 return None
         fleets.append(fleet)
     return Game(fleets[0], fleets[1], rng.below(2), name)
+
+
+def dealt(console):
+    """A ready fleet, as a text."""
+    return ready(console.rng)
+
+
+def own(console, fleet):
+    """To be awaited: the player's line-up, begun from this one; None when he steps back."""
+    return _Yard(console, fleet).run()
 
 
 class _Yard:

@@ -8,7 +8,6 @@ from ...show.glyphs import Line
 from .. import keys
 from ..aim import Eye, draw_cross
 from ..battle import Battle
-from ..link import PAUSE
 from ..linked_game import LinkedGame
 from . import Opponent
 
@@ -87,7 +86,7 @@ class Unit(Opponent):
     async def _lost(self, battle):
         """The other unit cannot be reached: words over the dim sea until it is back; BACK is the pause."""
         stage = battle.stage
-        line = Line(stage.word("link-lost"), stage.palette.text)
+        line = Line(stage.word("other-game" if self._duel.other_game else "link-lost"), stage.palette.text)
         n = 0
         while not self._duel.present and not battle.game.ended:
             stage.scene.paint()
@@ -117,7 +116,7 @@ class Unit(Opponent):
     async def pause(self, battle):
         """What a player may do beside shooting; to the menu the duel is kept."""
         stage, duel, link = battle.stage, self._duel, self._link
-        entries = [(name, name, stage.word(name)) for name in PAUSE]
+        entries = [(name, name, stage.word(name)) for name in link.PAUSE]
         looks = bytes(battle.scene.looks)
         stage.keys.forget()
         choice = await link.choose(entries, lambda: battle.game.ended or duel.offered, None)

@@ -1,0 +1,34 @@
+"""A captain as an opponent: he plays player 1, and thinks on the player's time. Imports this room."""
+
+from .. import keys
+from . import Opponent
+
+
+class Captain(Opponent):
+    """captain: one of captains.make; agrees: captains.agrees."""
+
+    def __init__(self, captain, agrees):
+        self._captain, self._agrees = captain, agrees
+
+    def plays(self, battle):
+        return battle.position.turn == 1
+
+    async def move(self, battle):
+        """None: the player wants a pause, and the captain forgets what he thought."""
+        console = battle.console
+        console.keys.forget()
+        console.think(self._captain.think(battle.position))
+        while console.thinking:
+            battle.picture.paint()
+            if battle.captions:
+                battle.captions.waits("pause")
+            if await console.key() == keys.BACK:
+                console.think(None)
+                return None
+        return self._captain.move
+
+    def ponders(self, position):
+        return self._captain.ponder(position)
+
+    async def offer(self, battle, menu):
+        return self._agrees(battle.position, 1)

@@ -1,0 +1,351 @@
+"""Two linked units and a duel of Straume as players meet it: two scripted boards, one cable. Both interpreters."""
+
+import table
+from players import POWER_ON, press, settings_record, wait
+from seabattle import loader
+from seabattle.logbook.career import MATCHES, WINS, Career
+from seabattle.screens import keys
+from seabattle.screens.storage import LOGBOOK
+from straume.cable import AGREED, CHEATED, LEFT, LINING_UP, OVER, PLAYED, PLAYING, RESIGNED, Duel
+from straume.cable.state import RECORD
+from straume.cable.wire import MOVE
+from straume.captains import LINE_UPS
+from straume.rules import DRAWN
+from straume.screens import battle, duel
+from straume_keys import steer
+from straume_moves import hunting, waiting
+from table import until
+
+F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
+# Pictures that only take time.
+battle._AIM = battle._MOVE = battle._BLAST = 1
+battle._TOSS = (1,)
+loader._GIVES_BACK = False  # the modules stay as they are changed here
+
+
+class Recorded(Duel):
+    """The engine, to be found by the scripts: they know more than a player can."""
+
+    def __init__(self, make_channel, store, entropy, secret):
+        super().__init__(make_channel, store, entropy, secret)
+        store.store.engine = self
+
+
+duel.Duel = Recorded
+
+
+class Table(table.Table):
+    """Two units on which Straume was chosen; `other`: the second has Sea Battle."""
+
+    def __init__(self, one, two, other=False):
+        settings = settings_record(language="en")
+        self.stores = None
+        self.records = [{"game": b"straume", "settings": settings} for _ in (0, 1)]
+        if other:
+            del self.records[1]["game"]
+        self.Store = lambda: table.Store(self.records.pop(0))
+        super().__init__(one, two)
+
+
+def at(board, key, value):
+    """Wait for a caption."""
+    for _ in range(4000):
+        if value in board.captions.get(key, ""):
+            return
+        yield None
+    raise AssertionError(f"{key} is {board.captions.get(key)!r}, not {value!r}")
+
+
+def to_the_duel(board, words="DUEL BY CABLE"):
+    yield from wait(POWER_ON)
+    yield from at(board, "screen", "menu")
+    while words not in board.captions["text"]:
+        yield from press(R)
+    yield F
+    yield from until(lambda: board.engine is not None)
+
+
+def line_up(board):
+    """A ready fleet as soon as both want a duel."""
+    yield from until(lambda: board.engine.phase >= LINING_UP)
+    yield from at(board, "text", "PLAY!")
+    yield from press(F)
+    yield from until(lambda: board.engine.phase >= PLAYING)
+
+
+def mine(board, ready):
+    """Until the player is to choose, or ready(); words are skipped."""
+    n = 0
+    while not ready() and (board.captions["fire"] != "take the ship" or not board.engine.our_turn):
+        if board.captions["fire"] == "skip":
+            yield F
+        yield None
+        n += 1
+        assert n < 4000, (board.captions, board.engine.phase, list(board.engine.match.moves))
+
+
+class Seen:
+    """The game as a player sees it, for `steer`."""
+
+    def __init__(self, engine):
+        self.position, self.eyes = engine.match.position, engine.side
+
+
+def fight(board, ready, choose):
+    """Move until ready(): choose(position, side) gives the moves."""
+    while not ready():
+        yield from mine(board, ready)
+        if ready():
+            return
+        engine = board.engine
+        count = len(engine.match.moves)
+        yield from steer(board, Seen(engine), choose(engine.match.position, engine.side))
+        for _ in range(20):
+            if len(engine.match.moves) > count:
+                break
+            yield None
+
+
+def over(board):
+    return lambda: board.engine.phase == OVER
+
+
+def played(board, count):
+    return lambda: board.engine.match is not None and len(board.engine.match.moves) >= count
+
+
+def last_words(board, *words):
+    """What is told at the end, then back to the menu."""
+    for text in words:
+        yield from at(board, "text", text)
+    while board.captions["screen"] != "question":
+        yield from press(F)
+    yield from at(board, "text", "AGAIN?")
+    yield from press(B)
+    yield from at(board, "screen", "menu")
+
+
+def book(store):
+    return Career.parse(store.records[LOGBOOK])
+
+
+def same_end(made):
+    """Both units have the same game and the same end, and nothing of it is left in the store."""
+    one, two = [store.engine for store in made.stores]
+    assert one.match.outcome == two.match.outcome and one.side != two.side
+    assert list(one.match.moves) == list(two.match.moves) and str(one.match.position) == str(two.match.position)
+    assert one.resting and two.resting
+    assert RECORD not in made.stores[0].records and RECORD not in made.stores[1].records
+    return one.match.outcome
+
+
+def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_both_units():
+    seen = {}
+
+    def winner(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        yield from fight(board, played(board, 6), hunting)
+        made.plugged[0] = False
+        yield from at(board, "screen", "link-lost")
+        yield from at(board, "text", "CHECK THE CABLE")
+        seen["pulled"] = len(board.engine.match.moves)
+        made.plugged[0] = True
+        yield from until(lambda: board.engine.present)
+        yield from fight(board, over(board), hunting)
+        yield from last_words(board, "VICTORY!")
+
+    def loser(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        yield from fight(board, played(board, 20), waiting)
+        seen["cut"] = len(board.engine.match.moves)
+        made.boot(number, again)  # the power goes between two frames
+        yield from until(lambda: False)
+
+    def again(made, number, board):
+        yield from to_the_duel(board, "CONTINUE THE DUEL")
+        seen["resumed"] = len(board.engine.match.moves)
+        yield from fight(board, over(board), waiting)
+        yield from last_words(board, "DEFEAT")
+
+    made = Table(winner, loser).play()
+    winner, cause = same_end(made)
+    assert cause == PLAYED and winner == made.stores[0].engine.side
+    assert seen["pulled"] >= 6 and seen["resumed"] >= seen["cut"] - 1 >= 19
+    figures = [book(store).of("cable=straume") for store in made.stores]
+    assert [row[MATCHES] for row in figures] == [1, 1] and [row[WINS] for row in figures] == [1, 0]
+    assert book(made.stores[0]).points == 0 and not book(made.stores[0]).medals
+    assert made.units[0].shots[-1].startswith("me ") and made.units[0].shots[-1].endswith(made.units[1].shots[-1][-5:])
+
+
+def test_a_draw_is_offered_declined_and_taken():
+    def offers(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        for answer in ("DRAW DECLINED", "A DRAW"):
+            yield from mine(board, over(board))
+            yield from press(B)
+            yield from at(board, "fire", "go on")
+            yield from press(B, R)
+            yield from at(board, "text", "OFFER A DRAW")
+            yield from press(F)
+            yield from at(board, "text", answer)
+            if answer == "DRAW DECLINED":
+                yield from fight(board, played(board, len(board.engine.match.moves) + 2), waiting)
+        yield from last_words(board)
+
+    def answers(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        for answer in (B, R):
+            while board.captions["screen"] != "question":
+                if board.engine.our_turn and board.captions["fire"] == "take the ship":
+                    yield from fight(board, lambda: not board.engine.our_turn, waiting)
+                if board.captions["fire"] == "skip":
+                    yield F
+                yield None
+            yield from at(board, "text", "A DRAW?")
+            yield from press(answer)
+            if answer == R:
+                yield from press(F)
+        yield from last_words(board, "A DRAW")
+
+    made = Table(offers, answers).play()
+    assert same_end(made) == (DRAWN, AGREED)
+
+
+def decide(board, words):
+    """From choosing a ship to an entry of what a player may do besides, and yes."""
+    yield from mine(board, over(board))
+    yield from press(B)
+    yield from at(board, "fire", "go on")
+    yield from press(B)
+    while words not in board.captions["text"]:
+        yield from press(R)
+    yield from press(F, R, F)
+
+
+def test_who_resigns_has_lost_and_the_other_is_told_why():
+    def script(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        first = board.engine.our_turn
+        yield from fight(board, played(board, 2), waiting)
+        if first:
+            yield from decide(board, "RESIGN")
+            yield from last_words(board, "DEFEAT")
+        else:
+            yield from until(over(board))
+            yield from last_words(board, "VICTORY!", "THE OTHER RESIGNED")
+
+    made = Table(script, script).play()
+    winner, cause = same_end(made)
+    assert cause == RESIGNED
+    wins = [book(store).of("cable=straume")[WINS] for store in made.stores]
+    assert wins == [int(store.engine.side == winner) for store in made.stores]
+
+
+def test_who_leaves_a_duel_has_lost_it():
+    def script(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        first = board.engine.our_turn
+        yield from fight(board, played(board, 2), waiting)
+        if first:
+            yield from decide(board, "LEAVE THE DUEL")
+            yield from last_words(board, "DEFEAT", "YOU LEFT THE MATCH")
+        else:
+            yield from until(over(board))
+            yield from last_words(board, "VICTORY!", "THE OTHER LEFT")
+
+    assert same_end(Table(script, script).play())[1] == LEFT
+
+
+def test_a_move_that_the_rules_forbid_loses_the_match_and_both_are_told():
+    def honest(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        yield from fight(board, over(board), waiting)
+        yield from last_words(board, "VICTORY!", "THE OTHER CHEATED")
+
+    def cheat(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        channel = board.engine.channel
+        send = channel.send
+        # Its moves begin where none of its ships is.
+        channel.send = lambda message: send(message[:-2] + b"\0\0" if message[0] == MOVE else message)
+        yield from fight(board, over(board), waiting)
+        yield from last_words(board, "DEFEAT", "YOUR UNIT CHEATED")
+
+    made = Table(honest, cheat).play()
+    outcomes = [store.engine.outcome for store in made.stores]
+    assert outcomes[0] == outcomes[1] == (made.stores[0].engine.side, CHEATED)
+
+
+def test_units_that_play_different_games_say_so_on_both():
+    def straume(made, number, board):
+        yield from to_the_duel(board)
+        yield from at(board, "text", "OTHER UNIT, OTHER GAME")
+        made.told += 1
+        yield from until(lambda: made.told == 2)
+        yield from press(B)
+        yield from at(board, "screen", "menu")
+
+    def sea_battle(made, number, board):
+        yield from wait(POWER_ON)
+        while "DUEL BY CABLE" not in board.captions["text"]:
+            yield from press(R)
+        yield F
+        yield from at(board, "text", "OTHER UNIT, OTHER GAME")
+        made.told += 1
+        yield from until(lambda: made.told == 2)
+
+    Table.told = 0
+    assert Table(straume, sea_battle, True).play().told == 2
+
+
+def test_a_stranger_is_told_and_the_duel_waits_for_the_one_it_was_begun_with():
+    def left(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        yield from fight(board, played(board, 2), waiting)
+        made.stores[1].records.pop(RECORD)
+        made.stores[1].records["unit"] = bytes(16)
+        made.boot(1, stranger)
+        yield from at(board, "text", "NOT THE SAME UNIT")
+        assert board.engine.outcome is None and board.store.read(RECORD)
+        made.over = True
+
+    def right(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        yield from fight(board, lambda: False, waiting)
+
+    def stranger(made, number, board):
+        yield from to_the_duel(board)
+        yield from until(lambda: made.over)
+
+    Table.over = False
+    assert Table(left, right).play().over
+
+
+def test_a_fleet_is_lined_up_by_hand_and_the_picture_is_given_back_when_the_duel_is_called_off():
+    def by_hand(made, number, board):
+        yield from to_the_duel(board)
+        yield from until(lambda: board.engine.phase == LINING_UP)
+        yield from at(board, "text", "PLAY!")
+        yield from press(R, F)
+        yield from at(board, "screen", "placing")
+        yield from press(R, F, R, F, B, F)
+        yield from until(lambda: board.engine.match.fleet)
+        assert board.engine.match.fleet.decode() not in LINE_UPS
+        yield from until(lambda: board.engine.phase == PLAYING)
+
+    def ready(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+
+    made = Table(by_hand, ready).play()
+    assert made.stores[0].engine.match.fleet == made.stores[1].engine.match.their_fleet

@@ -1,0 +1,82 @@
+"""A duel of Straume on the page: two units, keys, the virtual cable pulled. Screenshots land in test-output/."""
+
+import records
+from browsing import PICTURES
+from test_browser import BACK, FIRE, LEFT, RIGHT, Duelist
+
+from host_tools.virtual.player import serve
+
+
+class Captain(Duelist):
+    """A player of Straume, who goes by what the page tells."""
+
+    def told(self, key):
+        return self.player.page.evaluate("([n, key]) => zalp.captions(n)[key] ?? ''", [self.number, key])
+
+    def until(self, key, value):
+        self.player.wait(lambda: value in self.told(key))
+
+    def turn_to(self, words):
+        """Turn the pages of a menu until it says this, and choose it."""
+        while words not in self.told("text"):
+            before = self.told("entry")
+            self.press(RIGHT)
+            self.player.wait(lambda before=before: self.told("entry") != before)
+        self.press(FIRE)
+
+    def moves(self):
+        """Whether it is his to choose."""
+        return self.told("screen") == "battle" and self.told("fire") == "take the ship"
+
+    def turn_a_ship(self):
+        """The ship of the first column turns left."""
+        self.player.wait(self.moves)
+        self.press(0, LEFT)
+        self.until("fire", "make the move")
+        self.press(FIRE)
+
+
+def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_are_told_the_verdict(
+    browser, desk, tmp_path
+):
+    with serve(tmp_path / "saves", settings="pace=brisk\nlanguage=en\n", ZALP_SEED="30") as (address, _):
+        for folder in (tmp_path / "saves").glob("unit-*"):
+            records.Records(str(folder)).write("game", b"straume")
+        player = desk.open(address, {"width": 1400, "height": 900}, locale="en-GB")
+        page = player.page
+        page.get_by_role("button", name="A second handheld and the cable").click()
+        both = Captain(player, 0), Captain(player, 1)
+        for captain in both:
+            player.wait(lambda c=captain: any(c.frame()))
+            captain.press(BACK)
+            player.wait(captain.at_menu)
+            captain.turn_to("DUEL BY CABLE")
+            captain.until("screen", "duel")
+        for captain in both:
+            captain.until("text", "PLAY!")
+            captain.press(FIRE)
+        player.wait(lambda: any(captain.moves() for captain in both))
+        first, second = both if both[0].moves() else both[::-1]
+        first.turn_a_ship()
+        player.wait(second.moves)
+        page.screenshot(path=PICTURES / "straume-duel.png")
+        page.get_by_role("button", name="Pull the cable").click()
+        for captain in both:
+            captain.until("screen", "link-lost")
+        page.screenshot(path=PICTURES / "straume-duel-pulled.png")
+        page.get_by_role("button", name="Plug the cable in").click()
+        second.turn_a_ship()
+        player.wait(first.moves)
+        first.press(BACK)
+        first.until("fire", "go on")
+        first.press(BACK)
+        first.turn_to("RESIGN")
+        first.until("screen", "question")
+        first.press(RIGHT, FIRE)
+        first.until("text", "DEFEAT")
+        second.until("text", "VICTORY!")
+        second.until("text", "THE OTHER RESIGNED")
+        for captain in both:
+            captain.until("text", "AGAIN?")
+        page.screenshot(path=PICTURES / "straume-duel-over.png")
+        desk.close()
