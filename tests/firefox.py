@@ -23,10 +23,10 @@ def find_firefox():
 
 
 class Firefox:
-    """One page; `faults` has what it logged as an error."""
+    """One page."""
 
     def __init__(self, socket):
-        self.faults = []
+        self._faults = []
         self._socket = socket
         self._number = 0
         self._page = None
@@ -42,11 +42,16 @@ class Firefox:
         while True:
             said = json.loads((await self._socket.receive()).data)
             if said.get("method") == "log.entryAdded" and said["params"]["level"] == "error":
-                self.faults.append(said["params"]["text"])
+                self._faults.append(said["params"]["text"])
             if said.get("id") == self._number:
                 if said["type"] == "error":
                     raise RuntimeError(f"{method}: {said['message']}")
                 return said["result"]
+
+    async def faults(self):
+        """What the page has logged as an error."""
+        await self.evaluate("0")  # it has been told by then
+        return self._faults
 
     async def open(self, address):
         await self.ask("browsingContext.navigate", context=self._page, url=address, wait="complete")

@@ -1,13 +1,19 @@
 """A Mosquitto of a test's own (Debian: apt install mosquitto), for what goes through a broker."""
 
+import asyncio
 import contextlib
 import random
 import shutil
 import socket
 import subprocess
+import threading
 import time
 
 import pytest
+
+from host_tools.rooms.proxy import Proxy
+
+HANG_S = 240
 
 
 def free_port():
@@ -56,3 +62,28 @@ class Mosquitto:
         if self._process:
             self._process.kill()
             self._process.wait()
+
+
+@contextlib.contextmanager
+def far_line(port, delay_s=0.0, loss=0.0):
+    """A Proxy to a port, in a thread of its own."""
+    opened, closed = threading.Event(), None
+    proxies = []
+
+    async def stand():
+        nonlocal closed
+        closed = asyncio.Event()
+        async with Proxy(port, delay_s, loss) as proxy:
+            proxies.append(proxy)
+            opened.set()
+            await closed.wait()
+
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
+    thread.start()
+    assert opened.wait(HANG_S)
+    try:
+        yield proxies[0]
+    finally:
+        loop.call_soon_threadsafe(closed.set)
+        thread.join()

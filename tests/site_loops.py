@@ -1,5 +1,5 @@
 """What the firmware's loops give, a line each: run by CPython, where they are Python, and on the site's machine, where
-they are JavaScript (test_site.py).
+they are WebAssembly (test_site.py).
 """
 
 from binascii import crc32

@@ -159,6 +159,19 @@ def test_keys_are_scanned_while_the_game_computes(board):  # noqa: F811
     assert board.exec("print(b.keypad.get(), b.keypad.get(), b.keypad.get())") == "30 46 None\n"
 
 
+def test_a_scan_that_finds_the_stack_too_full_is_done_by_the_next(board):  # noqa: F811
+    board.exec(OPEN + "b.keypad.stop()")
+    deep = (
+        "import micropython\n"
+        "def deep(full):\n    return b.keypad.scan() if micropython.stack_use() > full else deep(full)\n"
+    )
+    board.exec(deep)
+    board.press(14)
+    for full in range(5000, 7500, 250):  # bytes; the limit is some 8,000
+        board.exec(f"b.keypad.matrix.__init__(); deep({full}); b.keypad.scan()")
+        assert board.exec("print(b.keypad.get(), b.keypad.get())") == "30 None\n", full
+
+
 SOURCE = """
 pattern = bytes((i * 7 + (i >> 5)) & 255 for i in range(8192 + 160))  # it repeats after 8192
 class Source:

@@ -194,7 +194,8 @@ def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F8
 
 
 def test_the_sources_themselves_start_too(emulator):  # noqa: F811
-    files = {target.replace(".mpy", ".py"): source.read_bytes() for target, source in firmware.modules().items()}
+    rows = json.loads(firmware.package())["urls"]
+    files = {f"lib/{place}".replace("lib/../", ""): (firmware.ROOT / source).read_bytes() for place, source in rows}
     board = emulator.board(files, flash_times=INSTANT)
     board.run(7500)
     assert board.frames(1) and "errors.log" not in board.files()

@@ -2,7 +2,7 @@
 
 import pytest
 from browsing import PHONE, PROGRAM, but_for_a_broker_gone
-from mosquitto import Mosquitto
+from mosquitto import Mosquitto, far_line
 
 from host_tools.rooms.keys import secret_of
 from host_tools.rooms.web import web_rooms
@@ -148,4 +148,28 @@ def test_a_page_that_was_frozen_or_lost_its_network_tells_so_and_is_back_by_itse
     for player in (one, other):
         player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
     desk.close()
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
+
+
+def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser, mosquitto, desk, tmp_path):
+    phone = {"viewport": PHONE, "locale": "en-GB", "is_mobile": True, "has_touch": True}
+    where = ".unit .says .where"
+    with far_line(mosquitto.web_port) as line:
+        near, far = (("--broker", f"ws://127.0.0.1:{port}/mqtt") for port in (mosquitto.web_port, line.port))
+        with (
+            serve(tmp_path / "one", "--main", str(PROGRAM), *near) as (here, _),
+            serve(tmp_path / "two", "--main", str(PROGRAM), *far) as (there, _),
+        ):
+            one = desk.open(here, **phone)
+            one.page.click("text=Duel with a friend")
+            other = desk.open(f"{there}#{one.page.url.split('#')[1]}", **phone)
+            for player in (one, other):
+                player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
+                player.page.evaluate(HEAR, where)
+            line.change_network()  # nobody tells the page
+            other.wait(lambda: "broker not reached" in other.page.evaluate("told"))
+            for player in (one, other):
+                player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
+            assert one.page.evaluate("told") == ["friend not heard", "friend here"]
+            desk.close()
     desk.faults[:] = but_for_a_broker_gone(desk.faults)

@@ -16,7 +16,7 @@ from PIL import Image
 from test_keepsakes import kept
 
 from host_tools import FIRMWARE_LIB
-from host_tools.site import build, loops
+from host_tools.site import build
 from host_tools.site.hosting import PLACE, hosted
 from host_tools.virtual import keepsakes
 
@@ -189,7 +189,7 @@ def test_the_site_makes_the_files_that_make_play_makes(browser, host):
     assert visitor.faults == []
 
 
-def test_the_loops_in_javascript_give_what_the_firmwares_own_give(folder):
+def test_the_loops_of_the_site_give_what_the_firmwares_own_give(folder):
     if not shutil.which("node"):
         pytest.skip("no node")
     program = Path(__file__).with_name("site_loops.py")
@@ -210,12 +210,6 @@ def test_the_site_plays_the_second_game(folder):
     command = ["node", "--no-warnings", build.HERE / "program.mjs", folder, tests / "site_straume.py", tests / "core"]
     ran = subprocess.run(command, capture_output=True, text=True)
     assert (ran.returncode, ran.stdout) == (0, "played\n"), ran.stdout + ran.stderr
-
-
-def test_what_has_no_meaning_in_javascript_is_refused_with_its_place():
-    text = "@micropython.viper\ndef far(rgb: ptr8, n: int):\n    for i in range(n):\n        rgb[i] = 0\n"
-    with pytest.raises(loops.NotTranslated, match="show_far, line 3: 'for i in range"):
-        loops.functions(text, "show")
 
 
 def test_nothing_in_the_site_is_named_by_an_absolute_path(folder):

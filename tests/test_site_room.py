@@ -1,22 +1,17 @@
 """A duel through a broker between the site in a browser and `make play` in another process, on a far and bad line."""
 
-import asyncio
-import contextlib
-import threading
-
 import pytest
 import records
 from browsing import KEEP, Desk, Visitor, but_for_a_broker_gone
-from mosquitto import Mosquitto
+from mosquitto import Mosquitto, far_line
 from seabattle.rules import Rules
 
 from host_tools.emulator.duel import engines
 from host_tools.rooms.keys import fragment, new_secret
-from host_tools.rooms.proxy import Proxy
 from host_tools.rooms.web import web_rooms
 from host_tools.site import build
 from host_tools.site.hosting import hosted
-from host_tools.virtual.player import HANG_S, serve
+from host_tools.virtual.player import serve
 
 pytestmark = pytest.mark.skipif(
     not build.installed() or not web_rooms()["rooms"], reason="no npm packages of the site and of rooms: make test"
@@ -25,32 +20,7 @@ RULES = Rules(4, 4, ("2",))
 CELLS = [f"{x}{y}" for y in "1234" for x in "ABCD"]
 APART = [cell for cell in CELLS if (ord(cell[0]) + int(cell[1])) % 2]  # no two are neighbours: a ship is hit, not sunk
 SETTINGS = b"zalp-settings-1\npace=brisk\nlanguage=en\nalphabet=latin\n"
-DELAY_S, LOSS = 0.2, 0.05
-
-
-@contextlib.contextmanager
-def far_line(port):
-    """A port that leads to another over a far and bad line, in a thread of its own."""
-    opened, closed = threading.Event(), None
-    ports = []
-
-    async def stand():
-        nonlocal closed
-        closed = asyncio.Event()
-        async with Proxy(port, DELAY_S, LOSS) as proxy:
-            ports.append(proxy.port)
-            opened.set()
-            await closed.wait()
-
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
-    thread.start()
-    assert opened.wait(HANG_S)
-    try:
-        yield ports[0]
-    finally:
-        loop.call_soon_threadsafe(closed.set)
-        thread.join()
+BAD = 0.2, 0.05  # seconds one way; the share of segments that is lost
 
 
 class Duelist:
@@ -119,9 +89,9 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
     store.write("settings", SETTINGS)
     store.write("rules", str(RULES).encode())
     desk, visitor = Desk(browser, tmp_path / "saves"), Visitor(browser, locale="en-GB")
-    with far_line(broker.web_port) as web_port, far_line(broker.port) as port:
-        build.build(tmp_path / "site", f"ws://127.0.0.1:{web_port}/mqtt")
-        room = ("--room", link, "--broker", f"mqtt://127.0.0.1:{port}")
+    with far_line(broker.web_port, *BAD) as web, far_line(broker.port, *BAD) as line:
+        build.build(tmp_path / "site", f"ws://127.0.0.1:{web.port}/mqtt")
+        room = ("--room", link, "--broker", f"mqtt://127.0.0.1:{line.port}")
         with hosted(tmp_path / "site") as host, serve(tmp_path / "saves", *room) as (address, _):
             visitor.page.goto(host.address)
             told = (("settings", SETTINGS), ("rules", str(RULES).encode()))

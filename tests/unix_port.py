@@ -17,8 +17,8 @@ MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=
 
 @functools.cache
 def compiled():
-    """The folder of firmware/lib as .mpy files, made once for all processes. The loops of fast.py stay sources: their
-    machine code is this machine's.
+    """The folder of firmware/lib as .mpy files, made once for all processes. Sources with machine code stay sources:
+    it is another machine's.
     """
     sources = {path.relative_to(LIB): path.read_bytes() for path in sorted(LIB.rglob("*.py"))}
 
@@ -26,7 +26,7 @@ def compiled():
         for name, source in sources.items():
             out = folder / name
             out.parent.mkdir(parents=True, exist_ok=True)
-            if name.name == "fast.py":
+            if name.name in ("fast.py", "xip.py"):
                 out.write_bytes(source)
             else:
                 mpy = str(out.with_suffix(".mpy"))

@@ -201,7 +201,7 @@ class Pair:
                 if shot():
                     return count
                 self.run(100)
-        raise TimeoutError(f"the shot at {cell} was not taken; the console says {board.console[-300:]!r}")
+        raise TimeoutError(f"the shot at {cell} was not taken; the console says {board.console[-3000:]!r}")
 
     def _aiming(self):
         duels = self.engines()

@@ -24,6 +24,7 @@ class Proxy:
         self.lost = self.segments = 0
         self._to = port
         self._dice = random.Random(seed)
+        self._network = 0  # connections of an older one carry nothing
         self._server: asyncio.Server | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -43,6 +44,12 @@ class Proxy:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def change_network(self) -> None:
+        """Nothing comes through on the connections that are open, and nobody is told; new ones are taken. So it is for
+        a phone that has another address from now on.
+        """
+        self._network += 1
 
     async def _joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -78,9 +85,12 @@ class Proxy:
 
         arriving = asyncio.create_task(arrive())
         last = 0.0
+        network = self._network
         try:
             with contextlib.suppress(OSError):
                 while data := await reader.read(SEGMENT):
+                    if network != self._network:
+                        continue
                     took = self.delay_s
                     self.segments += 1
                     if self._dice.random() < self.loss:

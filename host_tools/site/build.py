@@ -37,6 +37,7 @@ VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py",
 KEEPSAKES = ("logbook.py", "replay/film.py", "replay/__init__.py", "site/keepsakes.py", "site/__init__.py")
 TYPES = re.compile(r"^from (__future__|collections\.abc|typing) import .*\n", re.MULTILINE)
 GIF = HERE / "node_modules" / "gifenc" / "dist" / "gifenc.esm.js"
+LOOPS = "loops.wasm"
 MOST_NAME = 255  # bytes: a name's length is one byte
 # What the page of `make play` has not: the last is there where a system knows no manifest.
 HEAD = """    <meta http-equiv="Content-Security-Policy" content="{policy}" />
@@ -75,10 +76,10 @@ def sources() -> dict[str, str]:
     return bake.bake(texts)
 
 
-def translated(texts: dict[str, str]) -> tuple[dict[str, str], str]:
-    """(the modules with what calls JavaScript in place of each fast.py, that JavaScript)."""
-    script, modules = loops.translate({name: text for name, text in texts.items() if name.endswith("/fast.py")})
-    return {**texts, **modules}, script
+def translated(texts: dict[str, str]) -> tuple[dict[str, str], bytes]:
+    """(the modules with what calls WebAssembly in place of each fast.py, that WebAssembly)."""
+    code, modules = loops.translate({name: text for name, text in texts.items() if name.endswith("/fast.py")})
+    return {**texts, **modules}, code
 
 
 def compiled(texts: dict[str, str]) -> dict[str, bytes]:
@@ -130,9 +131,8 @@ def build(folder: Path = OUT, broker: str = "") -> None:
         shutil.copy(path, page / "vendor" / path.name)
     setup = {**key_table(), "units": 2, "version": VERSION, **rooms}
     (folder / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
-    texts, script = translated(sources())
-    (page / "loops.js").write_text(script, encoding="utf-8")
-    (page / "firmware.bin").write_bytes(archive(compiled(texts)))
+    texts, code = translated(sources())
+    (page / "firmware.bin").write_bytes(archive({**compiled(texts), LOOPS: code}))
     for size in icons.SIZES:
         (page / f"icon-{size}.png").write_bytes(icons.icon(size))
     for language in NAMES:

@@ -2,7 +2,8 @@
 
 Bytes are counted by the host that serves it, which is also what slows the line down: a browser's own throttle leaves
 out what workers ask for. The processor is slowed down by Chromium, which can do so with a page's own thread only:
-there the firmware runs on it (throttled.js).
+there the firmware runs on it (throttled.js). What a frame costs is measured by processor time too, under Node
+(frames.mjs): that other programs run does not show in it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import shutil
 import statistics
+import subprocess
 import tempfile
 import time
 from collections.abc import Callable
@@ -30,12 +32,21 @@ VISITS = 5
 REST_S = 20
 SLOWER = 4
 SHOTS = 12
+RATE = 16000  # samples a second
 COUNTING = """
 window.came = 0; // frames
+window.gap = 0; // the longest between two of them since it was set to 0
+let last = 0;
 window.Worker = class extends Worker {
   constructor(...given) {
     super(...given);
-    this.addEventListener("message", ({ data }) => (came += data[0] === "F"));
+    this.addEventListener("message", ({ data }) => {
+      if (data[0] !== "F") return;
+      const now = performance.now();
+      gap = Math.max(gap, now - last);
+      last = now;
+      came++;
+    });
   }
 };
 """
@@ -102,6 +113,29 @@ def at_rest(browser: Browser, folder: Path) -> tuple[float, float]:
     return share, rate
 
 
+def with_sound(browser: Browser, folder: Path) -> str:
+    """A match as a visitor has it, the firmware in its worker, with sound; what was seen and heard."""
+    with hosted(folder) as host:
+        page = visit(browser, host)
+        wait(page, "window.zalp?.captions().screen === 'language'")
+        while page.evaluate("zalp.captions().screen !== 'battle'"):
+            page.keyboard.press("Enter", delay=40)
+            page.wait_for_timeout(700)
+        page.evaluate("gap = 0")
+        for number in range(SHOTS):
+            wait(page, "zalp.captions().turn === 'me' || zalp.captions().screen !== 'battle'")
+            cell = (3 + 37 * number) % 100
+            for key in ("ArrowUp", str(cell % 10), str(cell // 10), "Enter"):
+                page.keyboard.press(key, delay=40)
+            page.wait_for_timeout(2000)
+        seen = page.evaluate("({ ...zalp.sound(), gap, shots: zalp.captions().shots.length })")
+        page.context.close()
+    return (
+        f"a match with sound, {seen['shots']} shots: {seen['played'] / RATE:.0f} s of sound ({seen['state']}), "
+        f"{seen['starved']} gaps in it, the latest frame {seen['gap'] - 1000 / 30:.0f} ms late"
+    )
+
+
 def slowed(browser: Browser, folder: Path, slower: float, script: str, *given: object) -> dict:
     """The result of a function of throttled.js on a processor that is so many times slower."""
     with hosted(folder) as host:
@@ -114,6 +148,20 @@ def slowed(browser: Browser, folder: Path, slower: float, script: str, *given: o
     return json.loads(found) if isinstance(found, str) else found
 
 
+def processor_time(folder: Path, store: dict[str, list[int]]) -> str:
+    """What each frame of a match takes of a processor, however many programs share it."""
+    given = [HERE / "frames.mjs", folder, json.dumps(store), "7", str(SHOTS)]
+    command = ["node", "--single-threaded", "--no-warnings", *map(str, given)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    gaps = sorted(json.loads(ran.stdout)["gaps"])
+    late = (50 + 1000 / 30) / SLOWER
+    over = f"{sum(gap > late for gap in gaps)} over the {late:.0f} ms that make one 50 ms late"
+    return (
+        f"by processor time, one thread for all: {len(gaps)} frames, {statistics.mean(gaps):.1f} ms on average, "
+        f"the longest {gaps[-1]:.0f} ms, {over} on a processor {SLOWER} times slower"
+    )
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as place, chromium() as browser:
         folder = Path(place)
@@ -124,13 +172,15 @@ def main() -> None:
         print(f"first picture at 10 Mbit/s, 40 ms: {statistics.median(pictures):.2f} s, at most {max(pictures):.2f} s")
         share, rate = at_rest(browser, folder)
         print(f"at rest in the menu: {100 * share:.0f} % of a core, {rate:.1f} frames a second")
+        print(with_sound(browser, folder))
         shutil.copy(HERE / "throttled.js", folder / "page")
         (folder / "page" / "empty.html").write_text("<!doctype html>", encoding="utf-8")
+        store = {"settings": list(records.seal(SETTINGS))}
+        print(processor_time(folder, store))
         for slower in (1, SLOWER):
             print(f"a processor {slower} times slower:" if slower > 1 else "this processor:")
             found = slowed(browser, folder, slower, "run", (HERE / "thoughts.py").read_text(encoding="utf-8"))
             print(" ", thinking(sorted(found["thoughts"]), found["slice"]))
-            store = {"settings": list(records.seal(SETTINGS))}
             print(" ", battle(**slowed(browser, folder, slower, "play", store, 7, SHOTS)))
 
 

@@ -22,8 +22,8 @@ export async function run(program) {
 }
 
 // Plays a match from power-on until the player has fired so many shots. records: {name: [byte, ...]} of the store.
-// Returns the milliseconds between the frames of the battle, with both sides' shots.
-export async function play(records, seed, shots) {
+// Returns the milliseconds between the frames of the battle, with both sides' shots; now(): milliseconds of some clock.
+export async function play(records, seed, shots, now = () => performance.now()) {
   const machine = await machineOf();
   for (const [name, file] of Object.entries(records)) machine.write(`/store/${name}`, Uint8Array.from(file));
   const captions = {};
@@ -41,9 +41,9 @@ export async function play(records, seed, shots) {
     today: () => 20260101,
     send: (kind, address, size) => {
       if (kind === 70) {
-        const now = performance.now();
-        if (captions.screen === "battle") gaps.push(now - last);
-        last = now;
+        const time = now();
+        if (captions.screen === "battle") gaps.push(time - last);
+        last = time;
       } else if (kind === 84) told(new TextDecoder().decode(machine.bytes(address, size).slice()));
     },
     inbox: (address, room, came) => {

@@ -79,6 +79,42 @@ def test_a_player_who_thinks_is_never_hurried():
     assert pair.units[0].phase == pair.units[1].phase == PLAYING
 
 
+def test_a_shot_is_saved_before_it_leaves_and_not_where_the_player_fires():
+    pair = Pair(66).until(shots(6))
+    shooter, _ = shooter_and_other(pair)
+    number = pair.units.index(shooter)
+    cell = bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0")
+    before = dict(pair.stores[number].records)
+    kept = []
+
+    def line(sender, chunk):
+        if sender == number and not kept and any(message[0] == ACT for message in messages(chunk)):
+            kept.append(dict(pair.stores[number].records))
+        return chunk
+
+    pair.line = line
+    shooter.fire(cell)
+    assert pair.stores[number].records == before
+    pair.until(lambda pair: kept, play=False)
+    # The power goes while the shot is on the wire: it is the same one afterwards.
+    pair.stores[number].records = kept[0]
+    pair.reboot(number)
+    pair.idle(1000)
+    assert cell in [shot[1] for shot in pair.units[number].match.shots() if shot[0] == shooter.side]
+
+
+def test_a_match_that_is_left_right_after_a_shot_leaves_no_record():
+    pair = Pair(66).until(shots(6))
+    shooter, _ = shooter_and_other(pair)
+    number = pair.units.index(shooter)
+    pair.joined = False
+    pair.idle(120_000)
+    shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+    shooter.leave()
+    pair.idle(100)
+    assert not [name for name in pair.stores[number].records if name != "unit"]
+
+
 def test_an_answer_is_saved_as_soon_as_the_line_is_quiet_so_that_no_shot_is_taken_back():
     pair = Pair(66).until(shots(6))
     shooter, other = shooter_and_other(pair)

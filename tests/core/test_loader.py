@@ -4,7 +4,7 @@ MicroPython runs these tests too.
 
 import sys
 
-from seabattle import loader
+from seabattle import captains, loader, rules
 from seabattle.rules.presets import PRESETS, preset
 
 
@@ -19,6 +19,7 @@ def test_a_part_in_steps_yields_between_its_modules_and_is_held_afterwards():
             sys.modules.pop("seabattle." + name, None)
         before = users("waiting")
         work = loader.holding("waiting")
+        next(work)  # there is something to load
         next(work)  # the heap was tidied
         assert "seabattle.screens.waiting" not in sys.modules
         assert users("waiting") == [count + 1 for count in before]
@@ -43,6 +44,38 @@ def test_what_is_called_off_in_the_midst_is_not_held():
         assert users("waiting") == before
     finally:
         loader._SLOW = slow
+
+
+def test_what_was_loaded_is_settled_by_a_board_that_can_and_told_once():
+    class Board:
+        def __init__(self):
+            self.settled = []
+
+        def settle(self, modules):
+            self.settled += modules
+
+    board = Board()
+    gives_back, loader._GIVES_BACK = loader._GIVES_BACK, True
+    try:
+        loader.begin_settling(object())
+        assert loader.unsettled is None
+        loader.begin_settling(board)
+        loader._GIVES_BACK = gives_back
+        loader.settle(board)
+        assert board.settled == [rules, captains]
+        for name in loader.modules("waiting"):
+            sys.modules.pop("seabattle." + name, None)
+        with loader.using("waiting"):
+            assert loader.unsettled and len(board.settled) == 2
+            loader.settle(board)
+            assert board.settled[2:] == [sys.modules["seabattle.screens.waiting"]] and not loader.unsettled
+        loader._GIVES_BACK = False
+        loader.unsettled = None
+        loader.begin_settling(board)
+        assert loader.unsettled is None
+    finally:
+        loader._GIVES_BACK = gives_back
+        loader.unsettled = None
 
 
 def test_elsewhere_a_part_is_there_at_once():

@@ -10,7 +10,9 @@ import sys
 
 SAFE_KEY = 15  # BACK, held at power-on: the game does not start and the REPL is free for mpremote
 FAILURES = 3  # in a row: the game is not started again by itself
-LOADING_BYTES = 32768  # a collection after so many while the game loads, or its code is strewn all over the heap
+_COMPILED = __file__.endswith(".mpy")  # by make flash, not the sources
+# A collection after so many bytes while the game loads. Sources leave more garbage, among which code would be strewn.
+LOADING_BYTES = 120_000 if _COMPILED else 32768
 PROVEN_MS = 60_000  # a run that lasted so long was no failure to start
 SORRY_MS = 4000  # how long the picture of a failure is shown
 
@@ -51,6 +53,17 @@ class Board:
         self.store = Store()
         self._jack = None
         self._watchdog = watchdog
+        self._settler = None
+
+    def settle(self, modules):
+        """Modules were loaded: have their code in flash instead of the heap, as soon as no task runs."""
+        if not _COMPILED:
+            return
+        if self._settler is None:
+            from .xip import Settler
+
+            self._settler = Settler(self.log)
+        self._settler.settle(modules)
 
     async def sleep(self, ms, deep):
         """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep`: nothing else need go on.

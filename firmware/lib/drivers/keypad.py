@@ -5,6 +5,7 @@ While nothing is pressed all rows are low and a scan is one read. What the conta
 
 import asyncio
 from machine import Pin, Timer, mem32
+from micropython import stack_use
 from time import sleep_us, ticks_add, ticks_diff, ticks_ms
 
 from . import chip, pins
@@ -21,6 +22,7 @@ class Keypad:
     SCAN_MS = 5
     RISE_US = 20  # until a column that was low is high again through its weak pull-up
     POLL_MS = 3  # how late wait() may see an event
+    STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half of one loses keys
 
     def __init__(self, matrix=None):
         for pin in pins.KEY_COLUMNS:
@@ -84,7 +86,9 @@ class Keypad:
         mem32[chip.LET_GO] = _ALL_ROWS
 
     def scan(self, timer=None):
-        """Look at the contacts now, as the timer does."""
+        """Look at the contacts now, as the timer does; the next scan does it where a timer finds the stack too full."""
+        if stack_use() > self.STACK:
+            return
         matrix = self.matrix
         try:
             if mem32[_IN] & _ALL_COLUMNS == _ALL_COLUMNS:

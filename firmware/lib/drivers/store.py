@@ -20,6 +20,15 @@ class Store(Records):
     def __init__(self):
         super().__init__(FOLDER)
 
+    def write(self, name, data):
+        """As `writing` in one go, with less of the stack."""
+        kbd_intr(-1)
+        try:
+            for _ in super().writing(name, data):
+                pass
+        finally:
+            kbd_intr(_CTRL_C)
+
     def writing(self, name, data):
         """Ctrl-C is not heard in a step: in the midst of one it would close the file with half a record."""
         steps = super().writing(name, data)

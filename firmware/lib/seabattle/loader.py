@@ -17,6 +17,7 @@ import sys
 _ROOM = "seabattle."
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 16000  # garbage is collected so often while code is read: what stays must not lie among it
+_AT_ONCE = "rules", "captains"  # loaded with the screens
 _SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
 
@@ -133,6 +134,21 @@ straume-battle: +straume-sea +straume-opponent /straume.screens.helm /straume.sc
 """
 
 _users: dict = {}  # module: how many use it
+_lasting: set = set()  # modules that the table has not: to look for one takes a Pico a millisecond
+unsettled = None  # full names of what was loaded and whose code is to leave the heap; None: code stays where it is
+
+
+def begin_settling(board):
+    """From now on code leaves the heap, where the board can see to it. The first picture does not wait for it."""
+    global unsettled
+    if _GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash as it is
+        unsettled = [_ROOM + room for room in _AT_ONCE]
+
+
+def settle(board):
+    """Have the board take the code of what is `unsettled`. Not `_load`'s to do: the stack may be full where that is."""
+    board.settle([sys.modules[name] for name in unsettled if name in sys.modules])
+    unsettled.clear()
 
 
 def modules(name):
@@ -178,7 +194,7 @@ class using:
     are looked up each time, so that keeping it keeps nothing in memory.
 
     MemoryError where there is no room for it; nothing is kept then. frame: for `async with`: a coroutine function that
-    is awaited between two modules.
+    shows a picture and then runs one step of the generator it is given; it returns None as long as that goes on.
     """
 
     def __init__(self, name, frame=None):
@@ -194,8 +210,13 @@ class using:
         release(self._name)
 
     async def __aenter__(self):
-        for _ in holding(self._name):
-            await self._frame()
+        loading = holding(self._name)
+        try:
+            ended = next(loading, loading)
+            while not ended:
+                ended = await self._frame(loading)
+        finally:
+            loading.close()
         return self
 
     async def __aexit__(self, *_):
@@ -239,7 +260,7 @@ def release(name):
         if not _users[module]:
             del _users[module]
             free = True
-    if free:  # to look through all modules takes a Pico 20 ms
+    if free:
         sweep()
 
 
@@ -249,7 +270,7 @@ def sweep():
         return
     for name in list(sys.modules):
         module = name[len(_ROOM) :] if name[: len(_ROOM)] == _ROOM else "/" + name
-        if module in _users:
+        if module in _users or name in _lasting:
             continue
         if PARTS.find(" " + module + " ") >= 0 or PARTS.find(" " + module + "\n") >= 0:
             room, _, last = name.rpartition(".")
@@ -257,6 +278,8 @@ def sweep():
             parent = sys.modules.get(room)
             if parent and hasattr(parent, last):
                 delattr(parent, last)
+        else:
+            _lasting.add(name)
 
 
 def _load(names):
@@ -264,6 +287,8 @@ def _load(names):
     names = [name for name in names if name not in sys.modules]
     if not names:
         return
+    if _SLOW:
+        yield
     gc.collect()
     if _SLOW:
         yield
@@ -276,5 +301,7 @@ def _load(names):
         finally:
             if _PICO:
                 gc.threshold(usual)
+        if unsettled is not None:
+            unsettled.append(name)
         if _SLOW:
             yield

@@ -1,6 +1,5 @@
 // MicroPython's WebAssembly port with the firmware's files in its memory: what worker.js runs, and Node for the tests.
 
-import { loops } from "./loops.js";
 import { loadMicroPython } from "./micropython.mjs";
 
 const HEAP = 1 << 20; // bytes: the smaller, the sooner garbage is collected; where more is wanted it grows
@@ -10,7 +9,7 @@ for (const make of ["instantiate", "instantiateStreaming"]) {
   const original = WebAssembly[make];
   WebAssembly[make] = async (...given) => {
     const made = await original.call(WebAssembly, ...given);
-    memory = made.instance.exports.memory;
+    memory = made.instance.exports.memory ?? memory;
     return made;
   };
 }
@@ -32,7 +31,10 @@ export class Machine {
   static async start(archive, warn, say = warn) {
     const options = { heapsize: HEAP, stdout: say, stderr: warn };
     const [port, files] = await Promise.all([loadMicroPython(options), archive]);
-    return new Machine(port, files);
+    const machine = new Machine(port, files);
+    const made = await WebAssembly.instantiate(port.FS.readFile("/lib/loops.wasm"), { port: { memory } });
+    machine.loops = made.instance.exports; // the viper loops (host_tools/site/loops.py)
+    return machine;
   }
 
   constructor(port, files) {
@@ -52,7 +54,7 @@ export class Machine {
 
   // Runs a module of the firmware. functions: what its drivers call (the module `zalp`).
   run(name, functions) {
-    this.port.registerJsModule("zalp", { ...functions, ...loops(memory) });
+    this.port.registerJsModule("zalp", { ...functions, ...this.loops });
     this.port.pyimport(name);
   }
 }

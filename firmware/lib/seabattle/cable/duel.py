@@ -315,6 +315,8 @@ class Duel:
             agreement.work()
             if agreement.asked:
                 state.emit("asked", agreement.rules)
+        if state.play.decided:
+            self._save()
         quiet = False
         if channel.free:
             message = self.next_message()
@@ -324,9 +326,7 @@ class Duel:
                 quiet = True
                 if state.play.unsaved:
                     # Not before the answer leaves: the other side waits for it, and it cannot be another one.
-                    from .saves import acts
-
-                    acts(state)
+                    self._save()
                 self._shed()
         bytes_out = channel.poll(now)
         if channel.present != self._was_present:
@@ -337,6 +337,12 @@ class Duel:
             self._playing().act(state, pass_turn(self.side))
             state.emit("passed", True)
         return bytes_out
+
+    def _save(self):
+        """The acts into their record."""
+        from .saves import acts
+
+        acts(self.state)
 
     def _shed(self):
         """Give back the memory of parts that this phase does not need. One that is called for again is loaded anew."""

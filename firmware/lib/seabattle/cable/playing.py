@@ -57,7 +57,9 @@ def take(state, kind, payload):
 
 
 def act(state, act):
-    """Our player's act. RulesError as Match.push. Saved before it leaves, so that no power cut can change it."""
+    """Our player's act. RulesError as Match.push. No power cut can change it: `Duel.poll` saves it before it leaves. A
+    Pico's stack may be too full here to reach the file.
+    """
     if act.kind == GIVE:
         state.play.log.give(act.cell)
     else:
@@ -88,7 +90,7 @@ def _acted(state):
     """Our player has acted: an offer that waited for him has lapsed."""
     state.play.offered = None
     advance(state)
-    saves.acts(state)
+    state.play.decided = True
 
 
 def advance(state):

@@ -47,7 +47,7 @@ def sea(state):
 def acts(state):
     """The acts so far, with the faults and the outcome if there are any."""
     play, ending = state.play, state.ending
-    play.unsaved = False
+    play.unsaved = play.decided = False
     outcome, faults, log = ending.outcome, ending.faults, play.log
     winner, cause = 255, 0
     if outcome:
@@ -86,6 +86,7 @@ def cells_in_bytes(cells):
 
 def erase(state):
     """No record of a match any more."""
+    state.play.decided = False
     # The sea first: acts without their sea are nothing, a sea without its acts would be a match begun anew.
     try:
         state.store.erase(SEA_RECORD)

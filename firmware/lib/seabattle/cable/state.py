@@ -69,6 +69,7 @@ class Play:
         self.move_sent = 0  # seals of our last move that the other side was sent
         self.peer_count = 0  # acts that it has said to know
         self.unsaved = False  # acts that are not decisions are not in the record yet
+        self.decided = False  # a decision of our player's is not: nothing may leave before it is
         self.offer = None  # our offer that stands, or None
         self.last_offer = None
         self.offer_sent = False

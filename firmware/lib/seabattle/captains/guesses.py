@@ -205,6 +205,8 @@ class Guesses:
             self.rows = n
             for row in range(n, self.wanted):
                 habits[row] = habits[self.rng.below(n)]
+                if row % 16 == 15:
+                    yield
             yield
         else:
             share = row = 0

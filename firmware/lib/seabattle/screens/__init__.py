@@ -41,6 +41,7 @@ async def _begin(handheld, cutscenes):
         with loader.using("language") as part:
             await part.language(stage)
     await handheld.power_on(cutscenes)
+    loader.begin_settling(board)
     if stage.storage.read(GAME)[0]:  # not the classic game
         await handheld.aside(handheld.games(True))
 

@@ -77,14 +77,9 @@ class Records:
 
     def __init__(self, store, link):
         self.store = store
+        self.read, self.write = store.read, store.write
         self._link = link
         self._gone = []  # names of records that were erased too early
-
-    def read(self, name):
-        return self.store.read(name)
-
-    def write(self, name, record):
-        self.store.write(name, record)
 
     def erase(self, name):
         if self._link.noted or self._link.duel.outcome is None:

@@ -23,6 +23,7 @@ SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the
 _TEXT = 0x583008  # the colour of words over the sea
 _STILL = 60  # frames that words stand which need not scroll
 _GLANCE = 8  # frames in which nobody has seen new words yet: a key that comes so soon was meant for what was before
+_UNSETTLED = 3  # modules of a part whose code leaves the heap together: each time takes a Pico 6 ms
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
@@ -108,7 +109,13 @@ class Stage:
 
     def using(self, name):
         """A part of the loader's for `async with`: the picture stands while it is loaded, the sound goes on."""
-        return loader.using(name, self.frame)
+        return loader.using(name, self._load)
+
+    def _load(self, loading):
+        """To be awaited: a frame in which a generator takes one step, right after the picture went out. None while it
+        goes on.
+        """
+        return self._wait(False, loading)
 
     def word(self, key, more=()):
         """The words for `key` in the player's language; more: a screen's own texts, as words.WORDS."""
@@ -209,7 +216,7 @@ class Stage:
         """
         return self._wait(True)  # no coroutine of its own: every frame would leave it as garbage
 
-    async def _wait(self, keyed):
+    async def _wait(self, keyed, loading=None):
         clock = self.board.clock
         keys, power = self.keys, self.power
         link = self._link
@@ -227,7 +234,15 @@ class Stage:
         if not 0 < clock.ticks_diff(due, now) <= FRAME_MS:
             due = (now + FRAME_MS) & _TICKS
         self._due = due
-        self.garbage.tend(self.frames)
+        ended = None
+        if loading:
+            ended = next(loading, loading)
+        else:
+            self.garbage.tend(self.frames)
+        if loader.unsettled and (not loading or ended or len(loader.unsettled) >= _UNSETTLED):
+            loader.settle(self.board)
+        if loading:
+            await clock.sleep_ms(1)  # the sound wants its turn, however long that took
         if self.frames >= power.due and power.tend():
             with loader.using("dark") as part:
                 await part.dark(self)
@@ -245,7 +260,7 @@ class Stage:
                 self._slice()
                 await clock.sleep_ms(0)
             elif left <= 0:
-                return None
+                return ended
             elif keyed:
                 await keys.wait(min(left, LINE_MS) if link else left)
             else:

@@ -1,0 +1,336 @@
+# ruff: noqa: F821
+"""Execute in place: functions run from flash, and the heap is rid of their bytecode. host_tools/xip.py says from what.
+
+MicroPython 1.28 finds a function's bytecode by an address in the function's object (py/objfun.h), or, of functions in
+functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). Where the
+bytes there are those in flash, the address becomes that of the flash, and a collection takes the copy: no address but
+these leads the collector to it. A function under way goes on where its code was, so that none may be: `Settler` waits
+until no task runs, and a generator that waits (py/objgenerator.h) keeps its function where it is.
+
+What is otherwise than expected, or missing, is left alone, and `Xip.lack` says so. Imports chip.
+"""
+
+import asyncio
+import sys
+from array import array
+
+import micropython
+from machine import mem32
+
+from .chip import RP2350
+
+_VERSION = 1, 28, 0
+_FILE = "/lib/drivers/code.bin"
+_RAM = (0x20000000, 0x20040000)  # the RP2040's, MicroPython's heap at its end; an RP2350 has room for everything
+_XIP, _FLASH = 0x10000000, 0x200000
+_BLOCK = 4096
+_LIVE = 100  # generators; a match has some twenty
+_MODULES = 60  # whose functions are looked at once more
+
+
+def _links(number):
+    """How many bytes of a file's block with this number, from 0, littlefs takes for its own."""
+    taken = 4 if number else 0
+    while taken and not number >> taken // 4 - 1 & 1:
+        taken += 4
+    return taken
+
+
+def _blocks():
+    """The addresses of the file's blocks: an array; None where the file is missing or is not what it should be.
+
+    The object of an open file names the file's last block and its size (struct lfs2_file, ctz, of lib/littlefs/lfs2.h).
+    In each block stand the numbers of blocks before it, its neighbour's first.
+    """
+    from rp2 import Flash
+    from uctypes import bytearray_at
+
+    count = Flash().ioctl(4, 0)  # of the file system's blocks, at the flash's end
+    base = _XIP + _FLASH - count * _BLOCK
+    try:
+        file = open(_FILE, "rb")  # noqa: SIM115
+    except OSError:
+        return None
+    head = file.read(16)
+    size = file.seek(0, 2)
+    last = 0
+    start = _BLOCK
+    while start < size:
+        last += 1
+        start += _BLOCK - _links(last)
+    block = 0
+    if head[4:] == b"\0\0\0\0ZXI1" + size.to_bytes(4, "little"):
+        for place in range(id(file) + 8, id(file) + 128, 4):
+            if mem32[place + 4] == size:
+                block = mem32[place]
+                break
+    file.close()
+    if not block:
+        return None
+    found = array("I", [0] * (last + 1))
+    for number in range(last, -1, -1):
+        if block >= count:
+            return None
+        address = found[number] = base + block * _BLOCK
+        if bytearray_at(address + _links(number), 8) != head[:4] + number.to_bytes(4, "little"):
+            return None
+        block = mem32[address]
+    return found
+
+
+def _steps():
+    yield lambda: _FILE
+
+
+def _types():
+    """The addresses of the types of generators' functions, functions, str, bytes and generators; None where the objects
+    are not built as this module has it.
+    """
+    from uctypes import bytes_at
+
+    steps = _steps()
+    inner = next(steps)
+    text = _FILE * 2
+    # In this order: no address is followed before it is known for one.
+    expected = (
+        mem32[id(_steps) + 4] == id(sys.modules[__name__])
+        and mem32[id(steps) + 8] == id(_steps)
+        and 0 < mem32[id(steps) + 12] - mem32[id(_steps) + 12] < 64
+        and mem32[mem32[mem32[id(_steps) + 8]]] & 0xFFFFFF == 0x20000
+        and mem32[mem32[mem32[id(_steps) + 8]] + 4] == mem32[id(inner) + 12]
+        and mem32[id(text) + 8] == len(text)
+        and bytes_at(mem32[id(text) + 12], len(text)) == text.encode()
+    )
+    return [mem32[id(thing)] for thing in (_steps, _links, text, bytes(1), steps)] if expected else None
+
+
+# The address of the next object from r0 on whose first word is r2, r1 if there is none before it.
+@micropython.asm_thumb
+def _next(r0, r1, r2):
+    label(NEXT)
+    cmp(r0, r1)
+    bcs(END)
+    ldr(r3, [r0, 0])
+    cmp(r3, r2)
+    beq(END)
+    add(r0, 16)
+    b(NEXT)
+    label(END)
+
+
+# The address of the next object from r0 on that may be moved, r1 if there is none before it. r2: what _settle has as
+# `wanted`. A call costs as much as looking at a hundred objects: what is not wanted is passed over here.
+@micropython.asm_thumb
+def _movable(r0, r1, r2):
+    mov(r5, 1)
+    lsl(r5, r5, 8)  # the start of an address of a type of MicroPython's own, in flash: 0x100.....
+    mov(r6, r5)
+    lsl(r6, r6, 9)  # the start of a raw code of bytecode: 0x.0020000, one of a generator 0x.1020000
+    label(NEXT)
+    cmp(r0, r1)
+    bcs(END)
+    ldr(r3, [r0, 0])
+    add(r0, 16)
+    lsr(r4, r3, 20)
+    cmp(r4, r5)
+    beq(TYPE)
+    lsl(r4, r3, 8)
+    lsr(r4, r4, 8)
+    cmp(r4, r6)
+    bne(NEXT)
+    sub(r0, 16)
+    ldr(r4, [r0, 4])
+    b(WHERE)
+    label(TYPE)
+    sub(r0, 16)
+    ldr(r4, [r2, 0])
+    cmp(r3, r4)
+    beq(FUNCTION)
+    ldr(r4, [r2, 4])
+    cmp(r3, r4)
+    beq(FUNCTION)
+    ldr(r4, [r2, 8])
+    cmp(r3, r4)
+    beq(TEXT)
+    ldr(r4, [r2, 12])
+    cmp(r3, r4)
+    beq(TEXT)
+    label(PASS)
+    add(r0, 16)
+    b(NEXT)
+    label(TEXT)
+    ldr(r4, [r0, 8])
+    cmp(r4, 32)
+    bcc(PASS)
+    b(OURS)
+    label(FUNCTION)
+    ldr(r3, [r0, 4])
+    ldr(r7, [r2, 24])
+    lsl(r7, r7, 2)
+    label(MODULE)
+    cmp(r7, 0)
+    beq(PASS)
+    add(r4, r2, r7)
+    ldr(r4, [r4, 24])
+    sub(r7, 4)
+    cmp(r3, r4)
+    bne(MODULE)
+    label(OURS)
+    ldr(r4, [r0, 12])
+    label(WHERE)
+    lsr(r4, r4, 28)
+    cmp(r4, 2)  # in RAM: 0x2.......
+    beq(END)
+    add(r0, 16)
+    b(NEXT)
+    label(END)
+
+
+# The functions whose generators are in RAM, live or garbage: how many, and as many addresses as there is room for.
+@micropython.viper
+def _waiting(kind: int, start: int, end: int, found: ptr32):
+    room = found[0]
+    count = 0
+    at = int(_next(start, end, kind))
+    while at < end:
+        count += 1
+        if count <= room:
+            found[count] = ptr32(at)[2]
+        at = int(_next(at + 16, end, kind))
+    found[0] = count
+
+
+# wanted: the types of generators' functions, functions, str, bytes; where RAM starts and ends; how many modules, which.
+# blocks: how many bytes they have, their addresses. waiting: what _waiting found. How many moved, how many may not.
+@micropython.viper
+def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
+    start = wanted[4]
+    end = wanted[5]
+    buckets = ptr32(blocks[1] + 16)
+    moved = 0
+    kept = 0
+    at = start
+    while True:
+        at = int(_movable(at, end, wanted))
+        if at >= end:
+            return moved | kept << 16
+        thing = ptr32(at)
+        at += 16
+        kind = thing[0]
+        field = 3
+        length = 0
+        if kind == wanted[2] or kind == wanted[3]:
+            length = thing[2]
+        elif kind != wanted[0] and kind != wanted[1]:
+            field = 1
+        code = thing[field]
+        if code < start or code > end - 16 or code & 15 != 0:
+            continue
+        old = ptr8(code)
+        i = old[2] + 3 * old[3] + 7 * old[4] + 13 * old[5] + 29 * old[6] + 61 * old[7]
+        place = buckets[i & 511]
+        # A broken file leads nowhere: what is in a chain lies before the last, within its block.
+        while place > 0 and place < blocks[0] and place & 3 == 0 and place & 4095 < 4084:
+            last = place
+            new = blocks[(place >> 12) + 1] + (place & 4095)
+            place = ptr32(new)[0]
+            size = ptr32(new)[1]
+            new += 8
+            if place >= last:
+                place = 0
+            if size < 8 or size > 4088 - (last & 4095) or code + size > end or length != 0 and length != size:
+                continue
+            i = 0
+            while i + 4 <= size and ptr32(code + i)[0] == ptr32(new + i)[0]:
+                i += 4
+            while i < size and ptr8(code + i)[0] == ptr8(new + i)[0]:
+                i += 1
+            if i == size:
+                i = waiting[0] if kind == wanted[0] else 0
+                if i > room:
+                    i = -1
+                while i > 0 and waiting[i] != int(thing):
+                    i -= 1
+                if i == 0:
+                    thing[field] = new
+                    moved += 1
+                else:
+                    kept += 1
+                break
+
+
+class Xip:
+    """The file that was there at power-on. lack: why code stays in the heap, "" where it need not."""
+
+    def __init__(self, version=sys.implementation[1]):
+        self.lack = ""
+        self._types = None
+        if RP2350:
+            return
+        if tuple(version[:3]) != _VERSION:
+            self.lack = "another MicroPython than %d.%d.%d" % _VERSION
+            return
+        types = _types()
+        blocks = _blocks() if types else None
+        if not types:
+            self.lack = "MicroPython is not built as expected"
+        elif not blocks:
+            self.lack = _FILE + " is missing or broken: run make flash"
+        else:
+            self._types = types
+            self._blocks = array("I", [len(blocks) * _BLOCK])
+            self._blocks.extend(blocks)
+
+    @property
+    def ready(self):
+        """Whether `settle` does anything."""
+        return self._types is not None
+
+    def settle(self, modules):
+        """Let the functions of these modules (their ids) run from flash and all long constant texts lie there.
+
+        None of these functions may be under way. Returns how many moved, and how many could not because a generator of
+        theirs waits.
+        """
+        if not self._types:
+            return 0, 0
+        types = self._types
+        start, end = _RAM
+        waiting = array("I", [0] * (_LIVE + 1))
+        waiting[0] = _LIVE
+        _waiting(types[4], start, end, waiting)
+        counts = _settle(self._blocks, array("I", types[:4] + [start, end, len(modules)] + modules), waiting, _LIVE)
+        return counts & 0xFFFF, counts >> 16
+
+
+class Settler:
+    """Has code settle when no task runs: from a task of its own, which asyncio's loop alone has called."""
+
+    def __init__(self, log):
+        self._log = log
+        self._modules = []  # their ids
+        self._wanted = asyncio.Event()
+        asyncio.create_task(self._run())
+
+    def settle(self, modules):
+        """These modules were loaded: soon their code is in flash, as far as it may be."""
+        for module in modules:
+            if id(module) not in self._modules:
+                self._modules.append(id(module))
+        self._wanted.set()
+
+    async def _run(self):
+        xip = Xip()
+        if xip.lack:
+            self._log("Code stays in the heap: " + xip.lack)
+        while xip.ready:
+            await self._wanted.wait()
+            self._wanted.clear()
+            try:
+                _, kept = xip.settle(self._modules)
+            except MemoryError:
+                continue  # with the next
+            if not kept:
+                self._modules.clear()
+            elif len(self._modules) > _MODULES:  # the others may yet come to rest
+                self._modules = self._modules[-_MODULES:]

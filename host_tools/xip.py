@@ -1,0 +1,150 @@
+"""The file from which functions run on a Pico without lying in its heap (drivers/xip.py). Imports zlib.
+
+MicroPython copies a module's bytecode into the heap, though a Pico sees its flash as memory, and bytecode names no
+address. The file holds every function's bytecode once more, and long constant texts, none across two blocks of the file
+system, with a table by which they are found. A block of a file is 4,096 bytes of flash in a row, and littlefs leaves
+it where it was written.
+
+A block: its links to earlier blocks (littlefs's own; block 0 has none), the file's checksum, its number, four bytes
+each. Then, in block 0, MAGIC, the file's length and BUCKETS places of the first of a chain (`bucket`). Then, again and
+again: the place of the next in the chain, the length, the bytes. A place is block * 4096 + offset in that block; 0:
+none. Numbers are little endian.
+"""
+
+import zlib
+
+BLOCK = 4096
+MAGIC = b"ZXI1"
+BUCKETS = 512
+_TABLE = 16  # where the buckets begin
+FILE = "lib/drivers/code.bin"
+LEAST = 8  # bytes of a function that is worth it
+LONG = 32  # bytes of a text that is
+# Whose functions stay in the heap: drivers, some of them in interrupts; who moves the others; what every frame needs.
+STAYS = (
+    "lib/drivers/",
+    "lib/records",
+    "lib/seabattle/loader",
+    "lib/seabattle/screens/__init__",
+    "lib/seabattle/show/__init__",
+    "lib/seabattle/sound/__init__",
+)
+
+_BYTECODE, _NATIVE, _VIPER, _ASSEMBLY = range(4)
+_STATIC_OBJECTS = 5  # kinds of objects without a length: the function table, None, False, True, Ellipsis
+_TUPLE = 10
+_TEXTS = (5, 6)  # str and bytes: a zero follows
+_RODATA, _BSS = 0x20, 0x40  # flags of a viper function
+
+
+class _Reader:
+    """A compiled module, `.mpy` of version 6: py/persistentcode.c of MicroPython."""
+
+    def __init__(self, mpy: bytes) -> None:
+        self._mpy = mpy
+        self._at = 4
+        if mpy[2] & 0x40:
+            self.number()
+        qstrs, objects = self.number(), self.number()
+        for _ in range(qstrs):
+            length = self.number()
+            if not length & 1:
+                self.take((length >> 1) + 1)
+        self.texts: list[bytes] = []
+        for _ in range(objects):
+            self._object()
+
+    def number(self) -> int:
+        value = 0
+        while True:
+            byte = self.take(1)[0]
+            value = value << 7 | byte & 0x7F
+            if byte < 0x80:
+                return value
+
+    def take(self, length: int) -> bytes:
+        self._at += length
+        return self._mpy[self._at - length : self._at]
+
+    def _object(self) -> None:
+        kind = self.take(1)[0]
+        if kind < _STATIC_OBJECTS:
+            return
+        length = self.number()
+        if kind == _TUPLE:
+            for _ in range(length):
+                self._object()
+        elif kind in _TEXTS:
+            self.texts.append(self.take(length + 1)[:-1])
+        else:
+            self.take(length)
+
+    def functions(self) -> list[bytes]:
+        """The bytecode of this function and of those in it."""
+        start = self.number()
+        code = self.take(start >> 3)
+        found = [code] if start & 3 == _BYTECODE else []
+        if start & 3 == _NATIVE:
+            self.number()
+        elif start & 3 != _BYTECODE:
+            flags = self.number()
+            if start & 3 == _ASSEMBLY:
+                self.number(), self.number()
+            else:
+                data = self.number() if flags & _RODATA else 0
+                if flags & _BSS:
+                    self.number()
+                self.take(data)
+        if start & 4:
+            for _ in range(self.number()):
+                found += self.functions()
+        return found
+
+
+def functions(mpy: bytes) -> list[bytes]:
+    """The bytecode of every function of a compiled module but the module's own, which runs once."""
+    return [code for code in _Reader(mpy).functions()[1:] if len(code) >= LEAST]
+
+
+def texts(mpy: bytes) -> list[bytes]:
+    """The long constants of a compiled module, str and bytes."""
+    return [text for text in _Reader(mpy).texts if len(text) >= LONG]
+
+
+def bucket(code: bytes) -> int:
+    """The chain in which a function of LEAST bytes or more is found."""
+    return (code[2] + 3 * code[3] + 7 * code[4] + 13 * code[5] + 29 * code[6] + 61 * code[7]) % BUCKETS
+
+
+def links(block: int) -> int:
+    """How many bytes of a file's block littlefs takes for its own."""
+    return 4 * (block & -block).bit_length() if block else 0
+
+
+def image(files: dict[str, bytes]) -> bytes:
+    """The file for these files of a Pico."""
+    compiled = {path: mpy for path, mpy in files.items() if path.endswith(".mpy")}
+    stays = {code for path, mpy in compiled.items() if path.startswith(STAYS) for code in functions(mpy)}
+    moved = [text for mpy in compiled.values() for text in texts(mpy)]
+    moved += [code for path, mpy in compiled.items() if not path.startswith(STAYS) for code in functions(mpy)]
+    codes = [code for code in dict.fromkeys(moved) if len(code) <= BLOCK - 256 and code not in stays]
+    heads = [0] * BUCKETS
+    blocks: list[bytearray] = []
+    for code in codes:
+        size = 8 + (len(code) // 4 + 1) * 4
+        if not blocks or len(blocks[-1]) + size > BLOCK:
+            blocks.append(bytearray(links(len(blocks)) + 8 if blocks else _TABLE + 4 * BUCKETS))
+        last, at = blocks[-1], bucket(code)
+        place = (len(blocks) - 1) * BLOCK + len(last)
+        last += heads[at].to_bytes(4, "little") + len(code).to_bytes(4, "little") + code.ljust(size - 8, b"\0")
+        heads[at] = place
+    for block in blocks[:-1]:
+        block += bytes(BLOCK - len(block))
+    length = sum(len(block) - links(number) for number, block in enumerate(blocks))
+    if blocks:
+        table = b"".join(number.to_bytes(4, "little") for number in [length, *heads])
+        blocks[0][8 : _TABLE + 4 * BUCKETS] = MAGIC + table
+    checksum = zlib.crc32(b"".join(blocks)).to_bytes(4, "little")
+    for number, block in enumerate(blocks):
+        block[links(number) : links(number) + 8] = checksum + number.to_bytes(4, "little")
+    return b"".join(bytes(block[links(number) :]) for number, block in enumerate(blocks))

