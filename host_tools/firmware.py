@@ -20,8 +20,8 @@ BUILD = ROOT / "build" / "firmware"
 PACKAGE = ROOT / "package.json"
 # Twins of modules that the Pico has in viper, for CPython alone, and words for boards that can tell them.
 LEFT_OUT = ("plain.py", "captions.py")
-# Not among the sources that mip copies, which fill the Pico's flash: what is for compiled code, what no screen uses.
-NOT_AS_SOURCES = ("lib/drivers/xip.mpy", "lib/straume/cable/")
+# Not among the sources that mip copies, which fill the Pico's flash: what is for compiled code, and the second game.
+NOT_AS_SOURCES = ("lib/drivers/xip.mpy", "lib/straume/")
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
 MPY_VERSION = "v6.3"
 

@@ -19,6 +19,7 @@ from .board import OWN, Board, Emulator, EmulatorError
 LATE_MS = 50  # a gap between two frames that a player may see
 LONGEST_MS = 1200  # the longest that may be: loading the menu at power-on shows nothing for a second
 SHRINK_BYTES = 6000  # so much less free heap, at its best, in the second half of the time than in the first
+SAMPLES = 6  # in each half of the time, five seconds apart: with fewer one of them has seen the menu and the other not
 # The game with a second task that collects garbage, and tells the free heap and the bytes that the jack has lost.
 PROBE = """
 import asyncio, gc
@@ -156,7 +157,7 @@ def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: Non
             for n, board in enumerate(monkey.boards):
                 free = [bytes_ for bytes_, _ in told(board)]
                 half = len(free) // 2
-                if half and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
+                if half >= SAMPLES and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
                     raise Failed(f"board {n} has less and less memory: {free}")
         except (Failed, TimeoutError, EmulatorError) as error:
             done = (monkey.boards[0].now - start) / 60_000

@@ -17,6 +17,7 @@ def test_a_part_in_steps_yields_between_its_modules_and_is_held_afterwards():
     try:
         for name in loader.modules("waiting"):
             sys.modules.pop("seabattle." + name, None)
+        loader.sweep()
         before = users("waiting")
         work = loader.holding("waiting")
         next(work)  # there is something to load

@@ -16,7 +16,8 @@ import sys
 
 _ROOM = "seabattle."
 _PICO = sys.implementation.name == "micropython"  # or its unix port
-_LOADING_BYTES = 16000  # garbage is collected so often while code is read: what stays must not lie among it
+_LOADING_BYTES = 40000  # garbage is collected so often while a module is read: what stays must not lie among it
+_TOGETHER = 2  # modules that are read between two collections
 _AT_ONCE = "rules", "captains"  # loaded with the screens
 _SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
@@ -74,7 +75,7 @@ daily: +battle screens.daily
 date: +menu screens.date
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
-entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf +people screens.entry
+entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.book logbook.shelf +people screens.entry
 figures: +entry screens.logbook_words screens.figures
 duel-entry: +entry cable.audit cable.opened screens.duel_entry
 logbook: screens.logbook
@@ -135,6 +136,7 @@ straume-battle: +straume-sea +straume-opponent /straume.screens.helm /straume.sc
 
 _users: dict = {}  # module: how many use it
 _lasting: set = set()  # modules that the table has not: to look for one takes a Pico a millisecond
+stale = False  # there are modules that nobody uses any more, to be given back by `sweep`: between two pictures, say
 unsettled = None  # full names of what was loaded and whose code is to leave the heap; None: code stays where it is
 
 
@@ -251,23 +253,23 @@ def holding(name):
 
 
 def release(name):
-    """A part is not needed any more by one of those who held it. What nobody uses is given back, be it loaded here or
-    by a module that imported it in passing.
+    """A part is not needed any more by one of those who held it. What nobody uses is `stale` until it is given back, be
+    it loaded here or by a module that imported it in passing.
     """
-    free = False
+    global stale
     for module in modules(name):
         _users[module] -= 1
         if not _users[module]:
             del _users[module]
-            free = True
-    if free:
-        sweep()
+            stale = _GIVES_BACK
 
 
 def sweep():
     """Give back every module of the table that nobody uses."""
+    global stale
     if not _GIVES_BACK:
         return
+    stale = False
     for name in list(sys.modules):
         module = name[len(_ROOM) :] if name[: len(_ROOM)] == _ROOM else "/" + name
         if module in _users or name in _lasting:
@@ -289,10 +291,15 @@ def _load(names):
         return
     if _SLOW:
         yield
-    gc.collect()
-    if _SLOW:
-        yield
-    for name in names:
+    if stale:
+        sweep()
+        if _SLOW:
+            yield
+    for number, name in enumerate(names):
+        if number % _TOGETHER == 0:
+            gc.collect()
+            if _SLOW:
+                yield
         if _PICO:
             usual = gc.threshold()
             gc.threshold(_LOADING_BYTES)

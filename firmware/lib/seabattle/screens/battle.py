@@ -121,24 +121,37 @@ class Battle(Seas):
         """A shell's flight. decides: the shot is pushed as soon as its light is seen: a key is answered by light within
         a frame, while deciding, and above all writing, takes a Pico longer.
         """
-        stage, game = self.stage, self.game
         self.hurry = False
         self.light(act.player)
         flight, sound = self.flight(act.player, act.cell)
+        leaving = self._leaving(act if decides else None, sound, flight.frames - 1)
+        gone = None
         for n in range(flight.frames):
             self.scene.paint()
             flight.draw(self.scene, n)
-            await stage.frame()
-            if n == 0:
-                if decides and not game.act(act):
+            if gone or not n:
+                await self.stage.frame()
+            else:
+                gone = await self.stage.step(leaving)
+                if gone and n == 1:
                     return
-                self.shown += 1
-                acts = game.match.acts
-                answer = acts[self.shown].answer if self.shown < len(acts) else None
-                stage.play(sound, flight.frames - 1, None if answer is None else self.sound_of(answer))
-                self.heard = answer is not None
-                game.save(stage.storage)
             self.note()
+
+    def _leaving(self, act, sound, frames):
+        """What is to be done as a shell leaves, in steps: the act pushed, the shell heard for so many frames, saved.
+        No step but the first where the push has lost its meaning.
+        """
+        stage, game = self.stage, self.game
+        if act and not game.act(act):
+            return
+        self.shown += 1
+        acts = game.match.acts
+        answer = acts[self.shown].answer if self.shown < len(acts) else None
+        stage.play(sound, frames, None if answer is None else self.sound_of(answer))
+        self.heard = answer is not None
+        yield
+        game.save(stage.storage)
+        yield
 
     def flight(self, shooter, cell):
         """A shell on its way to a cell: (the animation, its sound)."""

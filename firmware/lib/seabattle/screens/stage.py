@@ -109,13 +109,7 @@ class Stage:
 
     def using(self, name):
         """A part of the loader's for `async with`: the picture stands while it is loaded, the sound goes on."""
-        return loader.using(name, self._load)
-
-    def _load(self, loading):
-        """To be awaited: a frame in which a generator takes one step, right after the picture went out. None while it
-        goes on.
-        """
-        return self._wait(False, loading)
+        return loader.using(name, self.step)
 
     def word(self, key, more=()):
         """The words for `key` in the player's language; more: a screen's own texts, as words.WORDS."""
@@ -210,13 +204,19 @@ class Stage:
         """To be awaited: shows the canvas, ends when it is time for the next frame."""
         return self._wait(False)
 
+    def step(self, work):
+        """To be awaited: as `frame`, and right after the picture went out a generator takes one step, for which most of
+        the frame is left. None as long as it goes on.
+        """
+        return self._wait(False, work)
+
     def key(self):
         """To be awaited: shows the canvas, gives a pressed key's number (keys.py) as soon as there is one, None at the
         frame's end. An arrow that is held counts again and again.
         """
         return self._wait(True)  # no coroutine of its own: every frame would leave it as garbage
 
-    async def _wait(self, keyed, loading=None):
+    async def _wait(self, keyed, work=None):
         clock = self.board.clock
         keys, power = self.keys, self.power
         link = self._link
@@ -235,13 +235,15 @@ class Stage:
             due = (now + FRAME_MS) & _TICKS
         self._due = due
         ended = None
-        if loading:
-            ended = next(loading, loading)
+        if work:
+            ended = next(work, work)
+        elif loader.stale:
+            loader.sweep()
         else:
             self.garbage.tend(self.frames)
-        if loader.unsettled and (not loading or ended or len(loader.unsettled) >= _UNSETTLED):
+        if loader.unsettled and (not work or ended or len(loader.unsettled) >= _UNSETTLED):
             loader.settle(self.board)
-        if loading:
+        if work:
             await clock.sleep_ms(1)  # the sound wants its turn, however long that took
         if self.frames >= power.due and power.tend():
             with loader.using("dark") as part:
