@@ -85,9 +85,13 @@ try:
 except OSError:
     names = []
 for name in names:
-    if name in ('logbook', 'settings', 'daily') or name[:5] == 'game-':
-        with open('/saves/' + name, 'rb') as file:
-            print('record', name, binascii.hexlify(file.read()).decode())
+    if name in ('logbook', 'quick', 'settings', 'daily') or name[:5] == 'game-':
+        name = name if name != 'quick' else 'quick/_entries'
+        try:
+            with open('/saves/' + name, 'rb') as file:
+                print('record', name.split('/')[-1], binascii.hexlify(file.read()).decode())
+        except OSError:
+            pass  # nothing was entered yet
 """
 _LOG = """
 try:

@@ -12,11 +12,12 @@ from typing import Any, TypeAlias
 from seabattle import VERSION
 from seabattle.captains.words import ROSTER
 from seabattle.logbook import career, scoresheet, shelf
+from seabattle.logbook.book import Book
 from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Rules, finish, notation
 from seabattle.screens.daily import Days
 from seabattle.screens.settings import LANGUAGES, Settings
-from seabattle.screens.storage import LOGBOOK, Storage
+from seabattle.screens.storage import ENTRIES, LOGBOOK, Storage
 
 Read: TypeAlias = "Callable[[str], bytes | None]"
 FORMAT = 1  # of the JSON
@@ -60,8 +61,9 @@ def settings(read: Read) -> Settings:
 
 def book(read: Read) -> career.Career:
     """The Career in the store, an empty one where there is none. ValueError for a damaged record."""
-    record = read(LOGBOOK)
-    return career.Career.parse(record) if record else career.Career()
+    kept = Book(read(LOGBOOK))
+    finish(kept.reading(read(ENTRIES) or kept.entries()))
+    return kept.career
 
 
 def matches(read: Read) -> list[Sheet]:

@@ -8,12 +8,14 @@ import re
 import shutil
 
 import records
-from browsing import PHONE, PICTURES, PROGRAM, TREE, events
+from browsing import LAPTOP, PHONE, PICTURES, PROGRAM, TREE, events
+from core import random_matches
 from core.sample import sample
 from PIL import Image
 from seabattle import VERSION
-from seabattle.logbook import reading
-from seabattle.rules import Match, Rules, Sea
+from seabattle.logbook import reading, shelf
+from seabattle.logbook.career import Career
+from seabattle.rules import Match, Rng, Rules, Sea
 
 from host_tools.emulator.duel import engines, longer
 from host_tools.virtual.player import DIGITS, serve
@@ -505,6 +507,10 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
     store.write("settings", b"zalp-settings-1\ncaptain=two-players\npace=brisk\nlanguage=en\nalphabet=latin\n")
     store.write("people", b"zalp-people-1\nANYA\nBORIS\nshort\n")
     store.write("rules", str(Rules(6, 6, ("2", "1"))).encode())
+    book = Career()
+    book.kept = 1
+    store.write("logbook", book.pack())  # so that there is something to take along before the match, too
+    store.write(shelf.place(0), shelf.pack(random_matches.match(Rules(), Rng(2))))
 
     def match_and_seas():
         try:
@@ -516,12 +522,13 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
         return match, [Sea.parse(lines[name], match.rules) for name in ("own", "theirs")]
 
     with serve(tmp_path / "saves", ZALP_SEED="20") as (address, _):
-        player = desk.open(address, locale="en-US")
+        player = desk.open(address, LAPTOP, locale="en-US")
         page = player.page
 
         def said(key):
             return page.evaluate("key => zalp.captions()[key] ?? ''", key)
 
+        page.locator(".keepsakes a:not([hidden])").first.wait_for()
         player.choose()
         names, named = set(), set()
         missed = False
@@ -543,6 +550,7 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
                 continue
             if match.acts:  # the log calls them by their names
                 named.update(page.locator(".log .who").all_inner_texts())
+                assert page.locator(".log").bounding_box()["height"] > 100, "the log has room in a match"
             chart = match.charts[1 - match.turn]
             decks = [cell for ship in seas[1 - match.turn].fleet.ships for cell in ship if chart.open(cell)]
             water = [cell for cell in range(36) if chart.open(cell) and cell not in decks]

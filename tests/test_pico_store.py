@@ -9,6 +9,8 @@ import types
 import pytest
 import records
 from littlefs import LittleFS, LittleFSError, lfs
+from seabattle.logbook.book import ROOM
+from seabattle.screens.storage import ENTRIES
 
 BLOCK, BLOCKS, PROGRAM = 4096, 16, 256
 
@@ -166,16 +168,17 @@ NEW = bytes(reversed(range(256))) * 11
     "old, new", [(OLD, NEW), (b"small", NEW), (OLD, b"smaller"), (OLD, NEW + OLD), (None, NEW), (None, b"first")]
 )
 @pytest.mark.parametrize("tear", [0.0, 0.4, 1.0])
-def test_a_power_cut_at_any_operation_leaves_the_old_or_the_new_record(monkeypatch, pico_store, tear, old, new):
+@pytest.mark.parametrize("name", ["match", "_entries"])
+def test_a_power_cut_at_any_operation_leaves_the_old_or_the_new_record(monkeypatch, pico_store, name, tear, old, new):
     flash = Flash()
     mount(monkeypatch, flash, fresh=True)
     store = pico_store()
     if old is not None:
-        store.write("match", old)
+        store.write(name, old)
     store.write("settings", b"volume=3")
     before = bytes(flash.bytes)
     flash.operations = 0
-    store.write("match", new)
+    store.write(name, new)
     total = flash.operations
     assert total >= (1 if new == b"smaller" else 2)
     outcomes = set()
@@ -185,19 +188,20 @@ def test_a_power_cut_at_any_operation_leaves_the_old_or_the_new_record(monkeypat
         store = pico_store()
         flash.operations, flash.budget, flash.tear = 0, cut, tear
         try:
-            store.write("match", new)
+            store.write(name, new)
         except PowerCut:
             pass
         flash.budget = None
         mount(monkeypatch, flash)
         store = pico_store()
-        found = store.read("match")
+        found = store.read(name)
         assert found in (old, new), f"cut after {cut} of {total}"
         assert store.read("settings") == b"volume=3" and store.faults == []
         outcomes.add(found == new)
-        store.write("match", b"goes on")
-        assert store.read("match") == b"goes on"
-        assert not [name for name in records.os.listdir("saves") if name.endswith(".tmp")]
+        store.write(name, b"goes on")
+        assert store.read(name) == b"goes on"
+        there = records.os.listdir("saves") + records.os.listdir("saves/quick")
+        assert not [entry for entry in there if entry.endswith(".tmp")]
     assert True in outcomes and (False in outcomes or total == 1)  # of a single one its first part may be enough
 
 
@@ -222,6 +226,29 @@ def test_a_step_of_a_write_erases_one_sector_however_often_the_folder_is_tidied(
         assert max(erased) <= 1
         tidied += sum(erased) > 2
     assert tidied >= 5  # the folder's block was among them
+
+
+def most_erased(pico_store, monkeypatch, name, size):
+    """The most sectors that are erased for one write of a record of `size` bytes at most beside others."""
+    flash = Flash()
+    mount(monkeypatch, flash, fresh=True)
+    store = pico_store()
+    for other in ("settings", "people", "match", *(f"game-{number}" for number in range(4))):
+        store.write(other, bytes(520))
+    store.write(name, bytes(size))
+    erased = []
+    for number in range(200):
+        store.write(f"game-{number % 4}", bytes(520 + number))
+        flash.erased = 0
+        store.write(name, bytes(24 + (number * 41) % (size - 24 + 1)))
+        erased.append(flash.erased)
+    return max(erased)
+
+
+def test_the_entries_of_a_logbook_cost_one_erased_sector_at_most(monkeypatch, pico_store):
+    """When the folder's block is not tidied, none is. What is larger has a sector of its own: that makes two."""
+    assert most_erased(pico_store, monkeypatch, ENTRIES, ROOM) == 1
+    assert most_erased(pico_store, monkeypatch, ENTRIES, ROOM + 100) == 2
 
 
 def test_what_was_not_written_whole_is_not_begun(monkeypatch, pico_store):

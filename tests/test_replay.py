@@ -9,15 +9,19 @@ import sys
 import textwrap
 from pathlib import Path
 
+import imageio_ffmpeg
 import pytest
 from PIL import Image
 from seabattle.captains import POLICIES, make, place
 from seabattle.logbook import reading, scoresheet
 from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, Rng, Rules, RulesError, Sea, acts, finish
+from seabattle.screens.words import capitals
+from seabattle.show.glyphs import glyph
 
 from host_tools import ROOT
-from host_tools.replay import panels
+from host_tools.replay import __main__ as tool
+from host_tools.replay import film, panels
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 import random_matches
@@ -61,8 +65,12 @@ def replay(*arguments, **options):
     return subprocess.run(command, capture_output=True, text=True, **options)
 
 
-def test_matches_between_captains_are_accepted(texts):
+def test_check_accepts_matches_between_captains(texts, tmp_path, capsys):
+    path = tmp_path / "match.txt"
     for text in texts:
+        path.write_text(text, encoding="utf-8")
+        tool.main([str(path), "--check"])
+        assert "all is sunk" in capsys.readouterr().out
         assert scoresheet.write(reading.read(text)) == text
 
 
@@ -97,15 +105,17 @@ def words_of(text):
     return [line.split() for line in text.rstrip().split("\n")]
 
 
-def test_sheets_with_one_thing_changed_are_refused_and_the_line_is_told(texts):
+def test_check_refuses_sheets_with_one_thing_changed_and_tells_the_line(texts, tmp_path):
+    path = tmp_path / "match.txt"
     rng = random.Random(42)
     refused = 0
     for text in texts:
         changed = text
         while words_of(changed) == words_of(text):
             changed = one_change(text, rng)
-        with pytest.raises(RulesError, match=r"^line \d+: "):
-            reading.read(changed)
+        path.write_text(changed, encoding="utf-8")
+        with pytest.raises(SystemExit, match=r"match\.txt, line \d+: "):  # a sentence: the status is 1
+            tool.main([str(path), "--check"])
         refused += 1
     assert refused == MATCHES
 
@@ -201,17 +211,39 @@ def test_the_animation_shows_every_shot_and_ends_with_both_seas(sheet, tmp_path)
 
 def test_a_film_has_every_frame(tmp_path):
     path = tmp_path / "short.txt"
-    path.write_text(scoresheet.write(random_matches.match(RULES, Rng(3), 12)), encoding="utf-8")
+    sheet = random_matches.match(RULES, Rng(3), 12)
+    path.write_text(scoresheet.write(sheet), encoding="utf-8")
     out = tmp_path / "match.mp4"
     ran = replay(path, "--mp4", out)
     assert ran.returncode == 0, ran.stderr
     assert out.read_bytes()[4:8] == b"ftyp"
+    pictures, _ = imageio_ffmpeg.count_frames_and_secs(str(out))
+    assert pictures == len(film.frames(sheet)) > 300
 
 
 def test_a_card_is_drawn(sheet, tmp_path):
     assert replay(sheet, "--card", tmp_path / "card.png").returncode == 0
     with Image.open(tmp_path / "card.png") as picture:
         assert picture.size[1] > panels.HEIGHT
+
+
+@pytest.mark.parametrize("names", [("Аня", "Боцман"), ("Константинополь", "Навуходоносор")])
+def test_what_is_written_round_the_panels_can_be_read(names):
+    """Each light of a letter is a whole square of its own: drawn by fractions of a pixel they ran into one another."""
+    sheet = random_matches.match(RULES, Rng(3))
+    sheet.headers.update(zip("AB", names, strict=True))
+    (shots, hits), (fired, struck) = sheet.match.figures(0), sheet.match.figures(1)
+    card = [f"{names[0]} - {names[1]}", f"{names[sheet.match.result]}: ПОБЕДА!"]
+    card += ["ПОПАДАНИЙ", f"{hits} ИЗ {shots} - {struck} ИЗ {fired}"]
+    round_them = [*names, *"АБВГДЕЖЗИК" * 2, *[str(row) for row in range(1, 11)] * 2]
+    for boxes, texts in ((film.inscriptions(sheet, "russian"), round_them), (film.result(sheet, "russian"), card)):
+        drawn = [(x, y) for left, top, right, low in boxes for x in range(left, right + 1) for y in range(top, low + 1)]
+        assert len(drawn) == len(set(drawn)) and {(right - left, low - top) for left, top, right, low in boxes} <= {
+            (0, 0),
+            (1, 1),
+        }
+        signs = capitals("".join(texts)).replace(" ", "")
+        assert len(boxes) == sum(column.bit_count() for sign in signs for column in glyph(sign))
 
 
 def test_a_picture_that_cannot_be_written_is_told(sheet, tmp_path):

@@ -46,6 +46,10 @@ class Records:
     def __init__(self, folder):
         self.faults = []
         self._folder = folder
+        self.prepare(folder)
+
+    def prepare(self, folder):
+        """Have a folder in which records may be written: it is made if need be; OSError where that cannot be."""
         try:
             os.mkdir(folder)
         except OSError:
@@ -59,7 +63,7 @@ class Records:
 
     def read(self, name):
         """The payload as bytes; None where there is no such record or it cannot be read (see `faults`)."""
-        path = self._path(name)
+        path = self.path(name)
         payload = None
         try:
             size = os.stat(path)[6] - HEADER
@@ -90,7 +94,7 @@ class Records:
         """`write` in steps: a generator, to be run to its end. Each erases one sector on littlefs, but where a
         folder has grown and its block is split in two.
         """
-        path = self._path(name)
+        path = self.path(name)
         if len(data) > LIMIT:
             raise ValueError("record %s has %d bytes; at most %d fit" % (name, len(data), LIMIT))
         first = header(data)
@@ -125,11 +129,12 @@ class Records:
     def erase(self, name):
         """Remove a record; nothing happens where there is none."""
         try:
-            os.remove(self._path(name))
+            os.remove(self.path(name))
         except OSError:
             pass
 
-    def _path(self, name):
+    def path(self, name):
+        """Where a record's file is. ValueError for what is no name."""
         if not 0 < len(name) <= 32 or any(letter not in _NAME for letter in name):
             raise ValueError("a record's name has 1 to 32 of a-z, 0-9, - and _: not %r" % (name,))
         return self._folder + "/" + name

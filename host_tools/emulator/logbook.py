@@ -5,17 +5,19 @@ takes to write a match down. Scenes of `make measure`. Imports the emulated boar
 import records
 from seabattle.captains import CAPTAINS, make
 from seabattle.logbook import shelf
+from seabattle.logbook.book import Book
 from seabattle.logbook.career import MEDALS, OPPONENTS, Career, Outcome
 from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Fleet, Match, Rng, Rules, Sea, finish
 from seabattle.rules.acts import shot
 from seabattle.rules.presets import PRESETS
 from seabattle.screens import keys
+from seabattle.screens.storage import MANY_ENTRIES
 
 from . import play
 from .board import OWN, Board, Emulator, EmulatorError
 
-FULL = "saves/logbook"
+FULL, NEW, SHELVED = "saves/logbook", "saves/quick/_entries", "saves/game-"
 SCREENS = {
     "menu": "in the menu",
     "pages": "with the fullest logbook open",
@@ -23,7 +25,7 @@ SCREENS = {
     "replay": "in a replay",
     "coach": "in a replay with the Admiral's thoughts",
 }
-ENTRIES = 9  # matches that are written down: littlefs tidies a folder's own block once in several writes
+ENTRIES = 36  # matches that are written down: littlefs tidies a folder's own block once in several writes
 # Runs the game with a second task that collects garbage and notes what is free, and in one piece, on which screen.
 PROBE = """
 import asyncio, gc, sys
@@ -56,7 +58,7 @@ async def main(board):
     await run(board)
 launch(main)
 """
-# Writes matches down, one after the other, in the logbook that is in the Pico's store.
+# Writes matches down, one after the other, in the logbook that is in the Pico's store, and times the store's own steps.
 ENTRY = """
 import gc, time
 import drivers
@@ -67,18 +69,33 @@ loader.hold('entry')
 loader.hold('game')
 from seabattle.screens import Storage, entry
 from seabattle.screens.game import Game
-def enter(count):
+class Timed(drivers.Store):
+    def writing(self, name, data):
+        took = []
+        steps = super().writing(name, data)
+        over = False
+        while not over:
+            t = time.ticks_us()
+            over = next(steps, True)
+            took.append(time.ticks_diff(time.ticks_us(), t))
+            if not over:
+                yield
+        print('wrote', name, len(data), *took)
+def enter(count, many):
     rules = Rules()
     rng = Rng(5)
-    storage = Storage(drivers.Store())
+    storage = Storage(Timed())
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    game = Game.new(rules, seas, 'two-players', 0, rng)
+    chart = game.match.charts
+    while not game.ended:
+        turn = game.match.turn
+        game.act(shot(turn, rng.choice([cell for cell in range(100) if chart[1 - turn].open(cell)])))
+    game.name = 'cabin-boy'
     for number in range(count):
-        seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-        game = Game.new(rules, seas, 'two-players', 0, rng)
-        chart = game.match.charts
-        while not game.ended:
-            turn = game.match.turn
-            game.act(shot(turn, rng.choice([cell for cell in range(100) if chart[1 - turn].open(cell)])))
-        game.name = 'cabin-boy'
+        if len(storage.read('_entries')[0] or b'') >= many:
+            for _ in entry.rewriting(storage):
+                pass
         game.save(storage)  # the first write after power-on looks for free blocks
         gc.collect()
         t = start = time.ticks_us()
@@ -89,7 +106,7 @@ def enter(count):
             t = now
         now = time.ticks_us()
         longest = max(longest, time.ticks_diff(now, t))
-        print(time.ticks_diff(now, start), longest)
+        print('match', time.ticks_diff(now, start), longest)
 """
 
 
@@ -112,8 +129,10 @@ def career(matches: int | None) -> Career:
 
 
 def store(matches: int | None = None) -> dict[str, bytes]:
-    """The files of a logbook with twelve matches on its shelf."""
+    """The files of a logbook with twelve matches on its shelf; of the fullest one with every fleet kept, too."""
     files = {FULL: career(matches).pack()}
+    for key in range(10 if matches is None else 0):
+        files[f"saves/fleet-{key}"] = str(Sea.of(Fleet.random(Rules(), Rng(key)))).encode()
     for number in range(shelf.PLACES):
         files["saves/" + shelf.place(number)] = shelf.pack(played(number))
     return {path: records.seal(payload) for path, payload in files.items()}
@@ -170,17 +189,42 @@ def tap(board: Board, *sequence: int, wait: float = 600) -> None:
         board.tap(key, 50, wait)
 
 
-def entering(emulator: Emulator, files: dict[str, bytes], matches: int | None) -> tuple[list[int], list[int], int]:
-    """(us to write a match down, longest slice in us, both for each of ENTRIES and sorted, bytes of the logbook before)
-    after so many matches; None: with the fullest logbook there is. EmulatorError where one was not written.
+class Written:
+    """What it took to write matches down, in us: `whole`, a match between frames; `pauses`, the longest of its slices;
+    `records`, of each of FULL (before a match), NEW and SHELVED, the sums of a write's steps.
+    """
+
+    def __init__(self, said: str) -> None:
+        self.whole: list[int] = []
+        self.pauses: list[int] = []
+        self.records: dict[str, list[int]] = {}
+        for line in said.splitlines():
+            kind, *words = line.split()
+            if kind == "match":
+                self.whole.append(int(words[0]))
+                self.pauses.append(int(words[1]))
+            elif kind == "wrote":
+                name = NEW if NEW.endswith("/" + words[0]) else "saves/" + words[0].rstrip("0123456789")
+                self.records.setdefault(name, []).append(sum(map(int, words[2:])))
+
+    def __str__(self) -> str:
+        rows = {"match": self.whole, "pause": self.pauses, **self.records}
+        return "; ".join(f"{name} {sorted(times)}" for name, times in rows.items())
+
+
+def entering(emulator: Emulator, files: dict[str, bytes], matches: int | None) -> tuple[Written, int]:
+    """(what it took to write down ENTRIES matches, bytes of the logbook before) after so many matches; None: with the
+    fullest logbook there is. EmulatorError where one was not written.
     """
     before = store(matches)
     board = emulator.board({**{path: code for path, code in files.items() if path != "main.py"}, **before})
     board.run(100)
-    said = board.exec(f"import entering\nentering.enter({ENTRIES})\n", 120_000)
-    rows = [line.split() for line in said.splitlines()[-ENTRIES:]]
+    said = board.exec(f"import entering\nentering.enter({ENTRIES}, {MANY_ENTRIES})\n", 400_000)
+    written = Written(said)
+    there = board.files()
     payload = records.unseal(before[FULL]) or b""
-    after = Career.parse(records.unseal(board.files()[FULL]) or b"")
-    if after.kept != Career.parse(payload).kept + ENTRIES:
+    after = Book(records.unseal(there[FULL]))
+    finish(after.reading(records.unseal(there[NEW]) or b""))
+    if after.career.kept != Career.parse(payload).kept + ENTRIES or len(written.whole) != ENTRIES:
         raise EmulatorError(f"the matches were not written down: {said}")
-    return sorted(int(row[0]) for row in rows), sorted(int(row[1]) for row in rows), len(payload)
+    return written, len(payload)

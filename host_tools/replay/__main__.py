@@ -94,7 +94,7 @@ def show(sheet: Sheet, pace: float) -> None:
     print(told(sheet))
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.replay", description="Show, draw or referee a score sheet."
     )
@@ -107,7 +107,7 @@ def main() -> None:
         "--pace", type=float, default=0.6, metavar="S", help="seconds between two shots (0.6; 0: at once)"
     )
     parser.add_argument("--sheet", action="store_true", help="print a record of a game of Straume as a score sheet")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     sheet = read(args.file)
     if isinstance(sheet, straume.Sheet):
         return straumes(sheet, args)

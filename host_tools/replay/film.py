@@ -25,17 +25,18 @@ Box: TypeAlias = "tuple[int, int, int, int]"
 PITCH = 18  # pixels from light to light
 MARGIN = 26  # around the panels, for letters and numbers
 GAP = PITCH  # between the panels, as wide as one light
-EDGE = 14  # on the right, for names, and below
+EDGE = 18  # on the right, for names, and below
 WIDTH = MARGIN + 10 * PITCH + EDGE
 HEIGHT = MARGIN + 20 * PITCH + GAP + EDGE
-CARD_HEIGHT = HEIGHT + 72  # with the result under it
+CARD_HEIGHT = HEIGHT + 94  # with the result under it
 TOPS = (MARGIN, MARGIN + 10 * PITCH + GAP)
 GAIN = 2.6  # as on the page (glass.js): the LEDs run far below full power, and the eye adapts to that
 GLASS, INK = (16, 17, 20), (201, 192, 168)
 END_FRAMES = 120  # what is seen after the last shot
 STEP_MS, END_MS = 100, 4000  # how long a picture of a GIF stands, and its last
 COLORS = 63  # of a GIF
-HITS = {"ru": "ПОПАДАНИЙ {} ИЗ {} - {} ИЗ {}", "en": "HITS {} OF {} - {} OF {}"}  # of A, of B
+DOT = 2  # pixels of a light of a letter; whole ones, or none can be read
+HITS = {"ru": ("ПОПАДАНИЙ", "ИЗ"), "en": ("HITS", "OF")}
 
 
 class _Board:
@@ -176,12 +177,12 @@ def written_round(names: tuple[str, str], heads: str, rows: tuple[list[str], lis
     found: list[Box] = []
     for top, name, numbers in zip(TOPS, names, rows):  # noqa: B905 - MicroPython
         thick, left = EDGE - 2, MARGIN + 10 * PITCH + 2
-        for x0, y0, x1, y1 in _written(5 * PITCH, thick / 2, name, 1.25, 10 * PITCH, thick):
+        for x0, y0, x1, y1 in _written(5 * PITCH, thick // 2, name, 10 * PITCH, thick):
             found.append((left + thick - 1 - y1, top + x0, left + thick - 1 - y0, top + x1))  # a quarter turn
         for i, letter in enumerate(heads):
-            found += _written(MARGIN + (i + 0.5) * PITCH, top - 9, letter, 1.5)
+            found += _written(MARGIN + i * PITCH + PITCH // 2, top - 9, letter)
         for i, number in enumerate(numbers):
-            found += _written(MARGIN - 13, top + (i + 0.5) * PITCH, number, 1.5)
+            found += _written(MARGIN - 13, top + i * PITCH + PITCH // 2, number)
     return found
 
 
@@ -194,18 +195,16 @@ def result(sheet: Sheet, letters: str) -> list[Box]:
     if match.result in (0, 1):
         said = f"{names[match.result]}: {word('victory', language)}"
     (shots, hits), (fired, struck) = match.figures(0), match.figures(1)
-    lines = [(2.0, f"{names[0]} - {names[1]}"), (2.0, said), (1.5, HITS[language].format(hits, shots, struck, fired))]
+    label, of = HITS[language]
+    lines = (f"{names[0]} - {names[1]}", said, label, f"{hits} {of} {shots} - {struck} {of} {fired}")
     found: list[Box] = []
-    y = HEIGHT + 10.0
-    for dot, text in lines:
-        dot = min(dot, (WIDTH - 12) / (5.5 * max(1, len(text))))
-        found += _written(WIDTH / 2, y, text, dot, WIDTH, CARD_HEIGHT)
-        y += 22
+    for number, text in enumerate(lines):
+        found += _written(WIDTH // 2, HEIGHT + 10 + 22 * number, text, WIDTH, CARD_HEIGHT)
     return found
 
 
-def _written(x: float, y: float, text: str, dot: float, width: int = WIDTH, height: int = HEIGHT) -> list[Box]:
-    """A line of text with its middle at x, y of a picture of this size; dot: pixels of a light of its letters. Signs
+def _written(x: int, y: int, text: str, width: int = WIDTH, height: int = HEIGHT) -> list[Box]:
+    """A line of text with its middle at x, y of a picture of this size, half as large where it would not fit. Signs
     without a picture are left out.
     """
     columns: list[int] = []
@@ -215,15 +214,15 @@ def _written(x: float, y: float, text: str, dot: float, width: int = WIDTH, heig
         except ValueError:
             continue
         columns += ([0] if columns else []) + drawn
-    left, top = x - len(columns) * dot / 2, y - 3.5 * dot
+    dot = DOT if len(columns) * DOT <= width else 1
+    left, top = x - len(columns) * dot // 2, y - 7 * dot // 2
     found: list[Box] = []
     for i, column in enumerate(columns):
         for row in range(7):
             if column >> row & 1:
                 x0, y0 = left + i * dot, top + row * dot
-                x1, y1 = min(width - 1, int(x0 + dot - 0.5)), min(height - 1, int(y0 + dot - 0.5))
-                if 0 <= x0 <= x1 and 0 <= y0 <= y1:
-                    found.append((int(x0), int(y0), x1, y1))
+                if 0 <= x0 <= width - dot and 0 <= y0 <= height - dot:
+                    found.append((x0, y0, x0 + dot - 1, y0 + dot - 1))
     return found
 
 

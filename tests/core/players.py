@@ -6,10 +6,11 @@ needs.
 """
 
 import scripted
-from seabattle.rules import Match, Sea
+from seabattle.logbook.book import Book
+from seabattle.rules import Match, Sea, finish
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE
 from seabattle.screens import keys, run
-from seabattle.screens.storage import MATCH
+from seabattle.screens.storage import ENTRIES, LOGBOOK, MATCH
 
 ME, THEM = 0, 1  # players of a match against a captain
 POWER_ON = 100  # frames after which the menu stands
@@ -27,6 +28,13 @@ def played(script, seed=1, records=None, seen=None):
 
 def settings_record(**chosen):
     return ("zalp-settings-1\n" + "".join([name + "=" + chosen[name] + "\n" for name in chosen])).encode()
+
+
+def career(records):
+    """What the logbook in these records tells."""
+    kept = Book(records.get(LOGBOOK))
+    finish(kept.reading(records.get(ENTRIES) or kept.entries()))
+    return kept.career
 
 
 _seeds = {}

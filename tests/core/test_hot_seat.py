@@ -5,15 +5,15 @@ Runs under pytest and MicroPython.
 import gc
 
 import scripted
-from players import aim_at, press, saved, settings_record, wait
+from players import aim_at, career, press, saved, settings_record, wait
 from seabattle.logbook import shelf
-from seabattle.logbook.career import MATCHES, WINS, Career
+from seabattle.logbook.career import MATCHES, WINS
 from seabattle.rules import Fleet, Rng, Sea, finish
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
 from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens import entry, keys, run
 from seabattle.screens.game import playing
-from seabattle.screens.storage import LOGBOOK, MATCH, Storage
+from seabattle.screens.storage import MATCH, Storage
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 ACTS = 2  # hand-overs on the panels
@@ -164,9 +164,9 @@ def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again(
         for at, act in enumerate(game.match.acts):  # a list of them wants 16 kB in one piece
             assert sheet.match.acts[at] == act, (name, at)
         assert sheet.headers["A"] == "ANYA" and sheet.headers["B"] == "BORIS"
-    career = Career.parse(store.records[LOGBOOK])
-    assert career.kept == career.of("two-players")[MATCHES] == career.of("@ANYA")[MATCHES] == len(PRESETS)
-    assert career.of("@ANYA")[WINS] + career.of("@BORIS")[WINS] <= len(PRESETS)
+    kept = career(store.records)
+    assert kept.kept == kept.of("two-players")[MATCHES] == kept.of("@ANYA")[MATCHES] == len(PRESETS)
+    assert kept.of("@ANYA")[WINS] + kept.of("@BORIS")[WINS] <= len(PRESETS)
     for name in PRESETS:
-        assert career.of("two-players=" + name)[MATCHES] == 1, name
+        assert kept.of("two-players=" + name)[MATCHES] == 1, name
     assert len([name for name in store.records if name.startswith("game-")]) == shelf.PLACES

@@ -4,14 +4,15 @@ Runs under pytest and MicroPython.
 
 import random_matches
 import scripted
-from players import POWER_ON, battle, first_for, played, press, saved, settings_record, wait
+from players import POWER_ON, battle, career, first_for, played, press, saved, settings_record, wait
 from seabattle.logbook import shelf
+from seabattle.logbook.book import ROOM, Book
 from seabattle.logbook.career import FEWEST_MISSES, MATCHES, WINS, Career, Outcome
 from seabattle.rules import Fleet, Rng, Rules, Sea, finish
 from seabattle.rules.acts import shot
 from seabattle.screens import entry, keys, run
 from seabattle.screens.game import Game
-from seabattle.screens.storage import LOGBOOK, Storage
+from seabattle.screens.storage import ENTRIES, LOGBOOK, Storage
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 BRISK = {"settings": settings_record(pace="brisk")}
@@ -46,10 +47,6 @@ def won():
     return dict(_won["late"])
 
 
-def book(records):
-    return Career.parse(records[LOGBOOK])
-
-
 def to_logbook():
     """From power-on into the logbook: the page before the settings."""
     yield from wait(POWER_ON)
@@ -59,11 +56,11 @@ def to_logbook():
 
 def test_a_match_is_written_down():
     records = won()
-    career = book(records)
-    numbers = career.of("cabin-boy")
+    kept = career(records)
+    numbers = kept.of("cabin-boy")
     assert numbers[MATCHES] == numbers[WINS] == 1 and numbers[FEWEST_MISSES] == 0
-    assert career.of("=classic")[WINS] == 1 and career.points == 1 and career.kept == 1
-    assert {"first-win", "ten-hits", "no-loss", "half-hits"} <= career.medals
+    assert kept.of("=classic")[WINS] == 1 and kept.points == 1 and kept.kept == 1
+    assert {"first-win", "ten-hits", "no-loss", "half-hits"} <= kept.medals
     sheet = finish(shelf.unpacking(records[shelf.place(0)]))
     assert sheet.match.result == 0 and sheet.headers["B"] == "cabin-boy"
 
@@ -77,8 +74,8 @@ def test_a_lost_match_is_written_down_too():
             game.act(shot(1, cell))
     store = scripted.Store()
     assert finish(entry.entering(Storage(store), game)) == (None, [], False)
-    career = book(store.records)
-    assert career.of("cabin-boy")[MATCHES] == 1 and career.of("cabin-boy")[WINS] == 0 and not career.medals
+    kept = career(store.records)
+    assert kept.of("cabin-boy")[MATCHES] == 1 and kept.of("cabin-boy")[WINS] == 0 and not kept.medals
 
 
 def texts(records, *sequence):
@@ -130,7 +127,7 @@ def test_every_page_opens_and_closes():
         "LAST MATCHES",
         "CLEAR THE LOGBOOK",
     ]
-    assert LOGBOOK in b.store.records, "RIGHT and BACK answer no question with yes"
+    assert career(b.store.records).kept == 1, "RIGHT and BACK answer no question with yes"
 
 
 def test_people_and_duels_have_pages_and_helped_matches_are_marked():
@@ -182,18 +179,19 @@ def test_the_logbook_is_cleared_after_a_question_only():
         yield from wait(6)
         yield F  # no is the first answer
         yield from wait(6)
-        assert LOGBOOK in b.store.records
+        assert career(b.store.records).kept == 1
         yield F
         yield from wait(6)
         yield from press(R, F)
         yield from wait(20)
 
     b = played(script, 1, won())
-    assert LOGBOOK not in b.store.records and shelf.place(0) not in b.store.records
+    assert not career(b.store.records).names and shelf.place(0) not in b.store.records
 
 
 def test_a_damaged_logbook_is_told_set_aside_and_the_rest_goes_on():
     records = dict(won())
+    records[ENTRIES] = Book(career(records).pack()).entries() + b"\nmedal admiral"  # they belong to the record
     records[LOGBOOK] = b"zalp-logbook-1\nnonsense"
 
     def script(b):
@@ -202,8 +200,8 @@ def test_a_damaged_logbook_is_told_set_aside_and_the_rest_goes_on():
 
     b = played(script, 1, records)
     assert b.store.records["logbook-spoilt"] == b"zalp-logbook-1\nnonsense"
-    career, damaged = entry.book(Storage(b.store))
-    assert career.points == 0 and not damaged, "it is told once"
+    kept, damaged = finish(entry.reading(Storage(b.store)))
+    assert kept.career.points == 0 and not kept.career.medals and not damaged, "it is told once"
     del b.store.records["settings"]
     said, _ = texts(b.store.records, R, R, R, R, F)
     assert said[-2:] == ["LAST MATCHES", "CABIN BOY: WON"], said
@@ -230,7 +228,7 @@ def test_a_logbook_that_a_match_finds_damaged_is_told_after_it():
 
     b = scripted.play(run, scripted.Board(script, 1, scripted.Store(records), told=True))
     assert "LOGBOOK DAMAGED" in told, told
-    assert b.store.records["logbook-spoilt"] == b"zalp-logbook-3\nnonsense" and book(b.store.records).kept == 13
+    assert b.store.records["logbook-spoilt"] == b"zalp-logbook-3\nnonsense" and career(b.store.records).kept == 13
 
 
 def test_a_match_has_its_date_where_the_board_knows_it():
@@ -268,14 +266,14 @@ def test_a_power_cut_at_every_write_leaves_the_old_logbook_or_the_new_one():
     books = []
     while True:
         records, count = cut_at(write, dict(before))
-        books.append(records.get(LOGBOOK))
-        assert books[-1] in (None, after[LOGBOOK]), books[-1]
+        books.append(career(records).pack())
+        assert books[-1] in (Career().pack(), career(after).pack()), books[-1]
         said, b = texts({name: records[name] for name in records if name != "settings"}, L, L, F)  # it opens
         assert said[0] in ("CABIN HAND, PTS: 0", "CABIN HAND, PTS: 1")
         if count < write:
             break
         write += 1
-    assert write > 2 and books[0] is None and books[-1]
+    assert write > 2 and books[0] != books[-1]
 
 
 def test_a_full_store_stops_no_match_and_keeps_the_old_logbook():
@@ -292,13 +290,94 @@ def test_a_full_store_stops_no_match_and_keeps_the_old_logbook():
         yield from last_shot(b)
 
     b = played(script, 1, records)
-    assert saved(b) is None and b.store.records[LOGBOOK] == old.encode() and shelf.place(0) not in b.store.records
+    assert saved(b) is None and b.store.records[LOGBOOK] == old.encode()
+    assert ENTRIES not in b.store.records and shelf.place(0) not in b.store.records
 
 
 def test_a_logbook_of_version_1_goes_on():
     records = before_the_last_shot()
     records[LOGBOOK] = b"zalp-logbook-1\nkept 5 helped 0\nmedals first-win\n+admiral 4 4 4 4 20 40 50 3\n"
     b = played(last_shot, 1, records)
-    career = book(b.store.records)
-    assert career.kept == 6 and career.points == 41 and "first-win" in career.medals
+    kept = career(b.store.records)
+    assert kept.kept == 6 and kept.points == 41 and "first-win" in kept.medals
     assert shelf.place(5) in b.store.records and "logbook-spoilt" not in b.store.records
+
+
+def entered(store, count, name="cabin-boy"):
+    """Write so many won matches down in a store; the sizes of the entries' record after each."""
+    rules, rng = Rules(), Rng(4)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    game = Game.new(rules, seas, name, 0, rng)
+    for ship in seas[1].fleet.ships:
+        for cell in ship:
+            game.act(shot(0, cell))
+    sizes = []
+    for _ in range(count):
+        finish(entry.entering(Storage(store), game))
+        sizes.append(len(store.records.get(ENTRIES, b"")))
+    return sizes
+
+
+def test_a_match_writes_no_record_that_a_sector_is_erased_for_but_its_own():
+    """The logbook's record stays as it is while entries find room; they never outgrow what lies in a folder's block."""
+    store = scripted.Store({LOGBOOK: Career().pack()})
+    whole = store.records[LOGBOOK]
+    sizes = entered(store, 8)
+    assert store.records[LOGBOOK] == whole and career(store.records).kept == 8
+    sizes += entered(store, 32)
+    assert max(sizes) <= ROOM and store.records[LOGBOOK] != whole
+    kept = career(store.records)
+    assert kept.kept == kept.of("cabin-boy")[MATCHES] == kept.of("=classic")[WINS] == 40 and kept.points == 10
+
+
+def test_the_logbook_is_written_whole_before_a_match_when_much_was_entered():
+    store = scripted.Store(dict(BRISK))
+    entered(store, 10)
+    assert LOGBOOK not in store.records
+    before = career(store.records).pack()
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from wait(100)
+
+    scripted.play(run, scripted.Board(script, 1, store))
+    assert store.records[LOGBOOK] == before == career(store.records).pack()
+    assert len(store.records[ENTRIES]) < 40, "none is left"
+
+
+def test_a_power_cut_while_the_logbook_is_written_whole_loses_and_doubles_nothing():
+    store = scripted.Store()
+    entered(store, 10)
+    before, after = dict(store.records), career(store.records).pack()
+    for writes in range(3):
+        store = scripted.Store(dict(before))
+        real = store.write
+
+        def write(name, data, store=store, real=real, writes=writes):
+            if store.writes == writes:
+                raise scripted.PowerCut
+            real(name, data)
+
+        store.write = write
+        try:
+            finish(entry.rewriting(Storage(store)))
+            assert writes == 2
+        except scripted.PowerCut:
+            pass
+        assert career(store.records).pack() == after, writes
+        entered(scripted.Store(store.records), 1)
+        assert career(store.records).kept == 11
+
+
+def test_damaged_entries_are_told_set_aside_and_the_rest_stays():
+    for broken in (b"nonsense", b"\xff\xfe", None):
+        records = dict(won())
+        records[LOGBOOK] = career(records).pack()
+        records[ENTRIES] = Book(records[LOGBOOK]).entries() + b"\nadmiral classic 5" if broken is None else broken
+        store = scripted.Store(records)
+        kept, damaged = finish(entry.reading(Storage(store)))
+        assert damaged and kept.career.points == 1 and kept.career.kept == 1 + shelf.PLACES
+        assert "logbook-spoilt" in store.records
+        kept, damaged = finish(entry.reading(Storage(store)))
+        assert not damaged and kept.career.points == 1

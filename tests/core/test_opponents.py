@@ -3,9 +3,9 @@ the panels. Each is played through the battle's own screen.
 """
 
 import scripted
-from players import POWER_ON, board, played, press, saved, settings_record, shots, wait
+from players import POWER_ON, board, career, played, press, saved, settings_record, shots, wait
 from seabattle.logbook import shelf
-from seabattle.logbook.career import MATCHES, WINS, Career
+from seabattle.logbook.career import MATCHES, WINS
 from seabattle.rules import Fleet, Rng, Rules, Sea
 from seabattle.screens import keys, run
 from seabattle.screens.battle import Battle
@@ -75,12 +75,12 @@ def test_two_players_fight_a_whole_match_on_one_handheld():
 
     b = played(script, 3, records())
     assert ends and ends[0].name == "two-players" and b.store.read(MATCH) is None
-    career = Career.parse(b.store.records["logbook"])
-    assert career.people == ["@ANYA", "@BORIS"]
-    assert career.of("@ANYA")[WINS] == 1 and career.of("@BORIS")[WINS] == 0 and career.of("two-players")[MATCHES] == 1
+    kept = career(b.store.records)
+    assert kept.people == ["@ANYA", "@BORIS"]
+    assert kept.of("@ANYA")[WINS] == 1 and kept.of("@BORIS")[WINS] == 0 and kept.of("two-players")[MATCHES] == 1
     headers, won = shelf.headline(b.store.records[shelf.place(0)])
     assert headers == {"Versus": "two-players", "A": "ANYA", "B": "BORIS"} and won == 0
-    assert not career.medals and not career.points
+    assert not kept.medals and not kept.points
 
 
 def colours(rgb, panel):

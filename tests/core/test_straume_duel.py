@@ -1,11 +1,10 @@
 """Two linked units and a duel of Straume as players meet it: two scripted boards, one cable. Both interpreters."""
 
 import table
-from players import POWER_ON, press, settings_record, wait
+from players import POWER_ON, career, press, settings_record, wait
 from seabattle import loader
-from seabattle.logbook.career import MATCHES, WINS, Career
+from seabattle.logbook.career import MATCHES, WINS
 from seabattle.screens import keys
-from seabattle.screens.storage import LOGBOOK
 from straume.cable import AGREED, CHEATED, LEFT, LINING_UP, OVER, PLAYED, PLAYING, RESIGNED, Duel
 from straume.cable.state import RECORD
 from straume.cable.wire import MOVE
@@ -126,7 +125,7 @@ def last_words(board, *words):
 
 
 def book(store):
-    return Career.parse(store.records[LOGBOOK])
+    return career(store.records)
 
 
 def same_end(made):

@@ -1,10 +1,10 @@
 """What a game of Straume leaves in the logbook, whenever the power goes. Runs under pytest and MicroPython."""
 
-from players import press, settings_record
+from players import career, press, settings_record
 from scripted import Board, PowerCut, Store, play
 from seabattle.logbook.career import BEST_STREAK, FEWEST_MISSES, MATCHES, QUICKEST, STREAK, WINS, Career
 from seabattle.screens import keys, run
-from seabattle.screens.storage import LOGBOOK
+from seabattle.screens.storage import ENTRIES, LOGBOOK
 from straume.captains import LINE_UPS
 from straume.screens.game import LAST, RECORD, Game
 from straume_keys import steer
@@ -70,13 +70,13 @@ def wins(game, move):
 
 
 def row(records, name="navigator=straume"):
-    return Career.parse(records[LOGBOOK]).of(name)
+    return career(records).of(name)
 
 
 def test_a_won_game_is_counted_once_wherever_the_power_goes_and_earns_nothing():
     game, move = nearly_won()
     own = len(game.moves) // 2 + 1
-    for before in (None, ("write", LAST), ("write", LOGBOOK), ("erase", RECORD)):
+    for before in (None, ("write", LAST), ("write", ENTRIES), ("erase", RECORD)):
         records = {RECORD: game.record()}
         b = handheld(wins(game, move), records, before)
         if before == ("write", LAST):
@@ -89,7 +89,7 @@ def test_a_won_game_is_counted_once_wherever_the_power_goes_and_earns_nothing():
         numbers = row(b.store.records)
         assert [numbers[at] for at in (MATCHES, WINS, STREAK, BEST_STREAK)] == [1, 1, 1, 1], before
         assert numbers[QUICKEST] == own and numbers[FEWEST_MISSES] == 0
-        book = Career.parse(b.store.records[LOGBOOK])
+        book = career(b.store.records)
         assert book.points == 0 and not book.medals and book.of("navigator")[MATCHES] == 0
 
 
@@ -130,4 +130,4 @@ def test_a_game_that_its_player_resigned_before_he_moved_is_none():
 
     game = Game(LINE_UPS[0], LINE_UPS[1], 0, "navigator")
     b = handheld(script, {RECORD: game.record()})
-    assert RECORD not in b.store.records and LOGBOOK not in b.store.records
+    assert RECORD not in b.store.records and ENTRIES not in b.store.records

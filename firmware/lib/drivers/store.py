@@ -3,12 +3,16 @@
 A write stops the processor for tens of milliseconds; lights, sound and the cable's bytes go on meanwhile. An old record
 is written over: littlefs gives a file its new content when it is closed, whole or not at all, and notes that once in
 the folder's own block. A new file with its rename would be three notes, and the block is tidied after so many.
+
+A record whose name begins with _ and that has some 500 bytes at most is written quickly: it lies in the block of a
+folder beside, in which there is little else to be tidied, and no sector of its own is erased for it.
 """
 
 from micropython import kbd_intr
 from records import Records
 
 FOLDER = "/saves"
+QUICK = "/saves/quick"
 _CTRL_C = 3
 
 
@@ -19,6 +23,11 @@ class Store(Records):
 
     def __init__(self):
         super().__init__(FOLDER)
+        self.prepare(QUICK)
+
+    def path(self, name):
+        path = super().path(name)
+        return path if name[0] != "_" else QUICK + "/" + name
 
     def write(self, name, data):
         """As `writing` in one go, with less of the stack."""

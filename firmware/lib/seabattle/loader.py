@@ -75,7 +75,7 @@ daily: +battle screens.daily
 date: +menu screens.date
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
-entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.shelf +people screens.entry
+entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.book logbook.shelf +people screens.entry
 figures: +entry screens.logbook_words screens.figures
 duel-entry: +entry cable.audit cable.opened screens.duel_entry
 logbook: screens.logbook

@@ -4,7 +4,7 @@
 import { Keeper } from "./keeper.js";
 
 const TYPES = { txt: "text/plain;charset=utf-8", json: "application/json", gif: "image/gif" };
-const COUNTED = ["logbook", "daily"]; // the records that say what there is
+const COUNTED = ["logbook", "_entries", "daily"]; // the records that say what there is
 
 // The answer of a worker. Error with a sentence for what there is none of.
 async function ask(records, name) {

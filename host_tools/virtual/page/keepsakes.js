@@ -4,6 +4,8 @@ import { make } from "./elements.js";
 import { kept, offer } from "./files.js";
 import { words } from "./words.js";
 
+const SHOWN = ["finale", "menu", "logbook", "daily"];
+const HIDDEN = ["battle", "fleets", "coach", "replay"]; // there the log of shots wants the room
 const FILES = ["daily.txt", "match.txt", "match.gif", "card.png", "logbook.json"];
 
 export class Keepsakes {
@@ -22,9 +24,12 @@ export class Keepsakes {
 
   // Captions have changed: after a match, and when somebody comes, there may be something to take along.
   async show(changed, screen) {
-    if (!changed.has("screen") || !["finale", "menu", "logbook", "daily"].includes(screen)) return;
+    if (!changed.has("screen")) return;
+    this.hidden = HIDDEN.includes(screen);
+    if (this.hidden) this.element.hidden = true;
+    if (!SHOWN.includes(screen)) return;
     const { matches = 0, days = 0 } = await kept(this.number);
     this.links.forEach((link, at) => (link.hidden = !(at ? matches : days)));
-    this.element.hidden = !matches && !days;
+    this.element.hidden = this.hidden || (!matches && !days);
   }
 }

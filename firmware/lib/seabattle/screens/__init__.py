@@ -6,7 +6,7 @@ from .. import loader
 from ..show.glyphs import Line
 from . import keys, power
 from .stage import Stage
-from .storage import GAME, MATCH, RULES
+from .storage import ENTRIES, GAME, MANY_ENTRIES, MATCH, RULES
 
 _FIRST_DAY = 2026, 1, 1  # what a player is offered who tells the date
 _KEYS_MS = 20  # until every board has told of the keys that are down
@@ -94,6 +94,7 @@ class _Handheld:
 
     async def duel(self):
         """The duel's own screens."""
+        await self.rewrite()
         async with self.stage.using("duel") as part:
             await part.duel(self.stage)
 
@@ -163,6 +164,16 @@ class _Handheld:
         except MemoryError:
             return None, [], False
 
+    async def rewrite(self):
+        """The logbook's record written whole, if much was entered since: a match's end has no time for it."""
+        stage = self.stage
+        if len(stage.storage.read(ENTRIES)[0] or b"") >= MANY_ENTRIES:
+            try:
+                async with stage.using("entry") as part:
+                    await stage.finish(part.rewriting(stage.storage))
+            except MemoryError:
+                pass  # it is written when the entries find no room
+
     async def celebrate(self, rank, medals, damaged):
         """What the match brought its player; damaged: and what was written before cannot be read."""
         stage, game = self.stage, self.game
@@ -207,6 +218,7 @@ class _Handheld:
             self.game.close()  # the next captain may be another
             self.game = None
         stage = self.stage
+        await self.rewrite()
         if stage.storage.read(RULES)[0]:  # not the classic game
             async with stage.using("rules") as part:
                 if not await part.announce(stage, stage.rules):

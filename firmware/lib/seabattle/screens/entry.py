@@ -4,32 +4,52 @@ Imports logbook, rules and this room. In memory for a moment after each match. A
 """
 
 from ..logbook import career, shelf
+from ..logbook.book import ROOM, Book, line
 from ..logbook.sheet import Sheet
-from ..rules import RESIGNED
+from ..rules import RESIGNED, finish
 from ..rules.presets import name_of
 from .people import People
 from .settings import TWO_PLAYERS
-from .storage import LOGBOOK
+from .storage import ENTRIES, LOGBOOK
 
 _SPOILT = "logbook-spoilt"  # a record that could not be read is set aside under this name
 
 
-def book(storage):
-    """(the Career in the store, whether there was one that cannot be read): a broken one is set aside, once, and a new
-    one begun, which has the matches of the shelf still, whichever is the newest.
+def reading(storage):
+    """The Book in the store: a generator that yields between slices and returns it and whether a record of it cannot be
+    read. Such a one is set aside, once, and a new one begun, which has the matches of the shelf still, whichever is the
+    newest.
     """
+    kept = Book()
     record, damaged = storage.read(LOGBOOK)
     if record is not None:
         try:
-            return career.Career.parse(record), False
+            kept = Book(record)
         except ValueError:  # UnicodeError is one
             storage.keep(_SPOILT, record)
             damaged = True
-    kept = career.Career()
-    if damaged:
-        kept.kept = shelf.PLACES
+    yield
+    record, torn = storage.read(ENTRIES)
+    if record is not None:
+        try:
+            yield from kept.reading(record)
+        except ValueError:
+            storage.keep(_SPOILT, record)
+            torn = True
+    if damaged or torn:
+        kept.career.kept += shelf.PLACES
         storage.keep(LOGBOOK, kept.pack())
-    return kept, damaged
+        storage.keep(ENTRIES, kept.entries())
+    return kept, damaged or torn
+
+
+def rewriting(storage):
+    """Have the logbook's record written whole, with all entries in it: a generator that yields between slices."""
+    kept, _ = yield from reading(storage)
+    record = kept.pack()
+    yield
+    if (yield from storage.keeping(LOGBOOK, record)):
+        yield from storage.keeping(ENTRIES, kept.entries())
 
 
 def entering(storage, game, today=None):
@@ -38,20 +58,19 @@ def entering(storage, game, today=None):
     the store fail the old records stand. today: (year, month, day), or None.
     """
     people = game.name == TWO_PLAYERS
-    kept, damaged = book(storage)
-    yield
+    kept, damaged = yield from reading(storage)
     rules = name_of(game.rules) or "own"
     told = career.outcome(game.match, 0 if people else game.me, game.name, rules, helped=game.advice > 0)
     yield
     if game.match.reason == RESIGNED and not told.hits:
         return None, [], damaged  # nobody played
-    rank, medals = kept.note(told)
+    rank, medals = kept.enter(line(told))
     yield
     names = ["", game.name]
     if people:
         names = People(storage).names
-        kept.person(names[0], told)
-        kept.person(names[1], career.outcome(game.match, 1, game.name, rules))
+        kept.enter(line(told, names[0]))
+        kept.enter(line(career.outcome(game.match, 1, game.name, rules), names[1]))
         yield
     headers = dated({"Versus": game.name, "A": names[0], "B": names[1]}, today)
     if game.advice:
@@ -69,18 +88,24 @@ def dated(headers, today):
 
 
 def closing(storage, kept, record, news):
-    """Put a match's record on the shelf and the Career into the store: a generator that returns `news`, without a rank
+    """Put a match's record on the shelf and the Book into the store: a generator that returns `news`, without a rank
     and medals where the store fails.
     """
-    if (yield from storage.keeping(shelf.place(kept.kept), record)):
-        kept.kept += 1
+    if (yield from storage.keeping(shelf.place(kept.career.kept), record)):
+        kept.enter("kept")
     yield
-    record = kept.pack()
+    name, record = changed(kept)
     yield
-    return news if (yield from storage.keeping(LOGBOOK, record)) else (None, [], news[2])
+    return news if (yield from storage.keeping(name, record)) else (None, [], news[2])
+
+
+def changed(kept):
+    """(the name of the record to be written after something was entered, the record)."""
+    record = kept.entries()
+    return (ENTRIES, record) if len(record) <= ROOM else (LOGBOOK, kept.pack())
 
 
 def sharper(storage):
     """The player had fewer misses than the admiral on the same sea. Whether that earned a medal."""
-    kept, _ = book(storage)
-    return kept.award("sharper") and storage.keep(LOGBOOK, kept.pack())
+    kept, _ = finish(reading(storage))
+    return kept.enter("medal sharper") and storage.keep(*changed(kept))

@@ -3,9 +3,8 @@
 For all games of the console but Sea Battle, whose matches leave more (entry.py). In memory for a moment after a match.
 """
 
-from .entry import book
+from .entry import changed, reading
 from .logbook_words import TEXTS
-from .storage import LOGBOOK
 
 
 async def enter(stage, *told):
@@ -17,12 +16,10 @@ async def enter(stage, *told):
         await stage.tell(stage.word("damaged", TEXTS))
 
 
-def entering(storage, game, opponent, won, lost, moves, mark):
+def entering(storage, *told):
     """The same in slices: a generator that returns whether the logbook was damaged: this is a new one."""
-    kept, damaged = book(storage)
-    yield
-    if kept.played(game, opponent, won, lost, moves, mark):
-        record = kept.pack()
+    kept, damaged = yield from reading(storage)
+    if kept.enter("game %s %s %d %d %d %s" % told):
         yield
-        yield from storage.keeping(LOGBOOK, record)
+        yield from storage.keeping(*changed(kept))
     return damaged

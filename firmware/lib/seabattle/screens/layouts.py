@@ -12,9 +12,9 @@ from .viewport import SIDE
 
 TEXTS = (
     """
-keep-fleet|ОСТАВИТЬ: КЛАВИША|KEEP IT UNDER A KEY
-take-fleet|ВЗЯТЬ: КЛАВИША|TAKE ONE FROM A KEY
-fleet-kept|ОСТАВЛЕН|KEPT
+keep-fleet|НА КАКУЮ КЛАВИШУ?|KEEP IT UNDER A KEY
+take-fleet|ВЗЯТЬ С КЛАВИШИ|TAKE ONE FROM A KEY
+fleet-kept|СОХРАНЁН|KEPT
 replace|ЗАМЕНИТЬ?|REPLACE IT?
 no-fleet|ТУТ ПУСТО|NONE HERE
 other-fleet|ФЛОТ ДРУГИХ ПРАВИЛ|NOT FOR THESE RULES

@@ -5,14 +5,25 @@ Imports loader, logbook, rules, show and this room. In memory only while they ar
 
 from .. import loader
 from ..logbook import shelf
-from ..logbook.career import BEST_STREAK, FEWEST_MISSES, MATCHES, MEDALS, OPPONENTS, PEOPLE, QUICKEST, RANKS
+from ..logbook.career import (
+    BEST_STREAK,
+    FEWEST_MISSES,
+    MATCHES,
+    MEDALS,
+    OPPONENTS,
+    PEOPLE,
+    QUICKEST,
+    RANKS,
+    Career,
+)
+from ..rules import finish
 from ..rules.presets import PRESETS
 from ..show import medals
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import entry, keys, menu
 from .logbook_words import TEXTS
-from .storage import LOGBOOK
+from .storage import ENTRIES, LOGBOOK
 
 _FIGURES = 8
 _ICONS = {"cable": "duel"}  # of opponents that have another's
@@ -23,7 +34,8 @@ async def pages(stage, back):
     whether the player comes from those.
     """
     name = "matches" if back else "rank"
-    book, damaged = entry.book(stage.storage)
+    kept, damaged = finish(entry.reading(stage.storage))
+    book = kept.career
     if damaged and not back:
         stage.play("refuse")
         await stage.tell(stage.word("damaged", TEXTS))
@@ -45,8 +57,9 @@ async def pages(stage, back):
         elif await menu.ask(stage, stage.word("surely", TEXTS)):
             for number in range(shelf.PLACES):
                 stage.storage.keep(shelf.place(number), None)
+            stage.storage.keep(ENTRIES, None)
             stage.storage.keep(LOGBOOK, None)
-            book, _ = entry.book(stage.storage)
+            book = Career()
 
 
 def _entries(stage, book):
@@ -110,7 +123,8 @@ async def _rule_sets(stage, book):
 
 async def of_game(stage, game):
     """The figures of another game of the console's, those of each opponent."""
-    book, damaged = entry.book(stage.storage)
+    kept, damaged = finish(entry.reading(stage.storage))
+    book = kept.career
     if damaged:
         stage.play("refuse")
         await stage.tell(stage.word("damaged", TEXTS))

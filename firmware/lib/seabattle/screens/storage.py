@@ -1,8 +1,10 @@
 """Storage: the board's store as screens use it: a store that fails stops no game. Imports nothing."""
 
 # Names of records: the unfinished match, what the admiral remembers of the player, the unfinished duel, the rule set,
-# the logbook, two people's names, the seas of the day, the game that is played.
-MATCH, MEMORY, DUEL, RULES, LOGBOOK, PEOPLE, DAILY = "match", "memory", "duel", "rules", "logbook", "people", "daily"
+# the logbook and what was entered since it was written whole, two people's names, the seas of the day.
+MATCH, MEMORY, DUEL, RULES, LOGBOOK, ENTRIES = "match", "memory", "duel", "rules", "logbook", "_entries"
+PEOPLE, DAILY = "people", "daily"
+MANY_ENTRIES = 240  # bytes from which the logbook is written whole before a match; two of any kind find room yet
 GAME = "game"  # the other game that is played; none: the classic one
 
 

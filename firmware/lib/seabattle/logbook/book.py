@@ -1,0 +1,94 @@
+"""Book: a Career, and what was entered since its record was written whole. Imports binascii and career.
+
+The record of a Career lies in a sector of its own, which is erased for each write, and now and then the folder's block
+as well: too long after a match. What a match brings is entered in a second record, lines of text, so small that
+littlefs keeps it in the folder's own block; when there are many, the first one is written whole, before the next match.
+"""
+
+import binascii
+
+from .career import Career, Outcome
+
+ROOM = 500  # bytes of entries: with a record's header no more than littlefs keeps in a folder's block
+_SIGNATURE = "zalp-entries-1"
+
+
+class Book:
+    """career: with all entries taken in. record: what `pack` packed, or None: a new logbook. ValueError for a broken
+    one.
+    """
+
+    def __init__(self, record=None):
+        self.career = Career() if record is None else Career.parse(record)
+        self._begin(record or b"")
+
+    def _begin(self, record):
+        """Entries belong to the record that they follow: after it was written whole those before are worth nothing."""
+        self._head = "%s %08x" % (_SIGNATURE, binascii.crc32(record) & 0xFFFFFFFF)
+        self._lines = []
+
+    def reading(self, entries):
+        """Take the entries in that `entries` packed, if they belong to this record: a generator that yields after each.
+        ValueError for what are none.
+        """
+        lines = str(entries, "utf-8").split("\n")
+        head = lines.pop(0)
+        if head == self._head:
+            for line in lines:
+                self.enter(line)
+                yield
+        elif head.split(" ")[0] != _SIGNATURE:
+            raise ValueError("no entries of a logbook: %r" % head[:40])
+
+    def enter(self, line):
+        """Take in what a line tells, one of `line`, `kept`, `medal NAME`, `duel ID CAUSE`,
+        `game GAME OPPONENT WON LOST MOVES MARK` (Career.played); what Career says of it."""
+        career = self.career
+        kind, _, told = line.partition(" ")
+        if kind == "kept":
+            career.kept += 1
+            said = True
+        elif kind == "medal":
+            said = career.award(told)
+        elif kind == "duel":
+            duel, _, cause = told.partition(" ")
+            said = career.judged(duel, cause)
+        elif kind == "game":
+            game, opponent, won, lost, moves, mark = told.split(" ")
+            said = career.played(game, opponent, won == "1", int(lost), int(moves), mark)
+        elif kind[:1] == "@":
+            said = career.person(kind[1:], _outcome(told))
+        else:
+            said = career.note(_outcome(line))
+        self._lines.append(line)
+        return said
+
+    def entries(self):
+        """The record of what was entered."""
+        return "\n".join([self._head] + self._lines).encode()
+
+    def pack(self):
+        """The Career's record, in which all entries are: of those there are none from now on."""
+        record = self.career.pack()
+        self._begin(record)
+        return record
+
+
+def line(outcome, person=None):
+    """The line of a match; person: as one of two on this handheld saw it."""
+    told = outcome
+    signs = (told.won, told.drawn, told.helped, told.cut, told.cheated)
+    marks = "".join(["wdhcx"[at] for at in range(5) if signs[at]]) or "-"
+    numbers = (told.opponent, told.rules, told.shots, told.hits, told.run, told.left, told.lost, marks)
+    return ("@%s " % person if person else "") + "%s %s %d %d %d %d %d %s" % numbers
+
+
+def _outcome(told):
+    """The Outcome that a line tells. ValueError for what is none."""
+    words = told.split(" ")
+    if len(words) != 8:
+        raise ValueError("an entry has eight words: %r" % told[:40])
+    shots, hits, run, left, lost = [int(word) for word in words[2:7]]
+    won, drawn, helped, cut, cheated = [sign in words[7] for sign in "wdhcx"]
+    more = {"drawn": drawn, "helped": helped, "cut": cut, "cheated": cheated}
+    return Outcome(words[0], words[1], won, shots, hits, run, left, lost, **more)
