@@ -13,7 +13,8 @@ from collections import deque
 from hashlib import sha256
 
 from seabattle import loader
-from seabattle.cable import IDLE, PLACING, PLAYING, Duel, channel
+from seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from seabattle.link import channel
 from seabattle.rules import Rules
 from seabattle.rules.acts import Acts
 

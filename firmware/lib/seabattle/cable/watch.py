@@ -47,7 +47,11 @@ class Watch:
     def _waits_in_vain(self, now, quiet):
         """Whether it has owed something for so long that it has left."""
         state, channel = self._state, self._channel
-        running = channel.present and state.id is not None and state.ending.outcome is None and not state.peer.stranger
+        ending = state.ending
+        # With a verdict it may still owe its DONE: the pair is opened anew, no more.
+        over = ending.outcome is not None
+        done = over and (ending.peer_done or ending.left or ending.faults[1 - state.side])
+        running = channel.present and state.id is not None and not done and not state.peer.stranger
         waiting = running and (channel.stuck or (quiet and self._owed()))
         if not running or (quiet and not waiting):
             self.overdue = False
@@ -55,7 +59,7 @@ class Watch:
         if self._owed_since is None and not waiting:
             return False
         count = state.play.log.count if state.play.log else 0
-        progress = (count, state.seals.filled, len(state.ending.reveal), state.ending.peer_flags)
+        progress = (count, state.seals.filled, len(ending.reveal), ending.peer_flags)
         if self._owed_since is None or progress != self._progress:
             self.overdue = False
             self._owed_since = self._clean_since = now
@@ -65,7 +69,7 @@ class Watch:
         if not self.overdue and ticks_diff(now, self._owed_since) >= OVERDUE_MS:
             self.overdue = True
             channel.renew()
-        return ticks_diff(now, self._clean_since) >= STALL_MS
+        return not over and ticks_diff(now, self._clean_since) >= STALL_MS
 
     def _owed(self):
         """Whether the other side has to take a step that needs no player. It has everything from us."""

@@ -68,6 +68,7 @@ class Channel:
         self._peer = _NOBODY
         self._keys = None  # ours and the other side's, by which frames show whose they are
         self._proven = False  # frames of the other side without that are somebody else's
+        self._bare = 0  # the number of the first message that was handed over since there are keys
         self._used = False  # a message went either way since the last opening
         self._sending = 0
         self._expecting = 0
@@ -241,22 +242,28 @@ class Channel:
             return None
         if sender != self._peer and not self._adopt(sender):
             return None
-        if signed or self._proven:
-            if self._keys:
-                if not signed or mac(self._keys[1], body[:-MAC]) != body[-MAC:]:
-                    self._count("stray")  # somebody speaks in the other side's name
-                    return None
-                self._proven = True
+        unsure = self._keys and not signed  # the other side has none yet, or somebody speaks in its name
+        if unsure and self._proven or self._keys and signed and mac(self._keys[1], body[:-MAC]) != body[-MAC:]:
+            self._count("stray")
+            return None
+        if signed:
+            self._proven = self._keys is not None
             body = body[:-MAC]
         self._count("received")
         self._heard_at = now
         self.present = True
         number, expected = body[11] | body[12] << 8, body[13] | body[14] << 8
         acknowledged = (expected - self._sending) & 0xFFFF
-        if 0 < acknowledged <= max(self._said, self._again):
+        most = max(self._said, self._again)
+        if unsure:
+            # Who takes what was handed over since has keys then, and so a MAC.
+            most = min(most, self._bare - self._sending & 0xFFFF)
+        if 0 < acknowledged <= most:
             self._delivered(acknowledged, now)
         if kind == PING:
             self._ping(body[HEADER:], now)
+        elif unsure:
+            self._count("stray")  # an opponent says it again with a MAC
         elif len(body) > HEADER:
             return self._message(number, body[HEADER:])
         return None
@@ -304,9 +311,12 @@ class Channel:
 
     def authenticate(self, ours, theirs):
         """Both sides have keys (16 bytes): until they number anew each frame of ours shows that it is, and as soon as
-        one of the other side's does, those that do not are somebody else's.
+        one of the other side's does, those that do not are somebody else's. Before, they bring no message, and
+        acknowledge none that was handed over since.
         """
-        self._keys = self._keys or (ours, theirs)
+        if not self._keys:
+            self._keys = ours, theirs
+            self._bare = self._sending + len(self._flight) & 0xFFFF
 
     def _open(self):
         self._keys, self._proven = None, False
