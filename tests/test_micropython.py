@@ -1,5 +1,6 @@
 """The core's tests once more, on MicroPython's unix port, with twice the Pico's heap, since its objects are twice as
-large, and a half more: for the tests themselves, which it compiles there, and the second unit of a duel.
+large, and as much again for the second unit of a duel, whose pieces lie among the first one's, and for the tests
+themselves, which it compiles there.
 """
 
 import os
@@ -15,7 +16,7 @@ CORE = ROOT / "tests" / "core"
 @pytest.mark.parametrize("path", sorted(CORE.glob("test_*.py")), ids=lambda path: path.stem)
 def test_on_micropython(path):
     ran = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=960k", "run.py", path.name],
+        [MICROPYTHON, "-X", "heapsize=1040k", "run.py", path.name],
         cwd=CORE,
         env={**os.environ, "MICROPYPATH": f"{compiled()}:.frozen"},
         capture_output=True,

@@ -144,7 +144,7 @@ def tree(tmp_path_factory):
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_the_core_does_under_short_names_what_it_did(tree, path):
     ran = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=960k", "run.py", path.name],
+        [MICROPYTHON, "-X", "heapsize=1040k", "run.py", path.name],
         cwd=tree,
         env={**os.environ, "MICROPYPATH": f"{tree}:.frozen"},
         capture_output=True,

@@ -59,7 +59,7 @@ def test_records_become_sheets_and_sheets_are_read_back():
         if seed in (2, 4):
             played.settled = DRAWN if seed == 2 else 1
         played.save(storage)
-        record = storage.records[RECORD] or storage.records[LAST]
+        record = storage.records.get(RECORD) or storage.records[LAST]
         sheet = straume.of_record(record)
         text = straume.write(sheet)
         again = straume.read(text)

@@ -803,7 +803,7 @@ def test_no_icon_serves_two_entries():
     assert "no" in shown and "yes" in shown and "play" in shown and "by-rules" in shown
     more = list(NAMES[1:-1]) + ["forget", "zalp"] + list(PRESETS)
     more += [own_rules.key_of(at) for at in range(len(own_rules.PAGES))]
-    for name in more + list(link.PAUSE):
+    for name in more + list(link.Link.PAUSE):
         shown.setdefault(name, set()).add(name)
     for icon, names in shown.items():
         # The menu's entries of the opponent and of the rules have the icons of what is chosen.

@@ -286,7 +286,7 @@ def test_a_move_that_the_rules_forbid_loses_the_match_and_both_are_told():
 def test_units_that_play_different_games_say_so_on_both():
     def straume(made, number, board):
         yield from to_the_duel(board)
-        yield from at(board, "text", "OTHER UNIT, OTHER GAME")
+        yield from at(board, "text", "UNIT 2: OTHER GAME")
         made.told += 1
         yield from until(lambda: made.told == 2)
         yield from press(B)
@@ -297,7 +297,7 @@ def test_units_that_play_different_games_say_so_on_both():
         while "DUEL BY CABLE" not in board.captions["text"]:
             yield from press(R)
         yield F
-        yield from at(board, "text", "OTHER UNIT, OTHER GAME")
+        yield from at(board, "text", "UNIT 2: OTHER GAME")
         made.told += 1
         yield from until(lambda: made.told == 2)
 

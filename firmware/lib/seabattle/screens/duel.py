@@ -96,6 +96,7 @@ class _Evening:
         """Into the logbook, then see duel_verdict.verdict. True: another one."""
         stage = self.stage
         rank, medals, damaged = None, [], False
+        loader.sweep()  # the battle makes room
         try:
             async with stage.using("duel-entry") as part:
                 work = part.entering(stage.storage, self.duel, self.link.cut, stage.today())

@@ -78,7 +78,7 @@ duel|ДУЭЛЬ ПО КАБЕЛЮ|DUEL BY CABLE
 resume|ПРОДОЛЖИТЬ ДУЭЛЬ|CONTINUE THE DUEL
 cable-out|ВСТАВЬТЕ КАБЕЛЬ|PLUG IN THE CABLE
 nobody|НАЧНИТЕ И НА ВТОРОЙ|START THE OTHER TOO
-other-game|НА ВТОРОЙ ДРУГАЯ ИГРА|OTHER UNIT, OTHER GAME
+other-game|НА ВТОРОЙ ДРУГАЯ ИГРА|UNIT 2: OTHER GAME
 not-ready|ВТОРОЙ НЕ ГОТОВ|OTHER NOT READY
 agreed|ДОГОВОРИЛИСЬ|AGREED
 seas|СОПЕРНИК СТАВИТ ФЛОТ|THEY PLACE THE FLEET
