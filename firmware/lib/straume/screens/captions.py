@@ -51,7 +51,13 @@ WORDS = {
 HEADINGS = (("вверх", "up"), ("вправо", "right"), ("вниз", "down"), ("влево", "left"))
 _SIGNS = "^<>*"  # of moves, as in docs/straume.md
 _NAMES = ("cruiser", "submarine", "destroyer", "patrol", "sweeper")  # of SHIPS in the page's list of lights
-_BESIDE = (("theirs", looks.OTHER), ("coast", looks.LAND), ("red", looks.RED), ("lighthouse", looks.LIGHTHOUSE))
+_BESIDE = (
+    ("theirs", looks.OTHER),
+    ("mine", looks.MINE),
+    ("coast", looks.LAND),
+    ("red", looks.RED),
+    ("lighthouse", looks.LIGHTHOUSE),
+)
 
 
 class _Words:
