@@ -14,7 +14,7 @@ CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 CALM = 40  # moves without a loss, both sides together, after which a captain thinks a draw possible
 _LEAST = 64  # positions that a search remembers
 # The upper two's boredom: after thirty moves without a loss they would rather exchange a patrol ship than wait on, so
-# that whoever only turns his ships on their points is attacked. The boatswain overlooks too much for it.
+# that whoever only turns his ships on their points is mostly attacked. The boatswain overlooks too much for it.
 RESTLESS = 14
 
 # How the three upper captains line up, or mirrored: the strong ships in the middle or on a flank, patrol ships behind.
