@@ -18,7 +18,7 @@ _ROOM = "seabattle."
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 40000  # garbage is collected so often while a module is read: what stays must not lie among it
 _TOGETHER = 2  # modules that are read between two collections
-_AT_ONCE = "rules", "captains"  # loaded with the screens
+_AT_ONCE = "rules", "show", "sound", "captains", "screens", "loader"  # in memory from the start
 _SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
 
@@ -44,8 +44,8 @@ sound-tables: sound.tables
 modern: sound.modern
 1980s: sound.eighties
 mine-sounds: sound.mines
-cutscenes: show.cutscenes
-power-on: show.looks sound.tables screens.words show.cutscenes
+cutscenes: show.animations show.cutscenes
+power-on: show.looks sound.tables screens.words +cutscenes
 dark: screens.dark
 language: screens.words screens.language
 lesson: screens.lesson
@@ -57,11 +57,11 @@ front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
 layouts: +menu screens.layouts
-toss: screens.game screens.toss
+toss: show.animations screens.game screens.toss
 variant-placing: rules.extras rules.dutchman +placing screens.variant_seas screens.sailing screens.variant_placing
 opening: captains.placing screens.opening
 stowing: captains.stowing
-battle: screens.game +seas screens.fleets screens.aim screens.battle
+battle: show.animations screens.game +seas screens.fleets screens.aim screens.battle
 variant-game: screens.game screens.variant_game
 variant-seas: +seas screens.variant_seas
 variant-screens: +variant-seas screens.variant_aim screens.variant_battle
@@ -75,12 +75,15 @@ daily: +battle screens.daily
 date: +menu screens.date
 finale: screens.game +seas screens.finale
 replay: +battle screens.replay
-entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.book logbook.shelf +people screens.entry
-figures: +entry screens.logbook_words screens.figures
-duel-entry: +entry cable.audit cable.opened screens.duel_entry
+recording: rules.notation rules.codec rules.defects logbook.sheet logbook.shelf
+bookkeeping: logbook.career logbook.book screens.bookkeeping
+entry: rules.kinds rules.presets logbook.sheet logbook.shelf +bookkeeping +people screens.entry
+figures: +bookkeeping screens.logbook_words screens.figures
+duel-sheet: +recording cable.audit cable.opened screens.duel_sheet
+duel-entry: +bookkeeping screens.duel_entry
 logbook: screens.logbook
-pages: +menu show.medals +entry screens.logbook_words screens.pages
-matches: +menu logbook.sheet logbook.career logbook.shelf screens.logbook_words screens.matches
+pages: +menu show.medals rules.kinds rules.presets +bookkeeping screens.logbook_words screens.pages
+matches: +menu logbook.sheet logbook.career logbook.book logbook.shelf screens.logbook_words screens.matches
 ceremony: show.icons show.medals screens.logbook_words screens.ceremony
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game
@@ -111,7 +114,7 @@ cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
 cable-resume: +cable-sail +cable-end cable.resuming
 waiting: screens.waiting
-duel-battle: +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
+duel-battle: show.animations +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
 verdict: +seas screens.finale screens.linked_game screens.duel_verdict
 games: +menu screens.games
 cover-seabattle: cover

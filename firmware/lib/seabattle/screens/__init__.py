@@ -169,7 +169,7 @@ class _Handheld:
         stage = self.stage
         if len(stage.storage.read(ENTRIES)[0] or b"") >= MANY_ENTRIES:
             try:
-                async with stage.using("entry") as part:
+                async with stage.using("bookkeeping") as part:
                     await stage.finish(part.rewriting(stage.storage))
             except MemoryError:
                 pass  # it is written when the entries find no room
@@ -179,7 +179,7 @@ class _Handheld:
         stage, game = self.stage, self.game
         shots, hits = game.match.figures(game.me)
         if game.match.result == game.me and not game.advice and 0 <= shots - hits < game.rival:
-            async with stage.using("entry") as part:
+            async with stage.using("bookkeeping") as part:
                 if part.sharper(stage.storage):
                     medals = medals + ["sharper"]
         if rank is not None or medals or damaged:
