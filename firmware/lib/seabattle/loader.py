@@ -144,9 +144,11 @@ unsettled = None  # full names of what was loaded and whose code is to leave the
 
 
 def begin_settling(board):
-    """From now on code leaves the heap, where the board can see to it. The first picture does not wait for it."""
+    """From now on code leaves the heap, where the board can see to it. The first picture does not wait for it. Again
+    does no harm.
+    """
     global unsettled
-    if _GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash as it is
+    if unsettled is None and _GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash as it is
         unsettled = [_ROOM + room for room in _AT_ONCE]
 
 
