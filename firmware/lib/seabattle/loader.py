@@ -45,7 +45,7 @@ modern: sound.modern
 1980s: sound.eighties
 mine-sounds: sound.mines
 cutscenes: show.animations show.cutscenes
-power-on: show.looks sound.tables screens.words +cutscenes
+power-on: show.looks sound.tables screens.words show.cutscenes
 dark: screens.dark
 language: screens.words screens.language
 lesson: screens.lesson
