@@ -57,11 +57,12 @@ front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
 layouts: +menu screens.layouts
-toss: show.animations screens.game screens.toss
+toss: show.animations rules.notation screens.game screens.toss
 variant-placing: rules.extras rules.dutchman +placing screens.variant_seas screens.sailing screens.variant_placing
 opening: captains.placing screens.opening
 stowing: captains.stowing
-battle: show.animations screens.game +seas screens.fleets screens.aim screens.battle
+fight: show.animations +seas screens.fleets screens.aim screens.battle
+battle: +seas screens.game +fight
 variant-game: screens.game screens.variant_game
 variant-seas: +seas screens.variant_seas
 variant-screens: +variant-seas screens.variant_aim screens.variant_battle
@@ -73,7 +74,7 @@ variant-versus-captain: +versus-captain screens.opponents.variant_captain
 variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_unit
 daily: +battle screens.daily
 date: +menu screens.date
-finale: screens.game +seas screens.finale
+finale: +seas screens.game screens.finale
 replay: +battle screens.replay
 recording: rules.notation rules.codec rules.defects logbook.sheet logbook.shelf
 bookkeeping: logbook.career logbook.book screens.bookkeeping
@@ -97,10 +98,10 @@ two-players:
 captain-extras: captains.extras
 captain-salvo: +captain-extras +places captains.salvo
 captain-dutchman: captains.captain captains.dutchman
-versus-captain: screens.fleets screens.aim screens.opponents.captain
+versus-captain: screens.fleets screens.aim screens.opponents screens.opponents.captain
 people: screens.people
 naming: +menu +people screens.naming
-versus-human: screens.fleets +people screens.opponents.human
+versus-human: screens.fleets +people screens.opponents screens.opponents.human
 memory: +guesses captains.memory screens.memory
 drill: +admiral screens.drill
 channel: link.framing link.channel link.secret link
@@ -114,7 +115,7 @@ cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
 cable-resume: +cable-sail +cable-end cable.resuming
 waiting: screens.waiting
-duel-battle: show.animations +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
+duel-battle: +fight screens.linked_game screens.opponents screens.opponents.unit
 verdict: +seas screens.finale screens.linked_game screens.duel_verdict
 games: +menu screens.games
 cover-seabattle: cover
