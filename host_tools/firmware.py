@@ -78,7 +78,8 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
             files[target] = source.read_bytes()
     try:
         texts, tables = bake.filed(bake.bake(texts))
-        texts = names.shorten(merge.merge(fold.fold(texts)))
+        named = merge.merge(fold.fold(texts))
+        texts = names.shorten(named)
     except merge.Clash as error:
         raise BuildError(str(error)) from error
     except SyntaxError as error:
@@ -90,7 +91,10 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
             source.write_text(text, encoding="utf-8")
             place = f"lib/{name.replace('.py', '.mpy')}"
             files[place] = _compile(source, f"/{place}", name)
-    files[xip.FILE] = xip.image(files)
+    try:
+        files[xip.FILE] = xip.image(files, {f"lib/{name.replace('.py', '.mpy')}": text for name, text in named.items()})
+    except ValueError as error:
+        raise BuildError(str(error)) from error
     return files
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from seabattle import VERSION
 from seabattle.captains.words import ROSTER
 from seabattle.logbook import career, scoresheet, shelf
-from seabattle.logbook.book import Book
+from seabattle.logbook.book import PLACES, Book, place
 from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Rules, finish, notation
 from seabattle.screens.daily import Days
@@ -71,9 +71,9 @@ def matches(read: Read) -> list[Sheet]:
     kept = book(read).kept
     language = LANGUAGES.index(settings(read)["language"])
     found = []
-    for number in range(kept - 1, max(0, kept - shelf.PLACES) - 1, -1):
+    for number in range(kept - 1, max(0, kept - PLACES) - 1, -1):
         try:
-            sheet = finish(shelf.unpacking(read(shelf.place(number)) or b""))
+            sheet = finish(shelf.unpacking(read(place(number)) or b""))
         except ValueError:  # empty, damaged, or a duel whose other sea was never shown
             continue
         for side in scoresheet.SIDES:

@@ -11,6 +11,7 @@ again: the place of the next in the chain, the length, the bytes. A place is blo
 none. Numbers are little endian.
 """
 
+import ast
 import zlib
 
 BLOCK = 4096
@@ -20,20 +21,38 @@ _TABLE = 16  # where the buckets begin
 FILE = "lib/drivers/code.bin"
 LEAST = 8  # bytes of a function that is worth it
 LONG = 32  # bytes of a text that is
-# Whose functions stay in the heap: drivers, some of them in interrupts; who moves the others; what every frame needs.
-STAYS = (
-    "lib/drivers/",
-    "lib/records",
-    "lib/seabattle/loader",
-    "lib/seabattle/screens/__init__",
-    "lib/seabattle/show/__init__",
-    "lib/seabattle/sound/__init__",
-)
+# Whose functions stay in the heap: those named of a module that the board moves by itself, all where none is named. It
+# is what a frame or an interrupt runs, since flash is slower where its cache misses, and what waits in the stack below
+# all tasks, or moves the others.
+STAYS: dict[str, tuple[str, ...]] = {
+    "lib/drivers/__init__.mpy": (
+        "launch", "pace", "Board.sleep", "Clock.sleep_ms", "Clock.ticks_ms", "Clock.ticks_diff",
+        "Frame.pack", "Frame.take", "Frame.enemy", "Frame.own", "milliamperes",
+        "Keypad._wait", "Keypad.closed", "Keypad.get", "Keypad.scan", "Keypad.wait",
+        "Matrix._put", "Matrix.get", "Matrix.idle", "Matrix.scanned", "_since_of_matrix",
+        "Settler._run", "Speaker._play", "Speaker._rest", "Speaker._spread", "Watchdog.feed",
+        "Xip.ready", "Xip.settle",
+    ),
+    "lib/drivers/": (),
+    "lib/seabattle/screens/__init__.mpy": (
+        "Garbage.tend", "Keys.forget", "Keys.pressed", "Settings.__getitem__", "Stage._slice", "Stage._wait",
+        "Stage.frame", "Stage.key", "Stage.palette", "Stage.step", "Stage.think.kept", "Stage.thinking",
+    ),
+    "lib/seabattle/show/__init__.mpy": (
+        "Canvas.add", "Canvas.blend", "Canvas.clear", "Canvas.copy", "Canvas.fade", "Canvas.fill", "Canvas.get",
+        "Canvas.put", "Line._later", "Line.draw", "Palette.mean", "Scene.paint", "Scene.water", "glyph", "strip",
+    ),
+    "lib/seabattle/sound/__init__.mpy": ("Synth._cut", "Synth.active", "Synth.fill", "slope"),
+}  # fmt: skip
 
 _BYTECODE, _NATIVE, _VIPER, _ASSEMBLY = range(4)
 _STATIC_OBJECTS = 5  # kinds of objects without a length: the function table, None, False, True, Ellipsis
 _TUPLE = 10
 _TEXTS = (5, 6)  # str and bytes: a zero follows
+_SCOPES = (
+    ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef,
+    ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+)  # fmt: skip
 _RODATA, _BSS = 0x20, 0x40  # flags of a viper function
 
 
@@ -80,10 +99,10 @@ class _Reader:
             self.take(length)
 
     def functions(self) -> list[bytes]:
-        """The bytecode of this function and of those in it."""
+        """The bytecode of this function and of those in it, b"" of one in machine code."""
         start = self.number()
         code = self.take(start >> 3)
-        found = [code] if start & 3 == _BYTECODE else []
+        found = [code if start & 3 == _BYTECODE else b""]
         if start & 3 == _NATIVE:
             self.number()
         elif start & 3 != _BYTECODE:
@@ -111,6 +130,39 @@ def texts(mpy: bytes) -> list[bytes]:
     return [text for text in _Reader(mpy).texts if len(text) >= LONG]
 
 
+def names(text: str) -> list[str]:
+    """The functions of a module in the order of its compiled form, such as "Stage.key"; classes, comprehensions too."""
+    found = []
+
+    def visit(node: ast.AST, room: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            inner = room
+            if isinstance(child, _SCOPES):
+                found.append(room + getattr(child, "name", ""))
+                inner = found[-1] + "."
+            visit(child, inner)
+
+    visit(ast.parse(text), "")
+    return found
+
+
+def staying(path: str, mpy: bytes, text: str | None) -> set[bytes]:
+    """The bytecode of the functions of a module that stay in the heap: see STAYS.
+
+    text: the module's source, with its names. ValueError where STAYS names a function that it has not.
+    """
+    named = next((named for start, named in STAYS.items() if path.startswith(start)), None)
+    if named is None:
+        return set()
+    codes = _Reader(mpy).functions()[1:]
+    if not named or text is None:
+        return set(codes)
+    known = names(text)
+    if len(known) != len(codes) or not set(named) <= set(known):
+        raise ValueError(f"{path} has no {sorted(set(named) - set(known))}, of which xip.STAYS tells")
+    return {code for name, code in zip(known, codes, strict=True) if name in named}
+
+
 def bucket(code: bytes) -> int:
     """The chain in which a function of LEAST bytes or more is found."""
     return (code[2] + 3 * code[3] + 7 * code[4] + 13 * code[5] + 29 * code[6] + 61 * code[7]) % BUCKETS
@@ -121,12 +173,12 @@ def links(block: int) -> int:
     return 4 * (block & -block).bit_length() if block else 0
 
 
-def image(files: dict[str, bytes]) -> bytes:
-    """The file for these files of a Pico."""
+def image(files: dict[str, bytes], sources: dict[str, str] | None = None) -> bytes:
+    """The file for these files of a Pico; sources: of compiled ones, with their names. ValueError as `staying`."""
     compiled = {path: mpy for path, mpy in files.items() if path.endswith(".mpy")}
-    stays = {code for path, mpy in compiled.items() if path.startswith(STAYS) for code in functions(mpy)}
+    stays = set().union(*(staying(path, mpy, (sources or {}).get(path)) for path, mpy in compiled.items()))
     moved = [text for mpy in compiled.values() for text in texts(mpy)]
-    moved += [code for path, mpy in compiled.items() if not path.startswith(STAYS) for code in functions(mpy)]
+    moved += [code for mpy in compiled.values() for code in functions(mpy)]
     codes = [code for code in dict.fromkeys(moved) if len(code) <= BLOCK - 256 and code not in stays]
     heads = [0] * BUCKETS
     blocks: list[bytearray] = []

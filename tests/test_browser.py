@@ -14,6 +14,7 @@ from core.sample import sample
 from PIL import Image
 from seabattle import VERSION
 from seabattle.logbook import reading, shelf
+from seabattle.logbook.book import place
 from seabattle.logbook.career import Career
 from seabattle.rules import Match, Rng, Rules, Sea
 
@@ -510,7 +511,7 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
     book = Career()
     book.kept = 1
     store.write("logbook", book.pack())  # so that there is something to take along before the match, too
-    store.write(shelf.place(0), shelf.pack(random_matches.match(Rules(), Rng(2))))
+    store.write(place(0), shelf.pack(random_matches.match(Rules(), Rng(2))))
 
     def match_and_seas():
         try:

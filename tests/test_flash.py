@@ -12,6 +12,7 @@ from emulated import drivers, emulator, game  # noqa: F401
 from once import built
 from seabattle import VERSION
 from seabattle.logbook import shelf
+from seabattle.logbook.book import place
 
 from host_tools import firmware, flash, logbook
 from host_tools.emulator.board import INSTANT
@@ -261,7 +262,7 @@ def test_make_log_exports_the_logbook_of_a_unit_that_plays(emulator, tmp_path): 
     kept.kept = 2
     there = {
         "logbook": kept.pack(),
-        **{shelf.place(number): shelf.pack(played(number)) for number in range(2)},
+        **{place(number): shelf.pack(played(number)) for number in range(2)},
         "daily": b"zalp-daily-1\n2026-11-21 30 \n",
         "settings": b"zalp-settings-1\nlanguage=en\nalphabet=latin\n",
     }

@@ -1,13 +1,10 @@
-"""The core's tests once more, on MicroPython's unix port, with twice the Pico's heap, since its objects are twice as
-large, and as much again for the second unit of a duel, whose pieces lie among the first one's, and for the tests
-themselves, which it compiles there.
-"""
+"""The core's tests once more, on MicroPython's unix port."""
 
 import os
 import subprocess
 
 import pytest
-from unix_port import MICROPYTHON, ROOT, compiled
+from unix_port import HEAP, MICROPYTHON, ROOT, compiled
 
 CORE = ROOT / "tests" / "core"
 
@@ -16,7 +13,7 @@ CORE = ROOT / "tests" / "core"
 @pytest.mark.parametrize("path", sorted(CORE.glob("test_*.py")), ids=lambda path: path.stem)
 def test_on_micropython(path):
     ran = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=1040k", "run.py", path.name],
+        [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", path.name],
         cwd=CORE,
         env={**os.environ, "MICROPYPATH": f"{compiled()}:.frozen"},
         capture_output=True,

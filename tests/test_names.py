@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 from test_micropython import CORE
-from unix_port import MICROPYTHON, ROOT
+from unix_port import HEAP, MICROPYTHON, ROOT
 
 from host_tools import bake, firmware, fold, merge, names
 
@@ -144,7 +144,7 @@ def tree(tmp_path_factory):
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_the_core_does_under_short_names_what_it_did(tree, path):
     ran = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=1040k", "run.py", path.name],
+        [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", path.name],
         cwd=tree,
         env={**os.environ, "MICROPYPATH": f"{tree}:.frozen"},
         capture_output=True,

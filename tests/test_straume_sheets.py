@@ -11,7 +11,7 @@ from seabattle.logbook.scoresheet import check_of
 from seabattle.rules import Rng
 from straume import captains
 from straume.rules import DRAWN, Position
-from straume.screens.game import LAST, RECORD, Game
+from straume.screens.game import LAST, RECORD, Game, last_of_duel
 from straume.screens.helm import landing
 
 from host_tools.replay import panels, straume, straume_panels
@@ -70,6 +70,24 @@ def test_records_become_sheets_and_sheets_are_read_back():
         seen.add(again.end())
     assert {("*", "*"), ("draw", "agreed"), ("B", "resigned")} < seen
     assert {ended for _, ended in seen} == {"*", "agreed", "resigned", "played"}
+
+
+def test_a_duel_becomes_a_sheet_whoever_ended_it():
+    fleets = captains.LINE_UPS[:2]
+    for outcome, how, said in (
+        (1, 2, ("B", "resigned")),
+        (0, 3, ("A", "left")),
+        (1, 4, ("B", "cheated")),
+        (DRAWN, 1, ("draw", "agreed")),
+        (DRAWN, 2, ("draw", "agreed")),  # both at once
+    ):
+        played = Game(*fleets, 1, "cable")
+        for _ in range(12):
+            played.push(straume_moves.waiting(played.position, played.position.turn))
+        sheet = straume.of_record(last_of_duel(1, *fleets, played.moves, outcome, how))
+        again = straume.read(straume.write(sheet))
+        assert again.end() == said and again.moves == list(played.moves)
+        assert again.headers == {"A": "Player", "B": "cable"}
 
 
 def test_a_sheet_with_one_thing_changed_is_refused_with_its_line():

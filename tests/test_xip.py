@@ -104,6 +104,23 @@ def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path):
     assert len(xip.image({"lib/seabattle/ship.mpy": mpy, "lib/drivers/ship.mpy": mpy})) == len(stays)
 
 
+def test_of_what_frames_run_the_functions_stay_that_are_named(tmp_path, monkeypatch):
+    path = "lib/seabattle/ship.mpy"
+    monkeypatch.setitem(xip.STAYS, path, ("Ship.decks",))
+
+    def stay(text):
+        return xip.staying(path, compiled(tmp_path, text), text)
+
+    assert len(stay(MODULE)) == 1
+    assert stay(MODULE) == stay(MODULE.replace("a + b + c + i", "a + b + c - i")) != stay(MODULE.replace("from", ""))
+    mpy = compiled(tmp_path, MODULE)
+    raw = xip.image({path: mpy}, {path: MODULE})
+    blocks = on_flash(raw, {path: mpy, xip.FILE: raw})
+    assert {code for code in xip.functions(mpy) if not sought(blocks, code)} == stay(MODULE)
+    with pytest.raises(ValueError, match=r"no \['Ship.decks'\]"):
+        stay(MODULE.replace("decks", "masts"))
+
+
 def astray(raw):
     """Files that are whole by their head, and whose chains lead elsewhere."""
     first = 16 + 4 * xip.BUCKETS

@@ -12,6 +12,9 @@ from once import once
 
 ROOT = Path(__file__).resolve().parent.parent
 LIB = ROOT / "firmware" / "lib"
+# Twice the Pico's heap, since objects are twice as large here, and as much again for the second unit of a duel, whose
+# pieces lie among the first one's, for both their stores and for the tests themselves, which are compiled here.
+HEAP = "1104k"
 MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
 

@@ -5,7 +5,7 @@ takes to write a match down. Scenes of `make measure`. Imports the emulated boar
 import records
 from seabattle.captains import CAPTAINS, make
 from seabattle.logbook import shelf
-from seabattle.logbook.book import Book
+from seabattle.logbook.book import PLACES, Book, place
 from seabattle.logbook.career import MEDALS, OPPONENTS, Career, Outcome
 from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Fleet, Match, Rng, Rules, Sea, finish
@@ -67,7 +67,7 @@ from seabattle.rules import Rules, Fleet, Sea, Rng
 from seabattle.rules.acts import shot
 loader.hold('entry')
 loader.hold('game')
-from seabattle.screens import Storage, entry
+from seabattle.screens import Storage, bookkeeping, entry
 from seabattle.screens.game import Game
 class Timed(drivers.Store):
     def writing(self, name, data):
@@ -94,7 +94,7 @@ def enter(count, many):
     game.name = 'cabin-boy'
     for number in range(count):
         if len(storage.read('_entries')[0] or b'') >= many:
-            for _ in entry.rewriting(storage):
+            for _ in bookkeeping.rewriting(storage):
                 pass
         game.save(storage)  # the first write after power-on looks for free blocks
         gc.collect()
@@ -124,7 +124,7 @@ def career(matches: int | None) -> Career:
         book.medals = set(MEDALS)
         book.verdicts = dict.fromkeys(("agreed", "cable-lost", "left", "resigned", "sunk", "violation"), 9999)
     book.duel = "ab" * 8
-    book.kept = 3 * shelf.PLACES
+    book.kept = 3 * PLACES
     return book
 
 
@@ -133,8 +133,8 @@ def store(matches: int | None = None) -> dict[str, bytes]:
     files = {FULL: career(matches).pack()}
     for key in range(10 if matches is None else 0):
         files[f"saves/fleet-{key}"] = str(Sea.of(Fleet.random(Rules(), Rng(key)))).encode()
-    for number in range(shelf.PLACES):
-        files["saves/" + shelf.place(number)] = shelf.pack(played(number))
+    for number in range(PLACES):
+        files["saves/" + place(number)] = shelf.pack(played(number))
     return {path: records.seal(payload) for path, payload in files.items()}
 
 

@@ -24,25 +24,30 @@ PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "| preset | match begun | match taken up | duel begun | duel taken up |\n|---|---|---|---|---|"
 PIECE = 16384  # bytes; free memory counts as far as it lies in pieces of so many
 # The game with a second task, which ten times a second collects garbage and tells the least free memory and the fewest
-# pieces of it so far, and what was loaded then.
+# pieces of it so far, and what was loaded then. A list that is cleared gives its memory back at once, and what is asked
+# in vain collects nothing meanwhile: one collection each time is all that the processor has to do.
 PROBE = """
 import asyncio, gc, sys
 from drivers import launch
 async def watch():
     low, few = 1 << 20, 99
+    held = []
     while True:
         await asyncio.sleep_ms(100)
         gc.collect()
         free = gc.mem_free()
-        held = []
+        gc.disable()
         try:
             while True:
-                held.append(bytearray(%d))
+                held.append([0] * %d)
         except MemoryError:
             pass
         count = len(held)
-        held = None
-        gc.collect()
+        for piece in held:
+            piece.clear()
+        held.clear()
+        piece = None
+        gc.enable()
         if free < low or count < few:
             low, few = min(low, free), min(few, count)
             print('LOW', low, few)
@@ -53,7 +58,6 @@ async def main(board):
     await run(board)
 launch(main)
 """
-
 
 # On the emulated boards
 
@@ -67,6 +71,18 @@ def least(boards: list[Board]) -> tuple[int, int]:
         if "errors.log" in board.files():
             raise EmulatorError(f"a board failed: {board.files()['errors.log']!r}")
     return min(int(free) for free, _ in said), min(int(pieces) for _, pieces in said)
+
+
+def worst(boards: list[Board]) -> str:
+    """What was loaded when least was free, and when there were the fewest pieces."""
+    found = []
+    for board in boards:
+        lines = board.console.splitlines()
+        said = [(line.split(), lines[n + 1]) for n, line in enumerate(lines[:-1]) if line.startswith("LOW ")]
+        for field, of in ((1, "least free"), (2, "fewest pieces")) if said else ():
+            words, loaded = min(said, key=lambda pair: int(pair[0][field]))
+            found.append(f"  board {board.number}, {of}: {words[field]} {loaded}")
+    return "\n".join(found)
 
 
 def tap(board: Board, row: list[int]) -> None:
@@ -164,37 +180,41 @@ def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bo
 SCENES = ((match, False), (match, True), (duel_of, False), (duel_of, True))  # the columns of the table
 
 
+def note(name: str, column: int, figure: str) -> None:
+    """Put a figure into the page's table; other rows and columns stay as they were measured."""
+    before, old = PAGE.read_text(encoding="utf-8").split(HEAD + "\n")
+    table, after = old.split("\n\n", 1)
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.split("\n")]
+    rows = {first: rest for first, *rest in cells}
+    rows.setdefault(name, [""] * len(SCENES))[column] = figure
+    lines = ["| " + " | ".join((preset, *rows[preset])) + " |" for preset in PRESETS if preset in rows]
+    PAGE.write_text(f"{before}{HEAD}\n" + "\n".join(lines) + "\n\n" + after, encoding="utf-8")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m host_tools.emulator.variants", description=__doc__.split("\n")[0])
-    parser.add_argument("presets", nargs="*", default=PRESETS, help="those alone, and nothing is written")
+    parser.add_argument("presets", nargs="*", default=PRESETS, help="those alone; the others' figures stay")
     parser.add_argument(
-        "--scenes", nargs="+", type=int, choices=range(4), default=range(4), help="columns of the table"
+        "--scenes", nargs="+", type=int, choices=range(len(SCENES)), default=range(len(SCENES)), help="columns"
     )
     options = parser.parse_args()
-    files = {**firmware.build({"probe.py": PROBE % PIECE}), "main.py": b"import probe\n"}
-    rows = []
+    files = {**firmware.build({"probe.py": PROBE % (PIECE // 4)}), "main.py": b"import probe\n"}
     try:
         for name in options.presets:
-            row = [name]
-            for number, (scene, taken_up) in enumerate(SCENES):
-                if number not in options.scenes:
-                    row.append("")
-                    continue
+            for number in options.scenes:
+                scene, taken_up = SCENES[number]
                 with Emulator(False) as emulator:
-                    free, pieces = scene(emulator, files, name, taken_up)
-                row.append(f"{free // 1000} kB, {pieces} x 16 kB")
-                print(
-                    name, scene.__name__, "taken up" if taken_up else "begun", free, pieces, file=sys.stderr, flush=True
-                )
-            rows.append("| " + " | ".join(row) + " |")
+                    try:
+                        free, pieces = scene(emulator, files, name, taken_up)
+                    finally:
+                        print(worst(emulator.boards), file=sys.stderr)
+                    seconds = emulator.boards[0].now / 1000
+                figure = f"{free // 1000} kB, {pieces} x 16 kB"
+                print(f"{name}, {scene.__name__}, taken up {taken_up}: {figure} in {seconds:.0f} s", flush=True)
+                note(name, number, figure)
     except (image.NoImage, EmulatorError, TimeoutError) as error:
         print(error, file=sys.stderr)
         return 1
-    print("\n".join([HEAD, *rows]))
-    if options.presets is PRESETS:
-        before, old = PAGE.read_text(encoding="utf-8").split(HEAD)
-        after = old[old.index("\n\n") :] if "\n\n" in old else "\n"
-        PAGE.write_text(before + "\n".join([HEAD, *rows]) + after, encoding="utf-8")
     return 0
 
 

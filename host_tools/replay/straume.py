@@ -18,6 +18,7 @@ SIDES = ("A", "B")  # players 0 and 1
 CLEAR = "\x1b[H\x1b[2J"
 _MOVES_A_LINE = 8
 _SIGNS = {0: ".", 1: "#", 2: "*", 3: "*"}
+_GIVEN = ("agreed", "resigned", "left", "cheated")  # how a game ended by its players' word
 _OPEN = "*"  # the result, and how it ended, of a game that is not over
 
 
@@ -28,7 +29,7 @@ class SheetError(ValueError):
 @dataclass
 class Sheet:
     """A game: headers (A and B are the players' names), both line-ups, who began, the moves, and how it ended where
-    that was not by a move: ("agreed", DRAWN), ("resigned", the winner) or None.
+    that was not by a move: ("agreed", DRAWN), ("resigned", the winner), "left" and "cheated" likewise, or None.
     """
 
     fleets: tuple[str, str]
@@ -98,7 +99,7 @@ def read(text: str) -> Sheet:
     result, ended = headers.pop("Result"), headers.pop("Ended")
     sheet.headers = headers
     _play(sheet, lines, at)
-    if ended in ("agreed", "resigned"):
+    if ended in _GIVEN:
         sheet.said = ended, DRAWN if result == "draw" else SIDES.index(result) if result in SIDES else -1
         over = Position(*sheet.fleets, sheet.first).outcome if not sheet.moves else _last(sheet).outcome
         if over is not None or (ended == "agreed") != (result == "draw") or sheet.said[1] < 0:
@@ -141,7 +142,7 @@ def of_record(record: bytes, names: tuple[str, str] = ("Player", "")) -> Sheet:
     if record[:1] == b"=":  # a game that is over: who has won, and how
         head, _, record = record[1:].partition(b"\n")
         outcome, _, how = head.decode("ascii", "replace").partition(" ")
-        if outcome not in ("0", "1", "2") or how not in ("played", "agreed", "resigned"):
+        if outcome not in ("0", "1", "2") or how not in ("played", *_GIVEN):
             raise SheetError("line 1: this is no record of Straume")
         said = None if how == "played" else (how, int(outcome))
     parts = record.split(b"\n", 4)

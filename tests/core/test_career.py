@@ -2,6 +2,7 @@
 
 import random_matches
 from seabattle.logbook import career, shelf
+from seabattle.logbook.book import PLACES, place
 from seabattle.logbook.career import (
     BEST_RATE,
     BEST_STREAK,
@@ -273,5 +274,5 @@ def test_a_broken_match_on_the_shelf_is_refused():
 
 
 def test_twelve_places_are_used_in_turn():
-    assert len({shelf.place(number) for number in range(40)}) == shelf.PLACES
-    assert shelf.place(0) == shelf.place(12) != shelf.place(11)
+    assert len({place(number) for number in range(40)}) == PLACES
+    assert place(0) == place(12) != place(11)

@@ -9,6 +9,7 @@ from seabattle import loader
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
 from seabattle.logbook import shelf
+from seabattle.logbook.book import place
 from seabattle.logbook.career import MATCHES, WINS
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
 from seabattle.screens import duel, keys, power, run
@@ -130,7 +131,7 @@ def book(store):
 
 def shelved(store):
     """The newest match on a unit's shelf."""
-    return finish(shelf.unpacking(store.records[shelf.place(book(store).kept - 1)]))
+    return finish(shelf.unpacking(store.records[place(book(store).kept - 1)]))
 
 
 def test_two_players_press_duel_play_to_the_end_and_keep_the_same_log():
@@ -145,7 +146,7 @@ def test_two_players_press_duel_play_to_the_end_and_keep_the_same_log():
     for number, engine in enumerate(table.engines()):
         sheet = shelved(table.stores[number])
         assert list(sheet.match.acts) == list(engine.match.acts)
-        headers, result = shelf.headline(table.stores[number].records[shelf.place(0)])
+        headers, result = shelf.headline(table.stores[number].records[place(0)])
         assert headers["Versus"] == "cable" and headers["Won"] == ("yes", "no")[number]
         assert result == outcome.winner and headers["AB"[engine.side]] == ""
     assert len(table.engines()[0].match.charts[table.engines()[1].side].left) == 0

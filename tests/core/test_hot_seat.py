@@ -7,6 +7,7 @@ import gc
 import scripted
 from players import aim_at, career, press, saved, settings_record, wait
 from seabattle.logbook import shelf
+from seabattle.logbook.book import PLACES, place
 from seabattle.logbook.career import MATCHES, WINS
 from seabattle.rules import Fleet, Rng, Sea, finish
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
@@ -159,7 +160,7 @@ def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again(
         gc.collect()  # a large sea wants large pieces of memory
         game = ended(name, number)
         assert finish(entry.entering(Storage(store), game)) == (None, [], False)
-        sheet = finish(shelf.unpacking(store.records[shelf.place(number)]))
+        sheet = finish(shelf.unpacking(store.records[place(number)]))
         assert len(sheet.match.acts) == len(game.match.acts) and sheet.match.result == game.match.result, name
         for at, act in enumerate(game.match.acts):  # a list of them wants 16 kB in one piece
             assert sheet.match.acts[at] == act, (name, at)
@@ -169,4 +170,4 @@ def test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again(
     assert kept.of("@ANYA")[WINS] + kept.of("@BORIS")[WINS] <= len(PRESETS)
     for name in PRESETS:
         assert kept.of("two-players=" + name)[MATCHES] == 1, name
-    assert len([name for name in store.records if name.startswith("game-")]) == shelf.PLACES
+    assert len([name for name in store.records if name.startswith("game-")]) == PLACES

@@ -6,11 +6,11 @@ import random_matches
 import scripted
 from players import POWER_ON, battle, career, first_for, played, press, saved, settings_record, wait
 from seabattle.logbook import shelf
-from seabattle.logbook.book import ROOM, Book
+from seabattle.logbook.book import PLACES, ROOM, Book, place
 from seabattle.logbook.career import FEWEST_MISSES, MATCHES, WINS, Career, Outcome
 from seabattle.rules import Fleet, Rng, Rules, Sea, finish
 from seabattle.rules.acts import shot
-from seabattle.screens import entry, keys, run
+from seabattle.screens import bookkeeping, entry, keys, run
 from seabattle.screens.game import Game
 from seabattle.screens.storage import ENTRIES, LOGBOOK, Storage
 
@@ -61,7 +61,7 @@ def test_a_match_is_written_down():
     assert numbers[MATCHES] == numbers[WINS] == 1 and numbers[FEWEST_MISSES] == 0
     assert kept.of("=classic")[WINS] == 1 and kept.points == 1 and kept.kept == 1
     assert {"first-win", "ten-hits", "no-loss", "half-hits"} <= kept.medals
-    sheet = finish(shelf.unpacking(records[shelf.place(0)]))
+    sheet = finish(shelf.unpacking(records[place(0)]))
     assert sheet.match.result == 0 and sheet.headers["B"] == "cabin-boy"
 
 
@@ -145,7 +145,7 @@ def test_people_and_duels_have_pages_and_helped_matches_are_marked():
     sheet.seas = None
     del sheet.headers["Coach"]
     book.kept = 2
-    records = {LOGBOOK: book.pack(), shelf.place(0): helped, shelf.place(1): shelf.pack(sheet)}
+    records = {LOGBOOK: book.pack(), place(0): helped, place(1): shelf.pack(sheet)}
     said, _ = texts(records, R, F, F, B, R, F, F, R, B, B, R, F, L, B, B, L, L, L, F, F, None, F, None, R)
     assert said[2:8] == ["ADMIRAL", "MATCHES: 1", "ADMIRAL", "TWO PLAYERS", "ANYA", "MATCHES: 1"], said
     assert said[11:13] == ["DUELS", "MATCHES: 1"] and said[13] == "CHEATING: 1", said
@@ -186,7 +186,7 @@ def test_the_logbook_is_cleared_after_a_question_only():
         yield from wait(20)
 
     b = played(script, 1, won())
-    assert not career(b.store.records).names and shelf.place(0) not in b.store.records
+    assert not career(b.store.records).names and place(0) not in b.store.records
 
 
 def test_a_damaged_logbook_is_told_set_aside_and_the_rest_goes_on():
@@ -200,7 +200,7 @@ def test_a_damaged_logbook_is_told_set_aside_and_the_rest_goes_on():
 
     b = played(script, 1, records)
     assert b.store.records["logbook-spoilt"] == b"zalp-logbook-1\nnonsense"
-    kept, damaged = finish(entry.reading(Storage(b.store)))
+    kept, damaged = finish(bookkeeping.reading(Storage(b.store)))
     assert kept.career.points == 0 and not kept.career.medals and not damaged, "it is told once"
     del b.store.records["settings"]
     said, _ = texts(b.store.records, R, R, R, R, F)
@@ -236,9 +236,9 @@ def test_a_match_has_its_date_where_the_board_knows_it():
         b.today = lambda: (2026, 1, 9)
         yield from last_shot(b)
 
-    dated = played(script, 1, before_the_last_shot()).store.records[shelf.place(0)]
+    dated = played(script, 1, before_the_last_shot()).store.records[place(0)]
     assert finish(shelf.unpacking(dated)).headers["Date"] == "2026-01-09"
-    assert "Date" not in finish(shelf.unpacking(won()[shelf.place(0)])).headers
+    assert "Date" not in finish(shelf.unpacking(won()[place(0)])).headers
 
 
 def cut_at(write, records):
@@ -291,7 +291,7 @@ def test_a_full_store_stops_no_match_and_keeps_the_old_logbook():
 
     b = played(script, 1, records)
     assert saved(b) is None and b.store.records[LOGBOOK] == old.encode()
-    assert ENTRIES not in b.store.records and shelf.place(0) not in b.store.records
+    assert ENTRIES not in b.store.records and place(0) not in b.store.records
 
 
 def test_a_logbook_of_version_1_goes_on():
@@ -300,7 +300,7 @@ def test_a_logbook_of_version_1_goes_on():
     b = played(last_shot, 1, records)
     kept = career(b.store.records)
     assert kept.kept == 6 and kept.points == 41 and "first-win" in kept.medals
-    assert shelf.place(5) in b.store.records and "logbook-spoilt" not in b.store.records
+    assert place(5) in b.store.records and "logbook-spoilt" not in b.store.records
 
 
 def entered(store, count, name="cabin-boy"):
@@ -361,7 +361,7 @@ def test_a_power_cut_while_the_logbook_is_written_whole_loses_and_doubles_nothin
 
         store.write = write
         try:
-            finish(entry.rewriting(Storage(store)))
+            finish(bookkeeping.rewriting(Storage(store)))
             assert writes == 2
         except scripted.PowerCut:
             pass
@@ -376,8 +376,14 @@ def test_damaged_entries_are_told_set_aside_and_the_rest_stays():
         records[LOGBOOK] = career(records).pack()
         records[ENTRIES] = Book(records[LOGBOOK]).entries() + b"\nadmiral classic 5" if broken is None else broken
         store = scripted.Store(records)
-        kept, damaged = finish(entry.reading(Storage(store)))
-        assert damaged and kept.career.points == 1 and kept.career.kept == 1 + shelf.PLACES
+        kept, damaged = finish(bookkeeping.reading(Storage(store)))
+        assert damaged and kept.career.points == 1 and kept.career.kept == 1 + PLACES
         assert "logbook-spoilt" in store.records
-        kept, damaged = finish(entry.reading(Storage(store)))
+        kept, damaged = finish(bookkeeping.reading(Storage(store)))
         assert not damaged and kept.career.points == 1
+
+
+def test_who_missed_less_than_the_admiral_gets_his_medal_once():
+    store = scripted.Store()
+    assert bookkeeping.sharper(Storage(store)) and not bookkeeping.sharper(Storage(store))
+    assert finish(bookkeeping.reading(Storage(store)))[0].career.medals == {"sharper"}

@@ -5,6 +5,7 @@ the panels. Each is played through the battle's own screen.
 import scripted
 from players import POWER_ON, board, career, played, press, saved, settings_record, shots, wait
 from seabattle.logbook import shelf
+from seabattle.logbook.book import place
 from seabattle.logbook.career import MATCHES, WINS
 from seabattle.rules import Fleet, Rng, Rules, Sea
 from seabattle.screens import keys, run
@@ -78,7 +79,7 @@ def test_two_players_fight_a_whole_match_on_one_handheld():
     kept = career(b.store.records)
     assert kept.people == ["@ANYA", "@BORIS"]
     assert kept.of("@ANYA")[WINS] == 1 and kept.of("@BORIS")[WINS] == 0 and kept.of("two-players")[MATCHES] == 1
-    headers, won = shelf.headline(b.store.records[shelf.place(0)])
+    headers, won = shelf.headline(b.store.records[place(0)])
     assert headers == {"Versus": "two-players", "A": "ANYA", "B": "BORIS"} and won == 0
     assert not kept.medals and not kept.points
 

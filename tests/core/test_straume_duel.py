@@ -9,8 +9,10 @@ from straume.cable import AGREED, CHEATED, LEFT, LINING_UP, OVER, PLAYED, PLAYIN
 from straume.cable.state import RECORD
 from straume.cable.wire import MOVE
 from straume.captains import LINE_UPS
-from straume.rules import DRAWN
+from straume.rules import DRAWN, FLEET, Position
+from straume.rules.sea import NOWHERE, POINTS
 from straume.screens import battle, duel
+from straume.screens.game import LAST
 from straume_keys import steer
 from straume_moves import hunting, waiting
 from table import until
@@ -138,6 +140,34 @@ def same_end(made):
     return one.match.outcome
 
 
+def kept(store):
+    """The last game in a store, played again: (who has won, how, the opponent, its position)."""
+    head, signature, name, first, fleets, moves = store.records[LAST].split(b"\n", 5)
+    assert signature == b"zalp-straume-1"
+    own, other = fleets.decode().split(" ")
+    position = Position(own, other, int(first))
+    for i in range(0, len(moves), 2):
+        position.push(moves[i] | moves[i + 1] << 8)
+    outcome, how = head[1:].decode().split(" ")
+    return int(outcome), how, name.decode(), position
+
+
+def kept_alike(made, how):
+    """Both units keep the duel, each as its own player saw it: he is player 0, below."""
+    winner = made.stores[0].engine.outcome[0]
+    sides = [store.engine.side for store in made.stores]
+    found = [kept(store) for store in made.stores]
+    for number in (0, 1):
+        outcome = DRAWN if winner == DRAWN else int(winner != sides[number])
+        assert found[number][:3] == (outcome, how, "cable"), (found, winner, sides)
+        assert found[number][3].moves == len(made.stores[number].engine.match.moves)
+    known, turned = found[sides.index(0)][3], found[sides.index(1)][3]
+    assert str(known) == str(made.stores[0].engine.match.position)
+    assert [point for point in known.at if point != NOWHERE] == [
+        POINTS - 1 - point for point in turned.at[FLEET:] + turned.at[:FLEET] if point != NOWHERE
+    ]
+
+
 def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_both_units():
     seen = {}
 
@@ -170,6 +200,7 @@ def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_bo
 
     made = Table(winner, loser).play()
     winner, cause = same_end(made)
+    kept_alike(made, "played")
     assert cause == PLAYED and winner == made.stores[0].engine.side
     assert seen["pulled"] >= 6 and seen["resumed"] >= seen["cut"] - 1 >= 19
     figures = [book(store).of("cable=straume") for store in made.stores]
@@ -212,6 +243,7 @@ def test_a_draw_is_offered_declined_and_taken():
 
     made = Table(offers, answers).play()
     assert same_end(made) == (DRAWN, AGREED)
+    kept_alike(made, "agreed")
 
 
 def decide(board, words):
@@ -241,6 +273,7 @@ def test_who_resigns_has_lost_and_the_other_is_told_why():
     made = Table(script, script).play()
     winner, cause = same_end(made)
     assert cause == RESIGNED
+    kept_alike(made, "resigned")
     wins = [book(store).of("cable=straume")[WINS] for store in made.stores]
     assert wins == [int(store.engine.side == winner) for store in made.stores]
 
@@ -258,7 +291,9 @@ def test_who_leaves_a_duel_has_lost_it():
             yield from until(over(board))
             yield from last_words(board, "VICTORY!", "THE OTHER LEFT")
 
-    assert same_end(Table(script, script).play())[1] == LEFT
+    made = Table(script, script).play()
+    assert same_end(made)[1] == LEFT
+    kept_alike(made, "left")
 
 
 def test_a_move_that_the_rules_forbid_loses_the_match_and_both_are_told():
@@ -281,6 +316,7 @@ def test_a_move_that_the_rules_forbid_loses_the_match_and_both_are_told():
     made = Table(honest, cheat).play()
     outcomes = [store.engine.outcome for store in made.stores]
     assert outcomes[0] == outcomes[1] == (made.stores[0].engine.side, CHEATED)
+    assert [kept(store)[:3] for store in made.stores] == [(0, "cheated", "cable"), (1, "cheated", "cable")]
 
 
 def test_units_that_play_different_games_say_so_on_both():

@@ -308,7 +308,9 @@ class Settler:
 
     def __init__(self, log):
         self._log = log
-        self._modules = []  # their ids
+        self._modules = [
+            id(sys.modules[name]) for name in ("records", __name__)
+        ]  # the drivers' own, and what others want
         self._wanted = asyncio.Event()
         asyncio.create_task(self._run())
 

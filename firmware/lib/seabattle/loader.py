@@ -18,7 +18,7 @@ _ROOM = "seabattle."
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 40000  # garbage is collected so often while a module is read: what stays must not lie among it
 _TOGETHER = 2  # modules that are read between two collections
-_AT_ONCE = "rules", "captains"  # loaded with the screens
+_AT_ONCE = "rules", "show", "sound", "captains", "screens", "loader"  # in memory from the start
 _SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 _GIVES_BACK = _PICO and not __file__.startswith("seabattle")  # a frozen module has no folder above its own
 
@@ -44,7 +44,7 @@ sound-tables: sound.tables
 modern: sound.modern
 1980s: sound.eighties
 mine-sounds: sound.mines
-cutscenes: show.cutscenes
+cutscenes: show.animations show.cutscenes
 power-on: show.looks sound.tables screens.words show.cutscenes
 dark: screens.dark
 language: screens.words screens.language
@@ -57,11 +57,12 @@ front: +menu captains.words screens.front
 seas: rules.notation screens.viewport screens.seas
 placing: screens.viewport screens.fleets screens.placing
 layouts: +menu screens.layouts
-toss: screens.game screens.toss
+toss: show.animations rules.notation screens.game screens.toss
 variant-placing: rules.extras rules.dutchman +placing screens.variant_seas screens.sailing screens.variant_placing
 opening: captains.placing screens.opening
 stowing: captains.stowing
-battle: screens.game +seas screens.fleets screens.aim screens.battle
+fight: show.animations +seas screens.fleets screens.aim screens.battle
+battle: +seas screens.game +fight
 variant-game: screens.game screens.variant_game
 variant-seas: +seas screens.variant_seas
 variant-screens: +variant-seas screens.variant_aim screens.variant_battle
@@ -73,14 +74,17 @@ variant-versus-captain: +versus-captain screens.opponents.variant_captain
 variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_unit
 daily: +battle screens.daily
 date: +menu screens.date
-finale: screens.game +seas screens.finale
+finale: +seas screens.game screens.finale
 replay: +battle screens.replay
-entry: rules.kinds rules.presets logbook.sheet logbook.career logbook.book logbook.shelf +people screens.entry
-figures: +entry screens.logbook_words screens.figures
-duel-entry: +entry cable.audit cable.opened screens.duel_entry
+recording: rules.notation rules.codec rules.defects logbook.sheet logbook.shelf
+bookkeeping: logbook.career logbook.book screens.bookkeeping
+entry: rules.kinds rules.presets logbook.sheet logbook.shelf +bookkeeping +people screens.entry
+figures: +bookkeeping screens.logbook_words screens.figures
+duel-sheet: +recording cable.audit cable.opened screens.duel_sheet
+duel-entry: +bookkeeping screens.duel_entry
 logbook: screens.logbook
-pages: +menu show.medals +entry screens.logbook_words screens.pages
-matches: +menu logbook.sheet logbook.career logbook.shelf screens.logbook_words screens.matches
+pages: +menu show.medals rules.kinds rules.presets +bookkeeping screens.logbook_words screens.pages
+matches: +menu logbook.sheet logbook.career logbook.book logbook.shelf screens.logbook_words screens.matches
 ceremony: show.icons show.medals screens.logbook_words screens.ceremony
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game
@@ -94,10 +98,10 @@ two-players:
 captain-extras: captains.extras
 captain-salvo: +captain-extras +places captains.salvo
 captain-dutchman: captains.captain captains.dutchman
-versus-captain: screens.fleets screens.aim screens.opponents.captain
+versus-captain: screens.fleets screens.aim screens.opponents screens.opponents.captain
 people: screens.people
 naming: +menu +people screens.naming
-versus-human: screens.fleets +people screens.opponents.human
+versus-human: screens.fleets +people screens.opponents screens.opponents.human
 memory: +guesses captains.memory screens.memory
 drill: +admiral screens.drill
 channel: link.framing link.channel link.secret link
@@ -111,7 +115,7 @@ cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
 cable-resume: +cable-sail +cable-end cable.resuming
 waiting: screens.waiting
-duel-battle: +seas screens.fleets screens.aim screens.battle screens.linked_game screens.opponents.unit
+duel-battle: +fight screens.linked_game screens.opponents screens.opponents.unit
 verdict: +seas screens.finale screens.linked_game screens.duel_verdict
 games: +menu screens.games
 cover-seabattle: cover
@@ -141,9 +145,11 @@ unsettled = None  # full names of what was loaded and whose code is to leave the
 
 
 def begin_settling(board):
-    """From now on code leaves the heap, where the board can see to it. The first picture does not wait for it."""
+    """From now on code leaves the heap, where the board can see to it. The first picture does not wait for it. Again
+    does no harm.
+    """
     global unsettled
-    if _GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash as it is
+    if unsettled is None and _GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash as it is
         unsettled = [_ROOM + room for room in _AT_ONCE]
 
 

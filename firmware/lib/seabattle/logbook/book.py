@@ -10,7 +10,13 @@ import binascii
 from .career import Career, Outcome
 
 ROOM = 500  # bytes of entries: with a record's header no more than littlefs keeps in a folder's block
+PLACES = 12  # on the shelf (shelf.py), each a record
 _SIGNATURE = "zalp-entries-1"
+
+
+def place(number):
+    """The name in the store of the match with this number, counted from 0 for ever."""
+    return "game-%d" % (number % PLACES)
 
 
 class Book:

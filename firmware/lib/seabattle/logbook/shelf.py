@@ -14,13 +14,14 @@ from ..rules import Match, NotReadable, Rules, Sea
 from ..rules.acts import ANSWER, MOVE, Act
 from .sheet import Sheet, enact
 
-PLACES = 12
 _SIGNATURE = "zalp-game-1"
 
 
-def place(number):
-    """The name in the store of the match with this number, counted from 0 for ever."""
-    return "game-%d" % (number % PLACES)
+def dated(headers, today):
+    """A match's headers with its date, (year, month, day), where that is known."""
+    if today:
+        headers["Date"] = "%04d-%02d-%02d" % today
+    return headers
 
 
 def pack(sheet):

@@ -58,7 +58,7 @@ class _Handheld:
     async def power_on(self, cutscenes):
         """The salvo, while the unfinished match is read; a key skips it."""
         stage = self.stage
-        found = stage.think(_unfinished(stage.storage))
+        found = stage.think(_unfinished(stage))
         await _salvo(stage, cutscenes)
         self.game, damaged = await stage.thought(found)
         if damaged:
@@ -90,7 +90,7 @@ class _Handheld:
             self.game = game = None
         await screens
         if not self.game:
-            self.game, _ = await stage.finish(_unfinished(stage.storage))
+            self.game, _ = await stage.finish(_unfinished(stage))
 
     async def duel(self):
         """The duel's own screens."""
@@ -169,7 +169,7 @@ class _Handheld:
         stage = self.stage
         if len(stage.storage.read(ENTRIES)[0] or b"") >= MANY_ENTRIES:
             try:
-                async with stage.using("entry") as part:
+                async with stage.using("bookkeeping") as part:
                     await stage.finish(part.rewriting(stage.storage))
             except MemoryError:
                 pass  # it is written when the entries find no room
@@ -179,7 +179,7 @@ class _Handheld:
         stage, game = self.stage, self.game
         shots, hits = game.match.figures(game.me)
         if game.match.result == game.me and not game.advice and 0 <= shots - hits < game.rival:
-            async with stage.using("entry") as part:
+            async with stage.using("bookkeeping") as part:
                 if part.sharper(stage.storage):
                     medals = medals + ["sharper"]
         if rank is not None or medals or damaged:
@@ -232,15 +232,20 @@ class _Handheld:
         return found is not None
 
 
-def _unfinished(storage):
+def _unfinished(stage):
     """The match in the store, as game.loading gives it: a generator. Nothing is loaded where there is none."""
     yield  # the first picture comes first
+    storage = stage.storage
     record, damaged = storage.read(MATCH)
     if record is None:
         return None, damaged
-    with loader.using("game") as part:
-        yield
-        return (yield from part.loading(storage))
+    record = None  # read again when there is who can read it
+    loader.begin_settling(stage.board)  # beside the picture of power-on the code of a game takes too much of the heap
+    yield from loader.holding("game")
+    try:
+        return (yield from loader.using("game").loading(storage))
+    finally:
+        loader.release("game")
 
 
 async def _salvo(stage, cutscenes):

@@ -95,14 +95,8 @@ class _Evening:
     async def verdict(self):
         """Into the logbook, then see duel_verdict.verdict. True: another one."""
         stage = self.stage
-        rank, medals, damaged = None, [], False
         loader.sweep()  # the battle makes room
-        try:
-            async with stage.using("duel-entry") as part:
-                work = part.entering(stage.storage, self.duel, self.link.cut, stage.today())
-                rank, medals, damaged = await stage.finish(work)
-        except MemoryError:
-            pass  # the verdict stands, written down or not
+        rank, medals, damaged = await self.enter()
         self.link.records.let_go()
         async with stage.using("verdict") as part:
             again = await part.verdict(stage, self.link)
@@ -110,6 +104,23 @@ class _Evening:
             async with stage.using("ceremony") as part:
                 await part.ceremony(stage, rank, medals, damaged)
         return again
+
+    async def enter(self):
+        """The duel into the logbook, and what there is to tell of that: see entry.entering. Step by step, each with its
+        own part, since the engine stays in memory beside.
+        """
+        stage, duel = self.stage, self.duel
+        if duel.match:
+            try:
+                async with stage.using("presets") as part:
+                    rules = part.name_of(duel.rules) or "own"
+                async with stage.using("duel-sheet") as part:
+                    record = await stage.finish(part.recording(duel, stage.today()))
+                async with stage.using("duel-entry") as part:
+                    return await stage.finish(part.entering(stage.storage, duel, record, rules, self.link.cut))
+            except MemoryError:
+                pass  # the verdict stands, written down or not
+        return None, [], False
 
     def to_be_played(self, entry):
         """The entry that leads into the match, with the rules in it where they are not the classic ones."""

@@ -3,7 +3,7 @@
 For all games of the console but Sea Battle, whose matches leave more (entry.py). In memory for a moment after a match.
 """
 
-from .entry import changed, reading
+from .bookkeeping import changed, reading
 from .logbook_words import TEXTS
 
 

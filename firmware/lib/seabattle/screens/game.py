@@ -159,15 +159,17 @@ class Game:
                 raise ValueError("a saved match without its line %s" % name)
             values.append(value)
         name, states, own, theirs, log, coach, memory = values
+        text = lines = values = None  # a long match's record is several kB, and a copy of it too
         states = [int(word) for word in states.split()]
         counts = [int(word) for word in coach.split()]
         if name not in CAPTAINS + (TWO_PLAYERS,) or len(states) != 4 or len(counts) != 2:
             raise ValueError("no captain, no generator or no coach: %s, %s, %s" % (name, states, coach))
         memory = b"" if memory == "-" else bytes.fromhex(memory)
-        parts = log.split(" ; ")
-        if len(parts) != 4:
+        head = log[: log.rfind(" ; ") + 3]
+        if len(head.split(" ; ")) != 4:
             raise ValueError("a saved match that is over: %r" % log[-40:])
-        match = Match.parse(" ; ".join(parts[:3]) + " ; ")
+        match = Match.parse(head)
+        log = log[len(head) :]
         yield
         own = Sea.parse(own, match.rules)
         yield
@@ -177,7 +179,7 @@ class Game:
         game.advice, game._advised = counts
         try:
             game.recall(secret)
-            yield from game._replay(parts[3])
+            yield from game._replay(log)
         except ValueError:
             game.close()
             raise
@@ -195,13 +197,19 @@ class Game:
         """
         from ..rules.codec import acts_in
 
-        for word in log.split(" ") if log else ():
+        end = -1
+        while end < len(log):  # word by word: all of them at once would take 20 kB
+            start = end + 1
+            end = log.find(" ", start)
+            if end < 0:
+                end = len(log)
+            word = log[start:end]
             if word[:1] not in notation.SIGNS:
                 for act in acts_in(self.match, word):
                     self.act(act)
                     break  # the answer has been given
             yield
-        if self._line.split(" ; ")[3] != log:
+        if self._line[self._line.rfind(" ; ") + 3 :] != log:
             raise ValueError("the saved log and the saved seas differ")
         if self.match.over:
             raise ValueError("a saved match that is over")
@@ -227,6 +235,8 @@ def loading(storage):
     if record is None:
         return None, damaged
     try:
-        return (yield from Game.parsing(str(record, "utf-8"))), False
+        parsing = Game.parsing(str(record, "utf-8"))
+        record = None
+        return (yield from parsing), False
     except ValueError:  # RulesError and UnicodeError are ValueErrors
         return None, True

@@ -4,6 +4,7 @@ Imports logbook and this room. In memory only while they are shown.
 """
 
 from ..logbook import shelf
+from ..logbook.book import PLACES, place
 from ..logbook.career import OPPONENTS
 from . import menu
 from .logbook_words import TEXTS
@@ -16,7 +17,7 @@ async def matches(stage, kept, number=None):
     The match that is to be played again, (its number, (the Sheet, whose eyes the panels are for)), or (None, None).
     """
     entries = []
-    for each in range(kept - 1, max(0, kept - shelf.PLACES) - 1, -1):
+    for each in range(kept - 1, max(0, kept - PLACES) - 1, -1):
         told = _headline(stage, each)
         if told:
             entries.append((each,) + told)
@@ -37,7 +38,7 @@ async def matches(stage, kept, number=None):
 
 def _headline(stage, number):
     """(icon, words) of a match on the shelf, or None where there is none that can be read."""
-    record, _ = stage.storage.read(shelf.place(number))
+    record, _ = stage.storage.read(place(number))
     try:
         headers, won = shelf.headline(record or b"")
     except ValueError:
@@ -62,7 +63,7 @@ def _headline(stage, number):
 
 async def _taken(stage, number):
     """(the Sheet of a shelved match, whose eyes the panels are for); None, and he is told, where it has no seas."""
-    record, _ = stage.storage.read(shelf.place(number))
+    record, _ = stage.storage.read(place(number))
     try:
         sheet = await stage.finish(shelf.unpacking(record))
     except ValueError:

@@ -4,7 +4,7 @@ Imports loader, logbook, rules, show and this room. In memory only while they ar
 """
 
 from .. import loader
-from ..logbook import shelf
+from ..logbook.book import PLACES, place
 from ..logbook.career import (
     BEST_STREAK,
     FEWEST_MISSES,
@@ -21,7 +21,7 @@ from ..rules.presets import PRESETS
 from ..show import medals
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
-from . import entry, keys, menu
+from . import bookkeeping, keys, menu
 from .logbook_words import TEXTS
 from .storage import ENTRIES, LOGBOOK
 
@@ -34,7 +34,7 @@ async def pages(stage, back):
     whether the player comes from those.
     """
     name = "matches" if back else "rank"
-    kept, damaged = finish(entry.reading(stage.storage))
+    kept, damaged = finish(bookkeeping.reading(stage.storage))
     book = kept.career
     if damaged and not back:
         stage.play("refuse")
@@ -55,8 +55,8 @@ async def pages(stage, back):
         elif name == "matches":
             return book.kept
         elif await menu.ask(stage, stage.word("surely", TEXTS)):
-            for number in range(shelf.PLACES):
-                stage.storage.keep(shelf.place(number), None)
+            for number in range(PLACES):
+                stage.storage.keep(place(number), None)
             stage.storage.keep(ENTRIES, None)
             stage.storage.keep(LOGBOOK, None)
             book = Career()
@@ -123,7 +123,7 @@ async def _rule_sets(stage, book):
 
 async def of_game(stage, game):
     """The figures of another game of the console's, those of each opponent."""
-    kept, damaged = finish(entry.reading(stage.storage))
+    kept, damaged = finish(bookkeeping.reading(stage.storage))
     book = kept.career
     if damaged:
         stage.play("refuse")

@@ -23,7 +23,7 @@ SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the
 _TEXT = 0x583008  # the colour of words over the sea
 _STILL = 60  # frames that words stand which need not scroll
 _GLANCE = 8  # frames in which nobody has seen new words yet: a key that comes so soon was meant for what was before
-_UNSETTLED = 3  # modules of a part whose code leaves the heap together: each time takes a Pico 6 ms
+_UNSETTLED = 2  # modules of a part whose code leaves the heap together: it takes a Pico 10 ms, so a frame of its own
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
@@ -235,14 +235,14 @@ class Stage:
             due = (now + FRAME_MS) & _TICKS
         self._due = due
         ended = None
-        if work:
+        if loader.unsettled and (not work or len(loader.unsettled) >= _UNSETTLED):
+            loader.settle(self.board)
+        elif work:
             ended = next(work, work)
         elif loader.stale:
             loader.sweep()
         else:
             self.garbage.tend(self.frames)
-        if loader.unsettled and (not work or ended or len(loader.unsettled) >= _UNSETTLED):
-            loader.settle(self.board)
         if work:
             await clock.sleep_ms(1)  # the sound wants its turn, however long that took
         if self.frames >= power.due and power.tend():

@@ -13,6 +13,9 @@ CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
 CALM = 40  # moves without a loss, both sides together, after which a captain thinks a draw possible
 _LEAST = 64  # positions that a search remembers
+# The upper two's boredom: after thirty moves without a loss they would rather exchange a patrol ship than wait on, so
+# that whoever only turns his ships on their points is mostly attacked. The boatswain overlooks too much for it.
+RESTLESS = 14
 
 # How the three upper captains line up, or mirrored: the strong ships in the middle or on a flank, patrol ships behind.
 LINE_UPS = ("DSDCDDSDPMPD", "DDSDCSDDPDMP", "SDDPDDCSDMPD", "DPDSSCDDDMPD", "PDSDDCSDDPMD")
@@ -71,8 +74,8 @@ class CabinBoy:
 
 class Thinker:
     """A captain who searches: to `depth` plies, captures for `beyond` more, within `nodes`, with a table of `entries`.
-    rash: once in so many moves he minds no reply; 0: never. A position that he left before is worth less to him each
-    time.
+    rash: once in so many moves he minds no reply; 0: never. boredom: as Search has it. A position that he left before
+    is worth less to him each time.
     """
 
     SHUN = 40  # points a time
@@ -80,10 +83,10 @@ class Thinker:
     WHIM = 2  # moves of equal value differ by chance, by less than so many points
     GLANCE = 400  # positions in which he looks for the player's best move
 
-    def __init__(self, rng, depth, beyond, nodes, rash, entries):
+    def __init__(self, rng, depth, beyond, nodes, rash, entries, boredom):
         self.rng = rng
         self.move = None
-        self.search = _search(entries)
+        self.search = _search(entries, boredom)
         self.depth, self.beyond, self.nodes, self.rash = depth, beyond, nodes, rash
         self._left = []  # keys of the positions after his last moves
         self._ahead = None  # what `ponder` thinks of, and the random numbers it takes
@@ -161,13 +164,13 @@ class _Thought:
         yield from search.think(captain.depth, beyond, captain.nodes, malus)
 
 
-def _search(entries):
+def _search(entries, boredom):
     """A Search that remembers so many positions, or fewer where no piece of the heap is large enough."""
     from .search import Search  # here: the cabin boy needs none
 
     while True:
         try:
-            return Search(entries)
+            return Search(entries, boredom)
         except MemoryError:
             if entries == _LEAST:
                 raise
@@ -179,11 +182,11 @@ def make(name, rng):
     if name == "cabin-boy":
         return CabinBoy(rng)
     if name == "boatswain":
-        return Thinker(rng, 1, 1, 2000, 4, 64)
+        return Thinker(rng, 1, 1, 2000, 4, 64, 3)
     if name == "navigator":
-        return Thinker(rng, 2, 8, 2000, 0, 256)
+        return Thinker(rng, 2, 8, 2000, 0, 256, RESTLESS)
     if name == "admiral":
-        return Thinker(rng, 12, 10, 4000, 0, 2048)
+        return Thinker(rng, 12, 10, 4000, 0, 2048, RESTLESS)
     raise NotLegal("no captain is called %r; there are: %s" % (name, ", ".join(CAPTAINS)))
 
 

@@ -290,13 +290,13 @@ def enter(tb, th, tw, tk) -> int:
                 value = _ZERO + ply - _WIN
             w[_VALUE] = value
             return _LEAVE
+        dull = (w[_QUIET] * w[_BOREDOM]) >> 2
+        if ply & 1 == 0:
+            dull = 0 - dull
         if w[_QUIET] >= _DRAWN_AFTER:
-            w[_VALUE] = _ZERO
+            w[_VALUE] = _ZERO + dull
             return _LEAVE
         if depth == 0:
-            dull = (w[_QUIET] * w[_BOREDOM]) >> 2
-            if ply & 1 == 0:
-                dull = 0 - dull
             best = value + dull
             if best >= beta or ply >= w[_HORIZON]:
                 w[_VALUE] = best

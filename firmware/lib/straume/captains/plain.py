@@ -245,13 +245,13 @@ def enter(B, H, W, K):
                 value = ZERO + ply - WIN
             W[VALUE] = value
             return LEAVE
+        dull = (W[QUIET] * W[BOREDOM]) >> 2
+        if ply & 1 == 0:
+            dull = 0 - dull
         if W[QUIET] >= DRAWN_AFTER:
-            W[VALUE] = ZERO
+            W[VALUE] = ZERO + dull
             return LEAVE
         if depth == 0:
-            dull = (W[QUIET] * W[BOREDOM]) >> 2
-            if ply & 1 == 0:
-                dull = 0 - dull
             best = value + dull
             if best >= beta or ply >= W[HORIZON]:
                 W[VALUE] = best

@@ -26,12 +26,13 @@ PULL = bytes((120, 118, 112, 104, 95, 86, 77, 68, 60, 52, 45, 38, 32, 27, 22, 18
 
 class Search:
     """What a captain thinks with: 6.4 kB and 8 bytes for each of `entries` (a power of two) positions remembered.
+    boredom: quarters of a point that each move without a loss costs him, the draw after 120 of them too.
 
     move: the best found by the last `think`, value: for its side, ZERO (layout.py) being none's advantage. depth: to
     which the search came to its end, nodes: that it took.
     """
 
-    def __init__(self, entries=1024):
+    def __init__(self, entries=1024, boredom=3):
         self.bytes = bytearray(layout.BYTES)
         self.halves = array("H", bytes(2 * layout.HALVES))
         self.words = array("i", bytes(4 * layout.WORDS))
@@ -50,7 +51,7 @@ class Search:
             seed = (seed * 4093 + 12289) & 0xFFFFF
             self.halves[i] = (seed >> 5) | 1
         self.words[layout.MASK] = entries - 1
-        self.words[layout.BOREDOM] = 3  # no ship is worth as little as a hundred and twenty moves
+        self.words[layout.BOREDOM] = boredom
         self.words[layout.TURN_KEY] = 0x15A5A5A5
 
     def load(self, position: Position):

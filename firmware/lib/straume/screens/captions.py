@@ -39,8 +39,8 @@ WORDS = {
     "right": ("поворот вправо", "turn right"),
     "lay": ("с миной за кормой", "leaving a mine"),
     "sinks": ("топит", "sinks"),
-    "battery": ("погибнет: батарея", "lost: a battery"),
-    "mine": ("погибнет: мина", "lost: a mine"),
+    "battery": ("гибель: батарея", "lost: a battery"),
+    "mine": ("гибель: мина", "lost: a mine"),
     "shown-0": ("корма", "stern"),
     "shown-1": ("борт", "side"),
     "shown-2": ("нос", "bow"),
@@ -51,7 +51,13 @@ WORDS = {
 HEADINGS = (("вверх", "up"), ("вправо", "right"), ("вниз", "down"), ("влево", "left"))
 _SIGNS = "^<>*"  # of moves, as in docs/straume.md
 _NAMES = ("cruiser", "submarine", "destroyer", "patrol", "sweeper")  # of SHIPS in the page's list of lights
-_BESIDE = (("theirs", looks.OTHER), ("coast", looks.LAND), ("red", looks.RED), ("lighthouse", looks.LIGHTHOUSE))
+_BESIDE = (
+    ("theirs", looks.OTHER),
+    ("mine", looks.MINE),
+    ("coast", looks.LAND),
+    ("red", looks.RED),
+    ("lighthouse", looks.LIGHTHOUSE),
+)
 
 
 class _Words:

@@ -1,8 +1,13 @@
-"""The entry of a game that is over in the console's logbook. Imports rules. In memory for a moment after each game."""
+"""The entry of a game that is over in the console's logbook. Imports rules and game. In memory for a moment after each
+game.
+"""
 
 from binascii import crc32
 
+from ..rules import DRAWN
+from ..rules.sea import POINTS
 from ..rules.ships import FLEET
+from .game import CABLE, LAST, last_of_duel
 
 _MARK = 4  # bytes of a match's id
 
@@ -14,9 +19,21 @@ async def enter(console, played):
 
 
 async def enter_duel(console, match):
-    """Of a duel that is over, as the engine has it."""
+    """Of a duel that is over, as the engine has it; it takes the place of the last game at this handheld too."""
     mark = "".join(["%02x" % byte for byte in match.id[:_MARK]])
-    await _note(console, "cable", match.position, match.side, match.outcome[0], mark)
+    await console.finish(console.storage.keeping(LAST, _as_seen(match)))
+    await _note(console, CABLE, match.position, match.side, match.outcome[0], mark)
+
+
+def _as_seen(match):
+    """The record of a duel in which our player is player 0: the sea is the same turned by 180 degrees."""
+    outcome, how = match.outcome
+    first, moves = match.first, match.moves
+    if match.side:
+        first = 1 - first
+        moves = (POINTS - 1 - (move >> 2) << 2 | move & 3 for move in moves)
+        outcome = outcome if outcome == DRAWN else 1 - outcome
+    return last_of_duel(first, str(match.fleet, "ascii"), str(match.their_fleet, "ascii"), moves, outcome, how)
 
 
 async def _note(console, opponent, position, me, outcome, mark):

@@ -1,8 +1,7 @@
 """Game: who plays whom, every move of it, and the record that carries it over a power cut. Imports rules.
 
-A finished game's record has a line before all others: `=`, who has won (2: nobody), how: played, agreed or resigned.
-The record is four lines of text (signature, opponent, who moves first, both line-ups), then every move in two bytes,
-the lower first.
+A finished game's record has a line before all others: `=`, who has won (2: nobody), how: one of HOW. The record is four
+lines of text (signature, opponent, who moves first, both line-ups), then every move in two bytes, the lower first.
 """
 
 from array import array
@@ -13,6 +12,8 @@ from ..rules.ships import line_up
 RECORD = "straume"
 LAST = "straume-last"  # the last game that came to its end
 PEOPLE = "two-players"  # the opponent is a second person on the same handheld
+CABLE = "cable"  # the opponent was at the other end of the cable
+HOW = "played agreed resigned left cheated"  # how a game ended; the last two: a duel alone
 _SIGNATURE = "zalp-straume-1"
 _SLICE = 4  # moves that are made again between two yields
 
@@ -30,7 +31,7 @@ class Game:
         self.eyes = first if name == PEOPLE else 0
         self.saved = True
         self.settled = None
-        self._head = "%s\n%s\n%d\n%s %s\n" % (_SIGNATURE, name, first, own, other)
+        self._head = _head(name, first, own, other)
         self.moves = array("H")
 
     @property
@@ -59,11 +60,7 @@ class Game:
 
     def record(self):
         """What `loading` reads."""
-        tail = bytearray()
-        for move in self.moves:
-            tail.append(move & 255)
-            tail.append(move >> 8)
-        return self._head.encode() + bytes(tail)
+        return self._head + _tail(self.moves)
 
     def save(self, storage):
         """Keep the game over a power cut; a finished one takes the place of the last. Whether the store could do it.
@@ -79,8 +76,31 @@ class Game:
     def last(self):
         """The record of a finished game."""
         outcome = self.outcome
-        how = "played" if self.settled is None else "agreed" if outcome == DRAWN else "resigned"
-        return ("=%d %s\n" % (outcome, how)).encode() + self.record()
+        how = 0 if self.settled is None else 1 if outcome == DRAWN else 2
+        return _end(outcome, how) + self.record()
+
+
+def last_of_duel(first, own, other, moves, outcome, how):
+    """`Game.last` of a duel: line-ups and moves as our player saw them, who is player 0. how: a place in HOW."""
+    if outcome == DRAWN and how:
+        how = 1  # also of two who resigned at once
+    return _end(outcome, how) + _head(CABLE, first, own, other) + _tail(moves)
+
+
+def _end(outcome, how):
+    return ("=%d %s\n" % (outcome, HOW.split(" ")[how])).encode()
+
+
+def _head(name, first, own, other):
+    return ("%s\n%s\n%d\n%s %s\n" % (_SIGNATURE, name, first, own, other)).encode()
+
+
+def _tail(moves):
+    tail = bytearray()
+    for move in moves:
+        tail.append(move & 255)
+        tail.append(move >> 8)
+    return bytes(tail)
 
 
 def forget(storage):
