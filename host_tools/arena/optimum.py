@@ -210,7 +210,7 @@ def read(text):
 
 def admiral(rules, seas, times):
     """The admiral's misses at every sea, so many times each: (mean, standard error over the times)."""
-    jobs = []
+    jobs: list[dict] = []
     for turn in range(times):
         for number, ships in enumerate(seas):
             line = str(Sea(rules, ships)).replace("/", "")
@@ -235,10 +235,10 @@ def main(words=None):
             parser.error(str(error))
         game = Game(rules, seas)
         best, greedy = game.best() / len(seas), game.greedy() / len(seas)
-        mean, error = admiral(rules, seas, max(2, options.times))
+        mean, deviation = admiral(rules, seas, max(2, options.times))
         shots = sum([rules.decks_of(kind) for kind in rules.fleet])
         above = (mean - best) / (best + shots)
-        print(f"{text:12}{len(seas):8}{best:9.3f}{greedy:9.3f}{mean:9.3f}{error:8.3f}{above:8.1%}", flush=True)
+        print(f"{text:12}{len(seas):8}{best:9.3f}{greedy:9.3f}{mean:9.3f}{deviation:8.3f}{above:8.1%}", flush=True)
 
 
 if __name__ == "__main__":
