@@ -192,6 +192,18 @@ prove: setup-dev ## run in full what else make test takes a sample of: rules, ca
 	    $(addprefix tests/test_,referee.py replay.py rules_properties.py script.py) \
 	    $(addprefix tests/core/test_,captain_variants.py captains.py rule_duels.py rule_screens.py scoresheet.py)
 
+SMALL_SEAS ?= 4:3,2 4:3,1 4:2,2 4:2,1 6:4
+optimum: setup-dev ## how far the admiral is from the best possible on small seas, computed exactly (SMALL_SEAS="4:2,1 5:3,2:any")
+	$(RUN) -m host_tools.arena.optimum $(SMALL_SEAS) --times 6
+
+captains: setup-dev ## how strong a captain is, as docs/captains.md tells: styles, presets, people (hours; CAPTAIN=admiral MATCHES=300)
+	for seas in U1 U2 E P PX packed I M H V; do \
+	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
+	for rules in salvo five modern bent corners mines submarine sweeper big grand dutchman; do \
+	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --rules $$rules --matches $(or $(MATCHES),300) || exit; done
+	for who in child careful; do \
+	    $(RUN) -m host_tools.arena --captain $$who --versus $(or $(CAPTAIN),admiral) --matches $(or $(MATCHES),300) || exit; done
+
 soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1 SMALL=1: on small seas)
 	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 

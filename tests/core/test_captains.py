@@ -208,6 +208,14 @@ def test_hits_of_several_ships_are_told_apart():
     assert shots_at("navigator", chart) <= {1, 8, 10, 17, 6, 13, 15, 22}
 
 
+def test_where_ships_may_touch_the_admiral_takes_the_surest_deck_first():
+    # The two-decker goes on at 0 or 2; of the four-decker's five cells the three in the middle are sure. Elsewhere a
+    # wounded ship is finished first: sunk it closes water.
+    for contact, cells in ((ANY, {5, 6, 7}), (CORNERS, {0, 2})):
+        rules = Rules(10, 1, ("4", "2"), contact)
+        assert shots_at("admiral", chart_of(rules, ".x.*.....*")) <= cells, contact
+
+
 def test_goose_feet_find_every_four_decker_in_24_shots():
     phases = boatswain.goose_feet(10, 10, 4)
     first = {y * 10 + x for x, y in phases[0]}

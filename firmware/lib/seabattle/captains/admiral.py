@@ -3,7 +3,7 @@
 Imports rules, captain, layout, places and guesses; navigator when it has no guess.
 """
 
-from ..rules import UNKNOWN
+from ..rules import ANY, UNKNOWN
 from .captain import Captain
 from .guesses import HABITS, Guesses
 from .layout import UNSHOT
@@ -48,9 +48,11 @@ class Admiral(Captain):
             yield from places.read(chart)
             yield from guesses.update(chart)
         if guesses.rows:
-            # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest. The
-            # first shot is any of the good ones, or everybody would know it.
-            self.shot = yield from places.hottest(self.rng, 3 if max(chart.marks) == UNKNOWN else 4)
+            # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest; not
+            # where ships may lie side by side, as a sunk one there closes no water. The first shot is any of the good
+            # ones, or everybody would know it.
+            anywhere = self.rules.contact == ANY
+            self.shot = yield from places.hottest(self.rng, 3 if max(chart.marks) == UNKNOWN else 4, anywhere)
             return
         from .navigator import Navigator  # here: hardly ever wanted
 

@@ -168,10 +168,10 @@ class Places:
                 yield
         yield
 
-    def hottest(self, rng, quarters=4):
-        """The hottest cell worth a shot (where a wounded ship goes on, if one does), or one at random of those that
-        have so many quarters of its heat: a generator that returns it."""
-        wanted = ONWARD if self.onward else UNSHOT
+    def hottest(self, rng, quarters=4, anywhere=False):
+        """The hottest cell worth a shot (where a wounded ship goes on, if one does, or anywhere), or one at random of
+        those that have so many quarters of its heat: a generator that returns it."""
+        wanted = ONWARD if self.onward and not anywhere else UNSHOT
         most = 0
         for cell, at in enumerate(self.to):
             if self.flags[at] & wanted and self.heat[at] > most:
