@@ -99,7 +99,7 @@ def key_to_light(emulator: Emulator, files: dict[str, bytes], after: float = 0) 
     emulator.run(60)
     for board in pair:
         board.release(keys.BACK)
-    emulator.run(1600 + after)
+    emulator.run(2400 + after)  # the menu's code has left the heap
     for board in pair:
         board.frames(ENEMY), board.frames(OWN)
     pressed = pair[0].now
