@@ -129,6 +129,12 @@ measure-rooms: setup-dev ## measure rooms: duels over far lines, many at once: d
 measure-variants: setup-dev $(EMULATOR) ## measure the heap of every preset and its duel on emulated Picos (MICROPYTHON_UF2=, PRESETS="grand mines": those alone)
 	$(RUN) -m host_tools.emulator.variants $(PRESETS)
 
+measure-whole: setup-dev $(EMULATOR) ## measure matches on 18x18 and 20x20 to their end on an emulated Pico (MICROPYTHON_UF2=, ARGS="grand --half")
+	$(RUN) -m host_tools.emulator.whole $(ARGS)
+
+prove-whole: setup-dev $(EMULATOR) ## play the second half of matches on 18x18 and 20x20 on an emulated Pico and check it (MICROPYTHON_UF2=)
+	WHOLE=1 $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_whole.py
+
 measure-page: setup-dev ## measure what the page's tab costs at rest in the menu (needs Chromium)
 	$(RUN) -m host_tools.virtual.measure
 

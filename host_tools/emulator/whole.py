@@ -87,7 +87,7 @@ launch(main)
 
 @dataclass
 class Figures:
-    """What a match was like. free: bytes; thoughts: (ms, us of the longest slice) of each; gaps: ms between pictures."""
+    """A match: bytes free; thoughts: (ms, us of the longest slice) of each; gaps: ms between pictures."""
 
     free: int = 0
     pieces: int = 0
@@ -130,10 +130,10 @@ def taken_up(emulator: Emulator, files: dict[str, bytes], name: str, half: bool)
     play.until(board, lambda: board.frames(OWN))
     board.run(300)
     board.tap(keys.BACK)
-    board.run(1500)
+    board.run(8000 if half else 1500)  # a long log is read
     board.tap(keys.FIRE)
+    board.run(1500)
     if not half:
-        board.run(1500)
         board.tap(keys.FIRE)  # the rules are read
     play.until(board, lambda: player_at(board), 90000, 500)
     board.frames(OWN)
@@ -141,14 +141,15 @@ def taken_up(emulator: Emulator, files: dict[str, bytes], name: str, half: bool)
 
 
 def played(board: Board, shots: int, most: int = 10_000) -> Figures:
-    """Play the match in a board's flash, so that the player's last hit comes with about so many shots of his; to its end
+    """Play the match in a board's flash so that the player's last hit comes with about so many shots of his; to its end
     and the finale, or for `most` acts of his.
     """
     figures = Figures()
     starts: list[float] = []
     first = None  # how many decks there were to sink
-    fired = acts = 0
-    done = -1  # the log's length when he acted last
+    fired = 0
+    acted = 0.0  # when he acted last, and the log's length then
+    done = -1
     began = board.now
     while fired < most:
         board.run(400)
@@ -159,13 +160,13 @@ def played(board: Board, shots: int, most: int = 10_000) -> Figures:
             starts += [frame["start"] / 1e6 for frame in board.frames(OWN)]
             break
         match = player.match
-        if not match.owes(player.side) or len(match.acts) == done and board.now - acts < 6000:
+        if not match.owes(player.side) or len(match.acts) == done and board.now - acted < 6000:
             continue
         first = first or len(player.decks)
         sunk = first - len(player.decks)
         if len(match.acts) != done and match.due == SHOT:
             fired += 1
-        done, acts = len(match.acts), board.now
+        done, acted = len(match.acts), board.now
         tap(board, player.row(fired * first >= shots * (sunk + 1) or fired >= shots))
         figures.shots = sum(1 for _ in match.shots())
     said = board.console.splitlines()
