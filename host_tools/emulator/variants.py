@@ -106,7 +106,7 @@ def match(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool
     if taken_up:
         kept["match"] = saved_match(name, "admiral")
     saves = {f"saves/{record}": records.seal(payload) for record, payload in kept.items()}
-    board = emulator.board({**files, **play.settings(captain="admiral"), **saves})
+    board = emulator.board({**files, **play.settings(captain="admiral", pace="brisk"), **saves})
     play.until(board, lambda: board.frames(OWN))
     board.run(300)
     board.tap(keys.BACK)

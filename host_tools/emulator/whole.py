@@ -1,0 +1,211 @@
+"""`make measure-whole`: matches on the largest seas against the admiral, played to the finale on an emulated Pico: how
+much memory stays, how long he thinks, how many pictures are late. Figures for docs/measurements.md.
+
+Imports the emulated board, what reads its matches and what makes such positions.
+"""
+
+import argparse
+import statistics
+import sys
+from dataclasses import dataclass, field
+
+import records
+from seabattle.rules.acts import SHOT
+from seabattle.screens import keys
+
+from host_tools import firmware
+from host_tools.positions import Player, saved_match
+
+from . import image, play
+from .board import OWN, Board, Emulator, EmulatorError
+from .variants import PIECE, player_at, tap
+
+NAMES = ("grand", "dutchman")
+LATE_MS = 50
+# The game; what is free is told after each of its own collections of garbage, in pieces too, and each thought's ms and
+# its longest slice's us. Nothing else is done beside it, so that its pictures come as they do without.
+PROBE = """
+import asyncio, gc, sys, time
+from drivers import launch
+from seabattle import loader, screens
+low = [1 << 20, 99]
+took = [0, 0, 0]
+class Watched:
+    threshold = gc.threshold
+    @staticmethod
+    def collect():
+        gc.collect()
+        free = gc.mem_free()
+        gc.disable()
+        held = []
+        try:
+            while len(held) < 5:
+                held.append([0] * %d)
+        except MemoryError:
+            pass
+        for piece in held:
+            piece.clear()
+        gc.enable()
+        if free < low[0] or len(held) < low[1]:
+            low[0] = min(low[0], free)
+            low[1] = min(low[1], len(held))
+            print('LOW', low[0], low[1])
+def timed(kind):
+    think = kind.think
+    def timed_think(self, chart, salvo=0):
+        thought = think(self, chart, salvo)
+        while True:
+            start = time.ticks_us()
+            ended = next(thought, thought)
+            spent = time.ticks_diff(time.ticks_us(), start)
+            took[0] += spent
+            took[1] = max(took[1], spent)
+            if ended:
+                if took[2]:
+                    print('THOUGHT', took[0] // 1000, took[1])
+                    took[:] = 0, 0, 0
+                return
+            took[2] += 1
+            yield
+    kind.think = timed_think
+async def watch():
+    known = None
+    while True:
+        await asyncio.sleep_ms(100)
+        module = sys.modules.get('seabattle.captains.captain')
+        if module is not known:
+            known = module
+            if module:
+                timed(module.Captain)
+async def main(board):
+    loader.gc = screens.gc = Watched
+    asyncio.create_task(watch())
+    await screens.run(board)
+launch(main)
+"""
+
+
+@dataclass
+class Figures:
+    """What a match was like. free: bytes; thoughts: (ms, us of the longest slice) of each; gaps: ms between pictures."""
+
+    free: int = 0
+    pieces: int = 0
+    thoughts: list[tuple[int, int]] = field(default_factory=list)
+    gaps: list[float] = field(default_factory=list)
+    shots: int = 0
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        late = sum(gap > LATE_MS for gap in self.gaps)
+        times = sorted(ms for ms, _ in self.thoughts)
+        slices = sorted(us for _, us in self.thoughts)
+        return (
+            f"{self.shots} shots in {self.seconds:.0f} s; {self.free // 1000} kB free, {self.pieces} x 16 kB; "
+            f"{len(times)} thoughts: {statistics.median(times):.0f} ms, 95 of 100 within {share(times, 0.95)} ms, "
+            f"at most {times[-1]} ms; longest slice {slices[-1] / 1000:.1f} ms; "
+            f"{late} of {len(self.gaps)} pictures late ({100 * late / len(self.gaps):.1f} %), "
+            f"the longest gap {max(self.gaps):.0f} ms"
+        )
+
+
+def share(values: list[int], part: float) -> int:
+    """The least of sorted values that so large a part of them does not exceed."""
+    return values[max(0, -int(-len(values) * part // 1) - 1)]
+
+
+def half_over(player: Player) -> bool:
+    """Whether the player is to shoot and half of the decks that he has to sink are sunk."""
+    rules = player.match.rules
+    return player.match.due == SHOT and len(player.decks) * 2 <= rules.decks
+
+
+def taken_up(emulator: Emulator, files: dict[str, bytes], name: str, half: bool) -> Board:
+    """A board at the first shot of a match under this preset, or at its second half."""
+    kept = {"rules": name.encode()}
+    if half:
+        kept["match"] = saved_match(name, "admiral", half_over)
+    saves = {f"saves/{record}": records.seal(payload) for record, payload in kept.items()}
+    board = emulator.board({**files, **play.settings(captain="admiral", pace="brisk"), **saves})
+    play.until(board, lambda: board.frames(OWN))
+    board.run(300)
+    board.tap(keys.BACK)
+    board.run(1500)
+    board.tap(keys.FIRE)
+    if not half:
+        board.run(1500)
+        board.tap(keys.FIRE)  # the rules are read
+    play.until(board, lambda: player_at(board), 90000, 500)
+    board.frames(OWN)
+    return board
+
+
+def played(board: Board, shots: int, most: int = 10_000) -> Figures:
+    """Play the match in a board's flash, so that the player's last hit comes with about so many shots of his; to its end
+    and the finale, or for `most` acts of his.
+    """
+    figures = Figures()
+    starts: list[float] = []
+    first = None  # how many decks there were to sink
+    fired = acts = 0
+    done = -1  # the log's length when he acted last
+    began = board.now
+    while fired < most:
+        board.run(400)
+        starts += [frame["start"] / 1e6 for frame in board.frames(OWN)]
+        player = player_at(board)
+        if player is None or player.match.over:
+            board.run(12000)  # the finale, what the admiral would have needed
+            starts += [frame["start"] / 1e6 for frame in board.frames(OWN)]
+            break
+        match = player.match
+        if not match.owes(player.side) or len(match.acts) == done and board.now - acts < 6000:
+            continue
+        first = first or len(player.decks)
+        sunk = first - len(player.decks)
+        if len(match.acts) != done and match.due == SHOT:
+            fired += 1
+        done, acts = len(match.acts), board.now
+        tap(board, player.row(fired * first >= shots * (sunk + 1) or fired >= shots))
+        figures.shots = sum(1 for _ in match.shots())
+    said = board.console.splitlines()
+    lows = [line.split()[1:] for line in said if line.startswith("LOW ")]
+    if not lows or "errors.log" in board.files():
+        raise EmulatorError(f"the board failed: {board.console[-500:]}")
+    figures.free = min(int(free) for free, _ in lows)
+    figures.pieces = min(int(pieces) for _, pieces in lows)
+    for line in said:
+        if line.startswith("THOUGHT "):
+            ms, us = line.split()[1:]
+            figures.thoughts.append((int(ms), int(us)))
+    figures.gaps = [later - earlier for earlier, later in zip(starts, starts[1:], strict=False)]
+    figures.seconds = (board.now - began) / 1000
+    return figures
+
+
+def files() -> dict[str, bytes]:
+    """The firmware with the probe in the place of main.py."""
+    return {**firmware.build({"probe.py": PROBE % (PIECE // 4)}), "main.py": b"import probe\n"}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m host_tools.emulator.whole", description=__doc__.split("\n")[0])
+    parser.add_argument("presets", nargs="*", default=NAMES)
+    parser.add_argument("--half", action="store_true", help="the second half alone, from a saved match")
+    parser.add_argument("--shots", type=int, default=0, help="of the player, about (120, of a half 60)")
+    options = parser.parse_args()
+    shots = options.shots or (60 if options.half else 120)
+    built = files()
+    try:
+        for name in options.presets:
+            with Emulator() as emulator:
+                board = taken_up(emulator, built, name, options.half)
+                print(f"{name}{', second half' if options.half else ''}: {played(board, shots)}", flush=True)
+    except (image.NoImage, EmulatorError, TimeoutError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
