@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python
-# Eight on two cores: tests of the page wait most of their time.
-WORKERS ?= 8
+# Six on two cores: tests of the page wait most of their time.
+WORKERS ?= 6
 PYTEST = $(RUN) -m pytest -n $(WORKERS)
 # The tests start Python hundreds of times: it need not compile everything anew each time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -72,7 +72,7 @@ AXE := tests/axe/node_modules/.package-lock.json
 $(AXE): tests/axe/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix tests/axe; fi
 
-test: setup-dev $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=8 at a time)
+test: setup-dev $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=6 at a time)
 	@$(RUN) -m pytest --collect-only -q >/dev/null || :  # compiles the tests once, not in each worker
 	$(PYTEST)
 
