@@ -35,5 +35,10 @@ async def first(*works: Coroutine[Any, Any, Any]) -> None:
     """Run works until one ends, and raise what it raises; the others are cancelled."""
     async with together(*works) as running:
         done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+    # One cause (a broker that is gone) may end several: the first's error stands for all, and asyncio logs any that
+    # nobody looked at.
+    for task in running:
+        if not task.cancelled():
+            task.exception()
+    for task in done:
+        task.result()

@@ -1,6 +1,7 @@
 """Coroutines that run together end together, also one that loses its cancellation."""
 
 import asyncio
+import gc
 
 import pytest
 
@@ -39,3 +40,20 @@ def test_the_first_that_fails_ends_the_others_and_is_told():
         assert asyncio.all_tasks() == others
 
     asyncio.run(run())
+
+
+def test_what_ends_several_at_once_is_told_once():
+    loose = []
+
+    async def fails():
+        raise OSError("the broker is gone")
+
+    async def run():
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: loose.append(context))
+        with pytest.raises(OSError, match="broker"):
+            await tasks.first(fails(), fails(), fails())
+        gc.collect()
+
+    asyncio.run(run())
+    gc.collect()
+    assert loose == []
