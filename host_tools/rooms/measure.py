@@ -189,7 +189,7 @@ def _processor_s(pid: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make measure-rooms", description=__doc__.split("\n")[0])
-    parser.add_argument("--rooms", type=int, nargs="*", default=[1, 10, 25, 50, 100], help="how many at once")
+    parser.add_argument("--rooms", type=int, nargs="*", default=[1, 10, 50, 100, 150, 200], help="how many at once")
     parser.add_argument("--far", type=float, nargs="*", default=[0.15, 0.6], help="seconds one way")
     parser.add_argument("--duels", type=int, default=200, help="how many in simulated time")
     parser.add_argument("--pace", type=float, default=0.7, help="seconds from one shot to the next in far duels")
