@@ -9,8 +9,10 @@ from seabattle.link.channel import (
     MAX_MESSAGE,
     MOST_WAIT_MS,
     PING,
+    SIGNED,
     WINDOW,
     Channel,
+    mac,
     ticks_diff,
 )
 from seabattle.link.framing import frame as framed
@@ -334,6 +336,35 @@ def test_only_the_next_number_acknowledges():
         assert not end.channel.free, expected
     say(PING, 0, 1)
     assert end.channel.free
+
+
+def test_nobody_else_keeps_a_peer_present_that_has_shown_its_key():
+    ours, theirs = b"o" * 16, b"t" * 16
+    end = End(b"\x01\x02\x03\x04")
+    channel = end.channel
+
+    def say(now, key=None):
+        body = bytes((PING | SIGNED if key else PING,)) + b"peer\1" + b"\x01\x02\x03\x04\1" + bytes(4)
+        end.feed(framed(body + mac(key, body) if key else body), now)
+        while channel.poll(now) is not None:
+            pass
+
+    say(0)
+    channel.authenticate(ours, theirs)
+    for now in range(100, LOST_MS + 200, 100):
+        say(now)
+    assert channel.present and not channel.counters["stray"]  # the peer may not have its keys yet
+    proven = LOST_MS + 200
+    say(proven, theirs)
+    for after in range(100, LOST_MS, 100):
+        say(proven + after)
+    assert channel.present
+    say(proven + LOST_MS)
+    assert not channel.present and channel.counters["stray"] == LOST_MS // 100
+    say(proven + LOST_MS + 100, ours)
+    assert not channel.present
+    say(proven + LOST_MS + 200, theirs)
+    assert channel.present
 
 
 def test_what_is_said_again_is_acknowledged_again_at_once_and_yielded_once():
