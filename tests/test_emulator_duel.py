@@ -5,22 +5,8 @@ from core.linked import Pair, shots
 from emulated import emulator, game  # noqa: F401
 from seabattle.cable import OVER, PLAYING
 from seabattle.rules import Rules
-from seabattle.screens import keys
 
 from host_tools.emulator import duel
-from host_tools.emulator.board import OWN
-
-
-def go_on(pair, boards):
-    """From power-on into the duel of the records."""
-    for board in boards:
-        board.frames(OWN)  # those of before
-    pair.until(lambda: all(board.frames(OWN) for board in boards))
-    pair.run(300)
-    pair.tap(boards, keys.BACK)  # ends the picture of power-on
-    pair.run(1500)
-    pair.tap(boards, keys.FIRE)  # the first entry: go on with the duel
-    pair.run(3000)
 
 
 def end(pair):
@@ -62,7 +48,7 @@ def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_eigh
     records, count = longest_duel()
     assert count > 300
     pair = duel.Pair(emulator, duel.probed(True), records)
-    go_on(pair, pair.boards)
+    pair.go_on(pair.boards)
     assert pair.shoot() is not None
     while pair.shoot() is not None:
         pass
@@ -88,7 +74,7 @@ def test_two_picos_play_a_whole_duel_through_a_pulled_cable_and_a_power_cut(emul
         if fired == 6:
             before = list(duel.longer(pair.engines()).match.acts)
             pair.boards[1].power_cut()
-            go_on(pair, pair.boards[1:])
+            pair.go_on(pair.boards[1:])
             assert list(duel.longer(pair.engines()).match.acts)[: len(before)] == before
     assert fired >= 20
     end(pair)

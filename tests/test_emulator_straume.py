@@ -1,22 +1,35 @@
-"""Straume 1986 on an emulated Pico: it fits in the memory, the strongest captain answers, a power cut loses nothing.
+"""Straume 1986 on emulated Picos: it fits in the memory, the strongest captain answers, a power cut loses nothing; the
+longest duel comes to its verdict.
 
-With WHOLE=1 (`make straume-heap`) the game is played to its end.
+With WHOLE=1 (`make straume-heap`) a game and a duel are played from the menu to the end.
 """
 
+import sys
+from pathlib import Path
+
+import pytest
 import records
 from core.sample import WHOLE
-from core.straume_moves import waiting
 from emulated import emulator, game  # noqa: F401
 from seabattle.logbook.book import Book
 from seabattle.logbook.career import MATCHES
 from seabattle.rules import finish
 from seabattle.screens import keys
-from straume.screens import keys as keys_straume
+from straume.cable import OVER, PLAYING, Duel
+from straume.rules import FORWARD, LAY, LEFT, RIGHT
+from straume.rules.position import QUIET
+from straume.rules.sea import NOWHERE
+from straume.rules.ships import FLEET
 from straume.screens.game import LAST, RECORD, reading
 
-from host_tools.emulator import play
+from host_tools.emulator import duel, play
 from host_tools.emulator.board import OWN
 from host_tools.emulator.measure import PROBE, least
+
+sys.path.append(str(Path(__file__).resolve().parent / "core"))
+import test_straume_cable as straume_cable
+from straume_keys import ARROWS
+from straume_moves import hunting, waiting
 
 
 def saved(board):
@@ -101,7 +114,7 @@ def to_the_end(made):
         assert len(game.moves) < 500
         move = waiting(game.position, 0)
         bow = game.position.bows[game.position.mover(move)]
-        arrow = next(key for key, heading in keys_straume.HEADINGS.items() if heading == bow + 3 & 3)
+        arrow = ARROWS[bow + 3 & 3]
         column = (move >> 2) % 10
         made.tap(keys.UP, 60, 150)  # any words are skipped by it
         for key in (column, arrow, keys.FIRE):
@@ -112,3 +125,124 @@ def to_the_end(made):
     assert record(made, RECORD) is None and record(made, LAST)[:2] in (b"=0", b"=1", b"=2")
     assert figures(made, "admiral")[MATCHES] == 1
     assert "errors.log" not in made.files()
+
+
+class Pair(duel.Pair):
+    """Two boards with a cord between them that play Straume."""
+
+    def __init__(self, its_emulator, files, saves=({}, {})):
+        super().__init__(its_emulator, files, tuple({"game": b"straume", **its} for its in saves))
+        self.chosen = [None, None]  # the ship that each player moved last since power-on
+
+    def engines(self):
+        found = []
+        for files in self.saves():
+            engine = Duel(lambda *_: None, duel.Kept(files), bytes, bytes(16))
+            finish(engine.loading())
+            found.append(engine if engine.match else None)
+        return found
+
+    def begin(self):
+        super().begin()
+        self.until(lambda: all(engine.phase == PLAYING for engine in self.engines()))
+
+    def move(self, choose):
+        """The next move, choose(position, side), by whoever has it: how many there are; None when it is over."""
+        engines = self.until(self._ready, 60000)
+        if engines == "over":
+            return None
+        number = [engine.our_turn for engine in engines].index(True)
+        engine = engines[number]
+        match = engine.match
+        move, count = choose(match.position, engine.side), len(match.moves)
+        row = self._row(number, match.position, engine.side, move)
+        for _ in range(5):
+            self.run(1500)  # the last move's picture, or words; keys in it change nothing for these
+            self.tap(self.boards[number : number + 1], *row)
+            for _ in range(30):
+                now = self.engines()
+                if any(engine is None or engine.phase == OVER or len(engine.match.moves) > count for engine in now):
+                    self.chosen[number] = match.position.mover(move)
+                    return count + 1
+                self.run(100)
+        raise TimeoutError(f"{row} moved nothing; the console says {self.boards[number].console[-300:]!r}")
+
+    def _ready(self):
+        engines = self.engines()
+        if any(engine is None or engine.phase == OVER for engine in engines):
+            return "over"
+        one, two = [len(engine.match.moves) for engine in engines]
+        return engines if one == two else None
+
+    def _row(self, number, position, side, move):
+        """The keys of a move: its column until the ship is chosen (screens/helm.py), an arrow, FIRE."""
+        lights = {
+            199 - position.at[ship] if side else position.at[ship]: ship
+            for ship in range(side * FLEET, side * FLEET + FLEET)
+            if position.at[ship] != NOWHERE
+        }
+        wanted = position.mover(move)
+        column = next(light for light, ship in lights.items() if ship == wanted) % 10
+        there = [lights[light] for light in sorted(lights) if light % 10 == column]
+        last = self.chosen[number] if self.chosen[number] in lights.values() else min(lights.values())
+        under = there.index(last) if last in there else 0
+        presses = 1 + (there.index(wanted) - under) % len(there)
+        quarter = {FORWARD: 0, LAY: 0, LEFT: 3, RIGHT: 1}[move & 3]
+        arrow = ARROWS[position.bows[wanted] + quarter + 2 * side & 3]
+        return [column] * presses + [arrow] * (1 + (move & 3 == LAY)) + [keys.FIRE]
+
+    def end(self):
+        """Until both have their verdict and the logbook has the game; how it ended."""
+        self.until(lambda: self.engines() == [None, None], 60000, 500)
+        for board in self.boards:
+            assert "errors.log" not in board.files() and board.state()["resets"] == 0
+            assert board.state()["uart"]["overruns"] == 0 and "Traceback" not in board.console
+            assert figures(board, "cable")[MATCHES] == 1
+        return {record(board, LAST).split(b"\n")[0] for board in self.boards}
+
+
+def longest_duel():
+    """Two units' records of a duel of more than a thousand moves with six quiet ones to go until it is drawn."""
+    made = straume_cable.Pair(9)
+    made.until(lambda: made.moves(1000)() and made.units[0].match.position.quiet == QUIET - 6, 200000)
+    made.run(2000)
+    return tuple({"unit": made.secrets[n], **made.stores[n].records} for n in (0, 1)), len(made.units[0].match.moves)
+
+
+def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_forty_kilobytes_free(emulator):  # noqa: F811
+    records, count = longest_duel()
+    assert count > 1000
+    pair = Pair(emulator, {**game(), "main.py": PROBE.encode()}, records)
+    pair.go_on(pair.boards)
+    while pair.move(waiting) is not None:
+        pass
+    assert pair.end() == {b"=2 played"}
+    free = [least(board) for board in pair.boards]
+    print("least free in the longest duel", free)
+    assert min(free) >= 40_000
+
+
+@pytest.mark.skipif(not WHOLE, reason="WHOLE=1 plays whole games on emulated boards: make straume-heap")
+@pytest.mark.timeout(4 * 3600)
+def test_two_picos_play_a_whole_duel_through_a_pulled_cable_and_a_power_cut(emulator):  # noqa: F811
+    pair = Pair(emulator, {**game(), "main.py": PROBE.encode()})
+    pair.begin()
+    hunter = pair.engines()[0].side
+    while True:
+        count = pair.move(lambda position, side: (hunting if side == hunter else waiting)(position, side))
+        if count is None:
+            break
+        if count == 4:
+            pair.cord.plug(False)
+            pair.run(3000)
+            pair.cord.plug()
+            pair.run(1500)
+        if count == 8:
+            pair.until(pair._ready)
+            before = list(pair.engines()[0].match.moves)
+            pair.boards[1].power_cut()
+            pair.chosen[1] = None
+            pair.go_on(pair.boards[1:])
+            assert list(pair.engines()[1].match.moves) == before
+    assert pair.end() == {b"=0 played", b"=1 played"}
+    print("least free in a whole duel", [least(board) for board in pair.boards])

@@ -73,7 +73,7 @@ launch(main)
 """
 
 
-class _Kept:
+class Kept:
     """Records as a store that nothing is written to."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
@@ -95,7 +95,7 @@ def engines(saves: list[dict[str, bytes]]) -> list[Any]:
 
     Before the first shot neither unit has saved the other's share of the coin toss: it is put in here.
     """
-    stores = [_Kept(files) for files in saves]
+    stores = [Kept(files) for files in saves]
     duels: list[Any] = [Duel(store, bytes) if store.read("duel") else None for store in stores]
     for duel, other in (duels, duels[::-1]):
         if duel and other and duel.match is None and duel.state.seals.saved and other.state.seals.saved:
@@ -148,13 +148,13 @@ class Pair:
                 board.release(key)
             self.run(80)
 
+    def saves(self) -> list[dict[str, bytes]]:
+        """Each board's records, name: file."""
+        files = [board.files() for board in self.boards]
+        return [{path[6:]: raw for path, raw in its.items() if path.startswith("saves/")} for its in files]
+
     def engines(self) -> list[Any]:
-        return engines(
-            [
-                {path[6:]: raw for path, raw in board.files().items() if path.startswith("saves/")}
-                for board in self.boards
-            ]
-        )
+        return engines(self.saves())
 
     def begin(self) -> None:
         """From power-on to the first shot."""
@@ -175,6 +175,17 @@ class Pair:
         self.until(placed)
         self.until(lambda: all(duel and duel.match for duel in self.engines()), 20000)
         self.run(2000)
+
+    def go_on(self, boards: list[Board]) -> None:
+        """From power-on into the duel of the records, which is the menu's first entry."""
+        for board in boards:
+            board.frames(OWN)  # those of before
+        self.until(lambda: all(board.frames(OWN) for board in boards))
+        self.run(300)
+        self.tap(boards, keys.BACK)  # ends the picture of power-on
+        self.run(1500)
+        self.tap(boards, keys.FIRE)
+        self.run(3000)
 
     def shoot(self, well: Callable[[int, int], bool] = lambda number, shots: number == 0) -> int | None:
         """The next shot of whoever's turn it is, at a deck if well(board, shots so far) says so; returns how many shots
