@@ -1,13 +1,12 @@
 """Straume 1986 on emulated Picos: it fits in the memory, the strongest captain answers, a power cut loses nothing; the
 longest duel comes to its verdict.
 
-With WHOLE=1 (`make straume-heap`) a game and a duel are played from the menu to the end.
+With WHOLE=1 (`make straume-heap`) a game is played from the menu to its end.
 """
 
 import sys
 from pathlib import Path
 
-import pytest
 import records
 from core.sample import WHOLE
 from emulated import emulator, game  # noqa: F401
@@ -15,7 +14,7 @@ from seabattle.logbook.book import Book
 from seabattle.logbook.career import MATCHES
 from seabattle.rules import finish
 from seabattle.screens import keys
-from straume.cable import OVER, PLAYING, Duel
+from straume.cable import OVER, Duel
 from straume.rules import FORWARD, LAY, LEFT, RIGHT
 from straume.rules.position import QUIET
 from straume.rules.sea import NOWHERE
@@ -29,7 +28,7 @@ from host_tools.emulator.measure import PROBE, least
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
 import test_straume_cable as straume_cable
 from straume_keys import ARROWS
-from straume_moves import hunting, waiting
+from straume_moves import waiting
 
 
 def saved(board):
@@ -130,7 +129,7 @@ def to_the_end(made):
 class Pair(duel.Pair):
     """Two boards with a cord between them that play Straume."""
 
-    def __init__(self, its_emulator, files, saves=({}, {})):
+    def __init__(self, its_emulator, files, saves):
         super().__init__(its_emulator, files, tuple({"game": b"straume", **its} for its in saves))
         self.chosen = [None, None]  # the ship that each player moved last since power-on
 
@@ -142,13 +141,9 @@ class Pair(duel.Pair):
             found.append(engine if engine.match else None)
         return found
 
-    def begin(self):
-        super().begin()
-        self.until(lambda: all(engine.phase == PLAYING for engine in self.engines()))
-
     def move(self, choose):
         """The next move, choose(position, side), by whoever has it: how many there are; None when it is over."""
-        engines = self.until(self._ready, 60000)
+        engines = self.until(self.ready, 60000)
         if engines == "over":
             return None
         number = [engine.our_turn for engine in engines].index(True)
@@ -167,7 +162,7 @@ class Pair(duel.Pair):
                 self.run(100)
         raise TimeoutError(f"{row} moved nothing; the console says {self.boards[number].console[-300:]!r}")
 
-    def _ready(self):
+    def ready(self):
         engines = self.engines()
         if any(engine is None or engine.phase == OVER for engine in engines):
             return "over"
@@ -209,40 +204,27 @@ def longest_duel():
     return tuple({"unit": made.secrets[n], **made.stores[n].records} for n in (0, 1)), len(made.units[0].match.moves)
 
 
-def test_two_picos_take_up_the_longest_duel_and_play_it_to_the_verdict_with_forty_kilobytes_free(emulator):  # noqa: F811
+def test_two_picos_play_the_longest_duel_to_its_verdict_through_a_pulled_cable_and_a_power_cut(emulator):  # noqa: F811
     records, count = longest_duel()
     assert count > 1000
     pair = Pair(emulator, {**game(), "main.py": PROBE.encode()}, records)
     pair.go_on(pair.boards)
-    while pair.move(waiting) is not None:
-        pass
-    assert pair.end() == {b"=2 played"}
-    free = [least(board) for board in pair.boards]
-    print("least free in the longest duel", free)
-    assert min(free) >= 40_000
-
-
-@pytest.mark.skipif(not WHOLE, reason="WHOLE=1 plays whole games on emulated boards: make straume-heap")
-@pytest.mark.timeout(4 * 3600)
-def test_two_picos_play_a_whole_duel_through_a_pulled_cable_and_a_power_cut(emulator):  # noqa: F811
-    pair = Pair(emulator, {**game(), "main.py": PROBE.encode()})
-    pair.begin()
-    hunter = pair.engines()[0].side
     while True:
-        count = pair.move(lambda position, side: (hunting if side == hunter else waiting)(position, side))
-        if count is None:
+        moved = pair.move(waiting)
+        if moved is None:
             break
-        if count == 4:
+        if moved == count + 2:
             pair.cord.plug(False)
             pair.run(3000)
             pair.cord.plug()
             pair.run(1500)
-        if count == 8:
-            pair.until(pair._ready)
-            before = list(pair.engines()[0].match.moves)
+        if moved == count + 4:
+            before = list(pair.until(pair.ready)[0].match.moves)
             pair.boards[1].power_cut()
             pair.chosen[1] = None
             pair.go_on(pair.boards[1:])
             assert list(pair.engines()[1].match.moves) == before
-    assert pair.end() == {b"=0 played", b"=1 played"}
-    print("least free in a whole duel", [least(board) for board in pair.boards])
+    assert pair.end() == {b"=2 played"}
+    free = [least(board) for board in pair.boards]
+    print("least free in the longest duel", free)
+    assert min(free) >= 40_000
