@@ -130,13 +130,13 @@ class Desk:
 class Visitor:
     """Somebody who opens the site, with a browser of his own; what goes wrong there is in `faults`."""
 
-    def __init__(self, browser, **options):
+    def __init__(self, browser, needs=(), **options):
         self.context = browser.new_context(**{"viewport": LAPTOP, "locale": "ru-RU", **options})
         self.faults = []
         self.asked = []
         self.page = self.context.new_page()
         self.page.set_default_timeout(1000 * HANG_S)
-        spare(self.page)
+        spare(self.page, needs)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))
         self.context.on("request", lambda request: self.asked.append(request.url))

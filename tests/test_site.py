@@ -76,6 +76,32 @@ def test_the_first_start_and_the_next_have_nothing_to_complain_about(visitor, ho
     assert texts <= {None, "", "ЗАЛП"}
 
 
+def test_samples_reach_the_loudspeaker_past_the_page_before_and_after_a_power_cut(browser, host):
+    visitor = Visitor(browser, needs=["sound"])
+    visitor.open(f"{host.address}?seed=5")
+    visitor.to_menu()
+    visitor.until("zalp.sound().state === 'running'")
+    # From here on the page itself hands nothing over, as while it draws.
+    visitor.page.evaluate("""async () => {
+        const [{ name }] = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/sound.js"));
+        (await import(name)).Sound.prototype.play = () => {};
+    }""")
+    for _ in range(2):
+        played = visitor.page.evaluate("zalp.sound().played")
+        visitor.insist(["Enter"], f"zalp.sound().played > {played}")
+        for state in ("off", "on"):
+            visitor.page.get_by_role("switch").click()
+            visitor.until(f"zalp.power() === '{state}'")
+        visitor.until("zalp.captions().screen === 'menu'")
+    visitor.page.keyboard.press("m")
+    visitor.page.wait_for_timeout(500)
+    played = visitor.page.evaluate("zalp.sound().played")
+    visitor.insist(["Enter"], "zalp.captions().screen === 'battle'")
+    assert visitor.page.evaluate("zalp.sound()")["played"] == played
+    assert visitor.faults == []
+    visitor.context.close()
+
+
 def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, host):
     visitor.open(f"{host.address}?seed=5")
     visitor.to_menu()

@@ -51,6 +51,11 @@ export class Link {
     this.cord.look();
   }
 
+  // A unit's samples go to this Sound (sound.js) without the page, once it plays.
+  speak(number, sound) {
+    this.units[number].speak(sound);
+  }
+
   // Puts one or two units on the desk; the second is switched on when it comes and off when it goes.
   show(count) {
     this.shown = count;

@@ -20,6 +20,7 @@ export class Unit {
     this.there = false; // its program runs and may be spoken to
     this.other = false;
     this.hear = this.report = null;
+    this.sound = null; // once its samples go past the page
     this.unanswered = 0;
     setInterval(() => this.ask(), ASK_MS);
   }
@@ -31,7 +32,19 @@ export class Unit {
     worker.onmessage = ({ data }) => worker === this.worker && this.came(...data);
     worker.onerror = (event) => worker === this.worker && this.end("crashed", event.message ?? "");
     worker.postMessage({ number: this.number, ...this.start });
+    if (this.sound) this.handSpeaker();
     this.set("on", "");
+  }
+
+  speak(sound) {
+    if (this.sound || !sound.node) return;
+    this.sound = sound;
+    if (this.worker) this.handSpeaker();
+  }
+
+  handSpeaker() {
+    const speaker = this.sound.source();
+    this.worker.postMessage({ speaker }, [speaker]);
   }
 
   // A power cut: the program gets no chance to save anything.

@@ -3,11 +3,16 @@
 
 import { Keeper } from "./keeper.js";
 import { Machine } from "./machine.js";
+import { block } from "./sound.js";
 
 let hear = () => {}; // (letter, payload): nothing is heard before the firmware has said hello
+let speaker = null; // the audio worklet's end, once there is one: samples do not wait for the page then
 
 function say(kind, payload) {
-  postMessage([kind, payload], [payload.buffer]);
+  if (kind === "S" && speaker) {
+    const given = block(payload);
+    speaker.postMessage(given, [given.samples.buffer]);
+  } else postMessage([kind, payload], [payload.buffer]);
 }
 
 function fail(text) {
@@ -47,5 +52,6 @@ async function run({ number, language, seed }) {
 
 onmessage = ({ data }) => {
   if (Array.isArray(data)) hear(...data);
+  else if (data.speaker) speaker = data.speaker;
   else run(data).catch((error) => fail(error.message));
 };

@@ -132,7 +132,10 @@ fingers.addEventListener("change", fit);
 fit();
 
 function startSound() {
-  for (const sound of sounds.slice(0, desk.shown)) sound.start().catch((error) => console.warn("no sound:", error.message));
+  sounds.slice(0, desk.shown).forEach((sound, n) => {
+    const started = sound.start().then(() => link.speak?.(n, sound));
+    started.catch((error) => console.warn("no sound:", error.message));
+  });
 }
 
 // A button that was clicked gives the keyboard back: the next Enter is FIRE, not that button again.

@@ -2,10 +2,15 @@
 
 const EARLY = 30; // messages of 10 ms
 
+// What the worklet gets of a message: sample rate / 100 in two bytes, then unsigned 8-bit samples.
+export const block = (payload) => ({ rate: (payload[0] | (payload[1] << 8)) * 100, samples: payload.slice(2) });
+
 export class Sound {
+  #muted = false;
+
   constructor() {
-    this.muted = false;
-    this.played = 0; // samples handed over
+    this.handed = 0; // samples
+    this.straight = 0; // samples that a worker handed over itself
     this.starved = 0; // gaps heard inside a sound
     this.early = []; // messages that came while the worklet was being loaded
   }
@@ -19,9 +24,10 @@ export class Sound {
     this.context = new AudioContext({ latencyHint: "interactive" });
     await this.context.audioWorklet.addModule(new URL("worklet.js", import.meta.url));
     const node = new AudioWorkletNode(this.context, "speaker", { numberOfInputs: 0, outputChannelCount: [1] });
-    node.port.onmessage = (event) => (this.starved = event.data);
+    node.port.onmessage = ({ data }) => Object.assign(this, data);
     node.connect(this.context.destination);
     this.node = node;
+    this.muted = this.#muted;
     for (const payload of this.early.splice(0)) this.play(payload);
   }
 
@@ -29,15 +35,36 @@ export class Sound {
     return this.node ? this.context.state : "off";
   }
 
-  // payload: sample rate / 100 in two bytes, then unsigned 8-bit samples.
+  get muted() {
+    return this.#muted;
+  }
+
+  set muted(muted) {
+    this.#muted = muted;
+    this.node?.port.postMessage({ muted });
+  }
+
+  // Samples handed over so far.
+  get played() {
+    return this.handed + this.straight;
+  }
+
+  // An end for a worker that hands blocks to the worklet itself, once there is one: the page, which draws meanwhile, holds none up.
+  source() {
+    const { port1, port2 } = new MessageChannel();
+    this.node.port.postMessage({ source: port1 }, [port1]);
+    return port2;
+  }
+
+  // payload: see block.
   play(payload) {
     if (!this.context || this.muted) return;
     if (!this.node) {
       if (this.early.length < EARLY) this.early.push(payload.slice());
       return;
     }
-    const samples = payload.slice(2);
-    this.played += samples.length;
-    this.node.port.postMessage({ rate: (payload[0] | (payload[1] << 8)) * 100, samples }, [samples.buffer]);
+    const given = block(payload);
+    this.handed += given.samples.length;
+    this.node.port.postMessage(given, [given.samples.buffer]);
   }
 }

@@ -4,6 +4,7 @@
 const START_MS = 60; // of sound that must be there before it begins
 const MOST_MS = 220; // more than this is late: jump forward
 const KEPT_MS = 95;
+const TOLD = 10; // times a second that the page learns how much came past it
 
 class Speaker extends AudioWorkletProcessor {
   constructor() {
@@ -16,16 +17,42 @@ class Speaker extends AudioWorkletProcessor {
     this.playing = false;
     this.ended = true; // the unit has said that no more comes
     this.starved = 0; // times that the sound ran out before its end
+    this.muted = false;
+    this.straight = 0; // samples that came past the page
+    this.told = 0; // how many of them the page knows of
     this.port.onmessage = ({ data }) => {
-      this.ended = data.samples.length === 0;
-      if (this.ended) return;
-      this.rate = data.rate;
-      this.queue.push(data.samples);
-      this.count += data.samples.length;
-      if (this.count > (this.rate * MOST_MS) / 1000) {
-        while (this.count > (this.rate * KEPT_MS) / 1000) this.drop();
-      }
+      if (data.source) data.source.onmessage = (event) => this.takeStraight(event.data);
+      else if (data.samples) this.take(data);
+      else this.mute(data.muted);
     };
+  }
+
+  take({ rate, samples }) {
+    this.ended = samples.length === 0;
+    if (this.ended) return;
+    this.rate = rate;
+    this.queue.push(samples);
+    this.count += samples.length;
+    if (this.count > (this.rate * MOST_MS) / 1000) {
+      while (this.count > (this.rate * KEPT_MS) / 1000) this.drop();
+    }
+  }
+
+  takeStraight(block) {
+    if (this.muted) return;
+    this.take(block);
+    this.straight += block.samples.length;
+    if (this.ended || this.straight - this.told > block.rate / TOLD) this.tell();
+  }
+
+  mute(muted) {
+    this.muted = muted;
+    this.ended ||= muted; // what is in the queue is played
+  }
+
+  tell() {
+    this.port.postMessage({ starved: this.starved, straight: this.straight });
+    this.told = this.straight;
   }
 
   drop() {
@@ -51,7 +78,10 @@ class Speaker extends AudioWorkletProcessor {
         const here = this.at(whole);
         if (here === null) {
           this.playing = false;
-          if (!this.ended) this.port.postMessage(++this.starved);
+          if (!this.ended) {
+            this.starved++;
+            this.tell();
+          }
           this.queue.length = this.count = this.place = 0;
         } else {
           const next = this.at(whole + 1) ?? here;
