@@ -1,5 +1,6 @@
 """The sheet with KiCad's own eyes, on copies with a fault in it; skipped where there is none (`make hardware`)."""
 
+import os
 import re
 import shutil
 import sys
@@ -175,3 +176,25 @@ def test_no_kicad_says_what_to_install(monkeypatch, tmp_path):
     monkeypatch.setenv("KIAUTO", "")
     with pytest.raises(HardwareError, match="Install KiCad 8"):
         KiCad()
+
+
+def test_a_kicad_that_missed_a_key_is_ended_and_asked_again(monkeypatch, tmp_path):
+    script = tmp_path / "eeschema_do"
+    script.write_text(
+        "#!/bin/sh\n"
+        f"echo $$ >> {tmp_path}/asked\n"
+        f"if [ $(wc -l < {tmp_path}/asked) -le $MISSED ]; then sleep 3600; fi\n"
+        "echo told; exit 3\n"
+    )
+    script.chmod(0o755)
+    monkeypatch.setattr(kicad, "TRIES_S", (0.5, 0.5))
+    tool = object.__new__(kicad.KiCad)  # whatever is installed here
+    tool.kiauto = str(script)
+    monkeypatch.setenv("MISSED", "1")
+    assert tool._do(["netlist"], "sheet", tmp_path) == (3, "told\n")
+    first, _ = (tmp_path / "asked").read_text().split()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(first), 0)
+    monkeypatch.setenv("MISSED", "9")
+    with pytest.raises(HardwareError, match="did not answer 2 times"):
+        tool._do(["netlist"], "sheet", tmp_path)

@@ -3,15 +3,20 @@
 `kicad-cli` (KiCad 8 or newer) is used where it is installed, else KiCad 6 by way of kiauto under a virtual screen.
 """
 
+import contextlib
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
 
 from . import ROOT, HardwareError
+
+# kiauto presses keys in KiCad's windows, and where the machine is busy one is missed now and then: both wait for ever.
+TRIES_S = (90, 120, 180)
 
 
 def erc_of_text(text):
@@ -30,6 +35,22 @@ def erc_of_json(text):
         return [f"{one['type']}: {one['description']}" for one in found]
     except (ValueError, KeyError, TypeError) as error:
         raise HardwareError(f"KiCad's rules check gave an unknown report: {text[:200]}") from error
+
+
+def _within(seconds, command, folder, environment):
+    """(exit code, what was said) of a command; None if it took longer: it and all that it started are ended then."""
+    pipe = subprocess.PIPE
+    started = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=pipe, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    )
+    try:
+        said = started.communicate(timeout=seconds)[0]
+    except subprocess.TimeoutExpired:
+        os.killpg(started.pid, signal.SIGKILL)
+        with contextlib.suppress(subprocess.TimeoutExpired):  # something that left the group may hold the pipe
+            started.communicate(timeout=5)
+        return None
+    return started.returncode, said
 
 
 class KiCad:
@@ -55,8 +76,11 @@ class KiCad:
             path = f"{Path(self.kiauto).parent}:{os.environ.get('PATH', '')}"
             environment = {**os.environ, "PATH": path, "HOME": home, "XDG_CONFIG_HOME": f"{home}/.config"}
             command = [self.kiauto, *words, str(schematic), str(folder)]
-            ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=180)
-        return ran.returncode, ran.stdout + ran.stderr
+            for seconds in TRIES_S:
+                ran = _within(seconds, command, folder, environment)
+                if ran:
+                    return ran
+        raise HardwareError(f"KiCad did not answer {len(TRIES_S)} times in a row: {' '.join(command)}")
 
     def erc(self, schematic):
         """Yield what the electrical rules check finds; warnings count."""
