@@ -12,13 +12,14 @@ pytestmark = pytest.mark.skipif(not web_rooms()["rooms"], reason="no npm package
 
 JACK = "zalp.frame().slice(9, 12)"  # somebody there, the last byte that came, how many came (tests/virtual_unit.py)
 
-# Keeps what a line of text says first, before " · ", as it changes.
+# Keeps what a line of text says first, before " · ", as it changes; what it says now is no change.
 HEAR = """where => {
     const line = document.querySelector(where);
+    const first = () => line.textContent.split(" · ")[0];
+    let last = first();
     window.told = [];
     new MutationObserver(() => {
-        const [first] = line.textContent.split(" · ");
-        if (first !== told.at(-1)) told.push(first);
+        if (first() !== last) told.push((last = first()));
     }).observe(line, { childList: true, characterData: true, subtree: true });
 }"""
 
