@@ -196,7 +196,8 @@ prove: setup-dev ## run in full what else make test takes a sample of: rules, ca
 	WHOLE=1 FUZZ_FRAMES=20000 SHEETS=1000 PAGE_RULES=all SHORT_NAMES=all $(RUN) -m pytest -q --timeout=0 \
 	    $(addprefix tests/test_,browser.py browser_rules.py cable_fuzz.py captains_properties.py game_properties.py micropython.py names.py) \
 	    $(addprefix tests/test_,referee.py replay.py rules_properties.py script.py) \
-	    $(addprefix tests/core/test_,captain_variants.py captains.py rule_duels.py rule_screens.py scoresheet.py)
+	    $(addprefix tests/core/test_,cable_trials.py cable_variants.py captain_variants.py captains.py duel_screens.py rule_duels.py) \
+	    $(addprefix tests/core/test_,rule_screens.py scoresheet.py screens.py)
 
 SMALL_SEAS ?= 4:3,2 4:3,1 4:2,2 4:2,1 6:4
 optimum: setup-dev ## how far the admiral is from the best possible on small seas, computed exactly (SMALL_SEAS="4:2,1 5:3,2:any")

@@ -120,9 +120,10 @@ class Desk:
         player.open(address)
         return player
 
-    def close(self):
+    def close(self, failed=False):
         for page in self._pages:
-            page.screenshot(path=PICTURES / "last.png")  # what a failed test saw
+            if failed:
+                page.screenshot(path=PICTURES / "last.png")
             page.context.close()
         self._pages.clear()
 
@@ -160,11 +161,10 @@ class Visitor:
     def captions(self, unit=0):
         return self.page.evaluate("unit => zalp.captions(unit)", unit)
 
-    def insist(self, keys, condition):
+    def insist(self, keys, condition, patience=3):
         """Press until it has come true: a key that comes while something moves may be dropped. The next one waits
         longer: where the page is slow it would be one too many.
         """
-        patience = 3
         while True:
             self.press(*keys)
             try:
@@ -178,7 +178,8 @@ class Visitor:
         """From a first start: the language, then the menu."""
         self.until(f"['language', 'menu'].includes(zalp.captions({unit}).screen)")
         if self.captions(unit)["screen"] == "language":
-            self.insist(["Enter"], f"zalp.captions({unit}).screen === 'menu'")
+            # One too many would begin a match, and no menu would come any more.
+            self.insist(["Enter"], f"zalp.captions({unit}).screen === 'menu'", 40)
 
     def enter(self, word, unit=0):
         """The entry of the first menu that begins so. Where a key too many led elsewhere, back to the menu first."""

@@ -108,24 +108,35 @@ def browser():
     from host_tools.virtual.units import NoMicroPython, find_micropython
 
     if not find_chromium():
-        pytest.skip("no Chromium: apt install chromium")
+        pytest.skip("no Chromium: apt install chromium-headless-shell, or chromium")
     try:
         find_micropython(os.environ.get("MICROPYTHON"))
     except NoMicroPython as error:
         pytest.skip(str(error))
     PICTURES.mkdir(exist_ok=True)
-    with chromium() as found:
+    with chromium(shell=True) as found:
         yield found
 
 
+_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if call.when == "call":
+        item.stash[_FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
-def desk(browser, tmp_path):
-    """Opens pages; when the test is over none of them may have logged an error."""
+def desk(browser, tmp_path, request):
+    """Opens pages; when the test is over none of them may have logged an error. A failed one leaves last.png."""
     from browsing import Desk
 
     pages = Desk(browser, tmp_path / "saves")
     yield pages
-    pages.close()
+    pages.close(request.node.stash.get(_FAILED, False))
     assert pages.faults == []
 
 

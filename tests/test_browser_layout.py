@@ -27,7 +27,6 @@ def opened(desk, address, name):
     player = desk.open(
         address,
         {"width": width, "height": height},
-        needs=["looks"],
         device_scale_factor=dots,
         has_touch=fingers,
         is_mobile=fingers,

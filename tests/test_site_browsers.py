@@ -16,18 +16,18 @@ ENTER, UP = "\ue007", "\ue013"
 FIRED = "zalp.captions().shots.some(shot => shot.who === 'me')"
 
 
-async def insist(page, keys, condition):
+async def insist(page, keys, condition, patience=3):
     while True:
         await page.press(*keys)
         with contextlib.suppress(TimeoutError):
-            return await page.until(condition, 3)
+            return await page.until(condition, patience)
 
 
 async def play(page, host):
     """From a first start to a shot."""
     await page.open(f"{host.address}?seed=5")
     await page.until("window.zalp?.captions().screen === 'language'")
-    await insist(page, [ENTER], "zalp.captions().screen === 'menu'")
+    await insist(page, [ENTER], "zalp.captions().screen === 'menu'", 40)  # one too many would begin a match
     await insist(page, [ENTER], "zalp.captions().screen === 'battle'")
     await page.until("zalp.captions().turn === 'me'")
     await insist(page, [UP, "3", "4", ENTER], FIRED)

@@ -2,6 +2,7 @@
 
 from drivers.line import BAUD
 from linked import SMALL, Pair, answered, messages, over, resting, shots
+from sample import sample
 from seabattle.cable import IDLE, PLAYING
 from seabattle.cable.verdict import CHANGED_ACT, STALLED, Outcome
 from seabattle.cable.watch import OVERDUE_MS, STALL_MS
@@ -34,7 +35,7 @@ def test_a_cable_pulled_ten_times_does_not_hurt():
 
 
 def test_on_a_line_where_only_short_frames_pass_nobody_is_accused():
-    for spoilt in ((0, 1), (0,), (1,)):
+    for spoilt in sample(((0, 1), (0,), (1,)), ((0, 1),)):
         pair = Pair(62).until(shots(3))
 
         def spoil(sender, chunk, spoilt=spoilt):

@@ -4,6 +4,7 @@ Runs under pytest and under MicroPython.
 """
 
 from linked import Pair, over, playing, resting, shots
+from sample import sample
 from seabattle.cable.duel import PLAYING
 from seabattle.cable.verdict import STALLED
 from seabattle.cable.watch import Watch
@@ -36,7 +37,7 @@ def alike(pair):
 def test_every_kind_of_rules_is_played_to_its_end():
     seen = set()
     for rules in VARIANTS:
-        for seed in (1, 2):
+        for seed in sample((1, 2), (1,)):
             pair = Pair(seed, (rules, rules)).until(resting, 20000)
             assert alike(pair).cause == "sunk"
             seen.update([act.kind for act in pair.units[0].match.acts])

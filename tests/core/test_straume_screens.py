@@ -3,6 +3,7 @@
 import sys
 
 from players import POWER_ON, press, settings_record, wait
+from sample import sample
 from scripted import Board, Store, play
 from seabattle.rules import Rng
 from seabattle.screens import run
@@ -146,34 +147,18 @@ def test_a_captain_answers_every_move_and_the_log_has_both():
     assert sorted(presses)[1] <= 3
 
 
-def whole_game(name, seed=2):
-    """By keys to the end against a captain, on MicroPython: test_micropython.py runs this file. Elsewhere its pictures
-    take a minute.
-    """
+def test_a_whole_game_by_keys_to_its_end():
+    """On MicroPython: test_micropython.py runs this file. Elsewhere its pictures take a minute."""
     if sys.implementation.name != "micropython":
         return
-    b, texts, presses = captained(name, seed, 400)
-    assert saved(b) is None, name
-    assert texts[-1] in ("VICTORY!", "DEFEAT", "A DRAW"), texts[-1]
-    assert sorted(presses)[len(presses) // 2] <= 3
-    losses = [text for text in texts if text.startswith(("YOU LOST", "THEY LOST"))]
-    assert losses and [shot for shot in b.shots if "\u00d7" in shot]
-
-
-def test_a_whole_game_against_the_cabin_boy():
-    whole_game("cabin-boy")
-
-
-def test_a_whole_game_against_the_boatswain():
-    whole_game("boatswain")
-
-
-def test_a_whole_game_against_the_navigator():
-    whole_game("navigator", 3)
-
-
-def test_a_whole_game_against_the_admiral():
-    whole_game("admiral")
+    two = (("boatswain", 2), ("admiral", 2))
+    for name, seed in sample((("cabin-boy", 2), ("navigator", 3)) + two, two):
+        b, texts, presses = captained(name, seed, 400)
+        assert saved(b) is None, name
+        assert texts[-1] in ("VICTORY!", "DEFEAT", "A DRAW"), texts[-1]
+        assert sorted(presses)[len(presses) // 2] <= 3
+        losses = [text for text in texts if text.startswith(("YOU LOST", "THEY LOST"))]
+        assert losses and [shot for shot in b.shots if "\u00d7" in shot]
 
 
 def test_a_game_goes_on_after_a_power_cut_where_it_was():

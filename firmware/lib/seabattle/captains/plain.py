@@ -5,21 +5,78 @@ layout.py tells what the tables hold, which every function takes as its first ar
 tests/core/test_captains.py holds both twins equal.
 """
 
+import sys
+
 from .layout import ADD_HEAT, ANCHOR_BITS, CAPACITY, COVER_TRIES, DECK_HEAT, DRAFT, DRAFT_TRIES, FREE, GAIN_BIAS, GAP
-from .layout import HABIT_BITS, HITS, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, PATIENCE, PULL, PULL_BIAS
-from .layout import RIVALS, SEED, SHUT, SINGLES, SIZE, SLOTS, STRIDE, STRUCK, TRIES, UNSHOT, WATER, WEIGH, ZONES
+from .layout import HABIT_BITS, HITS, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, PATIENCE, PULL, PULL_BIAS
+from .layout import RIVALS, SEED, SHUT, SINGLES, SIZE, SLOTS, STRIDE, TRIES, UNSHOT, WATER, WEIGH, ZONES
 from .layout import ZONE_BITS
 
 
-def _part(tables, place, which):
-    """The ring (which = 0) or the decks (2) of a place, as cells of the map."""
-    shape, steps = tables[2], tables[3]
-    anchor, at = place & ((1 << ANCHOR_BITS) - 1), 4 * (place >> ANCHOR_BITS) + which
-    return [anchor + step for step in steps[shape[at] : shape[at + 1]]]
+_bits = getattr(int, "bit_count", None) or (lambda mask: bin(mask).count("1"))
+# What a computer need not find out twice: of the last few geometries every place, of the last few maps the masks. On a
+# MicroPython, which comes here to be compared with fast.py alone, there is no room for more.
+_PLACES, _MAPS = (200, 2) if sys.implementation.name == "micropython" else (40000, 8)
+_geometries: dict = {}  # id of `steps`: (steps, {place: what _place finds})
+_masks: dict = {}  # the bytes of `flags` or `base`: what _mask or _map finds
 
 
-def _count(flags, cells, flag):
-    return sum([1 for cell in cells if flags[cell] & flag])
+def _mask(cells):
+    """These cells of the map as bits of one number."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def _places(tables):
+    """What is known of places in this geometry."""
+    steps = tables[3]
+    known = _geometries.get(id(steps))
+    if known is None:
+        if len(_geometries) >= _MAPS:
+            _geometries.clear()
+        known = _geometries[id(steps)] = steps, {}
+    return known[1]
+
+
+def _place(tables, place):
+    """(decks as cells of the map, decks, ring as bits)."""
+    places = _places(tables)
+    found = places.get(place)
+    if found is None:
+        if len(places) >= _PLACES:
+            places.clear()
+        shape, steps = tables[2], tables[3]
+        anchor, at = place & ((1 << ANCHOR_BITS) - 1), 4 * (place >> ANCHOR_BITS)
+        ring = [anchor + step for step in steps[shape[at] : shape[at + 1]]]
+        decks = [anchor + step for step in steps[shape[at + 2] : shape[at + 3]]]
+        found = places[place] = decks, _mask(decks), _mask(ring)
+    return found
+
+
+def _kept(key, make):
+    found = _masks.get(key)
+    if found is None:
+        if len(_masks) >= 2 * _MAPS:
+            _masks.clear()
+        found = _masks[key] = make()
+    return found
+
+
+def _map(flags):
+    """(a number for each of the lower six flags: the cells that have it as bits)."""
+    key = bytes(flags)
+    return _kept(key, lambda: [_mask([cell for cell, flag in enumerate(key) if flag & 1 << bit]) for bit in range(6)])
+
+
+def _covered(base):
+    """The cells that lie under rings of sunk ships, as bits."""
+    key = bytes(base)
+    return _kept((key,), lambda: _mask([cell for cell, count in enumerate(key) if count]))
+
+
+_INSIDE, _UNSHOT, _STRUCK, _SHUT = range(4)  # of _map
 
 
 def _cost(flags, cells, zones):
@@ -30,13 +87,18 @@ def list_places(tables, facing, begin, end, mask, n):
     """List the places of a facing with the anchors begin..end-1, from lists[n] on: no deck has a flag of `mask`; and if
     that is SHUT, some but not all of the decks are hits, and no other hit is in the ring. Returns the new n."""
     p, flags, _, _, lists = tables[:5]
+    masks = _map(flags)
+    barred, struck = 0, masks[_STRUCK]
+    for bit in range(6):
+        if mask >> bit & 1:
+            barred |= masks[bit]
     for anchor in range(begin, end):
         place = facing << ANCHOR_BITS | anchor
-        decks = _part(tables, place, 2)
-        if _count(flags, decks, mask):
+        cells, decks, ring = _place(tables, place)
+        if decks & barred:
             continue
-        on = _count(flags, decks, STRUCK)
-        fits = mask != SHUT or 0 < on < len(decks) and on == _count(flags, _part(tables, place, 0), STRUCK)
+        on = _bits(decks & struck)
+        fits = mask != SHUT or 0 < on < len(cells) and on == _bits(ring & struck)
         if fits and n < p[CAPACITY]:
             lists[n] = place
             n += 1
@@ -47,10 +109,12 @@ def tally(tables, begin, end, weight):
     """Add `weight`, four times as much for every hit that a place explains, to the heat of every cell of the places
     lists[begin:end]."""
     flags, lists, heat = tables[1], tables[4], tables[5]
+    struck = _map(flags)[_STRUCK]
     for place in lists[begin:end]:
-        decks = _part(tables, place, 2)
-        for cell in decks:
-            heat[cell] += weight * 4 ** _count(flags, decks, STRUCK)
+        cells, decks, _ = _place(tables, place)
+        each = weight * 4 ** _bits(decks & struck)
+        for cell in cells:
+            heat[cell] += each
 
 
 # The admiral's guesses.
@@ -63,37 +127,32 @@ def _next(p, n):
 
 
 class _Waters:
-    """A map of one guess: counts of rings, and how many cells (all, open ones) lie under none."""
+    """A map of one guess: the cells under rings, and how many cells (all, open ones) lie under none."""
 
     def __init__(self, tables):
-        p, self.flags = tables[:2]
-        self.sea, base = tables[9:11]
-        self.sea[: p[SIZE]] = base[: p[SIZE]]
+        p, flags = tables[:2]
+        masks = _map(flags)
+        self.inside, self.unshot = masks[_INSIDE], masks[_UNSHOT]
+        self.base = self.sea = _covered(tables[10][: p[SIZE]])
         self.water, self.free = p[WATER], p[FREE]
 
     def beside(self, ring):
         """(water, free) with one more ship, which has this ring."""
-        flags, sea = self.flags, self.sea
-        taken = [flags[cell] & (INSIDE | UNSHOT) for cell in ring if not sea[cell]]
-        both = taken.count(INSIDE | UNSHOT)
-        return self.water - taken.count(INSIDE) - both, self.free - taken.count(UNSHOT) - both
+        taken = ring & ~self.sea
+        return self.water - _bits(taken & self.inside), self.free - _bits(taken & self.unshot)
 
     def add(self, ring):
         self.water, self.free = self.beside(ring)
-        sea = self.sea
-        for cell in ring:
-            sea[cell] += 1
+        self.sea |= ring
 
-    def remove(self, ring):
-        sea = self.sea
-        for cell in ring:
-            sea[cell] -= 1
+    def remove(self, ring, rings):
+        """Take out a ship; rings: those of the others."""
+        self.sea = self.base
+        for other in rings:
+            self.sea |= other
         water, free = self.beside(ring)
         self.water += self.water - water
         self.free += self.free - free
-
-    def clear(self, decks):
-        return not any(self.sea[cell] for cell in decks)
 
 
 def filter_rows(tables, begin, end, kept):
@@ -102,6 +161,8 @@ def filter_rows(tables, begin, end, kept):
     the new `kept`."""
     p, flags = tables[:2]
     pool, habits, weights = tables[6:9]
+    masks = _map(flags)
+    struck, shut = masks[_STRUCK], masks[_SHUT]
     for row in range(begin, end):
         ships = list(pool[row * p[STRIDE] : row * p[STRIDE] + p[SLOTS]])
         if p[JUST_SUNK] != NOTHING:
@@ -110,9 +171,9 @@ def filter_rows(tables, begin, end, kept):
             ships.remove(p[JUST_SUNK])
         covered = 0
         for place in ships:
-            decks = _part(tables, place, 2)
-            on = _count(flags, decks, STRUCK)
-            if on == len(decks) or _count(flags, decks, SHUT):
+            _, decks, _ = _place(tables, place)
+            on = _bits(decks & struck)
+            if decks & struck == decks or decks & shut:
                 break
             covered += on
         else:
@@ -160,6 +221,7 @@ def cover_hits(tables, row):
     p, flags, lists = tables[0], tables[1], tables[4]
     pool, slot = tables[6], tables[11]
     waters = _Waters(tables)
+    struck = _map(flags)[_STRUCK]
     ships = [NOTHING] * p[SLOTS]
     covered = tries = 0
     while covered < p[HITS] and tries < COVER_TRIES:
@@ -169,11 +231,11 @@ def cover_hits(tables, row):
         if n == 0 or ships[s] != NOTHING:
             continue
         place = lists[begin + _next(p, n)]
-        decks = _part(tables, place, 2)
-        if waters.clear(decks):
-            covered += _count(flags, decks, STRUCK)
+        _, decks, ring = _place(tables, place)
+        if not decks & waters.sea:
+            covered += _bits(decks & struck)
             ships[s] = place
-            waters.add(_part(tables, place, 0))
+            waters.add(ring)
     for s, place in enumerate(ships):
         pool[row * p[STRIDE] + s] = place
     return covered >= p[HITS]
@@ -189,16 +251,21 @@ def step(tables, begin, end, sweeps, mode):
     ADD_HEAT: adds DECK_HEAT to the heat for each deck, and for the single-deckers, spread over the cells left free.
     """
     p, flags, _, _, lists, heat = tables[:6]
-    pool, habits, weights, sea, _, slot, energies, singles, acceptance, _ = tables[6:]
+    pool, habits, weights, _, _, slot, energies, singles, acceptance, _ = tables[6:]
+    struck = _map(flags)[_STRUCK]
+    known = _places(tables)
     for row in range(begin, end):
         at = row * p[STRIDE]
         habit = habits[row] << HABIT_BITS
         pull = energies[habit + PULL] - PULL_BIAS
         zones = energies[habit + ZONES : habit + ZONES + 4]
         waters = _Waters(tables)
-        for place in pool[at : at + p[SLOTS]]:
+        rings = [0] * p[SLOTS]
+        for s in range(p[SLOTS]):
+            place = pool[at + s]
             if place != NOTHING:
-                waters.add(_part(tables, place, 0))
+                rings[s] = _place(tables, place)[2]
+                waters.add(rings[s])
         for _ in range(sweeps * energies[habit + PATIENCE] if mode == MOVE else mode == DRAFT):
             for s in range(p[SLOTS]):
                 place = pool[at + s]
@@ -206,19 +273,20 @@ def step(tables, begin, end, sweeps, mode):
                     continue
                 energy = on = 0
                 if mode == MOVE:
-                    decks = _part(tables, place, 2)
-                    on = _count(flags, decks, STRUCK)
-                    energy = waters.water * pull + singles[waters.free] - _cost(flags, decks, zones)
-                    waters.remove(_part(tables, place, 0))
+                    cells, decks, ring = _place(tables, place)
+                    on = _bits(decks & struck)
+                    energy = waters.water * pull + singles[waters.free] - _cost(flags, cells, zones)
+                    rings[s] = 0
+                    waters.remove(ring, rings)
                 which = 4 * s + (2 if on else 0)
                 rivals = energies[habit + RIVALS]
                 for _ in range((p[TRIES] if mode == MOVE else DRAFT_TRIES) if slot[which + 1] else 0):
                     new = lists[slot[which] + _next(p, slot[which + 1])]
-                    decks = _part(tables, new, 2)
-                    if not waters.clear(decks) or _count(flags, decks, STRUCK) != on:
+                    cells, decks, ring = known.get(new) or _place(tables, new)
+                    if decks & waters.sea or _bits(decks & struck) != on:
                         continue
-                    water, free = waters.beside(_part(tables, new, 0))
-                    mine = water * pull - _cost(flags, decks, zones)
+                    water, free = waters.beside(ring)
+                    mine = water * pull - _cost(flags, cells, zones)
                     if mode == DRAFT:
                         if place == NOTHING or mine > energy:
                             energy, place = mine, new
@@ -231,17 +299,18 @@ def step(tables, begin, end, sweeps, mode):
                 if place == NOTHING:
                     return 0
                 pool[at + s] = place
-                waters.add(_part(tables, place, 0))
+                rings[s] = _place(tables, place)[2]
+                waters.add(rings[s])
         if mode == WEIGH:
             weights[row] = max(0, singles[waters.free] - weights[row] + GAIN_BIAS)
         elif mode == ADD_HEAT:
             for place in pool[at : at + p[SLOTS]]:
-                for cell in _part(tables, place, 2):
+                for cell in _place(tables, place)[0]:
                     heat[cell] += DECK_HEAT
             if p[SINGLES] and waters.free > 0:
                 each = p[SINGLES] * DECK_HEAT // waters.free
                 for cell in range(p[SIZE]):
-                    if flags[cell] & UNSHOT and not sea[cell]:
+                    if flags[cell] & UNSHOT and not waters.sea >> cell & 1:
                         heat[cell] += each
         else:
             weights[row] = singles[waters.free]

@@ -4,6 +4,8 @@
 at 192 the ripple phase of each of a panel's 100 cells, at 292 the light of both panels in 255ths.
 """
 
+import sys
+
 
 def paint(rgb, looks, table, clock):
     """Colour all 200 pixels by their looks: each breathes between its look's two colours."""
@@ -16,15 +18,27 @@ def paint(rgb, looks, table, clock):
             at = look * 8
             shades = _shades(bytes(table[at : at + 6]), wave, light)
             phase = clock * table[at + 6] & 63
-            if table[at + 7]:
-                colors[look] = [shades[3 * (phase + step & 63) :][:3] for step in table[192:292]]
-            else:
-                colors[look] = [shades[3 * phase :][:3]] * 100
+            colors[look] = _cells(shades, phase, bytes(table[192:292]) if table[at + 7] else b"")
         rgb[panel * 3 : panel * 3 + 300] = b"".join([colors[look][cell] for cell, look in enumerate(cells)])
 
 
 _MOST = 64  # shades that are kept, 192 bytes each: those of a picture whose panels differ in light, twice
 _known: dict = {}  # what _shades has found
+# A MicroPython comes here to be compared with fast.py alone.
+_MOST_PAINTED = 1 if sys.implementation.name == "micropython" else 8 * _MOST
+_painted: dict = {}  # what _cells has found
+
+
+def _cells(shades, phase, ripple):
+    """The colours of a panel's 100 cells, 3 bytes each, at a phase of the wave."""
+    key = shades, phase, ripple
+    found = _painted.get(key)
+    if found is None:
+        if len(_painted) >= _MOST_PAINTED:
+            _painted.clear()
+        steps = ripple or b"\0" * 100
+        found = _painted[key] = [shades[3 * (phase + step & 63) :][:3] for step in steps]
+    return found
 
 
 def _shades(colors, wave, light):
