@@ -578,8 +578,8 @@ class SecondPeer:
         shares = [h(b"zalp-share", m["seed"]), m["share"]]
         if m["side"]:
             shares.reverse()
-        lot = h(b"zalp-first", m["id"], *shares)[0] & 1
-        self.book = Book(self.rules, lot if m["first"] is None else m["first"])
+        toss = h(b"zalp-first", m["id"], *shares)[0] & 1
+        self.book = Book(self.rules, toss if m["first"] is None else m["first"])
         self.sea = Sea(self.rules, m["ships"], m["mines"], m["sweepers"], m["submarines"])
         self.cells = {}  # of the answers, by their numbers
         self.numbered, self.early, self.peer_choice = [], None, None

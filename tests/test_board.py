@@ -199,11 +199,11 @@ def test_track_widths_are_those_of_the_standard():
 
 def test_a_board_is_the_same_file_whatever_ids_kicad_gave():
     text = (board.FOLDER / "keys.kicad_pcb").read_text(encoding="utf-8")
-    lot = random.Random(1)
-    mixed = order.ID.sub(lambda _: f"tstamp {uuid.UUID(int=lot.getrandbits(128))}", text).splitlines()
+    rng = random.Random(1)
+    mixed = order.ID.sub(lambda _: f"tstamp {uuid.UUID(int=rng.getrandbits(128))}", text).splitlines()
     tracks = [n for n, line in enumerate(mixed) if line.startswith(("  (segment", "  (via"))]
     lines = [mixed[n] for n in tracks]
-    lot.shuffle(lines)
+    rng.shuffle(lines)
     for n, line in zip(tracks, lines, strict=True):
         mixed[n] = line
     assert mixed != text.splitlines()

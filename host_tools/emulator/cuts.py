@@ -109,21 +109,21 @@ def lines(board: Board) -> list[list[str]]:
 
 def run(count: int, seed: int, files: dict[str, bytes], say=lambda text: None) -> dict[str, int]:
     """Cut the power so many times; returns how many cuts came during an act, a start or neither. Lost is raised."""
-    lot = random.Random(seed)
+    rng = random.Random(seed)
     seen = {"acts": 0, "during an act": 0, "before the store was ready": 0}
     expected = Expected()
     with Emulator(cache=False) as emulator:
         board = emulator.board({**files, "main.py": STORE.encode()}, seed=seed)
         for cut in range(1, count + 1):
-            slow = lot.random()  # flashes are slower the older and colder they are
+            slow = rng.random()  # flashes are slower the older and colder they are
             erase, program = (least + slow * slow * (most - least) for least, most in zip(TYPICAL, WORST, strict=True))
             board.ask("flashTimes", eraseNs=erase * 1e6, programNs=program * 1e6)
             try:
-                if lot.random() < 0.3:
-                    board.run(lot.uniform(0, BOOT_MS))
+                if rng.random() < 0.3:
+                    board.run(rng.uniform(0, BOOT_MS))
                 else:
                     board.expect("READY\r\n", 10_000)
-                    board.run(lot.uniform(0, 5 * erase))
+                    board.run(rng.uniform(0, 5 * erase))
                 said = lines(board)
                 ready = ["READY"] in said
                 if ready:

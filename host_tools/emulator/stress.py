@@ -80,7 +80,7 @@ class Monkey:
     """Presses keys, pulls the cord and drains the battery, the same for the same seed."""
 
     def __init__(self, emulator: Emulator, files: dict[str, bytes], seed: int) -> None:
-        self.lot = random.Random(seed)
+        self.rng = random.Random(seed)
         self.emulator = emulator
         its = {**files, "main.py": PROBE.encode(), **play.settings(captain="admiral")}
         self.boards = [emulator.board(dict(its), seed=seed + n) for n in (0, 1)]
@@ -95,24 +95,24 @@ class Monkey:
 
     def act(self) -> None:
         """One thing a monkey does, and the time until the next."""
-        lot = self.lot
-        chance = lot.random()
+        rng = self.rng
+        chance = rng.random()
         if chance < 0.02:
             self.cord.plug(False)
-            self.emulator.run(lot.uniform(20, 3000))
+            self.emulator.run(rng.uniform(20, 3000))
             self.cord.plug()
         elif chance < 0.04:
             for board in self.boards:
-                board.battery(lot.choice((5200, power.VBAT_WARN_MV - 50)))
+                board.battery(rng.choice((5200, power.VBAT_WARN_MV - 50)))
         else:
-            held = self.boards if lot.random() < 0.5 else [lot.choice(self.boards)]
-            key = lot.choice(FAVOURITES)
+            held = self.boards if rng.random() < 0.5 else [rng.choice(self.boards)]
+            key = rng.choice(FAVOURITES)
             for board in held:
                 board.press(key)
-            self.emulator.run(lot.uniform(30, 90) if lot.random() < 0.95 else 800)
+            self.emulator.run(rng.uniform(30, 90) if rng.random() < 0.95 else 800)
             for board in held:
                 board.release(key)
-        self.emulator.run(lot.expovariate(1 / 150))
+        self.emulator.run(rng.expovariate(1 / 150))
 
     def look(self) -> None:
         """Failed where something has gone wrong."""

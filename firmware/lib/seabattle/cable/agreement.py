@@ -45,7 +45,7 @@ class Agreement:
 
     @property
     def first(self):
-        """The side that begins, where the match before is played again; None: the lot decides."""
+        """The side that begins, where the match before is played again; None: the coin toss decides."""
         return (1 - self.side if self.last[2] else self.side) if self._again else None
 
     @property

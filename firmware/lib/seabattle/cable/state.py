@@ -105,8 +105,8 @@ class Ending:
 
 
 class State:
-    """What a duel knows. id: the match's, None without one; side: ours; first: the side that begins, None: the lot says
-    it; saved: False when the store refused a write.
+    """What a duel knows. id: the match's, None without one; side: ours; first: the side that begins, None: tossed for;
+    saved: False when the store refused a write.
     """
 
     def __init__(self, channel, store, entropy, secret, software):

@@ -63,7 +63,7 @@ class Captain:
         return self.choose(chart)
 
     @property
-    def lot(self):
+    def rng_state(self):
         """The state of its random numbers for a match that is taken up again: as before a thought that is under way."""
         return self._born if self.about else self.rng.state
 

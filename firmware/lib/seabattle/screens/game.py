@@ -128,7 +128,7 @@ class Game:
 
     def __str__(self):
         """The record: a line each for captain, random numbers, both fleets, log, the coach's count, the memory."""
-        states = "%d %d %d %d" % (self._born + (self.mind.lot if self.mind else self._rng.state))
+        states = "%d %d %d %d" % (self._born + (self.mind.rng_state if self.mind else self._rng.state))
         coach = "coach %d %d" % (self.advice, self._advised)
         head = _SIGNATURE, "captain " + self.name, "lot " + states
         return "\n".join(head + (self._fleets, "match " + self._line, coach, self._memory, ""))

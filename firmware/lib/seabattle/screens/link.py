@@ -149,8 +149,8 @@ class Link:
         """Up to 32 bytes that nobody can guess: 240 bits of the board's entropy, never twice the same."""
         seed = self._stage.board.seed
         self._drawn += 1
-        grains = [seed().to_bytes(4, "little") for _ in range(8)]
-        return sha256(b"".join(grains) + self._drawn.to_bytes(4, "little")).digest()[:count]
+        seeds = [seed().to_bytes(4, "little") for _ in range(8)]
+        return sha256(b"".join(seeds) + self._drawn.to_bytes(4, "little")).digest()[:count]
 
     @property
     def plugged(self):
