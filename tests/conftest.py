@@ -3,8 +3,10 @@
 And which share what only one at a time should use: with `pytest -n` they run one after the other in one process.
 """
 
+import gc
 import os
 
+import core.few_guesses  # noqa: F401
 import pytest
 from core.sample import sample
 from hypothesis import HealthCheck, settings
@@ -97,6 +99,12 @@ def pytest_collection_modifyitems(items):
         file = item.path.name
         if file in SLOW_FILES or file.startswith("test_emulator_") or item.originalname in SLOW_TESTS:
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish():
+    """The firmware collects its garbage often; the tests' own modules, a hundred times as large, are none."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="module")

@@ -3,9 +3,10 @@ MicroPython."""
 
 from binascii import crc32
 
+import few_guesses  # noqa: F401
 from sample import sample
 from seabattle import captains
-from seabattle.captains import admiral, boatswain, guesses, layout, memory, places, placing, plain, words
+from seabattle.captains import boatswain, guesses, layout, memory, places, placing, plain, words
 from seabattle.rules import (
     ANY,
     CORNERS,
@@ -25,8 +26,6 @@ from seabattle.rules import (
 )
 
 CLASSIC = Rules()
-# Few guesses: these tests ask whether the admiral is right, the arena how strong he is.
-admiral.Admiral.GUESSES = 30
 OTHERS = (
     Rules(fleet="modern"),
     Rules(fleet="bent"),

@@ -17,7 +17,7 @@ _bits = getattr(int, "bit_count", None) or (lambda mask: bin(mask).count("1"))
 # What a computer need not find out twice: of the last few geometries every place, of the last few maps the masks. On a
 # MicroPython, which comes here to be compared with fast.py alone, there is no room for more.
 _PLACES, _MAPS = (200, 2) if sys.implementation.name == "micropython" else (40000, 8)
-_geometries: dict = {}  # id of `steps`: (steps, {place: what _place finds})
+_geometries: dict = {}  # id of `steps`: (steps, {place: what _place finds}, {zones: {place: what _cost finds}})
 _masks: dict = {}  # the bytes of `flags` or `base`: what _mask or _map finds
 
 
@@ -29,20 +29,20 @@ def _mask(cells):
     return mask
 
 
-def _places(tables):
-    """What is known of places in this geometry."""
+def _geometry(tables):
+    """What is known of places in this geometry, and of what they cost."""
     steps = tables[3]
     known = _geometries.get(id(steps))
     if known is None:
         if len(_geometries) >= _MAPS:
             _geometries.clear()
-        known = _geometries[id(steps)] = steps, {}
-    return known[1]
+        known = _geometries[id(steps)] = steps, {}, {}
+    return known
 
 
 def _place(tables, place):
     """(decks as cells of the map, decks, ring as bits)."""
-    places = _places(tables)
+    places = _geometry(tables)[1]
     found = places.get(place)
     if found is None:
         if len(places) >= _PLACES:
@@ -79,8 +79,13 @@ def _covered(base):
 _INSIDE, _UNSHOT, _STRUCK, _SHUT = range(4)  # of _map
 
 
-def _cost(flags, cells, zones):
-    return sum([zones[flags[cell] >> ZONE_BITS] for cell in cells])
+def _cost(tables, zones, place, costs):
+    """What the decks of a place cost by their zones; costs: what is known of these zones."""
+    flags = tables[1]
+    if len(costs) >= _PLACES:
+        costs.clear()
+    cost = costs[place] = sum([zones[flags[cell] >> ZONE_BITS] for cell in _place(tables, place)[0]])
+    return cost
 
 
 def list_places(tables, facing, begin, end, mask, n):
@@ -92,9 +97,10 @@ def list_places(tables, facing, begin, end, mask, n):
     for bit in range(6):
         if mask >> bit & 1:
             barred |= masks[bit]
+    known = _geometry(tables)[1]
     for anchor in range(begin, end):
         place = facing << ANCHOR_BITS | anchor
-        cells, decks, ring = _place(tables, place)
+        cells, decks, ring = known.get(place) or _place(tables, place)
         if decks & barred:
             continue
         on = _bits(decks & struck)
@@ -110,8 +116,9 @@ def tally(tables, begin, end, weight):
     lists[begin:end]."""
     flags, lists, heat = tables[1], tables[4], tables[5]
     struck = _map(flags)[_STRUCK]
+    known = _geometry(tables)[1]
     for place in lists[begin:end]:
-        cells, decks, _ = _place(tables, place)
+        cells, decks, _ = known.get(place) or _place(tables, place)
         each = weight * 4 ** _bits(decks & struck)
         for cell in cells:
             heat[cell] += each
@@ -163,6 +170,7 @@ def filter_rows(tables, begin, end, kept):
     pool, habits, weights = tables[6:9]
     masks = _map(flags)
     struck, shut = masks[_STRUCK], masks[_SHUT]
+    known = _geometry(tables)[1]
     for row in range(begin, end):
         ships = list(pool[row * p[STRIDE] : row * p[STRIDE] + p[SLOTS]])
         if p[JUST_SUNK] != NOTHING:
@@ -171,7 +179,7 @@ def filter_rows(tables, begin, end, kept):
             ships.remove(p[JUST_SUNK])
         covered = 0
         for place in ships:
-            _, decks, _ = _place(tables, place)
+            _, decks, _ = known.get(place) or _place(tables, place)
             on = _bits(decks & struck)
             if decks & struck == decks or decks & shut:
                 break
@@ -252,19 +260,21 @@ def step(tables, begin, end, sweeps, mode):
     """
     p, flags, _, _, lists, heat = tables[:6]
     pool, habits, weights, _, _, slot, energies, singles, acceptance, _ = tables[6:]
-    struck = _map(flags)[_STRUCK]
-    known = _places(tables)
+    masks = _map(flags)
+    inside, unshot, struck = masks[_INSIDE], masks[_UNSHOT], masks[_STRUCK]
+    _, known, known_costs = _geometry(tables)
     for row in range(begin, end):
         at = row * p[STRIDE]
         habit = habits[row] << HABIT_BITS
         pull = energies[habit + PULL] - PULL_BIAS
-        zones = energies[habit + ZONES : habit + ZONES + 4]
+        zones = tuple(energies[habit + ZONES : habit + ZONES + 4])
+        costs = known_costs.setdefault(zones, {})
         waters = _Waters(tables)
         rings = [0] * p[SLOTS]
         for s in range(p[SLOTS]):
             place = pool[at + s]
             if place != NOTHING:
-                rings[s] = _place(tables, place)[2]
+                rings[s] = (known.get(place) or _place(tables, place))[2]
                 waters.add(rings[s])
         for _ in range(sweeps * energies[habit + PATIENCE] if mode == MOVE else mode == DRAFT):
             for s in range(p[SLOTS]):
@@ -273,39 +283,52 @@ def step(tables, begin, end, sweeps, mode):
                     continue
                 energy = on = 0
                 if mode == MOVE:
-                    cells, decks, ring = _place(tables, place)
+                    _, decks, ring = known.get(place) or _place(tables, place)
                     on = _bits(decks & struck)
-                    energy = waters.water * pull + singles[waters.free] - _cost(flags, cells, zones)
+                    cost = costs.get(place)
+                    if cost is None:
+                        cost = _cost(tables, zones, place, costs)
+                    energy = waters.water * pull + singles[waters.free] - cost
                     rings[s] = 0
                     waters.remove(ring, rings)
                 which = 4 * s + (2 if on else 0)
+                first, among = slot[which], slot[which + 1]
                 rivals = energies[habit + RIVALS]
-                for _ in range((p[TRIES] if mode == MOVE else DRAFT_TRIES) if slot[which + 1] else 0):
-                    new = lists[slot[which] + _next(p, slot[which + 1])]
-                    cells, decks, ring = known.get(new) or _place(tables, new)
-                    if decks & waters.sea or _bits(decks & struck) != on:
+                sea, clear = waters.sea, ~waters.sea
+                for _ in range((p[TRIES] if mode == MOVE else DRAFT_TRIES) if among else 0):
+                    # _next and _Waters.beside, written out: half of all the time is spent here.
+                    seed = p[SEED] = (p[SEED] * p[MULTIPLIER] + 1) & p[MASK]
+                    new = lists[first + ((seed >> 14) * among >> 16)]
+                    _, decks, ring = known.get(new) or _place(tables, new)
+                    if decks & sea or _bits(decks & struck) != on:
                         continue
-                    water, free = waters.beside(ring)
-                    mine = water * pull - _cost(flags, cells, zones)
+                    taken = ring & clear
+                    cost = costs.get(new)
+                    if cost is None:
+                        cost = _cost(tables, zones, new, costs)
+                    mine = (waters.water - _bits(taken & inside)) * pull - cost
                     if mode == DRAFT:
                         if place == NOTHING or mine > energy:
                             energy, place = mine, new
                         rivals -= 1
                         if rivals == 0:
                             break
-                    elif mine + singles[free] + acceptance[_next(p, 256)] >= energy:
+                        continue
+                    seed = p[SEED] = (p[SEED] * p[MULTIPLIER] + 1) & p[MASK]
+                    free = waters.free - _bits(taken & unshot)
+                    if mine + singles[free] + acceptance[(seed >> 14) * 256 >> 16] >= energy:
                         place = new
                         break
                 if place == NOTHING:
                     return 0
                 pool[at + s] = place
-                rings[s] = _place(tables, place)[2]
+                rings[s] = (known.get(place) or _place(tables, place))[2]
                 waters.add(rings[s])
         if mode == WEIGH:
             weights[row] = max(0, singles[waters.free] - weights[row] + GAIN_BIAS)
         elif mode == ADD_HEAT:
             for place in pool[at : at + p[SLOTS]]:
-                for cell in _place(tables, place)[0]:
+                for cell in (known.get(place) or _place(tables, place))[0]:
                     heat[cell] += DECK_HEAT
             if p[SINGLES] and waters.free > 0:
                 each = p[SINGLES] * DECK_HEAT // waters.free

@@ -10,16 +10,16 @@ import sys
 def paint(rgb, looks, table, clock):
     """Colour all 200 pixels by their looks: each breathes between its look's two colours."""
     wave = bytes(table[128:192])
+    ripple = bytes(table[192:292])
     for panel in (0, 100):
         light = table[293 if panel else 292]
-        cells = looks[panel : panel + 100]
-        colors = [()] * 16  # of each look that is there, cell by cell
-        for look in set(cells):
+        picture = 0  # 300 bytes as one number: that of each look where it is, one over the other
+        for look, mask in _masks(bytes(looks[panel : panel + 100])):
             at = look * 8
             shades = _shades(bytes(table[at : at + 6]), wave, light)
             phase = clock * table[at + 6] & 63
-            colors[look] = _cells(shades, phase, bytes(table[192:292]) if table[at + 7] else b"")
-        rgb[panel * 3 : panel * 3 + 300] = b"".join([colors[look][cell] for cell, look in enumerate(cells)])
+            picture |= mask & _cells(shades, phase, ripple if table[at + 7] else b"")
+        rgb[panel * 3 : panel * 3 + 300] = picture.to_bytes(300, "little")
 
 
 _MOST = 64  # shades that are kept, 192 bytes each: those of a picture whose panels differ in light, twice
@@ -27,17 +27,36 @@ _known: dict = {}  # what _shades has found
 # A MicroPython comes here to be compared with fast.py alone.
 _MOST_PAINTED = 1 if sys.implementation.name == "micropython" else 8 * _MOST
 _painted: dict = {}  # what _cells has found
+_seas: dict = {}  # what _masks has found
+
+
+def _masks(cells):
+    """Where each look of a panel is: pairs of a look and 300 bytes as a number, 255 in its cells."""
+    found = _seas.get(cells)
+    if found is None:
+        if len(_seas) >= _MOST_PAINTED:
+            _seas.clear()
+        found = _seas[cells] = [
+            (
+                look,
+                int.from_bytes(b"".join([b"\xff\xff\xff" if cell == look else b"\0\0\0" for cell in cells]), "little"),
+            )
+            for look in set(cells)
+        ]
+    return found
 
 
 def _cells(shades, phase, ripple):
-    """The colours of a panel's 100 cells, 3 bytes each, at a phase of the wave."""
+    """The colours of a panel's 100 cells at a phase of the wave: 300 bytes as a number."""
     key = shades, phase, ripple
     found = _painted.get(key)
     if found is None:
         if len(_painted) >= _MOST_PAINTED:
             _painted.clear()
         steps = ripple or b"\0" * 100
-        found = _painted[key] = [shades[3 * (phase + step & 63) :][:3] for step in steps]
+        found = _painted[key] = int.from_bytes(
+            b"".join([shades[3 * (phase + step & 63) :][:3] for step in steps]), "little"
+        )
     return found
 
 
@@ -72,8 +91,7 @@ def blend(rgb, pixel, color, share):
 
 def fade(rgb, start, end, share):
     """Keep share/256 of every byte from start to before end."""
-    for i in range(start, end):
-        rgb[i] = rgb[i] * share >> 8
+    rgb[start:end] = bytes([value * share >> 8 for value in rgb[start:end]])
 
 
 def strip(rgb, columns, place, color):
