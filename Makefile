@@ -72,12 +72,16 @@ AXE := tests/axe/node_modules/.package-lock.json
 $(AXE): tests/axe/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --silent --prefix tests/axe; fi
 
-test: setup-dev $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=6 at a time)
-	@$(RUN) -m pytest --collect-only -q >/dev/null || :  # compiles the tests once, not in each worker
+# Compiles the tests once, not in each worker.
+$(VENV)/collected.stamp: $(VENV)/dev.stamp $(wildcard tests/*.py tests/core/*.py)
+	@$(RUN) -m pytest --collect-only -q >/dev/null || :
+	@touch $@
+
+test: setup-dev $(VENV)/collected.stamp $(ROOMS) kiauto $(EMULATOR) $(AXE) $(PORT_WASM) ## run every test (WORKERS=6 at a time)
 	$(PYTEST)
 
 test-fast: setup-dev ## run what a change needs every minute: all but the slow tests
-	$(PYTEST) -m "not slow"
+	$(RUN) -m pytest -n 2 -m "not slow"
 
 golden: setup-dev ## renew the pictures of the main scenes: tests/golden
 	$(RUN) tests/test_golden.py

@@ -264,10 +264,15 @@ def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
     return changed, gone
 
 
-def flash(pico: Pico, files: dict[str, bytes], say: Callable[[str], None] = print) -> tuple[list[str], list[str]]:
-    """Make the Pico hold these files; returns (copied, removed). Ends with a reset."""
+def flash(
+    pico: Pico, build: Callable[[], dict[str, bytes]], say: Callable[[str], None] = print
+) -> tuple[list[str], list[str]]:
+    """Make the Pico hold the files that `build` gives, once it has answered; returns (copied, removed). Ends with a
+    reset.
+    """
     found = pico.look()
     check(found)
+    files = build()
     changed, gone = plan(files, found)
     if not changed and not gone:
         say(f"The Pico at {pico.port} is up to date: {len(files)} files.")
@@ -320,7 +325,7 @@ def main(arguments: list[str] | None = None) -> int:
                 print(export(pico.run("exec", _LOGBOOK), options.export))
             pico.run("reset")
             return 0
-        flash(pico, firmware.build())
+        flash(pico, firmware.build)
         print("Done: the Pico has started the game.")
     except (FlashError, firmware.BuildError) as error:
         print(error, file=sys.stderr)

@@ -33,71 +33,107 @@ BROWSER = (
 )
 MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")
 TOGETHER = (*BROWSER, *MADE_ONCE, "test_hardware_kicad.py")
-# Wait most of their time, and longest: begun first, while others use the cores.
+# The longest, which wait most of their time: begun first, while others use the cores.
 LONG = (
+    "test_a_match_is_saved_and_goes_on_without_a_network",
     "test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit",
     "test_a_whole_match",
     "test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch",
     "test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker",
 )
 
-# Files whose tests start a browser, a circuit or board simulator, KiCad or hundreds of matches.
+# Files whose tests start a browser, a circuit or board simulator, KiCad or hundreds of matches, or build the firmware.
 SLOW_FILES = {
     "test_arena.py",
     *BROWSER,
     "test_cable_cheats.py",
     "test_cable_fuzz.py",
+    "test_cable_model.py",
     "test_cable_soak.py",
+    "test_captains_properties.py",
+    "test_case.py",
     "test_fold.py",
+    "test_frozen.py",
     "test_game_properties.py",
     "test_hardware.py",
     "test_hardware_kicad.py",
+    "test_merge.py",
     "test_micropython.py",
+    "test_names.py",
+    "test_optimum.py",
+    "test_overlay.py",
     "test_paper.py",
+    "test_referee.py",
     "test_release.py",
+    "test_rule_duels.py",
+    "test_rule_lines.py",
     "test_rules_properties.py",
     "test_script.py",
+    "test_second_peer.py",
     "test_simulation.py",
     "test_site_browsers.py",
     "test_sound_spectrum.py",
     "test_virtual.py",
     "test_virtual_cable.py",
 }
-# Single ones that take more than two seconds of a core.
+# Single ones that take more than a second of a core.
 SLOW_TESTS = {
-    "test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listener_learns_nothing",
-    "test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one",
+    "test_a_captain_has_something_to_say_after_some_matches",
     "test_a_draw_is_offered_in_the_pause_and_taken",
+    "test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one",
+    "test_a_film_has_every_frame",
+    "test_a_game_taken_back_is_as_it_began",
     "test_a_match_against_the_admiral_is_remembered_and_no_other",
     "test_a_match_can_be_won_and_lost_against_each_captain",
+    "test_a_match_goes_on_after_a_power_cut_at_each_kind_of_act",
+    "test_a_match_of_every_preset_is_written_and_read_back",
+    "test_a_match_of_two_by_every_rule_set_is_written_down_and_can_be_seen_again",
     "test_a_match_resumed_at_any_shot_ends_as_it_would_have_ended",
     "test_a_memory_learns_the_habit_and_survives_as_a_record",
     "test_a_new_match_against_the_admiral_begins_with_what_he_remembers",
+    "test_a_picture_that_cannot_be_written_is_told",
+    "test_a_power_cut_at_every_write_of_a_duels_end_leaves_it_in_both_logbooks_once",
+    "test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes_on",
     "test_a_saved_match_goes_on_with_the_memory_that_it_began_with",
     "test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told",
     "test_a_unit_that_lost_its_power_comes_back_into_the_duel_from_the_menu",
     "test_any_key_leaves_him_while_he_thinks_and_nothing_has_happened",
-    "test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing",
     "test_back_ends_every_page_in_the_menu_with_the_players_settings",
+    "test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing",
     "test_every_captain_sinks_every_fleet_with_legal_shots_only",
     "test_every_policy_gives_legal_fleets",
+    "test_every_preset_is_played_to_the_end_and_every_captain_plays_half_of_them",
     "test_leaving_for_good_forfeits_and_the_other_player_is_told",
+    "test_no_pico_at_the_port_is_said_in_one_message",
     "test_no_screen_is_a_dead_end",
     "test_on_a_line_where_only_short_frames_pass_nobody_is_accused",
     "test_other_fleets_are_placed_fought_and_judged",
-    "test_other_fleets_fight_over_the_cable",
-    "test_single_shots_and_a_sea_of_15x15_over_the_cable",
+    "test_perft_is_documented_and_counted_twice",
     "test_resigning_is_asked_and_shown_to_both",
     "test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes",
     "test_the_picture_does_not_depend_on_what_the_captain_hides",
+    "test_the_upper_two_give_no_ship_away_to_a_single_move",
+    "test_two_play_a_duel_over_a_bad_line_and_a_broker_that_restarts_and_a_listener_learns_nothing",
+    "test_what_is_new_in_a_turn_can_be_lost_too",
+    "test_whoever_speaks_in_the_session_of_the_absent_is_not_heard",
 }
+
+
+def pytest_ignore_collect(collection_path, config):
+    """`make test-fast` does not even read the slow files: what they import takes seconds."""
+    if config.option.markexpr == "not slow" and is_slow(collection_path.name):
+        return True
+    return None
+
+
+def is_slow(file):
+    return file in SLOW_FILES or file.startswith("test_emulator_")
 
 
 def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: (item.originalname not in LONG, item.path.name not in BROWSER))
     for item in items:
-        file = item.path.name
-        if file in SLOW_FILES or file.startswith("test_emulator_") or item.originalname in SLOW_TESTS:
+        if is_slow(item.path.name) or item.originalname in SLOW_TESTS:
             item.add_marker(pytest.mark.slow)
 
 

@@ -4,7 +4,6 @@ import math
 import re
 
 import pytest
-import trimesh
 from seabattle.screens import legends
 
 from host_tools.hardware import NETLIST, ROOT, overlay, parts
@@ -75,6 +74,8 @@ def test_every_led_of_the_page_has_its_well():
 
 @pytest.mark.parametrize("name", sorted(solids.printed()))
 def test_what_is_committed_is_closed_and_lies_on_the_bed(name):
+    import trimesh
+
     mesh = trimesh.load(case.FOLDER / f"{name}.stl")
     assert mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 1000
     assert mesh.bounds[0] == pytest.approx((0, 0, 0), abs=0.01)

@@ -222,7 +222,7 @@ def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     board = emulator.board(old, flash_times=INSTANT)
     board.run(3000)
     pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
-    copied, removed = flash.flash(pico, files)
+    copied, removed = flash.flash(pico, lambda: files)
     assert copied == ["lib/records.mpy", "main.py"] and removed == ["lib/seabattle/gone.mpy"]
     emulator.ask("unbridge")
     there = board.files()
@@ -284,7 +284,7 @@ def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811
     files = {**drivers(), "main.py": mended, "lib/large.mpy": bytes(60000)}
     board, port = failed(emulator)
     assert b"ZeroDivisionError" in board.files()["errors.log"]
-    copied, _ = flash.flash(flash.Pico(port), files)
+    copied, _ = flash.flash(flash.Pico(port), lambda: files)
     emulator.ask("unbridge")
     assert copied == ["main.py", "lib/large.mpy"]
     there = board.files()

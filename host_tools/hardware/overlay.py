@@ -9,11 +9,6 @@ import runpy
 from pathlib import Path
 from typing import Any
 
-import matplotlib
-from matplotlib.backends.backend_pdf import PdfPages
-from matplotlib.figure import Figure
-from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
-
 from .case import sizes
 
 ROOT = Path(__file__).parents[2]
@@ -61,6 +56,9 @@ def pages(table=None):
 
 def write(path=PDF, table=None):
     """Write the overlay to `path` as PDF without a date."""
+    import matplotlib  # half a second; whoever wants the sizes alone need not wait
+    from matplotlib.backends.backend_pdf import PdfPages
+
     metadata = {"Title": "Zalp: overlay, print at 100 %", "Creator": "Zalp", "Producer": None, "CreationDate": None}
     with matplotlib.rc_context(STYLE), PdfPages(path, metadata=metadata) as pdf:
         for figure in pages(table):
@@ -69,6 +67,8 @@ def write(path=PDF, table=None):
 
 def _page(title):
     """A page with its title, its ruler and axes in millimetres, downwards."""
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(A4[0] / MM_PER_INCH, A4[1] / MM_PER_INCH))
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, A4[0]), ylim=(A4[1], 0))
@@ -86,6 +86,8 @@ def _page(title):
 
 def _drill(axes, x, y, across):
     """A hole of `across` millimetres with its cross."""
+    from matplotlib.patches import Circle
+
     axes.add_patch(Circle((x, y), across / 2, **LINE))
     axes.plot((x - 3, x + 3), (y, y), **THIN)
     axes.plot((x, x), (y - 3, y + 3), **THIN)
@@ -98,6 +100,8 @@ def panels():
 
 def _panels(table):
     """The glass: what lies below the acrylic, letters above each panel and numbers to its left."""
+    from matplotlib.patches import FancyBboxPatch, Rectangle
+
     figure, axes = _page("ЗАЛП / ZALP: glass 1:1. Cut along the outline, cut both panels out")
     radius = sizes.GLASS_RADIUS
     x, y, wide, high = *GLASS_CORNER, *sizes.GLASS
@@ -120,6 +124,8 @@ def _panels(table):
 
 
 def _keys(table):
+    from matplotlib.patches import Circle, Rectangle
+
     figure, axes = _page("ЗАЛП / ZALP: keys 1:1")
     left, top = KEYS_CORNER
     width, height = table["FIELD"]

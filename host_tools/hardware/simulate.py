@@ -14,7 +14,6 @@ import tempfile
 from pathlib import Path
 
 import numpy
-from matplotlib.figure import Figure
 
 from . import NETLIST, supply
 from .netlist import read_netlist
@@ -181,6 +180,8 @@ def figures():
 
 def draw(sound, cords, cells, folder=PICTURES):
     """Write the plots."""
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(7, 3.4), layout="constrained")
     axes = figure.subplots()
     axes.semilogx(sound["hertz"], sound["gain"])
