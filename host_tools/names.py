@@ -61,6 +61,7 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
             family[name] = f"_{len(family)}"
         elif len(name) > 2:
             given[name] = next(fresh)
+    _nodes.cache_clear()  # millions of objects, which every collection of garbage would look at
     return {path: _renamed(text, given | own[families[path]]) for path, text in texts.items()}
 
 

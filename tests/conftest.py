@@ -137,9 +137,9 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.slow)
 
 
-def pytest_collection_finish():
-    """The firmware collects its garbage often; the tests' own modules, a hundred times as large, are none."""
-    gc.collect()
+@pytest.fixture(autouse=True, scope="module")
+def little_to_collect():
+    """The firmware collects its garbage often: what the tests before have left is not looked at each time."""
     gc.freeze()
 
 

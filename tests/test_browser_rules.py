@@ -14,8 +14,8 @@ from host_tools.virtual.player import DIGITS, serve
 NAMES = {keys.UP: "ArrowUp", keys.FIRE: "Enter", **dict(enumerate(DIGITS))}
 
 
-# A window, several shots, mines, and who moves; PAGE_RULES=all: every one.
-SOME = ("three", "salvo", "mines", "grand", "dutchman")
+# Several shots, a window with mines, and who moves; PAGE_RULES=all: every one.
+SOME = ("salvo", "grand", "dutchman")
 NAMED = PRESETS if os.environ.get("PAGE_RULES") else [name for name in PRESETS if name in SOME]
 
 
