@@ -1,6 +1,6 @@
 """Random and mutated bytes, frames and messages against the engine: no exception, no growth, and time goes on.
 
-FUZZ_FRAMES (default 5000) says how many frames and messages are thrown at it.
+FUZZ_FRAMES (default 3000) says how many frames and messages are thrown at it.
 """
 
 import os
@@ -17,7 +17,7 @@ from seabattle.link.channel import MAX_MESSAGE
 from seabattle.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from seabattle.rules import RulesError
 
-FRAMES = int(os.environ.get("FUZZ_FRAMES", "5000"))
+FRAMES = int(os.environ.get("FUZZ_FRAMES", "3000"))
 KINDS = list(range(wire.HELLO, wire.KEY + 1))
 
 
