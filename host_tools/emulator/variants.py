@@ -25,28 +25,29 @@ HEAD = "| preset | match begun | match taken up | duel begun | duel taken up |\n
 PIECE = 16384  # bytes; free memory counts as far as it lies in pieces of so many
 # The game with a second task, which ten times a second collects garbage and tells the least free memory and the fewest
 # pieces of it so far, and what was loaded then. A list that is cleared gives its memory back at once, and what is asked
-# in vain collects nothing meanwhile: one collection each time is all that the processor has to do.
+# in vain collects nothing meanwhile: one collection each time is all that the processor has to do. The list of what is
+# held never grows: it would move behind what it holds, and split the largest piece for good.
 PROBE = """
 import asyncio, gc, sys
 from drivers import launch
 async def watch():
     low, few = 1 << 20, 99
-    held = []
+    held = [None] * 16
     while True:
         await asyncio.sleep_ms(100)
         gc.collect()
         free = gc.mem_free()
         gc.disable()
+        count = 0
         try:
             while True:
-                held.append([0] * %d)
+                held[count] = [0] * %d
+                count += 1
         except MemoryError:
             pass
-        count = len(held)
-        for piece in held:
-            piece.clear()
-        held.clear()
-        piece = None
+        for place in range(count):
+            held[place].clear()
+            held[place] = None
         gc.enable()
         if free < low or count < few:
             low, few = min(low, free), min(few, count)
