@@ -28,7 +28,7 @@ class Speaker:
     TOP = 1023  # 10 bits: a carrier of 122 kHz at 125 MHz, of 146 kHz at 150 MHz
     RING = 2048  # samples: 128 ms at 16 kHz
     AHEAD_MS = 45  # how far the ring is filled ahead of what is heard
-    BLOCK_MS = 10  # filled at a time: rendering it takes up to 1 ms
+    BLOCK_MS = 10  # filled at a time: rendering it takes up to 1.1 ms
     POLL_MS = 5
     WAKE_MS = 5  # from the amplifier's enable to the first sample
     SETTLE_MS = 60  # from power-on until the filter and the coupling capacitor have charged to the middle
