@@ -14,63 +14,52 @@ def paint(rgb, looks, table, clock):
     for panel in (0, 100):
         light = table[293 if panel else 292]
         picture = 0  # 300 bytes as one number: that of each look where it is, one over the other
-        for look, mask in _masks(bytes(looks[panel : panel + 100])):
+        for look, mask in _kept(_masks_known, _MOST_PAINTED, _masks, bytes(looks[panel : panel + 100])):
             at = look * 8
-            shades = _shades(bytes(table[at : at + 6]), wave, light)
+            shades = _kept(_shades_known, _MOST, _shades, bytes(table[at : at + 6]), wave, light)
             phase = clock * table[at + 6] & 63
-            picture |= mask & _cells(shades, phase, ripple if table[at + 7] else b"")
+            steps = ripple if table[at + 7] else b""
+            picture |= mask & _kept(_cells_known, _MOST_PAINTED, _cells, shades, phase, steps)
         rgb[panel * 3 : panel * 3 + 300] = picture.to_bytes(300, "little")
 
 
 _MOST = 64  # shades that are kept, 192 bytes each: those of a picture whose panels differ in light, twice
-_known: dict = {}  # what _shades has found
 # A MicroPython comes here to be compared with fast.py alone.
 _MOST_PAINTED = 1 if sys.implementation.name == "micropython" else 8 * _MOST
-_painted: dict = {}  # what _cells has found
-_seas: dict = {}  # what _masks has found
+_shades_known: dict = {}
+_cells_known: dict = {}
+_masks_known: dict = {}
+
+
+def _kept(known, most, make, *key):
+    """make(*key), made once as long as `known` holds no more than so many."""
+    found = known.get(key)
+    if found is None:
+        if len(known) >= most:
+            known.clear()
+        found = known[key] = make(*key)
+    return found
 
 
 def _masks(cells):
     """Where each look of a panel is: pairs of a look and 300 bytes as a number, 255 in its cells."""
-    found = _seas.get(cells)
-    if found is None:
-        if len(_seas) >= _MOST_PAINTED:
-            _seas.clear()
-        found = _seas[cells] = [
-            (
-                look,
-                int.from_bytes(b"".join([b"\xff\xff\xff" if cell == look else b"\0\0\0" for cell in cells]), "little"),
-            )
-            for look in set(cells)
-        ]
-    return found
+    return [
+        (look, int.from_bytes(b"".join([b"\xff\xff\xff" if cell == look else b"\0\0\0" for cell in cells]), "little"))
+        for look in set(cells)
+    ]
 
 
 def _cells(shades, phase, ripple):
     """The colours of a panel's 100 cells at a phase of the wave: 300 bytes as a number."""
-    key = shades, phase, ripple
-    found = _painted.get(key)
-    if found is None:
-        if len(_painted) >= _MOST_PAINTED:
-            _painted.clear()
-        steps = ripple or b"\0" * 100
-        found = _painted[key] = int.from_bytes(
-            b"".join([shades[3 * (phase + step & 63) :][:3] for step in steps]), "little"
-        )
-    return found
+    steps = ripple or b"\0" * 100
+    return int.from_bytes(b"".join([shades[3 * (phase + step & 63) :][:3] for step in steps]), "little")
 
 
 def _shades(colors, wave, light):
     """The colours of a look at the 64 phases of the wave, 3 bytes each."""
-    key = colors, wave, light
-    found = _known.get(key)
-    if found is None:
-        if len(_known) >= _MOST:
-            _known.clear()
-        found = _known[key] = bytes(
-            [(a + ((b - a) * part >> 8)) * (light + 1) >> 8 for part in wave for a, b in zip(colors[:3], colors[3:])]
-        )
-    return found
+    return bytes(
+        [(a + ((b - a) * part >> 8)) * (light + 1) >> 8 for part in wave for a, b in zip(colors[:3], colors[3:])]
+    )
 
 
 def add(rgb, pixel, color, share):
