@@ -124,8 +124,8 @@ emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MIC
 measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/measurements.md (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.emulator.measure
 
-measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=)
-	$(RUN) -m host_tools.emulator.duel
+measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=, ARGS=--no-misses)
+	$(RUN) -m host_tools.emulator.duel $(ARGS)
 
 measure-rooms: setup-dev ## measure rooms: duels over far lines, many at once: docs/rooms.md (needs Mosquitto; ARGS="--rooms 1 50")
 	$(RUN) -m host_tools.rooms.measure $(ARGS)

@@ -4,6 +4,7 @@ The players here see both seas in the boards' flash, so that a duel can be as sh
 emulated board and the cable's engine, which reads the records. Figures for docs/cable-figures.md.
 """
 
+import argparse
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -270,9 +271,11 @@ def free_heap(said: list[str]) -> dict[int, int]:
     return {int(phase): min(int(free) for _, free, at in told if at == phase) for _, _, phase in told}
 
 
-def measured(shots: int, heap: bool) -> tuple[Pair, list[str]]:
-    """Play so many shots with the probe; the pair as it was at the end, and what the consoles said."""
-    with Emulator() as emulator:
+def measured(shots: int, heap: bool, cache: bool = True) -> tuple[Pair, list[str]]:
+    """Play so many shots with the probe; the pair as it was at the end, and what the consoles said. cache: see
+    Emulator.
+    """
+    with Emulator(cache) as emulator:
         pair = Pair(emulator, probed(heap))
         pair.begin()
         for _ in range(shots):
@@ -285,8 +288,11 @@ def measured(shots: int, heap: bool) -> tuple[Pair, list[str]]:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m host_tools.emulator.duel", description=__doc__.split("\n")[0])
+    parser.add_argument("--no-misses", action="store_true", help="as if the flash's cache never missed")
+    options = parser.parse_args()
     try:
-        pair, said = measured(24, False)
+        pair, said = measured(24, False, not options.no_misses)
         times = answer_times(pair)
         steps = [int(line.split()[1]) for line in said if line.startswith("STEP ")]
         lost = next(line.split()[1] for line in said if line.startswith("LOST "))

@@ -15,26 +15,29 @@ _MAX_STUFFED = MAX_BODY + 5  # CRC and one byte of COBS
 
 def stuff(raw):
     """COBS of at most 253 bytes: no zeros, one byte longer."""
-    out = bytearray()
-    for run in bytes(raw).split(b"\0"):
-        out.append(len(run) + 1)
-        out.extend(run)
+    raw = b"\0" + raw
+    out = bytearray(raw)
+    at, size = 0, len(raw)
+    while at < size:
+        end = raw.find(b"\0", at + 1)
+        if end < 0:
+            end = size
+        out[at] = end - at
+        at = end
     return bytes(out)
 
 
 def unstuff(stuffed):
     """The bytes that `stuff` took, or None where these are none it makes."""
-    out = bytearray()
+    out = bytearray(stuffed)
     at, size = 0, len(stuffed)
     while at < size:
-        code = stuffed[at]
-        if not 0 < code < 255 or at + code > size:
+        code = out[at]
+        if not 0 < code < 255:
             return None
-        out.extend(stuffed[at + 1 : at + code])
+        out[at] = 0
         at += code
-        if at < size:
-            out.append(0)
-    return bytes(out)
+    return bytes(out[1:]) if at == size else None
 
 
 def frame(body):
@@ -65,16 +68,16 @@ class Deframer:
     def feed(self, chunk):
         """Yield the body of every whole frame that ends in this chunk."""
         chunk = bytes(chunk)
-        start = 0
-        while start < len(chunk):
+        start, size = 0, len(chunk)
+        while start < size:
             end = chunk.find(b"\0", start)
-            stop = len(chunk) if end < 0 else end
-            self._keep(chunk[start:stop])
             if end < 0:
+                self._keep(chunk[start:])
                 return
-            body = self._finish()
-            if body is not None:
-                yield body
+            if end > start or self._filled or self._skipping:
+                body = self._finish(chunk[start:end])
+                if body is not None:
+                    yield body
             start = end + 1
 
     def _keep(self, run):
@@ -85,16 +88,17 @@ class Deframer:
             self._buffer[self._filled : filled] = run
             self._filled = filled
 
-    def _finish(self):
-        """The body in the buffer, if it is one; the buffer is empty afterwards."""
-        filled, skipping = self._filled, self._skipping
-        self._filled, self._skipping = 0, False
-        if skipping:
-            self.oversize = (self.oversize + 1) & 0xFFFFFF
-            return None
-        if not filled:
-            return None
-        raw = unstuff(bytes(self._buffer[:filled]))
+    def _finish(self, run):
+        """The body that ends with these bytes, if it is one; the buffer is empty afterwards."""
+        if self._filled or self._skipping or len(run) > _MAX_STUFFED:
+            self._keep(run)
+            skipping = self._skipping
+            run = bytes(self._buffer[: self._filled])
+            self._filled, self._skipping = 0, False
+            if skipping:
+                self.oversize = (self.oversize + 1) & 0xFFFFFF
+                return None
+        raw = unstuff(run)
         if raw is None or len(raw) < 5 or binascii.crc32(raw[:-4]).to_bytes(4, "little") != raw[-4:]:
             self.broken = (self.broken + 1) & 0xFFFFFF
             return None

@@ -14,6 +14,7 @@ from ..show.scene import FULL
 
 _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _STEP_MS = 2  # between two steps
+_POLL_MS = 8  # at most until the engine is asked for bytes, where no frame came: it takes a Pico 2 ms to say "none"
 _NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
 _ACTS = ("shot", "answer", "move")
@@ -114,6 +115,7 @@ class Link:
         self._jack = stage.board.jack
         self._drawn = 0
         self._out = b""
+        self._polled = stage.board.clock.ticks_ms()
         self._overtaken = None
         self.notices = []
         self.cut = False
@@ -168,12 +170,15 @@ class Link:
         chunk = jack.read()
         if chunk:
             duel.feed(chunk, now)
-        for _ in range(_FRAMES_A_STEP):
-            if not self._out:
-                self._out = duel.poll(now) or b""
-            if not self._out:
-                break
-            self._out = self._out[jack.write(self._out) :]
+        ended = chunk and not chunk[-1]  # a frame
+        if ended or self._out or self._stage.board.clock.ticks_diff(now, self._polled) >= _POLL_MS:
+            self._polled = now
+            for _ in range(_FRAMES_A_STEP):
+                if not self._out:
+                    self._out = duel.poll(now) or b""
+                if not self._out:
+                    break
+                self._out = self._out[jack.write(self._out) :]
         while True:
             event = duel.event()
             if event is None:

@@ -222,6 +222,7 @@ class Stage:
         link = self._link
         if link:
             link.mark(self.canvas, self.frames)
+            await clock.sleep_ms(0)  # between drawing and sending too: each takes a Pico some 5 ms
         if power.sign > self.frames:
             power.mark(self.canvas)
         self.board.panels.show(self.canvas.rgb)
