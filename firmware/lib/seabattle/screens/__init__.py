@@ -251,8 +251,9 @@ def _unfinished(stage):
 async def _salvo(stage, cutscenes):
     scene = stage.scene
     salvo = cutscenes.Salvo([Line(stage.word(name), 0) for name in ("name-1", "name-2")], stage.palette)
-    stage.play("power-on")
     for n in range(salvo.frames):
+        if n == 1:
+            stage.play("power-on")  # the first picture does not wait for the file of the sounds
         scene.paint()
         salvo.draw(scene, n)
         if stage.captions:
