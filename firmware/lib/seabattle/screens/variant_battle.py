@@ -102,15 +102,15 @@ class VariantBattle(Battle):
             return await super().decide()
         self.past_is_shown()
         if due == CHOOSE:
-            with loader.using("picking") as part:
+            async with self.stage.using("picking") as part:
                 cells = await self.opponent.guard(self, part.pick(self))
             if cells is not None and cells != -1:
                 self.picked, self.to_pick = [], 0
         elif due == GIVE:
-            with loader.using("giving") as part:
+            async with self.stage.using("giving") as part:
                 cells = await self.opponent.guard(self, part.gift(self))
         else:
-            with loader.using("sailing") as part:
+            async with self.stage.using("sailing") as part:
                 cells = await self.opponent.guard(self, part.sail(self))
         if cells is None:
             self.leaving = True
