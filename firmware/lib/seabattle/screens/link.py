@@ -14,6 +14,7 @@ from ..show.scene import FULL
 
 _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _STEP_MS = 2  # between two steps
+_REST_READS = 16  # at most, where a frame is under way: its rest comes within 2 ms, a step later it would take 4
 _POLL_MS = 8  # at most until the engine is asked for bytes, where no frame came: it takes a Pico 2 ms to say "none"
 _NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
@@ -169,6 +170,10 @@ class Link:
         duel, jack = self.duel, self._jack
         chunk = jack.read()
         if chunk:
+            for _ in range(_REST_READS):
+                if not chunk[-1]:
+                    break
+                chunk += jack.read()
             duel.feed(chunk, now)
         ended = chunk and not chunk[-1]  # a frame
         if ended or self._out or self._stage.board.clock.ticks_diff(now, self._polled) >= _POLL_MS:

@@ -4,7 +4,7 @@ large sea and the sea as a whole. Imports rules, show and viewport.
 Loaded with such rules, and only then.
 """
 
-from ..rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT, WOUNDED
+from ..rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from .seas import Seas
@@ -54,6 +54,7 @@ _RULER_FRAMES = 40
 _RULER = 0x060606
 _WINDOW = 0x283038
 _DARK = bytes((palette.DARK,)) * SIDE
+_WOUNDED, _SUNKEN = bytes((palette.WOUNDED,)), bytes((palette.SUNKEN,))
 
 
 def lay(colors):
@@ -77,44 +78,46 @@ class Waters:
         self._stage = stage
         self._game = game
         self._views = views
-        self._lit = []  # (light, color, whether it beats): gifts
+        # The looks of the marks. A Dutchman's lost deck tells nothing of the rest.
+        dutchman = game.rules.dutchman > 0
+        self._table = _OF_MARK.replace(_WOUNDED, _SUNKEN) if dutchman else _OF_MARK
+        self._lit = []  # (light, color): gifts
         self._dim = []  # lights of what was spent on the own sea
         self.seen = [b"", b""]
         self._moved = [0, 0]  # frames for which the ruler of a panel is still seen
 
-    def _seen(self, panel, marks):
-        """The looks of all cells of this panel's sea. All at once: a Pico took half a millisecond to ask for each."""
-        table = _OF_MARK
-        if self._game.rules.dutchman:
-            # It is lost, and tells nothing of the rest.
-            table = table[:WOUNDED] + bytes((palette.SUNKEN,)) + table[WOUNDED + 1 :]
-        seen = bytearray([table[mark] for mark in marks])
-        if panel == OWN:
-            fleet = self._game.own.fleet
-            kinds = [(fleet.mines, MINE), (fleet.sweepers, SWEEPER), (fleet.submarines, SUB)]
-            for cells, look in kinds + [(ship, palette.SHIP) for ship in fleet.ships]:
-                for cell in cells:
-                    if marks[cell] in _OPEN:
-                        seen[cell] = look
-        return seen
+    def _afloat(self, marks):
+        """(cell, look) of what is seen on the own sea because it is one's own; marks: the other side's chart."""
+        fleet = self._game.own.fleet
+        kinds = [(fleet.mines, MINE), (fleet.sweepers, SWEEPER), (fleet.submarines, SUB)]
+        for cells, look in kinds + [(ship, palette.SHIP) for ship in fleet.ships]:
+            for cell in cells:
+                if marks[cell] in _OPEN:
+                    yield cell, look
 
     def refresh(self, charts):
-        """Set the looks of both windows; charts: of player 0's and player 1's sea."""
-        looks = self._stage.scene.looks
+        """Set the looks of both windows, row by row: each cell asked by itself took a Pico a tenth of a second. charts:
+        of player 0's and player 1's sea.
+        """
+        looks, table = self._stage.scene.looks, self._table
         me = self._game.me
         self._lit, self._dim = [], []
         for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
             view = self._views[panel]
-            seen = self._seen(panel, marks)
             across = min(SIDE, view.width)
             for y in range(SIDE):
                 light = panel * 100 + y * SIDE
                 looks[light : light + SIDE] = _DARK
                 if y < view.height:
                     cell = (view.top + y) * view.width + view.left
-                    looks[light : light + across] = seen[cell : cell + across]
-                    if max(marks[cell : cell + across]) >= MINED:
-                        self._found(panel, light, marks[cell : cell + across])
+                    row = marks[cell : cell + across]
+                    looks[light : light + across] = bytes([table[mark] for mark in row])
+                    if max(row) >= MINED:
+                        self._found(panel, light, row)
+        for cell, look in self._afloat(marks):  # the own sea is the last of the two
+            spot = view.spot(cell)
+            if spot:
+                looks[OWN * 100 + spot[1] * SIDE + spot[0]] = look
 
     def _found(self, panel, light, marks):
         """Remember the gifts and what is spent in this row of marks; light: of its first."""
@@ -177,7 +180,10 @@ class Waters:
         across, down = self._cells_a_light()
         width = rules.width
         for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
-            seen = self.seen[panel] = self._seen(panel, marks)
+            seen = self.seen[panel] = bytearray([self._table[mark] for mark in marks])
+            if panel == OWN:
+                for cell, look in self._afloat(marks):
+                    seen[cell] = look
             ranks = bytes([_STRENGTH.index(look) for look in seen])
             for light in range(SIDE * SIDE):
                 x, y = light % SIDE * across, light // SIDE * down
