@@ -83,7 +83,7 @@ class Waters:
         self._table = _OF_MARK.replace(_WOUNDED, _SUNKEN) if dutchman else _OF_MARK
         self._lit = []  # (light, color): gifts
         self._dim = []  # lights of what was spent on the own sea
-        self.seen = [b"", b""]
+        self.seen = [bytearray(), bytearray()]
         self._moved = [0, 0]  # frames for which the ruler of a panel is still seen
 
     def _afloat(self, marks):
