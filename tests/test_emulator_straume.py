@@ -38,8 +38,7 @@ def saved(board):
 
 
 def record(board, name):
-    raw = board.files().get(f"saves/{name}")
-    return records.unseal(raw) if raw else None
+    return play.record(play.saves(board), name)
 
 
 def figures(board, opponent):

@@ -3,6 +3,7 @@ never neither.
 """
 
 import importlib
+import random
 import sys
 import types
 
@@ -178,7 +179,7 @@ def test_a_power_cut_at_any_operation_leaves_the_old_or_the_new_record(monkeypat
     store.write("settings", b"volume=3")
     before = bytes(flash.bytes)
     flash.operations = 0
-    store.write(name, new)
+    pico_store().write(name, new)
     total = flash.operations
     assert total >= (1 if new == b"smaller" else 2)
     outcomes = set()
@@ -203,6 +204,89 @@ def test_a_power_cut_at_any_operation_leaves_the_old_or_the_new_record(monkeypat
         there = records.os.listdir("saves") + records.os.listdir("saves/quick")
         assert not [entry for entry in there if entry.endswith(".tmp")]
     assert True in outcomes and (False in outcomes or total == 1)  # of a single one its first part may be enough
+
+
+def growing(count):
+    """So many records of a match: the log grows, and the lines behind it change."""
+    for n in range(count):
+        log = " ".join(f"B{i % 10 + 1}-" for i in range(n))
+        yield f"fleets {'.' * 300}\nmatch {log}\nlot {n * 7919}\n".encode()
+
+
+@pytest.mark.parametrize("name", ["match", "duel-acts"])
+def test_a_record_that_grows_erases_a_sector_once_in_a_while(monkeypatch, pico_store, name):
+    flash = Flash()
+    mount(monkeypatch, flash, fresh=True)
+    store = pico_store()
+    erased = []
+    for record in growing(200):
+        flash.erased = 0
+        store.write(name, record)
+        erased.append(flash.erased)
+        assert store.read(name) == pico_store().read(name) == record
+    assert sum(count == 0 for count in erased) > 170, erased
+    store.erase(name)
+    assert store.read(name) is None and pico_store().read(name) is None
+    assert "_" + name not in records.os.listdir("saves/quick")
+
+
+@pytest.mark.parametrize("tear", [0.0, 0.4, 1.0])
+def test_a_power_cut_at_any_operation_of_a_match_leaves_the_last_record_or_the_one_before(
+    monkeypatch, pico_store, tear
+):
+    """Several cuts in a row; what is found is written on from there, or another match is begun, or the same anew."""
+    rng = random.Random(5)
+    flash = Flash()
+    mount(monkeypatch, flash, fresh=True)
+    kept = {None}
+    cuts = 0
+    matches = list(growing(200))
+    at = 0
+    for _ in range(150):
+        mount(monkeypatch, flash)
+        store = pico_store()
+        found = store.read("match")
+        assert found in kept and store.faults == []
+        kept = {found}
+        if rng.random() < 0.1:
+            at = 0  # the very bytes that a match before began with
+        flash.operations, flash.budget, flash.tear = 0, rng.randrange(1, 60), tear
+        try:
+            while True:
+                new = None if rng.random() < 0.05 else matches[at]
+                before, kept = kept, kept | {new}
+                if new is None:
+                    store.erase("match")
+                else:
+                    store.write("match", new)
+                    at = (at + 1) % len(matches)
+                assert len(before) == 1
+                kept = {new}
+        except PowerCut:
+            cuts += 1
+        flash.budget = None
+    assert cuts == 150
+
+
+def test_what_was_written_beside_a_record_goes_with_it(monkeypatch, pico_store):
+    """Even where the next match begins with the very same bytes, and where what stands beside it cannot be removed."""
+    flash = Flash()
+    files = mount(monkeypatch, flash, fresh=True)
+    first, second, *_, last = growing(200)
+    for erased in (True, False):
+        store = pico_store()
+        store.write("match", first)
+        store.write("match", second)
+        if erased:
+            store.erase("match")
+        pico_store().write("match", first)
+        assert pico_store().read("match") == first
+    store = pico_store()
+    store.write("match", first)
+    store.write("match", second)
+    monkeypatch.setattr(files, "remove", lambda path: files.do(lfs.remove, files.fs.fs, "nothing"))
+    pico_store().write("match", last)
+    assert pico_store().read("match") == last
 
 
 def test_a_step_of_a_write_erases_one_sector_however_often_the_folder_is_tidied(monkeypatch, pico_store):
@@ -288,8 +372,8 @@ def test_a_damaged_record_is_set_aside_and_the_rest_is_kept(monkeypatch, pico_st
     assert store.read("settings") == b"volume=3"
     with files.open("saves/match.bad", "rb") as file:
         assert file.read() == bytes(raw)
-    store.write("match", NEW)
-    assert store.read("match") == NEW
+    store.write("match", OLD)  # not what is new in it alone
+    assert store.read("match") == OLD
 
 
 def test_the_journal_is_bounded_and_keeps_the_latest(tmp_path):

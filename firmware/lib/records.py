@@ -1,20 +1,24 @@
 """Named records in a folder that survive a power cut at any moment: after it there is the old record or the new one.
 
-Runs on littlefs (the Pico) and, under MicroPython or CPython, on a computer's files. Imports only os and binascii.
+Runs on littlefs (the Pico) and, under MicroPython or CPython, on a computer's files. Imports only array, binascii, os.
 
 A record is one file: a header of 12 bytes (magic, version, length, CRC-32 of the payload, little endian), then the
 payload. It is written to NAME.tmp, which is then renamed over the old file: the one step that a file system makes whole
 or not at all. Where a file has its old content until it is closed, an old record is written over instead. A file that
 fails its checks is renamed to NAME.bad, so that nothing is lost for whoever wants to look.
+
+`rest` and `joined` are for a store that writes what changed in a record beside it, and not the whole again.
 """
 
 import binascii
 import os
+from array import array
 
 MAGIC = b"ZRC"
 VERSION = 1
 HEADER = 12
 LIMIT = 16384  # bytes a record may have: it is read into memory whole
+CHUNK = 64  # bytes that are compared at a time
 _ABSENT = 2  # ENOENT
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -36,6 +40,40 @@ def unseal(raw):
     return payload if raw[:HEADER] == header(payload) else None
 
 
+def check(data):
+    """Its CRC-32 as four bytes."""
+    return binascii.crc32(data).to_bytes(4, "little")
+
+
+def checks(data):
+    """The CRC-32 of each chunk."""
+    view = memoryview(data)
+    return array("I", [binascii.crc32(view[at : at + CHUNK]) for at in range(0, len(data), CHUNK)])
+
+
+def rest(data, whole, known, most):
+    """What makes `data` out of a payload, of which only check `whole` and `checks` are known: to be `joined`.
+
+    None where it has more than `most` bytes.
+    """
+    view = memoryview(data)
+    same = 0
+    while same < len(known) and binascii.crc32(view[same * CHUNK : (same + 1) * CHUNK]) == known[same]:
+        same += 1
+    changed = view[same * CHUNK :]
+    if 10 + len(changed) > most:
+        return None
+    return whole + check(data) + (same * CHUNK).to_bytes(2, "little") + bytes(changed)
+
+
+def joined(payload, rest):
+    """What `rest` made of this payload; the payload itself where it belongs to another one, or is none."""
+    if rest is None or rest[:4] != check(payload):
+        return payload
+    whole = payload[: int.from_bytes(rest[8:10], "little")] + rest[10:]
+    return whole if rest[4:8] == check(whole) else payload
+
+
 class Records:
     """The records of one folder, which is made if need be; OSError where that cannot be. `faults` lists the names of
     records that could not be read and were set aside, or would have been if the folder let us.
@@ -49,17 +87,22 @@ class Records:
         self.prepare(folder)
 
     def prepare(self, folder):
-        """Have a folder in which records may be written: it is made if need be; OSError where that cannot be."""
+        """Have a folder in which records may be written: it is made if need be; OSError where that cannot be.
+
+        Returns the names of what is in it.
+        """
         try:
             os.mkdir(folder)
         except OSError:
             pass  # it exists; if it could not be made the next line says so
-        for entry in os.listdir(folder):
+        entries = os.listdir(folder)
+        for entry in entries:
             if entry.endswith(".tmp"):  # the power went during a write: the old record stands
                 try:
                     os.remove(folder + "/" + entry)
                 except OSError:
                     pass  # a folder that takes no change, or a folder of that name: reading goes on without
+        return entries
 
     def read(self, name):
         """The payload as bytes; None where there is no such record or it cannot be read (see `faults`)."""

@@ -16,20 +16,22 @@ from . import image
 from .board import TYPICAL, WORST, Board, Emulator, EmulatorError
 
 # What the board does. It says what it finds, then `B act name number` before each act and `E` after it. A record is
-# told by its number, from which its content is made; 0 is no record, -1 one that is not what was written.
+# told by its number, from which its content is made; 0 is no record, -1 one that is not what was written. One number
+# after another changes the end alone, as in a match: the store writes that quickly, until the rest has grown too large.
 STORE = """
 import os, time
 from drivers import FOLDER, Store
 def below(count):
     return int.from_bytes(os.urandom(3), 'little') % count
 def content(number):
-    return b'%08d' % number * (1 + number % 380)
+    begins, grown = divmod(number, 100)
+    return b'%08d' % begins * (1 + begins % 330) + b'%08d' % number * (1 + grown)
 def told(raw, start):
     if raw is None:
         return 0
     if len(raw) < start + 8:
         return -1
-    number = int(raw[start : start + 8])
+    number = int(raw[-8:])
     return number if raw == raw[:start] + content(number) else -1
 def aside(name):
     try:
@@ -41,17 +43,20 @@ def say(*words):
     print(*words)
     time.sleep_ms(2)
 store = Store()
-names = ('settings', 'match', 'duel')
+names = ('settings', 'match', 'duel-acts')
 for name in names:
     say('R', name, told(store.read(name), 0), told(aside(name), 4))
 say('READY')
 while True:
     name = names[below(3)]
     act = below(10)
-    number = 1 + below(99999998)
+    number = 1 + below(9999999)
     if act < 6:
-        say('B write', name, number)
-        store.write(name, content(number))
+        for number in range(number, number + 1 + below(9)):
+            say('B write', name, number)
+            store.write(name, content(number))
+            say('E')
+        continue
     elif act < 8:
         say('B erase', name, 0)
         store.erase(name)
@@ -62,7 +67,7 @@ while True:
         store.read(name)
     say('E')
 """
-NAMES = ("settings", "match", "duel")
+NAMES = ("settings", "match", "duel-acts")
 BOOT_MS = 120  # within which a cut comes before the store is ready, more often than not
 
 

@@ -81,8 +81,7 @@ class Kept:
         self._files = files
 
     def read(self, name: str) -> bytes | None:
-        raw = self._files.get(name)
-        return records.unseal(raw) if raw else None
+        return play.record(self._files, name)
 
     def write(self, name: str, data: bytes) -> None:
         """The engine that reads the records changes nothing."""
@@ -151,8 +150,7 @@ class Pair:
 
     def saves(self) -> list[dict[str, bytes]]:
         """Each board's records, name: file."""
-        files = [board.files() for board in self.boards]
-        return [{path[6:]: raw for path, raw in its.items() if path.startswith("saves/")} for its in files]
+        return [play.saves(board) for board in self.boards]
 
     def engines(self) -> list[Any]:
         return engines(self.saves())

@@ -13,7 +13,6 @@ from .board import ENEMY, OWN, Board, rows
 NAMES = {"up": keys.UP, "down": keys.DOWN, "left": keys.LEFT, "right": keys.RIGHT, "fire": keys.FIRE, "back": keys.BACK}
 NAMES.update({str((i + 1) % 10): i for i in range(10)})  # as on the keys: 1..9, 0 for 10
 PLAYER, CAPTAIN = 0, 1
-MATCH = "saves/match"
 SHADES = " .:-=+*#%@"
 
 
@@ -34,10 +33,21 @@ class Saved:
         self.theirs = Sea.parse(lines["theirs"], self.rules)
 
 
+def saves(board: Board) -> dict[str, bytes]:
+    """The files of a board's store, by their paths in its folder."""
+    return {path[6:]: raw for path, raw in board.files().items() if path.startswith("saves/")}
+
+
+def record(files: dict[str, bytes], name: str) -> bytes | None:
+    """The payload of a record in these files, with what was written beside it since; None where there is none."""
+    raw, rest = files.get(name), files.get(f"quick/_{name}")
+    payload = records.unseal(raw) if raw else None
+    return records.joined(payload, records.unseal(rest) if rest else None) if payload is not None else None
+
+
 def saved(board: Board) -> Saved | None:
     """The unfinished match, or None."""
-    raw = board.files().get(MATCH)
-    payload = records.unseal(raw) if raw else None
+    payload = record(saves(board), "match")
     return Saved(payload) if payload else None
 
 

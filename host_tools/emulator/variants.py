@@ -96,8 +96,7 @@ def tap(board: Board, row: list[int]) -> None:
 
 def player_at(board: Board) -> Player | None:
     """The player at a board whose match against a captain is saved; None where there is none."""
-    raw = board.files().get(play.MATCH)
-    payload = records.unseal(raw) if raw else None
+    payload = play.record(play.saves(board), "match")
     return player_of(payload) if payload else None
 
 

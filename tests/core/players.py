@@ -78,7 +78,7 @@ class Saved:
     """
 
     def __init__(self, record):
-        lines = dict([line.split(" ", 1) for line in record.decode().split("\n")[1:6]])
+        lines = dict([line.split(" ", 1) for line in record.decode().split("\n")[1:8]])
         self.match = Match.parse(lines["match"])
         self.rules = self.match.rules
         self.own = Sea.parse(lines["own"], self.rules)

@@ -44,6 +44,7 @@ def test_on_a_line_where_only_short_frames_pass_nobody_is_accused():
         pair.line = spoil
         pair.until(lambda pair: pair.now > 12 * STALL_MS, rounds=200000)
         assert pair.units[0].present and pair.units[1].present and not over(pair)
+        assert "stalled" not in pair.heard[0] + pair.heard[1], "a broken frame begins the minute anew"
         pair.line = lambda sender, chunk: chunk
         pair.until(resting)
         assert pair.units[0].outcome == pair.units[1].outcome

@@ -498,12 +498,13 @@ def in_version_1(line):
 def test_a_record_of_the_version_before_is_read():
     for name in CAPTAINS:
         game = fought(name, 5)
-        lines = str(game).split("\n")
-        assert lines[6] == "coach 0 -1" and lines[7] == "memory -"
-        lines[5] = in_version_1(lines[5])
-        for old in (["zalp-saved-1"] + lines[1:6] + [""], ["zalp-saved-2"] + lines[1:]):
-            assert str(Game.parse("\n".join(old))) == str(game)
-    unknown = "\n".join(["zalp-saved-4"] + lines[1:])
+        captain, own, theirs, memory, log, coach, states = str(game).split("\n")[1:8]
+        assert coach == "coach 0 -1" and memory == "memory -"
+        lines = [captain, states, own, theirs, in_version_1(log)]
+        olds = [["zalp-saved-1"] + lines, ["zalp-saved-2"] + lines + [coach, memory]]
+        for old in olds + [["zalp-saved-3"] + lines[:4] + [log, coach, memory]]:
+            assert str(Game.parse("\n".join(old + [""]))) == str(game)
+    unknown = str(game).replace("zalp-saved-4", "zalp-saved-5")
     assert finish(loading(Storage(scripted.Store({MATCH: unknown.encode()})))) == (None, True)
 
 

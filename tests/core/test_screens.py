@@ -466,7 +466,7 @@ def test_a_broken_record_is_not_offered_and_stops_nothing():
     broken.append(good.replace(b"lot ", b"lot x"))
     broken.append(good.replace(b"lot ", b"lot 99999"))
     broken.append("\n".join(lines[:5] + [lines[5] + " ?"] + lines[6:]).encode())
-    broken.append("\n".join(lines[:7] + ["memory 00"] + lines[8:]).encode())
+    broken.append("\n".join(lines[:4] + ["memory 00"] + lines[5:]).encode())
     # A log that does not fit the seas: a miss turned into a hit, and a shot that no sea has seen.
     broken.append("\n".join(lines[:5] + [lines[5].replace("-", "+")] + lines[6:]).encode())
     held = dict(loader._users)

@@ -6,13 +6,18 @@ the folder's own block. A new file with its rename would be three notes, and the
 
 A record whose name begins with _ and that has some 500 bytes at most is written quickly: it lies in the block of a
 folder beside, in which there is little else to be tidied, and no sector of its own is erased for it.
+
+So is the end of a record in GROWING, of which little else changes while a match is played: what was not in it when it
+was last written whole stands in a second record, _NAME, until that has grown too large.
 """
 
 from micropython import kbd_intr
-from records import Records
+from records import Records, check, checks, joined, rest
 
 FOLDER = "/saves"
 QUICK = "/saves/quick"
+ROOM = 500  # bytes of a record that is written quickly: with its header no more than littlefs keeps in a folder's block
+GROWING = ("match", "duel-acts", "straume", "straume-duel")
 _CTRL_C = 3
 
 
@@ -23,20 +28,54 @@ class Store(Records):
 
     def __init__(self):
         super().__init__(FOLDER)
-        self.prepare(QUICK)
+        self._quick = set(self.prepare(QUICK))
+        self._last = ""  # the record of GROWING that was written last, "" for none, and what it was when written whole
+        self._whole, self._checks = b"", checks(b"")
 
     def path(self, name):
         path = super().path(name)
         return path if name[0] != "_" else QUICK + "/" + name
 
+    def read(self, name):
+        payload = super().read(name)
+        if payload is None and name == self._last:
+            self._last = ""  # it was set aside
+        if payload is None or "_" + name not in self._quick:
+            return payload
+        return joined(payload, super().read("_" + name))
+
+    def erase(self, name):
+        """The record first: without it the other one says nothing."""
+        if name == self._last:
+            self._last = ""
+        super().erase(name)
+        if "_" + name in self._quick:
+            self._quick.remove("_" + name)
+            super().erase("_" + name)
+
     def write(self, name, data):
-        """As `writing` in one go, with less of the stack."""
+        """As `writing` in one go, with less of the stack; the end alone where no more has changed."""
+        more = rest(data, self._whole, self._checks, ROOM) if name == self._last else None
         kbd_intr(-1)
         try:
-            for _ in super().writing(name, data):
+            for _ in super().writing(*((name, data) if more is None else ("_" + name, more))):
                 pass
+            if more is None:
+                self._drop(name)
+            else:
+                self._quick.add("_" + name)
         finally:
             kbd_intr(_CTRL_C)
+        if more is None and name in GROWING:
+            self._last, self._whole, self._checks = name, check(data), checks(data)
+
+    def _drop(self, name):
+        """A record was written whole: what follows the one before is worth nothing, even if both are alike."""
+        if name == self._last:
+            self._last = ""
+        if "_" + name in self._quick:
+            self._quick.remove("_" + name)
+            super().erase("_" + name)
 
     def writing(self, name, data):
         """Ctrl-C is not heard in a step: in the midst of one it would close the file with half a record."""
@@ -46,6 +85,7 @@ class Store(Records):
             try:
                 next(steps)
             except StopIteration:
+                self._drop(name)
                 return
             finally:
                 kbd_intr(_CTRL_C)

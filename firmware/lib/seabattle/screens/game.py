@@ -11,10 +11,13 @@ from ..rules.acts import ANSWER
 from .settings import TWO_PLAYERS
 from .storage import MATCH
 
-_SIGNATURE = "zalp-saved-3"
-_OLDER = "zalp-saved-2"  # the same lines, a match of version 1 among them; read, not written
-_OLDEST = "zalp-saved-1"  # without the last two lines
-_LINES = ("captain", "lot", "own", "theirs", "match", "coach", "memory")
+_SIGNATURE = "zalp-saved-4"
+# The store writes quickly where the end alone changes: what an act changes comes last.
+_LINES = ("captain", "own", "theirs", "memory", "match", "coach", "lot")
+# Read, not written: the same lines in another order, in version 2 a match of version 1 among them; the first one is
+# without the last two.
+_OLDER, _OLDEST = ("zalp-saved-2", "zalp-saved-3"), "zalp-saved-1"
+_OLD_LINES = ("captain", "lot", "own", "theirs", "match", "coach", "memory")
 
 
 class Game:
@@ -127,11 +130,11 @@ class Game:
         return self._seas[1 - self.me].fleet.ships
 
     def __str__(self):
-        """The record: a line each for captain, random numbers, both fleets, log, the coach's count, the memory."""
-        states = "%d %d %d %d" % (self._born + (self.mind.rng_state if self.mind else self._rng.state))
+        """The record: a line each for captain, both fleets, the memory, log, the coach's count, random numbers."""
+        states = "lot %d %d %d %d" % (self._born + (self.mind.rng_state if self.mind else self._rng.state))
         coach = "coach %d %d" % (self.advice, self._advised)
-        head = _SIGNATURE, "captain " + self.name, "lot " + states
-        return "\n".join(head + (self._fleets, "match " + self._line, coach, self._memory, ""))
+        head = _SIGNATURE, "captain " + self.name, self._fleets, self._memory
+        return "\n".join(head + ("match " + self._line, coach, states, ""))
 
     @classmethod
     def parse(cls, text):
@@ -145,20 +148,21 @@ class Game:
         """`parse` in slices: a generator that returns the Game, of the class that the rules want."""
         lines = text.split("\n")
         if lines[0] == _OLDEST:
-            lines[0] = _OLDER
+            lines[0] = _OLDER[0]
             lines[6:6] = "coach 0 -1", "memory -"
-        if lines[0] == _OLDER:
-            lines[0] = _SIGNATURE
+        names = _LINES
+        if lines[0] in _OLDER:
+            lines[0], names = _SIGNATURE, _OLD_LINES
         secret = lines.pop(8) if len(lines) == 10 else ""
         if len(lines) != 9 or lines[0] != _SIGNATURE or lines[8]:
             raise ValueError("no saved match: %r" % text[:40])
-        values = []
-        for line, name in zip(lines[1:8], _LINES):
+        values = {}
+        for line, name in zip(lines[1:8], names):
             word, _, value = line.partition(" ")
             if word != name:
                 raise ValueError("a saved match without its line %s" % name)
-            values.append(value)
-        name, states, own, theirs, log, coach, memory = values
+            values[name] = value
+        name, own, theirs, memory, log, coach, states = [values[name] for name in _LINES]
         text = lines = values = None  # a long match's record is several kB, and a copy of it too
         states = [int(word) for word in states.split()]
         counts = [int(word) for word in coach.split()]
