@@ -187,7 +187,7 @@ simulate: setup-dev ## simulate the sound's filter and the cable, print the figu
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
-mutants: setup-dev ## break the cable in ninety small ways and see which its tests notice (hours; ARGS="--numbers 0-9 --first")
+mutants: setup-dev ## break the cable in ninety small ways and see which its tests notice (half an hour; ARGS="--numbers 0-9 --first")
 	$(BIN)/python tests/mutate_cable.py $(ARGS)
 
 prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/cable-figures.md (RULE_LINES=10000)
