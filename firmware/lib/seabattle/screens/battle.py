@@ -44,10 +44,8 @@ class Battle(Seas):
         """Play until the match is not played any more (True) or the player steps back to the menu (False)."""
         game, opponent = self.game, self.opponent
         match = game.match
-        await self.stage.frame()  # all looks take as long as a picture
         self.refresh()
         self.light(match.turn)
-        await self.stage.frame()
         if self.stage.captions:
             self.stage.captions.match(game)
         if not await opponent.open(self):
