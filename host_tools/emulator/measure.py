@@ -216,7 +216,7 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
         ("processor load during a match, thinking included", f"{100 * fight['load']:.0f} %", ""),
         ("`show()`", f"{parts['show'] / 1000:.2f} ms; dimmed {parts['show_dimmed'] / 1000:.2f} ms", "1.5 ms"),
         ("a scan of the keys, none pressed, every 5 ms", f"{parts['scan'] / 1000:.2f} ms", ""),
-        ("saving 2 kB", f"{parts['save'] / 1000:.0f} ms", "tens of ms"),
+        ("saving a match of 2 kB again", f"{parts['save'] / 1000:.0f} ms", "tens of ms"),
         ("pulses outside the data sheet's limits", f"{fight['faults']} ({pulses} ns)", "0"),
     ]
     for matches in (100, None):
