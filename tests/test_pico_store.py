@@ -331,6 +331,7 @@ def most_erased(pico_store, monkeypatch, name, size):
 
 def test_the_entries_of_a_logbook_cost_one_erased_sector_at_most(monkeypatch, pico_store):
     """When the folder's block is not tidied, none is. What is larger has a sector of its own: that makes two."""
+    assert sys.modules[pico_store.__module__].ROOM == ROOM, "the logbook and the store mean the same"
     assert most_erased(pico_store, monkeypatch, ENTRIES, ROOM) == 1
     assert most_erased(pico_store, monkeypatch, ENTRIES, ROOM + 100) == 2
 

@@ -40,9 +40,8 @@ def saves(board: Board) -> dict[str, bytes]:
 
 def record(files: dict[str, bytes], name: str) -> bytes | None:
     """The payload of a record in these files, with what was written beside it since; None where there is none."""
-    raw, rest = files.get(name), files.get(f"quick/_{name}")
-    payload = records.unseal(raw) if raw else None
-    return records.joined(payload, records.unseal(rest) if rest else None) if payload is not None else None
+    whole, rest = (records.unseal(files.get(path, b"")) for path in (name, f"quick/_{name}"))
+    return None if whole is None else records.joined(whole, rest)
 
 
 def saved(board: Board) -> Saved | None:

@@ -46,31 +46,28 @@ class Store(Records):
 
     def erase(self, name):
         """The record first: without it the other one says nothing."""
-        if name == self._last:
-            self._last = ""
         super().erase(name)
-        if "_" + name in self._quick:
-            self._quick.remove("_" + name)
-            super().erase("_" + name)
+        self._drop(name)
 
     def write(self, name, data):
         """As `writing` in one go, with less of the stack; the end alone where no more has changed."""
         more = rest(data, self._whole, self._checks, ROOM) if name == self._last else None
+        place, raw = (name, data) if more is None else ("_" + name, more)
         kbd_intr(-1)
         try:
-            for _ in super().writing(*((name, data) if more is None else ("_" + name, more))):
+            for _ in super().writing(place, raw):
                 pass
             if more is None:
                 self._drop(name)
             else:
-                self._quick.add("_" + name)
+                self._quick.add(place)
         finally:
             kbd_intr(_CTRL_C)
         if more is None and name in GROWING:
             self._last, self._whole, self._checks = name, check(data), checks(data)
 
     def _drop(self, name):
-        """A record was written whole: what follows the one before is worth nothing, even if both are alike."""
+        """A record was erased, or written whole: what followed the one before is worth nothing, be both alike."""
         if name == self._last:
             self._last = ""
         if "_" + name in self._quick:

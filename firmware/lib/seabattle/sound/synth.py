@@ -94,13 +94,7 @@ class Synth:
         if name not in BANKS:
             raise ValueError("bank must be one of %s, not %s" % (", ".join(BANKS), name))
         self._bank = name
-        if self._effects:
-            self._read()
-
-    def _read(self):
-        """Read the bank's file, which takes a Pico 50 ms: not before there is something to hear."""
-        with loader.using(self._bank) as bank:
-            self._effects = bank.BANK
+        self._effects = {}
 
     @property
     def active(self):
@@ -132,8 +126,9 @@ class Synth:
                 self._start(program, ms or length, over)
 
     def _effect(self, name):
-        if not self._effects:
-            self._read()
+        if not self._effects:  # reading the bank's file takes a Pico 50 ms: not before there is something to hear
+            with loader.using(self._bank) as bank:
+                self._effects = bank.BANK
         effect = self._effects.get(name) or self.more.get(name)
         if effect is None:
             raise ValueError("no effect %s; there are %s" % (name, " ".join(EFFECTS)))
