@@ -140,6 +140,7 @@ class _Handheld:
         while True:
             rules = self.game.rules
             versus = loader.suited("versus-captain", rules) if self.game.mind else "versus-human"
+            await stage.frame()  # to give back what began the match takes a Pico as long as a picture
             async with stage.using(loader.suited("battle", rules)) as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
                 ended = await part.battle(stage, self.game, other.meet(self.game)).run()

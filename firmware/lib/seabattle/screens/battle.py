@@ -44,10 +44,13 @@ class Battle(Seas):
         """Play until the match is not played any more (True) or the player steps back to the menu (False)."""
         game, opponent = self.game, self.opponent
         match = game.match
+        await self.stage.frame()  # all looks take as long as a picture
+        self.shown = len(match.acts)  # what comes from here on is shown
         self.refresh()
         self.light(match.turn)
         if self.stage.captions:
             self.stage.captions.match(game)
+        await self.stage.frame()
         if not await opponent.open(self):
             return False
         while True:
@@ -138,12 +141,15 @@ class Battle(Seas):
             self.note()
 
     def _leaving(self, act, sound, frames):
-        """What is to be done as a shell leaves, in steps: the act pushed, the shell heard for so many frames, saved.
-        No step but the first where the push has lost its meaning.
+        """What is to be done as a shell leaves, in steps: the act pushed, the shell heard for so many frames or what is
+        left of them, saved. No step but the first where the push has lost its meaning.
         """
         stage, game = self.stage, self.game
-        if act and not game.act(act):
-            return
+        if act:
+            if not game.act(act):
+                return
+            yield
+            frames -= 1
         self.shown += 1
         acts = game.match.acts
         answer = acts[self.shown].answer if self.shown < len(acts) else None

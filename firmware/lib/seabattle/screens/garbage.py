@@ -7,6 +7,8 @@ import gc
 import sys
 
 _FRAMES = 16  # between two collections: right after a picture went out, where one makes no frame late
+_PATIENCE = 8  # frames more, while a picture leaves less than so many ms: the next would be late behind a collection
+_SPARE_MS = 11
 _BYTES = 60000  # allocated before one comes of itself: a thought may need it, and what lives long stays together
 COLLECTS = sys.implementation.name == "micropython"
 
@@ -20,8 +22,8 @@ class Garbage:
         self._collected = 0  # the frame of the last collection
         self._bytes = None
 
-    def tend(self, frame):
-        """To be called once a frame, right after its picture went out; frame: its number."""
+    def tend(self, frame, spare):
+        """To be called once a frame, right after its picture went out; frame: its number, spare: ms that it left."""
         if not COLLECTS:
             return
         link = self.link
@@ -29,6 +31,7 @@ class Garbage:
         if wanted != self._bytes:
             self._bytes = wanted
             gc.threshold(wanted)
-        if frame - self._collected >= (link.garbage_frames(_FRAMES) if link else _FRAMES):
+        due = (link.garbage_frames(_FRAMES) if link else _FRAMES) + (_PATIENCE if spare < _SPARE_MS else 0)
+        if frame - self._collected >= due:
             self._collected = frame
             gc.collect()

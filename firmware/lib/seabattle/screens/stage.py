@@ -231,9 +231,11 @@ class Stage:
         self.frames += 1
         now = clock.ticks_ms()
         due = (self._due + FRAME_MS) & _TICKS
-        # Keep the beat; begin it anew after a frame that came late, or early because of a key.
-        if not 0 < clock.ticks_diff(due, now) <= FRAME_MS:
-            due = (now + FRAME_MS) & _TICKS
+        spare = clock.ticks_diff(due, now)  # what drawing this picture left of its frame
+        if spare > FRAME_MS:  # a key brought a picture beside the beat: the beat's own is still to come
+            due = self._due
+        elif spare <= 0:  # late, and the next takes its time to draw as well: it begins sooner
+            due = (now + FRAME_MS // 2) & _TICKS
         self._due = due
         ended = None
         if loader.unsettled and (not work or len(loader.unsettled) >= _UNSETTLED):
@@ -243,7 +245,7 @@ class Stage:
         elif loader.stale:
             loader.sweep()
         else:
-            self.garbage.tend(self.frames)
+            self.garbage.tend(self.frames, spare)
         if work:
             await clock.sleep_ms(1)  # the sound wants its turn, however long that took
         if self.frames >= power.due and power.tend():

@@ -16,7 +16,9 @@ async def toss(stage, seas, record):
     first = stage.rng.below(2)
     await stage.frame()
     gc.collect()  # a captain wants large pieces of memory
+    await stage.frame()
     game = playing(seas[0].rules).new(seas[0].rules, seas, stage.settings["captain"], first, stage.rng, record)
+    await stage.frame()  # a captain's tables take as long as a picture, and so does what erases a sector
     game.save(stage.storage)
     if stage.captions:
         stage.captions.toss(game)
