@@ -21,7 +21,7 @@ _TABLE = 16  # where the buckets begin
 FILE = "lib/drivers/code.bin"
 LEAST = 8  # bytes of a function that is worth it
 LONG = 32  # bytes of a text that is
-# Whose functions stay in the heap: those named of a module, all where none is named. It is what a frame or an interrupt
+# Whose functions stay in the heap. It is what a frame or an interrupt
 # runs, and what takes the bytes of the cable one by one or is asked at every poll, since flash is slower where its
 # cache misses (what runs once a shot loses some 0.1 ms a kilobyte); and what waits in the stack below all tasks, or
 # moves the others.
@@ -34,7 +34,11 @@ STAYS: dict[str, tuple[str, ...]] = {
         "Settler._run", "Speaker._play", "Speaker._rest", "Speaker._spread", "Watchdog.feed",
         "Xip.ready", "Xip.settle",
     ),
-    "lib/drivers/": (),
+    "lib/drivers/dmaring.mpy": ("DmaRing.lapped", "DmaRing.place", "DmaRing.start"),
+    "lib/drivers/jack.mpy": (
+        "Jack._faults", "Jack._release", "Jack.present", "Jack.read", "Jack.wait", "Jack.write",
+    ),
+    "lib/drivers/panels.mpy": ("Panels._late", "Panels._send", "Panels.dark", "Panels.show"),
     "lib/seabattle/cable/__init__.mpy": (
         "Duel._next_of_play", "Duel._shed", "Duel.feed", "Duel.next_message", "Duel.outcome", "Duel.phase", "Duel.poll",
         "Duel.take", "Duel.take_about", "Duel.wake", "Play.owes", "State.emit", "State.ended", "State.event", "about",
@@ -159,17 +163,15 @@ def names(text: str) -> list[str]:
     return found
 
 
-def staying(path: str, mpy: bytes, text: str | None) -> set[bytes]:
+def staying(path: str, mpy: bytes, text: str) -> set[bytes]:
     """The bytecode of the functions of a module that stay in the heap: see STAYS.
 
     text: the module's source, with its names. ValueError where STAYS names a function that it has not.
     """
-    named = next((named for start, named in STAYS.items() if path.startswith(start)), None)
+    named = STAYS.get(path)
     if named is None:
         return set()
     codes = _Reader(mpy).functions()[1:]
-    if not named or text is None:
-        return set(codes)
     known = names(text)
     if len(known) != len(codes) or not set(named) <= set(known):
         raise ValueError(f"{path} has no {sorted(set(named) - set(known))}, of which xip.STAYS tells")
@@ -186,10 +188,10 @@ def links(block: int) -> int:
     return 4 * (block & -block).bit_length() if block else 0
 
 
-def image(files: dict[str, bytes], sources: dict[str, str] | None = None) -> bytes:
+def image(files: dict[str, bytes], sources: dict[str, str]) -> bytes:
     """The file for these files of a Pico; sources: of compiled ones, with their names. ValueError as `staying`."""
     compiled = {path: mpy for path, mpy in files.items() if path.endswith(".mpy")}
-    stays = set().union(*(staying(path, mpy, (sources or {}).get(path)) for path, mpy in compiled.items()))
+    stays = set().union(*(staying(path, mpy, sources.get(path, "")) for path, mpy in compiled.items()))
     moved = [text for mpy in compiled.values() for text in texts(mpy)]
     moved += [code for mpy in compiled.values() for code in functions(mpy)]
     codes = [code for code in dict.fromkeys(moved) if len(code) <= BLOCK - 256 and code not in stays]

@@ -86,7 +86,7 @@ def sought(blocks, code):
 def test_every_function_and_long_text_is_found_in_the_files_blocks(tmp_path):
     many = "".join(f"def f{n}(x):\n    return x * {n} + {n}\n" for n in range(700))
     modules = {"lib/seabattle/ship.mpy": compiled(tmp_path, MODULE), "lib/many.mpy": compiled(tmp_path, many)}
-    raw = xip.image(modules)
+    raw = xip.image(modules, {})
     blocks = on_flash(raw, {**modules, xip.FILE: raw})
     assert sorted(blocks) == list(range(len(blocks))) and len(blocks) > 4
     for mpy in modules.values():
@@ -96,12 +96,14 @@ def test_every_function_and_long_text_is_found_in_the_files_blocks(tmp_path):
     assert not sought(blocks, bytes(40))
 
 
-def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path):
+def test_what_stays_in_the_heap_is_not_in_the_file(tmp_path, monkeypatch):
+    here, there = "lib/drivers/ship.mpy", "lib/seabattle/ship.mpy"
+    monkeypatch.setitem(xip.STAYS, here, tuple(xip.names(MODULE)))
     mpy = compiled(tmp_path, MODULE)
-    moved, stays = (xip.image({f"lib/{room}/ship.mpy": mpy}) for room in ("seabattle", "drivers"))
+    moved, stays = (xip.image({path: mpy}, {path: MODULE}) for path in (there, here))
     assert len(moved) > len(stays)
     # Nor is a function that another module has in the same words: which is which nobody could tell.
-    assert len(xip.image({"lib/seabattle/ship.mpy": mpy, "lib/drivers/ship.mpy": mpy})) == len(stays)
+    assert len(xip.image({there: mpy, here: mpy}, {here: MODULE})) == len(stays)
 
 
 def test_of_what_frames_run_the_functions_stay_that_are_named(tmp_path, monkeypatch):
@@ -141,7 +143,7 @@ def astray(raw):
 @pytest.fixture
 def board(emulator, tmp_path):  # noqa: F811
     mpy = compiled(tmp_path, MODULE)
-    raw = xip.image({"lib/ship.mpy": mpy})
+    raw = xip.image({"lib/ship.mpy": mpy}, {})
     broken = {f"broken{number}.bin": made for number, made in enumerate(astray(raw))}
     board = emulator.board({**drivers(), "lib/ship.mpy": mpy, xip.FILE: raw, "whole.bin": raw, **broken})
     board.run(100)
