@@ -87,6 +87,7 @@ class _Reader:
             if not length & 1:
                 self.take((length >> 1) + 1)
         self.texts: list[bytes] = []
+        self.machine_code: list[bytes] = []  # of the functions that have been read
         for _ in range(objects):
             self._object()
 
@@ -120,6 +121,8 @@ class _Reader:
         start = self.number()
         code = self.take(start >> 3)
         found = [code if start & 3 == _BYTECODE else b""]
+        if start & 3 != _BYTECODE:
+            self.machine_code.append(code)
         if start & 3 == _NATIVE:
             self.number()
         elif start & 3 != _BYTECODE:
@@ -140,6 +143,13 @@ class _Reader:
 def functions(mpy: bytes) -> list[bytes]:
     """The bytecode of every function of a compiled module but the module's own, which runs once."""
     return [code for code in _Reader(mpy).functions()[1:] if len(code) >= LEAST]
+
+
+def machine_code(mpy: bytes) -> list[bytes]:
+    """The machine code of every function of a compiled module, which lies at a multiple of 16 bytes of the heap."""
+    reader = _Reader(mpy)
+    reader.functions()
+    return reader.machine_code
 
 
 def texts(mpy: bytes) -> list[bytes]:

