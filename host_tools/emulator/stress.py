@@ -1,7 +1,8 @@
 """`make stress`: two emulated Picos on a cable, a monkey at the keys of each, and nothing may go wrong.
 
-The monkey presses what it likes, half of the time the same on both, so that the two also meet in a duel; the cord is
-pulled now and then, and the battery is low at times. It knows no screen. Imports the emulated board and its player.
+The monkey presses what it likes, half of the time the same on both; the cord is pulled now and then, and the battery is
+low at times. It knows one way only, from power-on into a duel, and goes it when the two have not spoken for a while.
+Imports the emulated board and its player.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from .board import OWN, Board, Emulator, EmulatorError
 LATE_MS = 50  # a gap between two frames that a player may see
 LONGEST_MS = 1200  # the longest that may be: loading the menu at power-on shows nothing for a second
 SHRINK_BYTES = 6000  # so much less free heap, at its best, in the second half of the time than in the first
+APART_MS = 45_000  # without a byte over the cable, and the power is cut: the monkey leads both into a duel again
 SAMPLES = 6  # in each half of the time, five seconds apart: with fewer one of them has seen the menu and the other not
 # The game with a second task that collects garbage, and tells the free heap and the bytes that the jack has lost.
 PROBE = """
@@ -87,11 +89,45 @@ class Monkey:
         self.cord = emulator.cable(*self.boards)
         self.frames = [Frames(board) for board in self.boards]
         self.sent = 0
+        self.meetings = 0
+        self.spoken = 0.0  # when a byte went over the cable last, in ms
+        self.told: list[list[list[tuple[int, int]]]] = [[[]], [[]]]  # of each board, of each time it was on
 
-    def begin(self) -> None:
+    @property
+    def now(self) -> float:
+        return self.boards[0].now
+
+    def meet(self) -> None:
+        """Both units into a duel, or into the one that stands: from power-on it is the menu's first or fourth entry."""
         self.cord.plug()
         for board in self.boards:
+            board.battery(5200)
+            if self.meetings:
+                board.power_cut()
+        for board, frames in zip(self.boards, self.frames, strict=True):
+            board.frames(OWN)  # of before
             play.until(board, lambda board=board: board.frames(OWN), step=20)
+            frames.last = None
+        self.emulator.run(300)
+        self._tap(*((board, keys.BACK) for board in self.boards))  # ends the picture of power-on
+        self.emulator.run(2000)
+        ways = []
+        for board in self.boards:
+            kept = play.saves(board)
+            entry = 0 if play.record(kept, "duel") is not None else 3 + (play.record(kept, "match") is not None)
+            ways.append([keys.RIGHT] * entry + [keys.FIRE])
+        for step in range(max(map(len, ways))):
+            self._tap(*((board, way[step]) for board, way in zip(self.boards, ways, strict=True) if step < len(way)))
+        self.meetings += 1
+        self.spoken = self.now
+
+    def _tap(self, *taps: tuple[Board, int]) -> None:
+        for board, key in taps:
+            board.press(key)
+        self.emulator.run(60)
+        for board, key in taps:
+            board.release(key)
+        self.emulator.run(100)
 
     def act(self) -> None:
         """One thing a monkey does, and the time until the next."""
@@ -118,13 +154,17 @@ class Monkey:
         """Failed where something has gone wrong."""
         for n, (board, frames) in enumerate(zip(self.boards, self.frames, strict=True)):
             frames.look()
-            self.sent += len(board.ask("sent"))
+            sent = len(board.ask("sent"))
+            if sent:
+                self.sent += sent
+                self.spoken = self.now
             board.sound()
             state = board.state()
             console = board.console
             if "Traceback" in console or state["resets"]:
                 log = board.files().get("errors.log", b"").decode()
                 raise Failed(f"board {n} failed, {state['resets']} restarts: {console[-600:]}{log[-1500:]}")
+            self.told[n][-1] = told(board)
             if state["uart"]["overruns"] or any(lost for _, lost in told(board)):
                 raise Failed(f"board {n} lost bytes: {state['uart']}, {told(board)[-1:]}")
             if frames.longest > LONGEST_MS:
@@ -132,6 +172,22 @@ class Monkey:
             faults = board.waveform(OWN)["faults"]
             if faults:
                 raise Failed(f"board {n} sent pulses out of bounds: {faults[:3]}")
+        if self.now - self.spoken > APART_MS:
+            for n in (0, 1):
+                self._lasting(n)
+                self.told[n].append([])
+            self.meet()
+
+    def _lasting(self, n: int) -> None:
+        """Failed where a board that was on for long enough has had less and less memory."""
+        free = [bytes_ for bytes_, _ in self.told[n][-1]]
+        half = len(free) // 2
+        if half >= SAMPLES and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
+            raise Failed(f"board {n} has less and less memory: {free}")
+
+    def end(self) -> None:
+        for n in (0, 1):
+            self._lasting(n)
 
 
 def told(board: Board) -> list[tuple[int, int]]:
@@ -144,23 +200,19 @@ def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: Non
     """Let the monkey play for so many emulated minutes; what was seen, as text. Failed is raised."""
     with Emulator() as emulator:
         monkey = Monkey(emulator, files, seed)
-        monkey.begin()
-        start = said = monkey.boards[0].now
+        start = said = monkey.now
         try:
-            while monkey.boards[0].now - start < minutes * 60_000:
+            monkey.meet()
+            while monkey.now - start < minutes * 60_000:
                 for _ in range(10):
                     monkey.act()
                 monkey.look()
-                if monkey.boards[0].now - said > 60_000:
-                    said = monkey.boards[0].now
+                if monkey.now - said > 60_000:
+                    said = monkey.now
                     say(f"{(said - start) / 60_000:.1f} minutes; {report(monkey)}")
-            for n, board in enumerate(monkey.boards):
-                free = [bytes_ for bytes_, _ in told(board)]
-                half = len(free) // 2
-                if half >= SAMPLES and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
-                    raise Failed(f"board {n} has less and less memory: {free}")
+            monkey.end()
         except (Failed, TimeoutError, EmulatorError) as error:
-            done = (monkey.boards[0].now - start) / 60_000
+            done = (monkey.now - start) / 60_000
             raise Failed(
                 f"{error}\nafter {done:.2f} minutes: make stress MINUTES={done + 0.01:.2f} SEED={seed}"
             ) from None
@@ -170,10 +222,11 @@ def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: Non
 def report(monkey: Monkey) -> str:
     count = sum(frames.count for frames in monkey.frames)
     late = sum(frames.late for frames in monkey.frames)
-    free = [bytes_ for board in monkey.boards for bytes_, _ in told(board)]
+    free = [bytes_ for board in monkey.told for life in board for bytes_, _ in life]
     return (
         f"{count} frames, {100 * late / max(count, 1):.2f} % later than {LATE_MS} ms, the longest gap "
         f"{max(frames.longest for frames in monkey.frames):.0f} ms; {monkey.sent} bytes over the cable, none lost; "
+        f"led into a duel {monkey.meetings} times; "
         f"free heap {min(free, default=0)} to {max(free, default=0)} bytes"
     )
 
