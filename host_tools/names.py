@@ -87,7 +87,7 @@ def _plain(path: str, text: str) -> bool:
 
 def _assembles(text: str) -> bool:
     """Whether a module is written for the assembler of the state machines."""
-    return any(isinstance(node, ast.Import) and "rp2" in [alias.name for alias in node.names] for node in _nodes(text))
+    return any(isinstance(node, ast.Attribute) and node.attr == "asm_pio" for node in _nodes(text))
 
 
 def _kept(sources: dict[str, str]) -> set[str]:

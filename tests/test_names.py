@@ -70,7 +70,7 @@ def test_a_parameter_that_a_call_names_has_one_name_everywhere():
         "def f(a):\n    return getattr(a, 'strength'), a.strength\n",  # a text names it
         "def f(a):\n    return f'{a.strength}'\n",
         "class A:\n    def __enter__(self):\n        return sorted((), key=None)\n",
-        "import rp2\nconstant = 1\n",
+        "import rp2\n@rp2.asm_pio()\ndef f():\n    pass\nconstant = 1\n",
     ],
 )
 def test_what_is_known_by_its_name_keeps_it(text):

@@ -127,12 +127,17 @@ millivolts|МВ|MV
 )
 
 
+_SMALL = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+_CAPITAL = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
+
+
 def capitals(text):
     """Capital letters, Cyrillic too: MicroPython's str.upper knows ASCII only."""
     row = ""
-    for letter in text:
-        code = ord(letter)
-        row += chr(code - 0x20) if 0x430 <= code <= 0x44F else "Ё" if letter == "ё" else letter.upper()
+    for at in range(len(text)):
+        letter = text[at : at + 1]  # as in show/glyphs.py
+        small = _SMALL.find(letter)
+        row += letter.upper() if small < 0 else _CAPITAL[small : small + 1]
     return row
 
 

@@ -20,10 +20,10 @@ def glyph(letter):
 def strip(text):
     """The columns of a line of text (capitals, digits and some signs), one empty column between two letters."""
     columns = bytearray()
-    for letter in text:
+    for at in range(len(text)):
         if columns:
             columns.append(0)
-        columns.extend(glyph(letter))
+        columns.extend(glyph(text[at : at + 1]))  # text[at] would be a name, and MicroPython keeps every name
     return columns
 
 
