@@ -27,19 +27,17 @@ _IN = 0xD0000004
 _RX = 1 << pins.LINK_RX
 _PAD = chip.PADS + 4 + 4 * pins.LINK_RX
 _INPUT_ON = 1 << 6
+ABSENT_MS = 30  # the line low and silent for so long: there is nobody
+RELEASE_MS = 500  # RP2350: the line high and silent for so long is let go for a moment
+POLL_MS = 3
 
 
 class Jack:
-    BAUD = BAUD
-    ABSENT_MS = 30  # the line low and silent for so long: there is nobody
-    RELEASE_MS = 500  # RP2350: the line high and silent for so long is let go for a moment
-    POLL_MS = 3
-
     def __init__(self):
         self.overruns = 0  # times that bytes were lost on their way in: the UART's FIFO or the ring was full
         self.breaks = 0
         self._uart = UART(
-            pins.LINK_UART, self.BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), txbuf=OUT, rxbuf=32, timeout=0
+            pins.LINK_UART, BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), txbuf=OUT, rxbuf=32, timeout=0
         )
         mem32[_MASK + _CLEAR_BITS] = _RECEIVE_INTERRUPTS  # the DMA takes the bytes, not MicroPython
         self._ring = bytearray(RING)
@@ -48,7 +46,7 @@ class Jack:
         mem32[_DMA_CONTROL] = 1  # RXDMAE
         self._place = 0
         self._seen = 0
-        self._high = ticks_add(ticks_ms(), -self.ABSENT_MS)
+        self._high = ticks_add(ticks_ms(), -ABSENT_MS)
         self._moved = self._high  # when bytes came, or the line was let go
 
     def read(self):
@@ -77,8 +75,8 @@ class Jack:
         end = ticks_add(ticks_ms(), milliseconds)
         while True:
             left = ticks_diff(end, ticks_ms()) if self._dma.place() == self._place else 0
-            await asyncio.sleep_ms(min(max(left, 0), self.POLL_MS))
-            if left <= self.POLL_MS:
+            await asyncio.sleep_ms(min(max(left, 0), POLL_MS))
+            if left <= POLL_MS:
                 return
 
     @property
@@ -88,15 +86,15 @@ class Jack:
         place = self._dma.place()
         if place != self._seen:
             self._moved = now
-        elif chip.RP2350 and ticks_diff(now, self._moved) >= self.RELEASE_MS:
+        elif chip.RP2350 and ticks_diff(now, self._moved) >= RELEASE_MS:
             self._moved = now
             self._release()
         if mem32[_IN] & _RX:
             self._high = now
-        elif place != self._seen and ticks_diff(now, self._high) < self.ABSENT_MS:
+        elif place != self._seen and ticks_diff(now, self._high) < ABSENT_MS:
             self._high = now  # low for the moment, but bytes are coming
         self._seen = place
-        return ticks_diff(now, self._high) < self.ABSENT_MS
+        return ticks_diff(now, self._high) < ABSENT_MS
 
     def _release(self):
         """Let the line fall, if nothing holds it high.

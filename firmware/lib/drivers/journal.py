@@ -2,12 +2,13 @@
 
 import os
 
+ENTRY = 1500  # bytes of one entry at most
+
 
 class Journal:
     """Entries are appended to `path`; grown to LIMIT it is renamed to `path` + ".old", over the one before."""
 
     LIMIT = 4096  # bytes, in each of the two files
-    ENTRY = 1500  # bytes of one entry at most
 
     def __init__(self, path="/errors.log"):
         self.path = path
@@ -15,8 +16,8 @@ class Journal:
     def add(self, text):
         """Append an entry. A full or broken flash is no reason for another failure: then it is dropped."""
         entry = text.encode()
-        if len(entry) > self.ENTRY:
-            entry = entry[: self.ENTRY - 8] + b"\n[cut]\n"
+        if len(entry) > ENTRY:
+            entry = entry[: ENTRY - 8] + b"\n[cut]\n"
         try:
             if self._size() + len(entry) > self.LIMIT:
                 os.rename(self.path, self.path + ".old")

@@ -16,12 +16,12 @@ _ROWS = tuple(1 << pin for pin in pins.KEY_ROWS)
 _ALL_ROWS = sum(_ROWS)
 _COLUMNS = tuple(1 << pin for pin in pins.KEY_COLUMNS)
 _ALL_COLUMNS = sum(_COLUMNS)
+SCAN_MS = 5
+RISE_US = 20  # until a column that was low is high again through its weak pull-up
+POLL_MS = 3  # how late wait() may see an event
 
 
 class Keypad:
-    SCAN_MS = 5
-    RISE_US = 20  # until a column that was low is high again through its weak pull-up
-    POLL_MS = 3  # how late wait() may see an event
     STACK = 6500  # bytes of some 8,000: with more in use a scan has no room for its calls, and half of one loses keys
 
     def __init__(self, matrix=None):
@@ -36,7 +36,7 @@ class Keypad:
 
     def start(self):
         """Scan from now on."""
-        self._timer = Timer(-1, mode=Timer.PERIODIC, period=self.SCAN_MS, callback=self.scan)
+        self._timer = Timer(-1, mode=Timer.PERIODIC, period=SCAN_MS, callback=self.scan)
 
     def stop(self):
         """No scans but those that are asked for: a sleeping chip is not woken two hundred times a second."""
@@ -53,7 +53,7 @@ class Keypad:
 
     def wait(self, milliseconds):
         """To be awaited: returns as soon as an event is queued, or after that many milliseconds."""
-        if self.matrix.queued or milliseconds <= self.POLL_MS:
+        if self.matrix.queued or milliseconds <= POLL_MS:
             # No coroutine of ours, which would be memory: a duel waits so five hundred times a second.
             return asyncio.sleep_ms(0 if self.matrix.queued else max(milliseconds, 0))
         return self._wait(milliseconds)
@@ -62,8 +62,8 @@ class Keypad:
         end = ticks_add(ticks_ms(), milliseconds)
         while True:
             left = 0 if self.matrix.queued else ticks_diff(end, ticks_ms())
-            await asyncio.sleep_ms(min(max(left, 0), self.POLL_MS))
-            if left <= self.POLL_MS:
+            await asyncio.sleep_ms(min(max(left, 0), POLL_MS))
+            if left <= POLL_MS:
                 return
 
     def closed(self):
@@ -72,7 +72,7 @@ class Keypad:
         mem32[chip.LET_GO] = _ALL_ROWS
         for row in range(4):
             mem32[chip.DRIVE] = _ROWS[row]
-            sleep_us(self.RISE_US)
+            sleep_us(RISE_US)
             levels = mem32[_IN]
             mem32[chip.LET_GO] = _ROWS[row]
             for column in range(4):

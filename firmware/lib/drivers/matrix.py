@@ -12,6 +12,8 @@ HELD = 3
 REPEAT = 4
 KEYS = 16
 _WRAP = (1 << 30) - 1
+HELD_MS = 500  # from the press to HELD
+REPEAT_MS = 120  # from HELD to the first REPEAT and from one to the next
 
 
 class Matrix:
@@ -20,8 +22,6 @@ class Matrix:
 
     QUEUE = 32  # events
     BOUNCE_MS = 20  # after an edge a key is deaf for so long; the edge itself counts at once
-    HELD_MS = 500  # from the press to HELD
-    REPEAT_MS = 120  # from HELD to the first REPEAT and from one to the next
 
     def __init__(self):
         self.overflows = 0
@@ -55,7 +55,7 @@ class Matrix:
                 self._settled &= ~bit
                 self.down ^= bit
                 if closed & bit:
-                    self._due[key] = (now + self.HELD_MS) & _WRAP
+                    self._due[key] = (now + HELD_MS) & _WRAP
                     self._held &= ~bit
                     self._put(PRESSED, key)
                 else:
@@ -65,7 +65,7 @@ class Matrix:
             if self.down & bit and _since(now, self._due[key]) >= 0:
                 self._put(REPEAT if self._held & bit else HELD, key)
                 self._held |= bit
-                self._due[key] = (now + self.REPEAT_MS) & _WRAP
+                self._due[key] = (now + REPEAT_MS) & _WRAP
 
     @property
     def idle(self):

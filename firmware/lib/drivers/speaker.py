@@ -22,16 +22,16 @@ _COMPARE = _SLICE + 0x0C
 _TOP = _SLICE + 0x10
 _TREQ_TIMER = 0x3B
 MIDDLE = 128 << 2
+AHEAD_MS = 45  # how far the ring is filled ahead of what is heard
+BLOCK_MS = 10  # filled at a time: rendering it takes up to 1.1 ms
+POLL_MS = 5
+WAKE_MS = 5  # from the amplifier's enable to the first sample
+SETTLE_MS = 60  # from power-on until the filter and the coupling capacitor have charged to the middle
 
 
 class Speaker:
     TOP = 1023  # 10 bits: a carrier of 122 kHz at 125 MHz, of 146 kHz at 150 MHz
     RING = 2048  # samples: 128 ms at 16 kHz
-    AHEAD_MS = 45  # how far the ring is filled ahead of what is heard
-    BLOCK_MS = 10  # filled at a time: rendering it takes up to 1.1 ms
-    POLL_MS = 5
-    WAKE_MS = 5  # from the amplifier's enable to the first sample
-    SETTLE_MS = 60  # from power-on until the filter and the coupling capacitor have charged to the middle
 
     def __init__(self):
         self.underruns = 0  # how often the loop came too late
@@ -71,16 +71,16 @@ class Speaker:
 
     async def _play(self, source):
         rate = source.rate
-        block = bytearray(rate * self.BLOCK_MS // 1000)
-        ahead = rate * self.AHEAD_MS // 1000
-        wake = rate * self.WAKE_MS // 1000
+        block = bytearray(rate * BLOCK_MS // 1000)
+        ahead = rate * AHEAD_MS // 1000
+        wake = rate * WAKE_MS // 1000
         while True:
             if not source.active:
-                await asyncio.sleep_ms(self.POLL_MS)
+                await asyncio.sleep_ms(POLL_MS)
                 continue
             level(self._ring, MIDDLE, 0, self.RING)
-            while ticks_diff(ticks_ms(), self._ready) < self.SETTLE_MS:
-                await asyncio.sleep_ms(self.POLL_MS)
+            while ticks_diff(ticks_ms(), self._ready) < SETTLE_MS:
+                await asyncio.sleep_ms(POLL_MS)
             self._dma.start()
             while not self._dma.place():
                 pass  # for one sample at most
@@ -94,7 +94,7 @@ class Speaker:
                 left -= place - heard if place >= heard else place - heard + self.RING
                 heard = place
                 now = ticks_ms()
-                if ticks_diff(now, seen) > 2 * self.AHEAD_MS:
+                if ticks_diff(now, seen) > 2 * AHEAD_MS:
                     left = -1  # all was heard, and the ring may have gone round
                 seen = now
                 if left < 0 and source.active:
@@ -105,7 +105,7 @@ class Speaker:
                     self._spread(block, (heard + left) % self.RING)
                     left += len(block)
                     await asyncio.sleep_ms(0)  # the picture must not wait for a whole sound to be begun
-                await asyncio.sleep_ms(self.POLL_MS)
+                await asyncio.sleep_ms(POLL_MS)
             self._rest()
 
     def _rest(self):
