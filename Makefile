@@ -124,6 +124,9 @@ emulate: setup-dev $(EMULATOR) ## play a script of keys on an emulated Pico (MIC
 measure: setup-dev $(EMULATOR) ## measure the budgets on an emulated Pico: docs/measurements.md (MICROPYTHON_UF2=)
 	$(RUN) -m host_tools.emulator.measure
 
+measure-frames: setup-dev $(EMULATOR) ## measure how late the frames of a match of so many shots are on an emulated Pico (SHOTS=30)
+	$(RUN) -m host_tools.emulator.measure --frames $(or $(SHOTS),30)
+
 measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=, ARGS=--no-misses)
 	$(RUN) -m host_tools.emulator.duel $(ARGS)
 

@@ -4,6 +4,7 @@ Imports the emulated board and the player at it. What takes time is measured twi
 as if it never missed, which tells how much of a figure is the flash's.
 """
 
+import argparse
 import statistics
 import sys
 
@@ -17,6 +18,7 @@ from .board import ENEMY, OWN, Board, Emulator, EmulatorError
 
 PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "| what | measured | without cache misses | budget |\n|---|---|---|---|"
+LATE_MS = 50  # a gap between two frames that a player may see
 # Runs the game with a second task that collects garbage and notes the least free memory.
 PROBE = """
 import asyncio, gc, time
@@ -131,7 +133,7 @@ def match(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int)
     return {
         "frames": len(starts),
         "middle": statistics.median(gaps),
-        "late": sum(gap > 50 for gap in gaps) / len(gaps),
+        "late": sum(gap > LATE_MS for gap in gaps) / len(gaps),
         "longest": gaps[-1],
         "load": 1 - (after["idle"] - before["idle"]) / (after["now"] - before["now"]),
         "faults": sum(len(panel["faults"]) for panel in judged),
@@ -261,7 +263,15 @@ def table() -> str:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--frames", metavar="SHOTS", type=int, help="only the frames of a match of so many shots")
+    shots = parser.parse_args().frames
+    if shots is not None and shots < 1:
+        parser.error(f"a match has a shot or more, not {shots}")
     try:
+        if shots:
+            measured(firmware.build(), True, match, CAPTAINS[-1], shots)
+            return 0
         measurements = table()
     except (image.NoImage, EmulatorError) as error:
         print(error, file=sys.stderr)

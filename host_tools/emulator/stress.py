@@ -17,8 +17,8 @@ from host_tools import firmware
 
 from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
+from .measure import LATE_MS
 
-LATE_MS = 50  # a gap between two frames that a player may see
 LONGEST_MS = 1200  # the longest that may be: loading the menu at power-on shows nothing for a second
 # So much less free heap in the menu, at its best, in the second half of the time than in the first: MicroPython's table
 # of names grows by 8 kB when enough screens have been seen.
