@@ -277,7 +277,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     before, old = PAGE.read_text(encoding="utf-8").split(HEAD)
-    after = "".join(line for line in old.splitlines(keepends=True)[1:] if not line.startswith("|"))
+    after = old[old.index("\n\n") + 1 :]  # the other tables stay
     PAGE.write_text(before + measurements + after, encoding="utf-8")
     print(measurements)
     return 0
