@@ -53,7 +53,7 @@ STAYS: dict[str, tuple[str, ...]] = {
     "lib/seabattle/screens/link.mpy": ("Link.check", "Link.step"),
     "lib/seabattle/screens/__init__.mpy": (
         "Garbage.tend", "Keys.forget", "Keys.pressed", "Settings.__getitem__", "Stage._slice", "Stage._wait",
-        "Stage.frame", "Stage.key", "Stage.palette", "Stage.step", "Stage.think.kept", "Stage.thinking",
+        "Stage.frame", "Stage.key", "Stage.palette", "Stage.step", "Stage.thinking",
     ),
     "lib/seabattle/show/__init__.mpy": (
         "Canvas.add", "Canvas.blend", "Canvas.clear", "Canvas.copy", "Canvas.fade", "Canvas.fill", "Canvas.get",

@@ -3,6 +3,8 @@
 import os
 
 ENTRY = 1500  # bytes of one entry at most
+END = 400  # of them its end: which exception it was
+_CUT = b"\n[cut]\n"
 
 
 class Journal:
@@ -17,7 +19,7 @@ class Journal:
         """Append an entry. A full or broken flash is no reason for another failure: then it is dropped."""
         entry = text.encode()
         if len(entry) > ENTRY:
-            entry = entry[: ENTRY - 8] + b"\n[cut]\n"
+            entry = entry[: ENTRY - END - len(_CUT)] + _CUT + entry[-END:]
         try:
             if self._size() + len(entry) > self.LIMIT:
                 os.rename(self.path, self.path + ".old")

@@ -27,7 +27,10 @@ def opening(state):
             yield
         moves = ()
         if rules.dutchman:
-            moves = yield from _courses(state.play.log.match, [Sea.of(sea.fleet) for sea in seas], plans)
+            sailed = []  # copies, which the match changes
+            for sea in seas:
+                sailed.append(Sea.of(sea.fleet))
+            moves = yield from _courses(state.play.log.match, sailed, plans)
     except RulesError:
         return None, ()
     return seas, moves

@@ -10,6 +10,7 @@ from .ruleset import ANY, NONE
 def of(fleet, rules):
     """The defects of a fleet under these rules; 0 when it is legal."""
     found = _of_ships(fleet.ships, rules)
+    found |= _of_number(fleet.ships, rules) if found & OUTSIDE else _of_kinds(fleet.ships, rules)
     if rules.extras or fleet.mines or fleet.sweepers or fleet.submarines:
         from .extras import defects
 
@@ -28,16 +29,14 @@ def _of_ships(ships, rules):
                 found |= OUTSIDE
             elif owner.setdefault(cell, number) != number:
                 found |= OVERLAP
-    if found & OUTSIDE:
-        # Nothing else can be said of cells that do not exist, except how many ships there are.
-        return found | _of_number(ships, rules)
-    if rules.contact != ANY:
+    # Nothing else can be said of cells that do not exist, except how many ships there are.
+    if not found & OUTSIDE and rules.contact != ANY:
         for cell, number in owner.items():
             sides = rules.around(cell, False)
             for near in rules.around(cell, rules.contact == NONE):
                 if owner.get(near, number) != number:
                     found |= SIDE_CONTACT if near in sides else CORNER_CONTACT
-    return found | _of_kinds(ships, rules)
+    return found
 
 
 def _of_number(ships, rules):

@@ -144,12 +144,8 @@ class Stage:
         """Let a generator run between the frames from now on, instead of the one before. Returns a list that holds the
         generator's value when it has ended.
         """
-        value = []
-
-        def kept():
-            value.append((yield from work))
-
-        self._work = kept() if work else None
+        self._work = work
+        self._value = value = []
         return value
 
     @property
@@ -160,8 +156,9 @@ class Stage:
     def _slice(self):
         try:
             next(self._work)
-        except StopIteration:
+        except StopIteration as end:
             self._work = None
+            self._value.append(end.value)
 
     async def thought(self, value):
         """What `think` returned -> the generator's value, waiting for it over a living picture."""
@@ -172,9 +169,9 @@ class Stage:
             await self.frame()
         return value[0]
 
-    async def finish(self, work):
-        """Run a generator to its end between frames, over a living picture; returns its value."""
-        return await self.thought(self.think(work))
+    def finish(self, work):
+        """To be awaited: runs a generator to its end between frames, over a living picture; gives its value."""
+        return self.thought(self.think(work))
 
     def line(self, text):
         """Words over the sea, for a screen that draws them itself."""
