@@ -7,6 +7,7 @@
 // unique id, USB that NAKs when there is nothing to read. Not modelled: core 1, ADC noise, reads of flash by DMA that miss.
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, RPPIO, USBCDC } from 'rp2040js';
 import { Operation, XipCache } from './flash.mjs';
+import { Thumb } from './thumb.mjs';
 import { Pl011 } from './pl011.mjs';
 
 const FLASH = 0x10000000;
@@ -176,9 +177,14 @@ export class Chip {
         this.idleNs += wait;
         clock.tick(wait);
       } else {
-        this.missed = 0;
-        const cycles = core.executeInstruction();
-        clock.tick((cycles + this.missed) * this.cycleNs);
+        const alarm = clock.nextAlarm ? clock.nextAlarm.nanos : until;
+        const quiet = Math.min(until, alarm, pio0.next, pio1.next) - clock.nanosCounter;
+        let cycles = core.interruptsUpdated ? 0 : this.thumb.run(Math.floor(quiet / this.cycleNs));
+        if (!cycles) {
+          this.missed = 0;
+          cycles = core.executeInstruction() + this.missed;
+        }
+        clock.tick(cycles * this.cycleNs);
       }
       if (this.resetDue) this.#reset();
       const now = clock.nanosCounter;
@@ -190,6 +196,7 @@ export class Chip {
   #take(mcu) {
     this.mcu = mcu;
     this.clock = mcu.clock;
+    this.thumb = new Thumb(mcu, this.cache);
     this.operation = null; // of the flash; nothing is executed meanwhile, and no interrupt served
     this.missed = 0; // cycles that the instruction under way waited for the flash
     this.resetDue = false;
@@ -390,7 +397,7 @@ export class Chip {
     if (!cache.missCycles) return;
     const waits = (address) => {
       const alias = address >>> 24;
-      if (alias === CACHED) this.missed += cache.read(address & 0xffffff);
+      if (alias === CACHED) this.missed += cache.look((address & 0xffffff) >>> 2);
       else if (alias > CACHED && alias <= UNCACHED) this.missed += cache.missCycles;
     };
     core.readUint32 = (address) => (waits(address), mcu.readUint32(address));

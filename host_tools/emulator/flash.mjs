@@ -15,40 +15,33 @@ export class XipCache {
   constructor(missCycles) {
     this.missCycles = missCycles;
     this.misses = 0;
-    this.lines = new Int32Array(2 * SETS); // the line that each slot holds; the second way follows the first
-    this.filled = new Uint8Array(2 * SETS); // bit 0: its first half is there, bit 1: the second
+    this.tags = new Int32Array(2 * SETS); // 4 * the line of each slot, +1: its first half is there, +2: the second; the second way follows the first
     this.oldest = new Uint8Array(SETS); // the way not read last
-    this.last = -1; // the word read last: most reads are of the other half of an instruction pair
     this.flush();
   }
 
   /** Forget all; returns the cycles that takes. */
   flush() {
-    this.lines.fill(-1);
-    this.last = -1;
+    this.tags.fill(-4);
     return this.missCycles ? FLUSH_CYCLES : 0;
   }
 
-  /** The cycles that a read at this offset into flash takes beyond those of a hit. */
-  read(offset) {
-    const word = offset >>> 2;
-    if (word === this.last) return 0;
-    this.last = word;
+  /** The cycles that a read of this word of flash takes beyond those of a hit. */
+  look(word) {
     const line = word >>> 1;
     const set = line % SETS;
     const half = 1 << (word & 1);
     let slot = set;
-    if (this.lines[slot] !== line) {
+    if (this.tags[slot] >> 2 !== line) {
       slot = set + SETS;
-      if (this.lines[slot] !== line) {
+      if (this.tags[slot] >> 2 !== line) {
         slot = set + this.oldest[set] * SETS;
-        this.lines[slot] = line;
-        this.filled[slot] = 0;
+        this.tags[slot] = line << 2;
       }
     }
     this.oldest[set] = slot === set ? 1 : 0;
-    if (this.filled[slot] & half) return 0;
-    this.filled[slot] |= half;
+    if (this.tags[slot] & half) return 0;
+    this.tags[slot] |= half;
     this.misses++;
     return this.missCycles;
   }

@@ -3,12 +3,17 @@
 import scripted
 from players import press, settings_record, shoot, wait
 from seabattle.rules import Rules
+from seabattle.rules.fleet import finish
 from seabattle.screens import keys, run
-from seabattle.screens.daily import sea_of
+from seabattle.screens.daily import seas_of
 from seabattle.screens.storage import DAILY, MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 DATE = 2026, 11, 22
+
+
+def sea_of(date):
+    return finish(seas_of(date))[1]
 
 
 def play(script, records=None, today=True):

@@ -36,13 +36,15 @@ class Jack:
     def __init__(self):
         self.overruns = 0  # times that bytes were lost on their way in: the UART's FIFO or the ring was full
         self.breaks = 0
+        # The DMA stands ready before the UART hears anything: its FIFO is full after 1.4 ms, and memory may have to be
+        # collected for the ring.
+        self._ring = bytearray(RING)
+        self._dma = DmaRing(self._ring, 0, _UART, chip.UART_REQUESTS[pins.LINK_UART], False)
+        self._dma.start()
         self._uart = UART(
             pins.LINK_UART, BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), txbuf=OUT, rxbuf=32, timeout=0
         )
         mem32[_MASK + _CLEAR_BITS] = _RECEIVE_INTERRUPTS  # the DMA takes the bytes, not MicroPython
-        self._ring = bytearray(RING)
-        self._dma = DmaRing(self._ring, 0, _UART, chip.UART_REQUESTS[pins.LINK_UART], False)
-        self._dma.start()
         mem32[_DMA_CONTROL] = 1  # RXDMAE
         self._place = 0
         self._seen = 0

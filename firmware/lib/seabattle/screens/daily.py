@@ -25,11 +25,17 @@ day-damaged|ЗАПИСЬ ПОТЕРЯНА|RECORD LOST
 )
 
 
-def sea_of(date, owner=0):
-    """The Sea of a date, (year, month, day). owner 1: the water that nobody shoots at in earnest."""
+def seas_of(date):
+    """Draw the Seas of a date, (year, month, day), in slices: a generator that returns [the water that nobody shoots at
+    in earnest, the sea of the day].
+    """
     year, month, day = date
-    rules = Rules()
-    return Sea.of(Fleet.random(rules, Rng(((year * 16 + month) * 32 + day) * 2 + owner)))
+    seas = []
+    for owner in (1, 0):
+        fleet = yield from Fleet.drawing(Rules(), Rng(((year * 16 + month) * 32 + day) * 2 + owner))
+        seas.append(Sea.of(fleet))
+        yield
+    return seas
 
 
 class Days:
@@ -78,19 +84,19 @@ def text_of(date):
 
 
 class Day:
-    """The sea of a date as a game that the battle can show (game.py tells what one is)."""
+    """The sea of a date as a game that the battle can show (game.py tells what one is). seas: see seas_of."""
 
     name = "daily"
     me = 0
     advice = 0
     saved = True
 
-    def __init__(self, date, days):
+    def __init__(self, date, days, seas):
         self.date = text_of(date)
         self.rules = Rules()
         self.match = Match(self.rules, 0)
         self._days = days
-        self._seas = [sea_of(date, 1), sea_of(date)]
+        self._seas = seas
         self._water = [cell for cell in range(self.rules.cells) if not self._seas[0].ship_at(cell)]
         begun = days.results and days.results[-1][0] == self.date
         for cell in days.cells if begun else ():
@@ -191,7 +197,7 @@ async def daily(stage, date):
     if days.damaged:
         stage.play("refuse")
         await stage.tell(stage.word("day-damaged", TEXTS))
-    game = Day(date, days)
+    game = Day(date, days, await stage.finish(seas_of(date)))
     done = days.of(game.date)
     fresh = done is None or (done < 0 and days.results[-1][0] == game.date)
     if fresh:

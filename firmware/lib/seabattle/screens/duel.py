@@ -15,7 +15,10 @@ _STATES = ("not-ready", "agreed", "seas", "checking")  # how far the two may be
 
 async def duel(stage):
     """From the menu's choice to the menu: as many duels as the player likes."""
+    stage.board.jack  # noqa: B018 - opened here: it takes a Pico as long as a picture, and so does the engine
+    await stage.frame()
     link = Link(stage, lambda link: Duel(link.records, link.entropy, VERSION))
+    await stage.frame()
     try:
         with link:
             await link.carried(_Evening(stage, link).run())
@@ -36,7 +39,7 @@ class _Evening:
             if phase == IDLE:
                 if "refused" in link.notices:
                     return await link.tell()
-                duel.call(self.stage.rules)
+                await self.call()
             elif phase in (CALLING, AGREEING):
                 if not await self.wait(lambda: duel.phase in (CALLING, AGREEING), False):
                     duel.cancel()
@@ -59,7 +62,16 @@ class _Evening:
                 while not duel.resting:
                     if not await self.wait(lambda: not duel.resting, True):
                         return
-                duel.call(self.stage.rules)
+                await self.call()
+
+    async def call(self):
+        """Want a duel under the player's rules, with pictures between what that takes."""
+        stage = self.stage
+        async with stage.using("presets"):
+            rules = stage.rules
+            await stage.frame()
+        async with stage.using("texts"):
+            self.duel.call(rules)
 
     async def farewell(self):
         """Frames in which the last message leaves. What was left before its end is in no logbook."""

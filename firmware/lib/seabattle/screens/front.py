@@ -33,27 +33,27 @@ async def front(stage, match, at):
 async def _choose(stage, match, at):
     captain = stage.settings["captain"]
     entries = [
-        ("play", "play", stage.word("play")),
-        ("place", "place", stage.word("place")),
+        ("play", "play", None),
+        ("place", "place", None),
         ("captain", captain, stage.word(captain)),
-        ("daily", "daily", stage.word("daily")),
-        ("logbook", "logbook", stage.word("logbook")),
-        ("settings", "settings", stage.word("settings")),
+        ("daily", "daily", None),
+        ("logbook", "logbook", None),
+        ("settings", "settings", None),
     ]
     duel = False
     if stage.wired:
         duel = stage.storage.read(DUEL)[0] is not None
         if not duel:
-            entries.insert(3, ("duel", "duel", stage.word("duel")))
+            entries.insert(3, ("duel", "duel", None))
     async with stage.using("rules") as rules:
         entries.insert(len(entries) - 3, rules.entry(stage))
     try:
         __import__("straume")
-        entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
+        entries.insert(len(entries) - 3, ("games", "games", None))
     except ImportError:  # there is no other game to be chosen
         pass
     if match:
-        entries.insert(0, ("continue", "continue", stage.word("continue")))
+        entries.insert(0, ("continue", "continue", None))
     if duel:
         entries.insert(0, ("duel", "duel", stage.word("resume")))
     ids = [entry[0] for entry in entries]
@@ -62,7 +62,10 @@ async def _choose(stage, match, at):
 
 async def _choose_opponent(stage):
     """The opponent, among the portraits."""
-    entries = [(name, name, stage.character(name)) for name in CAPTAINS]
+    entries = []
+    for name in CAPTAINS:
+        entries.append((name, name, stage.character(name)))
+        await stage.frame()  # a Pico takes a picture's time and a half for each
     entries.append((TWO_PLAYERS, TWO_PLAYERS, stage.word(TWO_PLAYERS)))
     ids = [entry[0] for entry in entries]
     name = await menu.choose(stage, entries, ids.index(stage.settings["captain"]))

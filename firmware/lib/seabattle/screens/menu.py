@@ -101,10 +101,14 @@ def _bar(canvas, value):
 
 
 async def choose(stage, entries, at=0):
-    """Let the player choose one of `entries`, (id, icon's name or picture, words) each: its id, or None for BACK."""
+    """Let the player choose one of `entries`, (id, icon's name or picture, words) each: its id, or None for BACK.
+
+    words None: those of the id, looked up when the page is shown; a Pico takes half a picture's time for them.
+    """
     page = Page(stage)
     marks = dots(len(entries))
-    page.show(entries[at][1], entries[at][2], 1)
+    name, icon, words = entries[at]
+    page.show(icon, words or stage.word(name), 1)
     while True:
         if stage.captions:
             stage.captions.menu(entries, at)
@@ -112,13 +116,14 @@ async def choose(stage, entries, at=0):
         if key in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
             way = 1 if key in (keys.RIGHT, keys.DOWN) else -1
             at = (at + way) % len(entries)
-            page.show(entries[at][1], entries[at][2], way)
+            name, icon, words = entries[at]
+            page.show(icon, words or stage.word(name), way)
             stage.play("click")
         elif key == keys.FIRE:
             stage.play("click")
             stage.canvas.fade(_CHOSEN)  # an answer at once: what was chosen may have to be loaded
             await stage.frame()
-            return entries[at][0]
+            return name
         elif key == keys.BACK:
             stage.play("click")
             return None

@@ -48,7 +48,7 @@ def _chosen(stage):
 async def choose(stage):
     """Let the player choose a rule set; it is kept."""
     names = PRESETS + (OWN_RULES,)
-    entries = [(name, name, stage.word(name)) for name in names]
+    entries = [(name, name, None) for name in names]
     name = await menu.choose(stage, entries, names.index(_chosen(stage)))
     if name == OWN_RULES:
         with loader.using("own-rules") as part:

@@ -1,9 +1,8 @@
 """Waiting for the other unit, in whichever game: how far the two are, the cable's figures, and stepping back.
 
-Imports loader, show and this room. In memory only while a duel waits; see duel.py.
+Imports show and this room. In memory only while a duel waits; see duel.py.
 """
 
-from .. import loader
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from . import keys
@@ -37,7 +36,7 @@ class Waiting:
         UP opens the cable's figures.
         """
         stage, scene, canvas = self.stage, self.stage.scene, self.stage.canvas
-        with loader.using("icons") as icons:
+        async with stage.using("icons") as icons:
             icon = icons.picture("duel")
         line = was = None
         n = 0
@@ -52,7 +51,8 @@ class Waiting:
             state = self.state()
             if state != was:
                 was, n = state, 0
-                line = Line(stage.word(self.states[state]), stage.palette.text)
+                async with stage.using("words"):
+                    line = Line(stage.word(self.states[state]), stage.palette.text)
             scene.paint()
             canvas.clear()
             canvas.rgb[:300] = icon
