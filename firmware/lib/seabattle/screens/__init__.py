@@ -222,7 +222,7 @@ class _Handheld:
         await self.rewrite()
         if stage.storage.read(RULES)[0]:  # not the classic game
             async with stage.using("rules") as part:
-                if not await part.announce(stage, stage.rules):
+                if not await part.announce(stage, await stage.rules()):
                     return False
         async with stage.using(stage.settings["captain"]):
             async with stage.using("opening") as part:

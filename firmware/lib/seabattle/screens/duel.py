@@ -67,9 +67,7 @@ class _Evening:
     async def call(self):
         """Want a duel under the player's rules, with pictures between what that takes."""
         stage = self.stage
-        async with stage.using("presets"):
-            rules = stage.rules
-            await stage.frame()
+        rules = await stage.rules()
         async with stage.using("texts"):
             self.duel.call(rules)
 

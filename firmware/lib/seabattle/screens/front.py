@@ -32,10 +32,12 @@ async def front(stage, match, at):
 
 async def _choose(stage, match, at):
     captain = stage.settings["captain"]
+    opponent = stage.word(captain)
+    await stage.frame()
     entries = [
         ("play", "play", None),
         ("place", "place", None),
-        ("captain", captain, stage.word(captain)),
+        ("captain", captain, opponent),
         ("daily", "daily", None),
         ("logbook", "logbook", None),
         ("settings", "settings", None),
@@ -47,6 +49,7 @@ async def _choose(stage, match, at):
             entries.insert(3, ("duel", "duel", None))
     async with stage.using("rules") as rules:
         entries.insert(len(entries) - 3, rules.entry(stage))
+        await stage.frame()
     try:
         __import__("straume")
         entries.insert(len(entries) - 3, ("games", "games", None))

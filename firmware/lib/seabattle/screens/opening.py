@@ -8,7 +8,7 @@ from .settings import TWO_PLAYERS
 
 async def opening(stage, by_hand):
     """(both players' Seas, the record of a captain's memory of the player or b""); None when a player steps back."""
-    rules = stage.rules
+    rules = await stage.rules()
     name = stage.settings["captain"]
     own = await _placed(stage, rules, by_hand)
     if own is None:
@@ -41,7 +41,7 @@ async def _captains_sea(stage, rules, name):
     policy = stage.rng.choice(kind(name).policies)
     record, memory = b"", None
     if kind(name).remembers:
-        with loader.using("memory") as notes:
+        async with stage.using("memory") as notes:
             record, damaged = notes.recall(stage.storage, rules)
             memory = notes.Memory(rules, record)
         if damaged:

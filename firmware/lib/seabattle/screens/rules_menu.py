@@ -51,8 +51,8 @@ async def choose(stage):
     entries = [(name, name, None) for name in names]
     name = await menu.choose(stage, entries, names.index(_chosen(stage)))
     if name == OWN_RULES:
-        with loader.using("own-rules") as part:
-            rules = await part.edit(stage, stage.rules)
+        async with stage.using("own-rules") as part:
+            rules = await part.edit(stage, await stage.rules())
         if rules:
             keep(stage, name_of(rules) or str(rules))
     elif name:

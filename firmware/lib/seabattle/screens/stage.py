@@ -85,11 +85,12 @@ class Stage:
         if self.board.panels.legends:
             self.board.panels.legends(self.letters)
 
-    @property
-    def rules(self):
-        """The rule set that the player has chosen."""
-        with loader.using("presets") as presets:
-            return presets.chosen(self.storage.read(RULES)[0])
+    async def rules(self):
+        """The rule set that the player has chosen, with pictures between what that takes."""
+        async with self.using("presets") as presets:
+            rules = presets.chosen(self.storage.read(RULES)[0])
+        await self.frame()
+        return rules
 
     def today(self):
         """(year, month, day), or None where the board does not know it."""
