@@ -30,7 +30,7 @@ def test_a_cache_of_16_kb_holds_what_fits_and_fills_its_lines_by_halves():
     said = script(
         "const cache = new XipCache(42);\nconst took = [];\n"
         "const pass = (bytes, step) => {\n"
-        "  let t = 0;\n  for (let at = 0; at < bytes; at += step) t += cache.read(at);\n  return t;\n};\n"
+        "  let t = 0;\n  for (let at = 0; at < bytes; at += step) t += cache.look(at >>> 2);\n  return t;\n};\n"
         "took.push(pass(16384, 2), pass(16384, 2), cache.misses);\n"  # every word once, then none
         "cache.flush();\ntook.push(pass(16384, 8), pass(16384, 4));\n"  # first halves, then the other halves
         "console.log(JSON.stringify(took));"
@@ -42,7 +42,7 @@ def test_a_cache_of_16_kb_holds_what_fits_and_fills_its_lines_by_halves():
 def test_of_three_lines_of_one_set_the_one_read_longest_ago_gives_way():
     said = script(
         "const cache = new XipCache(1);\nconst [a, b, c] = [0, 8192, 16384];\n"
-        "console.log(JSON.stringify([a, b, a, c, a, b].map((at) => cache.read(at))));"
+        "console.log(JSON.stringify([a, b, a, c, a, b].map((at) => cache.look(at >>> 2))));"
     )
     assert said == [1, 1, 0, 1, 0, 1]
 

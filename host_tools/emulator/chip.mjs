@@ -1,5 +1,5 @@
 // One RP2040 with 2 MB of flash, as far as MicroPython and our drivers use it: rp2040js with its gaps mended.
-// Imports rp2040js, pl011.mjs and flash.mjs; knows nothing of the board around the chip.
+// Imports rp2040js, pl011.mjs, flash.mjs and thumb.mjs; knows nothing of the board around the chip.
 //
 // Mended here, each against the RP2040 data sheet: PIO paced by clock divider and delay (stock free-runs), DMA pacing
 // timers (stock inverts the fraction), pads that read back what they drive and obey pulls, PWM compare values that can be

@@ -1,8 +1,8 @@
 // The Thumb instructions of the Cortex-M0+ that touch registers, RAM, flash through its cache and the boot ROM, many in a
 // row: between two events of the chip nothing else can notice them, so no clock ticks after each. Imports nothing.
 //
-// What they do and the cycles they take are rp2040js's, which executes the others: those that reach a peripheral, that
-// are about interrupts, and whatever returns from an exception.
+// What they do and the cycles they take are rp2040js's, which executes the others: those that reach a peripheral (but the
+// divider, the spinlocks and the pins' levels), that begin or end an exception, that wait.
 const FLASH = 0x10000000;
 const FLASH_BYTES = 2 * 1024 * 1024;
 const IN_FLASH = FLASH >>> 21; // the upper bits of its addresses
@@ -10,20 +10,22 @@ const RAM = 0x20000000;
 const RAM_BYTES = 264 * 1024;
 const ROM_BYTES = 16 * 1024;
 const SETS = 1024; // of the cache
+const SIO = 0xd0000000 | 0;
+const GPIO_IN = SIO + 4; // pins change with the chip's events alone
+const BARRIERS = [0x8f40, 0x8f50, 0x8f60];
+const PRIMASK = 16; // as MRS and MSR number it
 const [SP, LR, PC] = [13, 14, 15];
 
-// Operations, as OPERATION has them for each half-word of code; 0 is left to rp2040js.
+// Operations, as OPERATION has them by the upper ten bits of a half-word of code; 0 is left to rp2040js.
 const OPERATIONS = [
   'left', 'lsli', 'lsri', 'asri', 'add3', 'sub3', 'addi3', 'subi3', 'movi', 'cmpi', 'addi', 'subi', 'and', 'eor', 'lsl',
   'lsr', 'asr', 'adc', 'sbc', 'ror', 'tst', 'neg', 'cmp', 'cmn', 'orr', 'mul', 'bic', 'mvn', 'addh', 'cmph', 'movh', 'bx',
   'literal', 'str', 'strh', 'strb', 'ldrsb', 'ldr', 'ldrh', 'ldrb', 'ldrsh', 'adr', 'addsp', 'spadd', 'spsub', 'sxth',
-  'sxtb', 'uxth', 'uxtb', 'rev', 'push', 'pop', 'stm', 'ldm', 'branch', 'jump', 'bl', 'nop', 'cpsid',
+  'sxtb', 'uxth', 'uxtb', 'rev', 'push', 'pop', 'stm', 'ldm', 'branch', 'jump', 'bl', 'nop', 'cpsid', 'strsp', 'ldrsp',
 ];
 const OP = Object.fromEntries(OPERATIONS.map((name, number) => [name, number]));
-const OPERATION = new Uint8Array(65536);
-const BASE = new Uint8Array(65536); // of loads and stores: the register of the address,
-const OFFSET = new Int16Array(65536); // what is added to it, -1: the register of bits 6 to 8,
-const INTO = new Uint8Array(65536); // and the register that is loaded or stored
+const OPERATION = new Uint8Array(1024);
+const OFFSET = new Int16Array(1024); // of loads and stores: what is added to the base; -1: the register of bits 6 to 8
 
 const REGISTER = ['and', 'eor', 'lsl', 'lsr', 'asr', 'adc', 'sbc', 'ror', 'tst', 'neg', 'cmp', 'cmn', 'orr', 'mul', 'bic', 'mvn'];
 const INDEXED = ['str', 'strh', 'strb', 'ldrsb', 'ldr', 'ldrh', 'ldrb', 'ldrsh'];
@@ -36,16 +38,12 @@ function operation(op) {
   if (top < 8) return ['movi', 'cmpi', 'addi', 'subi'][top - 4];
   if (op >>> 10 === 16) return REGISTER[(op >>> 6) & 15];
   if (top === 8) {
-    const kind = (op >>> 8) & 3;
-    const registers = [((op >>> 4) & 8) | (op & 7), (op >>> 3) & 15];
-    if (kind === 1) return registers.includes(PC) ? 'left' : 'cmph';
-    if (kind === 3) return op & 7 || registers[1] === PC ? 'left' : 'bx';
-    return kind ? 'movh' : 'addh';
+    return ['addh', 'cmph', 'movh', 'bx'][(op >>> 8) & 3];
   }
   if (top === 9) return 'literal';
   if (top < 12) return INDEXED[(op >>> 9) & 7];
   if (top < 18) return OFFSETS[top - 12];
-  if (top < 20) return top === 18 ? 'str' : 'ldr';
+  if (top < 20) return top === 18 ? 'strsp' : 'ldrsp';
   if (top < 22) return top === 20 ? 'adr' : 'addsp';
   if (top < 24) {
     if (op >>> 7 === 0b101100000) return 'spadd';
@@ -54,8 +52,8 @@ function operation(op) {
     if (op >>> 6 === 0b1011101000) return 'rev';
     if (op >>> 9 === 0b1011010) return 'push';
     if (op >>> 9 === 0b1011110) return 'pop';
-    if (op === 0xb672) return 'cpsid';
-    return op === 0xbf00 ? 'nop' : 'left';
+    if (op >>> 6 === 0xb672 >>> 6) return 'cpsid';
+    return op >>> 6 === 0xbf00 >>> 6 ? 'nop' : 'left';
   }
   if (top < 26) return top === 24 ? 'stm' : 'ldm';
   if (top < 28) return ((op >>> 8) & 15) < 14 ? 'branch' : 'left';
@@ -63,20 +61,32 @@ function operation(op) {
   return top === 30 ? 'bl' : 'left';
 }
 
-for (let op = 0; op < 65536; op++) {
-  const top = op >>> 11;
-  OPERATION[op] = OP[operation(op)];
-  if (top === 18 || top === 19) [BASE[op], OFFSET[op], INTO[op]] = [SP, (op & 255) * 4, (op >>> 8) & 7];
-  else if (top < 12) [BASE[op], OFFSET[op], INTO[op]] = [(op >>> 3) & 7, -1, op & 7];
-  else [BASE[op], OFFSET[op], INTO[op]] = [(op >>> 3) & 7, ((op >>> 6) & 31) * [4, 1, 2][(top - 12) >> 1], op & 7];
+for (let upper = 0; upper < 1024; upper++) {
+  const top = upper >>> 5;
+  OPERATION[upper] = OP[operation(upper << 6)];
+  OFFSET[upper] = top < 12 ? -1 : (upper & 31) * ([4, 1, 2][(top - 12) >> 1] ?? 0);
 }
 const COUNT = Uint8Array.from({ length: 256 }, (_, bits) => bits.toString(2).replaceAll('0', '').length);
+
+/** Whether it is one of the SIO's registers that only the processor changes: the divider and the spinlocks. */
+function settled(address) {
+  const offset = (address - SIO) >>> 0;
+  return (offset >= 0x60 && offset < 0x80) || (offset >= 0x100 && offset < 0x180);
+}
+
+/** Whether an interrupt may have waited for being allowed. */
+function pending(core) {
+  return (
+    (core.pendingInterrupts & core.enabledInterrupts) !== 0 ||
+    core.pendingNMI || core.pendingSVCall || core.pendingPendSV || core.pendingSystick
+  );
+}
 
 export class Thumb {
   /** mcu: an RP2040; cache: the XipCache that its flash is read through. */
   constructor(mcu, cache) {
-    const { core, sram, flash, bootrom } = mcu;
-    this.core = core;
+    const { core, sio, sram, flash, bootrom } = mcu;
+    [this.core, this.sio] = [core, sio];
     this.cache = cache;
     this.R = new Int32Array(core.registers.buffer);
     [this.S8, this.S16, this.S32] = [sram, new Uint16Array(sram.buffer), new Int32Array(sram.buffer)];
@@ -86,7 +96,7 @@ export class Thumb {
 
   /** Execute until so many cycles have passed or an instruction is not for us; returns the cycles. */
   run(most) {
-    const { core, cache, R, S8, S16, S32, F8, F16, F32, B16 } = this;
+    const { core, sio, cache, R, S8, S16, S32, F8, F16, F32, B16 } = this;
     const { tags, oldest } = cache;
     const cached = cache.missCycles > 0;
     let pc = R[PC] & ~1;
@@ -116,7 +126,7 @@ export class Thumb {
       } else {
         break;
       }
-      switch (OPERATION[op]) {
+      switch (OPERATION[op >> 6]) {
         case 1: { // lsli
           const x = R[(op >> 3) & 7];
           const by = (op >> 6) & 31;
@@ -281,10 +291,22 @@ export class Thumb {
           pc += 2;
           break;
         }
-        case 22:
-        case 29: { // cmp, cmph
-          const x = OPERATION[op] === 22 ? R[op & 7] : R[((op >> 4) & 8) | (op & 7)];
-          const y = OPERATION[op] === 22 ? R[(op >> 3) & 7] : R[(op >> 3) & 15];
+        case 29: { // cmph
+          const to = ((op >> 4) & 8) | (op & 7);
+          const from = (op >> 3) & 15;
+          if (to === PC || from === PC) break loop;
+          const x = R[to];
+          const y = R[from];
+          f = (x - y) | 0;
+          c = x >>> 0 >= y >>> 0 ? 1 : 0;
+          v = ((x ^ y) & (x ^ f)) >>> 31;
+          used++;
+          pc += 2;
+          break;
+        }
+        case 22: { // cmp
+          const x = R[op & 7];
+          const y = R[(op >> 3) & 7];
           f = (x - y) | 0;
           c = x >>> 0 >= y >>> 0 ? 1 : 0;
           v = ((x ^ y) & (x ^ f)) >>> 31;
@@ -327,7 +349,7 @@ export class Thumb {
           const from = (op >> 3) & 15;
           const to = ((op >> 4) & 8) | (op & 7);
           let value = from === PC ? pc + 4 : R[from];
-          if (OPERATION[op] === 28) value = (value + (to === PC ? pc + 4 : R[to])) | 0;
+          if (!(op & 512)) value = (value + (to === PC ? pc + 4 : R[to])) | 0;
           used++;
           pc += 2;
           if (to === PC) {
@@ -340,7 +362,7 @@ export class Thumb {
         }
         case 31: { // bx, blx
           const to = R[(op >> 3) & 15];
-          if (to >>> 28 === 15) break loop;
+          if (to >>> 28 === 15 || op & 7 || (op >> 3 & 15) === PC) break loop;
           if (op & 128) R[LR] = (pc + 2) | 1;
           pc = to & ~1;
           used += 2;
@@ -364,38 +386,47 @@ export class Thumb {
           break;
         }
         case 33: { // str
-          const a = ((R[BASE[op]] + (OFFSET[op] < 0 ? R[(op >> 6) & 7] : OFFSET[op])) | 0) - RAM;
-          if (a >>> 0 >= RAM_BYTES || a & 3) break loop;
-          S32[a >> 2] = R[INTO[op]];
+          const a = (R[(op >> 3) & 7] + (OFFSET[op >> 6] < 0 ? R[(op >> 6) & 7] : OFFSET[op >> 6])) | 0;
+          if ((a - RAM) >>> 0 < RAM_BYTES && !(a & 3)) {
+            S32[(a - RAM) >> 2] = R[op & 7];
+          } else if (settled(a)) {
+            sio.writeUint32(a & 0xfff, R[op & 7] >>> 0);
+            used--;
+          } else {
+            break loop;
+          }
           used += 2;
           pc += 2;
           break;
         }
         case 34: { // strh
-          const a = ((R[BASE[op]] + (OFFSET[op] < 0 ? R[(op >> 6) & 7] : OFFSET[op])) | 0) - RAM;
+          const a = ((R[(op >> 3) & 7] + (OFFSET[op >> 6] < 0 ? R[(op >> 6) & 7] : OFFSET[op >> 6])) | 0) - RAM;
           if (a >>> 0 >= RAM_BYTES || a & 1) break loop;
-          S16[a >> 1] = R[INTO[op]];
+          S16[a >> 1] = R[op & 7];
           used += 2;
           pc += 2;
           break;
         }
         case 35: { // strb
-          const a = ((R[BASE[op]] + (OFFSET[op] < 0 ? R[(op >> 6) & 7] : OFFSET[op])) | 0) - RAM;
+          const a = ((R[(op >> 3) & 7] + (OFFSET[op >> 6] < 0 ? R[(op >> 6) & 7] : OFFSET[op >> 6])) | 0) - RAM;
           if (a >>> 0 >= RAM_BYTES) break loop;
-          S8[a] = R[INTO[op]];
+          S8[a] = R[op & 7];
           used += 2;
           pc += 2;
           break;
         }
         case 37: { // ldr
-          const a = (R[BASE[op]] + (OFFSET[op] < 0 ? R[(op >> 6) & 7] : OFFSET[op])) | 0;
+          const a = (R[(op >> 3) & 7] + (OFFSET[op >> 6] < 0 ? R[(op >> 6) & 7] : OFFSET[op >> 6])) | 0;
           if ((a - RAM) >>> 0 < RAM_BYTES && !(a & 3)) {
-            R[INTO[op]] = S32[(a - RAM) >> 2];
+            R[op & 7] = S32[(a - RAM) >> 2];
           } else if (a >>> 21 === IN_FLASH && !(a & 3)) {
             const word = (a & (FLASH_BYTES - 1)) >> 2;
             if (cached) used += cache.look(word);
             fetched = -1;
-            R[INTO[op]] = F32[word];
+            R[op & 7] = F32[word];
+          } else if (settled(a) || a === GPIO_IN) {
+            R[op & 7] = sio.readUint32(a & 0xfff);
+            used--;
           } else {
             break loop;
           }
@@ -405,7 +436,7 @@ export class Thumb {
         }
         case 38:
         case 40: { // ldrh, ldrsh
-          const a = (R[BASE[op]] + (OFFSET[op] < 0 ? R[(op >> 6) & 7] : OFFSET[op])) | 0;
+          const a = (R[(op >> 3) & 7] + (OFFSET[op >> 6] < 0 ? R[(op >> 6) & 7] : OFFSET[op >> 6])) | 0;
           let value = 0;
           if ((a - RAM) >>> 0 < RAM_BYTES && !(a & 1)) {
             value = S16[(a - RAM) >> 1];
@@ -416,14 +447,14 @@ export class Thumb {
           } else {
             break loop;
           }
-          R[INTO[op]] = OPERATION[op] === 38 ? value : (value << 16) >> 16;
+          R[op & 7] = op >> 9 === 0b0101111 ? (value << 16) >> 16 : value;
           used += 2;
           pc += 2;
           break;
         }
         case 36:
         case 39: { // ldrsb, ldrb
-          const a = (R[BASE[op]] + (OFFSET[op] < 0 ? R[(op >> 6) & 7] : OFFSET[op])) | 0;
+          const a = (R[(op >> 3) & 7] + (OFFSET[op >> 6] < 0 ? R[(op >> 6) & 7] : OFFSET[op >> 6])) | 0;
           let value = 0;
           if ((a - RAM) >>> 0 < RAM_BYTES) {
             value = S8[a - RAM];
@@ -434,7 +465,7 @@ export class Thumb {
           } else {
             break loop;
           }
-          R[INTO[op]] = OPERATION[op] === 39 ? value : (value << 24) >> 24;
+          R[op & 7] = op >> 9 === 0b0101011 ? (value << 24) >> 24 : value;
           used += 2;
           pc += 2;
           break;
@@ -610,6 +641,25 @@ export class Thumb {
           } else {
             second = B16[at >> 1];
           }
+          if (op === 0xf3bf && BARRIERS.includes(second & 0xfff0)) {
+            used += 3;
+            pc += 4;
+            break;
+          }
+          if (op === 0xf3ef && second >> 12 === 8 && (second & 255) === PRIMASK) { // MRS
+            R[(second >> 8) & 15] = core.PM ? 1 : 0;
+            used += 3;
+            pc += 4;
+            break;
+          }
+          if (op >> 4 === 0xf38 && second === (0x8800 | PRIMASK)) { // MSR
+            core.PM = (R[op & 15] & 1) === 1;
+            used += 3;
+            pc += 4;
+            if (!pending(core)) break;
+            core.interruptsUpdated = true;
+            break loop;
+          }
           if (second >> 14 !== 3 || !(second & 0x1000)) break loop;
           const sign = (op >> 10) & 1;
           const i1 = 1 - (sign ^ ((second >> 13) & 1));
@@ -620,14 +670,34 @@ export class Thumb {
           break;
         }
         case 57: // nop
+          if (op !== 0xbf00) break loop;
           used++;
           pc += 2;
           break;
-        case 58: // cpsid
-          core.PM = true;
+        case 58: // cpsid, cpsie
+          if (op !== 0xb672 && op !== 0xb662) break loop;
+          core.PM = op === 0xb672;
           used++;
           pc += 2;
+          if (core.PM || !pending(core)) break;
+          core.interruptsUpdated = true;
+          break loop;
+        case 59: { // strsp
+          const a = ((R[SP] + ((op & 255) << 2)) | 0) - RAM;
+          if (a >>> 0 >= RAM_BYTES || a & 3) break loop;
+          S32[a >> 2] = R[(op >> 8) & 7];
+          used += 2;
+          pc += 2;
           break;
+        }
+        case 60: { // ldrsp
+          const a = ((R[SP] + ((op & 255) << 2)) | 0) - RAM;
+          if (a >>> 0 >= RAM_BYTES || a & 3) break loop;
+          R[(op >> 8) & 7] = S32[a >> 2];
+          used += 2;
+          pc += 2;
+          break;
+        }
         default:
           break loop;
       }
