@@ -152,7 +152,7 @@ cuts: setup-dev $(EMULATOR) ## cut the power of an emulated Pico's store (CUTS=2
 	$(RUN) -m host_tools.emulator.cuts --cuts $(or $(CUTS),2000) --seed $(or $(SEED),1)
 
 stress: setup-dev $(EMULATOR) ## a monkey at the keys of two emulated Picos on a cable (MINUTES=30 SEED=1)
-	$(RUN) -m host_tools.emulator.stress --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1)
+	$(RUN) -m host_tools.emulator.stress --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1) $(ARGS)
 
 screenshots: setup-dev ## take the pictures of docs/img from the page (needs Chromium)
 	$(RUN) -m host_tools.virtual.screenshots

@@ -5,6 +5,7 @@ cable reads as a break, which is a zero byte, and then nothing.
 """
 
 import asyncio
+import gc
 from machine import UART, Pin, mem32
 from time import ticks_add, ticks_diff, ticks_ms
 
@@ -36,11 +37,12 @@ class Jack:
     def __init__(self):
         self.overruns = 0  # times that bytes were lost on their way in: the UART's FIFO or the ring was full
         self.breaks = 0
-        # The DMA stands ready before the UART hears anything: its FIFO is full after 1.4 ms, and memory may have to be
-        # collected for the ring.
+        # The DMA stands ready before the UART hears anything: its FIFO is full after 1.4 ms, and garbage is not to be
+        # collected then, for the UART's own buffers.
         self._ring = bytearray(RING)
         self._dma = DmaRing(self._ring, 0, _UART, chip.UART_REQUESTS[pins.LINK_UART], False)
         self._dma.start()
+        gc.collect()
         self._uart = UART(
             pins.LINK_UART, BAUD, tx=Pin(pins.LINK_TX), rx=Pin(pins.LINK_RX), txbuf=OUT, rxbuf=32, timeout=0
         )
@@ -110,6 +112,7 @@ class Jack:
         mem32[_CONTROL + _SET] = _RECEIVER_ON
 
     def close(self):
+        mem32[_CONTROL + _CLEAR_BITS] = _RECEIVER_ON  # nothing comes in that nobody takes
         mem32[_DMA_CONTROL] = 0
         self._dma.close()
         self._uart.deinit()
