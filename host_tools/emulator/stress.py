@@ -209,8 +209,9 @@ def told(board: Board) -> list[Told]:
 
 
 def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: None, misses: bool = True) -> str:
-    """Let the monkey play for so many emulated minutes; what was seen, as text. Failed is raised. misses: of the flash's
-    cache take time.
+    """Let the monkey play for so many emulated minutes; what was seen, as text. Failed is raised.
+
+    misses: those of the flash's cache take time.
     """
     with Emulator(misses) as emulator:
         monkey = Monkey(emulator, files, seed)
@@ -249,7 +250,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--no-misses", action="store_true", help="flash as if all of it were in the cache: half the time")
+    parser.add_argument(
+        "--no-misses", action="store_true", help="flash as if all of it were in the cache: half the time"
+    )
     options = parser.parse_args()
     try:
         files = firmware.build()
