@@ -35,28 +35,28 @@ async def _choose(stage, match, at):
     opponent = stage.word(captain)
     await stage.frame()
     entries = [
-        ("play", "play", None),
-        ("place", "place", None),
+        ("play", "play", stage.word("play")),
+        ("place", "place", stage.word("place")),
         ("captain", captain, opponent),
-        ("daily", "daily", None),
-        ("logbook", "logbook", None),
-        ("settings", "settings", None),
+        ("daily", "daily", stage.word("daily")),
+        ("logbook", "logbook", stage.word("logbook")),
+        ("settings", "settings", stage.word("settings")),
     ]
     duel = False
     if stage.wired:
         duel = stage.storage.read(DUEL)[0] is not None
         if not duel:
-            entries.insert(3, ("duel", "duel", None))
+            entries.insert(3, ("duel", "duel", stage.word("duel")))
     async with stage.using("rules") as rules:
         entries.insert(len(entries) - 3, rules.entry(stage))
         await stage.frame()
     try:
         __import__("straume")
-        entries.insert(len(entries) - 3, ("games", "games", None))
+        entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
     except ImportError:  # there is no other game to be chosen
         pass
     if match:
-        entries.insert(0, ("continue", "continue", None))
+        entries.insert(0, ("continue", "continue", stage.word("continue")))
     if duel:
         entries.insert(0, ("duel", "duel", stage.word("resume")))
     ids = [entry[0] for entry in entries]

@@ -101,14 +101,11 @@ def _bar(canvas, value):
 
 
 async def choose(stage, entries, at=0):
-    """Let the player choose one of `entries`, (id, icon's name or picture, words) each: its id, or None for BACK.
-
-    words None: those of the id, looked up when the page is shown; a Pico takes half a picture's time for them.
-    """
+    """Let the player choose one of `entries`, (id, icon's name or picture, words) each: its id, or None for BACK."""
     page = Page(stage)
     marks = dots(len(entries))
     name, icon, words = entries[at]
-    page.show(icon, words or stage.word(name), 1)
+    page.show(icon, words, 1)
     while True:
         if stage.captions:
             stage.captions.menu(entries, at)
@@ -117,7 +114,7 @@ async def choose(stage, entries, at=0):
             way = 1 if key in (keys.RIGHT, keys.DOWN) else -1
             at = (at + way) % len(entries)
             name, icon, words = entries[at]
-            page.show(icon, words or stage.word(name), way)
+            page.show(icon, words, way)
             stage.play("click")
         elif key == keys.FIRE:
             stage.play("click")

@@ -10,7 +10,9 @@ from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from ..show.icons import picture
 from . import keys, menu
+from .rule_words import RULE_WORDS
 from .storage import RULES
+from .words import LANGUAGES
 
 OWN_RULES = "own"
 _CLASSIC = PRESETS[0]
@@ -48,7 +50,15 @@ def _chosen(stage):
 async def choose(stage):
     """Let the player choose a rule set; it is kept."""
     names = PRESETS + (OWN_RULES,)
-    entries = [(name, name, None) for name in names]
+    words = {}  # all in one pass: to look each of them up takes a Pico half a second
+    column = LANGUAGES.index(stage.settings["language"])
+    for text in RULE_WORDS:
+        for line in text.split("\n"):
+            key, *columns = line.split("|")
+            if key in names:
+                words[key] = columns[column]
+        await stage.frame()
+    entries = [(name, name, words[name]) for name in names]
     name = await menu.choose(stage, entries, names.index(_chosen(stage)))
     if name == OWN_RULES:
         async with stage.using("own-rules") as part:
