@@ -14,6 +14,7 @@ from .fold import edited
 
 # What the firmware reads of each: numbers, texts, bytes, and tuples and dicts of them.
 BAKED = {
+    "seabattle/captains/odds.py": ("UNIT", "ACCEPTANCE", "LIKELIHOOD"),
     "seabattle/show/looks.py": ("TABLES",),
     "seabattle/show/strips.py": ("DRAWN", "STARTS", "COLUMNS", "SAME", "LIKE"),
     "seabattle/sound/eighties.py": ("BANK",),

@@ -89,7 +89,7 @@ ceremony: show.icons show.medals screens.logbook_words screens.ceremony
 coach: show.icons +guesses captains.admiral screens.coach
 game: +texts screens.game
 places: captains.layout captains.fast captains.places
-guesses: +places captains.guesses
+guesses: +places captains.odds captains.guesses
 cabin-boy: captains.captain captains.cabin_boy
 boatswain: captains.captain captains.boatswain
 navigator: captains.captain +places captains.navigator

@@ -1,5 +1,5 @@
-"""What the admiral imagines: many whole fleets, each of which agrees with every answer so far. Imports rules, layout
-and places.
+"""What the admiral imagines: many whole fleets, each of which agrees with every answer so far. Imports rules, layout,
+odds and places.
 
 A guess is a row of places, one for each ship afloat with more than one deck (layout.py). Single-deckers are not
 placed: over the cells that a guess leaves open they are spread evenly, which is exact but for the room they take from
@@ -10,17 +10,17 @@ its habit.
 """
 
 from array import array
-from math import exp, log
+from math import log
 
 from ..rules import SUNKEN, UNKNOWN
 from .layout import ADD_HEAT, DRAFT, FREE, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING
 from .layout import PATIENCE, PULL_BIAS, SEED, SINGLES, SLOTS, STRIDE, TRIES, WATER, WEIGH
+from .odds import ACCEPTANCE, LIKELIHOOD, UNIT
 from .places import loops
 
 # How fleets are placed: share in percent; pull, the energy of every cell left free for single-deckers; rivals, how many
 # places compete when a ship is placed in a draft; patience, sweeps at a time; what energy a deck costs on the edge, on
 # the next two rings and within. docs/captains.md says how they were set.
-UNIT = 64  # steps of energy in a natural unit
 HABITS = (
     (27, -14, 1, 1, 0, 0, 0, 0),  # by sequence: 36 cells left free, as random fleets have (style U1)
     (27, 0, 1, 1, 0, 0, 0, 0),  # every fleet equally likely (U2)
@@ -60,15 +60,13 @@ class Guesses:
         self.slot = array("H", bytearray(8 * self.slots))
         self.energies = array("H", bytearray(2 * len(prior) << HABIT_BITS))
         self.singles = array("H", bytearray(2 * (rules.cells + 1)))
-        acceptance = array("H", [int(-UNIT * log((i + 0.5) / 256)) for i in range(256)])
-        likelihood = bytes([int(255.4 * exp(-i / UNIT)) for i in range(256)])
         self.p = places.p
         self.p[STRIDE] = self.slots
         self.p[TRIES] = tries
         self.p[MULTIPLIER], self.p[MASK] = 22695477, 0x3FFFFFFF
         self.tables = places.tables + [
             self.pool, self.habits, self.weights, bytearray(size), self.base, self.slot, self.energies, self.singles,
-            acceptance, likelihood,
+            array("H", ACCEPTANCE), LIKELIHOOD,
         ]  # fmt: skip
         self.begin(rng, prior)
 
