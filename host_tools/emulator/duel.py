@@ -29,8 +29,10 @@ from .board import OWN, Board, Emulator, EmulatorError
 PROBE = """
 import asyncio, gc, sys, time
 from drivers import launch
+%s
 longest = [0]
 low = [1 << 20] * 9
+few = [1 << 20] * 9
 def timed(link):
     step = link.step
     def timed_step(self, now):
@@ -59,6 +61,10 @@ async def watch():
                 if free < low[phase]:
                     low[phase] = free
                     print('LOW', free, phase)
+                whole = piece()
+                if whole < few[phase]:
+                    few[phase] = whole
+                    print('PIECE', whole, phase)
 stage = []
 async def main(its):
     from seabattle.screens import run
@@ -259,13 +265,13 @@ def answer_times(pair: Pair) -> list[float]:
 
 def probed(heap: bool) -> dict[str, bytes]:
     """The firmware with the probe in the place of main.py."""
-    probe = PROBE % (100 if heap else 200, heap, heap)
+    probe = PROBE % (play.PIECE, 100 if heap else 200, heap, heap)
     return {**firmware.build({"probe.py": probe}), "main.py": b"import probe\n"}
 
 
-def free_heap(said: list[str]) -> dict[int, int]:
-    """{phase of the duel: least free bytes} that the probe has told in these lines."""
-    told = [line.split() for line in said if line.startswith("LOW ")]
+def free_heap(said: list[str], word: str = "LOW") -> dict[int, int]:
+    """{phase of the duel: least free bytes} that the probe has told in these lines; PIECE: in one piece."""
+    told = [line.split() for line in said if line.startswith(word + " ")]
     return {int(phase): min(int(free) for _, free, at in told if at == phase) for _, _, phase in told}
 
 
@@ -297,8 +303,12 @@ def main() -> int:
         print(f"shot to answer, first bit to last: {sorted(round(ms, 1) for ms in times)} ms")
         print(f"longest step of the link: {max(steps) / 1000:.0f} ms; bytes lost: {lost}", flush=True)
         _, said = measured(8, True)
+        pieces = free_heap(said, "PIECE")
         for phase, free in sorted(free_heap(said).items()):
-            print(f"free heap in phase {phase} of the duel: {free} bytes at least", flush=True)
+            print(
+                f"free heap in phase {phase} of the duel: {free} bytes at least, {pieces[phase]} in one piece",
+                flush=True,
+            )
     except (image.NoImage, EmulatorError, TimeoutError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -27,21 +27,10 @@ SCREENS = {
 }
 ENTRIES = 36  # matches that are written down: littlefs tidies a folder's own block once in several writes
 # Runs the game with a second task that collects garbage and notes what is free, and in one piece, on which screen.
-PROBE = """
+PROBE = f"""
 import asyncio, gc, sys
 from drivers import launch
-def piece():
-    low, high = 0, 1 << 17
-    while high - low > 512:
-        size = (low + high) // 2
-        try:
-            bytearray(size)
-            low = size
-        except MemoryError:
-            high = size
-    gc.collect()
-    return low
-async def watch():
+{play.PIECE}async def watch():
     n = 0
     while True:
         await asyncio.sleep_ms(250)

@@ -19,20 +19,21 @@ from .board import ENEMY, OWN, Board, Emulator, EmulatorError
 PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "| what | measured | without cache misses | budget |\n|---|---|---|---|"
 LATE_MS = 50  # a gap between two frames that a player may see
-# Runs the game with a second task that collects garbage and notes the least free memory.
-PROBE = """
+# Runs the game with a second task that collects garbage and notes the least free memory, and the least in one piece.
+PROBE = f"""
 import asyncio, gc, time
 from drivers import launch
-lows = []
+{play.PIECE}
 async def watch():
-    low = 1 << 20
+    low = least = 1 << 20
     while True:
         await asyncio.sleep_ms(250)
         gc.collect()
         free = gc.mem_free()
-        if free < low:
-            low = free
-            print('LOW', free)
+        whole = piece()
+        if free < low or whole < least:
+            low, least = min(free, low), min(whole, least)
+            print('LOW', low, least)
 async def main(board):
     from seabattle.screens import run
     asyncio.create_task(watch())
@@ -146,8 +147,10 @@ def _turned(board: Board) -> bool:
     return game is None or game.match.turn == play.PLAYER
 
 
-def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) -> tuple[int, int]:
-    """The least free memory, after a collection: from power-on to some shots into a match, and with the coach asked."""
+def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) -> list[tuple[int, int]]:
+    """The least free memory after a collection, and the least in one piece: from power-on to some shots into a match,
+    and with the coach asked.
+    """
     board = emulator.board({**files, "main.py": PROBE.encode(), **play.settings(captain=captain)})
     play.begin(board)
     for i in range(shots):
@@ -159,15 +162,15 @@ def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) 
     for key in (keys.BACK, keys.RIGHT):  # the fleets, the coach
         board.tap(key, 50, 300)
     board.run(6000)
-    return played, least(board)
+    return [played, least(board)]
 
 
-def least(board: Board) -> int:
-    """The least free memory that the probe has told of."""
-    lows = [int(line.split()[1]) for line in board.console.splitlines() if line.startswith("LOW ")]
+def least(board: Board) -> tuple[int, int]:
+    """The least free memory, and the least in one piece, that the probe has told of."""
+    lows = [line.split() for line in board.console.splitlines() if line.startswith("LOW ")]
     if not lows:
         raise EmulatorError(f"the probe said nothing: {board.console[-500:]}")
-    return min(lows)
+    return int(lows[-1][1]), int(lows[-1][2])
 
 
 def thinking(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) -> list[tuple[int, int]]:
@@ -248,17 +251,15 @@ def table() -> str:
         f"| {what} | {figure} | {quick} | {budget} |"
         for (what, figure, budget), (_, quick, _) in zip(timings(files, True), timings(files, False), strict=True)
     ]
-    free = measured(files, False, drivers)["free"]
+    rows.append(f"| free heap before anything is loaded | {measured(files, False, drivers)['free'] // 1000} kB |  |  |")
     played, coached = measured(files, False, heap, CAPTAINS[-1], 3)
-    for what, figure, budget in (
-        ("free heap before anything is loaded", free, ""),
-        ("free heap at the worst moment of a match", played, "90 kB"),
-        ("the same with the coach asked", coached, "70 kB"),
+    screens = measured(files, False, logbook.heap)
+    for what, (free, piece), budget in (
+        ("at the worst moment of a match", played, "90 kB; 56 kB"),
+        ("then, with the coach asked", coached, "70 kB"),
+        *((logbook.SCREENS[screen], screens[screen], "40 kB") for screen in screens),
     ):
-        rows.append(f"| {what} | {figure // 1000} kB |  | {budget} |")
-    for screen, (least, piece) in measured(files, False, logbook.heap).items():
-        what = logbook.SCREENS[screen]
-        rows.append(f"| free heap {what}; in one piece | {least // 1000} kB; {piece // 1000} kB |  | 40 kB |")
+        rows.append(f"| free heap {what}; in one piece | {free // 1000} kB; {piece // 1000} kB |  | {budget} |")
     return "\n".join(rows) + "\n"
 
 

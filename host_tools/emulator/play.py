@@ -15,6 +15,21 @@ NAMES.update({str((i + 1) % 10): i for i in range(10)})  # as on the keys: 1..9,
 PLAYER, CAPTAIN = 0, 1
 SHADES = " .:-=+*#%@"
 
+# For a probe on the Pico: the largest piece of free memory, in bytes.
+PIECE = """
+def piece():
+    low, high = 0, 1 << 17
+    while high - low > 512:
+        size = (low + high) // 2
+        try:
+            bytearray(size)
+            low = size
+        except MemoryError:
+            high = size
+    gc.collect()
+    return low
+"""
+
 
 def settings(**chosen: str) -> dict[str, bytes]:
     """The file of a settings record, for a board that is to start with them."""
