@@ -24,6 +24,7 @@ LONGEST_MS = 1200  # the longest that may be: loading the menu at power-on shows
 # of names grows by 8 kB when enough screens have been seen.
 SHRINK_BYTES = 10_000
 APART_MS = 45_000  # without a byte over the cable, and the power is cut: the monkey leads both into a duel again
+WORST = 4  # so many of each board's longest gaps are told
 SAMPLES = 3  # of the menu, in each half of the time
 # The game with a second task that collects garbage, and tells the free heap, the bytes that the jack has lost, and
 # whether that is in the menu.
@@ -70,6 +71,7 @@ class Frames:
         self.last: float | None = None
         self.count = self.late = 0
         self.longest = 0.0
+        self.worst: list[tuple[int, float]] = []  # the longest gaps: how many ms, and the minute each ended in
 
     def look(self) -> None:
         rail = self.board.state()["rail"]
@@ -80,6 +82,7 @@ class Frames:
                 self.count += 1
                 self.late += gap > LATE_MS
                 self.longest = max(self.longest, gap)
+                self.worst = sorted([*self.worst, (round(gap), round(frame["start"] / 60e9, 3))])[-WORST:]
             self.last = frame["start"]
 
 
@@ -243,7 +246,8 @@ def report(monkey: Monkey) -> str:
     return (
         f"{count} frames, {100 * late / max(count, 1):.2f} % later than {LATE_MS} ms, the longest gap "
         f"{max(frames.longest for frames in monkey.frames):.0f} ms; {monkey.sent} bytes over the cable, none lost; "
-        f"led into a duel {monkey.meetings} times; "
+        f"led into a duel {monkey.meetings} times; the longest gaps (ms, minute) "
+        f"{[frames.worst for frames in monkey.frames]}; "
         f"free heap {min(free, default=0)} to {max(free, default=0)} bytes"
     )
 
