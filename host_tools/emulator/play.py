@@ -15,17 +15,22 @@ NAMES.update({str((i + 1) % 10): i for i in range(10)})  # as on the keys: 1..9,
 PLAYER, CAPTAIN = 0, 1
 SHADES = " .:-=+*#%@"
 
-# For a probe on the Pico: the largest piece of free memory, in bytes.
+# For a probe on the Pico: the largest piece of free memory, in bytes, right after a collection. A list that is cleared
+# gives its memory back at once; what a collection gives back may be kept by an address that is left on the stack.
 PIECE = """
 def piece():
     low, high = 0, 1 << 17
+    gc.disable()
     while high - low > 512:
         size = (low + high) // 2
         try:
-            bytearray(size)
+            held = [0] * (size // 4)
+            held.clear()
             low = size
         except MemoryError:
             high = size
+    gc.enable()
+    held = None
     gc.collect()
     return low
 """
