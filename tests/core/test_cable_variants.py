@@ -44,6 +44,25 @@ def test_every_kind_of_rules_is_played_to_its_end():
     assert {GIVE, CHOOSE, MOVE}.issubset(seen)
 
 
+def test_an_engine_says_when_long_texts_may_go_over():
+    for rules in (VARIANTS[1], VARIANTS[6]):
+        pair = Pair(7, (rules, rules))
+        long = set()
+
+        def heard(sender, chunk, pair=pair, long=long):
+            if len(chunk) > 150:
+                long.add((pair.units[sender].sealing, pair.units[sender].phase))
+            return chunk
+
+        pair.line = heard
+        pair.until(playing)
+        assert pair.units[0].sealing == (rules.dutchman > 0)  # while shots are fired, and no Dutchman moves
+        pair.until(resting, 20000)
+        assert long and all(sealing for sealing, _ in long)
+        assert ((True, PLAYING) in long) == (rules.dutchman > 0)
+        assert not pair.units[0].sealing
+
+
 def test_both_units_lose_power_again_and_again_under_every_kind_of_rules():
     for number, rules in enumerate(VARIANTS):
         pair = Pair(30 + number, (rules, rules))

@@ -152,6 +152,12 @@ class Duel:
         return self.phase >= PLACING and self.outcome is None
 
     @property
+    def sealing(self):
+        """Whether long texts may go over: seals, also of Flying Dutchmen that move, and what opens them at the end."""
+        phase = self.phase
+        return self.rules.dutchman > 0 if phase == PLAYING else phase in (SEAS, ENDING)
+
+    @property
     def awaits(self):
         """Whether the other player may shoot at any moment."""
         match = self.match

@@ -1,8 +1,8 @@
 """The link: a duel's engine, of whichever game, on the board's jack, stepped whenever a screen lets time pass.
 
 What it asks of the engine: feed, poll, event, present, outcome, saved, and playing (a match is played now), in_hand
-(one has not ended), awaits (the other player may act at any moment). Imports link and show. Loaded only when a duel is
-chosen: a Pico has no memory to spare for it.
+(one has not ended), awaits (the other player may act at any moment), sealing (long texts may go over). Imports link and
+show. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
 """
 
 from hashlib import sha256
@@ -21,8 +21,8 @@ _MAX_NOTICES = 4
 _ACTS = ("shot", "answer", "move")
 _UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
 _LOST = 0x500000
-# Before the first act and after the last, when long texts go over: messages under way would lie all over the heap, each
-# behind what it took to make it. So one is made at a time, and garbage is collected in between.
+# While long texts go over, the messages under way would lie all over the heap, each behind what it took to make it. So
+# one is made at a time, and garbage is collected in between.
 _DENSE_BYTES = 20000
 
 
@@ -181,7 +181,7 @@ class Link:
         ended = chunk and not chunk[-1]  # a frame
         if ended or self._out or self._stage.board.clock.ticks_diff(now, self._polled) >= _POLL_MS:
             self._polled = now
-            for _ in range(1 if self._dense else _FRAMES_A_STEP):
+            for _ in range(1 if duel.sealing else _FRAMES_A_STEP):
                 if not self._out:
                     self._out = duel.poll(now) or b""
                 if not self._out:
@@ -206,10 +206,6 @@ class Link:
             elif name in _NOTICES and name not in self.notices and len(self.notices) < _MAX_NOTICES:
                 self.notices.append(name)
 
-    @property
-    def _dense(self):
-        return not self.duel.playing and self.duel.in_hand
-
     def keep(self):
         """For the stage's power: whether the duel in hand is in the store, by the engine; None: there is none."""
         return self.duel.saved if self.duel.playing else None
@@ -219,7 +215,7 @@ class Link:
         MicroPython counts the frames of calls too, which are given back at once, and would collect every second,
         maybe in the midst of an answer.
         """
-        return -1 if self.duel.playing else _DENSE_BYTES if self._dense else usual
+        return _DENSE_BYTES if self.duel.sealing else -1 if self.duel.playing else usual
 
     def garbage_frames(self, usual):
         """For garbage.py: how many frames may lie between two collections, usual or not. While the other

@@ -110,6 +110,11 @@ class Duel:
         return self.match is not None and not self.outcome
 
     @property
+    def sealing(self):
+        """Whether long texts may go over: seals of line-ups."""
+        return self.phase == SEALING
+
+    @property
     def our_turn(self):
         """Whether our player is to move."""
         return self.phase == PLAYING and self.match.position.turn == self.side
