@@ -11,7 +11,8 @@ import sys
 
 import records
 from seabattle.cable import PLAYING
-from seabattle.rules.presets import PRESETS
+from seabattle.rules import NotLegal
+from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens import keys
 
 from host_tools import ROOT, firmware
@@ -201,6 +202,8 @@ def main() -> int:
     files = {**firmware.build({"probe.py": PROBE % (PIECE // 4)}), "main.py": b"import probe\n"}
     try:
         for name in options.presets:
+            preset(name)
+        for name in options.presets:
             for number in options.scenes:
                 scene, taken_up = SCENES[number]
                 with Emulator(False) as emulator:
@@ -212,7 +215,7 @@ def main() -> int:
                 figure = f"{free // 1000} kB, {pieces} x 16 kB"
                 print(f"{name}, {scene.__name__}, taken up {taken_up}: {figure} in {seconds:.0f} s", flush=True)
                 note(name, number, figure)
-    except (image.NoImage, EmulatorError, TimeoutError) as error:
+    except (image.NoImage, EmulatorError, TimeoutError, NotLegal) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
