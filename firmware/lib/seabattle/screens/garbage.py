@@ -27,11 +27,21 @@ class Garbage:
         if not COLLECTS:
             return
         link = self.link
-        wanted = link.garbage_bytes(_BYTES) if link else _BYTES
-        if wanted != self._bytes:
-            self._bytes = wanted
-            gc.threshold(wanted)
+        self._allow()
         due = (link.garbage_frames(_FRAMES) if link else _FRAMES) + (_PATIENCE if spare < _SPARE_MS else 0)
         if frame - self._collected >= due:
             self._collected = frame
             gc.collect()
+
+    def pack(self):
+        """To be called before much is made that lives long: it should not lie among what is garbage by now."""
+        if COLLECTS:
+            self._allow()
+            gc.collect()
+
+    def _allow(self):
+        link = self.link
+        wanted = link.garbage_bytes(_BYTES) if link else _BYTES
+        if wanted != self._bytes:
+            self._bytes = wanted
+            gc.threshold(wanted)

@@ -120,6 +120,7 @@ class Link:
         self._drawn = 0
         self._out = b""
         self._polled = stage.board.clock.ticks_ms()
+        self._sealing = False
         self._overtaken = None
         self.notices = []
         self.cut = False
@@ -181,7 +182,11 @@ class Link:
         ended = chunk and not chunk[-1]  # a frame
         if ended or self._out or self._stage.board.clock.ticks_diff(now, self._polled) >= _POLL_MS:
             self._polled = now
-            for _ in range(1 if duel.sealing else _FRAMES_A_STEP):
+            sealing = duel.sealing
+            if sealing and not self._sealing:
+                self._stage.garbage.pack()
+            self._sealing = sealing
+            for _ in range(1 if sealing else _FRAMES_A_STEP):
                 if not self._out:
                     self._out = duel.poll(now) or b""
                 if not self._out:
