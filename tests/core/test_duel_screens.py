@@ -24,9 +24,9 @@ F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 class Recorded(Duel):
     """The engine, to be found by the scripts: they know more than a player can."""
 
-    def __init__(self, records, entropy, software=""):
+    def __init__(self, records, entropy, software="", at_once=True):
         store = getattr(records, "store", records)  # the unit's own, behind the link's
-        super().__init__(records, entropy, getattr(store, "software", None) or software)
+        super().__init__(records, entropy, getattr(store, "software", None) or software, at_once)
         store.engine = self
 
     def call(self, rules):

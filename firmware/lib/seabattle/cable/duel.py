@@ -69,12 +69,13 @@ class Duel:
     """One unit's end of the cable.
 
     store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess;
-    software: the version of ours that the other side is told. Read phase, side, rules, sea, match, outcome, asked,
-    offered, saved; call the methods of the player's wishes, which raise NotNow at the wrong moment. state: what the
-    parts share. One exception goes through: whatever the store raises other than OSError.
+    software: the version of ours that the other side is told; at_once: take up the match of the records, else that is
+    `taking_up`'s, where there is one to `take_up`, before anything else. Read phase, side, rules, sea, match, outcome,
+    asked, offered, saved; call the methods of the player's wishes, which raise NotNow at the wrong moment. state: what
+    the parts share. One exception goes through: whatever the store raises other than OSError.
     """
 
-    def __init__(self, store, entropy, software=""):
+    def __init__(self, store, entropy, software="", at_once=True):
         secret = own_secret(store, entropy)
         self.channel = Channel(entropy(4), self._opened)
         self.state = State(self.channel, store, entropy, secret, software)
@@ -84,9 +85,16 @@ class Duel:
         self._part = None  # what the loader holds for us
         self._parts = None  # its attributes
         self.watch = Watch(self.state, self.channel)
-        record = store.read(SEA_RECORD)
+        self.take_up = store.read(SEA_RECORD)  # the record, or None
+        if at_once:
+            for _ in self.taking_up():
+                pass
+
+    def taking_up(self):
+        """Take up the match of the records, in steps: a generator, to be run to its end."""
+        record, self.take_up = self.take_up, None
         if record is not None:
-            self._part_of("cable-resume").load(self.state, record)
+            yield from self._part_of("cable-resume").loading(self.state, record)
 
     # What screens read.
 

@@ -132,10 +132,10 @@ class MoveLog:
         """All acts in one piece, then `early`. It is the log's own; do not keep it."""
         return self._noted
 
-    def replay(self, noted, early, moves, peer_moves):
-        """Play what a record holds in a new log. moves: as the attribute; peer_moves: how many moves of the other side
-        the seals at hand know: the acts end before the next. ValueError for a record that breaks the rules, IndexError
-        for half an act.
+    def replaying(self, noted, early, moves, peer_moves):
+        """Play what a record holds in a new log, act by act: a generator. moves: as the attribute; peer_moves: how many
+        moves of the other side the seals at hand know: the acts end before the next. ValueError for a record that
+        breaks the rules, IndexError for half an act.
         """
         at = 0
         while at < len(noted):
@@ -144,6 +144,7 @@ class MoveLog:
             size = self._size(noted, at)
             self._again(noted[at : at + size], moves)
             at += size
+            yield
         if early:
             self._again(early, moves)
 

@@ -14,25 +14,29 @@ from .wire import CHALLENGE, DIGEST, DREW, ENDED, GONE, PROOF, RESIGNED, RESUME,
 _SAID = 3 + DIGEST  # bytes of PROOF before the proof itself
 
 
-def load(state, record):
-    """Take up the match of the records; record: the sea's. One that makes no sense is told and left."""
+def loading(state, record):
+    """Take up the match of the records, in steps: a generator. record: the sea's. One that makes no sense is told and
+    left.
+    """
     try:
-        _load_sea(state, record)
+        yield from _loading_sea(state, record)
         acts = state.store.read(saves.ACTS_RECORD)
+        yield
         if acts is not None and acts[1 : 1 + SEAL] == state.id:
-            _load_acts(state, acts)
+            yield from _loading_acts(state, acts)
     except (ValueError, IndexError, TypeError):
         state.forget()
         state.emit("damaged", record[0] if len(record) else 0)
 
 
-def _load_sea(state, record):
+def _loading_sea(state, record):
     at = 2 + 2 * SEAL
     size = number_at(record, at)
     seed = at + 2 + size
     if record[0] != saves.FORMAT:
         raise ValueError("a record of another version")
     state.rules = rules = Rules.parse(str(record[at + 2 : seed], "utf-8"))
+    yield
     state.id, side = record[1 : 1 + SEAL], record[1 + SEAL]
     state.side, state.first = side & 1, (side >> 1) - 1 if side >> 1 else None
     state.peer_key = record[2 + SEAL : at]
@@ -40,6 +44,7 @@ def _load_sea(state, record):
     theirs = fleet + SEAL + 1
     plan = record[seed + SEED : fleet]
     state.sea = sea_of(rules, plan)
+    yield
     seals = state.seals
     seals.own = Sealed(state.id, state.side, record[seed : seed + SEED], plan)
     seals.theirs = bytearray(memoryview(record)[theirs:])
@@ -51,7 +56,7 @@ def _load_sea(state, record):
         raise ValueError("no record of a duel")
 
 
-def _load_acts(state, record):
+def _loading_acts(state, record):
     end, play = state.ending, state.play
     at = 1 + SEAL
     if record[0] != saves.FORMAT:
@@ -77,7 +82,9 @@ def _load_acts(state, record):
     if share != bytes(SEAL):
         sealing.begin(state, share)
         play.log.choice = cells_at(record, choice_at, choice)
-        play.log.replay(record[noted_at : noted_at + size], record[at:choice_at], moves, state.seals.generation)
+        yield from play.log.replaying(
+            record[noted_at : noted_at + size], record[at:choice_at], moves, state.seals.generation
+        )
         play.move_sent = 0
     if flags & saves.DONE:
         end.outcome = Outcome(None if winner == 255 else winner, cause, end.faults)

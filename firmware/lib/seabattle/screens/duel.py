@@ -17,9 +17,12 @@ async def duel(stage):
     """From the menu's choice to the menu: as many duels as the player likes."""
     stage.board.jack  # noqa: B018 - opened here: it takes a Pico as long as a picture, and so does the engine
     await stage.frame()
-    link = Link(stage, lambda link: Duel(link.records, link.entropy, VERSION))
+    link = Link(stage, lambda link: Duel(link.records, link.entropy, VERSION, False))
     await stage.frame()
     try:
+        if link.duel.take_up:
+            async with stage.using("cable-resume"):
+                await stage.finish(link.duel.taking_up())
         with link:
             await link.carried(_Evening(stage, link).run())
     finally:
