@@ -70,8 +70,11 @@ class Frames:
         self.board = board
         self.last: float | None = None
         self.count = self.late = 0
-        self.longest = 0.0
-        self.worst: list[tuple[int, float]] = []  # the longest gaps: how many ms, and the minute each ended in
+        self.worst: list[tuple[float, float]] = []  # the longest gaps: how many ms, and the minute each ended in
+
+    @property
+    def longest(self) -> float:
+        return self.worst[-1][0] if self.worst else 0.0
 
     def look(self) -> None:
         rail = self.board.state()["rail"]
@@ -81,8 +84,7 @@ class Frames:
                 gap = (frame["start"] - self.last) / 1e6
                 self.count += 1
                 self.late += gap > LATE_MS
-                self.longest = max(self.longest, gap)
-                self.worst = sorted([*self.worst, (round(gap), round(frame["start"] / 60e9, 3))])[-WORST:]
+                self.worst = sorted([*self.worst, (gap, frame["start"] / 60e9)])[-WORST:]
             self.last = frame["start"]
 
 
@@ -247,7 +249,7 @@ def report(monkey: Monkey) -> str:
         f"{count} frames, {100 * late / max(count, 1):.2f} % later than {LATE_MS} ms, the longest gap "
         f"{max(frames.longest for frames in monkey.frames):.0f} ms; {monkey.sent} bytes over the cable, none lost; "
         f"led into a duel {monkey.meetings} times; the longest gaps (ms, minute) "
-        f"{[frames.worst for frames in monkey.frames]}; "
+        f"{[[(round(gap), round(minute, 3)) for gap, minute in frames.worst] for frames in monkey.frames]}; "
         f"free heap {min(free, default=0)} to {max(free, default=0)} bytes"
     )
 
