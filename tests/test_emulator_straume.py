@@ -55,14 +55,15 @@ def moves(board):
 
 
 def mine(board):
-    """Wait until the player is to move: a captain's move is saved last, or the player has the first."""
-    before = moves(board)
+    """Wait until the player is to move, or the game is over, and the picture of it: the moves so far."""
+    before = None
     for _ in range(100):
-        board.run(400)
-        now = moves(board)
-        if now == before:
+        game = saved(board)
+        now = list(game.moves) if game else []
+        if now == before and (game is None or game.position.turn == 0):
             return now
         before = now
+        board.run(400)
     raise TimeoutError(board.console[-300:])
 
 

@@ -535,6 +535,30 @@ def test_the_record_is_the_match():
     assert again.mind.pattern == game.mind.pattern
 
 
+def test_a_match_is_taken_up_with_pictures_between_the_modules_of_its_captain():
+    rules, rng = Rules(), Rng(3)
+    game = Game.new(rules, [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)], "boatswain", 0, rng)
+    text = str(game)
+    game.close()
+    names = [loader.full(module) for module in loader.modules("boatswain")]
+    kept = [sys.modules.pop(name) for name in names]
+    slow, loader._SLOW = loader._SLOW, True
+    loaded = []
+
+    def taken_up():
+        again = yield from Game.parsing(text)
+        again.close()
+
+    try:
+        for _ in taken_up():
+            loaded.append(sum([name in sys.modules for name in names]))
+    finally:
+        loader._SLOW = slow
+        for name, module in zip(names, kept):
+            sys.modules[name] = module
+    assert [count for count in range(len(names) + 1) if count in loaded] == list(range(len(names) + 1))
+
+
 # What the player may see
 
 

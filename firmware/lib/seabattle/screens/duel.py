@@ -164,7 +164,9 @@ class _Evening:
                 own = await link.unless(called_off, placing.run(), None)
             elif choice == "play":
                 own = await placing.dealt()
+        await stage.frame()  # to place it, to seal it and to leave this screen each take a Pico as long as pictures
         if own and not called_off():
             fleet = own.fleet
             duel.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
+            await stage.frame()
         return True

@@ -179,7 +179,11 @@ class Game:
         yield
         theirs = Sea.parse(theirs, match.rules)
         yield
-        game = playing(match.rules)(match, [own, theirs], name, tuple(states[:2]), memory)
+        yield from loader.holding(name)  # a module a slice: all of a captain take a Pico as long as seven pictures
+        try:
+            game = playing(match.rules)(match, [own, theirs], name, tuple(states[:2]), memory)
+        finally:
+            loader.release(name)
         game.advice, game._advised = counts
         try:
             game.recall(secret)
