@@ -541,7 +541,7 @@ def test_a_match_is_taken_up_with_pictures_between_the_modules_of_its_captain():
     text = str(game)
     game.close()
     names = [loader.full(module) for module in loader.modules("boatswain")]
-    kept = [sys.modules.pop(name) for name in names]
+    kept = {name: sys.modules.pop(name) for name in names}
     slow, loader._SLOW = loader._SLOW, True
     loaded = []
 
@@ -554,8 +554,7 @@ def test_a_match_is_taken_up_with_pictures_between_the_modules_of_its_captain():
             loaded.append(sum([name in sys.modules for name in names]))
     finally:
         loader._SLOW = slow
-        for name, module in zip(names, kept):
-            sys.modules[name] = module
+        sys.modules.update(kept)
     assert [count for count in range(len(names) + 1) if count in loaded] == list(range(len(names) + 1))
 
 

@@ -59,8 +59,9 @@ ICONS = {
 }
 
 
-_LIGHT = {ink: bytes((INKS[ink] >> 16, (INKS[ink] >> 8) & 255, INKS[ink] & 255)) for ink in INKS}
-_LIGHT["."] = bytes(3)
+# By the letter's byte: MicroPython looks a letter of a text up among all its names, which takes longer than to draw it.
+_LIGHT = {ord(ink): bytes((INKS[ink] >> 16, (INKS[ink] >> 8) & 255, INKS[ink] & 255)) for ink in INKS}
+_LIGHT[ord(".")] = bytes(3)
 _BELOW = bytes(60)  # rows 8 and 9
 
 
@@ -76,4 +77,4 @@ def picture(name):
 
 def drawn(text):
     """The same for eighty letters that are no icon's of the table."""
-    return b"".join([_LIGHT[ink] for ink in text]) + _BELOW
+    return b"".join([_LIGHT[ink] for ink in text.encode()]) + _BELOW
