@@ -62,24 +62,17 @@ class Lessons:
     def __init__(self, stage, game):
         self._stage, self._game = stage, game
         self._part = None  # of the loader
+        self._work = None  # the generator that runs, or ran last
         self._drilled = None  # as stage.think gives it
-        self.learnt = [None]
-        if game.name == _ADMIRAL:
-            with loader.using("memory") as memory:
-                self._have("memory")
-                self.learnt = stage.think(memory.learn(stage.storage, game))
+        self.learnt = self._think(self._learning()) if game.name == _ADMIRAL else [None]
 
     def close(self):
         """Give back what was loaded."""
-        self._have(None)
-
-    def _have(self, part):
+        if self._work:
+            self._work.close()
         if self._part:
             loader.release(self._part)
-        self._part = None
-        if part:
-            loader.hold(part)
-            self._part = part
+            self._part = None
 
     def misses(self):
         """To be called every frame: the admiral's misses as soon as they are known, None before; -1: he cannot."""
@@ -87,13 +80,29 @@ class Lessons:
             found = self._drilled.pop()
             return -1 if found is None else found
         if self.learnt and self._drilled is None:
-            try:
-                self._have("drill")
-                with loader.using("drill") as drill:
-                    self._drilled = self._stage.think(drill.fare(self._game))
-            except MemoryError:
-                self._drilled = [None]
+            self.close()  # what he learned with
+            self._drilled = self._think(self._drilling())
         return None
+
+    def _think(self, work):
+        self._work = work
+        return self._stage.think(work)
+
+    def _learning(self):
+        try:
+            yield from loader.holding("memory")
+        except MemoryError:
+            return  # he remembers what he did before
+        self._part = "memory"
+        yield from loader.using("memory").learn(self._stage.storage, self._game)
+
+    def _drilling(self):
+        try:
+            yield from loader.holding("drill")
+        except MemoryError:
+            return None
+        self._part = "drill"
+        return (yield from loader.using("drill").fare(self._game))
 
 
 def _winner(stage, game):
@@ -111,7 +120,7 @@ async def proclaim(stage, won, refresh=None, rank=_RANK, name=""):
     if stage.captions:
         stage.captions.at("finale", sides="enemy own")
     words = name + stage.word("victory" if won else "defeat")
-    with loader.using("cutscenes") as cutscenes:
+    async with stage.using("cutscenes") as cutscenes:
         if won:
             stage.play("victory", None, "victory" if rank > _RANK else None)
             await stage.tell(words, cutscenes.Fireworks(rank))
@@ -170,10 +179,10 @@ async def _remark(stage, game):
     if game.name not in CAPTAINS or match.result == DRAWN:
         return
     left = match.rules.decks - match.figures(1 - match.result)[1]  # the winner's decks that were not hit
-    with loader.using("captains-words") as captain:
+    async with stage.using("captains-words") as captain:
         said = captain.remark(game.name, captain.event(match.result != game.me, left), stage.rng)
     if said:
-        with loader.using("words") as words, loader.using("icons") as icons:
+        async with stage.using("words") as words, stage.using("icons") as icons:
             text = words.capitals(said[words.LANGUAGES.index(stage.settings["language"])])
             face = icons.picture(game.name)
         await stage.tell(text, _Speaker(face, Line(text, 0).frames))
@@ -219,7 +228,7 @@ async def pages(seas, won, lessons=None):
     """
     stage = seas.stage
     scene, canvas = seas.scene, seas.scene.canvas
-    with loader.using("words"), loader.using("icons") as icons:
+    async with stage.using("words"), stage.using("icons") as icons:
         figures = _figures(seas, won)
         rival = _Rival(stage, seas.game, icons.picture(_ADMIRAL)) if lessons else None
         again = icons.picture("again"), Line(stage.word("again"), stage.palette.text)
