@@ -367,7 +367,7 @@ def test_a_drill_that_is_left_does_not_go_on_behind_the_menu():
 
 
 def test_advice_has_a_page_where_it_was_taken():
-    from seabattle.screens.finale import _figures
+    from seabattle.screens.outcome import _figures
     from seabattle.screens.seas import Seas
     from seabattle.screens.stage import Stage
 

@@ -74,7 +74,7 @@ variant-versus-captain: +versus-captain screens.opponents.variant_captain
 variant-duel-battle: +duel-battle +variant-screens screens.opponents.variant_unit
 daily: +battle screens.daily
 date: +menu screens.date
-finale: +seas screens.game screens.finale
+finale: +seas screens.game screens.outcome screens.finale
 replay: +battle screens.replay
 recording: rules.notation rules.codec rules.defects logbook.sheet logbook.shelf
 bookkeeping: logbook.career logbook.book screens.bookkeeping
@@ -116,7 +116,7 @@ cable-end: cable.audit cable.ending
 cable-resume: +cable-sail +cable-end rules.codec cable.resuming
 waiting: screens.waiting
 duel-battle: +fight screens.linked_game screens.opponents screens.opponents.unit
-verdict: +seas screens.finale screens.linked_game screens.duel_verdict
+verdict: +seas screens.outcome screens.linked_game screens.duel_verdict
 games: +menu screens.games
 cover-seabattle: cover
 cover-straume: /straume.cover

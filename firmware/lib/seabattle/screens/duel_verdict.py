@@ -7,7 +7,7 @@ from ..cable import VOID
 from ..rules import DRAWN
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
-from .finale import pages, proclaim, reveal
+from .outcome import pages, proclaim, reveal
 from .linked_game import LinkedGame
 from .seas import seas_of
 
