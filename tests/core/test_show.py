@@ -5,7 +5,7 @@ import sys
 
 from seabattle.rules import Rng, notation
 from seabattle.screens.stage import FRAME_MS
-from seabattle.show import animations, cutscenes, glyphs, icons, letters, palette, pixels, plain, strips
+from seabattle.show import animations, cutscenes, glyphs, icons, letters, palette, pixels, plain, salvo, strips
 from seabattle.show.canvas import ENEMY, OWN, Canvas
 from seabattle.show.scene import LOW, Scene
 
@@ -40,7 +40,7 @@ def every_animation(colors):
         cutscenes.Fireworks(0),
         cutscenes.Fireworks(3),
         cutscenes.GoingUnder(),
-        cutscenes.Salvo(lines, colors),
+        salvo.Salvo(lines, colors),
     ]
 
 

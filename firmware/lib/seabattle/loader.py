@@ -44,8 +44,8 @@ sound-tables: sound.tables
 modern: sound.modern
 1980s: sound.eighties
 mine-sounds: sound.mines
-cutscenes: show.animations show.cutscenes
-power-on: show.looks sound.tables screens.words show.cutscenes
+cutscenes: show.cutscenes
+power-on: show.looks sound.tables screens.words show.animations show.salvo
 dark: screens.dark
 language: screens.words screens.language
 lesson: screens.lesson

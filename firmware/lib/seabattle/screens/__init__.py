@@ -16,10 +16,10 @@ async def run(board):
     """The handheld on a board (docs/architecture.md); never returns."""
     while True:
         try:
-            with loader.using("power-on") as cutscenes:
+            with loader.using("power-on") as part:
                 stage = Stage(board)
                 handheld = _Handheld(stage)
-                await _begin(handheld, cutscenes)
+                await _begin(handheld, part)
             while True:
                 await handheld.menu()
         except power.BatteryEmpty as empty:
@@ -29,7 +29,7 @@ async def run(board):
             await part.stop(stage, kept)
 
 
-async def _begin(handheld, cutscenes):
+async def _begin(handheld, opening):
     """From power-on to the first menu."""
     stage = handheld.stage
     board = stage.board
@@ -40,7 +40,7 @@ async def _begin(handheld, cutscenes):
     if stage.settings.new:
         with loader.using("language") as part:
             await part.language(stage)
-    await handheld.power_on(cutscenes)
+    await handheld.power_on(opening)
     loader.begin_settling(board)
     if stage.storage.read(GAME)[0]:  # not the classic game
         await handheld.aside(handheld.games(True))
@@ -55,11 +55,11 @@ class _Handheld:
         self.teaching = False
         self.at = None  # the entry on which the menu stands when it comes back; None: the first
 
-    async def power_on(self, cutscenes):
+    async def power_on(self, opening):
         """The salvo, while the unfinished match is read; a key skips it."""
         stage = self.stage
         found = stage.think(_unfinished(stage))
-        await _salvo(stage, cutscenes)
+        await _salvo(stage, opening)
         self.game, damaged = await stage.thought(found)
         if damaged:
             stage.play("refuse")
@@ -249,9 +249,9 @@ def _unfinished(stage):
         loader.release("game")
 
 
-async def _salvo(stage, cutscenes):
+async def _salvo(stage, opening):
     scene = stage.scene
-    salvo = cutscenes.Salvo([Line(stage.word(name), 0) for name in ("name-1", "name-2")], stage.palette)
+    salvo = opening.Salvo([Line(stage.word(name), 0) for name in ("name-1", "name-2")], stage.palette)
     for n in range(salvo.frames):
         if n == 1:
             stage.play("power-on")  # the first picture does not wait for the file of the sounds

@@ -7,24 +7,9 @@ pixel.
 """
 
 from ..rules.rng import Rng
-from .canvas import OWN
+from .canvas import COMPASS, OWN
 from .palette import HALO, SUNKEN
 
-# Unit vectors in 16ths, every 30 degrees: where sparks fly.
-COMPASS = (
-    (0, -16),
-    (8, -14),
-    (14, -8),
-    (16, 0),
-    (14, 8),
-    (8, 14),
-    (0, 16),
-    (-8, 14),
-    (-14, 8),
-    (-16, 0),
-    (-14, -8),
-    (-8, -14),
-)
 # Rings of whole pixels around a centre, by distance: what a splash runs through.
 _RINGS = (
     ((0, 0),),

@@ -11,6 +11,21 @@ ENEMY, OWN = 0, 1
 SIDE = 10
 PIXELS = 200
 BYTES = 600
+# Unit vectors in 16ths, every 30 degrees: where sparks fly.
+COMPASS = (
+    (0, -16),
+    (8, -14),
+    (14, -8),
+    (16, 0),
+    (14, 8),
+    (8, 14),
+    (0, 16),
+    (-8, 14),
+    (-14, 8),
+    (-16, 0),
+    (-14, -8),
+    (-8, -14),
+)
 
 
 class Canvas:
