@@ -99,7 +99,9 @@ class Monkey:
         self.cord = emulator.cable(*self.boards)
         self.frames = [Frames(board) for board in self.boards]
         self.sent = 0
-        self.meetings = 0
+        self.meetings = 0  # how often they were led into a duel, and how often
+        self.met = 0  # both had its record then
+        self.apart = True  # they have not, since they were led
         self.spoken = 0.0  # when a byte went over the cable last, in ms
         self.told: list[list[list[Told]]] = [[[]], [[]]]  # of each board, of each time it was on
         self.cut = [0, 0]  # faults of each board's pulses that cuts of its power made, in the midst of a frame
@@ -123,6 +125,10 @@ class Monkey:
         self.emulator.run(300)
         self._tap(*((board, keys.BACK) for board in self.boards))  # ends the picture of power-on
         self.emulator.run(2000)
+        strayed = [board for board in self.boards if play.record(play.saves(board), "game") is not None]
+        for key in (keys.LEFT, keys.FIRE) * 2 if strayed else ():  # the other game's last entry, then the first game
+            self._tap(*((board, key) for board in strayed))
+            self.emulator.run(1500)
         ways = []
         for board in self.boards:
             kept = play.saves(board)
@@ -131,6 +137,7 @@ class Monkey:
         for step in range(max(map(len, ways))):
             self._tap(*((board, way[step]) for board, way in zip(self.boards, ways, strict=True) if step < len(way)))
         self.meetings += 1
+        self.apart = True
         self.spoken = self.now
 
     def _tap(self, *taps: tuple[Board, int]) -> None:
@@ -184,6 +191,9 @@ class Monkey:
             faults = board.waveform(OWN)["faults"][self.cut[n] :]
             if faults:
                 raise Failed(f"board {n} sent pulses out of bounds: {faults[:3]}")
+        if self.apart and all(play.record(play.saves(board), "duel") is not None for board in self.boards):
+            self.apart = False
+            self.met += 1
         if self.now - self.spoken > APART_MS:
             for n in (0, 1):
                 self._lasting(n)
@@ -200,6 +210,8 @@ class Monkey:
     def end(self) -> None:
         for n in (0, 1):
             self._lasting(n)
+        if self.meetings > SAMPLES and self.met * 2 < self.meetings:
+            raise Failed(f"led into a duel {self.meetings} times, the two had one {self.met} times: not the way")
 
 
 class Told(NamedTuple):
@@ -248,7 +260,7 @@ def report(monkey: Monkey) -> str:
     return (
         f"{count} frames, {100 * late / max(count, 1):.2f} % later than {LATE_MS} ms, the longest gap "
         f"{max(frames.longest for frames in monkey.frames):.0f} ms; {monkey.sent} bytes over the cable, none lost; "
-        f"led into a duel {monkey.meetings} times; the longest gaps (ms, minute) "
+        f"led into a duel {monkey.meetings} times, in one {monkey.met} times; the longest gaps (ms, minute) "
         f"{[[(round(gap), round(minute, 3)) for gap, minute in frames.worst] for frames in monkey.frames]}; "
         f"free heap {min(free, default=0)} to {max(free, default=0)} bytes"
     )
