@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 from linked import SMALL, Pair, answered, messages, over, playing, resting, shots
+from seabattle import loader
 from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, SEAS, VOID, Duel, agreement
 from seabattle.cable import commitments as c
 from seabattle.cable.state import Peer
@@ -44,6 +45,21 @@ def test_both_press_duel_at_different_times_and_play_to_the_end():
     for unit in (0, 1):
         assert sorted(pair.units[unit].fleet) == sorted(pair.ships[1 - unit])
         assert not [name for name in pair.stores[unit].records if name != "unit"]
+
+
+def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():
+    held = dict(loader._users)
+    pair = Pair(3).until(over)
+    assert loader._users["cable.ending"] > held.get("cable.ending", 0)
+    pair.until(resting)
+    for _ in range(20):
+        pair.round()
+    assert loader._users == held
+    for unit in (0, 1):
+        assert sorted(pair.units[unit].fleet) == sorted(pair.ships[1 - unit])  # loaded once more
+    for _ in range(20):
+        pair.round()
+    assert loader._users == held
 
 
 def test_a_second_duel_follows_the_first():

@@ -52,8 +52,10 @@ PLAYING = 5
 ENDING = 6  # both reveal and check
 OVER = 7  # `outcome` stands
 
+_RESTING = 8  # OVER, and the other side has all that it needs
+
 # The loader's parts of the engine, by phase.
-_PARTS = (None, "texts", "texts", "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end")
+_PARTS = (None, "texts", "texts", "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end", None)
 _ACTS = loader.full("cable.playing")
 
 
@@ -369,7 +371,7 @@ class Duel:
 
     def _shed(self):
         """Give back the memory of parts that this phase does not need. One that is called for again is loaded anew."""
-        phase = self.phase
+        phase = _RESTING if self.resting else self.phase
         if phase != self._tidy_in:
             self._tidy_in = phase
             sails = phase == PLAYING and self.rules.dutchman
