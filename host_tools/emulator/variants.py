@@ -23,6 +23,7 @@ from .board import OWN, Board, Emulator, EmulatorError
 
 PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "| preset | match begun | match taken up | duel begun | duel taken up |\n|---|---|---|---|---|"
+SHELL_MS = 2500  # in which a shell of a salvo is shown
 PIECE = 16384  # bytes; free memory counts as far as it lies in pieces of so many
 # The game with a second task, which ten times a second collects garbage and tells the least free memory and the fewest
 # pieces of it so far, and what was loaded then. A list that is cleared gives its memory back at once, and what is asked
@@ -132,17 +133,22 @@ def match(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool
 def acts_to_the_end(players, run) -> None:
     """Everybody does what is due until there is no match any more, the first shot at water.
 
-    players(): (board, Player or None) each.
+    players(): (board, Player or None) of those who may have something to do.
     """
-    acts = 0
+    acts = seen = 0
     for _ in range(400):
         run(800)
         now = players()
         if any(player is None or player.match.over for _, player in now):
             return
+        if not now:
+            continue
+        match = now[0][1].match
+        acts, seen, before = acts or len(match.acts), len(match.acts), seen
+        if before and match.rules.shots == "salvo":
+            run((seen - before) // 2 * SHELL_MS)  # what is typed meanwhile is lost
         for board, player in now:
             if player.match.owes(player.side):
-                acts = acts or len(player.match.acts)
                 tap(board, player.row(len(player.match.acts) > acts))
     raise TimeoutError("the match makes no end")
 
@@ -171,6 +177,7 @@ def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bo
         return [
             (board, Player(log, unit.side, unit.sea, other.sea))
             for board, unit, other in zip(pair.boards, engines, engines[::-1], strict=True)
+            if not unit.state.play.log.choice  # a salvo that waits for the other player's
         ]
 
     acts_to_the_end(players, pair.run)
