@@ -12,6 +12,7 @@ import sys
 import records
 from seabattle.cable import PLAYING
 from seabattle.rules import NotLegal
+from seabattle.rules.acts import CHOOSE
 from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens import keys
 
@@ -150,6 +151,8 @@ def acts_to_the_end(players, run) -> None:
         for board, player in now:
             if player.match.owes(player.side):
                 tap(board, player.row(len(player.match.acts) > acts))
+                if player.match.rules.shots == "salvo":
+                    run(2000)  # it arrives: the other player picks on then, and a key may be lost
     raise TimeoutError("the match makes no end")
 
 
@@ -167,7 +170,7 @@ def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bo
     pair.tap(pair.boards, keys.BACK)
     pair.run(1500)
     pair.tap(pair.boards, keys.FIRE)
-    pair.run(6000)
+    pair.run(14000)  # read in steps; what is typed meanwhile is lost, and half a salvo would be picked
 
     def players():
         engines = pair.engines()
@@ -177,7 +180,7 @@ def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bo
         return [
             (board, Player(log, unit.side, unit.sea, other.sea))
             for board, unit, other in zip(pair.boards, engines, engines[::-1], strict=True)
-            if not unit.state.play.log.choice  # a salvo that waits for the other player's
+            if log.due != CHOOSE or unit.match.owes(unit.side)  # a salvo may wait for the other player's
         ]
 
     acts_to_the_end(players, pair.run)
