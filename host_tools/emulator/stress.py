@@ -19,7 +19,7 @@ from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
 from .measure import LATE_MS
 
-LONGEST_MS = 900  # the longest that may be: to leave a duel in its midst takes 0.7 s
+LONGEST_MS = 900  # without a new picture: with the cache's misses 700 were seen in half an hour
 # So much less free heap in the menu, at its best, in the second half of the time than in the first: MicroPython's table
 # of names grows by 8 kB when enough screens have been seen.
 SHRINK_BYTES = 10_000
