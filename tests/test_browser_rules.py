@@ -1,6 +1,7 @@
 """Every rule set on the page, in a real browser: a match that is nearly over is taken up and played to its end."""
 
 import os
+from pathlib import Path
 
 import records
 from browsing import PICTURES
@@ -45,15 +46,25 @@ def press(player, row):
             player.press(NAMES[key])
 
 
+def saved(store):
+    """The match in the store, None where there is none. The handheld writes it meanwhile: the store's own read would
+    take a record that is replaced between two looks for a spoilt one, and set it aside.
+    """
+    try:
+        return records.unseal(Path(store.path("match")).read_bytes())
+    except FileNotFoundError:
+        return None
+
+
 def play(player, store):
     """Do what is due until the match is over: a shot at what is left, or a salvo, after mines, gifts and a sweeper."""
     patience = 1000
-    while record := store.read("match"):
+    while record := saved(store):
         known = player_of(record)
         if known.match.owes(known.side) and captions(player).get("selected"):
             press(player, known.row())
             for _ in range(patience // 100):  # a key pressed while something moves may be dropped
-                if store.read("match") != record:
+                if saved(store) != record:
                     break
                 player.page.wait_for_timeout(100)
             else:
