@@ -1,5 +1,5 @@
 """Grand 18x18 and the Flying Dutchman's 20x20 against the admiral on an emulated Pico: taken up after a power cut with
-the match half over, they are played to the finale with 40 kB free, in two pieces of 16 kB at least.
+the match half over, they are played to the finale with 40 kB free in pieces of 16 kB or more.
 
 Takes many minutes a match: only with WHOLE=1 (`make prove-whole`).
 """
@@ -19,5 +19,5 @@ def test_the_second_half_of_a_match_on_the_largest_seas_is_played_to_the_finale_
     print(name, found)
     assert whole.player_at(board) is None and board.state()["resets"] == 0
     assert found.shots > 100 and len(found.thoughts) > 20
-    assert found.free >= 40_000 and found.pieces >= 2
+    assert found.pieces >= 40_000
     assert whole.share(sorted(ms for ms, _ in found.thoughts), 0.95) <= 2000

@@ -25,36 +25,73 @@ from .board import OWN, Board, Emulator, EmulatorError
 PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "| preset | match begun | match taken up | duel begun | duel taken up |\n|---|---|---|---|---|"
 SHELL_MS = 2500  # in which a shell of a salvo is shown
-PIECE = 16384  # bytes; free memory counts as far as it lies in pieces of so many
-# The game with a second task, which ten times a second collects garbage and tells the least free memory and the fewest
-# pieces of it so far, and what was loaded then. A list that is cleared gives its memory back at once, and what is asked
-# in vain collects nothing meanwhile: one collection each time is all that the processor has to do. The list of what is
-# held never grows: it would move behind what it holds, and split the largest piece for good.
-PROBE = """
+# For a probe on the Pico: low, the least free memory so far and the least of it that lay in pieces of 16 kB or more,
+# which are told anew when either falls. A buffer that is closed gives all its memory back at once: what a list leaves
+# when it is cleared would split a piece, and what waits for a collection may be kept by an address that is left on the
+# stack. What is asked in vain collects nothing meanwhile. The list of what is held never grows: it would move behind
+# what it holds. A size is looked for only as far as it would be a new least.
+LOOK = """
+from io import BytesIO
+low = [1 << 20, 1 << 17]
+held = [None] * 16
+def fits(place, size):
+    try:
+        held[place] = BytesIO(size)
+    except MemoryError:
+        return False
+    return True
+def free(place):
+    held[place].close()
+    held[place] = None
+def largest(place, most):
+    if fits(place, most):
+        free(place)
+        return most
+    least = 0
+    if fits(place, 16384):
+        free(place)
+        least = 16384
+        while most - least > 256:
+            size = (least + most) // 2
+            if fits(place, size):
+                free(place)
+                least = size
+            else:
+                most = size
+    return least
+def in_pieces():
+    total = place = 0
+    while total < low[1]:
+        size = largest(place, max(16384, low[1] - total))
+        if not size or not fits(place, size):
+            break
+        total += size
+        place += 1
+    while place:
+        place -= 1
+        free(place)
+    return total
+def look():
+    gc.collect()
+    left = gc.mem_free()
+    gc.disable()
+    pieces = in_pieces()
+    gc.enable()
+    if left >= low[0] and pieces >= low[1]:
+        return False
+    low[:] = min(low[0], left), min(low[1], pieces)
+    print('LOW', low[0], low[1])
+    return True
+"""
+# The game with a second task, which looks at the memory ten times a second and tells what was loaded at a new least.
+PROBE = f"""
 import asyncio, gc, sys
 from drivers import launch
+{LOOK}
 async def watch():
-    low, few = 1 << 20, 99
-    held = [None] * 16
     while True:
         await asyncio.sleep_ms(100)
-        gc.collect()
-        free = gc.mem_free()
-        gc.disable()
-        count = 0
-        try:
-            while True:
-                held[count] = [0] * %d
-                count += 1
-        except MemoryError:
-            pass
-        for place in range(count):
-            held[place].clear()
-            held[place] = None
-        gc.enable()
-        if free < low or count < few:
-            low, few = min(low, free), min(few, count)
-            print('LOW', low, few)
+        if look():
             print('WITH', *[name[10:] for name in sys.modules if name[:10] == 'seabattle.'])
 async def main(board):
     from seabattle.screens import run
@@ -67,7 +104,7 @@ launch(main)
 
 
 def least(boards: list[Board]) -> tuple[int, int]:
-    """(bytes free, pieces of 16 kB in them) at the worst moments that the probes have told of."""
+    """(bytes free, those of them in pieces of 16 kB or more) at the worst moments that the probes have told of."""
     said = [line.split()[1:] for board in boards for line in board.console.splitlines() if line.startswith("LOW ")]
     if not said:
         raise EmulatorError(f"the probe said nothing: {boards[0].console[-500:]}")
@@ -78,12 +115,12 @@ def least(boards: list[Board]) -> tuple[int, int]:
 
 
 def worst(boards: list[Board]) -> str:
-    """What was loaded when least was free, and when there were the fewest pieces."""
+    """What was loaded when least was free, and when least of it lay in pieces of 16 kB or more."""
     found = []
     for board in boards:
         lines = board.console.splitlines()
         said = [(line.split(), lines[n + 1]) for n, line in enumerate(lines[:-1]) if line.startswith("LOW ")]
-        for field, of in ((1, "least free"), (2, "fewest pieces")) if said else ():
+        for field, of in ((1, "least free"), (2, "least in pieces")) if said else ():
             words, loaded = min(said, key=lambda pair: int(pair[0][field]))
             found.append(f"  board {board.number}, {of}: {words[field]} {loaded}")
     return "\n".join(found)
@@ -209,7 +246,7 @@ def main() -> int:
         "--scenes", nargs="+", type=int, choices=range(len(SCENES)), default=range(len(SCENES)), help="columns"
     )
     options = parser.parse_args()
-    files = {**firmware.build({"probe.py": PROBE % (PIECE // 4)}), "main.py": b"import probe\n"}
+    files = {**firmware.build({"probe.py": PROBE}), "main.py": b"import probe\n"}
     try:
         for name in options.presets:
             preset(name)
@@ -222,7 +259,7 @@ def main() -> int:
                     finally:
                         print(worst(emulator.boards), file=sys.stderr)
                     seconds = emulator.boards[0].now / 1000
-                figure = f"{free // 1000} kB, {pieces} x 16 kB"
+                figure = f"{free // 1000} kB; {pieces // 1000} kB"
                 print(f"{name}, {scene.__name__}, taken up {taken_up}: {figure} in {seconds:.0f} s", flush=True)
                 note(name, number, figure)
     except (image.NoImage, EmulatorError, TimeoutError, NotLegal) as error:

@@ -18,38 +18,22 @@ from host_tools.positions import Player, saved_match
 
 from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
-from .variants import PIECE, player_at, tap
+from .variants import LOOK, player_at, tap
 
 NAMES = ("grand", "dutchman")
 LATE_MS = 50
-# The game; what is free is told after each of its own collections of garbage, in pieces too, and each thought's ms and
-# its longest slice's us. Nothing else is done beside it, so that its pictures come as they do without.
-PROBE = """
+# The game; what is free is told after each of its own collections of garbage, in pieces of 16 kB too, and of each
+# thought the ms and its longest slice's us. Nothing else is done beside it, so that its pictures come as they do
+# without.
+PROBE = f"""
 import asyncio, gc, sys, time
 from drivers import launch
 from seabattle import loader, screens
-low = [1 << 20, 99]
+{LOOK}
 took = [0, 0, 0]
 class Watched:
     threshold = gc.threshold
-    @staticmethod
-    def collect():
-        gc.collect()
-        free = gc.mem_free()
-        gc.disable()
-        held = []
-        try:
-            while len(held) < 5:
-                held.append([0] * %d)
-        except MemoryError:
-            pass
-        for piece in held:
-            piece.clear()
-        gc.enable()
-        if free < low[0] or len(held) < low[1]:
-            low[0] = min(low[0], free)
-            low[1] = min(low[1], len(held))
-            print('LOW', low[0], low[1])
+    collect = staticmethod(look)
 def timed(kind):
     think = kind.think
     def timed_think(self, chart, salvo=0):
@@ -87,7 +71,9 @@ launch(main)
 
 @dataclass
 class Figures:
-    """A match: bytes free; thoughts: (ms, us of the longest slice) of each; gaps: ms between pictures."""
+    """A match: bytes free; pieces: those of them in pieces of 16 kB or more; thoughts: (ms, us of the longest slice) of
+    each; gaps: ms between pictures.
+    """
 
     free: int = 0
     pieces: int = 0
@@ -101,8 +87,9 @@ class Figures:
         times = sorted(ms for ms, _ in self.thoughts)
         slices = sorted(us for _, us in self.thoughts)
         return (
-            f"{self.shots} shots in {self.seconds:.0f} s; {self.free // 1000} kB free, {self.pieces} x 16 kB; "
-            f"{len(times)} thoughts: {statistics.median(times):.0f} ms, 95 of 100 within {share(times, 0.95)} ms, "
+            f"{self.shots} shots in {self.seconds:.0f} s; {self.free // 1000} kB free, {self.pieces // 1000} kB of it "
+            f"in pieces of 16 kB or more; {len(times)} thoughts: {statistics.median(times):.0f} ms, "
+            f"95 of 100 within {share(times, 0.95)} ms, "
             f"at most {times[-1]} ms; longest slice {slices[-1] / 1000:.1f} ms; "
             f"{late} of {len(self.gaps)} pictures late ({100 * late / len(self.gaps):.1f} %), "
             f"the longest gap {max(self.gaps):.0f} ms"
@@ -186,7 +173,7 @@ def played(board: Board, shots: int, most: int = 10_000) -> Figures:
 
 def files() -> dict[str, bytes]:
     """The firmware with the probe in the place of main.py."""
-    return {**firmware.build({"probe.py": PROBE % (PIECE // 4)}), "main.py": b"import probe\n"}
+    return {**firmware.build({"probe.py": PROBE}), "main.py": b"import probe\n"}
 
 
 def main() -> int:

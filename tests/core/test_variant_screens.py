@@ -15,7 +15,7 @@ from players import (
     wanted,
 )
 from seabattle.rules import Fleet, Rng, Rules, Sea
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, shot
+from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
 from seabattle.rules.presets import preset
 from seabattle.screens import keys
 from seabattle.screens.game import playing
@@ -299,6 +299,59 @@ def test_the_whole_sea_shows_the_strongest_of_the_cells_of_a_light():
     assert looks[at] == palette.SUNKEN and sum([looks[i] == palette.SUNKEN for i in range(100)]) == 1
     own = {cell // 20 // 2 * 10 + cell % 20 // 2 for cell in seas[0].fleet.ships[0]}
     assert {i for i in range(100) if looks[100 + i] == palette.SHIP} == own
+
+
+def test_the_sea_as_a_whole_and_the_fleets_come_in_turn():
+    """While both fleets are shown; on a sea as large as a panel the fleets stay."""
+    seen = {}
+
+    def script(b, name):
+        yield from begin(b)
+        while saved(b).match.turn != ME:
+            yield None
+        yield from wait(60)
+        yield B
+        shown = seen[name] = []
+        for _ in range(400):
+            picture = bytes(b.panels.rgb[300:])
+            blue = sum(picture[2::3]) > sum(picture[::3]) + sum(picture[1::3])  # water, and no bars on black
+            if not shown or shown[-1] != blue:
+                shown.append(blue)
+            yield None
+
+    for name in ("big", "single"):
+        played(lambda b, name=name: script(b, name), first_for(ME), {"rules": name.encode()})
+    assert len(seen["big"]) > 4 and seen["single"][-1] is False and len(seen["single"]) <= 2, seen
+
+
+def test_a_typed_column_lights_that_column_of_the_window_which_has_its_key():
+    game, _ = game_of(preset("grand"))
+    stage = stage_of()
+    battle = VariantBattle(stage, game, None)
+    aim = battle.aim
+    for left, key, light in ((0, 3, 3), (8, 3, 5), (8, 8, 0), (5, 4, 9)):
+        battle.views[0].left = left
+        aim.column = key
+        stage.canvas.clear()
+        aim.draw(4, 4, 0, 0)
+        assert [stage.canvas.get(0, x, 5) > 0 for x in range(10)] == [x == light for x in range(10)]
+
+
+def test_a_long_log_is_kept_and_saved_in_pieces():
+    game, _ = game_of(preset("grand"))
+    cells = iter(range(324))
+    while len(game.match.acts) < 700:
+        chart = game.match.charts[1 - game.match.by]
+        if game.match.due == GIVE:
+            by = game.match.by
+            game.act(give(by, game.sea_of(by).givable(game.match.giving)[0], game.match.giving))
+        elif game.match.by:
+            game.act(shot(1, next(cell for cell in range(324) if chart.open(cell))))
+        else:
+            game.act(shot(0, next(cell for cell in cells if chart.open(cell))))
+    assert "match " + str(game.match) + "\n" in str(game) and len(str(game.match)) > 1200
+    again = playing(game.rules).parse(str(game).replace("captain cabin-boy", "captain two-players"))
+    assert list(again.match.acts) == list(game.match.acts) and again.match.acts[-1] == game.match.acts[699]
 
 
 # Placing

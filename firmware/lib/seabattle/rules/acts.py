@@ -19,6 +19,8 @@ AIMED, WASTED, DYING = 0, 1, 2
 # What a GIVE gives.
 DECK = 0  # of a ship, for a mine that was found; for a minesweeper: MINE
 
+_TOGETHER = 256  # acts that lie together in memory
+
 # One act. kind: SHOT..DRAW; player: 0 or 1, whose act it is; cell: what it is about, 0 where nothing is; answer: of an
 # ANSWER, or what a GIVE gives, else 0; cells: the ship's, of an ANSWER that sinks, else None.
 Act = namedtuple("Act", ("kind", "player", "cell", "answer", "cells"))
@@ -70,21 +72,30 @@ class Acts:
     """A list of acts in their order, two bytes each; ships that were sunk are kept beside."""
 
     def __init__(self):
-        self._small = array("H")  # kind << 13 | player << 12 | cell << 3 | answer
+        # kind << 13 | player << 12 | cell << 3 | answer: so many together, each array made once. One that grows would
+        # move about a Pico's memory all match long.
+        self._small = []
+        self._count = 0
         self._ships = {}  # number of the act: ship
 
     @property
     def packed(self):
-        """The acts as an array of numbers, kind << 13 | player << 12 | cell << 3 | answer, to be read only: to make an
-        Act of each takes a Pico a millisecond.
+        """The acts as numbers, kind << 13 | player << 12 | cell << 3 | answer: to make an Act of each takes a Pico a
+        millisecond.
         """
-        return self._small
+        for number in range(self._count):
+            yield self._small[number // _TOGETHER][number % _TOGETHER]
+
+    @property
+    def room(self):
+        """How many more are taken until memory is."""
+        return len(self._small) * _TOGETHER - self._count
 
     def __len__(self):
-        return len(self._small)
+        return self._count
 
     def __iter__(self):
-        for number in range(len(self._small)):
+        for number in range(self._count):
             yield self[number]
 
     def __eq__(self, other):
@@ -92,16 +103,19 @@ class Acts:
 
     def __getitem__(self, index):
         """IndexError outside the list; slices are not served."""
-        count = len(self._small)
+        count = self._count
         number = index + count if index < 0 else index
         if not 0 <= number < count:
             raise IndexError("no act %d in a log of %d" % (index, count))
-        small = self._small[number]
+        small = self._small[number // _TOGETHER][number % _TOGETHER]
         return Act(small >> 13, small >> 12 & 1, small >> 3 & 511, small & 7, self._ships.get(number))
 
     def append(self, act):
         """Take one more; what is in it has been checked."""
         kind, player, cell, answer, cells = act
         if cells is not None:
-            self._ships[len(self._small)] = cells
-        self._small.append(kind << 13 | player << 12 | cell << 3 | answer)
+            self._ships[self._count] = cells
+        if not self.room:
+            self._small.append(array("H", bytes(2 * _TOGETHER)))
+        self._small[-1][self._count % _TOGETHER] = kind << 13 | player << 12 | cell << 3 | answer
+        self._count += 1

@@ -105,8 +105,9 @@ class Aim:
         beat = stage.scene.clock % 20
         beat = 256 - 12 * (beat if beat < 10 else 20 - beat)
         if self.column is not None:
-            column = self.column - self.battle.views[ENEMY].left
-            for row in range(SIDE if 0 <= column < SIDE else 0):
+            # Of a window's columns the one that has this key.
+            column = (self.column - self.battle.views[ENEMY].left) % SIDE
+            for row in range(SIDE):
                 canvas.add(column, row, colors.cursor, 40 + (beat >> 2))
             return
         draw_cross(canvas, ENEMY, x, y, colors.line)

@@ -93,7 +93,7 @@ class Captions:
         self._drawn = ["", ""]  # the words on each panel in this frame
         self._said = False  # where the player is, since the last frame
         self._undrawn = ""  # words that stand for what is drawn without any
-        self._marks = ()  # (name, colour) of what is drawn over the seas
+        self._marks: tuple = ()  # (name, colour) of what is drawn over the seas
         self._lines = []  # of the match's log, not told yet
         self._rules = None  # of the seas that were shown last
         self._other = ""  # the lights of another game's screen
@@ -260,6 +260,8 @@ class Captions:
             fire = "unpick" if aim.cell in picked and len(picked) < count else fire
             self.keys(fire, "unpick last" if picked else "pause")
         self._now["entry"] = "%d/%d" % (len(picked), count)
+        if picked:
+            self._marks = tuple(self._marks) + (("picked", self._stage.palette.advice),)
 
     def decide(self, battle, fire, cell, back="pause", panel=""):
         """The player picks, gives or moves; cell: the one under the cursor; panel: where it can be pointed at."""
@@ -283,13 +285,13 @@ class Captions:
         """An answer that was seen on the panels."""
         self._lines.append("shot\t" + self._shot(game, 1 - act.player, act.cell, act.answer))
 
-    def fleets(self, game):
-        """Both fleets at a glance: what is afloat of each."""
+    def fleets(self, game, whole=False):
+        """Both fleets at a glance: what is afloat of each. whole: the panels show both seas as a whole meanwhile."""
         sides = []
         for word, player in (("enemy", 1 - game.me), ("own", game.me)):
             left = [str(game.rules.decks_of(kind)) for kind in game.match.charts[player].left]
             sides.append("%s: %s" % (self._word(word), " ".join(left)))
-        marks = ("afloat", self._stage.palette.afloat), ("lost", self._stage.palette.lost)
+        marks = () if whole else (("afloat", self._stage.palette.afloat), ("lost", self._stage.palette.lost))
         turn = self._who(game, game.match.turn)
         self.at("fleets", "go on", "menu", None, "", BOTH, turn, "; ".join(sides), marks)
 

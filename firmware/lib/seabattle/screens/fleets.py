@@ -71,8 +71,10 @@ def draw_pages(canvas, at):
         canvas.put(OWN, 4 + i, 9, 0x403008 if i == at else 0x080604)
 
 
-async def view(battle, coach):
-    """Both tallies, each on its own panel, until a key, which is returned. coach: whether his page is the next."""
+async def view(battle, coach, frames=0):
+    """Both tallies, each on its own panel, until a key, which is returned. coach: whether his page is the next; frames:
+    return None after so many, or none for as long as it takes, but not before the words were read.
+    """
     stage = battle.stage
     scene, game = battle.scene, battle.game
     charts = game.match.charts
@@ -101,3 +103,5 @@ async def view(battle, coach):
         if key is not None:
             stage.play("click")
             return key
+        if frames and n >= (_HINT + hint.frames if hint else frames):
+            return None

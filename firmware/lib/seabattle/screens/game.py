@@ -4,10 +4,13 @@ Imports captains, loader, rules and this room. The other side's sea stays in her
 when it is over; a captain is given its chart and the answers, never a sea. A duel has its own in opponents/unit.py.
 """
 
+import gc
+
 from .. import loader
 from ..captains import CAPTAINS, make
 from ..rules import Match, Rng, Sea, finish, notation
 from ..rules.acts import ANSWER
+from .garbage import COLLECTS
 from .settings import TWO_PLAYERS
 from .storage import MATCH
 
@@ -18,6 +21,8 @@ _LINES = ("captain", "own", "theirs", "memory", "match", "coach", "lot")
 # without the last two.
 _OLDER, _OLDEST = ("zalp-saved-2", "zalp-saved-3"), "zalp-saved-1"
 _OLD_LINES = ("captain", "lot", "own", "theirs", "match", "coach", "memory")
+_PIECE = 512  # characters of the match's line that are kept together
+_WORDS = 12  # as many at least as a shot and its answer have
 
 
 class Game:
@@ -51,9 +56,12 @@ class Game:
         self.advice = 0
         self.moves = []
         self._advised = -1  # shots in the log when the coach was asked last
-        # The record is kept up to date piece by piece: to print a long match takes a Pico a tenth of a second.
+        # The record is kept up to date: to print a long match takes a Pico a tenth of a second. In pieces, each of them
+        # made once: a line that is made anew with each act would lie amid the largest piece of its memory.
         self._fleets = "own %s\ntheirs %s" % tuple(seas)
-        self._line = str(match)
+        self._line = [bytearray(_PIECE)]
+        self._end = 0  # of what stands in the last of them
+        self._write(str(match))
         self._memory = "memory " + (remembered.hex() or "-")
 
     def _wake(self, remembered):
@@ -100,10 +108,31 @@ class Game:
         """An act of either player; a sea that is shot at answers at once. True; raises what Match.push raises."""
         match = self.match
         start = len(match.acts)
+        if COLLECTS and (match.acts.room < 2 or self._end > _PIECE - _WORDS):
+            gc.collect()  # what is begun now stays: it should not lie among what is garbage
         match.push(act)
         self.settle()
-        self._line += notation.of_acts(match.acts, self.rules, start)
+        self._write(notation.of_acts(match.acts, self.rules, start))
         return True
+
+    def _write(self, words):
+        """Put words at the end of the match's line."""
+        words = words.encode()
+        while words:
+            if self._end == _PIECE:
+                self._line.append(bytearray(_PIECE))
+                self._end = 0
+            part = words[: _PIECE - self._end]
+            self._line[-1][self._end : self._end + len(part)] = part
+            self._end += len(part)
+            words = words[len(part) :]
+
+    def _written(self):
+        """The match's line, as str(match) has it."""
+        last = len(self._line) - 1
+        return "".join(
+            [str(piece if at < last else piece[: self._end], "utf-8") for at, piece in enumerate(self._line)]
+        )
 
     def settle(self):
         """What follows from an act without a decision."""
@@ -134,7 +163,7 @@ class Game:
         states = "lot %d %d %d %d" % (self._born + (self.mind.rng_state if self.mind else self._rng.state))
         coach = "coach %d %d" % (self.advice, self._advised)
         head = _SIGNATURE, "captain " + self.name, self._fleets, self._memory
-        return "\n".join(head + ("match " + self._line, coach, states, ""))
+        return "\n".join(head + ("match " + self._written(), coach, states, ""))
 
     @classmethod
     def parse(cls, text):
@@ -217,7 +246,8 @@ class Game:
                     self.act(act)
                     break  # the answer has been given
             yield
-        if self._line[self._line.rfind(" ; ") + 3 :] != log:
+        line = self._written()
+        if line[line.rfind(" ; ") + 3 :] != log:
             raise ValueError("the saved log and the saved seas differ")
         if self.match.over:
             raise ValueError("a saved match that is over")

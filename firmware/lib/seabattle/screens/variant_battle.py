@@ -92,7 +92,7 @@ class VariantBattle(Battle):
         color = self.stage.palette.cursor if panel == OWN else self.stage.palette.enemy_cursor
         for i in range(count):
             row, x = i // SIDE, i % SIDE
-            canvas.blend(x, 19 - row if panel == OWN else row, 0x060606 if i < used else color, 190)
+            canvas.blend(x, 19 - row if panel == OWN else row, 0 if i < used else color, 190)
 
     # The player's acts
 
@@ -146,22 +146,28 @@ class VariantBattle(Battle):
             return await super().fleets(coach)
         self.scene.overlay = None
         self.waters.whole(self.past.charts)
-        stage = self.stage
-        stage.keys.forget()
+        self.stage.keys.forget()
         key = None
-        for _ in range(_PAGE_FRAMES):
-            self.scene.paint()
-            if stage.captions:
-                stage.captions.fleets(self.game)
-            key = await stage.key()
-            if key is not None:
-                stage.play("click")
-                break
-        else:
-            key = await fleets.view(self, coach)
+        while key is None:
+            key = await self._whole()
+            if key is None:
+                key = await fleets.view(self, coach, _PAGE_FRAMES)
         self.scene.overlay = self._overlay
         self.refresh()
         return key
+
+    async def _whole(self):
+        """The sea as a whole for a while; a key that was pressed meanwhile, or None."""
+        stage = self.stage
+        for _ in range(_PAGE_FRAMES):
+            self.scene.paint()
+            if stage.captions:
+                stage.captions.fleets(self.game, True)
+            key = await stage.key()
+            if key is not None:
+                stage.play("click")
+                return key
+        return None
 
     # What happened
 
