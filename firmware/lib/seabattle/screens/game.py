@@ -202,6 +202,8 @@ class Game:
         if len(head.split(" ; ")) != 4:
             raise ValueError("a saved match that is over: %r" % log[-40:])
         match = Match.parse(head)
+        if COLLECTS:
+            gc.collect()  # what is left of the record stays while it is played: it should not lie among the rest of it
         log = log[len(head) :]
         yield
         own = Sea.parse(own, match.rules)

@@ -10,13 +10,17 @@ _FRAMES = 16  # between two collections: right after a picture went out, where o
 _PATIENCE = 8  # frames more, while a picture leaves less than so many ms: the next would be late behind a collection
 _SPARE_MS = 11
 _BYTES = 60000  # allocated before one comes of itself: a thought may need it, and what lives long stays together
+_DENSE = 3  # times as often where the heap is small: what is made meanwhile would lie amid its largest piece
 COLLECTS = sys.implementation.name == "micropython"
 
 
 class Garbage:
-    """link: a duel's Link while there is one; it says how seldom the duel allows a collection."""
+    """link: a duel's Link while there is one; it says how seldom the duel allows a collection. dense: whether, without
+    one, so much of the heap is in use that it should be collected more often.
+    """
 
     link = None
+    dense = False
 
     def __init__(self):
         self._collected = 0  # the frame of the last collection
@@ -28,7 +32,8 @@ class Garbage:
             return
         link = self.link
         self._allow()
-        due = (link.garbage_frames(_FRAMES) if link else _FRAMES) + (_PATIENCE if spare < _SPARE_MS else 0)
+        usual = _FRAMES // _DENSE if self.dense else _FRAMES
+        due = (link.garbage_frames(_FRAMES) if link else usual) + (_PATIENCE if spare < _SPARE_MS else 0)
         if frame - self._collected >= due:
             self._collected = frame
             gc.collect()
@@ -41,7 +46,8 @@ class Garbage:
 
     def _allow(self):
         link = self.link
-        wanted = link.garbage_bytes(_BYTES) if link else _BYTES
+        usual = _BYTES // _DENSE if self.dense else _BYTES
+        wanted = link.garbage_bytes(_BYTES) if link else usual
         if wanted != self._bytes:
             self._bytes = wanted
             gc.threshold(wanted)

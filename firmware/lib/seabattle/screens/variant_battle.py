@@ -45,12 +45,14 @@ class VariantBattle(Battle):
             await self.stage.finish(self._catching_up())
             self._turn = self.past.turn
             self.scene.overlay = self._overlay
+            self.stage.garbage.dense = self._wide
             if game.rules.extras:
                 with loader.using("mine-sounds") as sounds:
                     synth.more = sounds.BANKS[synth.bank]
             return await super().run()
         finally:
             self.scene.overlay = None
+            self.stage.garbage.dense = False
             synth.more = {}
             for part in parts:
                 loader.release(part)
