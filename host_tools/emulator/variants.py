@@ -131,7 +131,7 @@ def tap(board: Board, row: list[int]) -> None:
         if key == keys.FIRE_HELD:
             board.tap(keys.FIRE, 800, 100)
         else:
-            board.tap(key, 50, 80)
+            board.tap(key, 100, 80)  # the probe may take half of that
 
 
 def player_at(board: Board) -> Player | None:

@@ -313,8 +313,8 @@ def test_the_sea_as_a_whole_and_the_fleets_come_in_turn():
         yield B
         shown = seen[name] = []
         for _ in range(400):
-            picture = bytes(b.panels.rgb[300:])
-            blue = sum(picture[2::3]) > sum(picture[::3]) + sum(picture[1::3])  # water, and no bars on black
+            colors = [color for row in range(10) for color in lights(b, 1, row)]
+            blue = sum([color[2] - color[0] - color[1] for color in colors]) > 0  # water, and no bars on black
             if not shown or shown[-1] != blue:
                 shown.append(blue)
             yield None

@@ -153,17 +153,18 @@ class _Evening:
             return duel.phase != PLACING
 
         own = None
-        async with stage.using("menu") as menu, stage.using(loader.suited("placing", duel.rules)) as part:
-            placing = part.placing(stage, duel.rules)
+        async with stage.using("menu") as menu:
             entries = [(name, name, stage.word(name)) for name in ("play", "place")]
-            entries[0] = self.to_be_played(entries[0])
-            choice = await link.unless(called_off, menu.choose(stage, entries), _OVERTAKEN)
-            if choice is None:
-                return False
-            if choice == "place":
-                own = await link.unless(called_off, placing.run(), None)
-            elif choice == "play":
-                own = await placing.dealt()
+            entries[0] = self.to_be_played(entries[0])  # what that needs is gone before the placing is loaded
+            async with stage.using(loader.suited("placing", duel.rules)) as part:
+                placing = part.placing(stage, duel.rules)
+                choice = await link.unless(called_off, menu.choose(stage, entries), _OVERTAKEN)
+                if choice is None:
+                    return False
+                if choice == "place":
+                    own = await link.unless(called_off, placing.run(), None)
+                elif choice == "play":
+                    own = await placing.dealt()
         await stage.frame()  # to place it, to seal it and to leave this screen each take a Pico as long as pictures
         if own and not called_off():
             fleet = own.fleet
