@@ -312,16 +312,16 @@ def test_the_sea_as_a_whole_and_the_fleets_come_in_turn():
         yield from wait(60)
         yield B
         shown = seen[name] = []
-        for _ in range(400):
-            colors = [color for row in range(10) for color in lights(b, 1, row)]
-            blue = sum([color[2] - color[0] - color[1] for color in colors]) > 0  # water, and no bars on black
-            if not shown or shown[-1] != blue:
-                shown.append(blue)
+        for _ in range(500):
+            colors = [color for row in range(10) for color in lights(b, 0, row)]
+            fleets = sum([color == (0, 0, 0) for color in colors]) > 50  # bars on black
+            if not shown or shown[-1] != fleets:
+                shown.append(fleets)
             yield None
 
     for name in ("big", "single"):
         played(lambda b, name=name: script(b, name), first_for(ME), {"rules": name.encode()})
-    assert len(seen["big"]) > 4 and seen["single"][-1] is False and len(seen["single"]) <= 2, seen
+    assert len(seen["big"]) >= 4 and seen["single"][-1] and len(seen["single"]) <= 2, seen
 
 
 def test_a_typed_column_lights_that_column_of_the_window_which_has_its_key():
