@@ -210,6 +210,9 @@ SMALL_SEAS ?= 4:3,2 4:3,1 4:2,2 4:2,1 6:4
 optimum: setup-dev ## how far the admiral is from the best possible on small seas, computed exactly (SMALL_SEAS="4:2,1 5:3,2:any")
 	$(RUN) -m host_tools.arena.optimum $(SMALL_SEAS) --times 6
 
+packings: setup-dev ## how much room a fleet can leave for single-deckers, and what it is worth: docs/captains.md (ROOM=57)
+	$(RUN) -m host_tools.arena.packings --room $(or $(ROOM),57)
+
 captains: setup-dev ## how strong a captain is, as docs/captains.md tells: styles, presets, people (hours; CAPTAIN=admiral MATCHES=300)
 	for seas in U1 U2 E P PX packed I M H V; do \
 	    $(RUN) -m host_tools.arena --captain $(or $(CAPTAIN),admiral) --seas $$seas --matches $(or $(MATCHES),300) || exit; done
