@@ -256,9 +256,17 @@ class Duel:
         """Fix the fleet; extras: mines, sweepers, submarines as rules.Sea takes them. NotLegal for one with defects;
         NotNow outside PLACING.
         """
+        for _ in self.placing(ships, **extras):
+            pass
+
+    def placing(self, ships, **extras):
+        """`place` in steps: a generator. Nothing is fixed where the match goes before its end."""
         if self.phase != PLACING:
             raise NotNow("there is no duel to place a fleet for")
-        self._part_of("cable-seas").place(self.state, ships, extras)
+        for _ in self._part_of("cable-seas").placing(self.state, ships, extras):
+            yield
+            if self.phase != PLACING:
+                return
 
     def act(self, act):
         """Our player's act: a shot or a gift. RulesError as `fire` and `give`; a salvo is fixed by `choose`, a Flying
@@ -525,6 +533,7 @@ class Duel:
         elif agreement.agreed and state.id is None:
             state.forget()
             state.id, state.side, state.rules = agreement.id, agreement.side, agreement.rules
+            state.line = agreement.line
             state.peer_key, state.first = agreement.peer_key, agreement.first
             agreement.forget()
             state.meet()
