@@ -120,6 +120,10 @@ def test_parts_of_the_engine_come_in_steps_while_a_unit_goes_and_comes_again():
         for _ in range(200):
             pair.round()
         assert loader._users == held
+        steps = slow.steps
+        for _ in range(200):
+            pair.round()
+        assert slow.steps == steps  # who has nothing more to say needs no part for it
 
 
 def test_a_part_that_is_needed_at_once_does_not_wait_for_one_that_comes_in_steps():

@@ -490,6 +490,8 @@ class Duel:
                 return message
             if not (state.ended and end.peer_flags is not None) and not end.accused:
                 return None
+        if end.done_sent:
+            return None  # that is the last that a match has to say
         return self._soon("cable-end").message(state)
 
     def _next_of_play(self):
