@@ -69,7 +69,6 @@ def test_the_manifest_names_every_module_of_the_firmware():
 
 def test_the_emulated_board_looks_for_its_files_where_such_an_image_has_them():
     code = "from host_tools.emulator import image; print(image.FS_START, image.BLOCKS, len(image.file_system({})))"
-    ran = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "MICROPYTHON_FILES": "0x100000"}, capture_output=True, text=True
-    )
+    its = {**os.environ, "MICROPYTHON_FILES": "0x100000"}
+    ran = subprocess.run([sys.executable, "-c", code], env=its, capture_output=True, text=True)
     assert ran.stdout.split() == [str(1 << 20), "256", str(1 << 20)], ran.stderr
