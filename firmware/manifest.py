@@ -2,7 +2,7 @@
 # For a MicroPython of your own with Zalp frozen in, which leaves a match 40 kB more memory and shows its first picture
 # 0.3 s sooner (docs/measurements.md):
 # in MicroPython's ports/rp2, make BOARD=RPI_PICO FROZEN_MANIFEST=path/to/zalp/firmware/manifest.py
-# MicroPython's manual has the rest: "MicroPython manifest files". Two lines of MicroPython 1.28 are to be changed first:
+# MicroPython's manual has the rest: "MicroPython manifest files". Two lines of MicroPython 1.28 are changed first:
 #
 # boards/RPI_PICO/mpconfigboard.h: MICROPY_HW_FLASH_STORAGE_BYTES is (1024 * 1024). The image has 770 kB, and the board
 # leaves it 655: it would reach into its own files, and nothing says so.
