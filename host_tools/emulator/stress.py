@@ -19,19 +19,42 @@ from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
 from .measure import LATE_MS
 
-LONGEST_MS = 900  # without a new picture: with the cache's misses 700 were seen in half an hour
+# ms without a new picture, at most: where a screen stands, a save that erases sectors included; and where one is
+# changed, so that modules are loaded or given back (docs/measurements.md).
+STANDING_MS = 400
+LONGEST_MS = 600
 # So much less free heap in the menu, at its best, in the second half of the time than in the first: MicroPython's table
 # of names grows by 8 kB when enough screens have been seen.
 SHRINK_BYTES = 10_000
 APART_MS = 45_000  # without a byte over the cable, and the power is cut: the monkey leads both into a duel again
 WORST = 4  # so many of each board's longest gaps are told
 SAMPLES = 3  # of the menu, in each half of the time
-# The game with a second task that collects garbage, and tells the free heap, the bytes that the jack has lost, and
-# whether that is in the menu.
+# The game with a second task that collects garbage, and tells the free heap, the bytes that the jack has lost, whether
+# that is in the menu, and how long there was no new picture at most: where a screen stood, and where one was changed.
+# What was loaded or given back leaves the heap up to half a second later, which belongs to the change.
 PROBE = """
 import asyncio, gc, sys
+from time import ticks_diff, ticks_ms
 from drivers import launch
 from drivers.jack import Jack
+from drivers.panels import Panels
+shown, dark = Panels.show, Panels.dark
+last = [None, 0, 0]  # when there was a picture, when the modules were others than before, how many there were
+longest = [0, 0]
+def show(self, rgb=None):
+    now = ticks_ms()
+    if len(sys.modules) != last[2]:
+        last[1], last[2] = now, len(sys.modules)
+    if last[0] is not None:
+        gap = ticks_diff(now, last[0])
+        changed = ticks_diff(now, last[1]) < gap + 500
+        longest[changed] = max(longest[changed], gap)
+    last[0] = now
+    shown(self, rgb)
+def darken(self):
+    last[0] = None
+    dark(self)
+Panels.show, Panels.dark = show, darken
 lost = [0]
 jacks = []
 opened, closed = Jack.__init__, Jack.close
@@ -48,7 +71,7 @@ async def watch():
         await asyncio.sleep_ms(5000)
         gc.collect()
         menu = 'seabattle.screens.front' in sys.modules
-        print('FREE', gc.mem_free(), lost[0] + sum(jack.overruns for jack in jacks), int(menu))
+        print('FREE', gc.mem_free(), lost[0] + sum(jack.overruns for jack in jacks), int(menu), *longest)
 async def main(its):
     from seabattle.screens import run
     asyncio.create_task(watch())
@@ -188,6 +211,9 @@ class Monkey:
                 raise Failed(f"board {n} lost bytes: {state['uart']}, {told(board)[-1:]}")
             if frames.longest > LONGEST_MS:
                 raise Failed(f"board {n} showed no frame for {frames.longest:.0f} ms; the budget is {LONGEST_MS}")
+            standing = max((each.standing for each in told(board)), default=0)
+            if standing > STANDING_MS:
+                raise Failed(f"board {n}'s screen stood for {standing} ms; the budget is {STANDING_MS}")
             faults = board.waveform(OWN)["faults"][self.cut[n] :]
             if faults:
                 raise Failed(f"board {n} sent pulses out of bounds: {faults[:3]}")
@@ -215,16 +241,19 @@ class Monkey:
 
 
 class Told(NamedTuple):
-    """What the probe has told: bytes that are free and that the jack has lost, and whether that was in the menu."""
+    """What the probe has told: bytes that are free and that the jack has lost, whether that was in the menu, and the
+    longest gaps between pictures since power-on, where a screen stood and where it was changed."""
 
     free: int
     lost: int
     menu: int
+    standing: int
+    changing: int
 
 
 def told(board: Board) -> list[Told]:
     lines = [line.split() for line in board.console.splitlines() if line.startswith("FREE ")]
-    return [Told(*map(int, words[1:])) for words in lines if len(words) == 4]
+    return [Told(*map(int, words[1:])) for words in lines if len(words) == 6]
 
 
 def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: None, misses: bool = True) -> str:
@@ -256,10 +285,13 @@ def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: Non
 def report(monkey: Monkey) -> str:
     count = sum(frames.count for frames in monkey.frames)
     late = sum(frames.late for frames in monkey.frames)
-    free = [each.free for board in monkey.told for life in board for each in life]
+    said = [each for board in monkey.told for life in board for each in life]
+    free = [each.free for each in said]
     return (
         f"{count} frames, {100 * late / max(count, 1):.2f} % later than {LATE_MS} ms, the longest gap "
-        f"{max(frames.longest for frames in monkey.frames):.0f} ms; {monkey.sent} bytes over the cable, none lost; "
+        f"{max(frames.longest for frames in monkey.frames):.0f} ms, "
+        f"{max((each.standing for each in said), default=0)} ms where no screen was changed; "
+        f"{monkey.sent} bytes over the cable, none lost; "
         f"led into a duel {monkey.meetings} times, in one {monkey.met} times; the longest gaps (ms, minute) "
         f"{[[(round(gap), round(minute, 3)) for gap, minute in frames.worst] for frames in monkey.frames]}; "
         f"free heap {min(free, default=0)} to {max(free, default=0)} bytes"

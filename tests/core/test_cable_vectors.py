@@ -38,7 +38,9 @@ def state_of(side, rules, ships=SHIPS, first=0, extras=None):
     """A unit's state with the sea of the vectors, after a coin toss that `first` won."""
     state = State(None, Store(), lambda count: SEED[:count], SECRETS[side], "0.2.0")
     state.id, state.side, state.rules, state.peer_key = MATCH, side, rules, bytes(16)
-    sealing.place(state, ships, extras or {})
+    state.line = str(rules).encode()
+    for _ in sealing.placing(state, ships, extras or {}):
+        pass
     other = c.Sealed(MATCH, 1 - side, SEED, state.seals.own.plan)
     state.seals.theirs = bytearray(other.seals(0, other.count))
     state.seals.fleet = other.seal(c.FLEET)

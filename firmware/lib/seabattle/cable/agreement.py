@@ -22,8 +22,9 @@ class Agreement:
     nonces come from entropy(16).
 
     wants: our player pressed "duel". peer_wants: theirs did. asked: their rules wait for our player's yes or no.
-    agreed: rules, id, side and the other side's key stand. refused: one side said no. last: of the match before,
-    (our key, the other side's, whether our player shot first), or None; where both know it, the other one begins now.
+    agreed: rules, line (what the rules are as bytes), id, side and the other side's key stand. refused: one side said
+    no. last: of the match before, (our key, the other side's, whether our player shot first), or None; where both know
+    it, the other one begins now.
     """
 
     def __init__(self, peer, secret, software, entropy):
@@ -33,6 +34,7 @@ class Agreement:
         self._entropy = entropy
         self.wants = False
         self.mine = None  # the rules our player would play
+        self._mine_line = b""  # what they are as a line: to make it takes a Pico as long as pictures, to read it more
         self.last = None
         self._nonce = _SILENT
         self._peer_nonce = _SILENT
@@ -48,11 +50,6 @@ class Agreement:
         """The side that begins, where the match before is played again; None: the coin toss decides."""
         return (1 - self.side if self.last[2] else self.side) if self._again else None
 
-    @property
-    def heard(self):
-        """Bytes of the other side's rules that are here."""
-        return len(self._heard)
-
     def forget(self):
         """Nothing is agreed, or what is has been taken over: its texts need no memory any more."""
         self.id = None
@@ -64,17 +61,17 @@ class Agreement:
         self._drawing = None  # the attempt to place a fleet under the other side's rules
         self._answer = 0
         self._sent = 0
-        self._line = b""
-        self._heard = bytearray()
+        self.line = b""  # side 0's: what is proposed; of the other one what is here of it
 
     def call(self, rules):
         """Our player wants a duel under these rules, afresh. RulesError where no match can be played under them."""
         Match(rules)
         if crowded(rules):
             raise NotLegal("this fleet has no room in this sea")
-        if len(str(rules).encode()) > MAX_RULES:
+        line = str(rules).encode()
+        if len(line) > MAX_RULES:
             raise RulesError("this rule set is too long for the cable: over %d bytes" % MAX_RULES)
-        self.mine = rules
+        self.mine, self._mine_line = rules, line
         self.wants = True
         self._nonce = self._entropy(SEAL)
         self.hello_due = True
@@ -102,7 +99,7 @@ class Agreement:
         self.side = 0 if self._nonce < self._peer_nonce else 1
         self._key_due = True
         if self.side == 0:
-            self._line = str(self.mine).encode()
+            self.line = self._mine_line
 
     @property
     def trying(self):
@@ -140,18 +137,18 @@ class Agreement:
         if self._again_due:
             self._again_due = False
             return about(self.id, AGAIN, again(self.last[0], self.id))
-        if self._sent < len(self._line):
+        if self.side == 0 and self._sent < len(self.line):
             start = self._sent
-            self._sent = min(start + PART, len(self._line))
-            sizes = start.to_bytes(2, "little") + len(self._line).to_bytes(2, "little")
-            return about(self.id, RULES, sizes + self._line[start : self._sent])
+            self._sent = min(start + PART, len(self.line))
+            sizes = start.to_bytes(2, "little") + len(self.line).to_bytes(2, "little")
+            return about(self.id, RULES, sizes + self.line[start : self._sent])
         if self._answer:
             answer, self._answer = self._answer, 0
             if answer == ACCEPT:
                 self.agreed = True
             else:
                 self.refused = True
-            return about(self.id, answer, _digest(self._heard))
+            return about(self.id, answer, _digest(self.line))
         return None
 
     def take(self, kind, payload):
@@ -170,7 +167,7 @@ class Agreement:
             return self._again
         if kind == RULES:
             return self._rules(payload)
-        if self.side == 0 and not self.agreed and payload == _digest(self._line):
+        if self.side == 0 and not self.agreed and payload == _digest(self.line):
             if kind == ACCEPT:
                 self.rules = self.mine
                 self.agreed = True
@@ -211,16 +208,16 @@ class Agreement:
         part = payload[4:]
         if start == 0:
             # Another proposal takes the place of the last.
-            self._heard = bytearray()
+            self.line = b""
             self._drawing = None
             self.asked = False
-        if self.agreed or start != len(self._heard) or start + len(part) > total or total > MAX_RULES:
+        if self.agreed or start != len(self.line) or start + len(part) > total or total > MAX_RULES:
             return False
-        self._heard.extend(part)
-        if len(self._heard) < total:
+        self.line += part
+        if len(self.line) < total:
             return True
         try:
-            rules = Rules.parse(str(bytes(self._heard), "utf-8"))
+            rules = self.mine if self.line == self._mine_line else Rules.parse(str(self.line, "utf-8"))
             Match(rules)
         except (ValueError, IndexError):  # RulesError and UnicodeError are ValueErrors
             self._answer = REFUSE

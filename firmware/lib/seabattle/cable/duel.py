@@ -67,6 +67,10 @@ def _acts():
     return part
 
 
+class _NotYet(Exception):
+    """A part is being loaded, in steps: what needs it waits for it."""
+
+
 class Duel:
     """One unit's end of the cable.
 
@@ -79,6 +83,7 @@ class Duel:
 
     def __init__(self, store, entropy, software="", at_once=True):
         secret = own_secret(store, entropy)
+        self._unheard = []  # messages that wait for a part
         self.channel = Channel(entropy(4), self._opened)
         self.state = State(self.channel, store, entropy, secret, software)
         self.other_game = False  # the other unit's duel is another game's
@@ -86,6 +91,7 @@ class Duel:
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
         self._parts = None  # its attributes
+        self._loading = self._coming = None  # the loader's steps to the part that is to follow it
         self.watch = Watch(self.state, self.channel)
         self.take_up = store.read(SEA_RECORD)  # the record, or None
         if at_once:
@@ -256,9 +262,17 @@ class Duel:
         """Fix the fleet; extras: mines, sweepers, submarines as rules.Sea takes them. NotLegal for one with defects;
         NotNow outside PLACING.
         """
+        for _ in self.placing(ships, **extras):
+            pass
+
+    def placing(self, ships, **extras):
+        """`place` in steps: a generator. Nothing is fixed where the match goes before its end."""
         if self.phase != PLACING:
             raise NotNow("there is no duel to place a fleet for")
-        self._part_of("cable-seas").place(self.state, ships, extras)
+        for _ in self._part_of("cable-seas").placing(self.state, ships, extras):
+            yield
+            if self.phase != PLACING:
+                return
 
     def act(self, act):
         """Our player's act: a shot or a gift. RulesError as `fire` and `give`; a salvo is fixed by `choose`, a Flying
@@ -326,33 +340,47 @@ class Duel:
     def feed(self, chunk, now):
         """Take bytes from the line. Anything may come; nothing is raised."""
         for message in self.channel.feed(chunk, now):
-            self.take(message)
+            if not self._unheard:
+                try:
+                    self.take(message)
+                    continue
+                except _NotYet:
+                    pass
+            self._unheard.append(message)
 
     def poll(self, now):
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
         channel, state = self.channel, self.state
-        if state.ending.audit is not None:
-            self._part_of("cable-end").work(state)
-        if state.play.log is not None and state.play.log.match.over and not state.ended and self.outcome is None:
-            self._part_of("cable-end").end(state, 0)
-        agreement = state.agreement
-        if agreement.trying:
-            agreement.work()
-            if agreement.asked:
-                state.emit("asked", agreement.rules)
-        if state.play.decided:
-            self._save()
         quiet = False
-        if channel.free:
-            message = self.next_message()
-            if message is not None:
-                channel.send(message)
-            elif channel.idle:
-                quiet = True
-                if state.play.unsaved:
-                    # Not before the answer leaves: the other side waits for it, and it cannot be another one.
-                    self._save()
-                self._shed()
+        try:
+            if self._loading:
+                self._load()
+            while self._unheard:
+                self.take(self._unheard[0])
+                self._unheard.pop(0)
+            if state.ending.audit is not None:
+                self._soon("cable-end").work(state)
+            if state.play.log is not None and state.play.log.match.over and not state.ended and self.outcome is None:
+                self._soon("cable-end").end(state, 0)
+            agreement = state.agreement
+            if agreement.trying:
+                agreement.work()
+                if agreement.asked:
+                    state.emit("asked", agreement.rules)
+            if state.play.decided:
+                self._save()
+            if channel.free:
+                message = self.next_message()
+                if message is not None:
+                    channel.send(message)
+                elif channel.idle:
+                    quiet = True
+                    if state.play.unsaved:
+                        # Not before the answer leaves: the other side waits for it, and it cannot be another one.
+                        self._save()
+                    self._shed()
+        except _NotYet:
+            pass
         bytes_out = channel.poll(now)
         if channel.present != self._was_present:
             self._was_present = channel.present
@@ -374,11 +402,17 @@ class Duel:
         phase = _RESTING if self.resting else self.phase
         if phase != self._tidy_in:
             self._tidy_in = phase
-            sails = phase == PLAYING and self.rules.dutchman
-            self._hold("cable-sail" if sails else _PARTS[phase])
+            part = "cable-sail" if phase == PLAYING and self.rules.dutchman else _PARTS[phase]
+            if part:
+                self._soon(part)
+            else:
+                self._hold(None)
 
     def _hold(self, part):
-        """Have this part of the engine in memory: before the first shot comes, which should not wait for its answer."""
+        """Have this part of the engine in memory, now."""
+        if self._loading:
+            self._loading.close()
+            self._loading = None
         held = self._part
         if held == part:
             return
@@ -400,13 +434,35 @@ class Duel:
             self._tidy_in = None
         return self._parts
 
+    def _soon(self, part):
+        """`_part_of` where nobody waits: a Pico loads a module each time that it is asked. _NotYet until all are there,
+        which the next `poll` sees to.
+        """
+        if part != self._part:
+            self._coming, self._loading = part, loader.holding(part)
+            self._load()
+        return self._parts
+
+    def _load(self):
+        loading, self._loading = self._loading, None
+        if not next(loading, loading):
+            self._loading = loading
+            raise _NotYet
+        held, self._part = self._part, self._coming
+        self._parts = loader.using(self._part)
+        self._tidy_in = None
+        if held:
+            loader.release(held)
+        else:
+            loader.sweep()
+
     def close(self):
         """The engine is not needed any more: give its memory back."""
         self._hold(None)
 
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
-        busy = self.state.ending.audit is not None or self.state.agreement.trying
+        busy = self._loading or self.state.ending.audit is not None or self.state.agreement.trying
         return 0 if busy else self.channel.wake(now)
 
     # What is to be sent.
@@ -419,7 +475,7 @@ class Duel:
         due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
         # Who has a HELLO to say says it first: it carries the challenge.
         if due and not (matchless and state.agreement.hello_due):
-            return self._part_of("cable-resume").message(state)
+            return self._soon("cable-resume").message(state)
         if matchless:
             message = state.agreement.next()
             self._agree()
@@ -434,13 +490,15 @@ class Duel:
                 return message
             if not (state.ended and end.peer_flags is not None) and not end.accused:
                 return None
-        return self._part_of("cable-end").message(state)
+        if end.done_sent:
+            return None  # that is the last that a match has to say
+        return self._soon("cable-end").message(state)
 
     def _next_of_play(self):
         state = self.state
         seals, log = state.seals, state.play.log
         if not seals.ready_sent or seals.sent < CELLS + state.rules.cells:
-            return self._part_of("cable-seas").message(state)
+            return self._soon("cable-seas").message(state)
         if log is None:
             return None
         if state.play.owes(state.ended):
@@ -448,13 +506,14 @@ class Duel:
             if message is not None:
                 return message
         if state.ended and not state.ending.end_sent:
-            return self._part_of("cable-end").end_message(state)
+            return self._soon("cable-end").end_message(state)
         return None
 
     # What arrives.
 
     def _opened(self):
-        """Both sides number anew: say which match is in hand, or that there is none."""
+        """Both sides number anew: say which match is in hand, or that there is none. What was said before is void."""
+        self._unheard = []
         self.other_game = False
         state = self.state
         state.agreement.anew()
@@ -473,7 +532,7 @@ class Duel:
         elif kind == HELLO:
             self._hello(message[1:])
         elif kind in (RESUME, GONE):
-            part = self._part_of("cable-resume")
+            part = self._soon("cable-resume")
             if kind == RESUME:
                 part.take_resume(state, message[1:])
             else:
@@ -487,7 +546,7 @@ class Duel:
         elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
             state.ignore()
         elif kind == PROOF:
-            self._part_of("cable-resume").take_proof(state, message)
+            self._soon("cable-resume").take_proof(state, message)
         elif not SEA <= kind <= ACCUSE or not state.peer.met:
             state.ignore()
         elif self.outcome is None or kind == DONE:
@@ -498,10 +557,10 @@ class Duel:
     def take_about(self, kind, payload):
         """A message about the match in hand: 0, or the violation that it is."""
         if kind <= READY:
-            return self._part_of("cable-seas").take(self.state, kind, payload)
+            return self._soon("cable-seas").take(self.state, kind, payload)
         if kind <= DECLINE:
             return _acts().take(self.state, kind, payload)
-        return self._part_of("cable-end").take(self.state, kind, payload)
+        return self._soon("cable-end").take(self.state, kind, payload)
 
     def _hello(self, payload):
         state = self.state
@@ -525,6 +584,7 @@ class Duel:
         elif agreement.agreed and state.id is None:
             state.forget()
             state.id, state.side, state.rules = agreement.id, agreement.side, agreement.rules
+            state.line = agreement.line
             state.peer_key, state.first = agreement.peer_key, agreement.first
             agreement.forget()
             state.meet()

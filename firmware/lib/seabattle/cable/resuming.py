@@ -35,7 +35,8 @@ def _loading_sea(state, record):
     seed = at + 2 + size
     if record[0] != saves.FORMAT:
         raise ValueError("a record of another version")
-    state.rules = rules = Rules.parse(str(record[at + 2 : seed], "utf-8"))
+    state.line = record[at + 2 : seed]
+    state.rules = rules = Rules.parse(str(state.line, "utf-8"))
     yield
     state.id, side = record[1 : 1 + SEAL], record[1 + SEAL]
     state.side, state.first = side & 1, (side >> 1) - 1 if side >> 1 else None

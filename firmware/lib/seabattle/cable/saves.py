@@ -34,7 +34,7 @@ def _save(state, name, parts):
 
 def sea(state):
     """Match, own secret and, as soon as they are whole, the other side's seals."""
-    line = str(state.rules).encode()
+    line = state.line
     seals = state.seals
     whole = seals.filled == (CELLS + state.rules.cells) * SEAL
     side = state.side if state.first is None else state.side | 2 + 2 * state.first

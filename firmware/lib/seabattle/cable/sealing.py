@@ -15,11 +15,15 @@ from .wire import PART, READY, SEA, about, number_at
 _SEALS_A_PART = PART // SEAL
 
 
-def place(state, ships, extras):
-    """Fix our fleet. NotLegal for one with defects."""
-    state.sea = sea = Sea(state.rules, ships, **extras)
+def placing(state, ships, extras):
+    """Fix our fleet, in steps: a generator, the last step fixes it. NotLegal for one with defects."""
+    yield
+    sea = Sea(state.rules, ships, **extras)
+    yield
     plan = plan_of(state.rules, sea.fleet.ships, **extras)
-    state.seals.own = Sealed(state.id, state.side, state.entropy(SEED), plan)
+    sealed = Sealed(state.id, state.side, state.entropy(SEED), plan)
+    yield
+    state.sea, state.seals.own = sea, sealed
     saves.sea(state)
 
 

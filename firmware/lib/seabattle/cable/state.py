@@ -105,8 +105,8 @@ class Ending:
 
 
 class State:
-    """What a duel knows. id: the match's, None without one; side: ours; first: the side that begins, None: tossed for;
-    saved: False when the store refused a write.
+    """What a duel knows. id: the match's, None without one; side: ours; line: the rules as bytes; first: the side that
+    begins, None: tossed for; saved: False when the store refused a write.
     """
 
     def __init__(self, channel, store, entropy, secret, software):
@@ -124,6 +124,7 @@ class State:
     def forget(self):
         """No match in hand."""
         self.id = self.side = self.rules = self.sea = None
+        self.line = b""
         self.peer_key = self.first = None
         self.saved = True
         self.seals = Seals()

@@ -135,13 +135,13 @@ class _Evening:
                 pass  # the verdict stands, written down or not
         return None, [], False
 
-    def to_be_played(self, entry):
+    async def to_be_played(self, entry):
         """The entry that leads into the match, with the rules in it where they are not the classic ones."""
-        with loader.using("presets") as presets:
+        async with self.stage.using("presets") as presets:
             classic = presets.name_of(self.duel.rules) == presets.PRESETS[0]
         if classic:
             return entry
-        with loader.using("rules") as part:
+        async with self.stage.using("rules") as part:
             icon, words = part.page(self.stage, self.duel.rules)
         return entry[0], icon, words + ". " + entry[2]
 
@@ -155,9 +155,10 @@ class _Evening:
         own = None
         async with stage.using("menu") as menu:
             entries = [(name, name, stage.word(name)) for name in ("play", "place")]
-            entries[0] = self.to_be_played(entries[0])  # what that needs is gone before the placing is loaded
+            entries[0] = await self.to_be_played(entries[0])  # what that needs is gone before the placing is loaded
             async with stage.using(loader.suited("placing", duel.rules)) as part:
                 placing = part.placing(stage, duel.rules)
+                await stage.frame()
                 choice = await link.unless(called_off, menu.choose(stage, entries), _OVERTAKEN)
                 if choice is None:
                     return False
@@ -168,6 +169,7 @@ class _Evening:
         await stage.frame()  # to place it, to seal it and to leave this screen each take a Pico as long as pictures
         if own and not called_off():
             fleet = own.fleet
-            duel.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
-            await stage.frame()
+            await stage.finish(
+                duel.placing(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
+            )
         return True
