@@ -103,7 +103,7 @@ MUTANTS = {
         ("(1 - self.side if self.last[2] else self.side) if self._again", "1 if self._again"),
         ("if self.peer_key is None:\n            return False", "if False:\n            return False"),
         ("self.peer_key not in (None, payload)", "False"),
-        ("not self.agreed and payload == _digest(self._line)", "not self.agreed"),
+        ("not self.agreed and payload == _digest(self.line)", "not self.agreed"),
         (
             "self._nonce = self._entropy(SEAL)",
             "self._nonce = self._nonce if self._nonce != _SILENT else self._entropy(SEAL)",

@@ -22,7 +22,7 @@ from .measure import LATE_MS
 # ms without a new picture, at most: where a screen stands, a save that erases sectors included; and where one is
 # changed, so that modules are loaded or given back (docs/measurements.md).
 STANDING_MS = 400
-LONGEST_MS = 600
+LONGEST_MS = 800
 # So much less free heap in the menu, at its best, in the second half of the time than in the first: MicroPython's table
 # of names grows by 8 kB when enough screens have been seen.
 SHRINK_BYTES = 10_000
