@@ -75,7 +75,7 @@ class Slow:
     def __exit__(self, *_):
         loader.holding = self.holding
 
-    def slow(self, name):
+    def slow(self, name, dense=False):
         for _ in range(40 if name[:6] == "cable-" else 0):
             self.steps += 1
             yield

@@ -244,14 +244,16 @@ def hold(name):
         pass
 
 
-def holding(name):
-    """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed."""
+def holding(name, dense=False):
+    """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed. dense:
+    garbage is collected right before each of them, so that they lie close together whatever is done between the steps.
+    """
     needed = modules(name)
     for module in needed:
         _users[module] = _users.get(module, 0) + 1
     held = False
     try:
-        yield from _load([full(module) for module in needed])
+        yield from _load([full(module) for module in needed], dense)
         held = True
     finally:
         if not held:
@@ -290,7 +292,7 @@ def sweep():
             _lasting.add(name)
 
 
-def _load(names):
+def _load(names, dense):
     """Import what is not in memory yet, over a heap that was tidied before and is tidied on the way."""
     names = [name for name in names if name not in sys.modules]
     if not names:
@@ -302,9 +304,9 @@ def _load(names):
         if _SLOW:
             yield
     for number, name in enumerate(names):
-        if number % _TOGETHER == 0:
+        if dense or number % _TOGETHER == 0:
             gc.collect()
-            if _SLOW:
+            if _SLOW and not dense:
                 yield
         if _PICO:
             usual = gc.threshold()

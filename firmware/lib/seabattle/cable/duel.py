@@ -439,7 +439,14 @@ class Duel:
         which the next `poll` sees to.
         """
         if part != self._part:
-            self._coming, self._loading = part, loader.holding(part)
+            if self._loading and self._coming != part:
+                self._loading.close()
+                self._loading = None
+            if not self._loading:
+                held, self._part = self._part, None
+                if held:
+                    loader.release(held)  # it goes first: for as long as this takes there would be both
+                self._coming, self._loading = part, loader.holding(part, dense=True)
             self._load()
         return self._parts
 
@@ -448,13 +455,10 @@ class Duel:
         if not next(loading, loading):
             self._loading = loading
             raise _NotYet
-        held, self._part = self._part, self._coming
+        self._part = self._coming
         self._parts = loader.using(self._part)
         self._tidy_in = None
-        if held:
-            loader.release(held)
-        else:
-            loader.sweep()
+        loader.sweep()
 
     def close(self):
         """The engine is not needed any more: give its memory back."""
