@@ -66,7 +66,7 @@ class Slow:
     """Parts of the engine come in steps, as on a Pico."""
 
     def __init__(self):
-        self.holding, self.steps = loader.holding, 0
+        self.holding, self.steps, self.begun = loader.holding, 0, 0
 
     def __enter__(self):
         loader.holding = self.slow
@@ -76,6 +76,7 @@ class Slow:
         loader.holding = self.holding
 
     def slow(self, name, dense=False):
+        self.begun += 1
         for _ in range(40 if name[:6] == "cable-" else 0):
             self.steps += 1
             yield
@@ -126,8 +127,8 @@ def test_parts_of_the_engine_come_in_steps_while_a_unit_goes_and_comes_again():
         assert slow.steps == steps  # who has nothing more to say needs no part for it
 
 
-def test_a_part_that_is_needed_at_once_does_not_wait_for_one_that_comes_in_steps():
-    with Slow():
+def test_a_part_that_is_on_its_way_is_not_begun_again_and_one_that_is_needed_at_once_does_not_wait_for_it():
+    with Slow() as slow:
         pair = Pair(5).until(shots(6))
         pair.idle(500)
         pair.units[1] = Duel(pair.stores[1], pair.entropy)
@@ -135,7 +136,14 @@ def test_a_part_that_is_needed_at_once_does_not_wait_for_one_that_comes_in_steps
             pair.round()
             if pair.units[0]._loading:
                 break
-        assert pair.units[0]._loading
+        unit = pair.units[0]
+        assert unit._loading and unit._part is None
+        before = slow.begun, slow.steps
+        try:
+            unit._soon(unit._coming)
+        except Exception as waits:
+            assert type(waits).__name__ == "_NotYet"
+        assert (slow.begun, slow.steps) == (before[0], before[1] + 1)
         pair.units[0].leave()
         assert pair.units[0]._loading is None
         pair.until(over)
