@@ -62,91 +62,22 @@ def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():
     assert loader._users == held
 
 
-class Slow:
-    """Parts of the engine come in steps, as on a Pico, but for a match's end."""
+def test_who_has_nothing_more_to_say_loads_no_part_of_the_engine_for_it():
+    pair = Pair(2).until(resting)
+    loaded = []
+    holding = loader.holding
 
-    def __init__(self):
-        self.holding, self.steps, self.begun = loader.holding, 0, 0
+    def noted(name):
+        loaded.append(name)
+        return holding(name)
 
-    def __enter__(self):
-        loader.holding = self.slow
-        return self
-
-    def __exit__(self, *_):
-        loader.holding = self.holding
-
-    def slow(self, name, dense=False):
-        self.begun += 1
-        for _ in range(40 if name[:6] == "cable-" and name != "cable-end" else 0):
-            self.steps += 1
-            yield
-        yield from self.holding(name)
-
-
-class Counted(Duel):
-    """An engine that notes in `most` how many steps one of its calls took at most."""
-
-    slow = None
-    most = 0
-
-    def counted(self, call, *arguments):
-        before = self.slow.steps
-        result = call(*arguments)
-        self.most = max(self.most, self.slow.steps - before)
-        return result
-
-    def poll(self, now):
-        return self.counted(super().poll, now)
-
-    def feed(self, chunk, now):
-        return self.counted(super().feed, chunk, now)
-
-
-def test_parts_of_the_engine_come_in_steps_while_a_unit_goes_and_comes_again():
-    held = dict(loader._users)
-    with Slow() as slow:
-        Counted.slow = slow
-        pair = Pair(5, makes=(Counted, Counted)).until(shots(6))
-        for shot in (7, 9, 12):
-            pair.joined = False
-            pair.idle(4000)
-            assert not pair.units[0].present
-            pair.units[1].close()
-            pair.units[1] = Counted(pair.stores[1], pair.entropy)  # its power was cut
-            pair.joined = True
-            pair.until(over_or_shots(shot))
-        pair.until(resting)
-        agree_on_all(pair)
-        assert [unit.most for unit in pair.units] == [1, 1] and pair.heard[0].count("resumed") == 3
+    loader.holding = noted
+    try:
         for _ in range(200):
             pair.round()
-        assert loader._users == held
-        steps = slow.steps
-        for _ in range(200):
-            pair.round()
-        assert slow.steps == steps  # who has nothing more to say needs no part for it
-
-
-def test_a_part_that_is_on_its_way_is_not_begun_again_and_one_that_is_needed_at_once_does_not_wait_for_it():
-    with Slow() as slow:
-        pair = Pair(5).until(shots(6))
-        pair.idle(500)
-        pair.units[1] = Duel(pair.stores[1], pair.entropy)
-        for _ in range(300):
-            pair.round()
-            if pair.units[0]._loading:
-                break
-        unit = pair.units[0]
-        assert unit._loading and unit._part is None
-        before = slow.begun, slow.steps
-        try:
-            unit._soon(unit._coming)
-        except Exception as waits:
-            assert type(waits).__name__ == "_NotYet"
-        assert (slow.begun, slow.steps) == (before[0], before[1] + 1)
-        pair.units[0].leave()
-        assert pair.units[0]._loading is None
-        pair.until(over)
+    finally:
+        loader.holding = holding
+    assert loaded == []
 
 
 def test_a_second_duel_follows_the_first():

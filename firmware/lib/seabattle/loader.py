@@ -244,16 +244,14 @@ def hold(name):
         pass
 
 
-def holding(name, dense=False):
-    """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed. dense:
-    garbage is collected right before each of them, so that they lie close together whatever is done between the steps.
-    """
+def holding(name):
+    """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed."""
     needed = modules(name)
     for module in needed:
         _users[module] = _users.get(module, 0) + 1
     held = False
     try:
-        yield from _load([full(module) for module in needed], dense)
+        yield from _load([full(module) for module in needed])
         held = True
     finally:
         if not held:
@@ -292,7 +290,7 @@ def sweep():
             _lasting.add(name)
 
 
-def _load(names, dense):
+def _load(names):
     """Import what is not in memory yet, over a heap that was tidied before and is tidied on the way."""
     names = [name for name in names if name not in sys.modules]
     if not names:
@@ -304,9 +302,9 @@ def _load(names, dense):
         if _SLOW:
             yield
     for number, name in enumerate(names):
-        if dense or number % _TOGETHER == 0:
+        if number % _TOGETHER == 0:
             gc.collect()
-            if _SLOW and not dense:
+            if _SLOW:
                 yield
         if _PICO:
             usual = gc.threshold()

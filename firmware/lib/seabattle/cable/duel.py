@@ -67,10 +67,6 @@ def _acts():
     return part
 
 
-class _NotYet(Exception):
-    """A part is being loaded, in steps: what needs it waits for it."""
-
-
 class Duel:
     """One unit's end of the cable.
 
@@ -83,7 +79,6 @@ class Duel:
 
     def __init__(self, store, entropy, software="", at_once=True):
         secret = own_secret(store, entropy)
-        self._unheard = []  # messages that wait for a part
         self.channel = Channel(entropy(4), self._opened)
         self.state = State(self.channel, store, entropy, secret, software)
         self.other_game = False  # the other unit's duel is another game's
@@ -91,7 +86,6 @@ class Duel:
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
         self._parts = None  # its attributes
-        self._loading = self._coming = None  # the loader's steps to the part that is to follow it
         self.watch = Watch(self.state, self.channel)
         self.take_up = store.read(SEA_RECORD)  # the record, or None
         if at_once:
@@ -340,47 +334,33 @@ class Duel:
     def feed(self, chunk, now):
         """Take bytes from the line. Anything may come; nothing is raised."""
         for message in self.channel.feed(chunk, now):
-            if not self._unheard:
-                try:
-                    self.take(message)
-                    continue
-                except _NotYet:
-                    pass
-            self._unheard.append(message)
+            self.take(message)
 
     def poll(self, now):
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
         channel, state = self.channel, self.state
+        if state.ending.audit is not None:
+            self._part_of("cable-end").work(state)
+        if state.play.log is not None and state.play.log.match.over and not state.ended and self.outcome is None:
+            self._part_of("cable-end").end(state, 0)
+        agreement = state.agreement
+        if agreement.trying:
+            agreement.work()
+            if agreement.asked:
+                state.emit("asked", agreement.rules)
+        if state.play.decided:
+            self._save()
         quiet = False
-        try:
-            if self._loading:
-                self._load()
-            while self._unheard:
-                self.take(self._unheard[0])
-                self._unheard.pop(0)
-            if state.ending.audit is not None:
-                self._soon("cable-end").work(state)
-            if state.play.log is not None and state.play.log.match.over and not state.ended and self.outcome is None:
-                self._soon("cable-end").end(state, 0)
-            agreement = state.agreement
-            if agreement.trying:
-                agreement.work()
-                if agreement.asked:
-                    state.emit("asked", agreement.rules)
-            if state.play.decided:
-                self._save()
-            if channel.free:
-                message = self.next_message()
-                if message is not None:
-                    channel.send(message)
-                elif channel.idle:
-                    quiet = True
-                    if state.play.unsaved:
-                        # Not before the answer leaves: the other side waits for it, and it cannot be another one.
-                        self._save()
-                    self._shed()
-        except _NotYet:
-            pass
+        if channel.free:
+            message = self.next_message()
+            if message is not None:
+                channel.send(message)
+            elif channel.idle:
+                quiet = True
+                if state.play.unsaved:
+                    # Not before the answer leaves: the other side waits for it, and it cannot be another one.
+                    self._save()
+                self._shed()
         bytes_out = channel.poll(now)
         if channel.present != self._was_present:
             self._was_present = channel.present
@@ -402,17 +382,11 @@ class Duel:
         phase = _RESTING if self.resting else self.phase
         if phase != self._tidy_in:
             self._tidy_in = phase
-            part = "cable-sail" if phase == PLAYING and self.rules.dutchman else _PARTS[phase]
-            if part:
-                self._soon(part)
-            else:
-                self._hold(None)
+            sails = phase == PLAYING and self.rules.dutchman
+            self._hold("cable-sail" if sails else _PARTS[phase])
 
     def _hold(self, part):
-        """Have this part of the engine in memory, now."""
-        if self._loading:
-            self._loading.close()
-            self._loading = None
+        """Have this part of the engine in memory: before the first shot comes, which should not wait for its answer."""
         held = self._part
         if held == part:
             return
@@ -434,42 +408,13 @@ class Duel:
             self._tidy_in = None
         return self._parts
 
-    def _soon(self, part):
-        """`_part_of` where nobody waits: a Pico loads a module each time that it is asked. _NotYet until all are there,
-        which the next `poll` sees to. A match's end comes at once: while its screens come and go too, what is loaded in
-        steps would lie among what they make, and split the largest piece of memory.
-        """
-        if part == "cable-end":
-            return self._part_of(part)
-        if part != self._part:
-            if self._loading and self._coming != part:
-                self._loading.close()
-                self._loading = None
-            if not self._loading:
-                held, self._part = self._part, None
-                if held:
-                    loader.release(held)  # it goes first: for as long as this takes there would be both
-                self._coming, self._loading = part, loader.holding(part, dense=True)
-            self._load()
-        return self._parts
-
-    def _load(self):
-        loading, self._loading = self._loading, None
-        if not next(loading, loading):
-            self._loading = loading
-            raise _NotYet
-        self._part = self._coming
-        self._parts = loader.using(self._part)
-        self._tidy_in = None
-        loader.sweep()
-
     def close(self):
         """The engine is not needed any more: give its memory back."""
         self._hold(None)
 
     def wake(self, now):
         """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
-        busy = self._loading or self.state.ending.audit is not None or self.state.agreement.trying
+        busy = self.state.ending.audit is not None or self.state.agreement.trying
         return 0 if busy else self.channel.wake(now)
 
     # What is to be sent.
@@ -482,7 +427,7 @@ class Duel:
         due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
         # Who has a HELLO to say says it first: it carries the challenge.
         if due and not (matchless and state.agreement.hello_due):
-            return self._soon("cable-resume").message(state)
+            return self._part_of("cable-resume").message(state)
         if matchless:
             message = state.agreement.next()
             self._agree()
@@ -499,13 +444,13 @@ class Duel:
                 return None
         if end.done_sent:
             return None  # that is the last that a match has to say
-        return self._soon("cable-end").message(state)
+        return self._part_of("cable-end").message(state)
 
     def _next_of_play(self):
         state = self.state
         seals, log = state.seals, state.play.log
         if not seals.ready_sent or seals.sent < CELLS + state.rules.cells:
-            return self._soon("cable-seas").message(state)
+            return self._part_of("cable-seas").message(state)
         if log is None:
             return None
         if state.play.owes(state.ended):
@@ -513,14 +458,13 @@ class Duel:
             if message is not None:
                 return message
         if state.ended and not state.ending.end_sent:
-            return self._soon("cable-end").end_message(state)
+            return self._part_of("cable-end").end_message(state)
         return None
 
     # What arrives.
 
     def _opened(self):
-        """Both sides number anew: say which match is in hand, or that there is none. What was said before is void."""
-        self._unheard = []
+        """Both sides number anew: say which match is in hand, or that there is none."""
         self.other_game = False
         state = self.state
         state.agreement.anew()
@@ -539,7 +483,7 @@ class Duel:
         elif kind == HELLO:
             self._hello(message[1:])
         elif kind in (RESUME, GONE):
-            part = self._soon("cable-resume")
+            part = self._part_of("cable-resume")
             if kind == RESUME:
                 part.take_resume(state, message[1:])
             else:
@@ -553,7 +497,7 @@ class Duel:
         elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
             state.ignore()
         elif kind == PROOF:
-            self._soon("cable-resume").take_proof(state, message)
+            self._part_of("cable-resume").take_proof(state, message)
         elif not SEA <= kind <= ACCUSE or not state.peer.met:
             state.ignore()
         elif self.outcome is None or kind == DONE:
@@ -564,10 +508,10 @@ class Duel:
     def take_about(self, kind, payload):
         """A message about the match in hand: 0, or the violation that it is."""
         if kind <= READY:
-            return self._soon("cable-seas").take(self.state, kind, payload)
+            return self._part_of("cable-seas").take(self.state, kind, payload)
         if kind <= DECLINE:
             return _acts().take(self.state, kind, payload)
-        return self._soon("cable-end").take(self.state, kind, payload)
+        return self._part_of("cable-end").take(self.state, kind, payload)
 
     def _hello(self, payload):
         state = self.state
