@@ -69,7 +69,7 @@ def bounded(unit):
     assert held.waiting <= state.MAX_EVENTS
     assert len(held.seals.theirs) <= 16 * (cells + 2)
     assert len(held.ending.reveal) <= 32 + cells
-    assert held.agreement.heard <= MAX_RULES
+    assert len(held.agreement.line) <= MAX_RULES
     assert unit.channel.deframer.size == MAX_BODY + 5
 
 
