@@ -68,8 +68,10 @@ class Duelist:
 
 
 def decks_of(folder):
-    """The cells of the ship in the duel that this unit's records hold."""
-    duel, _ = engines([{name: (folder / name).read_bytes() for name in ("duel", "duel-acts", "unit")}, {}])
+    """The cells of the ship in the duel that this unit's records hold; the one of the acts comes after the first of
+    them, when the line is quiet."""
+    there = [folder / name for name in ("duel", "duel-acts", "unit") if (folder / name).exists()]
+    duel, _ = engines([{path.name: path.read_bytes() for path in there}, {}])
     return [CELLS[cell] for ship in duel.sea.fleet.ships for cell in ship]
 
 
