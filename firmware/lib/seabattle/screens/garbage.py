@@ -9,8 +9,12 @@ import sys
 _FRAMES = 16  # between two collections: right after a picture went out, where one makes no frame late
 _PATIENCE = 8  # frames more, while a picture leaves less than so many ms: the next would be late behind a collection
 _SPARE_MS = 11
-_BYTES = 60000  # allocated before one comes of itself: a thought may need it, and what lives long stays together
-_DENSE = 3  # times as often where the heap is small: what is made meanwhile would lie amid its largest piece
+# Allocated before one comes of itself, amid a picture, which is late then. MicroPython counts what is given back at once
+# too, such as the variables of every larger function that is called: of so many bytes some 30 kB are garbage.
+_BYTES = 300000
+# Where the heap is small: what is made meanwhile would lie amid its largest piece.
+_DENSE_FRAMES = 5
+_DENSE_BYTES = 20000
 COLLECTS = sys.implementation.name == "micropython"
 
 
@@ -32,7 +36,7 @@ class Garbage:
             return
         link = self.link
         self._allow()
-        usual = _FRAMES // _DENSE if self.dense else _FRAMES
+        usual = _DENSE_FRAMES if self.dense else _FRAMES
         due = (link.garbage_frames(_FRAMES) if link else usual) + (_PATIENCE if spare < _SPARE_MS else 0)
         if frame - self._collected >= due:
             self._collected = frame
@@ -46,7 +50,7 @@ class Garbage:
 
     def _allow(self):
         link = self.link
-        usual = _BYTES // _DENSE if self.dense else _BYTES
+        usual = _DENSE_BYTES if self.dense else _BYTES
         wanted = link.garbage_bytes(_BYTES) if link else usual
         if wanted != self._bytes:
             self._bytes = wanted
