@@ -10,6 +10,7 @@ from ..show import animations, palette
 from ..show.canvas import ENEMY, OWN
 from . import fleets, keys
 from .aim import Aim
+from .garbage import STEADY, USUAL
 from .seas import Seas
 
 # How many times faster what follows a shot is shown to brisk players, and once a key was pressed or while FIRE is held.
@@ -26,6 +27,7 @@ class Battle(Seas):
         super().__init__(stage, game)
         self.opponent = opponent
         self.aim = Aim(self)
+        self.rate = STEADY  # how often garbage is collected in it
         self.hurry = False  # a key was pressed while a shot was shown
         self.leaving = False  # and it was BACK
         self.shown = len(game.match.acts)
@@ -53,24 +55,28 @@ class Battle(Seas):
         await self.stage.frame()
         if not await opponent.open(self):
             return False
-        while True:
-            if self.shown < len(match.acts):
-                await self.show_act(match.acts[self.shown])
-            elif game.ended:
-                return True
-            elif self.leaving:
-                self.leaving = False
-                if not await opponent.pause(self):
+        self.stage.garbage.rate = self.rate
+        try:
+            while True:
+                if self.shown < len(match.acts):
+                    await self.show_act(match.acts[self.shown])
+                elif game.ended:
+                    return True
+                elif self.leaving:
+                    self.leaving = False
+                    if not await opponent.pause(self):
+                        return False
+                elif opponent.urgent(self):
+                    if not await opponent.attend(self):
+                        return False
+                elif match.owes(game.me) and not opponent.plays(game.me):
+                    act = await self.decide()
+                    if act:
+                        await self.fire(act)
+                elif not await opponent.act(self):
                     return False
-            elif opponent.urgent(self):
-                if not await opponent.attend(self):
-                    return False
-            elif match.owes(game.me) and not opponent.plays(game.me):
-                act = await self.decide()
-                if act:
-                    await self.fire(act)
-            elif not await opponent.act(self):
-                return False
+        finally:
+            self.stage.garbage.rate = USUAL
 
     async def decide(self):
         """The player's act that is due: a shot to be fired, or None: he steps back, or it was done, or has lost its

@@ -6,25 +6,24 @@ Imports nothing. A collection takes 15 to 25 ms. CPython sees to it by itself.
 import gc
 import sys
 
-_FRAMES = 16  # between two collections: right after a picture went out, where one makes no frame late
+# How often: frames between two collections, right after a picture went out, where one makes no frame late; and the bytes
+# allocated before one comes of itself, amid a picture. MicroPython counts what is given back at once too, such as the
+# variables of every larger function that is called.
+USUAL = 16, 60000  # screens come and go: what of them lives long should not lie among garbage
+STEADY = 16, 300000  # a battle: little is made that stays, and some 30 kB of so many are garbage
+DENSE = 5, 20000  # the heap is small: what is made meanwhile would lie amid its largest piece
 _PATIENCE = 8  # frames more, while a picture leaves less than so many ms: the next would be late behind a collection
 _SPARE_MS = 11
-# Allocated before one comes of itself, amid a picture, which is late then. MicroPython counts what is given back at once
-# too, such as the variables of every larger function that is called: of so many bytes some 30 kB are garbage.
-_BYTES = 300000
-# Where the heap is small: what is made meanwhile would lie amid its largest piece.
-_DENSE_FRAMES = 5
-_DENSE_BYTES = 20000
 COLLECTS = sys.implementation.name == "micropython"
 
 
 class Garbage:
-    """link: a duel's Link while there is one; it says how seldom the duel allows a collection. dense: whether, without
-    one, so much of the heap is in use that it should be collected more often.
+    """link: a duel's Link while there is one; it says how seldom the duel allows a collection. rate: one of the above,
+    how often without one.
     """
 
     link = None
-    dense = False
+    rate = USUAL
 
     def __init__(self):
         self._collected = 0  # the frame of the last collection
@@ -36,8 +35,8 @@ class Garbage:
             return
         link = self.link
         self._allow()
-        usual = _DENSE_FRAMES if self.dense else _FRAMES
-        due = (link.garbage_frames(_FRAMES) if link else usual) + (_PATIENCE if spare < _SPARE_MS else 0)
+        usual = link.garbage_frames(USUAL[0]) if link else self.rate[0]
+        due = usual + (_PATIENCE if spare < _SPARE_MS else 0)
         if frame - self._collected >= due:
             self._collected = frame
             gc.collect()
@@ -50,8 +49,7 @@ class Garbage:
 
     def _allow(self):
         link = self.link
-        usual = _DENSE_BYTES if self.dense else _BYTES
-        wanted = link.garbage_bytes(_BYTES) if link else usual
+        wanted = link.garbage_bytes(USUAL[1]) if link else self.rate[1]
         if wanted != self._bytes:
             self._bytes = wanted
             gc.threshold(wanted)

@@ -11,6 +11,7 @@ from ..show import animations
 from ..show.canvas import ENEMY, OWN
 from . import fleets
 from .battle import Battle
+from .garbage import DENSE
 from .variant_aim import VariantAim
 from .variant_seas import Waters, large
 from .viewport import SIDE
@@ -34,6 +35,8 @@ class VariantBattle(Battle):
         self.to_pick = 0
         self._turns = game.rules.shots not in ("streak", "single")
         self._wide = large(game.rules)
+        if self._wide:
+            self.rate = DENSE
         self._turn = None  # who shoots, as shown last
 
     async def run(self):
@@ -45,14 +48,12 @@ class VariantBattle(Battle):
             await self.stage.finish(self._catching_up())
             self._turn = self.past.turn
             self.scene.overlay = self._overlay
-            self.stage.garbage.dense = self._wide
             if game.rules.extras:
                 with loader.using("mine-sounds") as sounds:
                     synth.more = sounds.BANKS[synth.bank]
             return await super().run()
         finally:
             self.scene.overlay = None
-            self.stage.garbage.dense = False
             synth.more = {}
             for part in parts:
                 loader.release(part)
