@@ -113,7 +113,8 @@ cable-seas: cable.movelog cable.sealing
 cable-play: cable.playing
 cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
-cable-resume: +cable-sail +cable-end rules.codec cable.resuming
+cable-resume: cable.resuming
+cable-loading: +cable-sail +cable-end rules.codec cable.loading
 waiting: screens.waiting
 duel-battle: +fight screens.linked_game screens.opponents screens.opponents.unit
 verdict: +seas screens.outcome screens.linked_game screens.duel_verdict

@@ -2,7 +2,7 @@
 
 Sans-I/O: bytes and the time go in, bytes and events come out; the store and the entropy are handed in. Imports link
 and rules. From the link upwards: wire, commitments, agreement, movelog, state, saves, duel with its parts
-sealing, playing, ending (audit, verdict) and resuming.
+sealing, playing, ending (audit, verdict), resuming and loading.
 """
 
 from .duel import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEAS, Duel

@@ -5,8 +5,9 @@ sent follows from the State alone (see `next_message`), so nothing is queued, an
 side lacks. Records go to the store before the act that they carry leaves the unit (write-ahead).
 
 Here are the channel, the phases and the order of things. The rest are parts: modules of functions that work on the
-State and are imported where they are called for, so that a Pico holds only what its phase needs: sealing, playing,
-ending, and resuming. `_shed` gives their memory back.
+State and are imported where they are called for, so that a Pico holds only what its phase needs: sealing, playing and
+ending; resuming beside them until it is known who is at the other end; loading for the records of a match that is taken
+up. `_shed` gives their memory back.
 """
 
 import sys
@@ -86,6 +87,7 @@ class Duel:
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
         self._parts = None  # its attributes
+        self._greets = None  # those of cable-resume, while the loader holds it too
         self.watch = Watch(self.state, self.channel)
         self.take_up = store.read(SEA_RECORD)  # the record, or None
         if at_once:
@@ -96,7 +98,7 @@ class Duel:
         """Take up the match of the records, in steps: a generator, to be run to its end."""
         record, self.take_up = self.take_up, None
         if record is not None:
-            yield from self._part_of("cable-resume").loading(self.state, record)
+            yield from self._part_of("cable-loading").loading(self.state, record)
 
     # What screens read.
 
@@ -384,6 +386,8 @@ class Duel:
             self._tidy_in = phase
             sails = phase == PLAYING and self.rules.dutchman
             self._hold("cable-sail" if sails else _PARTS[phase])
+        if self._greets and self.state.peer.met:
+            self._greeted()
 
     def _hold(self, part):
         """Have this part of the engine in memory: before the first shot comes, which should not wait for its answer."""
@@ -408,8 +412,23 @@ class Duel:
             self._tidy_in = None
         return self._parts
 
+    def _greeting(self):
+        """The part that finds out who is at the other end, in memory until that is known: beside what the phase needs,
+        which would take a Pico 0.4 s to be loaded again whenever a cord was pulled.
+        """
+        if not self._greets:
+            loader.hold("cable-resume")
+            self._greets = loader.using("cable-resume")
+        return self._greets
+
+    def _greeted(self):
+        self._greets = None
+        loader.release("cable-resume")
+
     def close(self):
         """The engine is not needed any more: give its memory back."""
+        if self._greets:
+            self._greeted()
         self._hold(None)
 
     def wake(self, now):
@@ -427,7 +446,7 @@ class Duel:
         due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
         # Who has a HELLO to say says it first: it carries the challenge.
         if due and not (matchless and state.agreement.hello_due):
-            return self._part_of("cable-resume").message(state)
+            return self._greeting().message(state)
         if matchless:
             message = state.agreement.next()
             self._agree()
@@ -483,11 +502,10 @@ class Duel:
         elif kind == HELLO:
             self._hello(message[1:])
         elif kind in (RESUME, GONE):
-            part = self._part_of("cable-resume")
             if kind == RESUME:
-                part.take_resume(state, message[1:])
+                self._greeting().take_resume(state, message[1:])
             else:
-                part.take_gone(state, message)
+                self._fault(self._greeting().take_gone(state, message))
         elif state.id is None:
             agreement = state.agreement
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
@@ -497,13 +515,11 @@ class Duel:
         elif message[1 : 1 + TAG] != state.id[:TAG] or state.ending.left:
             state.ignore()
         elif kind == PROOF:
-            self._part_of("cable-resume").take_proof(state, message)
+            self._fault(self._greeting().take_proof(state, message))
         elif not SEA <= kind <= ACCUSE or not state.peer.met:
             state.ignore()
         elif self.outcome is None or kind == DONE:
-            code = self.take_about(kind, payload)
-            if code:
-                self._fault(code)
+            self._fault(self.take_about(kind, payload))
 
     def take_about(self, kind, payload):
         """A message about the match in hand: 0, or the violation that it is."""
@@ -542,4 +558,6 @@ class Duel:
             state.emit("agreed", state.rules)
 
     def _fault(self, code):
-        self._part_of("cable-end").fault(self.state, code)
+        """The other side has violated the rules of the cable; 0: it has not."""
+        if code:
+            self._part_of("cable-end").fault(self.state, code)

@@ -21,7 +21,7 @@ async def duel(stage):
     await stage.frame()
     try:
         if link.duel.take_up:
-            async with stage.using("cable-resume"):
+            async with stage.using("cable-loading"):
                 await stage.finish(link.duel.taking_up())
         with link:
             await link.carried(_Evening(stage, link).run())

@@ -6,9 +6,9 @@ Imports nothing. A collection takes 15 to 25 ms. CPython sees to it by itself.
 import gc
 import sys
 
-# How often: frames between two collections, right after a picture went out, where one makes no frame late; and the bytes
-# allocated before one comes of itself, amid a picture. MicroPython counts what is given back at once too, such as the
-# variables of every larger function that is called.
+# How often: frames between two collections, right after a picture went out, where one makes no frame late; and the
+# bytes allocated before one comes of itself, amid a picture. MicroPython counts what is given back at once too, such as
+# the variables of every larger function that is called.
 USUAL = 16, 60000  # screens come and go: what of them lives long should not lie among garbage
 STEADY = 16, 300000  # a battle: little is made that stays, and some 30 kB of so many are garbage
 DENSE = 5, 20000  # the heap is small: what is made meanwhile would lie amid its largest piece
