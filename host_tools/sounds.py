@@ -14,7 +14,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "firmware" / "lib"))
 
-from seabattle.sound import BANKS, EFFECTS, Synth  # noqa: E402
+from seabattle.sound import BANKS, EFFECTS, Synth, mines  # noqa: E402
 
 FOLDER = ROOT / "docs" / "sound"
 # Whole shots, as a match plays them, rendered in the first bank: (file, flight, its ms, ending).
@@ -30,6 +30,7 @@ def render(bank: str, effect: str, ms: int | None = None, then: str | None = Non
     """Unsigned 8-bit samples of an effect, from its first sample until the synthesiser is silent."""
     synth = Synth()
     synth.bank = bank
+    synth.more = mines.BANKS[bank]
     if volume is not None:
         synth.volume = volume
     synth.play(effect, ms, then)
@@ -93,7 +94,9 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--no-pictures", action="store_true")
     parser.add_argument("names", nargs="*", help="only these effects or shots")
     options = parser.parse_args(arguments)
-    named: dict[str, tuple[str, int | None, str | None]] = {name: (name, None, None) for name in EFFECTS}
+    named: dict[str, tuple[str, int | None, str | None]] = {
+        name: (name, None, None) for name in (*EFFECTS, *mines.BANKS[BANKS[0]])
+    }
     named.update({file: (flight, ms, then) for file, flight, ms, then in SHOTS})
     unknown = set(options.names) - set(named)
     if unknown:
