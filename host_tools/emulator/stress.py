@@ -23,17 +23,17 @@ from .measure import LATE_MS
 # changed, so that modules are loaded or given back (docs/measurements.md).
 STANDING_MS = 400
 LONGEST_MS = 800
-# So much less free heap in the menu, at its best, in the second half of the time than in the first: MicroPython's table
-# of names grows by 8 kB when enough screens have been seen.
+# So much less free heap in the menu, at its best, in the second half of the time than in the first, MicroPython's table
+# of names added: that grows until each screen has been seen, by 12 kB.
 SHRINK_BYTES = 10_000
 APART_MS = 45_000  # without a byte over the cable, and the power is cut: the monkey leads both into a duel again
 WORST = 4  # so many of each board's longest gaps are told
 SAMPLES = 3  # of the menu, in each half of the time
 # The game with a second task that collects garbage, and tells the free heap, the bytes that the jack has lost, whether
-# that is in the menu, and how long there was no new picture at most: where a screen stood, and where one was changed.
-# What was loaded or given back leaves the heap up to half a second later, which belongs to the change.
+# that is in the menu, the table of names, and how long there was no new picture at most: where a screen stood, and where
+# one was changed. What was loaded or given back leaves the heap up to half a second later, which belongs to the change.
 PROBE = """
-import asyncio, gc, sys
+import asyncio, gc, micropython, sys
 from time import ticks_diff, ticks_ms
 from drivers import launch
 from drivers.jack import Jack
@@ -71,6 +71,7 @@ async def watch():
         await asyncio.sleep_ms(5000)
         gc.collect()
         menu = 'seabattle.screens.front' in sys.modules
+        micropython.qstr_info()
         print('FREE', gc.mem_free(), lost[0] + sum(jack.overruns for jack in jacks), int(menu), *longest)
 async def main(its):
     from seabattle.screens import run
@@ -228,10 +229,10 @@ class Monkey:
 
     def _lasting(self, n: int) -> None:
         """Failed where a board that was on for long enough has had less and less memory."""
-        free = [each.free for each in self.told[n][-1] if each.menu]
+        free = [each.free + each.names for each in self.told[n][-1] if each.menu]
         half = len(free) // 2
         if half >= SAMPLES and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
-            raise Failed(f"board {n} has less and less memory: {free}")
+            raise Failed(f"board {n} has less and less memory, names added: {free}")
 
     def end(self) -> None:
         for n in (0, 1):
@@ -241,19 +242,26 @@ class Monkey:
 
 
 class Told(NamedTuple):
-    """What the probe has told: bytes that are free and that the jack has lost, whether that was in the menu, and the
-    longest gaps between pictures since power-on, where a screen stood and where it was changed."""
+    """What the probe has told: bytes that are free and that the jack has lost, whether that was in the menu, the
+    longest gaps between pictures since power-on, where a screen stood and where it was changed; the bytes of names."""
 
     free: int
     lost: int
     menu: int
     standing: int
     changing: int
+    names: int
 
 
 def told(board: Board) -> list[Told]:
-    lines = [line.split() for line in board.console.splitlines() if line.startswith("FREE ")]
-    return [Told(*map(int, words[1:])) for words in lines if len(words) == 6]
+    found, names = [], 0
+    for line in board.console.splitlines():
+        words = line.split()
+        if line.startswith("qstr pool:") and words[-1].startswith("n_total_bytes="):
+            names = int(words[-1].split("=")[1])
+        elif line.startswith("FREE ") and len(words) == 6:
+            found.append(Told(*map(int, words[1:]), names=names))
+    return found
 
 
 def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: None, misses: bool = True) -> str:
