@@ -30,8 +30,9 @@ APART_MS = 45_000  # without a byte over the cable, and the power is cut: the mo
 WORST = 4  # so many of each board's longest gaps are told
 SAMPLES = 3  # of the menu, in each half of the time
 # The game with a second task that collects garbage, and tells the free heap, the bytes that the jack has lost, whether
-# that is in the menu, the table of names, and how long there was no new picture at most: where a screen stood, and where
-# one was changed. What was loaded or given back leaves the heap up to half a second later, which belongs to the change.
+# that is in the menu, the table of names, and how long there was no new picture at most: where a screen stood, and
+# where one was changed. What was loaded or given back leaves the heap up to half a second later, which belongs to the
+# change.
 PROBE = """
 import asyncio, gc, micropython, sys
 from time import ticks_diff, ticks_ms
@@ -260,7 +261,8 @@ def told(board: Board) -> list[Told]:
         if line.startswith("qstr pool:") and words[-1].startswith("n_total_bytes="):
             names = int(words[-1].split("=")[1])
         elif line.startswith("FREE ") and len(words) == 6:
-            found.append(Told(*map(int, words[1:]), names=names))
+            free, lost, menu, standing, changing = map(int, words[1:])
+            found.append(Told(free, lost, menu, standing, changing, names))
     return found
 
 
