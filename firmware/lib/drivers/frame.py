@@ -56,9 +56,7 @@ class Frame:
         if -0.001 < value - self._brightness < 0.001:
             return
         self._brightness = value
-        table = self._table
-        for i in range(256):
-            table[i] = int(i * value)
+        self._table[:] = bytes([int(byte * value) for byte in range(256)])
 
     @property
     def enemy(self):

@@ -209,17 +209,18 @@ class using:
     def __init__(self, name, frame=None):
         self._name = name
         self._frame = frame
-        self._own = None  # the full name of the part's own module, when something was looked up there
+        self._own = None  # the full name of the part's own module: it takes a Pico some ms to find it in the table
 
     def __enter__(self):
-        hold(self._name)
+        for _ in self._holding():
+            pass
         return self
 
     def __exit__(self, *_):
         release(self._name)
 
     async def __aenter__(self):
-        loading = holding(self._name)
+        loading = self._holding()
         try:
             ended = next(loading, loading)
             while not ended:
@@ -230,6 +231,11 @@ class using:
 
     async def __aexit__(self, *_):
         release(self._name)
+
+    def _holding(self):
+        needed = modules(self._name)
+        self._own = full(needed[-1]) if needed else None
+        return _hold(needed)
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -247,7 +253,10 @@ def hold(name):
 
 def holding(name):
     """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed."""
-    needed = modules(name)
+    return _hold(modules(name))
+
+
+def _hold(needed):
     for module in needed:
         _users[module] = _users.get(module, 0) + 1
     held = False
@@ -256,15 +265,19 @@ def holding(name):
         held = True
     finally:
         if not held:
-            release(name)
+            _release(needed)
 
 
 def release(name):
     """A part is not needed any more by one of those who held it. What nobody uses is `stale` until it is given back, be
     it loaded here or by a module that imported it in passing.
     """
+    _release(modules(name))
+
+
+def _release(needed):
     global stale
-    for module in modules(name):
+    for module in needed:
         _users[module] -= 1
         if not _users[module]:
             del _users[module]
