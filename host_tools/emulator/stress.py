@@ -40,16 +40,20 @@ from drivers import launch
 from drivers.jack import Jack
 from drivers.panels import Panels
 shown, dark = Panels.show, Panels.dark
-last = [None, 0, 0]  # when there was a picture, when the modules were others than before, how many there were
+last = [None, 0, 0, []]  # when there was a picture, when the modules were others than before, how many, and which
 longest = [0, 0]
 def show(self, rgb=None):
     now = ticks_ms()
+    known = last[3]
     if len(sys.modules) != last[2]:
-        last[1], last[2] = now, len(sys.modules)
+        last[1:] = now, len(sys.modules), list(sys.modules)
     if last[0] is not None:
         gap = ticks_diff(now, last[0])
         changed = ticks_diff(now, last[1]) < gap + 500
         longest[changed] = max(longest[changed], gap)
+        if gap >= 250:
+            came = ['+' + name[10:] for name in sys.modules if name not in known]
+            print('GAP', gap, *came, *['-' + name[10:] for name in known if name not in sys.modules])
     last[0] = now
     shown(self, rgb)
 def darken(self):
@@ -129,6 +133,7 @@ class Monkey:
         self.apart = True  # they have not, since they were led
         self.spoken = 0.0  # when a byte went over the cable last, in ms
         self.told: list[list[list[Told]]] = [[[]], [[]]]  # of each board, of each time it was on
+        self.slow: set[str] = set()  # what came and went in gaps of a quarter of a second or more
         self.cut = [0, 0]  # faults of each board's pulses that cuts of its power made, in the midst of a frame
 
     @property
@@ -209,10 +214,13 @@ class Monkey:
                 log = board.files().get("errors.log", b"").decode()
                 raise Failed(f"board {n} failed, {state['resets']} restarts: {console[-600:]}{log[-1500:]}")
             self.told[n][-1] = told(board)
+            self.slow |= {line[4:] for line in console.splitlines() if line.startswith("GAP ")}
             if state["uart"]["overruns"] or any(each.lost for each in told(board)):
                 raise Failed(f"board {n} lost bytes: {state['uart']}, {told(board)[-1:]}")
             if frames.longest > LONGEST_MS:
-                raise Failed(f"board {n} showed no frame for {frames.longest:.0f} ms; the budget is {LONGEST_MS}")
+                raise Failed(
+                    f"board {n} showed no frame for {frames.longest:.0f} ms; the budget is {LONGEST_MS}; {self.slowest()}"
+                )
             standing = max((each.standing for each in told(board)), default=0)
             if standing > STANDING_MS:
                 raise Failed(f"board {n}'s screen stood for {standing} ms; the budget is {STANDING_MS}")
@@ -227,6 +235,11 @@ class Monkey:
                 self._lasting(n)
                 self.told[n].append([])
             self.meet()
+
+    def slowest(self) -> str:
+        """The longest gaps between pictures, with the modules that came and went in them."""
+        worst = sorted(self.slow, key=lambda line: -int(line.split()[0]))[:WORST]
+        return f"in the longest came and went (ms, modules) {worst}"
 
     def _lasting(self, n: int) -> None:
         """Failed where a board that was on for long enough has had less and less memory."""
@@ -304,7 +317,7 @@ def report(monkey: Monkey) -> str:
         f"{monkey.sent} bytes over the cable, none lost; "
         f"led into a duel {monkey.meetings} times, in one {monkey.met} times; the longest gaps (ms, minute) "
         f"{[[(round(gap), round(minute, 3)) for gap, minute in frames.worst] for frames in monkey.frames]}; "
-        f"free heap {min(free, default=0)} to {max(free, default=0)} bytes"
+        f"{monkey.slowest()}; free heap {min(free, default=0)} to {max(free, default=0)} bytes"
     )
 
 
