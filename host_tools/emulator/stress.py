@@ -219,7 +219,8 @@ class Monkey:
                 raise Failed(f"board {n} lost bytes: {state['uart']}, {told(board)[-1:]}")
             if frames.longest > LONGEST_MS:
                 raise Failed(
-                    f"board {n} showed no frame for {frames.longest:.0f} ms; the budget is {LONGEST_MS}; {self.slowest()}"
+                    f"board {n} showed no frame for {frames.longest:.0f} ms; the budget is {LONGEST_MS}; "
+                    f"{self.slowest()}"
                 )
             standing = max((each.standing for each in told(board)), default=0)
             if standing > STANDING_MS:
