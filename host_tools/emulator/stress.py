@@ -252,7 +252,7 @@ class Monkey:
     def end(self) -> None:
         for n in (0, 1):
             self._lasting(n)
-        if self.meetings > SAMPLES and self.met * 2 < self.meetings:
+        if self.meetings > SAMPLES and self.met * 3 < self.meetings:  # half of the time the monkey steps back before
             raise Failed(f"led into a duel {self.meetings} times, the two had one {self.met} times: not the way")
 
 

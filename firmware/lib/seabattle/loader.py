@@ -117,7 +117,7 @@ cable-resume: cable.resuming
 cable-loading: +cable-sail +cable-end rules.codec cable.loading
 waiting: screens.waiting
 duel-battle: +fight screens.linked_game screens.opponents screens.opponents.unit
-verdict: +seas screens.outcome screens.linked_game screens.duel_verdict
+verdict: screens.words +seas screens.outcome screens.linked_game screens.duel_verdict
 games: +menu screens.games
 cover-seabattle: cover
 cover-straume: /straume.cover

@@ -11,7 +11,7 @@ from ..show import animations
 from ..show.canvas import ENEMY, OWN
 from . import fleets
 from .battle import Battle
-from .garbage import DENSE
+from .garbage import DENSE, USUAL
 from .variant_aim import VariantAim
 from .variant_seas import Waters, large
 from .viewport import SIDE
@@ -48,12 +48,15 @@ class VariantBattle(Battle):
             await self.stage.finish(self._catching_up())
             self._turn = self.past.turn
             self.scene.overlay = self._overlay
+            if self._wide:
+                self.stage.garbage.rate = self.rate  # already while his opponent is made
             if game.rules.extras:
                 with loader.using("mine-sounds") as sounds:
                     synth.more = sounds.BANKS[synth.bank]
             return await super().run()
         finally:
             self.scene.overlay = None
+            self.stage.garbage.rate = USUAL
             synth.more = {}
             for part in parts:
                 loader.release(part)
