@@ -5,6 +5,7 @@ drivers.
 from .. import loader
 from ..show.glyphs import Line
 from . import keys, power
+from .garbage import DENSE, USUAL
 from .stage import Stage
 from .storage import ENTRIES, GAME, MANY_ENTRIES, MATCH, RULES
 
@@ -243,9 +244,11 @@ def _unfinished(stage):
     record = None  # read again when there is who can read it
     loader.begin_settling(stage.board)  # beside the picture of power-on the code of a game takes too much of the heap
     yield from loader.holding("game")
+    stage.garbage.rate = DENSE  # what is read of a match stays: it should not lie among what is garbage by then
     try:
         return (yield from loader.using("game").loading(storage))
     finally:
+        stage.garbage.rate = USUAL
         loader.release("game")
 
 
