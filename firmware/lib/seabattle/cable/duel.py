@@ -501,11 +501,10 @@ class Duel:
             state.ignore()
         elif kind == HELLO:
             self._hello(message[1:])
-        elif kind in (RESUME, GONE):
-            if kind == RESUME:
-                self._greeting().take_resume(state, message[1:])
-            else:
-                self._fault(self._greeting().take_gone(state, message))
+        elif kind == RESUME:
+            self._greeting().take_resume(state, message[1:])
+        elif kind == GONE:
+            self._fault(self._greeting().take_gone(state, message))
         elif state.id is None:
             agreement = state.agreement
             tagged = agreement.id is not None and message[1 : 1 + TAG] == agreement.id[:TAG]
