@@ -139,8 +139,8 @@ straume-line-up: +straume-captains +straume-sea /straume.screens.line_up
 straume-battle: +straume-sea +straume-opponent /straume.screens.helm /straume.screens.battle
 """
 
-_users: dict = {}  # module that was loaded here: how many use it; 0: it is given back with the next sweep
-_lasting: set = set()  # modules that the table has not: to look for one takes a Pico some milliseconds
+_users: dict = {}  # module: how many use it
+_lasting: set = set()  # modules that the table has not: to look for one takes a Pico a millisecond
 stale = False  # there are modules that nobody uses any more, to be given back by `sweep`: between two pictures, say
 unsettled = None  # full names of what was loaded and whose code is to leave the heap; None: code stays where it is
 
@@ -280,6 +280,7 @@ def _release(needed):
     for module in needed:
         _users[module] -= 1
         if not _users[module]:
+            del _users[module]
             stale = _GIVES_BACK
 
 
@@ -291,12 +292,10 @@ def sweep():
     stale = False
     for name in list(sys.modules):
         module = name[len(_ROOM) :] if name[: len(_ROOM)] == _ROOM else "/" + name
-        users = _users.get(module)
-        if users or name in _lasting:
+        if module in _users or name in _lasting:
             continue
-        if users == 0 or PARTS.find(" " + module + " ") >= 0 or PARTS.find(" " + module + "\n") >= 0:
+        if PARTS.find(" " + module + " ") >= 0 or PARTS.find(" " + module + "\n") >= 0:
             room, _, last = name.rpartition(".")
-            _users.pop(module, None)
             del sys.modules[name]
             parent = sys.modules.get(room)
             if parent and hasattr(parent, last):
