@@ -27,6 +27,7 @@ from seabattle.screens.variant_battle import VariantBattle
 from seabattle.screens.variant_placing import VariantPlacing
 from seabattle.screens.variant_seas import MINE, VariantSeas
 from seabattle.show import palette
+from seabattle.show.palette import Palette
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 HELD = keys.HELD << 4 | keys.FIRE
@@ -226,6 +227,29 @@ def test_the_deck_that_is_proposed_lies_on_the_ship_that_was_hit_most_else_on_th
     assert sensible(sea, 0) in ships[0]
     sea.fire(ships[4][0])
     assert sensible(sea, 0) == ships[4][1]
+
+
+def test_who_gives_or_sails_and_presses_nothing_is_told_in_words_what_is_due_until_a_key():
+    letters = Palette("normal").text.to_bytes(3, "big")
+    for name, due in (("mines", GIVE), ("dutchman", MOVE)):
+        seen = []
+
+        def script(b, name=name, due=due, seen=seen):
+            yield from begin(b)
+            play = variant_battle(b, False)
+            while (match := saved(b).match).due != due or match.by != ME or len(match.acts) < 3:
+                yield next(play)
+            for key in (None, L, None):
+                yield key
+                rows = []
+                for _ in range(100):
+                    yield None
+                    rows.append(any(bytes(b.panels.rgb[at : at + 3]) == letters for at in range(0, 300, 3)))
+                seen.append(rows)
+
+        played(script, 7 if name == "mines" else 3, {"rules": name.encode()})
+        before, after, still = seen
+        assert before[-1] and not any(after[:60]) and after[-1] and any(still), (name, seen)
 
 
 def test_what_was_given_to_us_beats_on_the_enemys_panel_until_it_is_shot():

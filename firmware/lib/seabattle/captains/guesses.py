@@ -35,6 +35,13 @@ FLOOR = 1000  # keeps the single-deckers' energy above zero
 CROWD = 6  # cells that a single-decker takes from the next one, on average
 
 
+def _log(cells):
+    """The energy of so much room. A function: where it was reckoned in a thought, that kept the last of a hundred kB of
+    floats in memory, and what lay between them was of no use.
+    """
+    return int(UNIT * log(cells or 0.3))
+
+
 class Guesses:
     """A particle filter: a pool of `wanted` guesses for the rule set of `places`. `update` (sliced) for every chart
     that `places` has read.
@@ -60,6 +67,7 @@ class Guesses:
         self.slot = array("H", bytearray(8 * self.slots))
         self.energies = array("H", bytearray(2 * len(prior) << HABIT_BITS))
         self.singles = array("H", bytearray(2 * (rules.cells + 1)))
+        self.logs = array("h", bytearray(2 * (rules.cells + 1)))  # by number of cells; the first is set last
         self.p = places.p
         self.p[STRIDE] = self.slots
         self.p[TRIES] = tries
@@ -175,15 +183,20 @@ class Guesses:
                 self.slot[slot + 3] = places.at[k] - places.through[k]
                 slot += 4
         p[SINGLES] = singles_left
+        logs = self.logs
+        for cells in range(0 if logs[0] else self.rules.cells, -1, -1):
+            logs[cells] = _log(cells)
+            if cells % 10 == 9:
+                yield
         if singles_left != self.singles_left:
-            self.singles_left = singles_left
             for cells in range(self.rules.cells + 1):
                 energy = FLOOR if cells >= singles_left else 0
                 for i in range(singles_left if energy else 0):
-                    energy += int(UNIT * log(max(cells - CROWD * i, 0.3)))
+                    energy += logs[max(cells - CROWD * i, 0)]
                 self.singles[cells] = max(0, energy)
-                if cells % 5 == 4:
+                if cells % 10 == 9:
                     yield
+            self.singles_left = singles_left
 
     def _refill(self):
         """Back to the wanted number of guesses, and moved: survivors as often as their weight says, new ones where

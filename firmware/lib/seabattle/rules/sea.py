@@ -12,7 +12,8 @@ class Sea:
     ships, mines, sweepers, submarines: as Fleet takes them. shots: cells that shots fell on before; a Flying Dutchman
     that was hit may lie in pieces.
     fleet: the Fleet, as it lies now (a Dutchman's lost decks included). shots: bytearray of rules.cells, 1 where a shot
-    fell. given: cells of decks and mines that were given away.
+    fell. given: cells of decks and mines that were given away. lies: bytearray of what lies in each cell: 0 water, 1 +
+    the number of a ship, MAX_SHIPS + the answer that a mine, a minesweeper or a submarine gives.
     """
 
     def __init__(self, rules, ships, mines=(), sweepers=(), submarines=(), shots=()):
@@ -27,8 +28,7 @@ class Sea:
             from .codec import describe
 
             raise NotLegal("this fleet is not legal: " + describe(defects))
-        # What lies in a cell: 0 water, 1 + a ship's number, or the answer that it gives above all ships.
-        self._lies = bytearray(rules.cells)
+        self.lies = bytearray(rules.cells)
         self._lay()
 
     @classmethod
@@ -44,14 +44,14 @@ class Sea:
     def _lay(self):
         for number, ship in enumerate(self.fleet.ships):
             for cell in ship:
-                self._lies[cell] = number + 1
+                self.lies[cell] = number + 1
         for cells, answer in (
             (self.fleet.mines, MINE),
             (self.fleet.sweepers, SWEEPER),
             (self.fleet.submarines, SUBMARINE),
         ):
             for cell in cells:
-                self._lies[cell] = MAX_SHIPS + answer
+                self.lies[cell] = MAX_SHIPS + answer
 
     def ship_at(self, cell):
         """The cells of the ship that lies over `cell`, a submarine's one too; None for water, mines and minesweepers.
@@ -59,7 +59,7 @@ class Sea:
         """
         if not 0 <= cell < self.rules.cells:
             raise NotLegal("no cell %r in a sea of %d" % (cell, self.rules.cells))
-        lies = self._lies[cell]
+        lies = self.lies[cell]
         if lies > MAX_SHIPS:
             return (cell,) if lies == MAX_SHIPS + SUBMARINE else None
         return self.fleet.ships[lies - 1] if lies else None
@@ -76,7 +76,7 @@ class Sea:
                 raise NotLegal("a shot fell on this cell before: %d" % cell)
             return MISS
         self.shots[cell] = 1
-        lies = self._lies[cell]
+        lies = self.lies[cell]
         if lies > MAX_SHIPS:
             return lies - MAX_SHIPS
         if ship is None:
@@ -119,7 +119,7 @@ class Sea:
         ship = self.fleet.ships[0]
         there = moved(self.rules, ship, self.shots, cells)
         for deck in ship:
-            self._lies[deck] = 0
+            self.lies[deck] = 0
         self.fleet = Fleet(self.rules, (there,))
         self._lay()
 

@@ -107,8 +107,7 @@ class Aim:
         if self.column is not None:
             # Of a window's columns the one that has this key.
             column = (self.column - self.battle.views[ENEMY].left) % SIDE
-            for row in range(SIDE):
-                canvas.add(column, row, colors.cursor, 40 + (beat >> 2))
+            canvas.line(column, 0, SIDE, colors.cursor, True, 40 + (beat >> 2))
             return
         draw_cross(canvas, ENEMY, x, y, colors.line)
         canvas.blend(x, y, colors.cursor if self.open() else colors.refused, beat)
@@ -148,9 +147,8 @@ class Eye:
 def draw_cross(canvas, panel, x, y, color):
     """Faint lines along a column and a row of one panel, leading the eye to the letter and the number."""
     top = panel * 10
-    for i in range(SIDE):
-        canvas.add(i, top + y, color)
-        canvas.add(x, top + i, color)
+    canvas.line(0, top + y, SIDE, color)
+    canvas.line(x, top, SIDE, color, True)
 
 
 def _draw_hint(canvas, x, y, n, color):

@@ -6,6 +6,8 @@ from .. import loader
 from ..logbook.sheet import enact
 from ..rules import Match, Sea
 from ..rules.acts import ANSWER, MOVE, SHOT
+from ..rules.chart import GIVEN, UNKNOWN
+from ..rules.ruleset import MAX_SHIPS
 from ..show import palette
 from ..show.canvas import ENEMY
 from ..show.scene import FULL
@@ -14,6 +16,9 @@ from .battle import Battle
 from .opponents import Opponent
 from .settings import TWO_PLAYERS
 
+# The looks of what lies in the other sea (Sea.lies) but for mines and minesweepers, and under which marks it is seen.
+_FOUND = bytes((palette.FOUND,)) * (MAX_SHIPS + 1) + bytes((palette.WATER,)) * 4 + bytes((palette.FOUND,))
+_HIDDEN = 1 << UNKNOWN | 1 << GIVEN
 _BETWEEN = 12  # frames between two shots
 _FAST = 4  # and where they are not animated
 _REPLAYED = 6  # acts in a slice of thinking
@@ -105,12 +110,9 @@ class Replay(Battle):
 
     def refresh(self):
         super().refresh()
-        view, looks = self.views[ENEMY], self.scene.looks
-        sea = self.game.seas[1 - self.game.me]
-        for at in range(100):
-            cell = view.cell(at % 10, at // 10)
-            if cell is not None and looks[at] == palette.WATER and sea.ship_at(cell):
-                looks[at] = palette.FOUND
+        game, player = self.game, 1 - self.game.me
+        marks = game.match.charts[player].marks
+        self.views[ENEMY].lay(self.scene.looks, ENEMY, game.seas[player], marks, _FOUND, _HIDDEN)
 
 
 class Recording(Opponent):

@@ -28,6 +28,8 @@ a-mine|МИНА|A MINE
 a-sweeper|ТРАЛЬЩИК|MINESWEEPER
 a-submarine|ПОДЛОДКА|SUBMARINE
 draw-chain|ЦЕПЬЮ, 10 НАУГАД|A CHAIN, 10 RANDOM
+give-deck|ОТДАЙТЕ ПАЛУБУ|GIVE A DECK AWAY
+give-mine|ОТДАЙТЕ МИНУ|GIVE A MINE AWAY
 sail-help|УПЛЫТЬ? НАЗАД: НЕТ|SAIL? BACK: NO
 own-width|ШИРИНА|WIDTH
 own-height|ВЫСОТА|HEIGHT

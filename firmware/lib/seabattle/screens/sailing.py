@@ -59,12 +59,15 @@ async def sail(battle):
     cursor = left[0]
     battle.light(1 - game.me)
     stage.keys.forget()
-    line = Line(stage.word("sail-help"), stage.palette.text)
+    line = None
     idle = 0
     while True:
         x, y = battle.show(OWN, cursor)
         stage.scene.paint()
         draw(stage, battle.views[OWN], drawing, (x, y))
+        if idle == _HELP_AFTER and not line:
+            async with stage.using("words"):
+                line = Line(stage.word("sail-help"), stage.palette.text)
         if idle > _HELP_AFTER:
             stage.canvas.fade(60, 0)
             line.draw(stage.canvas, 0, 1, idle - _HELP_AFTER)

@@ -4,14 +4,16 @@ Imports loader, rules, show and viewport.
 """
 
 from .. import loader
-from ..rules import HALO as CLOSED
-from ..rules import MISSED, SUNKEN, WOUNDED
+from ..rules.ruleset import MAX_SHIPS
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL, LOW
 from .viewport import SIDE, Viewport
 
-_LOOKS = {MISSED: palette.MISSED, WOUNDED: palette.WOUNDED, SUNKEN: palette.SUNKEN, CLOSED: palette.HALO}
+# The look of a cell by its mark, in the marks' order (chart.py).
+_LOOKS = bytes((palette.WATER, palette.MISSED, palette.WOUNDED, palette.SUNKEN, palette.HALO))
+_UNKNOWN = 1  # the bit of the mark under which a ship is seen
+SHIPS = bytes((palette.SHIP,)) * (MAX_SHIPS + 1)  # the looks of what lies in the own sea
 
 
 class Seas:
@@ -27,21 +29,12 @@ class Seas:
 
     def refresh(self):
         """Set the looks of both seas from what is known."""
-        looks = self.scene.looks
-        game = self.game
-        charts = game.match.charts
-        for panel, marks in ((ENEMY, charts[1 - game.me].marks), (OWN, charts[game.me].marks)):
-            view = self.views[panel]
-            for y in range(SIDE):
-                for x in range(SIDE):
-                    cell = view.cell(x, y)
-                    if cell is None:
-                        look = palette.DARK
-                    else:
-                        look = _LOOKS.get(marks[cell], palette.WATER)
-                        if look == palette.WATER and panel == OWN and game.own.ship_at(cell):
-                            look = palette.SHIP
-                    looks[panel * 100 + y * SIDE + x] = look
+        game, looks = self.game, self.scene.looks
+        charts, views = game.match.charts, self.views
+        views[ENEMY].fill(looks, ENEMY, charts[1 - game.me].marks, _LOOKS)
+        marks = charts[game.me].marks
+        views[OWN].fill(looks, OWN, marks, _LOOKS)
+        views[OWN].lay(looks, OWN, game.own, marks, SHIPS, _UNKNOWN)
 
     def panel_of(self, player):
         """The panel that shows this player's sea."""

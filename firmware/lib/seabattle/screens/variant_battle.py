@@ -11,7 +11,7 @@ from ..show import animations
 from ..show.canvas import ENEMY, OWN
 from . import fleets
 from .battle import Battle
-from .garbage import DENSE, USUAL
+from .garbage import DENSE, USUAL, WIDE
 from .variant_aim import VariantAim
 from .variant_seas import Waters, large
 from .viewport import SIDE
@@ -36,7 +36,7 @@ class VariantBattle(Battle):
         self._turns = game.rules.shots not in ("streak", "single")
         self._wide = large(game.rules)
         if self._wide:
-            self.rate = DENSE
+            self.rate = WIDE
         self._turn = None  # who shoots, as shown last
 
     async def run(self):
@@ -49,7 +49,7 @@ class VariantBattle(Battle):
             self._turn = self.past.turn
             self.scene.overlay = self._overlay
             if self._wide:
-                self.stage.garbage.rate = self.rate  # already while his opponent is made
+                self.stage.garbage.rate = DENSE  # while his opponent is made
             if game.rules.extras:
                 with loader.using("mine-sounds") as sounds:
                     synth.more = sounds.BANKS[synth.bank]
@@ -281,7 +281,12 @@ class _Beacon:
 
     def draw(self, scene, n):
         far = 4 - n % 20 // 4
-        for i in range(SIDE):
-            for x, y in ((self._x - far, i), (self._x + far, i), (i, self._y - far), (i, self._y + far)):
-                if abs(x - self._x) <= far and abs(y - self._y) <= far and 0 <= y < SIDE:
-                    scene.canvas.add(x, self._panel * SIDE + y, self._color, 60)
+        left, right = max(0, self._x - far), min(SIDE - 1, self._x + far)
+        top, foot = max(0, self._y - far), min(SIDE - 1, self._y + far)
+        canvas, above = scene.canvas, self._panel * SIDE
+        for x in (self._x - far, self._x + far):
+            if 0 <= x < SIDE:
+                canvas.line(x, above + top, foot - top + 1, self._color, True, 60)
+        for y in (self._y - far, self._y + far):
+            if 0 <= y < SIDE:
+                canvas.line(left, above + y, right - left + 1, self._color, False, 60)

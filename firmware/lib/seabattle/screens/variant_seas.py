@@ -5,9 +5,9 @@ Loaded with such rules, and only then.
 """
 
 from ..rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT
-from ..show import palette
+from ..show import palette, pixels
 from ..show.canvas import ENEMY, OWN
-from .seas import Seas
+from .seas import SHIPS, Seas
 from .viewport import SIDE
 
 # Looks besides those of palette.py, in the rows that it leaves free: (A, B, pace, ripple) for both palettes. The normal
@@ -34,7 +34,9 @@ _OF_MARK = bytes(
         CLOSE,
     )
 )
-_OPEN = (0, HALO, GIVEN, GIVEN_MINE, NARROW)  # marks of the own sea under which the fleet is seen
+_OPEN = 1 | 1 << HALO | 1 << GIVEN | 1 << GIVEN_MINE | 1 << NARROW  # marks of the own sea under which all is seen
+# The looks of what lies in the own sea (Sea.lies): a mine, a minesweeper, a submarine by their answers.
+_THINGS = SHIPS + bytes((palette.WATER, palette.WATER, MINE, SWEEPER, SUB))
 # What a light of the whole sea shows of its cells: the first of these that is among them.
 _STRENGTH = (
     palette.FOUND,
@@ -52,8 +54,7 @@ _STRENGTH = (
 _SPENT = 140  # of 256: how much darker a mine is that was found on the own sea
 _RULER_FRAMES = 40
 _RULER = 0x060606
-_WINDOW = 0x283038
-_DARK = bytes((palette.DARK,)) * SIDE
+_WINDOW = 0x222A32  # more, where the window is
 _WOUNDED, _SUNKEN = bytes((palette.WOUNDED,)), bytes((palette.SUNKEN,))
 
 
@@ -86,47 +87,30 @@ class Waters:
         self.seen = [bytearray(), bytearray()]
         self._moved = [0, 0]  # frames for which the ruler of a panel is still seen
 
-    def _afloat(self, marks):
-        """(cell, look) of what is seen on the own sea because it is one's own; marks: the other side's chart."""
-        fleet = self._game.own.fleet
-        kinds = [(fleet.mines, MINE), (fleet.sweepers, SWEEPER), (fleet.submarines, SUB)]
-        for cells, look in kinds + [(ship, palette.SHIP) for ship in fleet.ships]:
-            for cell in cells:
-                if marks[cell] in _OPEN:
-                    yield cell, look
-
     def refresh(self, charts):
-        """Set the looks of both windows, row by row: each cell asked by itself took a Pico a tenth of a second. charts:
-        of player 0's and player 1's sea.
-        """
-        looks, table = self._stage.scene.looks, self._table
-        me = self._game.me
+        """Set the looks of both windows. charts: of player 0's and player 1's sea."""
+        looks, me = self._stage.scene.looks, self._game.me
         self._lit, self._dim = [], []
         for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
             view = self._views[panel]
-            across = min(SIDE, view.width)
-            for y in range(SIDE):
-                light = panel * 100 + y * SIDE
-                looks[light : light + SIDE] = _DARK
-                if y < view.height:
-                    cell = (view.top + y) * view.width + view.left
-                    row = marks[cell : cell + across]
-                    looks[light : light + across] = bytes([table[mark] for mark in row])
-                    if max(row) >= MINED:
-                        self._found(panel, light, row)
-        for cell, look in self._afloat(marks):  # the own sea is the last of the two
-            spot = view.spot(cell)
-            if spot:
-                looks[OWN * 100 + spot[1] * SIDE + spot[0]] = look
+            if view.fill(looks, panel, marks, self._table) >= MINED:
+                self._found(panel, view, marks)
+            if panel == OWN:
+                view.lay(looks, OWN, self._game.own, marks, _THINGS, _OPEN)
 
-    def _found(self, panel, light, marks):
-        """Remember the gifts and what is spent in this row of marks; light: of its first."""
+    def _found(self, panel, view, marks):
+        """Remember where this window has gifts and what is spent."""
         colors = self._stage.palette
-        for place, mark in enumerate(marks):
-            if mark == GIVEN:
-                self._lit.append((light + place, colors.cursor if panel == ENEMY else colors.enemy_cursor))
-            elif mark == GIVEN_MINE or (panel == OWN and mark in (MINED, SWEPT)):
-                self._dim.append(light + place)
+        for y in range(min(SIDE, view.height)):
+            cell = (view.top + y) * view.width + view.left
+            row = marks[cell : cell + min(SIDE, view.width)]
+            if max(row) < MINED:
+                continue
+            for light, mark in enumerate(row, panel * 100 + y * SIDE):
+                if mark == GIVEN:
+                    self._lit.append((light, colors.cursor if panel == ENEMY else colors.enemy_cursor))
+                elif mark == GIVEN_MINE or (panel == OWN and mark in (MINED, SWEPT)):
+                    self._dim.append(light)
 
     def moved(self, panel):
         """The window of a panel has moved: its ruler is shown for a while."""
@@ -134,12 +118,13 @@ class Waters:
 
     def draw(self, canvas, clock):
         """What is seen over both seas in every frame."""
+        rgb = canvas.rgb
         for light in self._dim:
-            canvas.blend(light % SIDE, light // SIDE, 0, _SPENT)
+            pixels.blend(rgb, light, 0, _SPENT)
         beat = clock % 16
         beat = 60 + 24 * (beat if beat < 8 else 16 - beat)
         for light, color in self._lit:
-            canvas.blend(light % SIDE, light // SIDE, color, beat)
+            pixels.blend(rgb, light, color, beat)
         for panel in (ENEMY, OWN):
             if self._moved[panel]:
                 self._moved[panel] -= 1
@@ -149,17 +134,17 @@ class Waters:
         """Where the window stands: the sea along the lower and the right rim, brighter the part that is seen."""
         view = self._views[panel]
         top = panel * SIDE
-        for size, start, down in ((view.width, view.left, 0), (view.height, view.top, 1)):
+        for size, start, down in ((view.width, view.left, False), (view.height, view.top, True)):
             if size <= SIDE:
                 continue
             first = start * SIDE // size
-            last = (start + SIDE) * SIDE // size
-            for i in range(SIDE):
-                color = _WINDOW if first <= i < last else _RULER
-                if down:
-                    canvas.add(SIDE - 1, top + i, color)
-                else:
-                    canvas.add(i, top + SIDE - 1, color)
+            seen = (start + SIDE) * SIDE // size - first
+            if down:
+                canvas.line(SIDE - 1, top, SIDE, _RULER, True)
+                canvas.line(SIDE - 1, top + first, seen, _WINDOW, True)
+            else:
+                canvas.line(0, top + SIDE - 1, SIDE, _RULER)
+                canvas.line(first, top + SIDE - 1, seen, _WINDOW)
 
     def _cells_a_light(self):
         rules = self._game.rules
@@ -182,8 +167,9 @@ class Waters:
         for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
             seen = self.seen[panel] = bytearray([self._table[mark] for mark in marks])
             if panel == OWN:
-                for cell, look in self._afloat(marks):
-                    seen[cell] = look
+                for cell, thing in enumerate(self._game.own.lies):
+                    if thing and _OPEN >> marks[cell] & 1:
+                        seen[cell] = _THINGS[thing]
             ranks = bytes([_STRENGTH.index(look) for look in seen])
             for light in range(SIDE * SIDE):
                 x, y = light % SIDE * across, light // SIDE * down

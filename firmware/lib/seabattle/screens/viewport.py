@@ -1,10 +1,13 @@
-"""Viewport: the one place that maps a cell of a sea to a light of a panel, or to none. Imports nothing.
+"""Viewport: the one place that maps a cell of a sea to a light of a panel, or to none. Imports show.
 
 A panel shows a window of 10x10 cells; a larger sea is seen through it, a smaller one leaves lights dark.
 """
 
+from ..show import palette, pixels
+
 SIDE = 10  # lights of a panel along each side
 ROOM = 2  # cells between the cell that is followed and the window's edge, where the sea goes on
+_DARK = bytes((palette.DARK,)) * 100
 
 
 class Viewport:
@@ -25,6 +28,25 @@ class Viewport:
         x += self.left
         y += self.top
         return y * self.width + x if x < self.width and y < self.height else None
+
+    def fill(self, looks, panel, marks, table):
+        """Set a panel's looks (scene.py): of each cell in the window by its mark, dark where there is no sea.
+
+        table: the look of each mark. Returns the window's greatest mark.
+        """
+        if self.width < SIDE or self.height < SIDE:
+            looks[panel * 100 : panel * 100 + 100] = _DARK
+        return pixels.window(looks, marks, table, self._window(panel))
+
+    def lay(self, looks, panel, sea, marks, table, seen):
+        """Over that draw what lies in a Sea.
+
+        table: the look of each number in sea.lies; seen: a bit for each mark under which it is seen.
+        """
+        pixels.over(looks, marks, sea.lies, table, seen, self._window(panel))
+
+    def _window(self, panel):
+        return self.height << 16 | self.width << 11 | self.top << 6 | self.left << 1 | panel
 
     def follow(self, cell):
         """Move the window so that a cell is seen, with some room around it, and no further. Whether it moved."""

@@ -57,6 +57,10 @@ class Canvas:
         if 0 <= x < SIDE and 0 <= row < 20:
             pixels.add(self.rgb, row * SIDE + x, color, share)
 
+    def line(self, x, row, count, color, down=False, share=256):
+        """`add` to so many pixels from one on, to the right or down; all of them lie on the panels."""
+        pixels.line(self.rgb, count << 16 | (SIDE if down else 1) << 8 | row * SIDE + x, color, share)
+
     def blend(self, x, row, color, share):
         """Move a pixel `share`/256 of the way to a colour."""
         if 0 <= x < SIDE and 0 <= row < 20:

@@ -42,6 +42,24 @@ def add(rgb: ptr8, pixel: int, color: int, share: int):  # noqa: F821
 
 
 @micropython.viper
+def line(rgb: ptr8, place: int, color: int, share: int):  # noqa: F821
+    count = place >> 16
+    step = ((place >> 8) & 255) * 3
+    at = (place & 255) * 3
+    while count:
+        shift = 16
+        while shift >= 0:
+            value = int(rgb[at]) + (((color >> shift) & 255) * share >> 8)
+            if value > 255:
+                value = 255
+            rgb[at] = value
+            at += 1
+            shift -= 8
+        at += step - 3
+        count -= 1
+
+
+@micropython.viper
 def blend(rgb: ptr8, pixel: int, color: int, share: int):  # noqa: F821
     at = pixel * 3
     shift = 16
@@ -80,3 +98,46 @@ def strip(rgb: ptr8, columns, place: int, color: int):  # noqa: F821
                 bits >>= 1
                 pixel += 30
         x += 1
+
+
+@micropython.viper
+def window(looks: ptr8, marks: ptr8, table: ptr8, where: int) -> int:  # noqa: F821
+    light = (where & 1) * 100
+    width = (where >> 11) & 31
+    cell = ((where >> 6) & 31) * width + ((where >> 1) & 31)
+    across = width if width < 10 else 10
+    height = where >> 16
+    down = height if height < 10 else 10
+    most = 0
+    while down:
+        x = 0
+        while x < across:
+            mark = int(marks[cell + x])
+            if mark > most:
+                most = mark
+            looks[light + x] = table[mark]
+            x += 1
+        light += 10
+        cell += width
+        down -= 1
+    return most
+
+
+@micropython.viper
+def over(looks: ptr8, marks: ptr8, lies: ptr8, table: ptr8, seen: int, where: int):  # noqa: F821
+    light = (where & 1) * 100
+    width = (where >> 11) & 31
+    cell = ((where >> 6) & 31) * width + ((where >> 1) & 31)
+    across = width if width < 10 else 10
+    height = where >> 16
+    down = height if height < 10 else 10
+    while down:
+        x = 0
+        while x < across:
+            thing = int(lies[cell + x])
+            if thing and (seen >> int(marks[cell + x])) & 1:
+                looks[light + x] = table[thing]
+            x += 1
+        light += 10
+        cell += width
+        down -= 1

@@ -70,6 +70,12 @@ def add(rgb, pixel, color, share):
         rgb[at + c] = 255 if value > 255 else value
 
 
+def line(rgb, place, color, share):
+    """`add` to a row or a column of pixels; `place` is how many << 16 | step from each to the next << 8 | the first."""
+    for i in range(place >> 16):
+        add(rgb, (place & 255) + i * (place >> 8 & 255), color, share)
+
+
 def blend(rgb, pixel, color, share):
     """Move one pixel share/256 of the way to a colour."""
     at = pixel * 3
@@ -102,3 +108,33 @@ def strip(rgb, columns, place, color):
                     rgb[pixel + 2] = color & 255
                 bits >>= 1
                 pixel += 30
+
+
+def window(looks, marks, table, where):
+    """Set a panel's looks from the marks of a window over a sea, `table`: the look of each mark; its greatest mark.
+    Lights where there is no sea stay.
+
+    `where` is height << 16 | width << 11 | top << 6 | left << 1 | panel.
+    """
+    most = 0
+    for light, cell in _window(where):
+        most = max(most, marks[cell])
+        looks[light] = table[marks[cell]]
+    return most
+
+
+def over(looks, marks, lies, table, seen, where):
+    """Over a window draw what lies in its cells, by number, 0 for nothing: `table` has the looks, `seen` a bit for each
+    mark under which it is seen.
+    """
+    for light, cell in _window(where):
+        if lies[cell] and seen >> marks[cell] & 1:
+            looks[light] = table[lies[cell]]
+
+
+def _window(where):
+    """(light, cell) of each cell in a window."""
+    panel, left, top, width, height = where & 1, where >> 1 & 31, where >> 6 & 31, where >> 11 & 31, where >> 16
+    for y in range(min(10, height)):
+        for x in range(min(10, width)):
+            yield panel * 100 + y * 10 + x, (top + y) * width + left + x
