@@ -6,19 +6,16 @@ from .. import loader
 from ..logbook.sheet import enact
 from ..rules import Match, Sea
 from ..rules.acts import ANSWER, MOVE, SHOT
-from ..rules.chart import GIVEN, UNKNOWN
-from ..rules.ruleset import MAX_SHIPS
 from ..show import palette
 from ..show.canvas import ENEMY
 from ..show.scene import FULL
 from . import keys
 from .battle import Battle
 from .opponents import Opponent
+from .seas import UNTOUCHED, lying
 from .settings import TWO_PLAYERS
 
-# The looks of what lies in the other sea (Sea.lies) but for mines and minesweepers, and under which marks it is seen.
-_FOUND = bytes((palette.FOUND,)) * (MAX_SHIPS + 1) + bytes((palette.WATER,)) * 4 + bytes((palette.FOUND,))
-_HIDDEN = 1 << UNKNOWN | 1 << GIVEN
+_FOUND = lying(palette.FOUND)
 _BETWEEN = 12  # frames between two shots
 _FAST = 4  # and where they are not animated
 _REPLAYED = 6  # acts in a slice of thinking
@@ -112,7 +109,7 @@ class Replay(Battle):
         super().refresh()
         game, player = self.game, 1 - self.game.me
         marks = game.match.charts[player].marks
-        self.views[ENEMY].lay(self.scene.looks, ENEMY, game.seas[player], marks, _FOUND, _HIDDEN)
+        self.views[ENEMY].lay(self.scene.looks, ENEMY, game.seas[player], marks, _FOUND, UNTOUCHED)
 
 
 class Recording(Opponent):

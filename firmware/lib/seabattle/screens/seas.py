@@ -11,9 +11,16 @@ from ..show.scene import FULL, LOW
 from .viewport import SIDE, Viewport
 
 # The look of a cell by its mark, in the marks' order (chart.py).
-_LOOKS = bytes((palette.WATER, palette.MISSED, palette.WOUNDED, palette.SUNKEN, palette.HALO))
-_UNKNOWN = 1  # the bit of the mark under which a ship is seen
-SHIPS = bytes((palette.SHIP,)) * (MAX_SHIPS + 1)  # the looks of what lies in the own sea
+_LOOKS = bytes((palette.WATER, palette.MISSED, palette.WOUNDED, palette.SUNKEN, palette.HALO) + (palette.WATER,) * 5)
+UNTOUCHED = 0b1111100001  # a bit for each mark under which a ship is seen here
+
+
+def lying(ship, mine=palette.WATER, sweeper=palette.WATER, submarine=None):
+    """The looks of what lies in a Sea, for Viewport.lay."""
+    return bytes((ship,) * (MAX_SHIPS + 3) + (mine, sweeper, ship if submarine is None else submarine))
+
+
+_SHIPS = lying(palette.SHIP)
 
 
 class Seas:
@@ -34,7 +41,7 @@ class Seas:
         views[ENEMY].fill(looks, ENEMY, charts[1 - game.me].marks, _LOOKS)
         marks = charts[game.me].marks
         views[OWN].fill(looks, OWN, marks, _LOOKS)
-        views[OWN].lay(looks, OWN, game.own, marks, SHIPS, _UNKNOWN)
+        views[OWN].lay(looks, OWN, game.own, marks, _SHIPS, UNTOUCHED)
 
     def panel_of(self, player):
         """The panel that shows this player's sea."""

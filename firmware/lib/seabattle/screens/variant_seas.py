@@ -7,7 +7,7 @@ Loaded with such rules, and only then.
 from ..rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT
 from ..show import palette, pixels
 from ..show.canvas import ENEMY, OWN
-from .seas import SHIPS, Seas
+from .seas import Seas, lying
 from .viewport import SIDE
 
 # Looks besides those of palette.py, in the rows that it leaves free: (A, B, pace, ripple) for both palettes. The normal
@@ -35,8 +35,7 @@ _OF_MARK = bytes(
     )
 )
 _OPEN = 1 | 1 << HALO | 1 << GIVEN | 1 << GIVEN_MINE | 1 << NARROW  # marks of the own sea under which all is seen
-# The looks of what lies in the own sea (Sea.lies): a mine, a minesweeper, a submarine by their answers.
-_THINGS = SHIPS + bytes((palette.WATER, palette.WATER, MINE, SWEEPER, SUB))
+_THINGS = lying(palette.SHIP, MINE, SWEEPER, SUB)
 # What a light of the whole sea shows of its cells: the first of these that is among them.
 _STRENGTH = (
     palette.FOUND,
