@@ -51,7 +51,6 @@ def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_are
             captain.press(BACK)
             player.wait(captain.at_menu)
             captain.turn_to("DUEL BY CABLE")
-            captain.until("screen", "duel")
         for captain in both:
             captain.until("text", "PLAY!")
             captain.press(FIRE)

@@ -221,10 +221,13 @@ class Player:
         return True
 
     def wait(self, condition: Callable[[], bool], seconds: float = HANG_S, step: float = 0.05) -> None:
-        """Until the condition holds, asked every `step` seconds and then more seldom; TimeoutError after `seconds`."""
+        """Until the condition holds, asked every `step` seconds and then more seldom; TimeoutError after `seconds`, which
+        tells what the page says.
+        """
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
-                raise TimeoutError(f"not within {seconds} s: {condition}")
+                told = self.page.evaluate("() => [0, 1].map((unit) => window.zalp?.captions?.(unit))")
+                raise TimeoutError(f"not within {seconds} s: {condition}; the page says {told}")
             self.page.wait_for_timeout(1000 * step)
             step = max(step, min(1.3 * step, SELDOM_S))
