@@ -221,8 +221,9 @@ class Player:
         return True
 
     def wait(self, condition: Callable[[], bool], seconds: float = HANG_S, step: float = 0.05) -> None:
-        """Until the condition holds, asked every `step` seconds and then more seldom; TimeoutError after `seconds`, which
-        tells what the page says.
+        """Until the condition holds, asked every `step` seconds and then more seldom.
+
+        TimeoutError after `seconds`, with what the page says.
         """
         end = time.monotonic() + seconds
         while not condition():
