@@ -72,7 +72,7 @@ class Panels:
         self.load_ma = 290
         self.lit = False  # do the LEDs have their supply
         self.most = 0  # the greatest sum of all bytes of a frame
-        self._seen = seen
+        self.seen = seen
 
     def show(self, rgb):
         assert len(rgb) == 600
@@ -81,8 +81,8 @@ class Panels:
         self.frames += 1
         assert self.frames < LIMIT, "the script waits for something that does not come"
         self.hash = binascii.crc32(rgb, self.hash)
-        if self._seen:
-            self._seen(rgb)
+        if self.seen:
+            self.seen(rgb)
 
     def dark(self):
         self.lit = False

@@ -146,6 +146,33 @@ def test_holding_fire_on_a_picked_cell_fires_it_too():
     assert chosen_cells(b) == want
 
 
+def test_both_salvoes_are_shown_shell_by_shell_and_faster_while_fire_is_held_or_after_a_key():
+    took = []
+
+    def keys_of(b, cells, released, key):
+        for cell in cells:
+            yield from aim_at(preset("salvo"), cell)
+            yield F
+        yield HELD
+        if released:
+            yield keys.RELEASED << 4 | F
+        before = b.panels.frames
+        if key is not None:
+            b.panels.seen = lambda _: b.keypad.press(key) if b.panels.frames == before + 60 else None
+        while len(saved(b).match.acts) < 42:  # the captain chooses; then nothing waits for a key until all is shown
+            yield None
+        took.append(b.panels.frames - before)
+
+    for released, key in ((True, None), (False, None), (True, U)):
+        played(
+            lambda b, r=released, k=key: salvo_script(b, lambda b, cells: keys_of(b, cells, r, k)),
+            3,
+            {"rules": b"salvo"},
+        )
+    calm, held, hurried = took
+    assert calm > 20 * 20 and held < calm // 2 and hurried < calm // 2, took
+
+
 def test_neither_salvo_is_known_to_the_other_before_both_are_fixed():
     """The captain's choice follows the player's, and no shot is in the log before."""
 
