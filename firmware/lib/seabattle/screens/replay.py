@@ -12,7 +12,7 @@ from ..show.scene import FULL
 from . import keys
 from .battle import Battle
 from .opponents import Opponent
-from .seas import UNTOUCHED, lying
+from .seas import LOOKS, UNTOUCHED, lying
 from .settings import TWO_PLAYERS
 
 _FOUND = lying(palette.FOUND)
@@ -109,7 +109,7 @@ class Replay(Battle):
         super().refresh()
         game, player = self.game, 1 - self.game.me
         marks = game.match.charts[player].marks
-        self.views[ENEMY].lay(self.scene.looks, ENEMY, game.seas[player], marks, _FOUND, UNTOUCHED)
+        self.views[ENEMY].fill(self.scene.looks, ENEMY, marks, LOOKS, game.seas[player].lies, _FOUND, UNTOUCHED)
 
 
 class Recording(Opponent):

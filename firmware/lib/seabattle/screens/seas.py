@@ -11,12 +11,12 @@ from ..show.scene import FULL, LOW
 from .viewport import SIDE, Viewport
 
 # The look of a cell by its mark, in the marks' order (chart.py).
-_LOOKS = bytes((palette.WATER, palette.MISSED, palette.WOUNDED, palette.SUNKEN, palette.HALO) + (palette.WATER,) * 5)
+LOOKS = bytes((palette.WATER, palette.MISSED, palette.WOUNDED, palette.SUNKEN, palette.HALO) + (palette.WATER,) * 5)
 UNTOUCHED = 0b1111100001  # a bit for each mark under which a ship is seen here
 
 
 def lying(ship, mine=palette.WATER, sweeper=palette.WATER, submarine=None):
-    """The looks of what lies in a Sea, for Viewport.lay."""
+    """The looks of what lies in a Sea, for Viewport.fill."""
     return bytes((ship,) * (MAX_SHIPS + 3) + (mine, sweeper, ship if submarine is None else submarine))
 
 
@@ -38,10 +38,8 @@ class Seas:
         """Set the looks of both seas from what is known."""
         game, looks = self.game, self.scene.looks
         charts, views = game.match.charts, self.views
-        views[ENEMY].fill(looks, ENEMY, charts[1 - game.me].marks, _LOOKS)
-        marks = charts[game.me].marks
-        views[OWN].fill(looks, OWN, marks, _LOOKS)
-        views[OWN].lay(looks, OWN, game.own, marks, _SHIPS, UNTOUCHED)
+        views[ENEMY].fill(looks, ENEMY, charts[1 - game.me].marks, LOOKS)
+        views[OWN].fill(looks, OWN, charts[game.me].marks, LOOKS, game.own.lies, _SHIPS, UNTOUCHED)
 
     def panel_of(self, player):
         """The panel that shows this player's sea."""

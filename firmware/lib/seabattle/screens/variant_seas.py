@@ -92,10 +92,9 @@ class Waters:
         self._lit, self._dim = [], []
         for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
             view = self._views[panel]
-            if view.fill(looks, panel, marks, self._table) >= MINED:
+            seen = _OPEN if panel == OWN else 0
+            if view.fill(looks, panel, marks, self._table, self._game.own.lies, _THINGS, seen) >= MINED:
                 self._found(panel, view, marks)
-            if panel == OWN:
-                view.lay(looks, OWN, self._game.own, marks, _THINGS, _OPEN)
 
     def _found(self, panel, view, marks):
         """Remember where this window has gifts and what is spent."""

@@ -29,24 +29,16 @@ class Viewport:
         y += self.top
         return y * self.width + x if x < self.width and y < self.height else None
 
-    def fill(self, looks, panel, marks, table):
+    def fill(self, looks, panel, marks, table, lies=None, things=b"", seen=0):
         """Set a panel's looks (scene.py): of each cell in the window by its mark, dark where there is no sea.
 
-        table: the look of each mark. Returns the window's greatest mark.
+        table: the look of each mark. lies: of a Sea, what is drawn over that; things: the look of each of its numbers;
+        seen: a bit for each mark under which they are seen. Returns the window's greatest mark.
         """
         if self.width < SIDE or self.height < SIDE:
             looks[panel * 100 : panel * 100 + 100] = _DARK
-        return pixels.window(looks, marks, table, self._window(panel))
-
-    def lay(self, looks, panel, sea, marks, table, seen):
-        """Over that draw what lies in a Sea.
-
-        table: the look of each number in sea.lies; seen: a bit for each mark under which it is seen.
-        """
-        pixels.over(looks, marks, sea.lies, table, seen, self._window(panel))
-
-    def _window(self, panel):
-        return self.height << 16 | self.width << 11 | self.top << 6 | self.left << 1 | panel
+        where = min(SIDE, self.height) << 16 | self.width << 11 | self.top << 6 | self.left << 1 | panel
+        return pixels.window(looks, marks, table, lies or marks, things, seen, where)
 
     def follow(self, cell):
         """Move the window so that a cell is seen, with some room around it, and no further. Whether it moved."""

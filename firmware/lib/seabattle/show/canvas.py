@@ -59,7 +59,7 @@ class Canvas:
 
     def line(self, x, row, count, color, down=False, share=256):
         """`add` to so many pixels from one on, to the right or down; all of them lie on the panels."""
-        pixels.line(self.rgb, count << 16 | (SIDE if down else 1) << 8 | row * SIDE + x, color, share)
+        pixels.add(self.rgb, count - 1 << 16 | (SIDE if down else 1) << 8 | row * SIDE + x, color, share)
 
     def blend(self, x, row, color, share):
         """Move a pixel `share`/256 of the way to a colour."""

@@ -29,24 +29,11 @@ def paint(rgb: ptr8, looks: ptr8, table: ptr8, clock: int):  # noqa: F821
 
 
 @micropython.viper
-def add(rgb: ptr8, pixel: int, color: int, share: int):  # noqa: F821
-    at = pixel * 3
-    shift = 16
-    while shift >= 0:
-        value = int(rgb[at]) + (((color >> shift) & 255) * share >> 8)
-        if value > 255:
-            value = 255
-        rgb[at] = value
-        at += 1
-        shift -= 8
-
-
-@micropython.viper
-def line(rgb: ptr8, place: int, color: int, share: int):  # noqa: F821
-    count = place >> 16
-    step = ((place >> 8) & 255) * 3
+def add(rgb: ptr8, place: int, color: int, share: int):  # noqa: F821
     at = (place & 255) * 3
-    while count:
+    apart = ((place >> 8) & 255) * 3 - 3
+    more = place >> 16
+    while more >= 0:
         shift = 16
         while shift >= 0:
             value = int(rgb[at]) + (((color >> shift) & 255) * share >> 8)
@@ -55,8 +42,8 @@ def line(rgb: ptr8, place: int, color: int, share: int):  # noqa: F821
             rgb[at] = value
             at += 1
             shift -= 8
-        at += step - 3
-        count -= 1
+        at += apart
+        more -= 1
 
 
 @micropython.viper
@@ -101,43 +88,28 @@ def strip(rgb: ptr8, columns, place: int, color: int):  # noqa: F821
 
 
 @micropython.viper
-def window(looks: ptr8, marks: ptr8, table: ptr8, where: int) -> int:  # noqa: F821
+def window(looks: ptr8, marks: ptr8, table: ptr8, lies: ptr8, things: ptr8, seen: int, where: int) -> int:  # noqa: F821
     light = (where & 1) * 100
     width = (where >> 11) & 31
     cell = ((where >> 6) & 31) * width + ((where >> 1) & 31)
-    across = width if width < 10 else 10
-    height = where >> 16
-    down = height if height < 10 else 10
+    down = where >> 16
     most = 0
+    x = 0
     while down:
-        x = 0
-        while x < across:
-            mark = int(marks[cell + x])
-            if mark > most:
-                most = mark
-            looks[light + x] = table[mark]
-            x += 1
-        light += 10
-        cell += width
-        down -= 1
+        mark = int(marks[cell])
+        if mark > most:
+            most = mark
+        thing = int(lies[cell])
+        if thing and (seen >> mark) & 1:
+            looks[light] = things[thing]
+        else:
+            looks[light] = table[mark]
+        x += 1
+        light += 1
+        cell += 1
+        if x == 10 or x == width:
+            light += 10 - x
+            cell += width - x
+            x = 0
+            down -= 1
     return most
-
-
-@micropython.viper
-def over(looks: ptr8, marks: ptr8, lies: ptr8, table: ptr8, seen: int, where: int):  # noqa: F821
-    light = (where & 1) * 100
-    width = (where >> 11) & 31
-    cell = ((where >> 6) & 31) * width + ((where >> 1) & 31)
-    across = width if width < 10 else 10
-    height = where >> 16
-    down = height if height < 10 else 10
-    while down:
-        x = 0
-        while x < across:
-            thing = int(lies[cell + x])
-            if thing and (seen >> int(marks[cell + x])) & 1:
-                looks[light + x] = table[thing]
-            x += 1
-        light += 10
-        cell += width
-        down -= 1

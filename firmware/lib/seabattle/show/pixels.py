@@ -14,8 +14,6 @@ except (ImportError, SyntaxError):  # SyntaxError: a MicroPython without a nativ
 add = loops.add
 blend = loops.blend
 fade = loops.fade
-line = loops.line
-over = loops.over
 paint = loops.paint
 strip = loops.strip
 window = loops.window

@@ -62,18 +62,15 @@ def _shades(colors, wave, light):
     )
 
 
-def add(rgb, pixel, color, share):
-    """Add share/256 of a colour (0xRRGGBB) to one pixel; a channel stops at 255."""
-    at = pixel * 3
-    for c in range(3):
-        value = rgb[at + c] + (((color >> (16 - 8 * c)) & 255) * share >> 8)
-        rgb[at + c] = 255 if value > 255 else value
-
-
-def line(rgb, place, color, share):
-    """`add` to a row or a column of pixels; `place` is how many << 16 | step from each to the next << 8 | the first."""
-    for i in range(place >> 16):
-        add(rgb, (place & 255) + i * (place >> 8 & 255), color, share)
+def add(rgb, place, color, share):
+    """Add share/256 of a colour (0xRRGGBB) to pixels; a channel stops at 255. `place` is how many more than one << 16 |
+    how far each is from the next << 8 | the first.
+    """
+    for more in range((place >> 16) + 1):
+        at = 3 * ((place & 255) + more * (place >> 8 & 255))
+        for c in range(3):
+            value = rgb[at + c] + (((color >> (16 - 8 * c)) & 255) * share >> 8)
+            rgb[at + c] = 255 if value > 255 else value
 
 
 def blend(rgb, pixel, color, share):
@@ -110,31 +107,19 @@ def strip(rgb, columns, place, color):
                 pixel += 30
 
 
-def window(looks, marks, table, where):
-    """Set a panel's looks from the marks of a window over a sea, `table`: the look of each mark; its greatest mark.
-    Lights where there is no sea stay.
+def window(looks, marks, table, lies, things, seen, where):
+    """Set a panel's looks from a window over a sea; its greatest mark. Lights where there is no sea stay.
 
-    `where` is height << 16 | width << 11 | top << 6 | left << 1 | panel.
+    `table` has the look of each mark, `things` that of each number in `lies` but 0, which is seen under the marks whose
+    bits are in `seen`. `where` is rows of the window << 16 | columns of the sea << 11 | top << 6 | left << 1 | panel.
     """
     most = 0
-    for light, cell in _window(where):
-        most = max(most, marks[cell])
-        looks[light] = table[marks[cell]]
-    return most
-
-
-def over(looks, marks, lies, table, seen, where):
-    """Over a window draw what lies in its cells, by number, 0 for nothing: `table` has the looks, `seen` a bit for each
-    mark under which it is seen.
-    """
-    for light, cell in _window(where):
-        if lies[cell] and seen >> marks[cell] & 1:
-            looks[light] = table[lies[cell]]
-
-
-def _window(where):
-    """(light, cell) of each cell in a window."""
-    panel, left, top, width, height = where & 1, where >> 1 & 31, where >> 6 & 31, where >> 11 & 31, where >> 16
-    for y in range(min(10, height)):
+    panel, left, top, width = where & 1, where >> 1 & 31, where >> 6 & 31, where >> 11 & 31
+    for y in range(where >> 16):
         for x in range(min(10, width)):
-            yield panel * 100 + y * 10 + x, (top + y) * width + left + x
+            cell = (top + y) * width + left + x
+            mark = marks[cell]
+            most = max(most, mark)
+            shown = lies[cell] and seen >> mark & 1
+            looks[panel * 100 + y * 10 + x] = things[lies[cell]] if shown else table[mark]
+    return most
