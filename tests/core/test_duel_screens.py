@@ -16,6 +16,7 @@ from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
 from seabattle.screens import duel, keys, power, run
 from seabattle.screens.stage import Stage
 from seabattle.screens.storage import DUEL
+from seabattle.show import palette
 from table import Unit, until
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
@@ -48,6 +49,7 @@ def word(stage, key, more=()):
     """Stage.word, remembered: what a board has said."""
     if isinstance(stage.board, Unit):
         stage.board.words.append(key)
+        stage.board.stage = stage
     return _word(stage, key, more)
 
 
@@ -389,7 +391,9 @@ def test_a_power_cut_at_every_write_of_a_duels_end_leaves_it_in_both_logbooks_on
     assert min(counts) >= 3, counts
 
 
-def test_resigning_is_asked_and_shown_to_both():
+def test_resigning_is_asked_and_shown_to_both_and_so_is_what_the_other_had_afloat():
+    found = []
+
     def script(table, number, board):
         yield from to_the_duel(board)
         yield from deal(board)
@@ -405,10 +409,13 @@ def test_resigning_is_asked_and_shown_to_both():
             yield from pause_and(2)
             yield from press(R, F)
         yield from until(ended(board))
+        yield from until(lambda: board.words[-1] == "again")
+        found.append(list(board.stage.scene.looks[:100]).count(palette.FOUND))
         yield from last_pages(board)
 
     table = Table(script, script).play()
     outcome = same_end(table)
+    assert found == [20, 20]  # nobody had hit
     assert outcome.cause == "resigned" and outcome.winner == table.engines()[1].side
 
 

@@ -111,8 +111,12 @@ class _Evening:
         loader.sweep()  # the battle makes room
         rank, medals, damaged = await self.enter()
         self.link.records.let_go()
+        fleet = ()
+        if self.duel.match:
+            async with stage.using("cable-end"):  # not beside the verdict's screen
+                fleet = self.duel.fleet or ()
         async with stage.using("verdict") as part:
-            again = await part.verdict(stage, self.link)
+            again = await part.verdict(stage, self.link, fleet)
         if rank is not None or medals or damaged:
             async with stage.using("ceremony") as part:
                 await part.ceremony(stage, rank, medals, damaged)

@@ -12,12 +12,16 @@ from .linked_game import LinkedGame
 from .seas import seas_of
 
 
-async def verdict(stage, link):
-    """How it ended, both seas, the figures. True: another one."""
+async def verdict(stage, link, fleet):
+    """How it ended, both seas, the figures. fleet: the other side's ships as it showed them. True: another one."""
     duel = link.duel
     outcome, me = duel.outcome, duel.side
     won = outcome.winner == me
-    seas = seas_of(stage, LinkedGame(duel)) if duel.match else None
+    seas = None
+    if duel.match:
+        game = LinkedGame(duel)
+        game.fleet = fleet
+        seas = seas_of(stage, game)
     stage.scene.water()
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
     if seas:

@@ -8,6 +8,7 @@ class LinkedGame:
 
     advice = 0  # nobody advises in a duel
     name = "unit"
+    fleet = ()  # the other side's ships, once it has shown them
 
     def __init__(self, duel):
         self.duel = duel
@@ -35,5 +36,4 @@ class LinkedGame:
         return True
 
     def reveal(self):
-        """The other side's ships as it showed them."""
-        return self.duel.fleet or ()
+        return self.fleet
