@@ -109,7 +109,7 @@ SLOW_TESTS = {
     "test_on_a_line_where_only_short_frames_pass_nobody_is_accused",
     "test_other_fleets_are_placed_fought_and_judged",
     "test_perft_is_documented_and_counted_twice",
-    "test_resigning_is_asked_and_shown_to_both",
+    "test_resigning_is_asked_and_shown_to_both_and_so_is_what_the_other_had_afloat",
     "test_the_map_is_what_an_admiral_who_sees_the_chart_alone_believes",
     "test_the_picture_does_not_depend_on_what_the_captain_hides",
     "test_the_upper_two_give_no_ship_away_to_a_single_move",
