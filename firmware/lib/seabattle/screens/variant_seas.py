@@ -50,6 +50,7 @@ _STRENGTH = (
     palette.WATER,
     palette.HALO,
 )
+_RANKS = bytes([_STRENGTH.index(look) if look in _STRENGTH else len(_STRENGTH) for look in range(16)])  # by look
 _SPENT = 140  # of 256: how much darker a mine is that was found on the own sea
 _RULER_FRAMES = 40
 _RULER = 0x060606
@@ -155,27 +156,34 @@ class Waters:
         return cell % width // across, cell // width // down
 
     def whole(self, charts):
-        """Set the looks of both panels to the whole seas: each light the strongest of the cells that it shows."""
-        looks = self._stage.scene.looks
-        rules = self._game.rules
-        me = self._game.me
+        """Set the looks of both panels to the whole seas: each light the strongest of the cells that it shows.
+
+        Leaves no garbage: at a duel's verdict it would part what little memory there is.
+        """
+        looks, rules, me = self._stage.scene.looks, self._game.rules, self._game.me
         self._lit, self._dim = [], []
         across, down = self._cells_a_light()
-        width = rules.width
+        width, height = rules.width, rules.height
+        lies, table = self._game.own.lies, self._table
         for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
-            seen = self.seen[panel] = bytearray([self._table[mark] for mark in marks])
-            if panel == OWN:
-                for cell, thing in enumerate(self._game.own.lies):
-                    if thing and _OPEN >> marks[cell] & 1:
-                        seen[cell] = _THINGS[thing]
-            ranks = bytes([_STRENGTH.index(look) for look in seen])
-            for light in range(SIDE * SIDE):
-                x, y = light % SIDE * across, light // SIDE * down
-                end = min(x + across, width)
-                best = len(_STRENGTH)
-                for row in range(y * width, min(y + down, rules.height) * width, width):
-                    best = min(best, min(ranks[row + x : row + end], default=best))
-                looks[panel * 100 + light] = _STRENGTH[best] if best < len(_STRENGTH) else palette.DARK
+            if not self.seen[panel]:
+                self.seen[panel] = bytearray(rules.cells)
+            seen = self.seen[panel]
+            first = panel * 100
+            for light in range(first, first + SIDE * SIDE):
+                looks[light] = palette.DARK
+            cell = 0
+            for y in range(height):
+                for x in range(width):
+                    mark = marks[cell]
+                    look = table[mark]
+                    if panel == OWN and lies[cell] and _OPEN >> mark & 1:
+                        look = _THINGS[lies[cell]]
+                    seen[cell] = look
+                    cell += 1
+                    light = first + y // down * SIDE + x // across
+                    if _RANKS[look] < _RANKS[looks[light]]:
+                        looks[light] = look
 
 
 def large(rules):
