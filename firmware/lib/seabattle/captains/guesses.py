@@ -59,6 +59,7 @@ class Guesses:
         self.settle = settle
         self.fresh_sweeps = fresh_sweeps
         self.slots = sum([rules.fleet.count(kind) for k, kind in enumerate(places.kinds) if places.decks[k] > 1])
+        self.at_once = max(1, 1600 // rules.cells)  # rows that are weighed in a slice: 3 ms on a Pico
         size = len(places.flags)
         self.pool = array("H", bytearray(2 * wanted * self.slots))
         self.habits = bytearray(wanted)
@@ -76,6 +77,7 @@ class Guesses:
             self.pool, self.habits, self.weights, bytearray(size), self.base, self.slot, self.energies, self.singles,
             array("H", ACCEPTANCE), LIKELIHOOD,
         ]  # fmt: skip
+        self.marks = bytearray(rules.cells)
         self.begin(rng, prior)
 
     def begin(self, rng, prior):
@@ -84,7 +86,7 @@ class Guesses:
         self.prior = prior
         self.p[SEED] = rng.below(0x7FFF) << 15 | rng.below(0x7FFF)
         self.rows = 0
-        self.marks = None
+        self.follows = False  # whether the last thought ended, about the chart that had these marks
         self.left = []
         self.singles_left = None
         for row, (_, pull, *others) in enumerate(prior):
@@ -98,7 +100,7 @@ class Guesses:
         left = self.places.left(chart)
         if not self._follow(chart, left):
             self.rows = 0
-        self.marks = None  # a thought that is given up leaves nothing to follow from
+        self.follows = False  # a thought that is given up leaves nothing to follow from
         yield
         yield from self._survey(chart, left)
         kept = 0
@@ -112,8 +114,9 @@ class Guesses:
             return
         yield from self._refill()
         yield from self.places.clear_heat()
-        yield from self._step(0, 12, 1, ADD_HEAT)
-        self.marks = bytes(chart.marks)
+        yield from self._step(0, max(1, 1200 // self.rules.cells), 1, ADD_HEAT)
+        self.marks[:] = chart.marks
+        self.follows = True
         self.left = left
 
     def _parts(self, size, first=0):
@@ -130,16 +133,20 @@ class Guesses:
         """Whether this chart follows from the last; p[JUST_SUNK] is then the ship sunk since, if it had two decks or
         more."""
         self.p[JUST_SUNK] = NOTHING
-        if self.marks is None:
+        if not self.follows:
             return False
         cells = []
-        for cell, mark in enumerate(chart.marks):
-            was = self.marks[cell]
-            if mark != was:
-                if mark == SUNKEN:
-                    cells.append(cell)
-                elif was != UNKNOWN:
-                    return False
+        marks, known = chart.marks, self.marks
+        width = self.rules.width
+        for start in range(0, len(known), width):
+            if marks[start : start + width] == known[start : start + width]:
+                continue  # of most rows nothing new is known
+            for cell in range(start, start + width):
+                if marks[cell] != known[cell]:
+                    if marks[cell] == SUNKEN:
+                        cells.append(cell)
+                    elif known[cell] != UNKNOWN:
+                        return False
         fewer = [self.left[k] - left[k] for k in range(len(left))]
         if not cells:
             return max(fewer) == min(fewer) == 0
@@ -169,6 +176,8 @@ class Guesses:
             if not base[at]:
                 water += flags[at] & INSIDE
                 free += flags[at] >> 1 & 1
+            if at % 200 == 199:
+                yield
         yield
         p[WATER], p[FREE] = water, free
         singles_left = slot = 0
@@ -186,7 +195,7 @@ class Guesses:
         logs = self.logs
         for cells in range(0 if logs[0] else self.rules.cells, -1, -1):
             logs[cells] = _log(cells)
-            if cells % 10 == 9:
+            if cells % 10 == 0:
                 yield
         if singles_left != self.singles_left:
             for cells in range(self.rules.cells + 1):
@@ -194,7 +203,7 @@ class Guesses:
                 for i in range(singles_left if energy else 0):
                     energy += logs[max(cells - CROWD * i, 0)]
                 self.singles[cells] = max(0, energy)
-                if cells % 10 == 9:
+                if cells % 5 == 4:
                     yield
             self.singles_left = singles_left
 
@@ -204,7 +213,7 @@ class Guesses:
         tables, habits = self.tables, self.habits
         old = self.rows
         if old:
-            yield from self._step(0, 16, 0, WEIGH)
+            yield from self._step(0, self.at_once, 0, WEIGH)
             fresh = 0 if old > self.wanted // 8 else self.wanted // 8
             n = self.wanted - fresh
             loops.resample(tables, old, n, self.wanted, self.rng.below(1024))
@@ -233,7 +242,7 @@ class Guesses:
         for row in range(first, self.wanted):
             for _ in range(12):
                 tried += 1
-                if not tried % 2:
+                if self.slots > 8 or not tried % 2:
                     yield
                 if loops.cover_hits(tables, self.rows) and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
                     habits[self.rows] = habits[row]
@@ -250,7 +259,7 @@ class Guesses:
                 first += 1
                 if first % 100 == 0:
                     yield
-            yield from self._step(0, 16, 0)
+            yield from self._step(0, self.at_once, 0)
             yield from self._step(first, 1, self.settle)
 
     def _step(self, first, size, sweeps, mode=MOVE):

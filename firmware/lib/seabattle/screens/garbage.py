@@ -11,8 +11,7 @@ import sys
 # the variables of every larger function that is called.
 USUAL = 16, 60000  # screens come and go: what of them lives long should not lie among garbage
 STEADY = 16, 300000  # a battle: little is made that stays, and some 30 kB of so many are garbage
-WIDE = 5, 100000  # a battle on a sea larger than a panel: what is made that stays would lie amid the largest piece
-DENSE = 5, 20000  # much is made that stays, and pictures may wait
+DENSE = 5, 20000  # the heap is small, or much is made that stays: it would lie amid the largest piece
 _PATIENCE = 8  # frames more, while a picture leaves less than so many ms: the next would be late behind a collection
 _SPARE_MS = 11
 COLLECTS = sys.implementation.name == "micropython"

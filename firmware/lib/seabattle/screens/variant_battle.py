@@ -11,7 +11,7 @@ from ..show import animations
 from ..show.canvas import ENEMY, OWN
 from . import fleets
 from .battle import Battle
-from .garbage import DENSE, USUAL, WIDE
+from .garbage import DENSE, USUAL
 from .variant_aim import VariantAim
 from .variant_seas import Waters, large
 from .viewport import SIDE
@@ -36,7 +36,7 @@ class VariantBattle(Battle):
         self._turns = game.rules.shots not in ("streak", "single")
         self._wide = large(game.rules)
         if self._wide:
-            self.rate = WIDE
+            self.rate = DENSE
         self._turn = None  # who shoots, as shown last
 
     async def run(self):
@@ -49,7 +49,7 @@ class VariantBattle(Battle):
             self._turn = self.past.turn
             self.scene.overlay = self._overlay
             if self._wide:
-                self.stage.garbage.rate = DENSE  # while his opponent is made
+                self.stage.garbage.rate = self.rate  # already while his opponent is made
             if game.rules.extras:
                 with loader.using("mine-sounds") as sounds:
                     synth.more = sounds.BANKS[synth.bank]
