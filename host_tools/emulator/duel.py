@@ -183,7 +183,6 @@ class Pair:
 
     def go_on(self, boards: list[Board]) -> None:
         """From power-on into the duel of the records, which is the menu's first entry."""
-        self.run(100)  # a picture that was under way when the power was cut
         for board in boards:
             board.frames(OWN)  # those of before
         self.until(lambda: all(board.frames(OWN) for board in boards))

@@ -14,14 +14,10 @@ export class Ws2812 {
     this.extremes = {}; // T0H..T1L: [shortest, longest] seen
     this.powered = () => true;
     this.rose = -1;
-    this.fell = -1;
     this.one = false;
-    this.bits = 0;
-    this.value = 0;
-    this.bytes = [];
-    this.start = -1;
     this.lit = false; // had the chain its supply when the frame began?
     this.level = false;
+    this.clear();
     chip.watch(pin, (level, at) => this.#edge(!!level, at));
   }
 
@@ -69,6 +65,11 @@ export class Ws2812 {
       bytes: Buffer.from(this.bytes).toString('hex'),
       powered: this.lit,
     });
+    this.clear();
+  }
+
+  /** Forget the frame under way: it is over, or the chain has lost its supply amid it. */
+  clear() {
     this.bits = 0;
     this.value = 0;
     this.bytes = [];

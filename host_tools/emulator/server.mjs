@@ -32,6 +32,7 @@ class Board {
 
   powerCut() {
     this.chip.powerCut();
+    for (const panel of this.panels) panel.clear();
     this.setBattery(this.battery);
   }
 

@@ -27,7 +27,6 @@ from seabattle.screens.variant_battle import VariantBattle
 from seabattle.screens.variant_placing import VariantPlacing
 from seabattle.screens.variant_seas import MINE, VariantSeas
 from seabattle.show import palette
-from seabattle.show.palette import Palette
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 HELD = keys.HELD << 4 | keys.FIRE
@@ -257,7 +256,7 @@ def test_the_deck_that_is_proposed_lies_on_the_ship_that_was_hit_most_else_on_th
 
 
 def test_who_gives_or_sails_and_presses_nothing_is_told_in_words_what_is_due_until_a_key():
-    letters = Palette("normal").text.to_bytes(3, "big")
+    letters = palette.Palette("normal").text.to_bytes(3, "big")
     for name, due in (("mines", GIVE), ("dutchman", MOVE)):
         seen = []
 

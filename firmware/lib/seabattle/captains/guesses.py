@@ -59,7 +59,7 @@ class Guesses:
         self.settle = settle
         self.fresh_sweeps = fresh_sweeps
         self.slots = sum([rules.fleet.count(kind) for k, kind in enumerate(places.kinds) if places.decks[k] > 1])
-        self.at_once = max(1, 1600 // rules.cells)  # rows that are weighed in a slice: 3 ms on a Pico
+        self.at_once = max(1, 1200 // rules.cells)  # rows that are weighed or counted in a slice: 3 ms on a Pico
         size = len(places.flags)
         self.pool = array("H", bytearray(2 * wanted * self.slots))
         self.habits = bytearray(wanted)
@@ -114,7 +114,7 @@ class Guesses:
             return
         yield from self._refill()
         yield from self.places.clear_heat()
-        yield from self._step(0, max(1, 1200 // self.rules.cells), 1, ADD_HEAT)
+        yield from self._step(0, self.at_once, 1, ADD_HEAT)
         self.marks[:] = chart.marks
         self.follows = True
         self.left = left
@@ -193,10 +193,11 @@ class Guesses:
                 slot += 4
         p[SINGLES] = singles_left
         logs = self.logs
-        for cells in range(0 if logs[0] else self.rules.cells, -1, -1):
-            logs[cells] = _log(cells)
-            if cells % 10 == 0:
-                yield
+        if not logs[0]:
+            for cells in range(self.rules.cells, -1, -1):
+                logs[cells] = _log(cells)
+                if cells % 10 == 0:
+                    yield
         if singles_left != self.singles_left:
             for cells in range(self.rules.cells + 1):
                 energy = FLOOR if cells >= singles_left else 0
@@ -242,7 +243,7 @@ class Guesses:
         for row in range(first, self.wanted):
             for _ in range(12):
                 tried += 1
-                if self.slots > 8 or not tried % 2:
+                if self.slots > 8 or not tried % 2:  # a draft of so many ships takes as long as two others
                     yield
                 if loops.cover_hits(tables, self.rows) and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
                     habits[self.rows] = habits[row]

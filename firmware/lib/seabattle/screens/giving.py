@@ -4,12 +4,10 @@ Loaded while something is given.
 """
 
 from ..rules import MINE
-from ..show.canvas import ENEMY, OWN
-from ..show.glyphs import Line
+from ..show.canvas import OWN
 from . import keys
 from .aim import draw_cross
 
-_HELP_AFTER = 60  # frames without a key until words say what is to be done
 _WAYS = {keys.UP: (0, -1), keys.DOWN: (0, 1), keys.LEFT: (-1, 0), keys.RIGHT: (1, 0)}
 
 
@@ -37,7 +35,6 @@ async def gift(battle):
     stage.play("alarm")
     stage.keys.forget()
     width = game.rules.width
-    line = None
     idle = 0
     while True:
         x, y = battle.show(OWN, cell)
@@ -49,12 +46,7 @@ async def gift(battle):
             if spot:
                 stage.canvas.add(spot[0], 10 + spot[1], stage.palette.cursor, 60)
         stage.canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
-        if idle == _HELP_AFTER and not line:
-            async with stage.using("words"):
-                line = Line(stage.word("give-mine" if game.match.giving == MINE else "give-deck"), stage.palette.text)
-        if idle > _HELP_AFTER:
-            stage.canvas.fade(60, ENEMY)
-            line.draw(stage.canvas, ENEMY, 1, idle - _HELP_AFTER)
+        await battle.help("give-mine" if game.match.giving == MINE else "give-deck", idle)
         if stage.captions:
             stage.captions.giving(battle, cell)
         key = await stage.key()

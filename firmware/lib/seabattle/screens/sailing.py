@@ -6,11 +6,9 @@ Imports rules, show and this room. Loaded while it moves, and where it is placed
 from ..rules import finish
 from ..rules.dutchman import chain
 from ..show.canvas import OWN
-from ..show.glyphs import Line
 from . import keys
 from .aim import draw_cross
 
-_HELP_AFTER = 60  # frames without a key until words say what the keys do
 _ANYWHERE = 5  # from this key on: a chain at random
 
 
@@ -59,18 +57,12 @@ async def sail(battle):
     cursor = left[0]
     battle.light(1 - game.me)
     stage.keys.forget()
-    line = None
     idle = 0
     while True:
         x, y = battle.show(OWN, cursor)
         stage.scene.paint()
         draw(stage, battle.views[OWN], drawing, (x, y))
-        if idle == _HELP_AFTER and not line:
-            async with stage.using("words"):
-                line = Line(stage.word("sail-help"), stage.palette.text)
-        if idle > _HELP_AFTER:
-            stage.canvas.fade(60, 0)
-            line.draw(stage.canvas, 0, 1, idle - _HELP_AFTER)
+        await battle.help("sail-help", idle)
         if stage.captions:
             fire, panel = ("sail", "") if drawing.whole else ("draw", "own")
             stage.captions.decide(battle, fire, cursor, "undraw last" if drawing.cells else "stay", panel)

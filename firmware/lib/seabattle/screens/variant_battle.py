@@ -9,6 +9,7 @@ from ..rules import HIT, MINE, SUBMARINE, SUNK, SWEEPER, Match
 from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT, give
 from ..show import animations
 from ..show.canvas import ENEMY, OWN
+from ..show.glyphs import Line
 from . import fleets
 from .battle import Battle
 from .garbage import DENSE, USUAL
@@ -19,6 +20,7 @@ from .viewport import SIDE
 _SHELL_FRAMES = 12  # of a salvo's shell, of which many follow each other
 _SOUNDS = {HIT: "explosion", SUNK: "sunk", SUBMARINE: "sunk", MINE: "mine", SWEEPER: "sweeper"}
 _GIFT_FRAMES = 40
+_HELP_AFTER = 60  # frames without a key until words say what is to be done
 _PAGE_FRAMES = 75  # of the whole sea and of the fleets, in turn
 
 
@@ -38,6 +40,7 @@ class VariantBattle(Battle):
         if self._wide:
             self.rate = DENSE
         self._turn = None  # who shoots, as shown last
+        self._help: Line | None = None  # words for what is due, once they were needed
 
     async def run(self):
         game, synth = self.game, self.stage.synth
@@ -107,6 +110,7 @@ class VariantBattle(Battle):
         if due == SHOT:
             return await super().decide()
         self.past_is_shown()
+        self._help = None
         if due == CHOOSE:
             async with self.stage.using("picking") as part:
                 cells = await self.opponent.guard(self, part.pick(self))
@@ -123,6 +127,16 @@ class VariantBattle(Battle):
         elif cells != -1:
             self.do(self.game.me, due, cells)
         return None
+
+    async def help(self, words, idle):
+        """Words over the enemy's sea for who has pressed no key for `idle` frames; words: their key."""
+        stage = self.stage
+        if idle == _HELP_AFTER and not self._help:
+            async with stage.using("words"):
+                self._help = Line(stage.word(words), stage.palette.text)
+        if idle > _HELP_AFTER:
+            stage.canvas.fade(60, ENEMY)
+            self._help.draw(stage.canvas, ENEMY, 1, idle - _HELP_AFTER)
 
     def past_is_shown(self):
         """The seas as they are now."""
