@@ -63,20 +63,22 @@ class Told(Admiral):
 
     def __init__(self, rules, rng, style="packed"):
         super().__init__(rules, rng)
-        self.prior = ((100,) + TOLD[style],)
+        self.prior = TOLD[style]
         self.guesses.settle, self.guesses.sweeps = 16, 2
         self.guesses.begin(rng, self.prior)
 
 
-# By style: the habit (captains.guesses) that draws it.
+# By style: the habits (captains.guesses) that draw it.
 TOLD = {
-    "packed": PACKED[0][1:],
-    "PX": (160, 8, 2, 0, 0, 0, 0),
-    "U1": (-14, 1, 1, 0, 0, 0, 0),
-    "U2": (0, 1, 1, 0, 0, 0, 0),
-    "E": (0, 2, 1, 0, 400, 400, 400),
-    "I": (-8, 2, 1, 400, 0, 0, 0),
-    "M": (-8, 2, 1, 400, 250, 40, 0),
+    "packed": PACKED,
+    "PX": ((100, 160, 8, 2, 0, 0, 0, 0, 0, 0),),
+    "U1": ((100, -14, 1, 1, 0, 0, 0, 0, 0, 0),),
+    "U2": ((100, 0, 1, 1, 0, 0, 0, 0, 0, 0),),
+    "E": ((100, 0, 2, 1, 0, 400, 400, 400, 0, 0),),
+    "I": ((100, -8, 2, 1, 400, 0, 0, 0, 0, 0),),
+    "M": ((100, -8, 2, 1, 400, 250, 40, 0, 0, 0),),
+    "H": tuple([(25, 0, 1, 1, 0, 0, 0, 0, quarters, 0) for quarters in (0b0011, 0b1100, 0b0101, 0b1010)]),
+    "V": tuple([(50, -14, 1, 1, 0, 0, 0, 0, 0, facings) for facings in (1, 2)]),
 }
 BASELINES = {
     "random": Random,

@@ -13,24 +13,28 @@ from micropython import const
 # Constants must stand in the file that uses them: those of layout.py, and what follows from them.
 _ANCHOR_BITS = const(9)
 _ZONE_BITS = const(6)
-_HABIT_BITS = const(3)
+_HABIT_BITS = const(5)
 _RIVALS = const(1)
 _PATIENCE = const(2)
-_ZONES = const(3)
+_SMALL = const(3)
+_OPEN = const(4)
+_COPIES = const(5)
+_WORTH = const(6)
+_FACED = const(14)
+_ZONES = const(16)
 _SIZE = const(0)
 _SLOTS = const(1)
 _STRIDE = const(2)
 _HITS = const(3)
 _WATER = const(4)
-_FREE = const(5)
-_SEED = const(6)
-_TRIES = const(7)
-_CAPACITY = const(8)
-_SINGLES = const(9)
-_JUST_SUNK = const(10)
-_GAP = const(11)
-_MULTIPLIER = const(12)
-_MASK = const(13)
+_SEED = const(5)
+_TRIES = const(6)
+_CAPACITY = const(7)
+_SINGLES = const(8)
+_JUST_SUNK = const(9)
+_GAP = const(10)
+_MULTIPLIER = const(11)
+_MASK = const(12)
 _INSIDE = const(1)
 _UNSHOT = const(2)
 _STRUCK = const(4)
@@ -42,7 +46,6 @@ _ADD_HEAT = const(3)
 _PULL_BIAS = const(4096)
 _GAIN_BIAS = const(32768)
 _NOTHING = const(65535)
-_DECK_HEAT = const(1000)
 _ANCHOR = const((1 << _ANCHOR_BITS) - 1)
 _STRUCK_BIT = const(2)
 _UNSHOT_BIT = const(1)
@@ -53,6 +56,7 @@ _COVER_TRIES = const(60)
 _DRAFT_TRIES = const(50)
 _LAST_LIKELIHOOD = const(255)
 _DRAW_BITS = const(10)
+_COPIES_BITS = const(8)
 # Where the tables are in their list.
 _T_P = const(0)
 _T_FLAGS = const(1)
@@ -70,11 +74,12 @@ _T_ENERGIES = const(12)
 _T_SINGLES_ENERGY = const(13)
 _T_ACCEPTANCE = const(14)
 _T_LIKELIHOOD = const(15)
+_T_EVIDENCE = const(16)
 
 
 @micropython.viper
 def list_places(tables, facing: int, begin: int, end: int, mask: int, n: int) -> int:
-    flags = ptr8(tables[_T_FLAGS])
+    flags = ptr16(tables[_T_FLAGS])
     shape = ptr16(tables[_T_SHAPE])
     steps = ptr8(tables[_T_STEPS])
     lists = ptr16(tables[_T_LISTS])
@@ -114,7 +119,7 @@ def list_places(tables, facing: int, begin: int, end: int, mask: int, n: int) ->
 
 @micropython.viper
 def tally(tables, begin: int, end: int, weight: int):
-    flags = ptr8(tables[_T_FLAGS])
+    flags = ptr16(tables[_T_FLAGS])
     shape = ptr16(tables[_T_SHAPE])
     steps = ptr8(tables[_T_STEPS])
     lists = ptr16(tables[_T_LISTS])
@@ -141,7 +146,7 @@ def tally(tables, begin: int, end: int, weight: int):
 @micropython.viper
 def filter_rows(tables, begin: int, end: int, kept: int) -> int:
     p = ptr32(tables[_T_P])
-    flags = ptr8(tables[_T_FLAGS])
+    flags = ptr16(tables[_T_FLAGS])
     shape = ptr16(tables[_T_SHAPE])
     steps = ptr8(tables[_T_STEPS])
     pool = ptr16(tables[_T_POOL])
@@ -187,9 +192,11 @@ def filter_rows(tables, begin: int, end: int, kept: int) -> int:
 
 
 @micropython.viper
-def resample(tables, rows: int, n: int, wanted: int, draw: int):
+def rate(tables, rows: int):
     weights = ptr16(tables[_T_WEIGHTS])
+    habits = ptr8(tables[_T_HABITS])
     likelihood = ptr8(tables[_T_LIKELIHOOD])
+    evidence = ptr32(tables[_T_EVIDENCE])
     most = 0
     row = 0
     while row < rows:
@@ -197,7 +204,6 @@ def resample(tables, rows: int, n: int, wanted: int, draw: int):
         if gain > most:
             most = gain
         row += 1
-    total = 0
     row = 0
     while row < rows:
         loss = most - int(weights[row])
@@ -205,9 +211,25 @@ def resample(tables, rows: int, n: int, wanted: int, draw: int):
             loss = _LAST_LIKELIHOOD
         gain = int(likelihood[loss])
         weights[row] = gain
-        total += gain
+        habit = int(habits[row])
+        evidence[habit] = int(evidence[habit]) + gain
         row += 1
-    mass = (draw * total) >> _DRAW_BITS
+
+
+@micropython.viper
+def resample(tables, rows: int, n: int, wanted: int, draw: int):
+    weights = ptr16(tables[_T_WEIGHTS])
+    habits = ptr8(tables[_T_HABITS])
+    energies = ptr16(tables[_T_ENERGIES])
+    total = 0
+    row = 0
+    while row < rows:
+        copies = int(energies[(int(habits[row]) << _HABIT_BITS) + _COPIES])
+        copies = (int(weights[row]) * copies) >> _COPIES_BITS
+        weights[row] = copies
+        total += copies
+        row += 1
+    mass = (total >> _DRAW_BITS) * draw
     row = 0
     while row < rows:
         mass += int(weights[row]) * n
@@ -256,7 +278,7 @@ def replicate(tables, begin: int, end: int, n: int):
 @micropython.viper
 def cover_hits(tables, row: int) -> int:
     p = ptr32(tables[_T_P])
-    flags = ptr8(tables[_T_FLAGS])
+    flags = ptr16(tables[_T_FLAGS])
     shape = ptr16(tables[_T_SHAPE])
     steps = ptr8(tables[_T_STEPS])
     lists = ptr16(tables[_T_LISTS])
@@ -319,7 +341,7 @@ def cover_hits(tables, row: int) -> int:
 @micropython.viper
 def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
     p = ptr32(tables[_T_P])
-    flags = ptr8(tables[_T_FLAGS])
+    flags = ptr16(tables[_T_FLAGS])
     shape = ptr16(tables[_T_SHAPE])
     steps = ptr8(tables[_T_STEPS])
     lists = ptr16(tables[_T_LISTS])
@@ -351,7 +373,8 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
         if mode == _DRAFT:
             sweep = 1
         water = int(p[_WATER])
-        free = int(p[_FREE])
+        free = int(energies[i + _OPEN])
+        small = int(energies[i + _SMALL])
         row_at = row * int(p[_STRIDE])
         laid = 0  # the first round lays the ships, the others move them
         while sweep >= 0:
@@ -368,6 +391,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                         # Take the ship out of the sea, minding the hits it explains and the decks that lie off the
                         # shore.
                         energy = water * pull + int(singles[free])
+                        energy -= int(energies[i + _FACED + ((chosen >> _ANCHOR_BITS) & 1)])
                         a = chosen & _ANCHOR
                         f = (chosen >> _ANCHOR_BITS) << 2
                         j = int(shape[f + 2])
@@ -386,7 +410,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                             if m == 0:
                                 flag = int(flags[c])
                                 water += flag & _INSIDE
-                                free += (flag >> _UNSHOT_BIT) & 1
+                                free += (small >> (flag >> _ZONE_BITS)) & (flag >> _UNSHOT_BIT) & 1
                             j += 1
                     which = s * 4
                     if on:
@@ -408,7 +432,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                         j = int(shape[f + 2])
                         last = int(shape[f + 3])
                         new_on = 0
-                        mine = 0
+                        mine = 0 - int(energies[i + _FACED + ((place >> _ANCHOR_BITS) & 1)])
                         while j < last:
                             c = a + int(steps[j])
                             if int(sea[c]):
@@ -430,7 +454,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                             if int(sea[c]) == 0:
                                 flag = int(flags[c])
                                 water -= flag & _INSIDE
-                                free -= (flag >> _UNSHOT_BIT) & 1
+                                free -= (small >> (flag >> _ZONE_BITS)) & (flag >> _UNSHOT_BIT) & 1
                             j += 1
                         mine += water * pull
                         if mode:
@@ -463,7 +487,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                         if m == 0:
                             flag = int(flags[c])
                             water -= flag & _INSIDE
-                            free -= (flag >> _UNSHOT_BIT) & 1
+                            free -= (small >> (flag >> _ZONE_BITS)) & (flag >> _UNSHOT_BIT) & 1
                         sea[c] = m + 1
                         j += 1
                 s += 1
@@ -472,6 +496,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
         energy = int(singles[free])
         if mode == _ADD_HEAT:
             heat = ptr32(tables[_T_HEAT])
+            worth = int(energies[zones - _ZONES + _WORTH])
             s = row_at
             while s < row_at + slots:
                 a = int(pool[s]) & _ANCHOR
@@ -480,14 +505,15 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                 last = int(shape[f + 3])
                 while j < last:
                     c = a + int(steps[j])
-                    heat[c] = int(heat[c]) + _DECK_HEAT
+                    heat[c] = int(heat[c]) + worth
                     j += 1
                 s += 1
             if int(p[_SINGLES]) and free > 0:
-                each = int(p[_SINGLES]) * _DECK_HEAT // free
+                each = int(p[_SINGLES]) * worth // free
                 i = 0
                 while i < size:
-                    if int(sea[i]) == 0 and int(flags[i]) & _UNSHOT:
+                    flag = int(flags[i])
+                    if int(sea[i]) == 0 and (small >> (flag >> _ZONE_BITS)) & (flag >> _UNSHOT_BIT) & 1:
                         heat[i] = int(heat[i]) + each
                     i += 1
         else:

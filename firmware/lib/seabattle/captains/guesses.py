@@ -13,24 +13,34 @@ from array import array
 from math import log
 
 from ..rules import SUNKEN, UNKNOWN
-from .layout import ADD_HEAT, DRAFT, FREE, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING
-from .layout import PATIENCE, PULL_BIAS, SEED, SINGLES, SLOTS, STRIDE, TRIES, WATER, WEIGH
+from .layout import ADD_HEAT, COPIES, DECK_HEAT, DRAFT, FACED, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, OPEN
+from .layout import PATIENCE, PULL, PULL_BIAS, QUARTERS, RINGS, RIVALS, SEED, SINGLES, SLOTS, SMALL, STRIDE, TRIES, UNSHOT
+from .layout import WATER, WEIGH, WORTH, ZONE_BITS, ZONES
 from .odds import ACCEPTANCE, LIKELIHOOD, UNIT
 from .places import loops
 
 # How fleets are placed: share in percent; pull, the energy of every cell left free for single-deckers; rivals, how many
 # places compete when a ship is placed in a draft; patience, sweeps at a time; what energy a deck costs on the edge, on
-# the next two rings and within. docs/captains.md says how they were set.
+# the next two rings and within; the quarters of the sea (as bits) that large ships keep to and single-deckers keep off,
+# 0 for none; the facings (as bits: even, odd) that they keep to, 0 for all. docs/captains.md says how they were set.
 HABITS = (
-    (27, -14, 1, 1, 0, 0, 0, 0),  # by sequence: 36 cells left free, as random fleets have (style U1)
-    (27, 0, 1, 1, 0, 0, 0, 0),  # every fleet equally likely (U2)
-    (6, 20, 3, 2, 0, 0, 0, 0),  # the more room for the small ones the better, from a little
-    (9, 40, 8, 2, 0, 0, 0, 0),
-    (17, 120, 8, 2, 0, 0, 0, 0),  # to a lot of room (PX)
-    (7, 0, 2, 1, 0, 200, 200, 200),  # along the edges (E)
-    (5, 0, 2, 1, 200, 0, 0, 0),  # off the edge (I)
-    (2, 0, 2, 1, 250, 120, 40, 0),  # huddled in the middle (M)
+    (27, -14, 1, 1, 0, 0, 0, 0, 0, 0),  # by sequence: 36 cells left free, as random fleets have (style U1)
+    (27, 0, 1, 1, 0, 0, 0, 0, 0, 0),  # every fleet equally likely (U2)
+    (6, 20, 3, 2, 0, 0, 0, 0, 0, 0),  # the more room for the small ones the better, from a little
+    (9, 40, 8, 2, 0, 0, 0, 0, 0, 0),
+    (17, 120, 8, 2, 0, 0, 0, 0, 0, 0),  # to a lot of room (PX)
+    (7, 0, 2, 1, 0, 200, 200, 200, 0, 0),  # along the edges (E)
+    (5, 0, 2, 1, 200, 0, 0, 0, 0, 0),  # off the edge (I)
+    (2, 0, 2, 1, 250, 120, 40, 0, 0, 0),  # huddled in the middle (M)
+    (1, 0, 1, 1, 0, 0, 0, 0, 0b0011, 0),  # on one half (H): the upper,
+    (1, 0, 1, 1, 0, 0, 0, 0, 0b1100, 0),  # the lower,
+    (1, 0, 1, 1, 0, 0, 0, 0, 0b0101, 0),  # the left,
+    (1, 0, 1, 1, 0, 0, 0, 0, 0b1010, 0),  # the right
+    (1, 0, 1, 1, 0, 0, 0, 0, 0, 1),  # all parallel (V): across,
+    (1, 0, 1, 1, 0, 0, 0, 0, 0, 2),  # up and down
 )
+AVERSE = 300  # energy of a deck outside those quarters, of a ship of another facing
+TRUST = 1 << 15
 FLOOR = 1000  # keeps the single-deckers' energy above zero
 CROWD = 6  # cells that a single-decker takes from the next one, on average
 
@@ -64,6 +74,7 @@ class Guesses:
         self.pool = array("H", bytearray(2 * wanted * self.slots))
         self.habits = bytearray(wanted)
         self.weights = array("H", bytearray(2 * wanted))
+        self.evidence = array("I", bytearray(4 * len(prior)))
         self.base = bytearray(size)
         self.slot = array("H", bytearray(8 * self.slots))
         self.energies = array("H", bytearray(2 * len(prior) << HABIT_BITS))
@@ -75,7 +86,7 @@ class Guesses:
         self.p[MULTIPLIER], self.p[MASK] = 22695477, 0x3FFFFFFF
         self.tables = places.tables + [
             self.pool, self.habits, self.weights, bytearray(size), self.base, self.slot, self.energies, self.singles,
-            array("H", ACCEPTANCE), LIKELIHOOD,
+            array("H", ACCEPTANCE), LIKELIHOOD, self.evidence,
         ]  # fmt: skip
         self.marks = bytearray(rules.cells)
         self.begin(rng, prior)
@@ -86,13 +97,27 @@ class Guesses:
         self.prior = prior
         self.p[SEED] = rng.below(0x7FFF) << 15 | rng.below(0x7FFF)
         self.rows = 0
+        self.trust = []  # how likely each habit is, sum TRUST
+        self.had = []  # how many guesses of each habit there were
         self.follows = False  # whether the last thought ended, about the chart that had these marks
         self.left = []
         self.singles_left = None
-        for row, (_, pull, *others) in enumerate(prior):
-            self.energies[row << HABIT_BITS] = pull + PULL_BIAS
-            for i, number in enumerate(others):
-                self.energies[(row << HABIT_BITS) + 1 + i] = number
+        energies, places = self.energies, self.places
+        # Whether all ships lie across or up and down.
+        facings = [places.facings[k + 1] - places.facings[k] for k, decks in enumerate(places.decks) if decks > 1]
+        straight = facings == [2] * len(facings)
+        for row, (_, pull, rivals, patience, *rings, quarters, faced) in enumerate(prior):
+            at = row << HABIT_BITS
+            energies[at + PULL] = pull + PULL_BIAS
+            energies[at + RIVALS], energies[at + PATIENCE] = rivals, patience
+            energies[at + SMALL] = 0
+            for zone in range(RINGS * QUARTERS):
+                off = quarters and not quarters >> zone // RINGS & 1
+                energies[at + SMALL] |= (off or not quarters) << zone
+                energies[at + ZONES + zone] = rings[zone % RINGS] + (AVERSE if off else 0)
+            for facing in range(2):
+                off = faced and straight and not faced >> facing & 1
+                energies[at + FACED + facing] = AVERSE if off else 0
 
     def update(self, chart):
         """Bring the guesses and the heat in line with a chart that `places` has read; a generator that yields between
@@ -171,15 +196,23 @@ class Guesses:
                     base[to[cell] + step] = 1
             if cell % 40 == 39:
                 yield
-        water = free = 0
+        water = 0
+        open_in = [0] * (RINGS * QUARTERS)
         for at in range(len(base)):
             if not base[at]:
                 water += flags[at] & INSIDE
-                free += flags[at] >> 1 & 1
-            if at % 200 == 199:
+                if flags[at] & UNSHOT:
+                    open_in[flags[at] >> ZONE_BITS] += 1
+            if at % 150 == 149:
                 yield
         yield
-        p[WATER], p[FREE] = water, free
+        p[WATER] = water
+        for row in range(0, len(self.prior) << HABIT_BITS, 1 << HABIT_BITS):
+            small = self.energies[row + SMALL]
+            self.energies[row + OPEN] = sum([cells for zone, cells in enumerate(open_in) if small >> zone & 1])
+            if row >> HABIT_BITS & 3 == 3:
+                yield
+        yield
         singles_left = slot = 0
         for k, ships in enumerate(left):
             if places.decks[k] == 1:
@@ -215,8 +248,22 @@ class Guesses:
         old = self.rows
         if old:
             yield from self._step(0, self.at_once, 0, WEIGH)
-            fresh = 0 if old > self.wanted // 8 else self.wanted // 8
+            for habit in range(len(self.prior)):
+                self.evidence[habit] = 0
+            loops.rate(tables, old)
+            yield
+            self._judge()
+            yield
+            lost = [habit for habit in range(len(self.prior)) if not self.evidence[habit]]
+            fresh = self.wanted // 8
+            shares = self._shares(self.wanted)
+            given_up = sum([shares[habit] for habit in lost])
+            if old > fresh:
+                fresh = min(fresh, given_up)
             n = self.wanted - fresh
+            wanted = self._shares(n, lost)
+            for habit, rows in enumerate(wanted):
+                self.energies[(habit << HABIT_BITS) + COPIES] = min(65535, (rows << 15) // (self.evidence[habit] or 1))
             loops.resample(tables, old, n, self.wanted, self.rng.below(1024))
             yield
             self.p[GAP] = 0
@@ -224,17 +271,23 @@ class Guesses:
                 loops.replicate(tables, begin, end, n)
                 yield
             self.rows = n
-            for row in range(n, self.wanted):
+            row = n
+            for habit in lost:
+                for _ in range(shares[habit] * fresh // max(fresh, given_up, 1)):
+                    habits[row] = habit
+                    row += 1
+            while row < self.wanted:
                 habits[row] = habits[self.rng.below(n)]
+                row += 1
                 if row % 16 == 15:
                     yield
             yield
         else:
-            share = row = 0
             total = sum([habit[0] for habit in self.prior])
-            for habit, (percent, *_) in enumerate(self.prior):
-                share += percent
-                while row < share * self.wanted // total:
+            self.trust = [habit[0] * TRUST // total for habit in self.prior]
+            row = 0
+            for habit, rows in enumerate(self._shares(self.wanted)):
+                for _ in range(rows):
                     habits[row] = habit
                     row += 1
                 yield
@@ -262,6 +315,33 @@ class Guesses:
                     yield
             yield from self._step(0, self.at_once, 0)
             yield from self._step(first, 1, self.settle)
+        seen = bytes(habits)[: self.rows]
+        self.had = [seen.count(bytes((habit,))) for habit in range(len(self.prior))]
+        yield
+        alive = sum([trust for trust, rows in zip(self.trust, self.had) if rows])
+        for habit, rows in enumerate(self.had):
+            worth = self.trust[habit] * self.rows // (rows or 1) * (DECK_HEAT >> 8) // (alive >> 8 or 1)
+            self.energies[(habit << HABIT_BITS) + WORTH] = min(65535, worth)
+
+    def _judge(self):
+        """Believe in each habit as far as it foretold the answer."""
+        trust = [
+            trust * ((4 * seen + 255) // rows) >> 8 if rows else 0
+            for trust, seen, rows in zip(self.trust, self.evidence, self.had)
+        ]
+        total = sum(trust) or 1
+        self.trust = [max(1, each * (TRUST >> 4) // (total >> 4 or 1)) for each in trust]
+
+    def _shares(self, rows, but=()):
+        """How many of so many guesses each habit is to have, sum `rows`: more than its share if it is a small one, as
+        a few guesses would all be dropped at the first answer that they did not foresee."""
+        shares = []
+        for habit, trust in enumerate(self.trust):
+            shares.append(0 if habit in but else trust + min(16 * trust, TRUST // 40))
+        total = sum(shares)
+        shares = [share * rows // total for share in shares]
+        shares[shares.index(max(shares))] += rows - sum(shares)
+        return shares
 
     def _step(self, first, size, sweeps, mode=MOVE):
         """Slices of `size` of the rows from `first` on, `sweeps` times: a row and a sweep take 0.6 ms on the Pico,

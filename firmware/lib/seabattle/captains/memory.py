@@ -3,7 +3,7 @@ guesses, places.
 
 A memory is a short record (`bytes(memory)`) that the game keeps under the opponent's name, or forgets. It is fed after
 a match, when both seas are open; a fleet counts for every habit as far as that habit explains it (the room it leaves,
-its decks off the edge). Old matches fade, so that a memory stays bounded and follows a player who changes his ways.
+how many decks are off the edge and in which half, how many ships lie across). Old matches fade, so that a memory stays bounded and follows a player who changes his ways.
 """
 
 from math import exp
@@ -86,7 +86,7 @@ class Memory:
         likelihood = []
         for habit, found in enumerate(looks):
             chance = HABITS[habit][0] if found else 0
-            for i in range(2):
+            for i in range(len(seen)):
                 if found:
                     mean = sum([look[i] for look in found]) / len(found)
                     spread = max(1.0, (sum([(look[i] - mean) ** 2 for look in found]) / len(found)) ** 0.5)
@@ -100,15 +100,19 @@ class Memory:
         yield
 
     def _look(self, ships):
-        """(cells left free, decks off the edge) of a fleet's ships of two decks or more."""
+        """(cells left free; decks off the edge, in the upper half, in the left half; ships across) of a fleet's ships
+        of two decks or more."""
         rules = self.rules
         taken = bytearray(rules.cells)
-        inner = 0
+        inner = upper = left = across = 0
         for ship in ships:
             if len(ship) > 1:
+                across += ship[1] - ship[0] == 1
                 for cell in ship:
                     taken[cell] = 1
                     inner += len(rules.around(cell)) == 8
+                    upper += 2 * (cell // rules.width) < rules.height
+                    left += 2 * (cell % rules.width) < rules.width
                 for cell in rules.halo(ship):
                     taken[cell] = 1
-        return rules.cells - sum(taken), inner
+        return rules.cells - sum(taken), inner, upper, left, across

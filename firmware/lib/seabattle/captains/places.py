@@ -9,8 +9,8 @@ import sys
 from array import array
 
 from ..rules import ANY, NONE, UNKNOWN, WOUNDED
-from .layout import ANCHOR_BITS, CAPACITY, FACINGS, HITS, INSIDE, NEAR, NOTHING, NUMBERS, ONWARD, SHUT, SIZE, STRUCK
-from .layout import UNSHOT, ZONE_BITS
+from .layout import ANCHOR_BITS, CAPACITY, FACINGS, HITS, INSIDE, NEAR, NOTHING, NUMBERS, ONWARD, RINGS, SHUT, SIZE
+from .layout import STRUCK, UNSHOT, ZONE_BITS
 
 try:
     if sys.implementation.name != "micropython":
@@ -68,7 +68,7 @@ class Places:
         self.count = [0] * len(self.kinds)
         self.at = list(self.through)
         self.onward = 0
-        self.flags = bytearray(size)
+        self.flags = array("H", bytearray(2 * size))
         self.lists = array("H", bytearray(2 * places))
         self.heat = array("I", bytearray(4 * size))
         self.p = array("I", bytearray(4 * NUMBERS))
@@ -108,7 +108,8 @@ class Places:
         hits = []
         for cell, mark in enumerate(chart.marks):
             x, y = cell % w, cell // w
-            flag = INSIDE | min(x, y, w - 1 - x, h - 1 - y, 3) << ZONE_BITS
+            zone = min(x, y, w - 1 - x, h - 1 - y, 3) + (RINGS if 2 * x >= w else 0) + (2 * RINGS if 2 * y >= h else 0)
+            flag = INSIDE | zone << ZONE_BITS
             if mark == UNKNOWN:
                 flag |= UNSHOT
             elif mark == WOUNDED:

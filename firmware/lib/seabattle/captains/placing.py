@@ -9,7 +9,7 @@ from ..rules import Chart, Fleet
 
 SLACK = 3  # cells
 ATTEMPTS = 30  # fleets begun under a tactic before it is given up for this rule set and the fleet is placed at random
-PACKED = ((100, 140, 8, 2, 0, 0, 0, 0),)  # the one habit of packings, see guesses.py
+PACKED = ((100, 140, 8, 2, 0, 0, 0, 0, 0, 0),)  # the one habit of packings, see guesses.py
 SLICE = 8  # places weighed between two yields: under 5 ms on the Pico
 
 

@@ -7,9 +7,9 @@ tests/core/test_captains.py holds both twins equal.
 
 import sys
 
-from .layout import ADD_HEAT, ANCHOR_BITS, CAPACITY, COVER_TRIES, DECK_HEAT, DRAFT, DRAFT_TRIES, FREE, GAIN_BIAS, GAP
-from .layout import HABIT_BITS, HITS, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, PATIENCE, PULL, PULL_BIAS
-from .layout import RIVALS, SEED, SHUT, SINGLES, SIZE, SLOTS, STRIDE, TRIES, UNSHOT, WATER, WEIGH, ZONES
+from .layout import ADD_HEAT, ANCHOR_BITS, CAPACITY, COPIES, COVER_TRIES, DRAFT, DRAFT_TRIES, FACED, GAIN_BIAS, GAP
+from .layout import HABIT_BITS, HITS, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, OPEN, PATIENCE, PULL, PULL_BIAS
+from .layout import RIVALS, SEED, SHUT, SINGLES, SMALL, SIZE, SLOTS, STRIDE, TRIES, UNSHOT, WATER, WEIGH, WORTH, ZONES
 from .layout import ZONE_BITS
 
 
@@ -17,7 +17,7 @@ _bits = getattr(int, "bit_count", None) or (lambda mask: bin(mask).count("1"))
 # What a computer need not find out twice: of the last few geometries every place, of the last few maps the masks. On a
 # MicroPython, which comes here to be compared with fast.py alone, there is no room for more.
 _PLACES, _MAPS = (200, 2) if sys.implementation.name == "micropython" else (40000, 8)
-_geometries: dict = {}  # id of `steps`: (steps, {place: what _place finds}, {zones: {place: what _cost finds}})
+_geometries: dict = {}  # id of `steps`: (steps, {place: what _place finds}, {prices: {place: what _cost finds}})
 _masks: dict = {}  # the bytes of `flags` or `base`: what _mask or _map finds
 
 
@@ -66,8 +66,17 @@ def _kept(key, make):
 
 def _map(flags):
     """(a number for each of the lower six flags: the cells that have it as bits)."""
-    key = bytes(flags)
-    return _kept(key, lambda: [_mask([cell for cell, flag in enumerate(key) if flag & 1 << bit]) for bit in range(6)])
+    return _kept(
+        bytes(flags), lambda: [_mask([cell for cell, flag in enumerate(flags) if flag & 1 << bit]) for bit in range(6)]
+    )
+
+
+def _for_small(flags, small):
+    """The unknown cells in the zones of `small` (bits), as bits: where single-deckers may lie."""
+    return _kept(
+        (bytes(flags), small),
+        lambda: _mask([at for at, flag in enumerate(flags) if flag & UNSHOT and small >> (flag >> ZONE_BITS) & 1]),
+    )
 
 
 def _covered(base):
@@ -79,12 +88,14 @@ def _covered(base):
 _INSIDE, _UNSHOT, _STRUCK, _SHUT = range(4)  # of _map
 
 
-def _cost(tables, zones, place, costs):
-    """What the decks of a place cost by their zones; costs: what is known of these zones."""
+def _cost(tables, habit, place, costs):
+    """What a place costs under a habit (FACED and on of its energies); costs: what is known of that habit."""
     flags = tables[1]
     if len(costs) >= _PLACES:
         costs.clear()
-    cost = costs[place] = sum([zones[flags[cell] >> ZONE_BITS] for cell in _place(tables, place)[0]])
+    cost = sum([habit[ZONES - FACED + (flags[cell] >> ZONE_BITS)] for cell in _place(tables, place)[0]])
+    cost += habit[place >> ANCHOR_BITS & 1]
+    costs[place] = cost
     return cost
 
 
@@ -134,14 +145,15 @@ def _next(p, n):
 
 
 class _Waters:
-    """A map of one guess: the cells under rings, and how many cells (all, open ones) lie under none."""
+    """A map of one guess: the cells under rings, and how many cells (all, open ones for single-deckers) lie under
+    none. habit: where it begins in `energies`.
+    """
 
-    def __init__(self, tables):
-        p, flags = tables[:2]
-        masks = _map(flags)
-        self.inside, self.unshot = masks[_INSIDE], masks[_UNSHOT]
+    def __init__(self, tables, habit=0):
+        p, flags, energies = tables[0], tables[1], tables[12]
+        self.inside, self.unshot = _map(flags)[_INSIDE], _for_small(flags, energies[habit + SMALL])
         self.base = self.sea = _covered(tables[10][: p[SIZE]])
-        self.water, self.free = p[WATER], p[FREE]
+        self.water, self.free = p[WATER], energies[habit + OPEN]
 
     def beside(self, ring):
         """(water, free) with one more ship, which has this ring."""
@@ -193,15 +205,24 @@ def filter_rows(tables, begin, end, kept):
     return kept
 
 
-def resample(tables, rows, n, wanted, draw):
-    """Systematic resampling: set weights[row] to how often the row is to be there among n, by what its gain, which it
-    was before, falls short of the greatest; 0 from `rows` to `wanted`. draw: a random number below 1,024."""
-    weights, likelihood = tables[8], tables[15]
+def rate(tables, rows):
+    """Set weights[row] to how likely the answer was under this guess, 255 for the likeliest, by what its gain, which it
+    was before, falls short of the greatest; add that to evidence[its habit]."""
+    habits, weights, likelihood, evidence = tables[7], tables[8], tables[15], tables[16]
     most = max([weights[row] for row in range(rows)])
     for row in range(rows):
         weights[row] = likelihood[min(255, most - weights[row])]
+        evidence[habits[row]] += weights[row]
+
+
+def resample(tables, rows, n, wanted, draw):
+    """Systematic resampling: set weights[row] to how often the row is to be there among n, by its weight times its
+    habit's COPIES; 0 from `rows` to `wanted`. draw: a random number below 1,024."""
+    habits, weights, energies = tables[7], tables[8], tables[12]
+    for row in range(rows):
+        weights[row] = weights[row] * energies[(habits[row] << HABIT_BITS) + COPIES] >> 8
     total = sum([weights[row] for row in range(rows)])
-    mass = draw * total >> 10
+    mass = (total >> 10) * draw
     for row in range(rows):
         mass += weights[row] * n
         weights[row], mass = divmod(mass, total)
@@ -256,20 +277,20 @@ def step(tables, begin, end, sweeps, mode):
     the first that is accepted is taken; a wounded ship goes on explaining as many hits. Notes the single-deckers'
     energy in weights[row]. DRAFT: every ship without a place gets the best of so many rivals that fit, by the habit's
     worth; returns 0 when one finds no room. WEIGH: weights[row] becomes what the energy has gained since it was noted.
-    ADD_HEAT: adds DECK_HEAT to the heat for each deck, and for the single-deckers, spread over the cells left free.
+    ADD_HEAT: adds its habit's WORTH to the heat for each deck, and for the single-deckers, spread over the cells left free.
     """
     p, flags, _, _, lists, heat = tables[:6]
-    pool, habits, weights, _, _, slot, energies, singles, acceptance, _ = tables[6:]
-    masks = _map(flags)
-    inside, unshot, struck = masks[_INSIDE], masks[_UNSHOT], masks[_STRUCK]
+    pool, habits, weights, _, _, slot, energies, singles, acceptance = tables[6:15]
+    struck = _map(flags)[_STRUCK]
     _, known, known_costs = _geometry(tables)
     for row in range(begin, end):
         at = row * p[STRIDE]
         habit = habits[row] << HABIT_BITS
         pull = energies[habit + PULL] - PULL_BIAS
-        zones = tuple(energies[habit + ZONES : habit + ZONES + 4])
-        costs = known_costs.setdefault(zones, {})
-        waters = _Waters(tables)
+        prices = tuple(energies[habit + FACED : habit + (1 << HABIT_BITS)])
+        costs = known_costs.setdefault(prices, {})
+        waters = _Waters(tables, habit)
+        inside, unshot = waters.inside, waters.unshot
         rings = [0] * p[SLOTS]
         for s in range(p[SLOTS]):
             place = pool[at + s]
@@ -287,7 +308,7 @@ def step(tables, begin, end, sweeps, mode):
                     on = _bits(decks & struck)
                     cost = costs.get(place)
                     if cost is None:
-                        cost = _cost(tables, zones, place, costs)
+                        cost = _cost(tables, prices, place, costs)
                     energy = waters.water * pull + singles[waters.free] - cost
                     rings[s] = 0
                     waters.remove(ring, rings)
@@ -305,7 +326,7 @@ def step(tables, begin, end, sweeps, mode):
                     taken = ring & clear
                     cost = costs.get(new)
                     if cost is None:
-                        cost = _cost(tables, zones, new, costs)
+                        cost = _cost(tables, prices, new, costs)
                     mine = (waters.water - _bits(taken & inside)) * pull - cost
                     if mode == DRAFT:
                         if place == NOTHING or mine > energy:
@@ -327,13 +348,14 @@ def step(tables, begin, end, sweeps, mode):
         if mode == WEIGH:
             weights[row] = max(0, singles[waters.free] - weights[row] + GAIN_BIAS)
         elif mode == ADD_HEAT:
+            worth = energies[habit + WORTH]
             for place in pool[at : at + p[SLOTS]]:
                 for cell in (known.get(place) or _place(tables, place))[0]:
-                    heat[cell] += DECK_HEAT
+                    heat[cell] += worth
             if p[SINGLES] and waters.free > 0:
-                each = p[SINGLES] * DECK_HEAT // waters.free
+                each = p[SINGLES] * worth // waters.free
                 for cell in range(p[SIZE]):
-                    if flags[cell] & UNSHOT and not waters.sea >> cell & 1:
+                    if unshot >> cell & 1 and not waters.sea >> cell & 1:
                         heat[cell] += each
         else:
             weights[row] = singles[waters.free]

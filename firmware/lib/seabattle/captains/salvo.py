@@ -7,11 +7,12 @@ from array import array
 
 from ..rules import MISSED, UNKNOWN
 from .extras import given_decks, open_cells, read
-from .layout import ANCHOR_BITS, DECK_HEAT, NEAR, SHUT, SLOTS, STRIDE, STRUCK, UNSHOT
+from .layout import ANCHOR_BITS, HABIT_BITS, NEAR, SHUT, SLOTS, STRIDE, STRUCK, UNSHOT, WORTH
 from .places import SLICE, loops
 
 _SHARE = 3  # quarters of its heat that a ship loses when a shot of the salvo is meant for it
 _HURT = 13  # tenths of a deck that a wounded ship has left, on average
+_WORTH_BITS = 4  # guesses are counted by their worth, in 16 bits: this much coarser
 _ANCHOR = (1 << ANCHOR_BITS) - 1
 
 
@@ -81,7 +82,7 @@ class _Imagined:
     def __init__(self, guesses):
         self.guesses = guesses
         self.size = len(guesses.places.flags)
-        self.ways = array("H", bytearray(2 * self.size * guesses.places.facings[-1]))  # guesses with a ship in a place
+        self.ways = array("H", bytearray(2 * self.size * guesses.places.facings[-1]))  # the worth of guesses with a ship in a place
 
     def count(self):
         """Bring `ways` about: a generator."""
@@ -89,8 +90,9 @@ class _Imagined:
         stride, slots = guesses.p[STRIDE], guesses.p[SLOTS]
         for row in range(guesses.rows):
             at = row * stride
+            worth = guesses.energies[(guesses.habits[row] << HABIT_BITS) + WORTH] >> _WORTH_BITS
             for place in guesses.pool[at : at + slots]:
-                ways[(place >> ANCHOR_BITS) * size + (place & _ANCHOR)] += 1
+                ways[(place >> ANCHOR_BITS) * size + (place & _ANCHOR)] += worth
             if row % 12 == 11:
                 yield
 
@@ -102,7 +104,7 @@ class _Imagined:
         for number, place in enumerate(found):
             count = self.ways[(place >> ANCHOR_BITS) * self.size + (place & _ANCHOR)]
             if count:
-                _cool(heat, _decks(places, place), DECK_HEAT * count)
+                _cool(heat, _decks(places, place), count << _WORTH_BITS)
             if number % 4 == 3:
                 yield
         yield
