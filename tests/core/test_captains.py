@@ -193,7 +193,10 @@ def counted_by_navigator(chart):
 
 def test_the_navigator_notes_where_ships_lie():
     rules = Rules(8, 6, ("3", "3", "2", "1"))
-    sea = "XXX-.... ----.... ........ ........ ........ ........", "........ -----... -XXX-... -----... ........ ........"
+    sea = (
+        "XXX-.... ----.... ........ ........ ........ ........",
+        "........ -----... -XXX-... -----... ........ ........",
+    )
     edge, within = [counted_by_navigator(chart_of(rules, picture, ("3", "2", "1")))[1] for picture in sea]
     usual = counted_by_navigator(Chart(rules))[1]
     assert edge[3] > usual[3] > within[3] and edge[0] == usual[0] == within[0]

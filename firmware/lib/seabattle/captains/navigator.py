@@ -7,8 +7,8 @@ from .layout import ONWARD, SHUT, UNSHOT, ZONE_BITS
 from .places import SLICE, Places, loops
 
 _SINGLE = 32  # heat of a place of a single-decker; of any other as much, weighed
-# What a closed cell beside an open one adds to its weight, in percent: at first, and at least and at most.
-_FIRST, _LEAST, _MOST = 10, -10, 100
+# What a closed cell beside an open one adds to its weight, in percent: at first, at least, at most (heat has 32 bits).
+_FIRST, _LEAST, _MOST = 10, -10, 60
 # What a deck and a miss change of that, in each zone: the edge, the next rings, within.
 _DECK = 4, -4, -4, -4
 _MISS = -1, 1, 0, 2
@@ -83,8 +83,9 @@ class Navigator(Captain):
             if flags[at] & UNSHOT and heat[at]:
                 up, down = at - w, at + w
                 closed = (
-                    (flags[up - 1] & SHUT) + (flags[up] & SHUT) + (flags[up + 1] & SHUT) + (flags[at - 1] & SHUT)
-                    + (flags[at + 1] & SHUT) + (flags[down - 1] & SHUT) + (flags[down] & SHUT) + (flags[down + 1] & SHUT)
+                    (flags[up - 1] & SHUT) + (flags[up] & SHUT) + (flags[up + 1] & SHUT)
+                    + (flags[at - 1] & SHUT) + (flags[at + 1] & SHUT)
+                    + (flags[down - 1] & SHUT) + (flags[down] & SHUT) + (flags[down + 1] & SHUT)
                 ) // SHUT  # fmt: skip
                 heat[at] *= weights[closed]
             if number % 20 == 19:
