@@ -1,14 +1,25 @@
-"""Штурман, the navigator: counts in how many ways the ships afloat could lie over each cell. Imports captain, layout
-and places."""
+"""Штурман, the navigator: counts in how many ways the ships afloat could lie over each cell, and notes how close to the
+shore they lie. Imports captain, layout and places."""
 
+from ..rules import MISSED, SUNKEN, WOUNDED
 from .captain import Captain
-from .layout import ONWARD, UNSHOT
+from .layout import ONWARD, SHUT, UNSHOT, ZONE_BITS
 from .places import SLICE, Places, loops
+
+_SINGLE = 32  # heat of a place of a single-decker; of any other as much, weighed
+# What a closed cell beside an open one adds to its weight, in percent: at first, at least, at most (heat has 32 bits).
+_FIRST, _LEAST, _MOST = 10, -10, 60
+# What a deck and a miss change of that, in each zone: the edge, the next rings, within.
+_DECK = 4, -4, -4, -4
+_MISS = -1, 1, 0, 2
+_CLOSED = 8  # cells beside one, at most
 
 
 class Navigator(Captain):
     """Density: each ship counted alone over every place that contradicts no answer; while a ship is wounded only the
-    places through its hits count. The cell covered most often is shot at, ties at random.
+    places through its hits count. A cell counts for more, or for less, by every cell beside it that is closed (shore,
+    halo, miss): more, the more decks were found on the edge and the more shots within found nothing. So he learns who
+    squeezes his ships together and who keeps off the shore. The heaviest cell is shot at, ties at random.
 
     places: tables to share with another captain.
     """
@@ -23,14 +34,62 @@ class Navigator(Captain):
     def choose(self, chart):
         places = self.places
         yield from places.read(chart)
+        left = places.left(chart)
         if not places.onward:
             yield from places.clear_heat()
-            for k, ships in enumerate(places.left(chart)):
-                last = places.at[k] + places.count[k]
-                for begin in range(places.at[k], last, SLICE):
-                    loops.tally(places.tables, begin, min(begin + SLICE, last), ships)
-                    yield
+            yield from self._tally(left, False)
+        yield from self._weigh((yield from self.weights(chart)))
+        if not places.onward:
+            yield from self._tally(left, True)
         self.shot = yield from places.hottest(self.rng)
+
+    def _tally(self, left, single):
+        """Count the places that touch no hit, of single-deckers or of all others: a generator."""
+        places = self.places
+        for k, ships in enumerate(left):
+            last = places.at[k] + places.count[k]
+            for begin in range(places.at[k], last if (places.decks[k] == 1) == single else 0, SLICE):
+                loops.tally(places.tables, begin, min(begin + SLICE, last), ships * _SINGLE if single else ships)
+                yield
+
+    def weights(self, chart):
+        """What a place of a ship that is no single-decker weighs over a cell with 0, 1, .. 8 closed cells beside it: a
+        generator that returns a list."""
+        rules, flags, to = self.rules, self.places.flags, self.places.to
+        more = _FIRST
+        for cell, mark in enumerate(chart.marks):
+            zone = flags[to[cell]] >> ZONE_BITS
+            if mark == MISSED:
+                more += _MISS[zone]
+            elif mark == WOUNDED:
+                more += _DECK[zone]
+            elif mark == SUNKEN:
+                # A single-decker tells nothing: it has no deck beside it.
+                more += (_MISS, _DECK)[SUNKEN in [chart.marks[near] for near in rules.around(cell, False)]][zone]
+            if cell % 30 == 29:
+                yield
+        more = min(_MOST, max(_LEAST, more))
+        found = [_SINGLE]
+        for _ in range(_CLOSED):
+            found.append(found[-1] * (100 + more) // 100)
+        yield
+        return found
+
+    def _weigh(self, weights):
+        """Multiply the heat of every open cell: a generator."""
+        places = self.places
+        flags, heat, w = places.flags, places.heat, places.width
+        for number, at in enumerate(places.to):
+            if flags[at] & UNSHOT and heat[at]:
+                up, down = at - w, at + w
+                closed = (
+                    (flags[up - 1] & SHUT) + (flags[up] & SHUT) + (flags[up + 1] & SHUT)
+                    + (flags[at - 1] & SHUT) + (flags[at + 1] & SHUT)
+                    + (flags[down - 1] & SHUT) + (flags[down] & SHUT) + (flags[down + 1] & SHUT)
+                ) // SHUT  # fmt: skip
+                heat[at] *= weights[closed]
+            if number % 20 == 19:
+                yield
 
     def belief(self, chart):
         return self.places.belief(ONWARD if self.places.onward else UNSHOT)
