@@ -3,13 +3,13 @@ shore they lie. Imports captain, layout and places."""
 
 from ..rules import MISSED, SUNKEN, WOUNDED
 from .captain import Captain
-from .layout import ONWARD, SHUT, UNSHOT, ZONE_BITS
+from .layout import ONWARD, RINGS, SHUT, UNSHOT, ZONE_BITS
 from .places import SLICE, Places, loops
 
 _SINGLE = 32  # heat of a place of a single-decker; of any other as much, weighed
 # What a closed cell beside an open one adds to its weight, in percent: at first, at least, at most (heat has 32 bits).
 _FIRST, _LEAST, _MOST = 10, -10, 60
-# What a deck and a miss change of that, in each zone: the edge, the next rings, within.
+# What a deck and a miss change of that, in each ring: the edge, the next rings, within.
 _DECK = 4, -4, -4, -4
 _MISS = -1, 1, 0, 2
 _CLOSED = 8  # cells beside one, at most
@@ -58,14 +58,14 @@ class Navigator(Captain):
         rules, flags, to = self.rules, self.places.flags, self.places.to
         more = _FIRST
         for cell, mark in enumerate(chart.marks):
-            zone = flags[to[cell]] >> ZONE_BITS
+            ring = flags[to[cell]] >> ZONE_BITS & RINGS - 1
             if mark == MISSED:
-                more += _MISS[zone]
+                more += _MISS[ring]
             elif mark == WOUNDED:
-                more += _DECK[zone]
+                more += _DECK[ring]
             elif mark == SUNKEN:
                 # A single-decker tells nothing: it has no deck beside it.
-                more += (_MISS, _DECK)[SUNKEN in [chart.marks[near] for near in rules.around(cell, False)]][zone]
+                more += (_MISS, _DECK)[SUNKEN in [chart.marks[near] for near in rules.around(cell, False)]][ring]
             if cell % 30 == 29:
                 yield
         more = min(_MOST, max(_LEAST, more))
