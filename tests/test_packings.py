@@ -1,6 +1,7 @@
 """How much room fleets leave for single-deckers: against all fleets of a small sea, and against sums done by hand."""
 
 from itertools import combinations
+from math import exp
 
 import pytest
 from seabattle.rules import Rules
@@ -44,6 +45,31 @@ def test_every_packing_of_a_small_sea_is_found_once():
 def test_what_the_last_ones_cost(cells, ships, misses):
     rules = Rules(cells, 1, ("1",) * ships)
     assert packings.last_ones(rules, (1 << cells) - 1, ships) == pytest.approx(misses)
+
+
+def test_who_leans_is_found_where_he_leans():
+    # Five cells in a row: two free cells beside each of the three inner ones, one beside the ends.
+    row = Rules(5, 1, ("1",))
+    for lean in (0.7, 0.1):
+        inner, ends = exp(2 * lean), exp(lean)
+        expected = ((0 + 1 + 2) * inner + (3 + 4) * ends) / (3 * inner + 2 * ends)
+        assert packings.last_ones(row, 0b11111, 1, lean) == pytest.approx(expected)
+        inner, ends = exp(-2 * lean), exp(-lean)
+        expected = ((0 + 1) * ends + (2 + 3 + 4) * inner) / (2 * ends + 3 * inner)
+        assert packings.last_ones(row, 0b11111, 1, -lean) == pytest.approx(expected)
+
+
+def test_no_choice_of_chances_beats_the_ceiling():
+    # One of five cells: two misses on average, and nobody can do better than to draw evenly.
+    assert packings.ceiling([(cell,) for cell in range(5)], 1) == 4
+    assert 2 <= packings.ceiling([(cell,) for cell in range(5)], 400) < 2.1
+    rules = Rules(4, 4, ("1", "1", "1"))
+    free = (1 << 16) - 1
+    ways = packings.ways_of(rules, free, 3)
+    most = packings.ceiling(ways, 300)
+    assert most < packings.ceiling(ways, 3)
+    for lean in (-0.2, 0, 0.2):
+        assert packings.last_ones(rules, free, 3, lean) <= most
 
 
 def test_no_room_is_told():

@@ -10,10 +10,12 @@ import random
 import sys
 from collections import Counter
 from itertools import combinations
+from math import exp, sqrt
 
 from seabattle.rules import Rules, RulesError
 
 ROOM = 58  # cells; from here down there are a hundred times as many packings a number
+EAGER = 0.4  # how fast the chances of a way rise with what it costs
 
 
 def packings(rules, room):
@@ -40,32 +42,72 @@ def packings(rules, room):
     yield from lay(0, 0, 0, ())
 
 
-def last_ones(rules, free, ships):
-    """Misses before the last of so many single-deckers in these free cells (bits) is found, every legal way to place
-    them equally likely, by one who always takes the likeliest cell."""
+def ways_of(rules, free, ships):
+    """Every legal way to lay so many single-deckers in these free cells (bits), as tuples of cells."""
     cells = [cell for cell in range(rules.cells) if free >> cell & 1]
     near = {cell: _bits((cell, *rules.halo((cell,)))) for cell in cells}
     ways = [some for some in combinations(cells, ships) if not any(near[a] >> b & 1 for a, b in combinations(some, 2))]
     if not ways:
         raise RulesError("the single-deckers have no room there")
-    return _search(ways, frozenset()) / len(ways)
+    return ways
 
 
-def _search(ways, shot):
-    """The misses from here on, summed over the ways that are left."""
-    misses = 0
-    heat = Counter(cell for way in ways for cell in way if cell not in shot)
-    while heat:
-        cell = max(heat, key=heat.__getitem__)
-        hit = [way for way in ways if cell in way]
-        ways = [way for way in ways if cell not in way]
-        misses += _search(hit, shot | {cell}) + len(ways)
-        for way in hit:
-            for other in way:
-                if other not in shot:
-                    heat[other] -= 1
-        heat = +heat
+def last_ones(rules, free, ships, lean=0.0):
+    """Misses before the last of so many single-deckers in these free cells (bits) is found, by one who always takes the
+    likeliest cell.
+
+    lean: every free cell that a single-decker has beside it makes its place exp(lean) times as likely, and the shooter
+    knows it; 0: every legal way to lay them is equally likely.
+    """
+    ways = ways_of(rules, free, ships)
+    wide = {cell: (free & _bits(rules.halo((cell,)))).bit_count() for way in ways for cell in way}
+    chances = [exp(lean * sum([wide[cell] for cell in way])) for way in ways]
+    return sum([a * b for a, b in zip(chances, spent(ways, chances), strict=True)]) / sum(chances)
+
+
+def ceiling(ways, rounds):
+    """What nobody can make a shooter miss before he has found all cells of one of these ways, whatever the chances with
+    which it was chosen; it falls towards the value of that game.
+
+    Multiplicative weights: after every round the ways that cost the most so far become likelier. A shooter who has
+    drawn one of these rounds' shooters by lot misses on average, on the worst way, what is returned.
+    """
+    total = [0] * len(ways)
+    for number in range(1, rounds + 1):
+        worst = max(total)
+        eager = EAGER / sqrt(number)
+        now = spent(ways, [exp(eager * (cost - worst)) for cost in total])
+        total = [a + b for a, b in zip(total, now, strict=True)]
+    return max(total) / rounds
+
+
+def spent(ways, chances):
+    """The misses on each of the ways, by one who knows the chances and always takes the likeliest cell."""
+    misses = [0] * len(ways)
+    _search(ways, chances, misses, range(len(ways)), frozenset(), 0)
     return misses
+
+
+def _search(ways, chances, misses, left, shot, missed):
+    heat = Counter()
+    for way in left:
+        for cell in ways[way]:
+            if cell not in shot:
+                heat[cell] += chances[way]
+    while len(left) > 1:
+        cell = max(heat, key=heat.__getitem__)
+        hit = [way for way in left if cell in ways[way]]
+        left = [way for way in left if cell not in ways[way]]
+        shot |= {cell}
+        _search(ways, chances, misses, hit, shot, missed)
+        missed += 1
+        del heat[cell]
+        for way in hit:
+            for other in ways[way]:
+                if other not in shot:
+                    heat[other] -= chances[way]
+    for way in left:
+        misses[way] = missed
 
 
 def _bits(cells):
@@ -76,6 +118,8 @@ def main(words=None):
     parser = argparse.ArgumentParser(prog="python -m host_tools.arena.packings", description=__doc__.split("\n")[0])
     parser.add_argument("--room", type=int, default=ROOM, metavar="CELLS", help=f"free cells at least; default {ROOM}")
     parser.add_argument("--seed", type=int, default=1, help="which packing of each number is looked at")
+    parser.add_argument("--lean", type=float, default=0.0, help="place single-deckers where more is free beside them")
+    parser.add_argument("--rounds", type=int, default=0, help="also what no placing exceeds; a dozen seconds each")
     options = parser.parse_args(words)
     rules = Rules()
     found = {}
@@ -88,7 +132,10 @@ def main(words=None):
     singles = len([kind for kind in rules.fleet if rules.decks_of(kind) == 1])
     for room, some in sorted(found.items(), reverse=True):
         one = random.Random(options.seed).choice(some)
-        print(f"{room:10}{len(some):10}   {last_ones(rules, one, singles):.2f}", flush=True)
+        line = f"{room:10}{len(some):10}   {last_ones(rules, one, singles, options.lean):.2f}"
+        if options.rounds:
+            line += f", however they lie {ceiling(ways_of(rules, one, singles), options.rounds):.2f} at most"
+        print(line, flush=True)
     return 0
 
 
