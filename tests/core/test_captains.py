@@ -6,7 +6,7 @@ from binascii import crc32
 import few_guesses  # noqa: F401
 from sample import sample
 from seabattle import captains
-from seabattle.captains import boatswain, guesses, layout, memory, places, placing, plain, words
+from seabattle.captains import admiral, boatswain, guesses, layout, memory, places, placing, plain, words
 from seabattle.rules import (
     ANY,
     CORNERS,
@@ -250,6 +250,13 @@ def test_where_ships_may_touch_the_admiral_takes_the_surest_deck_first():
     for contact, cells in ((ANY, {5, 6, 7}), (CORNERS, {0, 2})):
         rules = Rules(10, 1, ("4", "2"), contact)
         assert shots_at("admiral", chart_of(rules, ".x.*.....*")) <= cells, contact
+
+
+def test_where_ships_may_touch_the_admiral_searches_in_diagonals(monkeypatch):
+    monkeypatch.setattr(admiral.Admiral, "GUESSES", 440)
+    # Two-deckers lie over every cell away from the edge and the misses in four ways; one has misses at its corners.
+    chart = chart_of(Rules(7, 7, ("2",), ANY), "....... ..*.*.. ....... ..*.*.. ....... ....... .......")
+    assert shots_at("admiral", chart) == {2 * 7 + 3}
 
 
 def test_goose_feet_find_every_four_decker_in_24_shots():

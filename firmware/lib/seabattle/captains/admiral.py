@@ -3,11 +3,11 @@
 Imports rules, captain, layout, places and guesses; navigator when it has no guess.
 """
 
-from ..rules import ANY, UNKNOWN
+from ..rules import ANY, MISSED, UNKNOWN
 from .captain import Captain
 from .guesses import HABITS, Guesses
-from .layout import UNSHOT
-from .places import Places
+from .layout import DECK_HEAT, SINGLES, UNSHOT
+from .places import SLICE, Places, loops
 
 
 class Admiral(Captain):
@@ -52,6 +52,9 @@ class Admiral(Captain):
             # where ships may lie side by side, as a sunk one there closes no water. The first shot is any of the good
             # ones, or everybody would know it.
             anywhere = self.rules.contact == ANY
+            if anywhere and not places.onward and not guesses.p[SINGLES]:
+                yield from self.search(chart)
+                return
             self.shot = yield from places.hottest(self.rng, 3 if max(chart.marks) == UNKNOWN else 4, anywhere)
             return
         from .navigator import Navigator  # here: hardly ever wanted
@@ -59,6 +62,40 @@ class Admiral(Captain):
         navigator = Navigator(self.rules, self.rng, places)
         yield from navigator.choose(chart)
         self.shot = navigator.shot
+
+    def search(self, chart):
+        """Set `shot` where no ship is wounded and a sunk one closes no water: a generator.
+
+        The guesses are few and their heat is noise by a tenth: each place of each ship is counted beside them, three
+        times their weight. A miss at a cell's corner speaks for it by a seventh: shots in diagonals leave the
+        least room between them.
+        """
+        places, guesses, rules = self.places, self.guesses, self.rules
+        left = places.left(chart)
+        ways = decks = 0
+        for k, ships in enumerate(left):
+            ways += ships * places.decks[k] * places.count[k]
+            decks += ships * places.decks[k]
+        weight = 3 * guesses.rows * DECK_HEAT * decks // max(1, ways)
+        for k, ships in enumerate(left):
+            last = places.at[k] + places.count[k]
+            for begin in range(places.at[k], last, SLICE):
+                loops.tally(places.tables, begin, min(begin + SLICE, last), ships * weight)
+                yield
+        most = -1
+        for cell, at in enumerate(places.to):
+            if places.flags[at] & UNSHOT:
+                x = cell % rules.width
+                warmth = 7
+                for beside in (-1, 1):
+                    for near in (cell - rules.width + beside, cell + rules.width + beside):
+                        if 0 <= x + beside < rules.width and 0 <= near < rules.cells and chart.marks[near] == MISSED:
+                            warmth += 1
+                warmth *= places.heat[at] >> 3  # keeps to 31 bits, beyond which a Pico takes memory
+                if warmth > most:
+                    most, self.shot = warmth, cell
+            if cell % 5 == 4:
+                yield
 
     def belief(self, chart):
         """From its own last thought, until a captain beside it thinks."""
