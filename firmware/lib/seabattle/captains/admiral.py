@@ -52,10 +52,11 @@ class Admiral(Captain):
             # where ships may lie side by side, as a sunk one there closes no water. The first shot is any of the good
             # ones, or everybody would know it.
             anywhere = self.rules.contact == ANY
-            if anywhere and not places.onward and not guesses.p[SINGLES]:
+            first = max(chart.marks) == UNKNOWN
+            if anywhere and not (first or places.onward or guesses.p[SINGLES]):
                 yield from self.search(chart)
-                return
-            self.shot = yield from places.hottest(self.rng, 3 if max(chart.marks) == UNKNOWN else 4, anywhere)
+            else:
+                self.shot = yield from places.hottest(self.rng, 3 if first else 4, anywhere)
             return
         from .navigator import Navigator  # here: hardly ever wanted
 

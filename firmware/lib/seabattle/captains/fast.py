@@ -512,9 +512,10 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                 each = int(p[_SINGLES]) * worth // free
                 i = 0
                 while i < size:
-                    flag = int(flags[i])
-                    if int(sea[i]) == 0 and (small >> (flag >> _ZONE_BITS)) & (flag >> _UNSHOT_BIT) & 1:
-                        heat[i] = int(heat[i]) + each
+                    if int(sea[i]) == 0:
+                        flag = int(flags[i])
+                        if (small >> (flag >> _ZONE_BITS)) & (flag >> _UNSHOT_BIT) & 1:
+                            heat[i] = int(heat[i]) + each
                     i += 1
         else:
             if mode == _WEIGH:

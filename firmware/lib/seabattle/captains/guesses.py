@@ -4,43 +4,44 @@ odds and places.
 A guess is a row of places, one for each ship afloat with more than one deck (layout.py). Single-deckers are not
 placed: over the cells that a guess leaves open they are spread evenly, which is exact but for the room they take from
 each other. The guesses come from a mixture of habits, because people do not place evenly. Under each answer
-(sequential Monte Carlo): the guesses that contradict it are dropped, the rest are multiplied by how well they foretold
-it, new ones are invented where few are left, and every guess moves its ships about by Metropolis steps that keep to
-its habit.
+(sequential Monte Carlo): the guesses that contradict it are dropped, every habit is believed as far as its guesses
+foretold it, the rest are multiplied by how well they did, new ones are invented where few are left, and every guess
+moves its ships about by Metropolis steps that keep to its habit. Unlikely habits keep a few guesses more than their
+share, which count for less (stratified resampling): or the pool would forget them by chance before they can show.
 """
 
 from array import array
 from math import log
 
 from ..rules import SUNKEN, UNKNOWN
-from .layout import ADD_HEAT, COPIES, DECK_HEAT, DRAFT, FACED, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK, MASK, MOVE, MULTIPLIER, NOTHING, OPEN
-from .layout import PATIENCE, PULL, PULL_BIAS, QUARTERS, RINGS, RIVALS, SEED, SINGLES, SLOTS, SMALL, STRIDE, TRIES, UNSHOT
-from .layout import WATER, WEIGH, WORTH, ZONE_BITS, ZONES
+from .layout import ADD_HEAT, COPIES, DECK_HEAT, DRAFT, FACED, GAP, HABIT_BITS, HITS, INSIDE, JUST_SUNK, MASK, MOVE
+from .layout import MULTIPLIER, NOTHING, OPEN, PATIENCE, PULL, PULL_BIAS, QUARTERS, RINGS, RIVALS, SEED, SINGLES, SLOTS
+from .layout import SMALL, STRIDE, TRIES, UNSHOT, WATER, WEIGH, WORTH, ZONES, ZONE_BITS
 from .odds import ACCEPTANCE, LIKELIHOOD, UNIT
 from .places import loops
 
-# How fleets are placed: share in percent; pull, the energy of every cell left free for single-deckers; rivals, how many
+# How fleets are placed: share, of 200; pull, the energy of every cell left free for single-deckers; rivals, how many
 # places compete when a ship is placed in a draft; patience, sweeps at a time; what energy a deck costs on the edge, on
 # the next two rings and within; the quarters of the sea (as bits) that large ships keep to and single-deckers keep off,
 # 0 for none; the facings (as bits: even, odd) that they keep to, 0 for all. docs/captains.md says how they were set.
 HABITS = (
-    (27, -14, 1, 1, 0, 0, 0, 0, 0, 0),  # by sequence: 36 cells left free, as random fleets have (style U1)
-    (27, 0, 1, 1, 0, 0, 0, 0, 0, 0),  # every fleet equally likely (U2)
-    (6, 20, 3, 2, 0, 0, 0, 0, 0, 0),  # the more room for the small ones the better, from a little
-    (9, 40, 8, 2, 0, 0, 0, 0, 0, 0),
-    (17, 120, 8, 2, 0, 0, 0, 0, 0, 0),  # to a lot of room (PX)
-    (7, 0, 2, 1, 0, 200, 200, 200, 0, 0),  # along the edges (E)
-    (5, 0, 2, 1, 200, 0, 0, 0, 0, 0),  # off the edge (I)
-    (2, 0, 2, 1, 250, 120, 40, 0, 0, 0),  # huddled in the middle (M)
-    (1, 0, 1, 1, 0, 0, 0, 0, 0b0011, 0),  # on one half (H): the upper,
-    (1, 0, 1, 1, 0, 0, 0, 0, 0b1100, 0),  # the lower,
-    (1, 0, 1, 1, 0, 0, 0, 0, 0b0101, 0),  # the left,
-    (1, 0, 1, 1, 0, 0, 0, 0, 0b1010, 0),  # the right
-    (1, 0, 1, 1, 0, 0, 0, 0, 0, 1),  # all parallel (V): across,
-    (1, 0, 1, 1, 0, 0, 0, 0, 0, 2),  # up and down
+    (38, -14, 1, 1, 0, 0, 0, 0, 0, 0),  # by sequence: 36 cells left free, as random fleets have (style U1)
+    (50, 0, 1, 1, 0, 0, 0, 0, 0, 0),  # every fleet equally likely (U2)
+    (2, 20, 3, 2, 0, 0, 0, 0, 0, 0),  # the more room for the small ones the better, from a little
+    (8, 40, 8, 2, 0, 0, 0, 0, 0, 0),
+    (32, 120, 8, 2, 0, 0, 0, 0, 0, 0),  # to a lot of room (PX)
+    (12, 0, 2, 1, 0, 200, 200, 200, 0, 0),  # along the edges (E)
+    (22, 0, 2, 1, 200, 0, 0, 0, 0, 0),  # off the edge (I)
+    (4, 0, 2, 1, 250, 120, 40, 0, 0, 0),  # huddled in the middle (M)
+    (5, 0, 1, 1, 0, 0, 0, 0, 0b0011, 0),  # on one half (H): the upper,
+    (5, 0, 1, 1, 0, 0, 0, 0, 0b1100, 0),  # the lower,
+    (5, 0, 1, 1, 0, 0, 0, 0, 0b0101, 0),  # the left,
+    (5, 0, 1, 1, 0, 0, 0, 0, 0b1010, 0),  # the right
+    (6, 0, 1, 1, 0, 0, 0, 0, 0, 1),  # all parallel (V): across,
+    (6, 0, 1, 1, 0, 0, 0, 0, 0, 2),  # up and down
 )
 AVERSE = 300  # energy of a deck outside those quarters, of a ship of another facing
-TRUST = 1 << 15
+TRUST = 1 << 15  # the sum of how likely the habits are
 FLOOR = 1000  # keeps the single-deckers' energy above zero
 CROWD = 6  # cells that a single-decker takes from the next one, on average
 
@@ -57,7 +58,8 @@ class Guesses:
     that `places` has read.
 
     rows: how many guesses there are, 0 when nothing imaginable agrees with the chart. habits: that of each row. After
-    `update` places.heat tells for every cell of the map how many guesses have a deck there, times DECK_HEAT.
+    `update` places.heat tells for every cell of the map how many guesses have a deck there, each by its habit's worth,
+    DECK_HEAT on average.
     """
 
     def __init__(self, places, rng, wanted, tries=8, sweeps=1, fresh_sweeps=2, settle=2, prior=HABITS):
@@ -69,7 +71,7 @@ class Guesses:
         self.settle = settle
         self.fresh_sweeps = fresh_sweeps
         self.slots = sum([rules.fleet.count(kind) for k, kind in enumerate(places.kinds) if places.decks[k] > 1])
-        self.at_once = max(1, 1200 // rules.cells)  # rows that are weighed or counted in a slice: 3 ms on a Pico
+        self.at_once = max(1, 1100 // rules.cells)  # rows that are weighed or counted in a slice: 3 ms on a Pico
         size = len(places.flags)
         self.pool = array("H", bytearray(2 * wanted * self.slots))
         self.habits = bytearray(wanted)
@@ -82,7 +84,7 @@ class Guesses:
         self.logs = array("h", bytearray(2 * (rules.cells + 1)))  # by number of cells; the first is set last
         self.p = places.p
         self.p[STRIDE] = self.slots
-        self.p[TRIES] = tries
+        self.p[TRIES] = min(tries, 105 // max(1, self.slots))  # a row is not cut in slices
         self.p[MULTIPLIER], self.p[MASK] = 22695477, 0x3FFFFFFF
         self.tables = places.tables + [
             self.pool, self.habits, self.weights, bytearray(size), self.base, self.slot, self.energies, self.singles,
@@ -102,22 +104,7 @@ class Guesses:
         self.follows = False  # whether the last thought ended, about the chart that had these marks
         self.left = []
         self.singles_left = None
-        energies, places = self.energies, self.places
-        # Whether all ships lie across or up and down.
-        facings = [places.facings[k + 1] - places.facings[k] for k, decks in enumerate(places.decks) if decks > 1]
-        straight = facings == [2] * len(facings)
-        for row, (_, pull, rivals, patience, *rings, quarters, faced) in enumerate(prior):
-            at = row << HABIT_BITS
-            energies[at + PULL] = pull + PULL_BIAS
-            energies[at + RIVALS], energies[at + PATIENCE] = rivals, patience
-            energies[at + SMALL] = 0
-            for zone in range(RINGS * QUARTERS):
-                off = quarters and not quarters >> zone // RINGS & 1
-                energies[at + SMALL] |= (off or not quarters) << zone
-                energies[at + ZONES + zone] = rings[zone % RINGS] + (AVERSE if off else 0)
-            for facing in range(2):
-                off = faced and straight and not faced >> facing & 1
-                energies[at + FACED + facing] = AVERSE if off else 0
+        self.written = False  # whether `energies` tells of this prior
 
     def update(self, chart):
         """Bring the guesses and the heat in line with a chart that `places` has read; a generator that yields between
@@ -125,8 +112,11 @@ class Guesses:
         left = self.places.left(chart)
         if not self._follow(chart, left):
             self.rows = 0
+            self.trust = []
         self.follows = False  # a thought that is given up leaves nothing to follow from
         yield
+        if not self.written:
+            yield from self._write()
         yield from self._survey(chart, left)
         kept = 0
         for begin, end in self._parts(32):
@@ -143,6 +133,27 @@ class Guesses:
         self.marks[:] = chart.marks
         self.follows = True
         self.left = left
+
+    def _write(self):
+        """What the loops need to know of the habits: a generator that yields between slices."""
+        energies, places = self.energies, self.places
+        # Whether all ships lie across or up and down.
+        facings = [places.facings[k + 1] - places.facings[k] for k, decks in enumerate(places.decks) if decks > 1]
+        straight = facings == [2] * len(facings)
+        for row, (_, pull, rivals, patience, *rings, quarters, faced) in enumerate(self.prior):
+            at = row << HABIT_BITS
+            energies[at + PULL] = pull + PULL_BIAS
+            energies[at + RIVALS], energies[at + PATIENCE] = rivals, patience
+            energies[at + SMALL] = 0
+            for zone in range(RINGS * QUARTERS):
+                off = quarters and not quarters >> zone // RINGS & 1
+                energies[at + SMALL] |= (off or not quarters) << zone
+                energies[at + ZONES + zone] = rings[zone % RINGS] + (AVERSE if off else 0)
+            for facing in range(2):
+                off = faced and straight and not faced >> facing & 1
+                energies[at + FACED + facing] = AVERSE if off else 0
+            yield
+        self.written = True
 
     def _parts(self, size, first=0):
         """(begin, end) of slices of the rows."""
@@ -203,7 +214,7 @@ class Guesses:
                 water += flags[at] & INSIDE
                 if flags[at] & UNSHOT:
                     open_in[flags[at] >> ZONE_BITS] += 1
-            if at % 150 == 149:
+            if at % 50 == 49:
                 yield
         yield
         p[WATER] = water
@@ -243,7 +254,7 @@ class Guesses:
 
     def _refill(self):
         """Back to the wanted number of guesses, and moved: survivors as often as their weight says, new ones where
-        few are left."""
+        few are left, of every habit as many as `_shares` says."""
         tables, habits = self.tables, self.habits
         old = self.rows
         if old:
@@ -255,15 +266,18 @@ class Guesses:
             self._judge()
             yield
             lost = [habit for habit in range(len(self.prior)) if not self.evidence[habit]]
-            fresh = self.wanted // 8
             shares = self._shares(self.wanted)
+            yield
             given_up = sum([shares[habit] for habit in lost])
+            fresh = self.wanted // 8
             if old > fresh:
                 fresh = min(fresh, given_up)
             n = self.wanted - fresh
             wanted = self._shares(n, lost)
+            yield
             for habit, rows in enumerate(wanted):
                 self.energies[(habit << HABIT_BITS) + COPIES] = min(65535, (rows << 15) // (self.evidence[habit] or 1))
+            yield
             loops.resample(tables, old, n, self.wanted, self.rng.below(1024))
             yield
             self.p[GAP] = 0
@@ -283,8 +297,9 @@ class Guesses:
                     yield
             yield
         else:
-            total = sum([habit[0] for habit in self.prior])
-            self.trust = [habit[0] * TRUST // total for habit in self.prior]
+            if not self.trust:
+                total = sum([habit[0] for habit in self.prior])
+                self.trust = [habit[0] * TRUST // total for habit in self.prior]
             row = 0
             for habit, rows in enumerate(self._shares(self.wanted)):
                 for _ in range(rows):
@@ -292,12 +307,9 @@ class Guesses:
                     row += 1
                 yield
         first = self.rows
-        tried = 0
         for row in range(first, self.wanted):
             for _ in range(12):
-                tried += 1
-                if self.slots > 8 or not tried % 2:  # a draft of so many ships takes as long as two others
-                    yield
+                yield
                 if loops.cover_hits(tables, self.rows) and loops.step(tables, self.rows, self.rows + 1, 1, DRAFT):
                     habits[self.rows] = habits[row]
                     self.rows += 1
@@ -311,17 +323,27 @@ class Guesses:
             # rest.
             while first < self.rows and self.prior[habits[first]][1 + PATIENCE] == 1:
                 first += 1
-                if first % 100 == 0:
+                if first % 50 == 0:
                     yield
             yield from self._step(0, self.at_once, 0)
             yield from self._step(first, 1, self.settle)
-        seen = bytes(habits)[: self.rows]
-        self.had = [seen.count(bytes((habit,))) for habit in range(len(self.prior))]
-        yield
+        yield from self._pay()
+
+    def _pay(self):
+        """Count the guesses of each habit and spread the trust in it over them: a generator."""
+        seen = bytes(self.habits)[: self.rows]
+        self.had = []
+        for habit in range(len(self.prior)):
+            self.had.append(seen.count(bytes((habit,))))
+            if habit % 4 == 3:
+                yield
         alive = sum([trust for trust, rows in zip(self.trust, self.had) if rows])
         for habit, rows in enumerate(self.had):
             worth = self.trust[habit] * self.rows // (rows or 1) * (DECK_HEAT >> 8) // (alive >> 8 or 1)
             self.energies[(habit << HABIT_BITS) + WORTH] = min(65535, worth)
+            if habit % 4 == 3:
+                yield
+        yield
 
     def _judge(self):
         """Believe in each habit as far as it foretold the answer."""
@@ -337,7 +359,7 @@ class Guesses:
         a few guesses would all be dropped at the first answer that they did not foresee."""
         shares = []
         for habit, trust in enumerate(self.trust):
-            shares.append(0 if habit in but else trust + min(16 * trust, TRUST // 40))
+            shares.append(0 if habit in but else trust + min(8 * trust, TRUST // 80))
         total = sum(shares)
         shares = [share * rows // total for share in shares]
         shares[shares.index(max(shares))] += rows - sum(shares)

@@ -27,18 +27,19 @@ ANCHOR_BITS = 9  # a map has 22 * 22 cells at most
 FACINGS = 127  # at most
 # What p holds: cells of the map, ships to place, numbers a row, open hits; cells of the sea that lie under no ring of a
 # sunk ship; the random numbers' state, tries a ship, how many places `lists` takes; single-deckers afloat; the place of
-# the ship just sunk or NOTHING; the row that is filled next; the factor and the mask of the random numbers (kept here because large constants of machine code must be aligned).
+# the ship just sunk or NOTHING; the row that is filled next; the factor and the mask of the random numbers (kept here
+# because large constants of machine code must be aligned).
 SIZE, SLOTS, STRIDE, HITS, WATER, SEED, TRIES, CAPACITY, SINGLES, JUST_SUNK, GAP, MULTIPLIER, MASK = range(13)
 NUMBERS = 13  # in p
 # Flags of a cell: in the sea, unknown, hit, water or sunk or margin, hit or beside one by contact, a wounded ship goes
-# on here; the highest bits are its zone: 0 the edge, 1 and 2 the next rings, 3 what lies within, four more for each
-# quarter of the sea: upper left, upper right, lower left, lower right.
+# on here; the highest bits are its zone: its ring, 0 the edge, 1 and 2 the next, 3 what lies within, and RINGS more for
+# each quarter of the sea: upper left, upper right, lower left, lower right.
 INSIDE, UNSHOT, STRUCK, SHUT, NEAR, ONWARD = 1, 2, 4, 8, 16, 32
 ZONE_BITS = 6
-RINGS, QUARTERS = 4, 4  # zones
-# What `energies` holds of each habit: its pull, rivals and patience; in which zones single-deckers lie (as bits), in how
-# many open cells that lie under no ring of a sunk ship; how many copies its guesses get against others, how much heat
-# each of them gives a deck; what a ship costs by its facing (even, odd), what a deck costs in each zone.
+RINGS, QUARTERS = 4, 4
+# What `energies` holds of each habit: its pull, rivals and patience; in which zones single-deckers lie (as bits), in
+# how many open cells that lie under no ring of a sunk ship; how many copies its guesses get against others, how much
+# heat each of them gives a deck; what a ship costs by its facing (even, odd), what a deck costs in each zone.
 PULL, RIVALS, PATIENCE, SMALL, OPEN, COPIES, WORTH = range(7)
 FACED, ZONES = 14, 16
 HABIT_BITS = 5

@@ -3,7 +3,8 @@ guesses, places.
 
 A memory is a short record (`bytes(memory)`) that the game keeps under the opponent's name, or forgets. It is fed after
 a match, when both seas are open; a fleet counts for every habit as far as that habit explains it (the room it leaves,
-how many decks are off the edge and in which half, how many ships lie across). Old matches fade, so that a memory stays bounded and follows a player who changes his ways.
+how many decks are off the edge and in which half, how many ships lie across). Old matches fade, so that a memory stays
+bounded and follows a player who changes his ways.
 """
 
 from math import exp
@@ -53,9 +54,10 @@ class Memory:
     def prior(self):
         """HABITS with the shares that fit this opponent; everybody's where nothing is remembered."""
         total = sum(self.habits) + DOUBT * 256
+        whole = sum([habit[0] for habit in HABITS])
         prior = []
         for count, habit in zip(self.habits, HABITS):
-            share = (100 * count + habit[0] * DOUBT * 256 + total // 2) // total
+            share = (whole * count + habit[0] * DOUBT * 256 + total // 2) // total
             prior.append((share,) + habit[1:])
         return tuple(prior)
 

@@ -277,7 +277,8 @@ def step(tables, begin, end, sweeps, mode):
     the first that is accepted is taken; a wounded ship goes on explaining as many hits. Notes the single-deckers'
     energy in weights[row]. DRAFT: every ship without a place gets the best of so many rivals that fit, by the habit's
     worth; returns 0 when one finds no room. WEIGH: weights[row] becomes what the energy has gained since it was noted.
-    ADD_HEAT: adds its habit's WORTH to the heat for each deck, and for the single-deckers, spread over the cells left free.
+    ADD_HEAT: adds its habit's WORTH to the heat for each deck, and for the single-deckers, spread over the cells left
+    free.
     """
     p, flags, _, _, lists, heat = tables[:6]
     pool, habits, weights, _, _, slot, energies, singles, acceptance = tables[6:15]

@@ -82,7 +82,7 @@ class _Imagined:
     def __init__(self, guesses):
         self.guesses = guesses
         self.size = len(guesses.places.flags)
-        self.ways = array("H", bytearray(2 * self.size * guesses.places.facings[-1]))  # the worth of guesses with a ship in a place
+        self.ways = array("H", bytearray(2 * self.size * guesses.places.facings[-1]))  # what they are worth by place
 
     def count(self):
         """Bring `ways` about: a generator."""
