@@ -252,7 +252,7 @@ def test_a_program_that_does_not_exist(capsys, seas):
         (["--captain", "navigator", "--place", "half"], "--place goes with --versus"),
         (["--versus", "navigator", "--place", "half"], "--versus needs"),
         (["--captain", "random", "--series", "3"], "--series goes with"),
-        (["--captain", "told", "--seas", "H"], "told knows the style"),
+        (["--captain", "told", "--seas", "Y"], "told knows the style"),
         (["--program", "'unclosed"], "No closing quotation"),
         (["--program", " "], "the command is empty"),
     ],
