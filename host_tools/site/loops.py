@@ -287,5 +287,5 @@ def translate(sources: Mapping[str, str]) -> tuple[bytes, dict[str, str]]:
         found = functions(text, "_".join(path.split("/")[:-1]), len(everything))
         everything += found
         taken = "".join(f"_{function.node.name} = zalp.{function.name}\n" for function in found)
-        modules[path] = f"{_MODULE.format(room=16)}\n\n{taken}" + "".join(function.python for function in found)
+        modules[path] = f"{_MODULE.format(room=20)}\n\n{taken}" + "".join(function.python for function in found)
     return wasm.module([(one.name, one.parameters, one.locals, one.code) for one in everything], "port"), modules
