@@ -76,7 +76,11 @@ class Guesses:
         self.pool = array("H", bytearray(2 * wanted * self.slots))
         self.habits = bytearray(wanted)
         self.weights = array("H", bytearray(2 * wanted))
+        # Of each habit: how well it foretold the answer, how likely it is (sum TRUST), how many guesses it had. Arrays,
+        # written in place: what is made anew in a thought stays high in the heap.
         self.evidence = array("I", bytearray(4 * len(prior)))
+        self.trust = array("I", self.evidence)
+        self.had = array("H", bytearray(2 * len(prior)))
         self.base = bytearray(size)
         self.slot = array("H", bytearray(8 * self.slots))
         self.energies = array("H", bytearray(2 * len(prior) << HABIT_BITS))
@@ -99,8 +103,7 @@ class Guesses:
         self.prior = prior
         self.p[SEED] = rng.below(0x7FFF) << 15 | rng.below(0x7FFF)
         self.rows = 0
-        self.trust = []  # how likely each habit is, sum TRUST
-        self.had = []  # how many guesses of each habit there were
+        self.trusting = False  # whether `trust` says more than the prior
         self.follows = False  # whether the last thought ended, about the chart that had these marks
         self.left = []
         self.singles_left = None
@@ -112,7 +115,7 @@ class Guesses:
         left = self.places.left(chart)
         if not self._follow(chart, left):
             self.rows = 0
-            self.trust = []
+            self.trusting = False
         self.follows = False  # a thought that is given up leaves nothing to follow from
         yield
         if not self.written:
@@ -297,9 +300,11 @@ class Guesses:
                     yield
             yield
         else:
-            if not self.trust:
+            if not self.trusting:
                 total = sum([habit[0] for habit in self.prior])
-                self.trust = [habit[0] * TRUST // total for habit in self.prior]
+                for habit, (share, *_) in enumerate(self.prior):
+                    self.trust[habit] = share * TRUST // total
+                self.trusting = True
             row = 0
             for habit, rows in enumerate(self._shares(self.wanted)):
                 for _ in range(rows):
@@ -332,9 +337,8 @@ class Guesses:
     def _pay(self):
         """Count the guesses of each habit and spread the trust in it over them: a generator."""
         seen = bytes(self.habits)[: self.rows]
-        self.had = []
         for habit in range(len(self.prior)):
-            self.had.append(seen.count(bytes((habit,))))
+            self.had[habit] = seen.count(bytes((habit,)))
             if habit % 4 == 3:
                 yield
         alive = sum([trust for trust, rows in zip(self.trust, self.had) if rows])
@@ -347,18 +351,19 @@ class Guesses:
 
     def _judge(self):
         """Believe in each habit as far as it foretold the answer."""
-        trust = [
-            trust * ((4 * seen + 255) // rows) >> 8 if rows else 0
-            for trust, seen, rows in zip(self.trust, self.evidence, self.had)
-        ]
-        total = sum(trust) or 1
-        self.trust = [max(1, each * (TRUST >> 4) // (total >> 4 or 1)) for each in trust]
+        trust, had = self.trust, self.had
+        for habit in range(len(self.prior)):
+            trust[habit] = trust[habit] * ((4 * self.evidence[habit] + 255) // had[habit]) >> 8 if had[habit] else 0
+        total = (sum(trust) or 1) >> 4 or 1
+        for habit, each in enumerate(trust):
+            trust[habit] = max(1, each * (TRUST >> 4) // total)
 
     def _shares(self, rows, but=()):
         """How many of so many guesses each habit is to have, sum `rows`: more than its share if it is a small one, as
         a few guesses would all be dropped at the first answer that they did not foresee."""
         shares = []
-        for habit, trust in enumerate(self.trust):
+        for habit in range(len(self.prior)):
+            trust = self.trust[habit]
             shares.append(0 if habit in but else trust + min(8 * trust, TRUST // 80))
         total = sum(shares)
         shares = [share * rows // total for share in shares]
