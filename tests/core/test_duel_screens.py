@@ -169,9 +169,13 @@ def test_what_is_typed_while_the_answer_is_awaited_is_the_next_shot():
             theirs = table.stores[1].engine.sea.fleet.ships
             cells = [cell for ship in theirs for cell in ship][:3]
             before = len([shot for shot in engine.match.shots() if shot[0] == engine.side])
-            for cell in cells:
-                yield from shoot(cell)
+            yield from shoot(cells[0])
+            table.plugged[0] = False  # the answer takes its time
+            yield from press(cells[1] % 10, cells[1] // 10, F, cells[2] % 10)
+            table.plugged[0] = True
             yield from wait(400)
+            yield from press(cells[2] // 10, F)
+            yield from wait(200)
             ours = [shot[1] for shot in engine.match.shots() if shot[0] == engine.side]
             seen["shots"] = ours[before:], cells
         else:

@@ -330,7 +330,7 @@ class Captions:
         return notation.name(cell, rules, self._alphabet(rules))
 
     def _ahead(self, battle, fire):
-        """What was typed for the next shot while something is shown, and what FIRE does: `fire`, unless it fires there."""
+        """What was typed for the next shot while something is shown; what FIRE does: `fire`, unless it fires there."""
         aim, game = battle.aim, battle.game
         if aim.column is not None:
             return self._letter(aim), fire
