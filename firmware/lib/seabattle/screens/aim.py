@@ -77,7 +77,7 @@ class Aim:
                 if stage.lesson:
                     stage.lesson.fired()
                 return cell
-            self.forget()
+            self.shots = []
             self.at(cell)
             refusal = _REFUSAL
             stage.play("refuse")
