@@ -30,7 +30,7 @@ STAYS: dict[str, tuple[str, ...]] = {
         "launch", "pace", "Board.sleep", "Clock.sleep_ms", "Clock.ticks_ms", "Clock.ticks_diff",
         "Frame.pack", "Frame.take", "Frame.enemy", "Frame.own", "milliamperes",
         "Keypad._wait", "Keypad.closed", "Keypad.get", "Keypad.scan", "Keypad.wait",
-        "Matrix._put", "Matrix.get", "Matrix.idle", "Matrix.scanned", "_since_of_matrix",
+        "Matrix.put", "Matrix.get", "Matrix.idle", "Matrix.scanned", "_since_of_matrix",
         "Settler._run", "Speaker._play", "Speaker._rest", "Speaker._spread", "Watchdog.feed",
         "Xip.ready", "Xip.settle",
     ),

@@ -22,6 +22,7 @@ from host_tools.emulator.duel import engines, longer
 from host_tools.virtual.player import DIGITS, serve
 
 UP, LEFT, RIGHT, FIRE, BACK = 10, 12, 13, 14, 15
+PRESSED, LETTER = 1, 5  # kinds of events
 
 
 def test_a_whole_match(browser, desk, tmp_path):
@@ -99,6 +100,89 @@ def test_keyboard_mouse_and_fingers_press_the_same_keys(address, desk):
     player.wait(lambda: events(player, 0) == (2, 2) and events(player, 1)[1] in (1, 3, 4))
     page.evaluate("dispatchEvent(new Event('blur'))")  # the window is left: nothing stays pressed
     player.wait(lambda: events(player, 1)[1] == 2)
+
+
+def test_a_typed_letter_is_told_from_a_digit_and_a_finger_says_neither(address, desk):
+    player = desk.open(address, locale="ru-RU")
+    keyboard = player.page.keyboard
+    for code, kind in (("d", LETTER), ("4", PRESSED)):
+        keyboard.down(code)
+        player.wait(lambda kind=kind: events(player, 3)[1] == kind)
+        keyboard.up(code)
+        player.wait(lambda: events(player, 3)[1] == 2)
+    button = player.page.get_by_role("button", name="D 4", exact=True)
+    button.hover()
+    player.page.mouse.down()
+    player.wait(lambda: events(player, 3)[1] == PRESSED)
+    player.page.mouse.up()
+
+
+def test_no_key_stays_down_when_its_end_is_not_told(address, desk):
+    """A Mac tells of no key that goes up while Cmd is down; a window that is left is told of none at all."""
+    player = desk.open(address)
+    keyboard = player.page.keyboard
+    ways = (
+        lambda: keyboard.down("Meta"),
+        lambda: player.page.evaluate("dispatchEvent(new Event('blur'))"),
+        lambda: player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))"),
+    )
+    for count, leave in enumerate(ways):
+        keyboard.down("ArrowUp")
+        player.wait(lambda count=count: events(player, UP)[0] == 2 * count + 1)
+        leave()
+        player.wait(lambda count=count: events(player, UP) == (2 * count + 2, 2))
+        keyboard.up("Meta")
+        keyboard.up("ArrowUp")
+    # What repeats while Cmd is down, and Cmd with a letter, is no key of the handheld.
+    keyboard.down("ArrowUp")
+    keyboard.down("Meta")
+    keyboard.down("ArrowUp")
+    keyboard.press("d")
+    keyboard.up("Meta")
+    player.press("4")
+    player.wait(lambda: events(player, 3) == (2, 2))
+    assert events(player, UP) == (2 * len(ways) + 2, 2)
+
+
+def test_the_pad_of_numbers_without_numlock_has_arrows(address, desk):
+    page = (player := desk.open(address)).page
+    tell = "([type, code, key]) => dispatchEvent(new KeyboardEvent(type, { code, key }))"
+    for code, key, meant in (("Numpad8", "8", 7), ("Numpad8", "ArrowUp", UP), ("Numpad6", "ArrowRight", RIGHT)):
+        page.evaluate(tell, ["keydown", code, key])
+        page.evaluate(tell, ["keyup", code, "8"])  # NumLock may have changed meanwhile
+        player.wait(lambda meant=meant: events(player, meant) == (2, 2))
+    for code, key in (("Numpad7", "Home"), ("Numpad5", "Clear"), ("Numpad0", "Insert")):
+        page.evaluate(tell, ["keydown", code, key])
+        page.evaluate(tell, ["keyup", code, key])
+    player.press("2")
+    player.wait(lambda: events(player, 1) == (2, 2))
+    assert [events(player, key)[0] for key in (7, 6, 4, 9)] == [2, 0, 0, 0]
+
+
+# A context whose state a test can set, as a call on an iPhone does; it counts how often it was resumed.
+INTERRUPTED = """globalThis.AudioContext = class extends AudioContext {
+    constructor(...given) { super(...given); globalThis.heard = this; this.resumed = 0; }
+    get state() { return this.told ?? super.state; }
+    resume() { this.resumed++; delete this.told; return super.resume(); }
+};"""
+
+
+def test_every_gesture_brings_the_sound_back(address, desk):
+    player = desk.open(address, needs=["sound"])
+    page = player.page
+    page.add_init_script(INTERRUPTED)
+    page.reload()
+    player.wait(lambda: page.evaluate("window.zalp?.frame().some(v => v) ?? false"))
+    player.press("1")
+    player.wait(lambda: page.evaluate("zalp.sound().state") == "running")
+    for state in ("interrupted", "suspended"):
+        for gesture in ("pointerdown", "pointerup", "touchend", "click", "keydown"):
+            page.evaluate("state => { heard.told = state; heard.resumed = 0; }", state)
+            page.evaluate("kind => dispatchEvent(new KeyboardEvent(kind, { code: 'F9', key: 'F9' }))", gesture)
+            assert page.evaluate("heard.resumed") == 1, (state, gesture)
+    page.evaluate("heard.resumed = 0")
+    page.evaluate("dispatchEvent(new Event('click'))")
+    assert page.evaluate("heard.resumed") == 0
 
 
 def test_letters_follow_the_unit_and_names_are_for_everyone(address, desk):

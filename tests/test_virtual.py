@@ -188,6 +188,7 @@ def test_nonsense_from_a_page_is_ignored(tmp_path):
                 b"K\0\1\0\1",
                 b"K\0\2\0\x10\1",
                 b"K\7\2\0\1\1",
+                b"K\0\2\0\1\3",
                 b"P\7\1\0\1",
                 b"?\0\1\0\1",
                 b"B\0\1\0\1",

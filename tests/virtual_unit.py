@@ -52,8 +52,8 @@ async def main():
         if event is not None:
             kind, key = event >> 4, event & 15
             _, edges, others = board.panels.own[key]
-            board.panels.own[key] = (kind, edges + (kind <= 2), others + (kind > 2))
-            if kind == 1:
+            board.panels.own[key] = (kind, edges + (kind in (1, 2, 5)), others + (kind in (3, 4)))
+            if kind in (1, 5):  # 5: by its letter
                 if key == BACK:
                     raise ValueError("BACK was pressed")
                 if key == FIRE:

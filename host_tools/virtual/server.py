@@ -300,10 +300,10 @@ class Server:
         if len(data) < 5 or data[1] >= len(self.rack.units):
             return
         unit = self.rack.units[data[1]]
-        if kind == b"K" and len(rest) == 2 and rest[0] < 16:
+        if kind == b"K" and len(rest) == 2 and rest[0] < 16 and rest[1] <= 2:
             held = (unit.number, rest[0])
             (page.keys.add if rest[1] else page.keys.discard)(held)
-            unit.key(rest[0], bool(rest[1]))
+            unit.key(*rest)
         elif kind == b"P":
             if not rest[0] or unit.state == "silent":
                 await unit.power_off()

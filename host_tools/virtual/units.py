@@ -189,7 +189,8 @@ class Unit:
     def told(self, present: bool) -> None:
         self._send(b"C", bytes((present,)))
 
-    def key(self, key: int, down: bool) -> None:
+    def key(self, key: int, down: int) -> None:
+        """down: 1, 2: by its letter, 0: it went up."""
         self._send(b"K", bytes((key, down)))
 
     def battery(self, millivolts: int) -> None:

@@ -156,6 +156,35 @@ def test_two_players_press_duel_play_to_the_end_and_keep_the_same_log():
     gc.collect()
 
 
+def test_what_is_typed_while_the_answer_is_awaited_is_the_next_shot():
+    seen = {}
+
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        engine = board.engine
+        if number == 0:
+            yield from fight(table, number, board, False, lambda: engine.match.turn == engine.side)
+            yield from wait(150)
+            theirs = table.stores[1].engine.sea.fleet.ships
+            cells = [cell for ship in theirs for cell in ship][:3]
+            before = len([shot for shot in engine.match.shots() if shot[0] == engine.side])
+            yield from shoot(cells[0])
+            table.plugged[0] = False  # the answer takes its time
+            yield from press(cells[1] % 10, cells[1] // 10, F, cells[2] % 10)
+            table.plugged[0] = True
+            yield from wait(400)
+            yield from press(cells[2] // 10, F)
+            yield from wait(200)
+            ours = [shot[1] for shot in engine.match.shots() if shot[0] == engine.side]
+            seen["shots"] = ours[before:], cells
+        else:
+            yield from fight(table, number, board, False, lambda: "shots" in seen)
+
+    Table(script, script).play()
+    assert seen["shots"][0] == seen["shots"][1]
+
+
 def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes_on():
     seen = {}
 

@@ -108,6 +108,42 @@ def test_a_ship_and_its_move_are_chosen_in_three_presses_and_taken_back_until_fi
     told(script)
 
 
+def test_a_column_and_an_arrow_count_before_your_turn_is_told_and_fire_does_not():
+    turns = []
+
+    def seen(rgb):
+        captions = board.captions
+        if captions.get("screen") == "battle" and captions.get("turn"):
+            turns.append((captions["turn"], bool(captions.get("fire")), captions.get("text", "")))
+            moves = captions["turn"] == "other" and not captions["back"]  # his ship does
+            if moves and not pressed and before and len(saved(board).moves) > before[0]:
+                pressed.extend((F, 6, U, F, F))
+                for key in pressed:
+                    board.keypad.press(key)
+
+    pressed, before = [], []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from mine(b)
+        yield from press(2, U)
+        before.append(len(saved(b).moves))
+        yield F
+        yield from until(b, "turn", "other")
+        yield from until(b, "turn", "me")
+        yield from wait(40)
+        assert pressed and len(saved(b).moves) == before[0] + 2
+        assert "В2" not in b.captions["selected"]
+        assert b.captions["fire"] == "make the move" and b.captions["selected"].endswith("forward to Ж3")
+
+    records = {"game": b"straume", "settings": settings_record(language="en")}
+    board = Board(script, 1, Store(records), seen, True)
+    play(run, board)
+    told_mine = [turn for turn in turns if turn[0] == "me" and not turn[1]]
+    assert not [turn for turn in told_mine if turn[2]], told_mine  # no words that a key skips in his turn
+
+
 def captained(name, seed, moves, records=None, **chosen):
     """A game against a captain by keys alone, moved as the boatswain would; so many own moves or to its end: (the
     board, every text that was told, presses of each move).

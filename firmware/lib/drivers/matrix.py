@@ -57,13 +57,13 @@ class Matrix:
                 if closed & bit:
                     self._due[key] = (now + HELD_MS) & _WRAP
                     self._held &= ~bit
-                    self._put(PRESSED, key)
+                    self.put(PRESSED, key)
                 else:
-                    self._put(RELEASED, key)
+                    self.put(RELEASED, key)
             elif not self._settled & bit and _since(now, self._changed[key]) >= self.BOUNCE_MS:
                 self._settled |= bit
             if self.down & bit and _since(now, self._due[key]) >= 0:
-                self._put(REPEAT if self._held & bit else HELD, key)
+                self.put(REPEAT if self._held & bit else HELD, key)
                 self._held |= bit
                 self._due[key] = (now + REPEAT_MS) & _WRAP
 
@@ -72,7 +72,8 @@ class Matrix:
         """Nothing is down and no bounce is being waited out: a scan that finds nothing closed changes nothing."""
         return self.down == 0 and self._settled == (1 << KEYS) - 1
 
-    def _put(self, kind, key):
+    def put(self, kind, key):
+        """Queue an event."""
         if self.queued >= self.QUEUE:
             self.overflows += 1
             return

@@ -77,10 +77,11 @@ export class Unit {
     this.appear(true);
   }
 
+  // down: 1, 2: by its letter, 0: it went up.
   key(key, down) {
     if (down) this.held.add(key);
     else this.held.delete(key);
-    this.say("K", [key, down ? 1 : 0]);
+    this.say("K", [key, down]);
   }
 
   battery(millivolts) {

@@ -1,4 +1,5 @@
-"""The sixteen keys of the page, with the Pico's events and queue: matrix.py is its file.
+"""The sixteen keys of the page, with the Pico's events and queue: matrix.py is its file. One kind more than the Pico
+has: a computer's keyboard can tell that the letter on a key is meant, and not its number.
 
 Imports asyncio and `matrix`.
 """
@@ -7,13 +8,24 @@ import asyncio
 
 from .matrix import HELD, KEYS, PRESSED, RELEASED, REPEAT, Matrix
 
+LETTER = 5  # PRESSED, by that letter
+
+
+class _Typed(Matrix):
+    """letters: bit n: key n goes down by its letter."""
+
+    BOUNCE_MS = 0  # a page has no contacts
+    letters = 0
+
+    def put(self, kind, key):
+        super().put(LETTER if kind == PRESSED and self.letters >> key & 1 else kind, key)
+
 
 class Keypad:
     SCAN_MS = 10
 
     def __init__(self, clock):
-        self.matrix = Matrix()
-        self.matrix.BOUNCE_MS = 0  # a page has no contacts
+        self.matrix = _Typed()
         self._clock = clock
         self._closed = 0  # bit n: the page holds key n down
         self._queued = asyncio.Event()
@@ -38,8 +50,9 @@ class Keypad:
             await asyncio.sleep_ms(0)  # let the socket and the speaker run
 
     def edge(self, key, down):
-        """A key of the page went down or up. A key that does not exist is ignored."""
+        """A key of the page went down (1; 2: by its letter) or up (0). A key that does not exist is ignored."""
         if 0 <= key < KEYS:
+            self.matrix.letters = 1 << key if down == 2 else 0
             self._closed = self._closed | 1 << key if down else self._closed & ~(1 << key)
             self._scan()
             self._busy.set()
@@ -58,4 +71,4 @@ class Keypad:
                 self._scan()
 
 
-__all__ = ("HELD", "PRESSED", "RELEASED", "REPEAT", "Keypad")
+__all__ = ("HELD", "LETTER", "PRESSED", "RELEASED", "REPEAT", "Keypad")

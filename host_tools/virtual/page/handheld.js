@@ -19,7 +19,7 @@ export class Handheld {
   constructor(number, setup, say) {
     this.say = say;
     this.letters = setup.letters;
-    this.keypad = new Keypad(setup.keys, (key, down) => say("K", [key, down ? 1 : 0]));
+    this.keypad = new Keypad(setup.keys, (key, down, letter) => say("K", [key, down ? (letter ? 2 : 1) : 0]));
     this.captions = new Captions();
     this.captions.heard = (changed) => this.heard(changed);
     const canvas = (this.canvas = make("canvas", "leds"));

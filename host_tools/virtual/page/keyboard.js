@@ -7,6 +7,7 @@ const LIFTS = ["KeyZ", "Period"]; // the curtains' keys: no letter of any alphab
 // desk: {units, inHand, shown, take(n), help, toggleSound(), toggleFull()}
 export function listenToKeyboard(desk) {
   addEventListener("keydown", (event) => {
+    if (event.metaKey || event.key === "Meta") letGo(); // a Mac tells of no key that goes up while Cmd is down
     if (event.key === "?") {
       desk.help.open ? desk.help.close() : desk.showHelp();
       return;
@@ -20,11 +21,11 @@ export function listenToKeyboard(desk) {
     const focus = document.activeElement;
     const own = ["Enter", "Space"].includes(event.code) && focus instanceof HTMLButtonElement && focus.matches(":focus-visible");
     if (own && focus.dataset.key === undefined) return; // a switch or a small button has the focus: it is meant
-    if (focus.matches("input, .log, .trace") && event.code.startsWith("Arrow")) return;
-    const key = own ? Number(focus.dataset.key) : unit.keypad.meant(event, unit.letters);
-    if (key === undefined) return;
+    if (focus.matches("input, .log, .trace") && event.key.startsWith("Arrow")) return;
+    const meant = own ? { key: Number(focus.dataset.key) } : unit.keypad.meant(event, unit.letters);
+    if (!meant) return;
     event.preventDefault();
-    if (!event.repeat) unit.keypad.hold(key, `key ${event.code}`);
+    if (!event.repeat) unit.keypad.hold(meant.key, `key ${event.code}`, meant.letter);
   });
 
   // What is no key of a handheld. True when the event is dealt with.
@@ -54,5 +55,5 @@ export function listenToKeyboard(desk) {
     }
   }
   addEventListener("blur", letGo);
-  document.addEventListener("visibilitychange", () => document.hidden && letGo());
+  document.addEventListener("visibilitychange", letGo);
 }

@@ -1,7 +1,7 @@
 // The keys: what a finger, a mouse or the computer's keyboard presses becomes key numbers, down and up.
 
 export class Keypad {
-  // keys: the firmware's key table; edge(key, down) is called once for a key, however many fingers hold it.
+  // keys: the firmware's key table; edge(key, down, letter) is called once for a key, however many fingers hold it.
   constructor(keys, edge) {
     this.keys = keys;
     this.edge = edge;
@@ -11,12 +11,13 @@ export class Keypad {
     this.pressed = () => {};
   }
 
-  hold(key, holder) {
+  // letter: the key's letter is meant and not its number, which a finger on the key cannot say.
+  hold(key, holder, letter = false) {
     const holders = this.holders[key];
     holders.add(holder);
     if (holders.size === 1) {
       this.pressed(key, true);
-      this.edge(key, true);
+      this.edge(key, true, letter);
     }
   }
 
@@ -52,12 +53,15 @@ export class Keypad {
     });
   }
 
-  // The key that a KeyboardEvent means, or undefined. The letters of the alphabet in use come first: К may stand twice.
+  // What a KeyboardEvent means: {key, letter}, or undefined. The letters of the alphabet in use come first: К may stand
+  // twice. The pad of numbers has arrows on it too, and without NumLock it means those.
   meant(event, letters) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.key === "?") return undefined;
     const typed = event.key.length === 1 ? event.key.toLowerCase() : "";
-    const column = typed ? [...letters.toLowerCase()].indexOf(typed) : -1;
-    if (column >= 0 && /\p{L}/u.test(typed)) return column;
-    return this.types.get(typed) ?? this.codes.get(event.code);
+    const column = /\p{L}/u.test(typed) ? [...letters.toLowerCase()].indexOf(typed) : -1;
+    const key = column >= 0 ? column : this.types.get(typed);
+    if (key !== undefined) return { key, letter: true };
+    const code = /^Numpad\d$/.test(event.code) && !typed ? event.key : event.code;
+    return this.codes.has(code) ? { key: this.codes.get(code), letter: false } : undefined;
   }
 }

@@ -140,8 +140,8 @@ function startSound() {
 
 // A button that was clicked gives the keyboard back: the next Enter is FIRE, not that button again.
 addEventListener("click", (event) => event.detail && event.target.closest("button")?.blur());
-addEventListener("pointerdown", startSound, { capture: true });
-addEventListener("keydown", startSound, { capture: true });
+// A finger's touch counts as a gesture when it ends.
+for (const gesture of ["pointerdown", "pointerup", "touchend", "click", "keydown"]) addEventListener(gesture, startSound, { capture: true });
 listenToKeyboard(desk);
 listenToGamepads((pad, count) => units[count > 1 && desk.shown > 1 ? Math.min(pad, 1) : desk.inHand].keypad);
 

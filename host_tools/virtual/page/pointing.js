@@ -120,7 +120,7 @@ export class Pointing {
         break;
       }
       const before = this.now.selected, goal = this.goal;
-      for (const key of step) await this.press(key);
+      for (const [at, key] of step.entries()) await this.press(key, goal.panel === 0 && at === 0);
       // Of a typed cell its letter is told first, which is no answer yet.
       await this.until(() => (goal.panel === 0 ? !this.step(goal).length : this.now.selected !== before));
     }
@@ -131,11 +131,7 @@ export class Pointing {
   step({ panel, x, y }) {
     const cells = this.selected;
     const [at] = cells;
-    if (panel === 0) {
-      if (at && at[0] === x && at[1] === y) return [];
-      const typed = [x % KEYS, y % KEYS];
-      return at ? typed : [UP, ...typed]; // an arrow drops half a coordinate
-    }
+    if (panel === 0) return at && at[0] === x && at[1] === y ? [] : [x % KEYS, y % KEYS];
     if (!at) return []; // all are placed
     const { letters, rows } = this.window;
     const column = within(x, at[0], cells.map((cell) => cell[0]), letters.length);
@@ -144,8 +140,9 @@ export class Pointing {
     return at[1] === row ? [] : [at[1] < row ? DOWN : UP];
   }
 
-  async press(key) {
-    this.keypad.hold(key, "pointing");
+  // letter: it is the first half of a coordinate.
+  async press(key, letter = false) {
+    this.keypad.hold(key, "pointing", letter);
     await pause(PRESS_MS);
     this.keypad.release("pointing");
   }

@@ -15,10 +15,11 @@ export class Sound {
     this.early = []; // messages that came while the worklet was being loaded
   }
 
-  // Call from within a user's gesture; does nothing from the second time on.
+  // Call from within each of a user's gestures: what stopped the sound since ("suspended"; after a call on an iPhone
+  // "interrupted") is over then.
   async start() {
     if (this.context) {
-      if (this.context.state === "suspended") await this.context.resume();
+      if (this.context.state !== "running") await this.context.resume();
       return;
     }
     this.context = new AudioContext({ latencyHint: "interactive" });

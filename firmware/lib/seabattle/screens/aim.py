@@ -6,16 +6,28 @@ from .viewport import SIDE
 
 _HINT = 150  # frames without a key until the crosshair shows what to do
 _REFUSAL = 12
+LAPSE = 300  # frames without a key after which half a coordinate is forgotten
+_AHEAD = 8  # shots that can be typed ahead
 
 
 class Aim:
-    """x, y: the crosshair's column and row in the sea; column: the first half of a typed coordinate, or None."""
+    """x, y: the crosshair's column and row in the sea; column: the first half of a typed coordinate, or None.
+
+    Keys that come while something is shown count for the next shot (`early`). shots: the cells that were fired at
+    so; aimed: the crosshair was put somewhere since.
+    """
 
     def __init__(self, battle):
         self.battle = battle
         rules = battle.game.rules
         self.x, self.y = min(4, rules.width - 1), min(4, rules.height - 1)
+        self.forget()
+
+    def forget(self):
+        """Forget what was typed but not shot at; the crosshair stays."""
         self.column = None
+        self.shots = []
+        self.aimed = False
 
     def at(self, cell):
         """Put the crosshair on a cell."""
@@ -27,20 +39,52 @@ class Aim:
         """The cell under the crosshair."""
         return self.y * self.battle.game.rules.width + self.x
 
-    def open(self):
-        """Whether the cell under the crosshair may be shot."""
+    def open(self, cell=None):
+        """Whether a cell may be shot; without one, that under the crosshair."""
         game = self.battle.game
-        return game.match.charts[1 - game.me].open(self.cell)
+        return game.match.charts[1 - game.me].open(self.cell if cell is None else cell)
+
+    def early(self, key, mine):
+        """Take a key that was pressed while something is shown; mine: it is the player's turn.
+
+        Halves of coordinates always count, or the next pairs would be out of step. An arrow and FIRE count in the
+        player's turn alone, FIRE behind a coordinate or an arrow: one by itself was meant for what is shown.
+        """
+        if key < keys.UP:
+            if self.type(key) and self.column is None:
+                self.aimed = True
+        elif key < keys.FIRE:
+            self.column = None
+            if mine and self.battle.stage.keys.kind == keys.PRESSED:  # one that is held moves when it is seen to
+                self.move(key)
+                self.aimed = True
+        elif key == keys.FIRE and mine and self.aimed and self.column is None and len(self.shots) < _AHEAD:
+            self.shots.append(self.cell)
+            self.aimed = False
 
     async def run(self):
         """The player's choice of a cell that may be shot, or None when he steps back."""
         battle = self.battle
         stage = battle.stage
-        stage.keys.forget()
-        self.column = None
+        battle.gather()
+        if battle.leaving:
+            return None
         idle = 0
         refusal = 0
+        if self.shots:
+            cell = self.shots.pop(0)
+            if self.open(cell):
+                if stage.lesson:
+                    stage.lesson.fired()
+                return cell
+            self.shots = []
+            self.at(cell)
+            refusal = _REFUSAL
+            stage.play("refuse")
+        self.aimed = False
         while True:
+            if idle > LAPSE:
+                self.column = None
             x, y = battle.show(ENEMY, self.cell)
             stage.scene.paint()
             self.draw(x, y, idle, refusal)
@@ -79,15 +123,22 @@ class Aim:
                 stage.play("refuse")
 
     def type(self, key):
-        """Half a coordinate: the column, then the row. False where the sea has none so far."""
-        rules = self.battle.game.rules
-        if key >= (rules.width if self.column is None else rules.height):
+        """Half a coordinate: the column, then the row; a letter is always a column. False where the sea has none so
+        far.
+        """
+        if self.column is None or self.battle.stage.keys.kind == keys.LETTER:
+            self.column = key if key < self.battle.game.rules.width else None
+            return self.column is not None
+        if not self.reach(key):
             return False
-        if self.column is None:
-            self.column = key
-        else:
-            self.x, self.y = self.column, key
-            self.column = None
+        self.column = None
+        return True
+
+    def reach(self, key):
+        """Bring the crosshair to a row of the column that was typed; False where the sea has none."""
+        if key >= self.battle.game.rules.height:
+            return False
+        self.x, self.y = self.column, key
         return True
 
     def move(self, key):

@@ -31,6 +31,7 @@ class Battle(Seas):
         self.hurry = False  # a key was pressed while a shot was shown
         self.leaving = False  # and it was BACK
         self.shown = len(game.match.acts)
+        self.seen = game.match.turn  # whose turn it is, as far as was seen
         self.heard = False  # the end of the shot that is shown is in its sound already
         self._warned = False  # the player knows that the match cannot be saved
 
@@ -46,6 +47,7 @@ class Battle(Seas):
         """Play until the match is not played any more (True) or the player steps back to the menu (False)."""
         game, opponent = self.game, self.opponent
         match = game.match
+        self.stage.keys.forget()
         await self.stage.frame()  # all looks take as long as a picture
         self.shown = len(match.acts)  # what comes from here on is shown
         self.refresh()
@@ -64,9 +66,11 @@ class Battle(Seas):
                     return True
                 elif self.leaving:
                     self.leaving = False
+                    self.aim.forget()
                     if not await opponent.pause(self):
                         return False
                 elif opponent.urgent(self):
+                    self.aim.shots = []
                     if not await opponent.attend(self):
                         return False
                 elif match.owes(game.me) and not opponent.plays(game.me):
@@ -234,12 +238,39 @@ class Battle(Seas):
 
     def note(self):
         """Take note of a key that was pressed while a shot was shown."""
+        self.follow()
         if self.stage.captions:
             self.stage.captions.battle(self)
         key = self.stage.keys.pressed()
         if key is not None:
             self.hurry = True
-            self.leaving = self.leaving or key == keys.BACK
+            self.early(key)
+
+    def follow(self):
+        """Follow whose turn it is: it passes when the answer is seen, and what was fired ahead in it lapses."""
+        match = self.game.match
+        if self.shown >= len(match.acts):
+            self.seen = match.turn
+            if self.aim.shots and self.seen == 1 - self.game.me:
+                self.aim.shots = []
+
+    def early(self, key):
+        """A key that was pressed while the player had nothing to choose: BACK asks for the pause, the others are for
+        his next shot.
+        """
+        self.follow()
+        if key == keys.BACK:
+            self.leaving = True
+        else:
+            self.aim.early(key, self.seen != 1 - self.game.me)
+
+    def gather(self):
+        """Take the keys that were pressed since the last picture of what was shown."""
+        while True:
+            key = self.stage.keys.pressed()
+            if key is None:
+                return
+            self.early(key)
 
     def sound_of(self, answer):
         """The effect that is heard when a shell arrives."""

@@ -224,15 +224,16 @@ class Captions:
     def battle(self, battle, fire="hurry", selected="", marks=(), back="pause", panel=""):
         """A match: what moves, unless it is said what the player aims at."""
         game = battle.game
-        turn = self._now.get("turn", "")  # it passes when the answer is seen
-        if battle.shown >= len(game.match.acts):
-            turn = self._who(game, game.match.turn)
+        battle.follow()
+        turn = self._who(game, battle.seen)
         screen = "battle"
         if battle.opponent.plays(game.me):
             screen = "replay"
             back = "leave"
             if game.match.over:
                 turn = ""
+        elif not selected:
+            selected, fire = self._ahead(battle, fire)
         if screen == "battle" and game.rules.shots not in ("streak", "single") and not game.match.over:
             own = game.match.turn in (game.me, None)  # None: both choose a salvo
             marks = tuple(marks) + (("left", self._stage.palette.cursor if own else self._stage.palette.enemy_cursor),)
@@ -245,8 +246,7 @@ class Captions:
         rules = battle.game.rules
         marks = (("crosshair", self._stage.palette.cursor),)
         if aim.column is not None:
-            letter = self._name(aim.column, rules)[0]
-            self.battle(battle, "row first", letter, marks, "unsay", "enemy")
+            self.battle(battle, "row first", self._letter(aim), marks, "unsay", "enemy")
         else:
             fire = "shoot" if aim.open() else "shot at"
             self.battle(battle, fire, self._name(aim.cell, rules), marks, "pause", "enemy")
@@ -328,6 +328,19 @@ class Captions:
 
     def _name(self, cell, rules):
         return notation.name(cell, rules, self._alphabet(rules))
+
+    def _ahead(self, battle, fire):
+        """What was typed for the next shot while something is shown; what FIRE does: `fire`, unless it fires there."""
+        aim, game = battle.aim, battle.game
+        if aim.column is not None:
+            return self._letter(aim), fire
+        if not aim.aimed:
+            return "", fire
+        return self._name(aim.cell, game.rules), "shoot" if battle.seen != 1 - game.me else fire
+
+    def _letter(self, aim):
+        """The column that was typed."""
+        return self._name(aim.column, aim.battle.game.rules)[0]
 
     def _shot(self, game, shooter, cell, answer):
         return "%s %s %s" % (self._who(game, shooter), self._name(cell, game.rules), self._word(answer))

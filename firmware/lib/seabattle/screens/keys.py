@@ -8,6 +8,7 @@ PRESSED = 1
 RELEASED = 2
 HELD = 3
 REPEAT = 4
+LETTER = 5  # pressed, and the letter on the key is meant: only a computer's keyboard can tell
 
 # Keys 0..9 carry a letter and a number each: key n stands for column n and for row n.
 UP = 10
@@ -20,7 +21,9 @@ FIRE_HELD = 16  # no key: FIRE has been held, for a screen that asks for it by K
 
 
 class Keys:
-    """The board's keypad as screens read it: numbers of keys, not events. held: FIRE is held down."""
+    """The board's keypad as screens read it: numbers of keys, not events. held: FIRE is held down; kind: of the event
+    that gave the last key.
+    """
 
     def __init__(self, keypad, touched):
         """touched(): called for each event, whatever it is."""
@@ -28,6 +31,7 @@ class Keys:
         self._touched = touched
         self.holds = False  # whether the screen wants FIRE_HELD
         self.held = False
+        self.kind = 0
         self.wait = keypad.wait  # async wait(ms): until there is an event
 
     def pressed(self):
@@ -40,7 +44,8 @@ class Keys:
             kind, key = event >> 4, event & 15
             if key == FIRE:
                 self.held = kind >= HELD
-            if kind == PRESSED or (kind in (HELD, REPEAT) and UP <= key <= RIGHT):
+            if kind in (PRESSED, LETTER) or (kind in (HELD, REPEAT) and UP <= key <= RIGHT):
+                self.kind = kind
                 return key
             if kind == HELD and key == FIRE and self.holds:
                 return FIRE_HELD

@@ -5,6 +5,7 @@ Loaded while a salvo is picked.
 
 from ..show.canvas import ENEMY
 from . import keys
+from .aim import LAPSE
 from .variant_aim import VariantAim
 
 _REFUSAL = 12
@@ -12,6 +13,9 @@ _REFUSAL = 12
 
 async def pick(battle):
     """The cells of the player's salvo, in the order in which they were picked; None when he steps back."""
+    battle.gather()
+    if battle.leaving:
+        return None
     aim = Picking(battle)
     held = battle.stage.keys
     held.holds = True
@@ -32,15 +36,22 @@ class Picking(VariantAim):
             battle.picked = []
         battle.to_pick = battle.game.match.salvo_size(battle.game.me)
         battle.hurry = False
+        early = battle.aim
+        for cell in early.shots:
+            if self.open(cell) and cell not in battle.picked and len(battle.picked) < battle.to_pick:
+                battle.picked.append(cell)
+        self.column = early.column
+        early.forget()
 
     async def salvo(self):
         """Until FIRE is held with all cells picked."""
         battle = self.battle
         stage, picked = battle.stage, battle.picked
-        stage.keys.forget()
         idle = refusal = 0
         taken_back = None  # (place in the salvo, cell) that the last press of FIRE took out
         while True:
+            if idle > LAPSE:
+                self.column = None
             x, y = battle.show(ENEMY, self.cell)
             stage.scene.paint()
             self._draw_picked(stage)

@@ -110,7 +110,7 @@ class _SelfTest:
         if not self._down & bit:
             self._down |= bit
             self._since[key] = self.stage.frames
-        if kind == keys.PRESSED:
+        if kind in (keys.PRESSED, keys.LETTER):
             self._tried |= bit
             self._last = key
         if held:

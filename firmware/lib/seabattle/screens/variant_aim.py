@@ -12,13 +12,8 @@ _KEYS = 10
 class VariantAim(Aim):
     """The crosshair where a coordinate may mean up to four cells."""
 
-    def type(self, key):
+    def reach(self, key):
         rules = self.battle.game.rules
-        if self.column is None:
-            if key >= rules.width:
-                return False
-            self.column = key
-            return True
         meant = []
         for y in range(key, rules.height, _KEYS):
             for x in range(self.column, rules.width, _KEYS):
@@ -27,5 +22,4 @@ class VariantAim(Aim):
             return False
         here = self.x, self.y
         self.x, self.y = meant[(meant.index(here) + 1) % len(meant)] if here in meant else meant[0]
-        self.column = None
         return True

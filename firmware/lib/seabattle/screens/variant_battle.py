@@ -117,9 +117,11 @@ class VariantBattle(Battle):
             if cells is not None and cells != -1:
                 self.picked, self.to_pick = [], 0
         elif due == GIVE:
+            self.aim.forget()
             async with self.stage.using("giving") as part:
                 cells = await self.opponent.guard(self, part.gift(self))
         else:
+            self.aim.forget()
             async with self.stage.using("sailing") as part:
                 cells = await self.opponent.guard(self, part.sail(self))
         if cells is None:

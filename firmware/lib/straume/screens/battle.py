@@ -153,7 +153,7 @@ class Battle:
     async def say(self, text):
         """Words over the sea, once."""
         if self.captions:
-            self.captions.waits()
+            self.captions.words()
         await self.console.tell(text)
 
     async def animate(self, move, lost):

@@ -91,6 +91,7 @@ class Captions(_Words):
     def __init__(self, battle):
         super().__init__(battle.console)
         self.battle = battle
+        self.turn = ""  # whose, as was told last
 
     def named(self, ship):
         """Type, point and bow of a ship."""
@@ -139,6 +140,10 @@ class Captions(_Words):
         """Something moves, or the captain thinks; back: what BACK does."""
         self.say("", back, "")
 
+    def words(self):
+        """Words go over the sea: a key skips them, so the next turn is told when they are gone."""
+        self.tell("battle", turn=self.turn if self.battle.game.outcome is None else "")
+
     def pause(self):
         """The sea stands still: the last move, how many are left."""
         position = self.battle.position
@@ -153,8 +158,8 @@ class Captions(_Words):
         self.say("go on", "decide", "; ".join(parts))
 
     def say(self, fire, back, selected):
-        turn = self.battle.mover if self.battle.game.outcome is None else ""
-        self.tell("battle", fire, back, selected=selected, turn=turn)
+        self.turn = self.battle.mover if self.battle.game.outcome is None else ""
+        self.tell("battle", fire, back, selected=selected, turn=self.turn)
 
     def line(self, move):
         """A move for the log: its name as who is at the keys sees it, the ship, what it cost. Before it is pushed."""

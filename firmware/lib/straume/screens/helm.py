@@ -24,6 +24,7 @@ class Helm:
         self._last = [None, None]  # the ship that each player moved last
         self.taken = False
         self.refusal = 0
+        self._ahead = []  # keys for the next move: a column, an arrow
 
     async def run(self):
         """A legal move, or None when the player steps back."""
@@ -35,7 +36,10 @@ class Helm:
         self.ship = self._last[player]
         if self.ship is None or not self._mine(self.ship):
             self.ship = self._fleet()[0]
-        console.keys.forget()
+        self.gather()
+        for key in self._ahead:
+            self._press(key)
+        self._ahead = []
         while True:
             battle.picture.paint()
             self.draw()
@@ -61,6 +65,23 @@ class Helm:
             else:
                 self.refusal = _REFUSAL
                 console.play("refuse")
+
+    def early(self, key):
+        """Take a key that was pressed while there was nothing to choose: a column and the arrow behind it are for the
+        next move. FIRE, BACK and an arrow by themselves were meant for what was shown.
+        """
+        if key < keys.UP:
+            self._ahead = [key]
+        elif key < keys.FIRE and len(self._ahead) == 1 and self.battle.console.keys.kind == keys.PRESSED:
+            self._ahead.append(key)
+
+    def gather(self):
+        """Take the keys that were pressed while something moved."""
+        while True:
+            key = self.battle.console.keys.pressed()
+            if key is None:
+                return
+            self.early(key)
 
     def _press(self, key):
         """Any key but BACK and the FIRE that confirms; whether it did anything."""

@@ -3,6 +3,7 @@
 Keys 0..9 carry a letter each: key n stands for column n.
 """
 
+PRESSED = 1  # the kind of an event that is no repeat of a key that is held
 UP = 10
 DOWN = 11
 LEFT = 12

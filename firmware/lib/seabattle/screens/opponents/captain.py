@@ -77,9 +77,12 @@ class Captain(Opponent):
                 stage.play("click")
             elif key == keys.BACK:
                 stage.play("click")
+                battle.aim.forget()
                 if not await self.pause(battle):
                     stage.think(None)
                     return None
+            elif key is not None:
+                battle.early(key)
 
     def coached(self, game):
         """Whether the player has something before him that the admiral can advise."""

@@ -38,6 +38,7 @@ class Human(Opponent):
         if not await curtain(battle.stage, player):
             return False
         game.me = player
+        battle.aim.forget()
         battle.refresh()
         battle.light(game.match.turn)
         return True

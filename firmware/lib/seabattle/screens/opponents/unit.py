@@ -77,10 +77,13 @@ class Unit(Opponent):
         return True
 
     def left(self, battle, key):
-        """Whether this key, if any, is BACK: the battle pauses then. No coroutine: it is asked in every frame."""
+        """Whether this key, if any, is BACK: the battle pauses then; others are for the next shot. No coroutine: it is
+        asked in every frame.
+        """
+        if key is not None:
+            battle.early(key)
         if key == keys.BACK:
             battle.stage.play("click")
-            battle.leaving = True
         return key == keys.BACK
 
     async def _lost(self, battle):

@@ -34,11 +34,15 @@ class VariantCaptain(Captain):
             n += 1
             if stage.captions:
                 stage.captions.awaits(battle)
-            if await stage.key() == keys.BACK:
+            key = await stage.key()
+            if key == keys.BACK:
                 stage.play("click")
+                battle.aim.forget()
                 if not await self.pause(battle):
                     stage.think(None)
                     return False
+            elif key is not None:
+                battle.early(key)
         battle.do(1, due, thought[0])
         return True
 

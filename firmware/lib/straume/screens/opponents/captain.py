@@ -16,15 +16,18 @@ class Captain(Opponent):
     async def move(self, battle):
         """None: the player wants a pause, and the captain forgets what he thought."""
         console = battle.console
-        console.keys.forget()
+        battle.helm.gather()
         console.think(self._captain.think(battle.position))
         while console.thinking:
             battle.picture.paint()
             if battle.captions:
                 battle.captions.waits("pause")
-            if await console.key() == keys.BACK:
+            key = await console.key()
+            if key == keys.BACK:
                 console.think(None)
                 return None
+            if key is not None:
+                battle.helm.early(key)
         return self._captain.move
 
     def ponders(self, position):

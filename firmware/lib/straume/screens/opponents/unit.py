@@ -87,9 +87,12 @@ class Unit(Opponent):
             battle.picture.paint()
             if battle.captions:
                 battle.captions.waits("pause")
-            if await console.key() == keys.BACK:
+            key = await console.key()
+            if key == keys.BACK:
                 console.play("click")
                 return None
+            if key is not None:
+                battle.helm.early(key)
         return game.match.moves[len(game.moves)] if game.behind else STIRRED
 
     def decided(self, move):
