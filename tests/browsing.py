@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -10,12 +11,13 @@ from pathlib import Path
 from aiohttp import web
 
 from host_tools.rooms.web import web_rooms
-from host_tools.virtual.player import HANG_S, SELDOM_S, Player
+from host_tools.virtual.player import HANG_S, SELDOM_S, Player, serve
 from host_tools.virtual.server import Server
 from host_tools.virtual.units import find_micropython
 
 TREE = Path(__file__).resolve().parents[1]
 PROGRAM = TREE / "tests" / "virtual_unit.py"
+SEEDED = TREE / "tests" / "seeded_unit.py"
 PICTURES = TREE / "test-output"
 DESKTOP = {"width": 1100, "height": 900}
 LAPTOP = {"width": 1366, "height": 768}
@@ -63,6 +65,22 @@ KEEP = """async rows => {
 def but_for_a_broker_gone(faults):
     """The faults that are a page's own, after a broker was stopped."""
     return [fault for fault in faults if not fault.startswith(BROKER_GONE)]
+
+
+def seeded(saves, seed, **options):
+    """As player.serve, the boards' entropy fixed, so that a run is repeated."""
+    return serve(saves, "--main", str(SEEDED), TEST_SEED=str(seed), **options)
+
+
+def seeded_site(folder, copy, seed=5):
+    """A copy of a built site that repeats a run. What is built itself has no way to ask it for that."""
+    shutil.copytree(folder, copy)
+    worker = copy / "page" / "worker.js"
+    text = worker.read_text(encoding="utf-8")
+    entropy = "crypto.getRandomValues(new Uint32Array(1))[0]"
+    assert text.count(entropy) == 1
+    worker.write_text(text.replace(entropy, f"({seed} + number)"), encoding="utf-8")  # of one seed they toss no coin
+    return copy
 
 
 @contextlib.contextmanager

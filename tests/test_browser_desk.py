@@ -4,9 +4,7 @@ import re
 
 import pytest
 import records
-from browsing import PHONE, PICTURES, events
-
-from host_tools.virtual.player import serve
+from browsing import PHONE, PICTURES, events, seeded
 
 UP, FIRE, BACK = 10, 14, 15
 LETTERS = "АБВГДЕЖЗИК"
@@ -16,7 +14,7 @@ WIDE = {"width": 1400, "height": 900}
 @pytest.fixture
 def game(browser, tmp_path):
     """The handheld itself, with one seed."""
-    with serve(tmp_path / "saves", ZALP_SEED="3") as (address, _):
+    with seeded(tmp_path / "saves", 3) as (address, _):
         yield address
 
 
@@ -158,7 +156,7 @@ def test_the_seas_have_names_only_where_they_are_shown(game, desk):
 
 
 def test_a_new_unit_offers_the_browsers_language_first_the_second_one_too(browser, desk, tmp_path):
-    with serve(tmp_path / "saves", new=True, ZALP_SEED="3") as (address, _):
+    with seeded(tmp_path / "saves", 3, new=True) as (address, _):
         player = desk.open(address, WIDE, locale="en-GB")
         hears(player, screen="language", language="en", selected="ENGLISH")
         player.press("Enter")

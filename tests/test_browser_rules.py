@@ -4,13 +4,13 @@ import os
 from pathlib import Path
 
 import records
-from browsing import PICTURES
+from browsing import PICTURES, seeded
 from seabattle.rules import notation
 from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens import keys
 
 from host_tools.positions import player_of, saved_match
-from host_tools.virtual.player import DIGITS, serve
+from host_tools.virtual.player import DIGITS
 
 NAMES = {keys.UP: "ArrowUp", keys.FIRE: "Enter", **dict(enumerate(DIGITS))}
 
@@ -82,7 +82,7 @@ def scale(player):
 
 
 def test_every_preset_is_played_to_its_end_and_the_letters_follow_the_window(browser, desk, tmp_path):
-    with serve(tmp_path / "saves", ZALP_SEED="3") as (address, _):
+    with seeded(tmp_path / "saves", 3) as (address, _):
         store = records.Records(str(tmp_path / "saves" / "unit-1"))
         store.write("settings", b"zalp-settings-1\nlanguage=en\nalphabet=latin\npace=brisk\n")
         player = desk.open(address, locale="en-GB")

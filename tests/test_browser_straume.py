@@ -1,10 +1,8 @@
 """A duel of Straume on the page: two units, keys, the virtual cable pulled. Screenshots land in test-output/."""
 
 import records
-from browsing import PICTURES
+from browsing import PICTURES, seeded
 from test_browser import BACK, FIRE, LEFT, RIGHT, Duelist
-
-from host_tools.virtual.player import serve
 
 
 class Captain(Duelist):
@@ -39,7 +37,7 @@ class Captain(Duelist):
 def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_are_told_the_verdict(
     browser, desk, tmp_path
 ):
-    with serve(tmp_path / "saves", settings="pace=brisk\nlanguage=en\n", ZALP_SEED="30") as (address, _):
+    with seeded(tmp_path / "saves", 30, settings="pace=brisk\nlanguage=en\n") as (address, _):
         for folder in (tmp_path / "saves").glob("unit-*"):
             records.Records(str(folder)).write("game", b"straume")
         player = desk.open(address, {"width": 1400, "height": 900}, locale="en-GB")

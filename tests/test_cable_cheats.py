@@ -822,9 +822,9 @@ def test_decks_shown_as_other_ships_are_caught():
 def test_pulling_the_plug_for_good_and_forgetting_the_match_forfeits(when):
     for seed in range(SEEDS):
         pair = Pair(seed).until(shots(when))
-        unit = pair.stores[1].records["unit"]
+        unit = pair.stores[1].records["_secret"]
         pair.stores[1].records.clear()
-        pair.stores[1].records["unit"] = unit
+        pair.stores[1].records["_secret"] = unit
         pair.reboot(1)
         honest = finish(pair)
         assert honest.outcome.winner == honest.side
@@ -836,9 +836,9 @@ def test_seeing_the_coin_and_starting_over_forfeits():
     for seed in range(SEEDS):
         pair = Pair(seed)
         pair.until(lambda pair: pair.units[1].match is not None)
-        unit = pair.stores[1].records["unit"]
+        unit = pair.stores[1].records["_secret"]
         pair.stores[1].records.clear()
-        pair.stores[1].records["unit"] = unit
+        pair.stores[1].records["_secret"] = unit
         pair.reboot(1)
         honest = finish(pair)
         assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.LEFT

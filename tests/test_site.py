@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import records
-from browsing import KEEP, PICTURES, Visitor
+from browsing import KEEP, PICTURES, Visitor, seeded_site
 from PIL import Image
 from test_keepsakes import kept
 
@@ -39,6 +39,13 @@ def host(folder):
         yield found
 
 
+@pytest.fixture(scope="module")
+def seeded_host(folder, tmp_path_factory):
+    """The site with fleets and coins that are the same each time."""
+    with hosted(seeded_site(folder, tmp_path_factory.mktemp("seeded") / "site")) as found:
+        yield found
+
+
 @pytest.fixture
 def visitor(browser):
     found = Visitor(browser)
@@ -47,8 +54,8 @@ def visitor(browser):
     assert found.faults == []
 
 
-def test_a_match_is_begun_by_keys_and_goes_on_after_the_page_was_loaded_again(visitor, host):
-    visitor.open(f"{host.address}?seed=5")
+def test_a_match_is_begun_by_keys_and_goes_on_after_the_page_was_loaded_again(visitor, seeded_host):
+    visitor.open(seeded_host.address)
     visitor.to_menu()
     visitor.insist(["Enter"], "zalp.captions().screen === 'battle'")
     for row in "35":
@@ -76,9 +83,9 @@ def test_the_first_start_and_the_next_have_nothing_to_complain_about(visitor, ho
     assert texts <= {None, "", "ЗАЛП"}
 
 
-def test_samples_reach_the_loudspeaker_past_the_page_before_and_after_a_power_cut(browser, host):
+def test_samples_reach_the_loudspeaker_past_the_page_before_and_after_a_power_cut(browser, seeded_host):
     visitor = Visitor(browser, needs=["sound"])
-    visitor.open(f"{host.address}?seed=5")
+    visitor.open(seeded_host.address)
     visitor.to_menu()
     visitor.until("zalp.sound().state === 'running'")
     # From here on the page itself hands nothing over, as while it draws.
@@ -102,8 +109,8 @@ def test_samples_reach_the_loudspeaker_past_the_page_before_and_after_a_power_cu
     visitor.context.close()
 
 
-def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, host):
-    visitor.open(f"{host.address}?seed=5")
+def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, seeded_host):
+    visitor.open(seeded_host.address)
     visitor.to_menu()
     visitor.page.locator(".more button").click()
     visitor.until("zalp.cable().there && zalp.captions(1).screen === 'language'")
@@ -124,9 +131,62 @@ def test_two_side_by_side_are_joined_by_the_cord_and_come_to_a_duel(visitor, hos
     visitor.until(both("battle"))
 
 
-def test_a_phone_plays_by_touch(browser, host):
+BAIT = "?seed=5&entropy=5&number=0&start=%7B%22seed%22%3A5%7D#seed=5"  # ?seed= was heard once
+FIXED = """for (const storage of [localStorage, sessionStorage])
+    for (const name of ["seed", "zalp-seed", "zalp-entropy"]) storage.setItem(name, "5");"""
+KEPT = """async name => {
+    const opened = indexedDB.open("zalp", 1);
+    await new Promise(done => (opened.onsuccess = done));
+    const asked = opened.result.transaction("records").objectStore("records").get(name);
+    await new Promise(done => (asked.onsuccess = done));
+    opened.result.close();
+    return asked.result && [...asked.result];
+}"""
+
+
+def test_no_address_fixes_the_secrets_of_a_handheld(browser, host):
+    """Two guests follow the same link: what one of them has says nothing of the other. A secret that was made when the
+    address was heard is made anew.
+    """
+    kept = []
+    for _ in range(2):
+        visitor = Visitor(browser)
+        visitor.page.add_init_script(FIXED)
+        visitor.page.goto(host.address)
+        visitor.page.evaluate(KEEP, [["unit-1/unit", [*records.seal(bytes(16))]]])
+        visitor.open(host.address + BAIT)
+        visitor.to_menu()
+        visitor.enter("ДУЭЛЬ")
+        visitor.until("zalp.captions().screen === 'duel'")
+        secret, former = (visitor.page.evaluate(KEPT, f"unit-1/{name}") for name in ("_secret", "unit"))
+        assert secret and not former
+        visitor.insist(["Escape"], "zalp.captions().screen === 'menu'")
+        visitor.enter("В БОЙ")
+        visitor.until("zalp.captions().screen === 'battle'")
+        match = bytes(visitor.page.evaluate(KEPT, "unit-1/match"))
+        seas = [line for line in match.split(b"\n") if line.startswith((b"own ", b"theirs "))]
+        kept.append((secret, seas))
+        visitor.context.close()
+        assert visitor.faults == [] and len(seas) == 2
+    (secret, seas), (other_secret, other_seas) = kept
+    assert secret != other_secret and seas[0] != other_seas[0] and seas[1] != other_seas[1]
+
+
+def test_what_is_built_draws_its_entropy_in_one_place_of_the_browsers(folder):
+    ours = {path.name: path.read_text(encoding="utf-8") for path in (folder / "page").glob("*.js")}
+    assert [name for name, text in ours.items() if "seed" in text] == ["worker.js"]
+    (line,) = [line.strip() for line in ours["worker.js"].splitlines() if "seed" in line]
+    assert line == "seed: () => crypto.getRandomValues(new Uint32Array(1))[0] & 0x3fffffff,"
+    for text in (
+        (folder / "index.html").read_text(encoding="utf-8"),
+        (folder / "setup.json").read_text(encoding="utf-8"),
+    ):
+        assert "seed" not in text
+
+
+def test_a_phone_plays_by_touch(browser, seeded_host):
     visitor = Visitor(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    visitor.open(f"{host.address}?seed=5")
+    visitor.open(seeded_host.address)
     fire = visitor.page.locator("button.fire")
     while visitor.captions()["screen"] != "battle":
         fire.tap()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 
 import pytest
+from browsing import seeded_site
 from firefox import find_firefox, firefox
 from webkit import find_webkit, webkit
 
@@ -25,7 +26,7 @@ async def insist(page, keys, condition, patience=3):
 
 async def play(page, host):
     """From a first start to a shot."""
-    await page.open(f"{host.address}?seed=5")
+    await page.open(host.address)
     await page.until("window.zalp?.captions().screen === 'language'")
     await insist(page, [ENTER], "zalp.captions().screen === 'menu'", 40)  # one too many would begin a match
     await insist(page, [ENTER], "zalp.captions().screen === 'battle'")
@@ -61,7 +62,8 @@ async def go_on(page, address):
 )
 def test_a_match_is_saved_and_goes_on_without_a_network(browser, tmp_path):
     folder, profile = tmp_path / "site", tmp_path / "profile"
-    build.build(folder)
+    build.build(tmp_path / "built")
+    seeded_site(tmp_path / "built", folder)
     profile.mkdir()
 
     async def run():

@@ -611,6 +611,45 @@ def test_no_process_stays_behind_even_a_paused_one(tmp_path, number):
         wait_for(lambda: process_state(unit) == "")
 
 
+SEEDS = """import asyncio
+from drivers import open_board
+
+async def main():
+    board = open_board()
+    board.log("seeds %s" % [board.seed() for _ in range(8)])
+    board.panels.enemy[0] = (9, 0, 0)
+    while True:
+        board.panels.show()
+        await asyncio.sleep_ms(100)
+
+asyncio.run(main())
+"""
+
+
+def test_nothing_that_the_server_is_started_with_fixes_a_units_entropy(tmp_path):
+    (tmp_path / "seeds.py").write_text(SEEDS)
+    bait = dict.fromkeys(("ZALP_SEED", "ZALP_TEST_SEED", "TEST_SEED", "SEED", "ZALP_ENTROPY", "PYTHONHASHSEED"), "5")
+    told = []
+    for run in ("one", "two"):
+        (tmp_path / run).mkdir()
+        options = "--port", "0", "--main", tmp_path / "seeds.py"
+        with command(tmp_path / run, *options, **bait) as (_, line_with):
+            asyncio.run(start_unit(re.search(r"http://\S+", line_with("Zalp is at"))[0]))
+            told += re.findall(r"\d+", line_with("seeds ").split("seeds ")[1])
+    assert len(told) == len(set(told)) == 16
+    assert all(0 <= int(seed) < 1 << 30 for seed in told)
+
+
+def test_a_unit_asks_its_environment_for_what_the_server_gives_it_and_no_more():
+    asked = set()
+    for path in (TREE / "host_tools" / "virtual" / "drivers").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        names = re.findall(r"getenv\(\"(\w+)\"\)", text)
+        assert text.count("getenv") == len(names) and "environ" not in text
+        asked.update(names)
+    assert asked == {"ZALP_PORT", "ZALP_UNIT", "ZALP_TOKEN", "ZALP_STORE", "ZALP_LANGUAGE"}
+
+
 def test_a_busy_port_is_told_and_the_next_one_taken(tmp_path):
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 0))

@@ -120,7 +120,7 @@ class Pair:
     def __init__(self, emulator: Emulator, files: dict[str, bytes], saves: tuple[dict, dict] = ({}, {})) -> None:
         """saves: each board's records from before, name: payload."""
         self.emulator = emulator
-        kept = [{f"saves/{name}": records.seal(payload) for name, payload in its.items()} for its in saves]
+        kept = [{play.place(name): records.seal(payload) for name, payload in its.items()} for its in saves]
         self.boards = [emulator.board({**files, **play.settings(), **kept[n]}, seed=3 + n) for n in (0, 1)]
         self.cord = emulator.cable(*self.boards)
         self.cord.plug()

@@ -53,6 +53,11 @@ class Saved:
         self.theirs = Sea.parse(lines["theirs"], self.rules)
 
 
+def place(name: str) -> str:
+    """Where a record's file is on the Pico: drivers/store.py."""
+    return f"saves/quick/{name}" if name.startswith("_") else f"saves/{name}"
+
+
 def saves(board: Board) -> dict[str, bytes]:
     """The files of a board's store, by their paths in its folder."""
     return {path[6:]: raw for path, raw in board.files().items() if path.startswith("saves/")}

@@ -21,7 +21,7 @@ MEASURE_MS = 20000
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         saves = Path(folder)
-        with serve(saves, ZALP_SEED="3") as (address, _), chromium() as browser:
+        with serve(saves) as (address, _), chromium() as browser:
             for window in WINDOWS:
                 page = browser.new_context(viewport=window, locale="ru-RU").new_page()
                 player = Player(page, saves)

@@ -29,7 +29,8 @@ FOLDER = ROOT / "docs" / "img"
 VIEWPORT: ViewportSize = {"width": 1000, "height": 820}
 PAIR: ViewportSize = {"width": 1500, "height": 820}
 LOCALES = {"ru": "ru-RU", "en": "en-GB"}
-SEED = "3"  # of the firmware: the fleets and the captain's shots
+SEEDED = "--main", str(ROOT / "tests" / "seeded_unit.py")
+SEED = "3"  # of that: the fleets and the captain's shots
 GLASS_WIDTH = 220  # of the handbook's pictures of the panels
 
 
@@ -367,7 +368,7 @@ def main() -> None:
         locale = LOCALES[language]
         with tempfile.TemporaryDirectory() as folder:
             saves = Path(folder)
-            with serve(saves, new=True, ZALP_SEED=SEED) as (address, _), chromium() as browser:
+            with serve(saves, *SEEDED, new=True, TEST_SEED=SEED) as (address, _), chromium() as browser:
                 page = browser.new_context(viewport=VIEWPORT, locale=locale).new_page()
                 tour = Tour(page, saves, language)
                 tour.player.open(address)

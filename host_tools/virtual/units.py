@@ -83,7 +83,6 @@ class Unit:
         self.language = ""  # for the unit's first start: "ru", "en" or "" for its own choice
         self.millivolts = CHARGED_MV
         self.token = secrets.token_hex(16)
-        self.seed: str | None = os.environ.get("ZALP_SEED")
         self._command = [micropython, "-X", f"heapsize={HEAP}", str(main)]
         self._store = store
         self._told = told
@@ -122,8 +121,6 @@ class Unit:
             }
             if self.language:
                 environment["ZALP_LANGUAGE"] = self.language
-            if self.seed is not None:  # another for each unit: two units of one seed could toss no coin
-                environment["ZALP_SEED"] = str(int(self.seed) + self.number)
             try:
                 self._process = await asyncio.create_subprocess_exec(
                     *self._command,

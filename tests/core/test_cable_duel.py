@@ -44,7 +44,7 @@ def test_both_press_duel_at_different_times_and_play_to_the_end():
     assert outcome.cause == "sunk" and outcome.winner == pair.units[0].match.result
     for unit in (0, 1):
         assert sorted(pair.units[unit].fleet) == sorted(pair.ships[1 - unit])
-        assert not [name for name in pair.stores[unit].records if name != "unit"]
+        assert not [name for name in pair.stores[unit].records if name != "_secret"]
 
 
 def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():

@@ -185,6 +185,46 @@ def test_what_is_typed_while_the_answer_is_awaited_is_the_next_shot():
     assert seen["shots"][0] == seen["shots"][1]
 
 
+def test_neither_what_a_duel_reveals_nor_three_sunk_ships_tell_where_the_rest_lies():
+    """Two duels of two units. The attacker knows of the victim what the panels show him and the cable reveals."""
+    seen = []  # (ships that he had sunk, or all of them; the fleet that he would have liked to know)
+
+    def attacker(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        chart = board.engine.match.charts[1 - board.engine.side]
+        ships = table.stores[1].engine.sea.fleet.ships
+        yield from fight(table, number, board, True, lambda: len(chart.left) == len(ships) - 3)
+        seen.append(([ship for ship in ships if not any(chart.open(cell) for cell in ship)], ships))
+        yield from fight(table, number, board, True, ended(board))
+        seen.append((board.engine.fleet, None))
+        yield from once_more(board)
+        seen.append((None, table.stores[1].engine.sea.fleet.ships))
+
+    def victim(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, ended(board))
+        yield from once_more(board)
+        yield from until(lambda: len(seen) == 3)
+
+    def once_more(board):
+        yield from again(lambda: board.engine.phase != OVER)
+        yield from deal(board)
+
+    table = Table(attacker, victim)
+    rng = Rng(42)  # of the victim's board: what that gave its generator at power-on
+    first = rng.below(1 << 15) << 15 | rng.below(1 << 15)
+    table.play()
+    (sunk, rest), (revealed, _), (_, following) = seen
+    assert len(sunk) == 3 and sorted(revealed) == sorted(rest)
+    for state in range(first - 20, first + 20):
+        rng = Rng(state)
+        fleet, then = [Fleet.random(Rules(), rng).ships for _ in (0, 1)]
+        assert not all(ship in fleet for ship in sunk) and sorted(fleet) != sorted(rest)
+        assert sorted(then) != sorted(following)
+
+
 def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes_on():
     seen = {}
 
@@ -712,6 +752,6 @@ def test_without_a_jack_there_is_no_duel_in_the_menu():
         words.append(board.store.read("settings"))
 
     board = scripted.play(run, scripted.Board(script))
-    assert words[0] is not None and "unit" not in board.store.records
+    assert words[0] is not None and "_secret" not in board.store.records
     board = scripted.Board(lambda _: iter(()))
     assert Stage(board).link is None

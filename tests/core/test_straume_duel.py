@@ -347,7 +347,7 @@ def test_a_stranger_is_told_and_the_duel_waits_for_the_one_it_was_begun_with():
         yield from line_up(board)
         yield from fight(board, played(board, 2), waiting)
         made.stores[1].records.pop(RECORD)
-        made.stores[1].records["unit"] = bytes(16)
+        made.stores[1].records["_secret"] = bytes(19)
         made.boot(1, stranger)
         yield from at(board, "text", "NOT THE SAME UNIT")
         assert board.engine.outcome is None and board.store.read(RECORD)

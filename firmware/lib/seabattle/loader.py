@@ -107,8 +107,8 @@ drill: +admiral screens.drill
 channel: link.framing link.channel link.secret link
 agreement: +channel cable.wire cable.commitments cable.agreement
 engine: +agreement cable.verdict cable.state cable.saves cable.watch cable.duel cable
-link: +channel screens.link
-duel: +engine screens.link screens.duel
+link: +channel rules.secure_rng screens.link
+duel: +engine rules.secure_rng screens.link screens.duel
 cable-seas: cable.movelog cable.sealing
 cable-play: cable.playing
 cable-sail: +cable-seas cable.playing

@@ -26,7 +26,7 @@ class Board(PageBoard):
         self.link.open()
 
     def seed(self):
-        """30 bits of entropy, or the number that the page's address gives to repeat a run."""
+        """30 bits of entropy, the browser's."""
         return zalp.seed()
 
     def today(self):

@@ -10,13 +10,9 @@ export class Link {
   // told(kind, unit, payload): payload is a Uint8Array; joined(true): the handhelds are always there.
   // language: the browser's, for a unit that is switched on for the first time.
   constructor(told, joined, language) {
-    const seed = new URLSearchParams(location.search).get("seed"); // repeats a run, for tests
     this.told = told;
     this.shown = 1;
-    this.units = Array.from({ length: UNITS }, (_, n) => {
-      const start = { language, seed: seed === null ? null : Number(seed) + n }; // of one seed they could toss no coin
-      return new Unit(n, (kind, payload) => told(kind, n, payload), start);
-    });
+    this.units = Array.from({ length: UNITS }, (_, n) => new Unit(n, (kind, payload) => told(kind, n, payload), language));
     this.line = ""; // what the first unit's jack is joined to, unless it is the second unit
     this.cord = new Cord(...this.units, () => this.tellCable());
     queueMicrotask(() => {

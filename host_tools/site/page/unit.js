@@ -9,11 +9,11 @@ let spare = make(); // for the unit that is switched on first: it gets ready whi
 
 export class Unit {
   // told(kind, payload): what it sends the page, as in docs/architecture.md, and `P` for its power.
-  // start: what worker.js needs to know besides: {language, seed}.
-  constructor(number, told, start) {
+  // language: of a unit that is switched on for the first time.
+  constructor(number, told, language) {
     this.number = number;
     this.told = told;
-    this.start = start;
+    this.language = language;
     this.state = "off"; // then "on", "silent" (it does not respond) or "crashed"
     this.held = new Set();
     this.millivolts = CHARGED_MV;
@@ -31,7 +31,7 @@ export class Unit {
     spare = null;
     worker.onmessage = ({ data }) => worker === this.worker && this.came(...data);
     worker.onerror = (event) => worker === this.worker && this.end("crashed", event.message ?? "");
-    worker.postMessage({ number: this.number, ...this.start });
+    worker.postMessage({ number: this.number, language: this.language });
     if (this.sound) this.handSpeaker();
     this.set("on", "");
   }

@@ -23,8 +23,8 @@ const archive = fetch(new URL("firmware.bin", import.meta.url)).then((answer) =>
 const starting = Machine.start(archive, console.info); // whichever handheld it will be
 starting.catch(() => {}); // told when it is wanted
 
-// What the page tells first: which handheld this is; seed: a number that repeats a run, or null.
-async function run({ number, language, seed }) {
+// What the page tells first: which handheld this is, and the browser's language. Its entropy is nobody's to choose.
+async function run({ number, language }) {
   const keeper = new Keeper(number + 1);
   const [machine, records] = await Promise.all([starting, keeper.open()]);
   machine.port.FS.mkdirTree("/store");
@@ -32,7 +32,7 @@ async function run({ number, language, seed }) {
 
   machine.run("main", {
     language: () => language,
-    seed: () => (seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) & 0x3fffffff,
+    seed: () => crypto.getRandomValues(new Uint32Array(1))[0] & 0x3fffffff,
     today: () => {
       const now = new Date();
       return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();

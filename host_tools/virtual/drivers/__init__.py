@@ -17,14 +17,11 @@ from .store import Store
 class Board(PageBoard):
     """One virtual handheld, joined to the server through one socket."""
 
-    def __init__(self, port, unit, token, folder, seed, language):
+    def __init__(self, port, unit, token, folder, language):
         super().__init__(language, Store(folder), lambda handlers: Link(port, unit, token, handlers))
-        self._seed = seed
 
     def seed(self):
-        """30 bits of entropy, or the number that ZALP_SEED gives to repeat a run."""
-        if self._seed is not None:
-            return self._seed
+        """30 bits of entropy, the computer's."""
         return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF
 
     def today(self):
@@ -39,20 +36,16 @@ def _task_failed(loop, context):
 
 
 def open_board():
-    """The board that the server's variables describe: ZALP_PORT, ZALP_UNIT, ZALP_TOKEN, ZALP_STORE, ZALP_SEED,
-    ZALP_LANGUAGE.
-    """
+    """The board that the server's variables describe: ZALP_PORT, ZALP_UNIT, ZALP_TOKEN, ZALP_STORE, ZALP_LANGUAGE."""
     port = os.getenv("ZALP_PORT")
     if not port:
         raise RuntimeError("no ZALP_PORT: start the virtual handheld with make play")
     asyncio.get_event_loop().set_exception_handler(_task_failed)
-    seed = os.getenv("ZALP_SEED")
     return Board(
         int(port),
         int(os.getenv("ZALP_UNIT") or 0),
         os.getenv("ZALP_TOKEN") or "",
         os.getenv("ZALP_STORE") or "saves",
-        int(seed) & 0x3FFFFFFF if seed else None,
         os.getenv("ZALP_LANGUAGE"),
     )
 

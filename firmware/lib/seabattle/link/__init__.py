@@ -1,9 +1,10 @@
-"""The link: what the duels of all games stand on: framing, the channel, the unit's secret. Imports nothing of ours.
+"""The link: what the duels of all games stand on: framing, the channel, the unit's secret and entropy.
 
-Sans-I/O: bytes and the time go in, bytes and messages come out. docs/protocol.md, sections 1 and 2.
+Sans-I/O: bytes and the time go in, bytes and messages come out. docs/protocol.md, sections 1, 2 and 4. Imports nothing
+of ours.
 """
 
 from .channel import Channel
-from .secret import own_secret
+from .secret import Entropy, own_secret
 
-__all__ = ("Channel", "own_secret")
+__all__ = ("Channel", "Entropy", "own_secret")

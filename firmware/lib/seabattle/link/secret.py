@@ -1,16 +1,66 @@
-"""The unit's own secret: 16 bytes that are made once and never leave it. Imports nothing."""
+"""The unit's own secret: 16 bytes that are made once and never leave it; and entropy that rests on it. Imports hashlib.
 
-RECORD = "unit"
+The record: the secret, and how often there was a link (3 bytes). Before the record had this name it was the secret
+alone, and whoever had sent a link to the site, or had started the unit, may have chosen it: such a one is made anew.
+"""
+
+from hashlib import sha256
+
+RECORD = "_secret"  # written at each link: on a Pico quickly, by its first letter
 SECRET = 16  # bytes
+_LENGTH = SECRET + 3
+_FORMER = "unit"  # the name that it had
 
 
 def own_secret(store, entropy):
     """The secret in the store, or a new one, which it may refuse to keep. entropy(n): n bytes nobody can guess."""
-    secret = store.read(RECORD)
-    if secret is None or len(secret) != SECRET:
+    secret = _read(store, RECORD, _LENGTH)[:SECRET] or _read(store, _FORMER, SECRET)
+    if not secret:
         secret = entropy(SECRET)
-        try:
-            store.write(RECORD, secret)
-        except OSError:
-            pass
+        _keep(store, secret + bytes(_LENGTH - SECRET))
     return secret
+
+
+class Entropy:
+    """Bytes that nobody can guess. seed(): 30 bits of the board's entropy; bound(): whether a match in hand is known by
+    the unit's secret as it is, so that a former one stays until that has ended.
+    """
+
+    def __init__(self, store, seed, bound):
+        self._seed = seed
+        self._drawn = 0
+        former = b""
+        self._rest = kept = _read(store, RECORD, _LENGTH)  # what is hashed with the seeds
+        if not kept:
+            self._rest = former = _read(store, _FORMER, SECRET)
+            if former and bound():
+                return
+            kept = self.draw(SECRET) + bytes(_LENGTH - SECRET)
+        count = int.from_bytes(kept[SECRET:], "little") + 1 & 0xFFFFFF
+        self._rest = kept[:SECRET] + count.to_bytes(_LENGTH - SECRET, "little")
+        if _keep(store, self._rest) and former:
+            store.erase(_FORMER)
+
+    def draw(self, count):
+        """Up to 32 bytes, never twice the same: 240 bits of the board's entropy, and, were those to repeat themselves,
+        the secret, the count of links and that of draws.
+        """
+        self._drawn += 1
+        parts = [self._seed().to_bytes(4, "little") for _ in range(8)]
+        parts += [self._rest, self._drawn.to_bytes(4, "little")]
+        return sha256(b"".join(parts)).digest()[:count]
+
+
+def _read(store, name, size):
+    """A record of this length, or b""."""
+    record = store.read(name)
+    return record if record is not None and len(record) == size else b""
+
+
+def _keep(store, record):
+    """Whether the store took it."""
+    try:
+        store.write(RECORD, record)
+    except OSError:
+        return False
+    return True

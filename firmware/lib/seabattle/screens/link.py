@@ -1,16 +1,16 @@
 """The link: a duel's engine, of whichever game, on the board's jack, stepped whenever a screen lets time pass.
 
 What it asks of the engine: feed, poll, event, present, outcome, saved, and playing (a match is played now), in_hand
-(one has not ended), awaits (the other player may act at any moment), sealing (long texts may go over). Imports link and
-show. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
+(one has not ended), awaits (the other player may act at any moment), sealing (long texts may go over). Imports link,
+rules and show. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
 """
 
-from hashlib import sha256
-
-from ..link import Channel, own_secret
+from ..link import Channel, Entropy, own_secret
+from ..rules.secure_rng import SecureRng
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
+from .storage import DUELS
 
 _FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
 _STEP_MS = 2  # between two steps
@@ -109,7 +109,8 @@ class Link:
     link.channel.
 
     duel: the engine; noted: whether the logbook has its end; notices: names of events that the player is still to be
-    told; cut: the cable was cut while the duel in hand was played.
+    told; cut: the cable was cut while the duel in hand was played; rng: random numbers that the other player must not
+    foretell.
     """
 
     PAUSE = ("continue", "offer", "resign", "keep", "leave")  # what a player may do beside playing
@@ -117,7 +118,6 @@ class Link:
     def __init__(self, stage, make):
         self._stage = stage
         self._jack = stage.board.jack
-        self._drawn = 0
         self._out = b""
         self._polled = stage.board.clock.ticks_ms()
         self._sealing = False
@@ -126,7 +126,10 @@ class Link:
         self.cut = False
         self._passed = False  # an act has passed since garbage was last collected
         self.noted = False
-        self.records = Records(stage.board.store, self)
+        store = stage.board.store
+        self.records = Records(store, self)
+        self.entropy = Entropy(store, stage.board.seed, self._bound).draw
+        self.rng = SecureRng(self.entropy(32))
         self.duel = make(self)
 
     def __enter__(self):
@@ -148,16 +151,13 @@ class Link:
         """A Channel for an engine that brings none."""
         return Channel(boot, opened)
 
+    def _bound(self):
+        """Whether a duel of any game is in the store, which was begun with the unit's secret as it is."""
+        return any(self.records.read(name) is not None for name in DUELS)
+
     def secret(self):
         """The unit's own."""
         return own_secret(self.records.store, self.entropy)
-
-    def entropy(self, count):
-        """Up to 32 bytes that nobody can guess: 240 bits of the board's entropy, never twice the same."""
-        seed = self._stage.board.seed
-        self._drawn += 1
-        seeds = [seed().to_bytes(4, "little") for _ in range(8)]
-        return sha256(b"".join(seeds) + self._drawn.to_bytes(4, "little")).digest()[:count]
 
     @property
     def plugged(self):

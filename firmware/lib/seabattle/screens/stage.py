@@ -39,7 +39,7 @@ class Stage:
 
     def __init__(self, board):
         self.board = board
-        self.rng = Rng(board.seed())
+        self._rng = Rng(board.seed())
         self.storage = Storage(board.store)
         self.settings = Settings.load(self.storage)
         self.scene = Scene()
@@ -67,6 +67,11 @@ class Stage:
     @link.setter
     def link(self, link):
         self._link = self.garbage.link = link
+
+    @property
+    def rng(self):
+        """Random numbers. In a duel those of the link: what is drawn there the other player must not foretell."""
+        return self._link.rng if self._link else self._rng
 
     @property
     def palette(self):

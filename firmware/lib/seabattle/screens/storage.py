@@ -4,6 +4,7 @@
 # the logbook and what was entered since it was written whole, two people's names, the seas of the day.
 MATCH, MEMORY, DUEL, RULES, LOGBOOK, ENTRIES = "match", "memory", "duel", "rules", "logbook", "_entries"
 PEOPLE, DAILY = "people", "daily"
+DUELS = DUEL, "straume-duel"  # the unfinished duels of all games
 MANY_ENTRIES = 240  # bytes from which the logbook is written whole before a match; two of any kind find room yet
 GAME = "game"  # the other game that is played; none: the classic one
 
