@@ -37,8 +37,8 @@ OURS = ("lib/drivers/", "lib/seabattle/", "lib/records.")
 BLOCK = 4096
 TIMEOUT_S = 300
 ATTEMPTS = 3
-# Before mpremote, which waits for minutes: Ctrl-C twice, as a game may be starting, and Ctrl-B, which leaves the raw prompt
-# and has the banner said.
+# Before mpremote, which waits for minutes: Ctrl-C twice, as a game may be starting, and Ctrl-B, which leaves the raw
+# prompt and has the banner said.
 GREETING = b"\r\x03\x03\x02"
 ANSWER_S = 12.0  # for the banner
 AGAIN_S = 1.0  # between two greetings
@@ -165,8 +165,8 @@ def _images(drive: str = "") -> str:
 
 
 def greet(port: str) -> None:
-    """FlashError where what is at the port is no MicroPython, or says nothing. A port that cannot be opened is mpremote's
-    to tell. The program that runs on the Pico is stopped.
+    """FlashError where what is at the port is no MicroPython, or says nothing. A port that cannot be opened is
+    mpremote's to tell. The program that runs on the Pico is stopped.
     """
     said = b""
     try:
@@ -189,11 +189,11 @@ def greet(port: str) -> None:
         return
     if not said:
         raise FlashError(
-            f"{port} says nothing. Is it the Pico's port? Unplug the Pico, plug it in again, then try again; if that does"
-            f" not help, install MicroPython again. {_install()}"
+            f"{port} says nothing. Is it the Pico's port? Unplug the Pico, plug it in again, then try again; if that"
+            f" does not help, install MicroPython again. {_install()}"
         )
     if not said.translate(None, GREETING + b"\n^CB"):
-        raise FlashError(f"{port} only sends back what it is sent: that is no Pico. Leave PORT out to have it looked for.")
+        raise FlashError(f"{port} only sends back what it is sent: that is no Pico. Leave PORT out to look for it.")
     raise FlashError(f"{port} answers, but not as MicroPython does: {said[-100:]!r}. {_install()}")
 
 

@@ -1,5 +1,5 @@
-"""What every program here does when it is run as `python -m host_tools...`: a sentence where a package is missing, letters
-that a terminal lacks, and text of others shown so that no terminal obeys it. Imports the standard library.
+"""What every program here does when it is run as `python -m host_tools...`: a sentence where a package is missing,
+letters that a terminal lacks, and text of others shown so that no terminal obeys it. Imports the standard library.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ _LACKING = "zalp-lacking"
 
 def shown(text: str, lines: bool = False) -> str:
     """Text of a file or a peer for a terminal: what is no visible letter (control letters, which a terminal would obey;
-    those that turn the direction of writing; halves of letters) as an escape like \\x1b. lines: its lines and tabs stay.
+    those that turn the direction of writing; halves of letters) as an escape like \\x1b. lines: lines and tabs stay.
     """
-    return "".join(
-        one if one.isprintable() or (lines and one in "\n\t") else one.encode("unicode_escape", "surrogatepass").decode()
-        for one in text
-    )
+
+    def escaped(one: str) -> str:
+        return one.encode("unicode_escape", "surrogatepass").decode()
+
+    return "".join(one if one.isprintable() or (lines and one in "\n\t") else escaped(one) for one in text)
 
 
 def begin() -> None:

@@ -28,8 +28,8 @@ def free_port():
 class Mosquitto:
     """Listens on `port`, and for browsers on `web_port`. start() again after stop() is a restart.
 
-    settings: lines of its configuration for all of it; most: clients that each of its two listeners takes; rights: lines
-    of its list of rights (ACL), by default every right.
+    settings: lines of its configuration for all of it; most: clients that each of its two listeners takes; rights: the
+    lines of its list of rights (ACL), by default every right.
     """
 
     def __init__(self, folder, *settings, most=None, rights=None):

@@ -49,8 +49,8 @@ SAYS = {
     HERE: "Your friend is here.",
     AWAY: "Your friend is not heard any more. The place is kept for two minutes.",
     FULL: "Both places of this room are taken.",
-    UNHEARD: "The broker takes what this room says and carries none of it: its rights (ACL) most likely withhold the topics"
-    " under zalp/. Ask whoever runs it for the right to read and write them, or name another broker.",
+    UNHEARD: "The broker takes what this room says and carries none of it: its rights (ACL) most likely withhold the"
+    " topics under zalp/. Ask whoever runs it for the right to read and write them, or name another broker.",
     SMALL: "The broker carries short packets alone, and a duel needs 300 bytes in one (Mosquitto: message_size_limit,"
     " max_packet_size). Ask whoever runs it for more, or name another broker.",
 }
@@ -91,7 +91,7 @@ def broker_address(text: str) -> dict[str, Any]:
 
 
 class _Client(aiomqtt.Client):
-    """Tells at once of a broker that hangs up, which aiomqtt finds out by its silence, and leaves no error unlooked at."""
+    """Tells at once of a broker that hangs up, which aiomqtt finds out by its silence; leaves no error unlooked at."""
 
     def _on_disconnect(self, client: Any, userdata: Any, flags: Any, reason: Any, properties: Any = None) -> None:
         if self._connected.cancelled():
@@ -128,7 +128,7 @@ def member(keys: Keys, file: Path | None) -> bytes:
                     kept.write(secret)
             except OSError as error:
                 why = "it is a link" if error.errno == errno.ELOOP else error.strerror
-                raise CableError(f"{file} cannot be written ({why}): remove it, or name another folder: --saves") from None
+                raise CableError(f"{file} cannot be written ({why}): remove it, or name others: --saves") from None
     return hashlib.sha256(secret + keys.door.encode()).digest()[:MEMBER]
 
 

@@ -69,7 +69,11 @@ async def bring(rooms: dict[str, object], limit_s: float = LIMIT_S) -> None:
     command = [npm, *_NPM.split(), f"--fetch-timeout={_NPM_S}", "--prefix", str(_HERE)]
     try:
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+            *command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
     except OSError as error:
         log.info("npm cannot be run (%s): mend it, then start anew. %s", error.strerror, WITHOUT)

@@ -44,7 +44,7 @@ def port_number(text: str) -> int:
 
 
 def bind(port: int) -> socket.socket:
-    """A socket on the first free port of this machine, starting with the wished one (0: any). CableError without any."""
+    """A socket on the first free port of this machine from the wished one (0: any). CableError without any."""
     tried = range(port, min(port + PORTS_TRIED, 65536)) if port else (0,)
     for wished in tried:
         listener = socket.socket()
