@@ -28,20 +28,21 @@ def free_port():
 class Mosquitto:
     """Listens on `port`, and for browsers on `web_port`. start() again after stop() is a restart.
 
-    settings: lines of its configuration for all of it; most: clients that each of its two listeners takes; rights: the
-    lines of its list of rights (ACL), by default every right.
+    settings: more lines of its configuration; rights: the lines of its list of rights (ACL), by default every right.
     """
 
-    def __init__(self, folder, *settings, most=None, rights=None):
+    def __init__(self, folder, *settings, rights=None):
         self.port, self.web_port = free_port(), free_port()
         self._config = folder / "mosquitto.conf"
-        lines = ["allow_anonymous true", "set_tcp_nodelay true", *settings]
+        lines = ["set_tcp_nodelay true", *settings]
+        if "allow_anonymous false" not in settings:
+            lines.append("allow_anonymous true")
         if rights is not None:
             (folder / "rights").write_text("\n".join(rights) + "\n")
             # Started by root it reads them as another user, unless it is told to stay root; by others it ignores this.
             lines += [f"acl_file {folder / 'rights'}", "user root"]
         for listener in (f"{self.port} 127.0.0.1", f"{self.web_port} 127.0.0.1\nprotocol websockets"):
-            lines += [f"listener {listener}", *([f"max_connections {most}"] if most is not None else [])]
+            lines.append(f"listener {listener}")
         self._config.write_text("\n".join(lines) + "\n")
         self._process = None
 
