@@ -93,6 +93,10 @@ def broker_address(text: str) -> dict[str, Any]:
 class _Client(aiomqtt.Client):
     """Tells at once of a broker that hangs up, which aiomqtt finds out by its silence; leaves no error unlooked at."""
 
+    # Inherited (requirements.lock pins aiomqtt): done when the broker has answered, and when it is gone.
+    _connected: asyncio.Future[None]
+    _disconnected: asyncio.Future[None]
+
     def _on_disconnect(self, client: Any, userdata: Any, flags: Any, reason: Any, properties: Any = None) -> None:
         if self._connected.cancelled():
             return
