@@ -180,7 +180,6 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
     "how, words",
     [
         ({"rights": ["topic readwrite other/#"]}, "carries nothing of this room"),
-        ({"settings": ["max_packet_size 100"]}, "carries short packets alone"),
         ({"settings": ["message_size_limit 100"]}, "carries short packets alone"),
         ({"settings": ["allow_anonymous false"]}, "lets nobody in without a name"),
     ],
