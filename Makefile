@@ -30,18 +30,25 @@ $(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/seabattle/_
 	@touch $@
 
 # Which room, and through which broker: docs/rooms.md.
-FAR = $(if $(ROOM),--room '$(ROOM)') $(if $(BROKER),--broker '$(BROKER)')
+FAR = $(if $(ROOM),--room='$(ROOM)') $(if $(BROKER),--broker='$(BROKER)')
 
-# What a page needs for a room of its own; without npm the page has no duel with a friend.
+# npm's packages of a folder. Without its registry npm gives up in seconds; what goes on without them says so itself.
+NPM := npm ci --silent --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000 --fetch-timeout=10000
+NPM_FAILED := npm did not bring its packages (is its registry reached?): what needs them says so or is skipped. Folder:
+define npm
+@if command -v npm >/dev/null; then $(NPM) $(2) --prefix $(1) || echo "$(NPM_FAILED) $(1)"; fi
+endef
+
+# What a page needs for a room of its own; without npm the page has no duel with a friend. `make play` does not wait for it.
 ROOMS := host_tools/rooms/node_modules/.package-lock.json
 $(ROOMS): host_tools/rooms/package-lock.json
-	@if command -v npm >/dev/null; then npm ci --silent --ignore-scripts --prefix host_tools/rooms; fi
+	$(call npm,host_tools/rooms,--ignore-scripts)
 
-play: setup $(ROOMS) ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser", ROOM= BROKER=)
-	$(RUN) -m host_tools.virtual $(FAR) $(ARGS)
+play: setup ## play it in the browser (PORT=, MICROPYTHON=, ARGS="--no-browser", ROOM= BROKER=)
+	$(RUN) -m host_tools.virtual --npm $(FAR) $(ARGS)
 
 duel: setup ## a handheld whose cable leads outside: SERIAL=/dev/ttyACM0, LISTEN=[HOST:]PORT, CONNECT=[HOST:]PORT or ROOM= BROKER=
-	$(RUN) -m host_tools.virtual $(if $(SERIAL),--serial $(SERIAL)) $(if $(LISTEN),--listen $(LISTEN)) $(if $(CONNECT),--connect $(CONNECT)) $(FAR) $(ARGS)
+	$(RUN) -m host_tools.virtual $(if $(SERIAL),--serial='$(SERIAL)') $(if $(LISTEN),--listen='$(LISTEN)') $(if $(CONNECT),--connect='$(CONNECT)') $(FAR) $(ARGS)
 
 room: setup ## a new room for a duel far apart: a link, or ARGS=--code a code to be typed (docs/rooms.md)
 	@$(RUN) -m host_tools.rooms $(ARGS)
@@ -49,7 +56,7 @@ room: setup ## a new room for a duel far apart: a link, or ARGS=--code a code to
 # What the site runs the firmware on.
 PORT_WASM := host_tools/site/node_modules/.package-lock.json
 $(PORT_WASM): host_tools/site/package-lock.json
-	@if command -v npm >/dev/null; then npm ci --silent --prefix host_tools/site; fi
+	$(call npm,host_tools/site)
 
 site: setup-dev $(PORT_WASM) $(ROOMS) ## write the handheld as static files that any host can serve: build/site, docs/site.md
 	$(RUN) -m host_tools.site
@@ -64,13 +71,13 @@ setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
 # What the emulated board runs on; without node its tests are skipped, saying so.
 EMULATOR := host_tools/emulator/node_modules/.package-lock.json
 $(EMULATOR): host_tools/emulator/package-lock.json
-	@if command -v npm >/dev/null; then npm ci --silent --prefix host_tools/emulator; \
-	else echo "No npm: the emulated board needs Node.js 18 or newer; its tests are skipped."; fi
+	@command -v npm >/dev/null || echo "No npm: the emulated board needs Node.js 18 or newer; its tests are skipped."
+	$(call npm,host_tools/emulator)
 
 # What the page's tests ask in Chromium; without npm that test is skipped, saying so.
 AXE := tests/axe/node_modules/.package-lock.json
 $(AXE): tests/axe/package-lock.json
-	@if command -v npm >/dev/null; then npm ci --silent --prefix tests/axe; fi
+	$(call npm,tests/axe)
 
 # Compiles the tests once, not in each worker.
 $(VENV)/collected.stamp: $(VENV)/dev.stamp $(wildcard tests/*.py tests/core/*.py)

@@ -11,13 +11,16 @@ import string
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import records
+import serial
 from serial.tools import list_ports
 
 from . import firmware, logbook, merge
+from .program import shown
 
 VERSION = (1, 28)
 PINNED = "v1.28.0"
@@ -34,6 +37,11 @@ OURS = ("lib/drivers/", "lib/seabattle/", "lib/records.")
 BLOCK = 4096
 TIMEOUT_S = 300
 ATTEMPTS = 3
+# Before mpremote, which waits for minutes: Ctrl-C twice, as a game may be starting, and Ctrl-B, which leaves the raw
+# prompt and has the banner said.
+GREETING = b"\r\x03\x03\x02"
+ANSWER_S = 12.0  # for the banner
+AGAIN_S = 1.0  # between two greetings
 
 # Runs on the Pico: what it is, how much room it has, and the checksum of every file. Written piece by piece: a stopped
 # game may not leave seven thousand bytes in one place.
@@ -156,6 +164,39 @@ def _images(drive: str = "") -> str:
     return "\n".join(f"  {board} (drive {shown}): {url}" for board, url, shown in known)
 
 
+def greet(port: str) -> None:
+    """FlashError where what is at the port is no MicroPython, or says nothing. A port that cannot be opened is
+    mpremote's to tell. The program that runs on the Pico is stopped.
+    """
+    said = b""
+    try:
+        with serial.serial_for_url(port, baudrate=115200, timeout=0.1, write_timeout=AGAIN_S) as line:
+            end = time.monotonic() + ANSWER_S
+            again = 0.0
+            while b"MicroPython v" not in said and (now := time.monotonic()) < end:
+                if now >= again:
+                    again = now + AGAIN_S
+                    try:
+                        line.write(GREETING)
+                    except serial.SerialTimeoutException:
+                        pass  # nobody takes it
+                said = (said + line.read(256))[-4096:]
+                if b"CircuitPython" in said:
+                    raise FlashError(f"The board at {port} runs CircuitPython; Zalp needs MicroPython. {_install()}")
+    except (serial.SerialException, OSError, ValueError):
+        return
+    if b"MicroPython v" in said or b">>>" in said:
+        return
+    if not said:
+        raise FlashError(
+            f"{port} says nothing. Is it the Pico's port? Unplug the Pico, plug it in again, then try again; if that"
+            f" does not help, install MicroPython again. {_install()}"
+        )
+    if not said.translate(None, GREETING + b"\n^CB"):
+        raise FlashError(f"{port} only sends back what it is sent: that is no Pico. Leave PORT out to look for it.")
+    raise FlashError(f"{port} answers, but not as MicroPython does: {said[-100:]!r}. {_install()}")
+
+
 class Pico:
     """A Pico behind a serial port, spoken to with mpremote."""
 
@@ -165,6 +206,8 @@ class Pico:
 
     def run(self, *commands: str) -> str:
         """mpremote with these commands; FlashError with advice where it fails."""
+        if not self._resume:
+            greet(self.port)
         command = [sys.executable, "-m", "mpremote", "connect", self.port, *self._resume, *commands]
         try:
             ran = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
@@ -320,7 +363,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options.task == "log":
             version, _, failures = pico.run("exec", _LOG).strip().partition("\n")
             failures = merge.told(failures.strip(), firmware.lines())
-            print(f"{version}\n{failures or 'The log is empty: nothing has failed.'}")
+            print(shown(f"{version}\n{failures or 'The log is empty: nothing has failed.'}", lines=True))
             if options.export:
                 print(export(pico.run("exec", _LOGBOOK), options.export))
             pico.run("reset")
@@ -328,7 +371,7 @@ def main(arguments: list[str] | None = None) -> int:
         flash(pico, firmware.build)
         print("Done: the Pico has started the game.")
     except (FlashError, firmware.BuildError) as error:
-        print(error, file=sys.stderr)
+        print(shown(str(error), lines=True), file=sys.stderr)
         return 1
     return 0
 

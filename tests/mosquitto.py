@@ -26,15 +26,24 @@ def free_port():
 
 
 class Mosquitto:
-    """Listens on `port`, and for browsers on `web_port`. start() again after stop() is a restart."""
+    """Listens on `port`, and for browsers on `web_port`. start() again after stop() is a restart.
 
-    def __init__(self, folder):
+    settings: more lines of its configuration; rights: the lines of its list of rights (ACL), by default every right.
+    """
+
+    def __init__(self, folder, *settings, rights=None):
         self.port, self.web_port = free_port(), free_port()
         self._config = folder / "mosquitto.conf"
-        self._config.write_text(
-            f"listener {self.port} 127.0.0.1\nlistener {self.web_port} 127.0.0.1\nprotocol websockets\n"
-            "allow_anonymous true\nset_tcp_nodelay true\n"
-        )
+        lines = ["set_tcp_nodelay true", *settings]
+        if "allow_anonymous false" not in settings:
+            lines.append("allow_anonymous true")
+        if rights is not None:
+            (folder / "rights").write_text("\n".join(rights) + "\n")
+            # Started by root it reads them as another user, unless it is told to stay root; by others it ignores this.
+            lines += [f"acl_file {folder / 'rights'}", "user root"]
+        for listener in (f"{self.port} 127.0.0.1", f"{self.web_port} 127.0.0.1\nprotocol websockets"):
+            lines.append(f"listener {listener}")
+        self._config.write_text("\n".join(lines) + "\n")
         self._process = None
 
     @property

@@ -4,6 +4,10 @@ import hashlib
 import io
 import json
 import os
+import pty
+import re
+import threading
+import tty
 from types import SimpleNamespace
 
 import pytest
@@ -118,6 +122,70 @@ def test_a_pico_in_bootsel_mode_is_recognised_and_told_its_image(monkeypatch, tm
     urls = [word for word in str(said.value).split() if word.startswith("https:")]
     assert "BOOTSEL mode" in str(said.value)
     assert urls == [f"https://micropython.org/resources/firmware/{board}-20260406-v1.28.0.uf2"]
+
+
+@pytest.fixture
+def device(monkeypatch):
+    """A function that opens a port at which a device answers with what `answer` makes of what it hears; its name."""
+    monkeypatch.setattr(flash, "ANSWER_S", 0.5)
+    monkeypatch.setattr(flash, "AGAIN_S", 0.1)
+    ends = []
+
+    def opened(answer):
+        ours, theirs = pty.openpty()
+        tty.setraw(theirs)
+        ends.extend((ours, theirs))
+
+        def live():
+            while True:
+                try:
+                    os.write(ours, answer(os.read(ours, 100)))
+                except OSError:
+                    return  # the port is closed
+
+        threading.Thread(target=live, daemon=True).start()
+        return os.ttyname(theirs)
+
+    yield opened
+    for end in ends:
+        os.close(end)
+
+
+CIRCUIT = b"\r\nAdafruit CircuitPython 9.2.1 on 2024-11-20; Raspberry Pi Pico with rp2040\r\n>>> "
+
+
+@pytest.mark.parametrize(
+    "answer, words",
+    [
+        (lambda heard: b"", "says nothing.*Unplug the Pico"),
+        (lambda heard: heard, "only sends back what it is sent"),
+        (lambda heard: CIRCUIT, "runs CircuitPython; Zalp needs MicroPython.*BOOTSEL"),
+        (lambda heard: b"ERROR\r\n", "answers, but not as MicroPython does"),
+    ],
+    ids=["silent", "echo", "circuitpython", "modem"],
+)
+@pytest.mark.parametrize("task", ["flash", "log"])
+def test_a_port_with_no_pico_is_told_before_mpremote_waits_for_minutes(
+    device, capsys, monkeypatch, task, answer, words
+):
+    monkeypatch.setattr(flash.subprocess, "run", lambda *_, **__: pytest.fail("mpremote was called"))
+    assert flash.main([task, "--port", device(answer)]) == 1
+    assert re.search(words, capsys.readouterr().err, re.DOTALL)
+
+
+def test_a_pico_that_answers_late_is_left_to_mpremote(device):
+    heard = []
+
+    def answer(data):
+        heard.append(data)
+        return b"" if len(heard) < 3 else b"MicroPython v1.28.0 on 2026-04-06; Raspberry Pi Pico with RP2040\r\n>>> "
+
+    flash.greet(device(answer))
+    assert len(heard) >= 3
+
+
+def test_the_greeting_takes_less_than_half_a_minute():
+    assert flash.ANSWER_S + flash.AGAIN_S < 30
 
 
 def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):

@@ -5,6 +5,7 @@ The last need Mosquitto (Debian: apt install mosquitto); the browser's twin of t
 
 import asyncio
 import contextlib
+import gc
 import json
 import logging
 import os
@@ -25,7 +26,24 @@ from host_tools.rooms.broker import RoomLine, broker_address, member
 from host_tools.rooms.engine import Engine
 from host_tools.rooms.keys import LETTERS, Keys, RoomError, fragment, new_code, new_secret, opened, seal, secret_of
 from host_tools.rooms.proxy import Proxy
-from host_tools.rooms.room import AWAY, AWAY_S, CORD, FULL, HERE, HOLD_S, LEFT, PHRASE, PRESENCE, WAITING, YOU, Room
+from host_tools.rooms.room import (
+    AWAY,
+    AWAY_S,
+    CORD,
+    ECHO_S,
+    FULL,
+    HERE,
+    HOLD_S,
+    LEFT,
+    LONGEST,
+    PHRASE,
+    PRESENCE,
+    UNHEARD,
+    WAITING,
+    YOU,
+    Room,
+)
+from host_tools.rooms.room import SMALL as SHORT_ALONE
 from host_tools.rooms.simulated import STEP_MS, FarDuel
 from host_tools.tasks import together
 from host_tools.virtual.cable import Cable, CableError
@@ -377,7 +395,7 @@ def test_the_record_of_a_whole_evening_opens_nothing_the_next_day():
         world.give(today.topic, packet)
         world.run(0.1)
     assert today.status == WAITING and not today.got
-    answers = [packet for topic, packet in world.log if topic != world.keys.door]
+    answers = [packet for topic, packet in world.log if topic not in today.listens]
     assert answers and all(len(packet) == 30 + 10 for packet in answers)  # presence, to sessions that have ended
 
 
@@ -550,3 +568,160 @@ def test_make_room_prints_what_opens_one(monkeypatch, capsys):
         monkeypatch.setattr("sys.argv", ["rooms", *arguments])
         main()
         assert len(secret_of(capsys.readouterr().out)) == 16
+
+
+# A broker that does not carry what a room says
+
+
+LONG = 100  # bytes of a packet beyond which a broker of these tests takes none
+
+
+def lets_through(which, topic, packet):
+    """Whether a broker of this kind carries a packet."""
+    if which == "nothing":
+        return False
+    return "/" not in topic.removeprefix("zalp/") if which == "the door" else len(packet) <= LONG
+
+
+@pytest.mark.parametrize("side", ["terminal", "browser"])
+@pytest.mark.parametrize("which, status", [("nothing", UNHEARD), ("the door", UNHEARD), ("short", SHORT_ALONE)])
+def test_a_room_that_does_not_hear_itself_knows_within_ten_seconds_and_again_when_it_does(side, which, status):
+    world = World()
+    room = world.enter() if side == "terminal" else Twin(SECRET.hex(), os.urandom(8).hex())
+    world.rooms = [room]
+    everything = world.give
+    world.give = lambda topic, packet: lets_through(which, topic, packet) and everything(topic, packet)
+    world.run(ECHO_S - 1)
+    assert room.status == WAITING
+    world.run(4)
+    assert room.status == status
+    world.give = everything
+    world.run(3)
+    assert room.status == WAITING
+    if side == "browser":
+        room.close()
+
+
+def test_what_a_room_says_to_hear_itself_ends_when_it_does():
+    world = World()
+    world.enter(), world.enter()
+    world.run(2)
+    said = len(world.log)
+    world.run(10)
+    assert world.states() == [HERE, HERE] and all(room.proved for room in world.rooms)
+    assert len(world.log) - said <= 2 * 6  # presence every two seconds
+    sizes = {len(packet) for _, packet in world.log}
+    assert max(sizes) == LONGEST + 30
+
+
+async def settled(run):
+    """Run it, and all that it leaves behind."""
+    await run
+    gc.collect()
+    await asyncio.sleep(0)
+
+
+RIGHTS = {
+    "other topics": ["topic readwrite other/#"],
+    "to write": ["topic write zalp/#"],
+    "the door": ["topic readwrite zalp/+"],
+}
+
+
+@pytest.mark.parametrize("rights", RIGHTS.values(), ids=RIGHTS.keys())
+def test_a_broker_whose_rights_withhold_the_topics_is_told_to_both(tmp_path, caplog, rights):
+    caplog.set_level(logging.INFO, "zalp")
+    mosquitto = Mosquitto(tmp_path, rights=rights)
+    mosquitto.start()
+
+    async def run():
+        secret = new_secret()
+        lines = [room_line(secret, mosquitto.address) for _ in range(2)]
+        async with together(*(line.run() for line in lines)) as running:
+            await until(lambda: caplog.text.count("rights (ACL)") == 2, running)
+            assert not any(line.there for line in lines)
+
+    asyncio.run(run())
+    mosquitto.stop()
+
+
+@pytest.mark.parametrize("setting", [f"message_size_limit {LONG}", f"max_packet_size {LONG}"])
+def test_a_broker_that_takes_short_packets_alone_is_told(tmp_path, caplog, setting):
+    """The one drops what is longer, the other hangs up."""
+    caplog.set_level(logging.INFO, "zalp")
+    mosquitto = Mosquitto(tmp_path, setting)
+    mosquitto.start()
+
+    async def run():
+        secret = new_secret()
+        lines = [room_line(secret, mosquitto.address) for _ in range(2)]
+        async with together(*(line.run() for line in lines)) as running:
+            await until(lambda: caplog.text.count("short packets alone") == 2, running)
+
+    asyncio.run(settled(run()))
+    gc.collect()
+    mosquitto.stop()
+    assert "never retrieved" not in caplog.text
+
+
+@pytest.mark.parametrize("size", [40, 20])
+def test_a_broker_that_takes_not_even_the_list_of_topics_is_told_at_once(tmp_path, caplog, monkeypatch, size):
+    monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
+    mosquitto = Mosquitto(tmp_path, f"max_packet_size {size}")
+    mosquitto.start()
+
+    async def run():
+        with pytest.raises(CableError, match="cannot be reached: it hangs up before it answers.*very short packets"):
+            await asyncio.wait_for(room_line(SECRET, mosquitto.address).run(), HANG_S)
+
+    asyncio.run(settled(run()))
+    gc.collect()
+    mosquitto.stop()
+    assert "never retrieved" not in caplog.text
+
+
+def test_a_broker_that_has_no_room_for_more_clients_is_told_at_once(caplog, monkeypatch):
+    """It takes the connection and closes it, as Mosquitto does (max_connections)."""
+    monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
+
+    async def run():
+        async with await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0) as full:
+            port = full.sockets[0].getsockname()[1]
+            with pytest.raises(CableError, match="it hangs up before it answers: it may have no room for more clients"):
+                await asyncio.wait_for(room_line(SECRET, f"mqtt://127.0.0.1:{port}").run(), HANG_S)
+
+    asyncio.run(settled(run()))
+    gc.collect()
+    assert "never retrieved" not in caplog.text
+
+
+def test_a_broker_that_takes_the_connection_and_is_silent_is_told(monkeypatch):
+    monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
+    monkeypatch.setattr(broker, "KEEPALIVE_S", 1)
+
+    async def run():
+        async with await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0) as silent:
+            port = silent.sockets[0].getsockname()[1]
+            with pytest.raises(CableError, match="says nothing"):
+                await asyncio.wait_for(room_line(SECRET, f"mqtt://127.0.0.1:{port}").run(), HANG_S)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 64 + ".example", "nobody.invalid"])
+def test_a_broker_by_a_name_that_nobody_has_is_told(host):
+    async def run():
+        with pytest.raises(CableError, match="cannot be reached.*Is its address right"):
+            await room_line(SECRET, f"mqtt://{host}").run()
+
+    asyncio.run(run())
+
+
+def test_the_name_in_a_room_is_neither_read_nor_written_through_a_link(tmp_path):
+    other = tmp_path / "other"
+    other.write_bytes(b"another's own 16")
+    link = tmp_path / "member"
+    link.symlink_to(other)
+    with pytest.raises(CableError, match="a link.*remove it"):
+        member(Keys(SECRET), link)
+    assert other.read_bytes() == b"another's own 16"

@@ -174,3 +174,24 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
             assert one.page.evaluate("told") == ["friend not heard", "friend here"]
             desk.close()
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
+
+
+@pytest.mark.parametrize(
+    "how, words",
+    [
+        ({"rights": ["topic readwrite other/#"]}, "carries nothing of this room"),
+        ({"settings": ["message_size_limit 100"]}, "carries short packets alone"),
+        ({"settings": ["allow_anonymous false"]}, "lets nobody in without a name"),
+    ],
+    ids=str,
+)
+def test_a_broker_that_carries_nothing_is_told_in_the_page(desk, tmp_path, how, words):
+    broker = Mosquitto(tmp_path, *how.get("settings", ()), rights=how.get("rights"))
+    broker.start()
+    with serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", broker.web_address) as (address, _):
+        one = desk.open(address, locale="en-GB")
+        one.page.click("text=Duel with a friend")
+        one.wait(lambda: words in one.page.inner_text(".room .status"))
+        desk.close()
+    broker.stop()
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import json
 import os
 import random
@@ -17,6 +18,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from host_tools.virtual import __main__ as virtual
+from host_tools.virtual.cable import CableError
 from host_tools.virtual.player import HANG_S
 from host_tools.virtual.server import Page, Server, key_table
 from host_tools.virtual.units import NoMicroPython, find_micropython
@@ -658,6 +661,60 @@ def test_a_busy_port_is_told_and_the_next_one_taken(tmp_path):
         with command(tmp_path, PORT=str(port)) as (_, line_with):
             assert f"Port {port} is busy" in line_with("busy")
             assert int(re.search(r":(\d+)/", line_with("Zalp is at"))[1]) > port
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "abc", "65536", "8710x", "1" * 5000, "٣"])
+def test_what_is_no_port_is_told_in_a_sentence(tmp_path, port):
+    with command(tmp_path, PORT=port) as (process, _):
+        said = process.stdout.read()
+        assert process.wait(HANG_S) == 1
+        assert said.count("\n") == 1 and "is no port" in said and "PORT=9000" in said
+
+
+def test_busy_ports_at_the_end_of_the_range_are_told_in_a_sentence(monkeypatch):
+    class Busy(socket.socket):
+        def bind(self, address):
+            assert 0 < address[1] < 65536
+            raise OSError(errno.EADDRINUSE, "Address already in use")
+
+    monkeypatch.setattr(virtual.socket, "socket", Busy)
+    with pytest.raises(CableError, match="Ports 65530 to 65535 are taken. Name another: make play PORT=9000"):
+        virtual.bind(65530)
+
+
+def test_a_lock_that_is_a_link_is_not_followed(tmp_path):
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "lock").symlink_to(tmp_path / "mine")
+    for _ in range(2):
+        with command(tmp_path, "--port", "0") as (process, line_with):
+            assert "remove it" in line_with("lock is a link")
+            assert process.wait(HANG_S) == 1
+        (tmp_path / "mine").write_text("of value") if not (tmp_path / "mine").exists() else None
+    assert (tmp_path / "mine").read_text() == "of value"
+
+
+def test_a_lock_that_is_a_pipe_is_not_waited_for(tmp_path):
+    (tmp_path / "saves").mkdir()
+    os.mkfifo(tmp_path / "saves" / "lock")
+    with command(tmp_path, "--port", "0") as (process, line_with):
+        assert "no plain file" in line_with("Nothing can be saved in")
+        assert process.wait(HANG_S) == 1
+
+
+@pytest.mark.parametrize("name", ["unit-1", "unit-1/settings.tmp", "unit-1/quick"])
+def test_a_unit_writes_through_no_link_in_its_store(tmp_path, name):
+    async def play():
+        async with Desk(tmp_path) as desk:
+            link = tmp_path / "saves" / name
+            link.parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / "elsewhere").mkdir()
+            link.symlink_to(tmp_path / "elsewhere")
+            async with desk.page() as page:
+                await page.until(lambda p: p.power and p.power["state"] == "crashed")
+                assert "is a link to something else: remove it" in page.power["error"]
+
+    asyncio.run(play())
+    assert not list((tmp_path / "elsewhere").iterdir())
 
 
 def test_a_second_server_keeps_its_saves_apart(tmp_path):

@@ -143,6 +143,54 @@ def test_two_lines_meet_over_tcp_and_one_may_go_and_come_back():
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("host", ["nobody.invalid", "a..b", "x" * 64 + ".example"])
+def test_a_name_that_nobody_has_is_told_in_a_sentence(host):
+    for listen, words in ((False, "nobody here knows a computer called"), (True, "cannot listen on")):
+        with pytest.raises(CableError, match=words):
+            asyncio.run(asyncio.wait_for(Tcp(host, 8720, listen).run(), HANG_S))
+
+
+def test_a_name_that_is_not_found_any_more_is_called_again(monkeypatch):
+    monkeypatch.setattr("host_tools.virtual.cable.AGAIN_S", 0.01)
+
+    async def run():
+        async with await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0) as peer:
+            port = peer.sockets[0].getsockname()[1]
+            asked = []
+            resolve = asyncio.open_connection
+
+            async def open_connection(host, number):
+                asked.append(host)
+                if len(asked) in (2, 3):
+                    raise socket.gaierror(-2, "Name or service not known")
+                return await resolve(host, number)
+
+            monkeypatch.setattr(asyncio, "open_connection", open_connection)
+            calls = asyncio.create_task(Tcp("127.0.0.1", port, False).run())
+            await until(lambda: len(asked) > 4 or calls.done())
+            assert not calls.done()
+            calls.cancel()
+
+    asyncio.run(run())
+
+
+def test_who_calls_and_finds_nobody_is_told_so_once(caplog, monkeypatch):
+    monkeypatch.setattr("host_tools.virtual.cable.AGAIN_S", 0.01)
+    caplog.set_level("INFO", "zalp")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+        async def run():
+            calls = asyncio.create_task(Tcp("127.0.0.1", port, False).run())
+            await until(lambda: "Nobody answers" in caplog.text)
+            await asyncio.sleep(0.05)
+            calls.cancel()
+
+        asyncio.run(run())
+    assert caplog.text.count("Nobody answers") == 1
+
+
 def test_a_peer_that_is_silent_gives_way_to_a_newer_one_and_one_that_talks_does_not(monkeypatch):
     monkeypatch.setattr("host_tools.virtual.cable.SILENT_S", 0.5)
 
@@ -207,7 +255,7 @@ def test_addresses():
     assert address("8720", False) == ("127.0.0.1", 8720)
     assert address("localhost:8720", False) == ("localhost", 8720)
     assert address("[::1]:8720", True) == ("::1", 8720)
-    for bad in ("", "host:", "host:port", "1:70000"):
+    for bad in ("", "host:", "host:port", "1:70000", "host:-1", "host:" + "9" * 5000, "host:٣"):
         with pytest.raises(CableError, match="give HOST:PORT"):
             address(bad, False)
 

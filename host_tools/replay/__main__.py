@@ -16,6 +16,8 @@ from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, RulesError, notation
 from seabattle.rules.acts import ANSWER, DECK, GIVE, MOVE, SHOT
 
+from host_tools.program import shown
+
 from . import straume
 
 MAX_BYTES = 1 << 20
@@ -42,12 +44,17 @@ def read(path: str) -> Sheet | straume.Sheet:
         line = data[: error.start].count(b"\n") + 1
         raise SystemExit(f"{path}, line {line}: this is no UTF-8 text") from None
     except (RulesError, straume.SheetError) as error:
-        raise SystemExit(f"{path}, {error}") from None
+        raise SystemExit(shown(f"{path}, {error}")) from None
+
+
+def names_of(sheet: Sheet) -> list[str]:
+    """The players', as a terminal may show them: anybody may have written the sheet."""
+    return [shown(sheet.headers[side]) for side in scoresheet.SIDES]
 
 
 def told(sheet: Sheet) -> str:
     """The result in words."""
-    match, names = sheet.match, [sheet.headers[side] for side in scoresheet.SIDES]
+    match, names = sheet.match, names_of(sheet)
     if match.result is None:
         return "not over"
     if match.result not in (0, 1):
@@ -72,7 +79,7 @@ def board(match: Match, seas: list | None, letters: str, names: list[str]) -> st
 
 def show(sheet: Sheet, pace: float) -> None:
     """Act by act where the output is a terminal, at once where it is not."""
-    names = [sheet.headers[side] for side in scoresheet.SIDES]
+    names = names_of(sheet)
     letters = sheet.headers.get("Letters", "latin")
     live = sys.stdout.isatty() and pace > 0
     for act, match, seas in scoresheet.played(sheet):
@@ -131,7 +138,8 @@ def straumes(sheet: straume.Sheet, args: argparse.Namespace) -> None:
     if args.check:
         print(f"{args.file}: {len(sheet.moves)} moves, {straume.told(sheet)}")
     if args.sheet:
-        print(straume.write(sheet), end="")
+        text = straume.write(sheet)
+        print(shown(text, lines=True) if sys.stdout.isatty() else text, end="")
     for out, name in ((args.gif, "save_gif"), (args.card, "save_card")):
         if out:
             draw(out, ".straume_panels", name, sheet)

@@ -13,6 +13,8 @@ from straume.rules import DRAWN, Position, RulesError
 from straume.rules.codec import move_in, move_name
 from straume.rules.sea import TERRAIN
 
+from host_tools.program import shown
+
 FIRST_LINE = '[Straume "1"]'
 SIDES = ("A", "B")  # players 0 and 1
 CLEAR = "\x1b[H\x1b[2J"
@@ -189,7 +191,12 @@ def told(sheet: Sheet) -> str:
     if result == _OPEN:
         return "not over"
     how = "" if ended == "played" else f", {ended}"
-    return ("a draw" if result == "draw" else f"{sheet.headers.get(result, result)} won") + how
+    return ("a draw" if result == "draw" else f"{_name(sheet, result)} won") + how
+
+
+def _name(sheet: Sheet, side: str) -> str:
+    """A player's, as a terminal may show it: anybody may have written the sheet."""
+    return shown(sheet.headers.get(side, side))
 
 
 def show(sheet: Sheet, pace: float) -> None:
@@ -198,7 +205,7 @@ def show(sheet: Sheet, pace: float) -> None:
         if move is None:
             print((CLEAR if pace else "") + board(position))
         elif pace:
-            name = sheet.headers.get(SIDES[position.turn], SIDES[position.turn])
+            name = _name(sheet, SIDES[position.turn])
             print(f"{CLEAR}{board(position)}\n\n{position.moves + 1}. {name}: {move_name(move)}", flush=True)
             time.sleep(pace)
     print(f"\n{len(sheet.moves)} moves; {told(sheet)}")

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import hashlib
 import json
 import logging
+import os
 import secrets
 import socket
 import ssl
@@ -22,18 +24,20 @@ from urllib.parse import unquote, urlsplit
 import aiomqtt
 
 from host_tools import ROOT
+from host_tools.ownfiles import open_own
 from host_tools.tasks import first
 from host_tools.virtual.cable import CableError, Line
 
 from .keys import Keys
-from .room import AWAY, FULL, HERE, MEMBER, MOST_BYTES, WAITING, Room
+from .room import AWAY, FULL, HERE, MEMBER, MOST_BYTES, SMALL, UNHEARD, WAITING, Room
 
 log = logging.getLogger("zalp")
 
 SITE = ROOT / "site.json"  # the one file that names the broker and the site's address
 PORTS = {"mqtt": 1883, "mqtts": 8883, "ws": 80, "wss": 443}
 PATH = "/mqtt"  # of a WebSocket, unless the address names one
-TIMEOUT_S = 10.0  # for a broker to answer
+SECRET = 16  # bytes of which a player's names are made
+TIMEOUT_S = 8.0  # for a broker to answer
 KEEPALIVE_S = 5  # in which a silent broker is asked; after as long again it counts as gone
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0  # before it is called again
 WHOLE_S = 0.03  # a frame that came in part waits so long for its rest
@@ -45,7 +49,15 @@ SAYS = {
     HERE: "Your friend is here.",
     AWAY: "Your friend is not heard any more. The place is kept for two minutes.",
     FULL: "Both places of this room are taken.",
+    UNHEARD: "The broker takes what this room says and carries none of it: its rights (ACL) most likely withhold the"
+    " topics under zalp/. Ask whoever runs it for the right to read and write them, or name another broker.",
+    SMALL: "The broker carries short packets alone, and a duel needs 300 bytes in one (Mosquitto: message_size_limit,"
+    " max_packet_size). Ask whoever runs it for more, or name another broker.",
 }
+HANGS_UP = "it hangs up before it answers: it may have no room for more clients, or take very short packets alone"
+SILENT = "it takes the connection and says nothing"
+SHORT_ALONE = 2  # hang-ups in a row at a long packet after which its length is the likely cause
+QUIET = logging.Logger("mqtt", logging.CRITICAL)  # what aiomqtt would say is said here in a sentence
 PHRASES = ("Good shot!", "Well played!", "One moment, please.", "I am back.", "Again?", "Thank you, that is all.")
 
 
@@ -78,17 +90,49 @@ def broker_address(text: str) -> dict[str, Any]:
     return arguments
 
 
+class _Client(aiomqtt.Client):
+    """Tells at once of a broker that hangs up, which aiomqtt finds out by its silence; leaves no error unlooked at."""
+
+    # Inherited (requirements.lock pins aiomqtt): done when the broker has answered, and when it is gone.
+    _connected: asyncio.Future[None]
+    _disconnected: asyncio.Future[None]
+
+    def _on_disconnect(self, client: Any, userdata: Any, flags: Any, reason: Any, properties: Any = None) -> None:
+        if self._connected.cancelled():
+            return
+        if not self._connected.done():
+            silent = reason == "Keep alive timeout"  # paho's own, no word of the broker's
+            self._connected.set_exception(aiomqtt.MqttError(SILENT if silent else HANGS_UP))
+            return
+        super()._on_disconnect(client, userdata, flags, reason, properties)
+        if self._disconnected.done() and not self._disconnected.cancelled():
+            self._disconnected.exception()
+
+    async def gone(self) -> None:
+        """Until the broker is (MqttError)."""
+        with contextlib.suppress(aiomqtt.MqttError):
+            await asyncio.shield(self._disconnected)
+        raise aiomqtt.MqttError(HANGS_UP)
+
+
 def member(keys: Keys, file: Path | None) -> bytes:
-    """This player's name in the room: the same after a restart where a file keeps what it is made of."""
+    """This player's name in the room: the same after a restart where a file keeps what it is made of. CableError where
+    that cannot be written.
+    """
     secret = b""
     if file:
-        with contextlib.suppress(OSError):
-            secret = file.read_bytes()
-    if len(secret) != 16:
-        secret = secrets.token_bytes(16)
+        with contextlib.suppress(OSError), open_own(file, os.O_RDONLY) as kept:
+            secret = kept.read(SECRET + 1)
+    if len(secret) != SECRET:
+        secret = secrets.token_bytes(SECRET)
         if file:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(secret)
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                with open_own(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC) as kept:
+                    kept.write(secret)
+            except OSError as error:
+                why = "it is a link" if error.errno == errno.ELOOP else error.strerror
+                raise CableError(f"{file} cannot be written ({why}): remove it, or name others: --saves") from None
     return hashlib.sha256(secret + keys.door.encode()).digest()[:MEMBER]
 
 
@@ -105,6 +149,7 @@ class RoomLine(Line):
         self._name = f"{urlsplit(name).scheme}://{self._arguments['hostname']}:{self._arguments['port']}"
         self._patient = patient
         self._part = bytearray()
+        self._hung_up = 0  # times in a row at a long packet
         self._timer: asyncio.TimerHandle | None = None
         self._queue: deque[tuple[str, bytes]] = deque(maxlen=QUEUE)
         self._work = asyncio.Event()
@@ -138,30 +183,54 @@ class RoomLine(Line):
         first = True
         while True:
             try:
-                async with aiomqtt.Client(
+                async with _Client(
                     **self._arguments,
                     timeout=TIMEOUT_S,
                     keepalive=KEEPALIVE_S,
                     clean_session=True,
                     max_queued_incoming_messages=1000,
                     socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],
+                    logger=QUIET,
                 ) as client:
-                    await client.subscribe([(topic, 0) for topic in self.room.listens])
-                    if self.adrift:
-                        log.info("The broker %s is reached.", self._name)
-                    self.adrift, wait, first = False, FIRST_WAIT_S, False
+                    refused = await self._subscribe(client)
                     self.room.joined()
+                    if refused:
+                        self.room.refused()
+                    if self.adrift and not self._hung_up:
+                        log.info("The broker %s is reached.", self._name)
+                    self.adrift, first = False, False
                     await self._talk(client)
-            except aiomqtt.MqttError as error:
+            except (aiomqtt.MqttError, UnicodeError) as error:  # UnicodeError: a name that no computer can have
                 if first and not self._patient:
                     raise CableError(f"the broker {self._name} cannot be reached: {_cause(error)}") from None
-                if not self.adrift:
-                    log.warning("The broker %s is gone. Calling it again.", self._name)
+                if self.room.proved:
+                    wait = FIRST_WAIT_S
+                self._gone()
             finally:
                 self.adrift = True
                 self.set_there(False)
             await asyncio.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT_S)
+
+    async def _subscribe(self, client: _Client) -> bool:
+        """To the room's topics; whether the broker refuses them. One that hangs up is a MqttError."""
+        granted: list[Any] = []
+
+        async def ask() -> None:
+            granted.extend(await client.subscribe([(topic, 0) for topic in self.room.listens]))
+
+        await first(ask(), client.gone())
+        return any(getattr(code, "value", code) >= 128 for code in granted)
+
+    def _gone(self) -> None:
+        """Say so, where it was there."""
+        if self.adrift:
+            return
+        self._hung_up = self._hung_up + 1 if self.room.short_alone else 0
+        if self._hung_up < SHORT_ALONE:
+            log.warning("The broker %s is gone. Calling it again.", self._name)
+        elif self._hung_up == SHORT_ALONE:
+            log.warning("%s", SAYS[SMALL])
 
     async def _talk(self, client: aiomqtt.Client) -> None:
         """Until the broker is gone (MqttError), or for ever."""
@@ -180,6 +249,9 @@ class RoomLine(Line):
             if isinstance(message.payload, bytes):
                 self.room.take(str(message.topic), message.payload, self._now())
                 self._turn()
+                if self._hung_up and self.room.proved:
+                    self._hung_up = 0
+                    log.info("The broker %s is reached.", self._name)
 
     async def _publish(self, client: aiomqtt.Client) -> None:
         while True:

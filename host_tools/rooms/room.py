@@ -19,15 +19,18 @@ FREE, YOU, OTHER, TURNED = range(
 MEMBER = 8  # bytes of a member's name
 MOST_BYTES = 1024  # of the cord in one packet
 PHRASES = 6
+LONGEST = 184  # bytes of the longest message that a duel needs: a whole frame of the cable (docs/protocol.md, 1)
 
 HELLO_S = 2.0  # between two hellos while the friend is not here
 FULL_HELLO_S = 10.0  # the same while both places are taken
 KEEP_S = 2.0  # something is said to the friend at least this often
+ECHO_S = 6.0  # in which the broker brings a packet back that was said on a topic of one's own
 AWAY_S = 6.0  # of silence after which he is away
 HOLD_S = 120.0  # of silence for which his place is kept
 MOST_PEERS = 1000  # sessions that are remembered, so that none of them can be replayed
 
 WAITING, HERE, AWAY, FULL = "waiting", "here", "away", "full"
+UNHEARD, SMALL = "unheard", "small"  # the broker carries nothing of this room; only short packets
 
 
 class Peer:
@@ -69,6 +72,9 @@ class Room:
         self._mate: Peer | None = None
         self._held = False  # the mate holds the other place, also while he is away or comes back in a newer session
         self._hello_at: float | None = None
+        self._refused = False
+        self._awaited: list[tuple[str, bytes]] = []
+        self.joined()
 
     @property
     def listens(self) -> tuple[str, str]:
@@ -76,8 +82,32 @@ class Room:
         return self.keys.door, self.topic
 
     def joined(self) -> None:
-        """The broker is reached (again): say hello at once."""
+        """The broker is reached (again): say hello at once, and see whether it carries what is said here."""
         self._hello_at = None
+        self._refused = False
+        # What has to come back, one after the other: it tells apart a broker that withholds a topic and one that takes
+        # short packets alone, also where it hangs up at the long one.
+        self._awaited = [
+            (self.keys.door, self.member),
+            (self.topic, self.member),
+            (self.topic, self.member + bytes(LONGEST - MEMBER)),
+        ]
+        self._echo_at: float | None = None  # the first of them was said last
+        self._echo_since: float | None = None  # and first
+
+    def refused(self) -> None:
+        """The broker did not let us subscribe to our topics."""
+        self._refused = True
+
+    @property
+    def proved(self) -> bool:
+        """Whether the broker carries all that a duel needs."""
+        return not self._awaited
+
+    @property
+    def short_alone(self) -> bool:
+        """Whether short packets came back and the long one has not, so far."""
+        return len(self._awaited) == 1
 
     def send(self, data: bytes, now: float) -> None:
         """Bytes for the friend's end of the cord; lost where nobody holds it, as on a wire."""
@@ -98,6 +128,14 @@ class Room:
     def poll(self, now: float) -> list[tuple[str, bytes]]:
         """The packets to be published now, as (topic, packet). To be called after each `take` and every half second."""
         self._choose(now)
+        if self._awaited and (self._echo_at is None or now - self._echo_at >= HELLO_S):
+            self._echo_at = now
+            if self._echo_since is None:
+                self._echo_since = now
+            topic, message = self._awaited[0]
+            if topic == self.keys.door:
+                self._hello_at = now
+            self._out.append((topic, seal(self._hello, self.session, self._count(), message)))
         here = self.status == HERE
         pause = FULL_HELLO_S if self.status == FULL else HELLO_S
         if not here and (self._hello_at is None or now - self._hello_at >= pause):
@@ -114,12 +152,20 @@ class Room:
     def take(self, topic: str, packet: bytes, now: float) -> None:
         """A packet that the broker brought on one of our topics. Anything may come; nothing is raised."""
         named = parts(packet)
-        if not named or named[0] == self.session:
+        if not named:
             return
-        if topic == self.keys.door:
+        if named[0] == self.session:
+            self._returned(topic, packet)
+        elif topic == self.keys.door:
             self._knock(named[0], packet, now)
         elif topic == self.topic:
             self._hear(*named, packet, now)
+
+    def _returned(self, topic: str, packet: bytes) -> None:
+        """A packet of our own."""
+        if self._awaited and (topic, opened(self._hello, packet)) == self._awaited[0]:
+            del self._awaited[0]
+            self._echo_at = self._echo_since = None
 
     def _knock(self, session: bytes, packet: bytes, now: float) -> None:
         """A hello. It may be an old one: it is answered, and nothing else follows from it."""
@@ -200,6 +246,11 @@ class Room:
             self.changed()
 
     def _status(self, now: float) -> str:
+        late = self._echo_since is not None and now - self._echo_since >= ECHO_S
+        if self._refused or (late and not self.short_alone):
+            return UNHEARD
+        if late:
+            return SMALL
         if self._mate and self._held:
             return HERE if self._linked and now - self._mate.heard_at < AWAY_S else AWAY
         return FULL if self._taken(now) else WAITING

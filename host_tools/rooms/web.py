@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import shutil
+import signal
+import subprocess
 from pathlib import Path
 
 from .broker import site
 
-_PACKAGES = Path(__file__).resolve().parent / "node_modules"
+log = logging.getLogger("zalp")
+
+_HERE = Path(__file__).resolve().parent
+_PACKAGES = _HERE / "node_modules"
+_INSTALLED = _PACKAGES / ".package-lock.json"  # npm writes it when all is there
+# As in the Makefile: without its registry npm gives up in seconds, which it would not by itself.
+_NPM = "ci --silent --ignore-scripts --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000"
+_NPM_S = "10000"  # milliseconds without an answer
+LIMIT_S = 120.0  # for all of it
+WITHOUT = "Until then the page has no duel with a friend by room; all else plays."
 # Served and built as page/vendor/NAME.
 VENDOR = {
     "mqtt.esm.js": _PACKAGES / "mqtt" / "dist" / "mqtt.esm.js",
@@ -21,5 +38,57 @@ def web_rooms(broker: str = "") -> dict[str, object]:
     """
     known = site()
     broker = broker or known["broker"]
-    there = all(path.exists() for path in VENDOR.values())
-    return {**known, "broker": broker if broker.startswith(("ws://", "wss://")) else "", "rooms": there}
+    return {**known, "broker": broker if broker.startswith(("ws://", "wss://")) else "", "rooms": installed()}
+
+
+def installed() -> bool:
+    """Whether the packages are there, whole."""
+    return _INSTALLED.exists() and all(path.exists() for path in VENDOR.values())
+
+
+def _packages(lock: Path) -> dict[str, str]:
+    """{where: checksum} of a lock file of npm; none where it cannot be read."""
+    try:
+        rows = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+        return {where: row["integrity"] for where, row in rows.items() if where}
+    except (OSError, ValueError, LookupError, AttributeError, TypeError):
+        return {}
+
+
+async def bring(rooms: dict[str, object], limit_s: float = LIMIT_S) -> None:
+    """Fetch with npm what is missing, beside the game, and set rooms["rooms"] when it is there. What is missing, and
+    what to do, is told in a sentence; nothing is raised.
+    """
+    if installed() and _packages(_INSTALLED) == _packages(_HERE / "package-lock.json"):
+        return
+    npm = shutil.which("npm")
+    if not npm:
+        log.info("There is no npm here: install Node.js 18 or newer, then start anew. %s", WITHOUT)
+        return
+    log.info("npm fetches what a duel with a friend by room needs; the game does not wait for it.")
+    command = [npm, *_NPM.split(), f"--fetch-timeout={_NPM_S}", "--prefix", str(_HERE)]
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        log.info("npm cannot be run (%s): mend it, then start anew. %s", error.strerror, WITHOUT)
+        return
+    try:
+        await asyncio.wait_for(process.wait(), limit_s)
+    except asyncio.TimeoutError:
+        pass
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # npm and what it has started
+            await process.wait()
+    rooms["rooms"] = installed()
+    if rooms["rooms"]:
+        log.info("A duel with a friend by room is there: reload the page.")
+    else:
+        log.info("npm did not bring its packages: is its registry reached? Start anew to try again. %s", WITHOUT)

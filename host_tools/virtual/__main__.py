@@ -19,14 +19,16 @@ from typing import IO
 from aiohttp import web
 
 from host_tools import ROOT
+from host_tools.ownfiles import open_own
+from host_tools.program import shown
 from host_tools.rooms.broker import RoomLine, member, site
 from host_tools.rooms.keys import Keys, RoomError, secret_of
 from host_tools.rooms.room import Room
 from host_tools.rooms.terminal import bridge, phrases
-from host_tools.rooms.web import web_rooms
+from host_tools.rooms.web import bring, web_rooms
 from host_tools.tasks import end
 
-from .cable import CableError, Line, Serial, Tcp, address
+from .cable import CableError, Line, Serial, Tcp, address, is_port
 from .server import Server
 from .units import MAIN, NoMicroPython, find_micropython
 
@@ -34,9 +36,17 @@ PORT = 8710
 PORTS_TRIED = 20
 
 
+def port_number(text: str) -> int:
+    """A wished port, 0 for any. CableError for what is none."""
+    if not is_port(text) and text != "0":
+        raise CableError(f"{shown(text)} is no port: give a number from 1 to 65535, for example make play PORT=9000")
+    return int(text)
+
+
 def bind(port: int) -> socket.socket:
-    """A socket on the first free port of this machine, starting with the wished one (0: any)."""
-    for wished in range(port, port + PORTS_TRIED) if port else (0,):
+    """A socket on the first free port of this machine from the wished one (0: any). CableError without any."""
+    tried = range(port, min(port + PORTS_TRIED, 65536)) if port else (0,)
+    for wished in tried:
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -46,12 +56,13 @@ def bind(port: int) -> socket.socket:
         except OSError as error:
             listener.close()
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise
-            print(f"Port {wished} is busy, trying the next one.", flush=True)
-    sys.exit(f"Ports {port} to {port + PORTS_TRIED - 1} are busy. Name another: make play PORT=9000")
+                raise CableError(f"This machine gives no port to listen on: {error.strerror}") from None
+            busy = "is busy" if error.errno == errno.EADDRINUSE else "is not yours to take"
+            print(f"Port {wished} {busy}, trying the next one.", flush=True)
+    raise CableError(f"Ports {tried[0]} to {tried[-1]} are taken. Name another: make play PORT=9000")
 
 
-def claim(saves: Path) -> tuple[Path, IO[str]]:
+def claim(saves: Path) -> tuple[Path, IO[bytes]]:
     """The folder for the saves and the lock that keeps other virtual handhelds out of it; a second one gets its own.
 
     Ends the program, saying why, where no folder can be used.
@@ -60,8 +71,12 @@ def claim(saves: Path) -> tuple[Path, IO[str]]:
         folder = saves if number == 1 else saves / f"play-{number}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            lock = open(folder / "lock", "w")  # noqa: SIM115 - held as long as the server lives
+            if number > 1 and folder.is_symlink():
+                continue
+            lock = open_own(folder / "lock", os.O_RDWR | os.O_CREAT)  # held as long as the server lives
         except OSError as error:
+            if error.errno == errno.ELOOP:
+                sys.exit(f"{folder / 'lock'} is a link to something else, and no link is followed here: remove it.")
             sys.exit(f"Nothing can be saved in {folder}: {error.strerror}. Name another folder: --saves FOLDER")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -117,7 +132,8 @@ async def run(options: argparse.Namespace, micropython: str) -> None:
     far = line(options, saves)
     listener = bind(options.port)
     port = listener.getsockname()[1]
-    server = Server(micropython, options.main, saves, far, web_rooms(options.broker))
+    rooms = web_rooms(options.broker)
+    server = Server(micropython, options.main, saves, far, rooms)
     server.listens_on(port)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -134,9 +150,10 @@ async def run(options: argparse.Namespace, micropython: str) -> None:
         waits: list[asyncio.Task[object]] = [asyncio.create_task(stop.wait())]
         if far:
             waits.append(asyncio.create_task(far.run()))
+        bringing = [asyncio.create_task(bring(rooms))] if options.npm and not far else []
         with phrases(far) if isinstance(far, RoomLine) else contextlib.nullcontext():
             done, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        await end(others)
+        await end([*others, *bringing])
         for task in done:
             task.result()
     finally:
@@ -147,8 +164,9 @@ async def run(options: argparse.Namespace, micropython: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make play", description="The handheld in your browser.")
-    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or PORT), help=f"default {PORT}")
+    parser.add_argument("--port", default=os.environ.get("PORT") or str(PORT), help=f"default {PORT}; 0: any")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address")
+    parser.add_argument("--npm", action="store_true", help="fetch what the page's rooms need, while the game runs")
     parser.add_argument("--saves", type=Path, default=ROOT / "saves", help="folder for settings and unfinished matches")
     parser.add_argument("--micropython", default=os.environ.get("MICROPYTHON") or None, help="the binary to run")
     parser.add_argument("--main", type=Path, default=MAIN, help="the program the unit runs; for tests")
@@ -165,6 +183,7 @@ def main() -> None:
         parser.error("the cable has one other end: give --room, or --listen, or --connect")
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     try:
+        options.port = port_number(options.port)
         if options.room and options.serial:
             asyncio.run(run_bridge(options))
         else:

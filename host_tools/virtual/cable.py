@@ -19,10 +19,13 @@ from typing import Protocol
 
 from drivers.line import BAUD
 
+from host_tools.program import shown
+
 log = logging.getLogger("zalp")
 
 BYTE_S = 10 / BAUD  # start, eight and stop bits
 BACKLOG = 4096  # bytes on the way in one direction beyond which bytes are lost
+ANSWER_S = 10.0  # in which a connection must stand
 AGAIN_S = 1.0  # between two attempts to open a port or a connection
 SILENT_S = 2.0  # after so long without a byte nobody is there, and a newer connection may take the place
 
@@ -154,18 +157,37 @@ class Tcp(Line):
 
     async def run(self) -> None:
         if not self._listen:
-            while True:
-                with contextlib.suppress(OSError):
-                    await self._serve(*await asyncio.open_connection(self._host, self._port))
-                await asyncio.sleep(AGAIN_S)
+            await self._call()
         try:
             server = await asyncio.start_server(self._peer, self._host, self._port)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # UnicodeError: a name that no computer can have
             raise CableError(
-                f"cannot listen on {self._host}:{self._port} ({error.strerror}). Name another: LISTEN=HOST:PORT"
+                f"cannot listen on {self._host}:{self._port} ({getattr(error, 'strerror', None) or error}). Name"
+                " another: LISTEN=HOST:PORT"
             ) from None
         async with server:
             await server.serve_forever()
+
+    async def _call(self) -> None:
+        """Connect, again and again. CableError where the name is not known, unless somebody was there once."""
+        known = told = False
+        while True:
+            try:
+                ends = await asyncio.wait_for(asyncio.open_connection(self._host, self._port), ANSWER_S)
+            except (socket.gaierror, UnicodeError):
+                if not known:
+                    raise CableError(
+                        f"nobody here knows a computer called {self._host}. Is the name right, is this machine on the"
+                        " network? An address does as well: CONNECT=192.168.1.2:8720"
+                    ) from None
+            except (OSError, asyncio.TimeoutError):
+                if not told:
+                    told = True
+                    log.info("Nobody answers at %s:%d yet. Calling again until somebody does.", self._host, self._port)
+            else:
+                known, told = True, False
+                await self._serve(*ends)
+            await asyncio.sleep(AGAIN_S)
 
     async def _peer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._writer:
@@ -257,12 +279,17 @@ class Serial(Line):
             self._port.close()
 
 
+def is_port(text: str) -> bool:
+    """Whether it is the number of a port, 1 to 65535."""
+    return text.isascii() and text.isdecimal() and len(text) <= 5 and 0 < int(text) < 65536
+
+
 def address(text: str, listen: bool) -> tuple[str, int]:
     """`host:port` or `port` (this machine). CableError for anything else; listening in public is warned of."""
     host, _, port = text.rpartition(":")
     host = host.strip("[]") or "127.0.0.1"
-    if not port.isdecimal() or not 0 < int(port) < 65536:
-        raise CableError(f"{text} is no address: give HOST:PORT or PORT, for example 127.0.0.1:8720")
+    if not is_port(port):
+        raise CableError(f"{shown(text)} is no address: give HOST:PORT or PORT, for example 127.0.0.1:8720")
     if listen:
         with contextlib.suppress(ValueError):
             if not ipaddress.ip_address(host).is_loopback:

@@ -148,27 +148,26 @@ class Server:
         self, micropython: str, main: Path, saves: Path, line: Line | None = None, far: dict | None = None
     ) -> None:
         """line: what the first unit's jack is joined to; without it a second unit waits at the cable's other end, or
-        the room that a page has opened. far: what web_rooms() says of those.
+        the room that a page has opened. far: what web_rooms() says of those; it may change as long as the server runs.
         """
         count = 1 if line else 2
         self.rack = Rack([Unit(n, micropython, main, saves / f"unit-{n + 1}", self._told) for n in range(count)])
         self.shown = 1  # units on the desk
         self._lay(line)
-        self._far = {"broker": "", "rooms": False} if line or not far else far
+        self._far = {"broker": "", "rooms": False} if line or far is None else far
         url = urlsplit(str(self._far["broker"]))
         self._broker = f"{url.scheme}://{url.netloc.rpartition('@')[2]}" if url.netloc else ""
         self._friend_of: Page | None = None  # the page whose room is at the cable
         self.hosts: set[str] = set()  # how a browser may name us
         self._pages: set[Page] = set()
-        self._keys = json.dumps({**key_table(), "units": count, "version": VERSION, **self._far})
+        self._keys = {**key_table(), "units": count, "version": VERSION}
         self.app = web.Application(middlewares=[self._own_name])
         self.app.on_response_prepare.append(self._headers)
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/setup.json", self._setup)
         self.app.router.add_get("/socket", self._socket)
         self.app.router.add_get("/unit/{number:[12]}/{name}", self._keepsake)
-        if self._far["rooms"]:
-            self.app.router.add_get("/page/vendor/{name}", self._vendor)
+        self.app.router.add_get("/page/vendor/{name}", self._vendor)
         self.app.router.add_static("/page", HERE / "page")
 
     def _lay(self, line: Line | None) -> None:
@@ -197,7 +196,7 @@ class Server:
 
     async def _vendor(self, request: web.Request) -> web.StreamResponse:
         path = VENDOR.get(request.match_info["name"])
-        if path is None:
+        if path is None or not self._far["rooms"]:
             raise web.HTTPNotFound
         return web.FileResponse(path, headers={"Content-Type": "text/javascript"})
 
@@ -226,7 +225,7 @@ class Server:
         return web.FileResponse(HERE / "page" / "index.html")
 
     async def _setup(self, request: web.Request) -> web.StreamResponse:
-        return web.json_response(text=self._keys)
+        return web.json_response({**self._keys, **self._far})
 
     async def _keepsake(self, request: web.Request) -> web.StreamResponse:
         """See keepsakes.py. It is drawn in a thread of its own: the units play on."""

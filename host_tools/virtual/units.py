@@ -6,6 +6,7 @@ Imports the standard library. docs/architecture.md, "Virtual unit and server", h
 from __future__ import annotations
 
 import asyncio
+import errno
 import hmac
 import logging
 import os
@@ -22,6 +23,8 @@ from typing import Any
 import records
 
 from host_tools import FIRMWARE_LIB, ROOT
+from host_tools.ownfiles import links
+from host_tools.program import shown
 
 log = logging.getLogger("zalp")
 
@@ -105,6 +108,8 @@ class Unit:
                 return
             try:
                 self._store.mkdir(parents=True, exist_ok=True)
+                if found := links(self._store):  # the unit would write where it leads
+                    raise OSError(errno.ELOOP, f"{found[0].name} is a link to something else: remove it")
             except OSError as error:
                 self.error = f"Nothing can be saved in {self._store}: {error.strerror}."
                 self._set("crashed")
@@ -221,7 +226,7 @@ class Unit:
                     self.sent(payload)
                 continue
             elif kind == "L":
-                log.info("unit %d: %s", self.number + 1, payload.decode(errors="replace"))
+                log.info("unit %d: %s", self.number + 1, shown(payload.decode(errors="replace")))
             elif kind != "S":
                 log.warning("unit %d sent a message that nobody knows: %r", self.number + 1, kind)
                 continue
@@ -285,7 +290,8 @@ class Unit:
         output = b""
         while chunk := await process.stdout.read(4096):
             output = (output + chunk)[-OUTPUT_BYTES:]
-            log.info("unit %d printed: %s", self.number + 1, chunk.decode(errors="replace").rstrip())
+            said = shown(chunk.decode(errors="replace").rstrip(), lines=True)
+            log.info("unit %d printed: %s", self.number + 1, said)
         code = await process.wait()
         if process is not self._process:
             return  # its power was cut
@@ -295,7 +301,7 @@ class Unit:
             end = (
                 f"The process was ended by {signal.Signals(-code).name}." if code < 0 else f"It ended with code {code}."
             )
-            self.error = f"{output.decode(errors='replace').strip()}\n{end}".lstrip()
+            self.error = f"{shown(output.decode(errors='replace').strip(), lines=True)}\n{end}".lstrip()
             log.error("unit %d crashed. %s", self.number + 1, end)
         self._set("crashed" if code else "off")
 

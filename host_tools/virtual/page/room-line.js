@@ -9,6 +9,8 @@ const MOST_BYTES = 1024;
 const TURN_MS = 500; // between two looks at the room's clocks
 const AGAIN_MS = 1500; // before a broker is called again
 const KEEPALIVE_S = 5;
+const SHORT_ALONE = 2; // hang-ups in a row at a long packet after which its length is the likely cause
+const NO_RIGHTS = [4, 5]; // codes of CONNACK: a wrong password, not authorized
 
 // The player's name in rooms: the same when this tab is reloaded, another one in another tab.
 function member() {
@@ -25,13 +27,15 @@ function member() {
 }
 
 export class RoomLine {
-  // told(status): "adrift" while the broker is not reached, else as Room's; phrase(number): the friend says one.
+  // told(status): "adrift" while the broker is not reached, "closed" where it lets nobody in like this, else as Room's;
+  // phrase(number): the friend says one.
   constructor(keys, broker, told, phrase) {
     this.room = new Room(keys, member());
     this.broker = broker;
     this.told = told;
     this.status = "adrift";
-    this.reached = this.there = false;
+    this.reached = this.there = this.shut = false;
+    this.hungUp = 0; // times in a row at a long packet
     this.part = [];
     this.taking = this.giving = Promise.resolve(); // packets keep their order
     this.plugged = false;
@@ -50,21 +54,28 @@ export class RoomLine {
   async open() {
     const { default: mqtt } = await import("./vendor/mqtt.esm.js");
     if (this.closed) return;
-    const how = { protocolVersion: 4, clean: true, keepalive: KEEPALIVE_S, reconnectPeriod: AGAIN_MS, connectTimeout: 8000 };
+    const how = { protocolVersion: 4, clean: true, keepalive: KEEPALIVE_S, reconnectPeriod: AGAIN_MS, connectTimeout: 8000, reconnectOnConnackError: true };
     this.client = mqtt.connect(this.broker, { ...how, resubscribe: false, queueQoSZero: false, timerVariant: "native" });
     this.client.on("connect", () => {
-      this.client.subscribe(this.room.listens, { qos: 0 }, (error) => {
-        if (error) return;
+      this.shut = false;
+      this.client.subscribe(this.room.listens, { qos: 0 }, (error, granted) => {
+        if (!this.client.connected) return; // it hung up before it answered
         this.reached = true;
         this.room.reached();
+        this.room.refused = Boolean(error) || granted.some(({ qos }) => qos >= 128);
         this.turn();
       });
     });
     this.client.on("close", () => {
+      if (this.reached) this.hungUp = this.room.shortAlone ? this.hungUp + 1 : 0;
       this.reached = false;
       this.turn();
     });
-    this.client.on("error", (error) => console.info("the broker:", error.message));
+    this.client.on("error", (error) => {
+      console.info("the broker:", error.message);
+      this.shut = NO_RIGHTS.includes(error.code);
+      this.turn();
+    });
     this.client.on("message", (topic, packet) => {
       const copy = Uint8Array.from(packet);
       this.taking = this.taking.then(() => this.room.take(topic, copy, now())).then(() => this.turn()).catch(console.warn);
@@ -92,7 +103,9 @@ export class RoomLine {
 
   turn() {
     for (const [topic, packet] of this.room.poll(now())) this.giving = this.giving.then(() => this.publish(topic, packet));
-    const status = this.reached ? this.room.status : "adrift";
+    if (this.reached && !this.room.awaited.length) this.hungUp = 0;
+    const cause = this.hungUp >= SHORT_ALONE ? "small" : this.shut ? "closed" : "adrift";
+    const status = this.reached && cause !== "small" ? this.room.status : cause;
     const there = status === "here";
     if (there !== this.there) {
       this.there = there;

@@ -8,7 +8,8 @@ const [FREE, YOU, OTHER, TURNED] = [0, 1, 2, 3]; // of the place beside: nobody'
 export const MEMBER = 8;
 const MOST_BYTES = 1024;
 export const PHRASES = 6;
-const [HELLO_S, FULL_HELLO_S, KEEP_S, AWAY_S, HOLD_S] = [2, 10, 2, 6, 120];
+const LONGEST = 184; // bytes of the longest message that a duel needs: a whole frame of the cable
+const [HELLO_S, FULL_HELLO_S, KEEP_S, ECHO_S, AWAY_S, HOLD_S] = [2, 10, 2, 6, 6, 120];
 const MOST_PEERS = 1000;
 
 export class Room {
@@ -19,7 +20,7 @@ export class Room {
     this.session = random(SESSION);
     this.topic = keys.topic(this.session);
     this.listens = [keys.door, this.topic];
-    this.status = "waiting"; // "here", "away", "full"
+    this.status = "waiting"; // "here", "away", "full", "unheard" (the broker carries nothing of this room), "small" (short packets alone)
     this.cord = this.phrase = this.changed = () => {};
     this.hello = keys.hello(this.session);
     this.counter = 0; // of the next packet, to whomever: no key sees one twice
@@ -27,16 +28,26 @@ export class Room {
     this.peers = new Map(); // by the text of their sessions
     this.mate = null;
     this.held = false; // the mate holds the other place, also while away or back in a newer session
-    this.helloAt = null;
+    this.reached();
   }
 
   get linked() {
     return this.mate?.says === YOU; // he holds our place as we hold his
   }
 
-  // The broker is reached (again): say hello at once.
+  // The broker is reached (again): say hello at once, and see whether it carries what is said here.
   reached() {
     this.helloAt = null;
+    this.refused = false; // set it where the broker lets nobody subscribe to our topics
+    // What has to come back, one after the other: a broker may withhold a topic, or take short packets alone.
+    const long = joined(this.member, new Uint8Array(LONGEST - MEMBER));
+    this.awaited = [[this.keys.door, this.member], [this.topic, this.member], [this.topic, long]];
+    this.echoAt = this.echoSince = null; // when the first of them was said last, and first
+  }
+
+  // Whether short packets came back and the long one has not, so far.
+  get shortAlone() {
+    return this.awaited.length === 1;
   }
 
   send(bytes, now) {
@@ -57,6 +68,13 @@ export class Room {
   // What is to be published now: [topic, a promise of the packet] of each.
   poll(now) {
     this.choose(now);
+    if (this.awaited.length && (this.echoAt === null || now - this.echoAt >= HELLO_S)) {
+      this.echoAt = now;
+      this.echoSince ??= now;
+      const [topic, message] = this.awaited[0];
+      if (topic === this.keys.door) this.helloAt = now;
+      this.out.push([topic, this.sealed(this.hello, message)]);
+    }
     const pause = this.status === "full" ? FULL_HELLO_S : HELLO_S;
     if (this.status !== "here" && (this.helloAt === null || now - this.helloAt >= pause)) {
       this.helloAt = now;
@@ -76,9 +94,19 @@ export class Room {
   async take(topic, packet, now) {
     const [session, counter] = parts(packet) ?? [];
     const name = session && textOf(session);
-    if (!session || name === textOf(this.session)) return;
-    if (topic === this.keys.door) await this.knock(name, session, packet, now);
+    if (!session) return;
+    if (name === textOf(this.session)) await this.returned(topic, packet);
+    else if (topic === this.keys.door) await this.knock(name, session, packet, now);
     else if (topic === this.topic) await this.hear(name, session, counter, packet, now);
+  }
+
+  // A packet of our own.
+  async returned(topic, packet) {
+    const message = await opened(await this.hello, packet);
+    const [awaited] = this.awaited;
+    if (!message || !awaited || topic !== awaited[0] || textOf(message) !== textOf(awaited[1])) return;
+    this.awaited.shift();
+    this.echoAt = this.echoSince = null;
   }
 
   peer(session) {
@@ -160,7 +188,9 @@ export class Room {
       this.held = this.linked;
     }
     const here = this.linked && now - this.mate.heardAt < AWAY_S;
-    const status = this.held ? (here ? "here" : "away") : this.taken(now) ? "full" : "waiting";
+    const late = this.echoSince !== null && now - this.echoSince >= ECHO_S;
+    const carried = this.held ? (here ? "here" : "away") : this.taken(now) ? "full" : "waiting";
+    const status = this.refused || (late && !this.shortAlone) ? "unheard" : late ? "small" : carried;
     if (status === this.status) return;
     this.status = status;
     this.changed(status);

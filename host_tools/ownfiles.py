@@ -1,0 +1,28 @@
+"""Files in a folder that a user has chosen and others may write to: no link is followed there. Imports the standard
+library.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import IO
+
+
+def open_own(path: Path, flags: int) -> IO[bytes]:
+    """An existing or (os.O_CREAT) new plain file. OSError where there is none: ELOOP for a link, EINVAL for a pipe and
+    the like, at which this does not wait.
+    """
+    mode = "rb" if flags & os.O_ACCMODE == os.O_RDONLY else "wb"
+    file = os.fdopen(os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600), mode)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "it is no plain file")
+    return file
+
+
+def links(folder: Path) -> list[Path]:
+    """The folder itself, or what lies in it at any depth, where that is a link."""
+    return [path for path in (folder, *folder.rglob("*")) if path.is_symlink()]

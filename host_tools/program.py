@@ -1,0 +1,82 @@
+"""What every program here does when it is run as `python -m host_tools...`: a sentence where a package is missing,
+letters that a terminal lacks, and text of others shown so that no terminal obeys it. Imports the standard library.
+"""
+
+from __future__ import annotations
+
+import codecs
+import importlib.util
+import os
+import sys
+from types import TracebackType
+
+OURS = {"host_tools", "seabattle", "straume", "records", "drivers"}  # what is missing of these is a fault, told as one
+_LACKING = "zalp-lacking"
+
+
+def shown(text: str, lines: bool = False) -> str:
+    """Text of a file or a peer for a terminal: what is no visible letter (control letters, which a terminal would obey;
+    those that turn the direction of writing; halves of letters) as an escape like \\x1b. lines: lines and tabs stay.
+    """
+
+    def escaped(one: str) -> str:
+        return one.encode("unicode_escape", "surrogatepass").decode()
+
+    return "".join(one if one.isprintable() or (lines and one in "\n\t") else escaped(one) for one in text)
+
+
+def begin() -> None:
+    """To be called once, before a program imports what may be missing."""
+    sys.excepthook = _failed
+    codecs.register_error(_LACKING, _Lacking())
+    if hasattr(sys.stdout, "reconfigure"):  # a standard output that was closed is None
+        sys.stdout.reconfigure(errors=_LACKING)
+
+
+class _Lacking:
+    """Letters that an output's encoding lacks become question marks, one each so that columns stay in line; the first
+    time a sentence says so.
+    """
+
+    def __init__(self) -> None:
+        self._told = False
+
+    def __call__(self, error: UnicodeError) -> tuple[str, int]:
+        if not isinstance(error, UnicodeEncodeError):
+            raise error
+        if not self._told and not error.encoding.lower().startswith("utf"):
+            self._told = True
+            try:  # past Python's own streams, one of which is at work just now
+                os.write(
+                    2,
+                    f"Some letters are shown as ?, as this output is {error.encoding}: PYTHONIOENCODING=utf-8 has"
+                    " them all.\n".encode(),
+                )
+            except OSError:
+                pass
+        return "?" * (error.end - error.start), error.end
+
+
+def _failed(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    if not name or name in OURS or name in sys.stdlib_module_names or _is_here(name):
+        sys.__excepthook__(kind, error, trace)
+        return
+    tool = _module()
+    print(
+        f"{tool} needs {name}, which this Python does not have: run make setup-dev, then .venv/bin/python -m {tool}",
+        file=sys.stderr,
+    )
+
+
+def _is_here(name: str) -> bool:
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def _module() -> str:
+    """Of `python -m MODULE`."""
+    words = sys.orig_argv[1:]
+    return next((after for word, after in zip(words, words[1:], strict=False) if word == "-m"), "host_tools")
