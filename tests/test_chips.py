@@ -14,6 +14,7 @@ from host_tools.emulator.board import HERE
 MACHINES = {"rp2040": "Raspberry Pi Pico with RP2040", "rp2350": "Raspberry Pi Pico2 with RP2350"}
 # What each name is called in the headers: a base and an offset in its block, or a number.
 HEADERS = {
+    "IO": ("IO_BANK0_BASE",),
     "PADS": ("PADS_BANK0_BASE",),
     "PWM": ("PWM_BASE",),
     "WATCHDOG": ("WATCHDOG_BASE",),
@@ -46,6 +47,9 @@ SHARED = {
     ("UART_UARTDMACR_OFFSET",): 0x48,
     ("PADS_BANK0_GPIO1_OFFSET",): 4 + 4 * 1,
     ("PADS_BANK0_GPIO1_IE_BITS",): 1 << 6,
+    ("PADS_BANK0_GPIO26_OFFSET",): 4 + 4 * 26,
+    ("PADS_BANK0_GPIO26_PDE_BITS",): 1 << 2,
+    ("IO_BANK0_GPIO15_CTRL_OFFSET",): 8 * 15 + 4,
 }
 
 
@@ -93,8 +97,8 @@ def test_both_chips_have_every_name_and_no_block_lies_in_anothers_place(monkeypa
     tables = [vars(chip(name, monkeypatch)) for name in MACHINES]
     assert set(tables[0]) == set(tables[1]) == {*HEADERS, "UART", "UART_REQUESTS", "RP2350"}
     for table in tables:
-        blocks = [table["PADS"], table["PWM"], table["WATCHDOG"], *table["UART"]]
-        assert len(set(blocks)) == 5 and all(block % 0x4000 == 0 and block >> 24 == 0x40 for block in blocks)
+        blocks = [table["IO"], table["PADS"], table["PWM"], table["WATCHDOG"], *table["UART"]]
+        assert len(set(blocks)) == 6 and all(block % 0x4000 == 0 and block >> 24 == 0x40 for block in blocks)
         assert all(request < 0x3B for request in table["UART_REQUESTS"])
 
 
@@ -117,6 +121,7 @@ def test_the_rp2040s_table_is_the_emulators(monkeypatch):
         (module.UART[1], "this.uart[1]"),
         (module.PWM, "this.pwm"),
         (module.WATCHDOG, "new RPWatchdog(this, 'WATCHDOG_BASE')"),
+        (module.IO, "new RPIO(this, 'IO_BANK0_BASE')"),
         (module.PADS, "new RPPADS(this, 'PADS_BANK0_BASE', 'bank0')"),
     ):
         assert blocks[f"0x{address >> 12:05x}"] == block

@@ -243,6 +243,28 @@ def test_the_speaker_plays_the_synthesisers_own_samples(emulator, name):  # noqa
     assert len(want) > 16_000 and made.exec("print(b.speaker.underruns)") == "0\n"
 
 
+def test_a_sound_that_is_stopped_starts_nothing_on_the_panels(board):  # noqa: F811
+    """Erratum RP2040-E13: an aborted channel may start the one that it is chained to, be it disabled."""
+    board.exec(OPEN + SOURCE + f"b.panels.show(bytes([1]) * 600)\ntime.sleep_ms({power.LED_RAMP_MS + 40})\n")
+    frames = [len(board.frames(panel)) for panel in (ENEMY, OWN)]
+    board.exec(
+        "async def main():\n    for i in range(3):\n        b.speaker.start(Source(8000))\n"
+        "        await asyncio.sleep_ms(90)\n        b.speaker.stop()\n        await asyncio.sleep_ms(20)\n"
+        "    b.jack.read()\n    b.close_jack()\nasyncio.run(main())\n"
+    )
+    assert frames == [1, 1] and [board.frames(panel) for panel in (ENEMY, OWN)] == [[], []]
+    assert len({level for _, level, _, awake in board.sound()["levels"] if awake}) > 100  # there was a sound to stop
+
+
+def test_sound_comes_back_after_the_usb_work_around_gave_its_pin_another_function(board):  # noqa: F811
+    """Erratum RP2040-E5: the pin is borrowed at a reset of the bus, and given back as it was before the PWM had it."""
+    board.usb_reset(400)
+    board.exec(OPEN + SOURCE + "time.sleep_ms(500)\nb.speaker.start(Source(1600))\n")
+    board.sound()
+    board.exec("async def main():\n    await asyncio.sleep_ms(300)\nasyncio.run(main())\n")
+    assert len({level for _, level, _, awake in board.sound()["levels"] if awake}) > 100
+
+
 @pytest.mark.parametrize("late", [100, 160, 310])  # ms; the ring holds 128
 def test_a_game_that_comes_late_is_silent_not_noisy(board, late):  # noqa: F811
     board.exec(

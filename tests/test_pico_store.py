@@ -145,17 +145,31 @@ def mount(monkeypatch, flash, fresh=False):
 
 @pytest.fixture
 def pico_store(monkeypatch):
-    """The class of the Pico's own store; `heard` of it: whether Ctrl-C is heard now."""
+    """The class of the Pico's own store; `heard` of it: whether Ctrl-C is heard now; `typed`: what nobody has read."""
 
     def kbd_intr(key):
         store.heard = key == 3
 
+    typed = bytearray()
+
+    class Typed:
+        def register(self, stream, events):
+            pass
+
+        def poll(self, ms):
+            return [1] if typed else []
+
+        def read(self, count):
+            return bytes([typed.pop(0)])
+
     micropython = types.ModuleType("micropython")
     micropython.kbd_intr = kbd_intr
     monkeypatch.setitem(sys.modules, "micropython", micropython)
+    monkeypatch.setitem(sys.modules, "select", types.SimpleNamespace(POLLIN=1, poll=Typed))
+    monkeypatch.setattr(sys, "stdin", types.SimpleNamespace(buffer=Typed()))
     monkeypatch.delitem(sys.modules, "drivers.store", raising=False)
     store = importlib.import_module("drivers.store").Store
-    store.heard = True
+    store.heard, store.typed = True, typed
     yield store
     del sys.modules["drivers.store"]
 
@@ -393,6 +407,30 @@ def test_the_journal_is_bounded_and_keeps_the_latest(tmp_path):
     text = (tmp_path / "errors.log").read_text()
     assert text.startswith("Traceback:\n") and "y\n[cut]\ny" in text
     assert text.endswith("\nMemoryError: which it was\n")
+
+
+def test_a_line_that_would_come_at_each_power_on_stands_in_the_journal_once(tmp_path):
+    from drivers.journal import Journal
+
+    journal = Journal(str(tmp_path / "errors.log"))
+    for _ in range(3):
+        journal.once("code stays\n")
+        journal.once("another\n")
+    assert (tmp_path / "errors.log").read_text() == "code stays\nanother\n"
+
+
+def test_ctrl_c_that_was_typed_during_a_write_is_heard_when_the_record_is_whole(monkeypatch, pico_store):
+    mount(monkeypatch, Flash(), fresh=True)
+    store = pico_store()
+    for write in (store.write, lambda name, data: list(store.writing(name, data))):
+        for data in (OLD, b"small"):
+            pico_store.typed[:] = b"ls\r\x03\x01"
+            with pytest.raises(KeyboardInterrupt):
+                write("match", data)
+            assert pico_store.typed == b"\x01"  # the rest is the prompt's
+            pico_store.typed[:] = b"no"
+            write("match", data)
+            assert store.read("match") == data and not pico_store.typed
 
 
 def test_a_journal_that_cannot_be_written_is_no_second_failure(tmp_path):

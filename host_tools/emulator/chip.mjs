@@ -1,22 +1,28 @@
-// One RP2040 with 2 MB of flash, as far as MicroPython and our drivers use it: rp2040js with its gaps mended.
+// One RP2040 and its flash, as far as MicroPython and our drivers use it: rp2040js with its gaps mended.
 // Imports rp2040js, pl011.mjs, flash.mjs and thumb.mjs; knows nothing of the board around the chip.
 //
 // Mended here, each against the RP2040 data sheet: PIO paced by clock divider and delay (stock free-runs), DMA pacing
 // timers (stock inverts the fraction), pads that read back what they drive and obey pulls, PWM compare values that can be
 // tapped, the flash with its cache and the time it takes (flash.mjs), the watchdog's reset, ROSC randomness, the flash's
-// unique id, USB that NAKs when there is nothing to read. Not modelled: core 1, ADC noise, reads of flash by DMA that miss.
+// unique id, USB that NAKs when there is nothing to read. So are three ways of real chips: an open ADC input and pulls on
+// one, errata RP2040-E5 (borrow) and RP2040-E13 (#dma). Not modelled: core 1, ADC noise, reads of flash by DMA that miss.
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, RPPIO, USBCDC } from 'rp2040js';
 import { Operation, XipCache } from './flash.mjs';
 import { Thumb } from './thumb.mjs';
 import { Pl011 } from './pl011.mjs';
 
 const FLASH = 0x10000000;
-export const FLASH_BYTES = 2 * 1024 * 1024;
 const CACHED = FLASH >>> 24; // the alias of flash that is read through the cache
 const UNCACHED = 0x13; // the last one that is not
 const STALL_SLICE_NS = 10_000; // how finely time passes for the peripherals while flash holds the CPU
 const FUNCTION_SIO = 5;
+const FUNCTION_USB = 8;
 const FUNCTION_NULL = 0x1f;
+const ADC_PIN = 26; // that of input 0
+const PULLED_DOWN = 0.42; // of what a divider of 200 and 100 kohm gives, when the pin's pull-down of 50 kohm is on
+
+const BUSY = 1 << 24; // of a DMA channel's CTRL
+const CHAN_ABORT = 0x444;
 
 RPPIO.prototype.run = function () {}; // PioClock below steps the machines
 
@@ -98,7 +104,7 @@ class PioClock {
 
 export class Chip {
   /**
-   * bootrom: Uint32Array of the RP2040's boot ROM; flash: Uint8Array of up to FLASH_BYTES;
+   * bootrom: Uint32Array of the RP2040's boot ROM; flash: Uint8Array of up to 16 MB;
    * seed: of the randomness and the unique id; eraseNs, programNs: the time a sector and a page take; missCycles: the
    * time of a cache miss.
    */
@@ -150,10 +156,28 @@ export class Chip {
     this.#refresh(pin);
   }
 
-  /** Set what an ADC input (0..3) reads, 12 bits. */
+  /** Set what an ADC input (0..3) reads, 12 bits; null: nothing is wired to it. */
   analog(channel, value) {
-    this.mcu.adc.channelValues[channel] = value;
     this.adcValues[channel] = value;
+  }
+
+  #sampled(channel) {
+    const value = this.adcValues[channel];
+    const down = this.mcu.gpio[ADC_PIN + channel]?.pulldownEnabled;
+    if (value === null) return down ? 0 : Math.floor(this.now / 1e6) % 1500; // it drifts
+    return down ? Math.round(value * PULLED_DOWN) : value;
+  }
+
+  /** A reset of the USB bus, as the work-around of erratum RP2040-E5 answers it: GPIO 15 is borrowed, then given back. */
+  borrow(ns) {
+    const pin = this.mcu.gpio[15];
+    const set = (control) => {
+      pin.ctrl = control;
+      pin.checkForUpdates();
+    };
+    const before = pin.ctrl;
+    set((before & ~0x1f) | FUNCTION_USB);
+    this.clock.createAlarm(() => set(before)).schedule(ns);
   }
 
   /** Type into the USB console. */
@@ -353,6 +377,17 @@ export class Chip {
       const x = fraction >>> 16;
       return x ? ((fraction & 0xffff) / x) * (this.cycleNs / 1000) : 0;
     };
+    // Erratum RP2040-E13: a channel that is aborted with transfers under way may end as if it were done, enabled or not.
+    for (const channel of dma.channels) {
+      const abort = channel.abort.bind(channel);
+      channel.abort = () => {
+        const busy = channel.ctrl & BUSY;
+        abort();
+        if (busy && channel.chainTo !== channel.index) dma.channels[channel.chainTo]?.start();
+      };
+    }
+    const read = dma.readUint32.bind(dma);
+    dma.readUint32 = (offset) => (offset === CHAN_ABORT ? 0 : read(offset));
   }
 
   /** The boot ROM's flash_range_erase ('RE') and flash_range_program ('RP') become a breakpoint and a return. */
@@ -428,8 +463,8 @@ export class Chip {
     const sio = mcu.sio.readUint32.bind(mcu.sio);
     mcu.sio.readUint32 = (offset) => (offset === 0x50 ? 3 : offset === 0x58 ? 0 : sio(offset));
     this.adcValues ??= [0, 0, 0, 0, 0];
-    this.adcValues.forEach((value, channel) => {
-      mcu.adc.channelValues[channel] = value;
+    this.adcValues.forEach((_, channel) => {
+      Object.defineProperty(mcu.adc.channelValues, channel, { get: () => this.#sampled(channel) });
     });
   }
 }

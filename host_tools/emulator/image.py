@@ -86,9 +86,9 @@ def unpack(uf2: bytes, name: str) -> bytes:
 _END = _UF2_END.to_bytes(4, "little")
 
 
-def file_system(files: dict[str, bytes]) -> bytes:
+def file_system(files: dict[str, bytes], blocks: int = BLOCKS) -> bytes:
     """A littlefs image with these files ({"lib/drivers/pins.mpy": bytes, ...}), as the Pico would mount it."""
-    fs = LittleFS(**_GEOMETRY)
+    fs = LittleFS(**{**_GEOMETRY, "block_count": blocks})
     for path, content in files.items():
         folder = path.rpartition("/")[0]
         if folder:
@@ -118,4 +118,30 @@ def flash(files: dict[str, bytes]) -> bytes:
     return start + b"\xff" * (FS_START - len(start)) + file_system(files)
 
 
-__all__ = ["NoImage", "LittleFSError", "VERSION", "file_system", "flash", "image", "read_file_system", "unpack"]
+def larger_flash(files: dict[str, bytes], megabytes: int) -> bytes:
+    """4 to 16 MB of flash: MicroPython as it is built for such a board, with its file system from 1 MB on, and these
+    files. ValueError where the image does not tell its file system's place as MicroPython 1.28 does.
+    """
+    megabyte = 1024 * 1024
+    here, there = (
+        start.to_bytes(4, "little") + (end - start).to_bytes(4, "little")  # rp2_flash_obj of ports/rp2/rp2_flash.c
+        for start, end in ((FS_START, FLASH_BYTES), (megabyte, megabytes * megabyte))
+    )
+    start = image()
+    if start.count(here) != 1:
+        raise ValueError("the image does not tell where its file system lies")
+    start = start.replace(here, there)
+    return start + b"\xff" * (megabyte - len(start)) + file_system(files, (megabytes - 1) * megabyte // BLOCK)
+
+
+__all__ = [
+    "NoImage",
+    "LittleFSError",
+    "VERSION",
+    "file_system",
+    "flash",
+    "image",
+    "larger_flash",
+    "read_file_system",
+    "unpack",
+]

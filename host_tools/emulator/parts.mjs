@@ -148,13 +148,14 @@ export class Speaker {
   constructor(chip, pwmPin, enablePin) {
     const slice = (pwmPin >> 1) & 7;
     const second = pwmPin & 1;
+    const functionPwm = 4; // a pin that has another is not heard
     this.levels = []; // [ns, compare value, top, awake]
     this.awake = false;
     this.turns = []; // {at: ns, awake, level}
     this.level = 0;
     this.chip = chip;
     chip.onPwm = (which, a, b, top) => {
-      if (which !== slice) return;
+      if (which !== slice || chip.mcu.gpio[pwmPin].functionSelect !== functionPwm) return;
       this.level = second ? b : a;
       this.levels.push([chip.now, this.level, top, this.awake ? 1 : 0]);
     };

@@ -38,7 +38,8 @@ class Board {
 
   setBattery(millivolts) {
     this.battery = millivolts;
-    this.chip.analog(0, Math.min(4095, Math.round((millivolts / this.wiring.batteryDivider / 3300) * 4095)));
+    const read = () => Math.min(4095, Math.round((millivolts / this.wiring.batteryDivider / 3300) * 4095));
+    this.chip.analog(0, millivolts === null ? null : read());
   }
 }
 
@@ -94,6 +95,7 @@ const requests = {
     boards[board].keys.set(key, down);
   },
   usb: ({ board, there }) => boards[board].chip.drive(boards[board].wiring.vbus, there),
+  usbReset: ({ board, ns }) => boards[board].chip.borrow(ns),
   battery: ({ board, millivolts }) => boards[board].setBattery(millivolts),
   type: ({ board, bytes }) => boards[board].chip.type(Buffer.from(bytes, 'base64')),
   console: ({ board }) => boards[board].chip.console,

@@ -4,7 +4,7 @@ from players import POWER_ON, board, played, press, saved, variant_battle, wait
 from sample import sample
 from seabattle.rules import Rules
 from seabattle.rules.presets import PRESETS, chosen, preset
-from seabattle.screens import keys
+from seabattle.screens import keys, menu
 from seabattle.screens.own_rules import PAGES, fields, made, objection, said
 from seabattle.screens.settings import LANGUAGES
 from seabattle.screens.stage import Stage
@@ -31,6 +31,49 @@ def test_a_record_names_the_rules_and_a_broken_one_is_the_classic_game():
     assert chosen(str(Rules(8, 8, ("3", "2"))).encode()) == Rules(8, 8, ("3", "2"))
     for broken in (b"", b"chess", b"\xff\xfe", b"zalp-rules-2 10x10"):
         assert chosen(broken) == Rules()
+
+
+def menus(cramped, rules):
+    """What the menu and its page of rules offer, and the rules that are in force."""
+    found = []
+    real = menu.choose
+
+    async def choose(stage, entries, at=0):
+        found.append([entry[0] for entry in entries])
+        found.append(entries[at][0])
+        found.append(await stage.rules())
+        return await real(stage, entries, at)
+
+    def script(b):
+        b.cramped = cramped
+        menu.choose = choose
+        yield from wait(POWER_ON)
+        yield from press(R, R, R, F)
+        yield from wait(20)
+
+    try:
+        played(script, 1, {"rules": rules, "game": b"straume"} if cramped else {"rules": rules})
+    finally:
+        menu.choose = real
+    front, _, force, offered, at = found[:5]
+    return front, force, offered, at
+
+
+def test_where_code_stays_in_the_heap_no_large_sea_and_no_other_game_is_offered_nor_begun():
+    front, force, offered, at = menus(False, b"grand")
+    assert "games" in front and force == preset("grand") and at == "grand" and offered == list(PRESETS) + ["own"]
+    for record in (b"grand", str(Rules(12, 10)).encode()):
+        front, force, offered, at = menus(True, record)
+        assert "games" not in front and force == Rules() and at == "classic"
+        assert set(PRESETS) - set(offered) == {"sweeper", "big", "grand", "dutchman"}
+
+    def script(b):
+        b.cramped = True
+        yield from to_own_rules(b)
+        yield from press(U, R, D, F)  # neither more columns nor more rows
+        yield from wait(40)
+
+    assert played(script).store.read("rules") is None
 
 
 def test_the_menu_keeps_the_rule_set_and_the_match_is_played_by_it():

@@ -39,6 +39,7 @@ class Board:
 
     def __init__(self, keypad, watchdog):
         from .battery import Battery
+        from .chip import RP2350
         from .clock import Clock
         from .panels import Panels
         from .speaker import Speaker
@@ -51,6 +52,8 @@ class Board:
         self.speaker = Speaker()
         self.battery = Battery()
         self.store = Store()
+        # Code stays in the heap: what wants much of that is not offered. Frozen code has no folder above its own.
+        self.cramped = not _COMPILED and __file__[0] == "/" and not RP2350
         self._jack = None
         self._watchdog = watchdog
         self._settler = None
@@ -62,8 +65,16 @@ class Board:
         if self._settler is None:
             from .xip import Settler
 
-            self._settler = Settler(self.log)
+            self._settler = Settler(self._stays)
         self._settler.settle(modules)
+
+    def _stays(self, text):
+        """Code stays in the heap, where this text says why."""
+        from .journal import Journal
+
+        self.cramped = True
+        self.log(text)
+        Journal().once(text + ". Large seas and Straume are not offered\n")
 
     async def sleep(self, ms, deep):
         """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep`: nothing else need go on.
@@ -129,6 +140,8 @@ def launch(main):
     The safe-mode key or Ctrl-C end in the REPL. A failure is written to the journal and shown, and the chip starts
     anew; so it does when no picture is shown for watchdog.TIMEOUT_MS. After FAILURES in a row it stays in the REPL.
     """
+    from micropython import kbd_intr
+
     from .journal import Journal
     from .keypad import Keypad
     from .watchdog import Watchdog
@@ -148,9 +161,10 @@ def launch(main):
         watchdog.proven()
         return
     gc.threshold(LOADING_BYTES)
-    board = Board(keypad, watchdog)
-    watchdog.start()
+    board = None
     try:
+        board = Board(keypad, watchdog)
+        watchdog.start()
         try:
             asyncio.run(_guarded(main, board, watchdog))
             error: Exception = RuntimeError("the game ended by itself")
@@ -158,9 +172,11 @@ def launch(main):
             error = caught
         _fail(error, board, watchdog, journal)
     except KeyboardInterrupt:
+        kbd_intr(-1)  # typed again, as editors do it, it is no reason to leave half of it running
         watchdog.stop()
-        board.close()
+        (board or keypad).close()
         asyncio.new_event_loop()
+        kbd_intr(3)
         print("Stopped. The REPL is yours; reset starts the game.")
 
 
@@ -205,5 +221,6 @@ def _fail(error, board, watchdog, journal):
     end = time.ticks_add(time.ticks_ms(), SORRY_MS)
     while time.ticks_diff(end, time.ticks_ms()) > 0:
         board.panels.show(picture)
+        board.keypad.get()  # a Ctrl-C that came in a scan
         time.sleep_ms(100)
     watchdog.restart(True)

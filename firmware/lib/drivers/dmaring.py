@@ -39,6 +39,8 @@ class DmaRing:
             chain_to=self._again.channel,
             irq_quiet=False,
         )
+        # Disabled, and chained to itself: to none. In 0 they would be chained to channel 0, which is a panel's.
+        self._idle = self._run.pack_ctrl(enable=False), self._again.pack_ctrl(enable=False)
         self._trigger = _READ_TRIGGER if to_register else _WRITE_TRIGGER
         self._address = address
         self.running = False
@@ -57,10 +59,13 @@ class DmaRing:
         self.running = True
 
     def stop(self):
-        # Errata RP2040-E13 and RP2350-E5: channels that may chain are disabled before they are aborted.
-        self._run.ctrl = 0
-        self._again.ctrl = 0
-        mem32[chip.DMA_ABORT] = self._mask | 1 << self._again.channel
+        # Errata RP2040-E13 and RP2350-E5: an abort ends a channel with transfers under way before they are done, and
+        # may start the one that it is chained to. So they are disabled and chained to none first, and waited for.
+        self._run.ctrl, self._again.ctrl = self._idle
+        both = self._mask | 1 << self._again.channel
+        mem32[chip.DMA_ABORT] = both
+        while mem32[chip.DMA_ABORT] & both or self._run.active() or self._again.active():
+            pass  # for a few cycles
         self.running = False
 
     def place(self):

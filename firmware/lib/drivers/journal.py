@@ -28,6 +28,17 @@ class Journal:
         except OSError:
             pass
 
+    def once(self, line):
+        """Append an entry of one line unless it stands there already: it would come at each power-on."""
+        try:
+            with open(self.path) as file:
+                for known in file:
+                    if known == line:
+                        return
+        except OSError:
+            pass
+        self.add(line)
+
     def _size(self):
         try:
             return os.stat(self.path)[6]

@@ -87,17 +87,18 @@ class Keypad:
 
     def scan(self, timer=None):
         """Look at the contacts now, as the timer does; the next scan does it where a timer finds the stack too full."""
-        if stack_use() > self.STACK:
-            return
-        matrix = self.matrix
+        # What a timer raises is printed and forgotten, and a Ctrl-C that came just before raises at the first branch:
+        # all of it stands in the try, and the interrupt is kept for whoever asks for a key.
         try:
+            if stack_use() > self.STACK:
+                return
+            matrix = self.matrix
             if mem32[_IN] & _ALL_COLUMNS == _ALL_COLUMNS:
                 if not matrix.idle:
                     matrix.scanned(0, ticks_ms())
             else:
                 matrix.scanned(self.closed(), ticks_ms())
         except KeyboardInterrupt:
-            # What a timer raises is printed and forgotten: kept for whoever asks for a key.
             self._interrupted = True
 
 

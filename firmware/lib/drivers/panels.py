@@ -32,6 +32,7 @@ class Panels(Frame):
         # collected, too, which must not miss a buffer that changes its place.
         self._buffers = [bytearray(3 * PIXELS) for i in range(4)]
         self._back = 0
+        self._interrupted = False  # a Ctrl-C came in _late
         self._waiting = False  # the back pair holds a frame to be sent as soon as the wire is free
         self._free = ticks_us()
         self._timer = Timer(-1)
@@ -51,9 +52,13 @@ class Panels(Frame):
     def show(self, rgb=None):
         """Send a frame: rgb is 600 bytes, the enemy's panel first; without it, the pixels as they were set.
 
-        Returns within 1.5 ms. A frame that comes while the last one is on the wire follows it; of several, the
-        newest. LEDs that had no supply get it first, and the frame when they are ready.
+        Returns within 1.5 ms, or raises a Ctrl-C that came in an interrupt. A frame that comes while the last one is on
+        the wire follows it; of several, the newest. LEDs that had no supply get it first, and the frame when they are
+        ready.
         """
+        if self._interrupted:
+            self._interrupted = False
+            raise KeyboardInterrupt
         self.take(rgb)
         if self._shown:
             self._shown()
@@ -94,9 +99,12 @@ class Panels(Frame):
 
     def _late(self, timer):
         # In the interrupt itself, which takes no memory: MicroPython drops a callback when eight others are waiting.
-        if self._waiting:
-            self._waiting = False
-            self._send()
+        try:
+            if self._waiting:
+                self._waiting = False
+                self._send()
+        except KeyboardInterrupt:  # it would be printed and forgotten, as in a scan of the keys
+            self._interrupted = True
 
     def _send(self):
         front = self._back

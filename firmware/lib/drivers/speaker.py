@@ -20,6 +20,8 @@ _SLICE = 0x14 * (pins.AUDIO_PWM >> 1 & 7)
 _DIV = _SLICE + 0x04
 _COMPARE = _SLICE + 0x0C
 _TOP = _SLICE + 0x10
+_FUNCTION = chip.IO + 8 * pins.AUDIO_PWM + 4  # GPIO15_CTRL
+_FUNCTION_PWM = 4
 _TREQ_TIMER = 0x3B
 MIDDLE = 128 << 2
 AHEAD_MS = 45  # how far the ring is filled ahead of what is heard
@@ -78,6 +80,9 @@ class Speaker:
             if not source.active:
                 await asyncio.sleep_ms(POLL_MS)
                 continue
+            # Erratum RP2040-E5: at a reset of the USB bus MicroPython's work-around borrows GPIO 15 for a millisecond,
+            # then gives it the function that it had before, none where the PWM got it meanwhile.
+            mem32[_FUNCTION] = _FUNCTION_PWM
             level(self._ring, MIDDLE, 0, self.RING)
             while ticks_diff(ticks_ms(), self._ready) < SETTLE_MS:
                 await asyncio.sleep_ms(POLL_MS)

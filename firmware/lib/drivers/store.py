@@ -11,8 +11,10 @@ So is the end of a record in GROWING, of which little else changes while a match
 was last written whole stands in a second record, _NAME, until that has grown too large.
 """
 
+import sys
 from micropython import kbd_intr
 from records import Records, check, checks, joined, rest
+from select import POLLIN, poll
 
 FOLDER = "/saves"
 QUICK = "/saves/quick"
@@ -28,6 +30,8 @@ class Store(Records):
 
     def __init__(self):
         super().__init__(FOLDER)
+        self._typed = poll()
+        self._typed.register(sys.stdin, POLLIN)
         self._quick = set(self.prepare(QUICK))
         self._last = ""  # the record of GROWING that was written last, "" for none, and what it was when written whole
         self._whole, self._checks = b"", checks(b"")
@@ -65,6 +69,13 @@ class Store(Records):
             kbd_intr(_CTRL_C)
         if more is None and name in GROWING:
             self._last, self._whole, self._checks = name, check(data), checks(data)
+        self._interrupt()
+
+    def _interrupt(self):
+        """KeyboardInterrupt for a Ctrl-C that was typed while it was not heard. Nobody else reads what is typed."""
+        while self._typed.poll(0):
+            if sys.stdin.buffer.read(1) == b"\x03":
+                raise KeyboardInterrupt
 
     def _drop(self, name):
         """A record was erased, or written whole: what followed the one before is worth nothing, be both alike."""
@@ -77,13 +88,16 @@ class Store(Records):
     def writing(self, name, data):
         """Ctrl-C is not heard in a step: in the midst of one it would close the file with half a record."""
         steps = super().writing(name, data)
-        while True:
+        more = True
+        while more:
             kbd_intr(-1)
             try:
                 next(steps)
             except StopIteration:
                 self._drop(name)
-                return
+                more = False
             finally:
                 kbd_intr(_CTRL_C)
-            yield
+            self._interrupt()
+            if more:
+                yield

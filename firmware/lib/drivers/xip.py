@@ -19,10 +19,9 @@ from machine import mem32
 
 from .chip import RP2350
 
-_VERSION = 1, 28, 0
+_VERSION = 1, 28, 0, ""  # and no prerelease, whose structures may be others
 _FILE = "/lib/drivers/code.bin"
 _RAM = (0x20000000, 0x20040000)  # the RP2040's, MicroPython's heap at its end; an RP2350 has room for everything
-_XIP, _FLASH = 0x10000000, 0x200000
 _BLOCK = 4096
 _LIVE = 100  # generators; a match has some twenty
 _MODULES = 60  # whose functions are looked at once more
@@ -43,10 +42,11 @@ def _blocks():
     In each block stand the numbers of blocks before it, its neighbour's first.
     """
     from rp2 import Flash
-    from uctypes import bytearray_at
+    from uctypes import addressof, bytearray_at
 
-    count = Flash().ioctl(4, 0)  # of the file system's blocks, at the flash's end
-    base = _XIP + _FLASH - count * _BLOCK
+    flash = Flash()
+    count = flash.ioctl(4, 0)  # of the file system's blocks
+    base = addressof(flash)
     try:
         file = open(_FILE, "rb")  # noqa: SIM115
     except OSError:
@@ -267,8 +267,8 @@ class Xip:
         self._types = None
         if RP2350:
             return
-        if tuple(version[:3]) != _VERSION:
-            self.lack = "another MicroPython than %d.%d.%d" % _VERSION
+        if tuple(version) != _VERSION:
+            self.lack = "another MicroPython than %d.%d.%d" % _VERSION[:3]
             return
         types = _types()
         blocks = _blocks() if types else None

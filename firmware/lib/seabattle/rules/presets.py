@@ -25,6 +25,7 @@ _PRESETS = (
     ("dutchman", {"width": 20, "height": 20, "fleet": ("~5",)}),
 )
 PRESETS = tuple([name for name, _ in _PRESETS])
+LARGE = tuple([name for name, changes in _PRESETS if "width" in changes])  # on seas larger than 10x10
 # The classic game, as far as no Rules need be made to compare it: that takes a Pico 40 ms.
 _CLASSIC = {"width": 10, "height": 10, "contact": NONE, "shots": "streak", "mines": 0, "sweepers": 0, "submarines": 0}
 
@@ -42,15 +43,18 @@ def preset(name, **changes):
     raise NotLegal("no rule set is called %r; there are: %s" % (name, ", ".join(PRESETS)))
 
 
-def chosen(record):
+def chosen(record, cramped=False):
     """The Rules that a record (bytes) stands for: a preset's name or a rule set's line; the classic game where there is
-    none, or one that cannot be read.
+    none, or one that cannot be read. cramped: or one on a large sea.
     """
     try:
         text = str(record or b"classic", "utf-8")
-        return preset(text) if text in PRESETS else Rules.parse(text)
+        rules = preset(text) if text in PRESETS else Rules.parse(text)
+        if not cramped or rules.width <= 10 and rules.height <= 10:
+            return rules
     except ValueError:  # RulesError and UnicodeError are ValueErrors
-        return preset(PRESETS[0])
+        pass
+    return preset(PRESETS[0])
 
 
 def name_of(rules):

@@ -44,6 +44,7 @@ async def _begin(handheld, opening):
     await handheld.power_on(opening)
     loader.begin_settling(board)
     if stage.storage.read(GAME)[0]:  # not the classic game
+        await stage.frame()  # the board knows then whether code leaves the heap
         await handheld.aside(handheld.games(True))
 
 
@@ -104,7 +105,7 @@ class _Handheld:
         stage = self.stage
         while True:
             async with stage.using("games") as part:
-                name = part.chosen(stage.storage) if chosen else await part.page(stage)
+                name = part.chosen(stage) if chosen else await part.page(stage)
                 if name == part.GAMES[0]:
                     return
             chosen = False
@@ -247,6 +248,8 @@ def _unfinished(stage):
     stage.garbage.rate = DENSE  # what is read of a match stays: it should not lie among what is garbage by then
     try:
         return (yield from loader.using("game").loading(storage))
+    except MemoryError:  # a large sea, where code stays in the heap: it waits in the store until it does not
+        return None, False
     finally:
         stage.garbage.rate = USUAL
         loader.release("game")

@@ -99,6 +99,9 @@ class _Evening:
     async def foreign(self):
         """The other unit's rules: our player is asked, if these screens can play them."""
         duel = self.duel
+        if self.stage.cramped and duel.proposed.cells > 100:  # nor would our player be offered them
+            duel.reply(False)
+            return
         with loader.using("rules") as part:
             words = part.question(self.stage, duel.proposed)
         yes = await self.link.ask(words, lambda: not duel.asked)

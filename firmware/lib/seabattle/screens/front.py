@@ -51,8 +51,9 @@ async def _choose(stage, match, at):
         entries.insert(len(entries) - 3, rules.entry(stage))
         await stage.frame()
     try:
-        __import__("straume")
-        entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
+        if not stage.cramped:
+            __import__("straume")
+            entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
     except ImportError:  # there is no other game to be chosen
         pass
     if match:

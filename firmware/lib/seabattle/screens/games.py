@@ -22,11 +22,16 @@ def present(name):
     return True
 
 
-def chosen(storage):
-    """The game that the player chose last, of those that are there."""
-    record = storage.read(GAME)[0]
-    for name in GAMES[1:]:
-        if record == name.encode() and present(name):
+def offered(stage):
+    """The games that are there and that the board has memory for."""
+    return [name for name in GAMES if present(name)] if not stage.cramped else [GAMES[0]]
+
+
+def chosen(stage):
+    """The game that the player chose last, of those that are offered."""
+    record = stage.storage.read(GAME)[0]
+    for name in offered(stage):
+        if record == name.encode():
             return name
     return GAMES[0]
 
@@ -39,12 +44,11 @@ def choose(storage, name):
 async def page(stage):
     """Let the player choose; the game is remembered. His choice; the one that he had for BACK."""
     entries = []
-    for name in GAMES:
-        if present(name):
-            async with stage.using("cover-" + name) as cover:
-                words = cover.NAMES[LANGUAGES.index(stage.settings["language"])]
-                entries.append((name, icons.drawn(cover.ICON), words))
-    before = chosen(stage.storage)
+    for name in offered(stage):
+        async with stage.using("cover-" + name) as cover:
+            words = cover.NAMES[LANGUAGES.index(stage.settings["language"])]
+            entries.append((name, icons.drawn(cover.ICON), words))
+    before = chosen(stage)
     name = await menu.choose(stage, entries, [entry[0] for entry in entries].index(before)) or before
     if name != before:
         choose(stage.storage, name)

@@ -79,7 +79,8 @@ async def edit(stage, rules):
             at = (at + way) % len(PAGES)
             stage.play("click")
         elif key in (keys.UP, keys.DOWN):
-            choices = PAGES[at][1]
+            name, every = PAGES[at]
+            choices = every[:1] if stage.cramped and name in ("width", "height") else every
             shown = choices[(choices.index(shown) + (1 if key == keys.UP else -1)) % len(choices)]
             why = objection(values[:at] + [shown] + values[at + 1 :])
             if why is None:

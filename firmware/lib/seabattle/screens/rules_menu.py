@@ -4,7 +4,7 @@ Imports loader, rules, show and this room. The choice is kept in the store: a na
 """
 
 from .. import loader
-from ..rules.presets import PRESETS, name_of
+from ..rules.presets import LARGE, PRESETS, chosen, name_of
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
@@ -43,13 +43,13 @@ def _chosen(stage):
         return _CLASSIC
     for name in PRESETS:
         if record == name.encode():
-            return name
-    return OWN_RULES
+            return _CLASSIC if stage.cramped and name in LARGE else name
+    return stage.cramped and name_of(chosen(record, True)) or OWN_RULES
 
 
 async def choose(stage):
     """Let the player choose a rule set; it is kept."""
-    names = PRESETS + (OWN_RULES,)
+    names = tuple([name for name in PRESETS if not stage.cramped or name not in LARGE]) + (OWN_RULES,)
     words = {}  # all in one pass: to look each of them up takes a Pico half a second
     column = LANGUAGES.index(stage.settings["language"])
     for text in RULE_WORDS:

@@ -93,7 +93,7 @@ class Stage:
     async def rules(self):
         """The rule set that the player has chosen, with pictures between what that takes."""
         async with self.using("presets") as presets:
-            rules = presets.chosen(self.storage.read(RULES)[0])
+            rules = presets.chosen(self.storage.read(RULES)[0], self.cramped)
         await self.frame()
         return rules
 
@@ -101,6 +101,11 @@ class Stage:
         """(year, month, day), or None where the board does not know it."""
         today = getattr(self.board, "today", None)
         return today() if today else None
+
+    @property
+    def cramped(self):
+        """Whether memory is too small for large seas and other games: they are not offered then."""
+        return getattr(self.board, "cramped", False)
 
     @property
     def wired(self):
