@@ -43,10 +43,12 @@ TURN_S = 0.5  # between two looks at the room's clocks
 SAYS = {
     WAITING: "Nobody holds the other place yet: your friend needs the same link or code, and the same broker.",
     HERE: "Your friend is here.",
-    AWAY: "Your friend is not heard any more. The place is kept for two minutes.",
-    FULL: "Both places of this room are taken.",
+    AWAY: "No signal from your friend any more. The place is held for two minutes.",
+    FULL: "Both places in this room are taken.",
 }
-PHRASES = ("Good shot!", "Well played!", "One moment, please.", "I am back.", "Again?", "Thank you, that is all.")
+PHRASES = (
+    "Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today.",
+)  # fmt: skip
 
 
 def site() -> dict[str, str]:

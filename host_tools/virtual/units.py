@@ -82,6 +82,7 @@ class Unit:
         self.shots: deque[str] = deque(maxlen=MOST_SHOTS)  # of the match that was shown last
         self.language = ""  # for the unit's first start: "ru", "en" or "" for its own choice
         self.millivolts = CHARGED_MV
+        self.far = False  # the jack leads to a friend without a cable
         self.token = secrets.token_hex(16)
         self.seed: str | None = os.environ.get("ZALP_SEED")
         self._command = [micropython, "-X", f"heapsize={HEAP}", str(main)]
@@ -187,7 +188,7 @@ class Unit:
         self._send(b"J", data)
 
     def told(self, present: bool) -> None:
-        self._send(b"C", bytes((present,)))
+        self._send(b"C", bytes((present, self.far)))
 
     def key(self, key: int, down: bool) -> None:
         self._send(b"K", bytes((key, down)))
