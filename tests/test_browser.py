@@ -246,9 +246,9 @@ def test_fire_held_while_the_power_comes_on_is_the_self_test(browser, desk, tmp_
 
 def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, desk, tmp_path):
     with serve(tmp_path / "saves") as (address, _):
-        player = desk.open(address, locale="en-GB")
+        player = desk.open(address, locale="ru-RU")
         player.begin()
-        cells = player.page.get_by_role("slider", name="Battery")
+        cells = player.page.get_by_role("slider", name="Батарея")
         assert cells.input_value() == "5000"
         cells.fill("4200")
         # The sign: a battery on the lower panel, its frame in amber.
