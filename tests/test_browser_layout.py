@@ -94,7 +94,7 @@ def test_a_window_that_changes_gets_another_body(address, desk):
     assert page.evaluate("zalp.pixel(1, 9, 9).length") == 3
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (320, 568), (800, 1200)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (320, 568), (620, 1200)])
 def test_the_glass_leaves_room_for_the_marks_of_letters_below_it(address, desk, width, height):
     page = desk.open(address, {"width": width, "height": height}, locale="ru-RU", is_mobile=width < 600).page
     assert page.evaluate("document.querySelector('.unit').dataset.body") in ("pocket", "tall")
