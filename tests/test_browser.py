@@ -280,7 +280,7 @@ def test_a_crash_is_shown_and_the_unit_comes_back(address, desk):
     player.press("Escape")
     player.page.get_by_text("ValueError: BACK was pressed").wait_for()
     player.page.screenshot(path=PICTURES / "crash.png")
-    player.page.get_by_role("button", name="Power on again").click()
+    player.page.get_by_role("button", name="Switch on again").click()
     player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
     player.press("7")
     player.wait(lambda: events(player, 6) == (2, 2))
@@ -330,9 +330,9 @@ def test_fire_held_while_the_power_comes_on_is_the_self_test(browser, desk, tmp_
 
 def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, desk, tmp_path):
     with serve(tmp_path / "saves") as (address, _):
-        player = desk.open(address, locale="en-GB")
+        player = desk.open(address, locale="ru-RU")
         player.begin()
-        cells = player.page.get_by_role("slider", name="Battery")
+        cells = player.page.get_by_role("slider", name="Батарея")
         assert cells.input_value() == "5000"
         cells.fill("4200")
         # The sign: a battery on the lower panel, its frame in amber.
@@ -372,11 +372,11 @@ def test_a_drained_battery_warns_stops_and_stays_empty_over_the_switch(browser, 
 def test_the_page_finds_a_server_that_comes_back(desk, tmp_path):
     with serve(tmp_path / "saves", "--main", str(PROGRAM)) as (address, _):
         player = desk.open(address)
-    player.page.get_by_text("The server is gone").wait_for()
+    player.page.get_by_text("No connection to the server").wait_for()
     port = int(address.rstrip("/").rsplit(":", 1)[1])
     with serve(tmp_path / "saves", "--main", str(PROGRAM), port=port) as (again, _):
         assert again == address
-        player.wait(lambda: not player.page.get_by_text("The server is gone").is_visible())
+        player.wait(lambda: not player.page.get_by_text("No connection to the server").is_visible())
         player.wait(lambda: player.page.evaluate("zalp.frame().some(v => v)"))
 
         def answers():  # what is pressed before its program runs is lost, as on a Pico
@@ -482,7 +482,7 @@ class Table:
         return True
 
     def pull(self, in_it=True):
-        self.player.page.get_by_role("button", name="Plug the cable in" if in_it else "Pull the cable").click()
+        self.player.page.get_by_role("button", name="Вставить кабель" if in_it else "Вынуть кабель").click()
 
 
 def a_stranger_comes_and_goes(table, page):
@@ -512,9 +512,9 @@ def test_a_duel_of_two_units_survives_pulls_power_cuts_and_a_third_unit(browser,
     with serve(tmp_path / "saves", settings="pace=brisk\n") as (address, _):
         for folder in (tmp_path / "saves").glob("unit-*"):
             records.Records(str(folder)).write("rules", str(DUEL).encode())
-        player = desk.open(address, {"width": 1400, "height": 900}, locale="en-GB")
+        player = desk.open(address, {"width": 1400, "height": 900}, locale="ru-RU")
         page = player.page
-        page.get_by_role("button", name="A second handheld and the cable").click()
+        page.get_by_role("button", name="Вторая консоль и кабель").click()
         table = Table(player, tmp_path / "saves")
         for duelist in table.both:
             player.wait(lambda d=duelist: any(d.frame()))

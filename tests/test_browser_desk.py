@@ -145,13 +145,14 @@ def test_the_log_has_both_sides_shots_by_name_and_survives_a_reload(game, desk):
 
 
 def test_the_seas_have_names_only_where_they_are_shown(game, desk):
-    player = desk.open(game, WIDE, locale="en-GB")
+    player = desk.open(game, WIDE, locale="ru-RU")
     names = "document.querySelector('.leds').getAttribute('aria-label')"
     hears(player, screen="menu")
-    assert "enemy" not in player.page.evaluate(names).lower()
+    assert "противник" not in player.page.evaluate(names).lower()
     player.begin()
     aims(player)
-    assert "enemy" in player.page.evaluate(names).lower() and "own" in player.page.evaluate(names).lower()
+    said = player.page.evaluate(names).lower()
+    assert "противник" in said and "своё море" in said
     desk.close()
 
 
@@ -166,6 +167,66 @@ def test_a_new_unit_offers_the_browsers_language_first_the_second_one_too(browse
         player.press("Tab", "Enter")
         hears(player, 1, screen="menu", language="en")
         assert player.page.evaluate("[zalp.letters(0), zalp.letters(1)]") == ["ABCDEFGHIJ"] * 2
+        desk.close()
+
+
+# Every text of the page, hidden ones too: of elements, of their names and hints.
+TEXTS = """() => [document.title, ...[...document.querySelectorAll("body *")].flatMap(e => [
+    e.ariaLabel, e.title, e.placeholder,
+    ...[...e.childNodes].filter(n => n.nodeType === Node.TEXT_NODE).map(n => n.data),
+])].filter(Boolean).join("\\n")"""
+KEYS = {"Enter", "Esc", "Tab", "Shift", "Zalp", "JSON"}  # are written so in Russian too
+
+
+def turns_to(player, text):
+    """Turn the pages of a menu to the one that begins so."""
+    while not (before := captions(player)["text"]).startswith(text):
+        player.press("ArrowRight")
+        player.wait(lambda before=before: captions(player)["text"] != before)
+
+
+def test_all_of_the_page_is_in_the_handhelds_language_whatever_the_browsers(browser, desk, tmp_path):
+    def words(alphabet):
+        return set(re.findall(f"[{alphabet}]{{2,}}", player.page.evaluate(TEXTS)))
+
+    with serve(tmp_path / "saves", settings="language=ru\n", ZALP_SEED="3") as (address, _):
+        player = desk.open(address, WIDE, locale="en-GB")
+        page = player.page
+        hears(player, screen="menu", language="ru")
+        assert page.evaluate("[document.documentElement.lang, document.title]") == ["ru", "ЗАЛП"]
+        assert page.get_by_role("button", name="Клавиши и подсказки").is_visible()
+        player.press("?")
+        assert page.get_by_text("Первые шаги").is_visible()
+        assert not words("A-Za-z") - KEYS
+        page.get_by_role("button", name="Закрыть", exact=True).click()
+
+        turns_to(player, "НАСТРОЙКИ")
+        player.press("Enter")
+        hears(player, screen="settings")
+        turns_to(player, "ЯЗЫК")
+        player.press("Enter")
+        hears(player, language="en")
+        assert page.evaluate("[document.documentElement.lang, document.title]") == ["en", "Zalp"]
+        player.press("?")
+        assert page.get_by_text("First steps").is_visible()
+        page.get_by_role("button", name="Close", exact=True).click()
+        second_unit = page.locator("section.unit").nth(1)
+        page.get_by_role("button", name="A second handheld and the cable").click()
+        hears(player, 1, screen="menu", language="ru")
+        assert second_unit.get_attribute("lang") == "ru"  # each its own, and the help that of the one in hand
+        assert second_unit.get_by_role("switch", name="Питание").is_visible()
+        player.press("Tab", "?")
+        assert page.get_by_text("Первые шаги").is_visible()
+        page.get_by_role("button", name="Закрыть", exact=True).click()
+        # A unit that is off has not forgotten its language.
+        second_unit.get_by_role("switch").click()
+        player.wait(lambda: page.evaluate("zalp.power(1)") == "off")
+        assert second_unit.get_attribute("aria-label") == "Консоль 2"
+        page.get_by_role("button", name="Put the second handheld away").click()
+        page.get_by_role("button", name="Put away").click()
+        player.wait(lambda: page.evaluate("zalp.cable().shown") == 1)
+        player.press("?")
+        assert page.get_by_text("First steps").is_visible() and not words("А-Яа-яЁё")
         desk.close()
 
 
@@ -211,8 +272,8 @@ def test_a_gamepad_plays(address, desk):
     player.page.evaluate("navigator.getGamepads = () => []")
 
 
-def second(player):
-    player.page.get_by_role("button", name="A second handheld and the cable").click()
+def second(player, name="A second handheld and the cable"):
+    player.page.get_by_role("button", name=name).click()
     player.wait(lambda: player.page.evaluate("zalp.frame(1).some(v => v)"))
 
 
@@ -253,12 +314,12 @@ def test_putting_the_second_unit_away_asks_first_and_covers_nothing(address, des
 
 
 def test_a_curtain_hides_the_own_sea_until_its_key_is_held(game, desk):
-    player = desk.open(game, WIDE, locale="en-GB")
+    player = desk.open(game, WIDE, locale="ru-RU")
     page = player.page
     hears(player, screen="menu")
-    second(player)
+    second(player, "Вторая консоль и кабель")
     curtains = page.locator(".curtain")
-    page.get_by_role("button", name="Curtains over the own seas").click()
+    page.get_by_role("button", name="Закрыть моря шторками").click()
     assert not curtains.nth(0).is_visible()  # a menu hides nothing
     page.keyboard.press("Tab") if page.evaluate("zalp.inHand()") else None
     player.begin()
@@ -273,6 +334,6 @@ def test_a_curtain_hides_the_own_sea_until_its_key_is_held(game, desk):
     player.wait(lambda: page.evaluate(own) == "0")
     page.keyboard.up("z")
     player.wait(lambda: page.evaluate(own) == "1")
-    page.get_by_role("button", name="Curtains over the own seas").click()
+    page.get_by_role("button", name="Закрыть моря шторками").click()
     assert not curtains.nth(0).is_visible()
     desk.close()

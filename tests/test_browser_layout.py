@@ -92,3 +92,20 @@ def test_a_window_that_changes_gets_another_body(address, desk):
     page.wait_for_function(f"() => {body} === 'tall'")
     # The picture followed: pixel (9, 9) of the lower panel lies on the glass.
     assert page.evaluate("zalp.pixel(1, 9, 9).length") == 3
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (320, 568), (620, 1200)])
+def test_the_glass_leaves_room_for_the_marks_of_letters_below_it(address, desk, width, height):
+    page = desk.open(address, {"width": width, "height": height}, locale="ru-RU", is_mobile=width < 600).page
+    assert page.evaluate("document.querySelector('.unit').dataset.body") in ("pocket", "tall")
+    frame, marks = page.evaluate(
+        """() => {
+            const text = document.querySelector(".says .text");
+            text.closest(".says").hidden = false;
+            text.textContent = "В БОЙ! ЕЩЁ";
+            const mm = parseFloat(document.querySelector(".unit").style.getPropertyValue("--mm"));
+            const glass = document.querySelector(".glass").getBoundingClientRect();
+            return [glass.bottom + 1.7 * mm, text.getBoundingClientRect().top];
+        }"""
+    )
+    assert marks >= frame - 0.01

@@ -61,7 +61,7 @@ def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_are
         for captain in both:
             captain.until("screen", "link-lost")
         page.screenshot(path=PICTURES / "straume-duel-pulled.png")
-        page.get_by_role("button", name="Plug the cable in").click()
+        page.get_by_role("button", name="Plug in the cable").click()
         second.turn_a_ship()
         player.wait(first.moves)
         first.press(BACK)
@@ -72,7 +72,7 @@ def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_are
         first.press(RIGHT, FIRE)
         first.until("text", "DEFEAT")
         second.until("text", "VICTORY!")
-        second.until("text", "THE OTHER RESIGNED")
+        second.until("text", "OPPONENT RESIGNED")
         for captain in both:
             captain.until("text", "AGAIN?")
         page.screenshot(path=PICTURES / "straume-duel-over.png")

@@ -8,7 +8,9 @@ from pathlib import Path
 import conftest
 import pytest
 from seabattle import VERSION, captains
-from seabattle.rules import notation
+from seabattle.captains.guesses import HABITS
+from seabattle.captains.memory import Memory
+from seabattle.rules import Fleet, Rng, Rules, notation
 from seabattle.rules.kinds import FLEETS
 from seabattle.show import icons
 from seabattle.show.rule_icons import RULE_ICONS
@@ -122,3 +124,22 @@ def test_the_handbooks_drawings_are_those_of_this_code():
     drawn = drawings.drawings()
     assert {path.name for path in folder.glob("*.svg")} == set(drawn)
     assert [name for name, text in drawn.items() if (folder / name).read_text(encoding="utf-8") != text] == []
+
+
+def test_the_figures_of_a_memory_and_of_a_random_fleet_are_the_codes():
+    rules = Rules()
+    captains_page = (ROOT / "docs" / "captains.md").read_text(encoding="utf-8")
+    size = len(Memory(rules).record())
+    assert f"in {size} bytes on 10x10 (4, 2 for each of the {len(HABITS)} habits and 1 for each cell)" in captains_page
+    assert f"{size} for 10x10" in Memory.record.__doc__
+    rooms = []
+    for seed in range(400):
+        taken = set()
+        for ship in Fleet.random(rules, Rng(seed)).ships:
+            if len(ship) > 1:
+                taken.update(ship, rules.halo(ship))
+        rooms.append(rules.cells - len(taken))
+    room = round(sum(rooms) / len(rooms))  # the standard error is 0.2
+    for page, words in (("rules.md", "some"), ("handbook.en.md", "about"), ("handbook.ru.md", "около")):
+        text = " ".join((ROOT / "docs" / page).read_text(encoding="utf-8").split())
+        assert re.search(rf"60 .{{0,90}} {words} {room}\.", text), page

@@ -524,7 +524,7 @@ def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp_path,
         lines = [room_line(secret, mosquitto.address) for _ in range(2)]
         async with together(*(line.run() for line in lines)) as running:
             await until(lambda: all(line.there for line in lines), running)
-            with pytest.raises(CableError, match="Both places of this room are taken"):
+            with pytest.raises(CableError, match="Both places in this room are taken"):
                 await room_line(secret, mosquitto.address).run()
             lines[0].say(0)
             await until(lambda: "Your friend: Good shot!" in caplog.text, running)

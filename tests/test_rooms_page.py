@@ -67,7 +67,7 @@ def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broke
 
         third = desk.open(link, locale="en-GB")
         third.wait(lambda: status(third) == "full")
-        assert "Both places of this room are taken" in third.page.inner_text(".room .status")
+        assert "Both places in this room are taken" in third.page.inner_text(".room .status")
 
         one.page.reload()
         one.wait(lambda: one.page.evaluate("window.zalp?.friend()") == "here")
@@ -77,7 +77,7 @@ def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broke
         assert one.page.inner_text(".room .phrase") == "You: Well played!"
 
         mosquitto.stop()
-        one.wait(lambda: status(one) == "adrift" and "not reached" in one.page.inner_text(".room .status"))
+        one.wait(lambda: status(one) == "adrift" and "Can't reach the broker" in one.page.inner_text(".room .status"))
         mosquitto.start()
         one.wait(lambda: status(one) == "here")
         # What is sent while the other end calls the broker again is lost, as on a cord that is being plugged in.
@@ -101,13 +101,13 @@ def test_on_a_phone_nothing_leaves_the_window_and_the_captions_tell_of_the_line(
         player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
         assert player.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
         assert player.page.evaluate("innerWidth") == PHONE["width"]
-        assert not player.page.is_visible("text=Curtains")
+        assert not player.page.is_visible("text=Hide both fleets")
     one.page.evaluate("scrollTo(0, 0)")
     assert one.page.evaluate(keys) == before  # the keys are where they were
     one.press("Shift+Digit1")
     other.wait(lambda: other.page.inner_text(where).startswith("Friend: Good shot!"))
     mosquitto.stop()
-    other.wait(lambda: "broker not reached" in other.page.inner_text(where))
+    other.wait(lambda: "can't reach the broker" in other.page.inner_text(where))
     assert "cut" in other.page.get_attribute(where, "class")
     desk.close()  # the pages go on calling the broker
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
@@ -135,16 +135,16 @@ def test_a_page_that_was_frozen_or_lost_its_network_tells_so_and_is_back_by_itse
 
     one.page.evaluate(HEAR, where)
     one.page.evaluate("dispatchEvent(new Event('offline'))")  # the next network is there already, the old line is dead
-    one.wait(lambda: one.page.evaluate("told") == ["broker not reached", "friend here"])
+    one.wait(lambda: one.page.evaluate("told") == ["can't reach the broker", "friend here"])
     one.page.context.set_offline(True)
-    one.wait(lambda: one.page.inner_text(where).startswith("broker not reached"))
+    one.wait(lambda: one.page.inner_text(where).startswith("can't reach the broker"))
     one.page.context.set_offline(False)
     one.wait(lambda: one.page.inner_text(where).startswith("friend here"))
 
     devtools = one.page.context.new_cdp_session(one.page)
     devtools.send("Debugger.enable")
     devtools.send("Debugger.pause")  # no script runs any more, as in a tab that sleeps or on a locked phone
-    other.wait(lambda: other.page.inner_text(where).startswith("friend not heard"))
+    other.wait(lambda: other.page.inner_text(where).startswith("no signal from your friend"))
     devtools.send("Debugger.resume")
     for player in (one, other):
         player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
@@ -168,10 +168,11 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
                 player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
                 player.page.evaluate(HEAR, where)
             line.change_network()  # nobody tells the page
-            other.wait(lambda: "broker not reached" in other.page.evaluate("told"))
+            other.wait(lambda: "can't reach the broker" in other.page.evaluate("told"))
+            # Each has told its loss before its return counts: on a busy machine one may not have seen anything yet.
             for player in (one, other):
-                player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
-            assert one.page.evaluate("told") == ["friend not heard", "friend here"]
+                player.wait(lambda player=player: player.page.evaluate("told.at(-1)") == "friend here")
+            assert set(one.page.evaluate("told")) == {"no signal from your friend", "friend here"}
             desk.close()
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
@@ -179,8 +180,8 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
 @pytest.mark.parametrize(
     "how, words",
     [
-        ({"rights": ["topic readwrite other/#"]}, "carries nothing of this room"),
-        ({"settings": ["message_size_limit 100"]}, "carries short packets alone"),
+        ({"rights": ["topic readwrite other/#"]}, "passes on nothing in this room"),
+        ({"settings": ["message_size_limit 100"]}, "passes on short packets only"),
         ({"settings": ["allow_anonymous false"]}, "lets nobody in without a name"),
     ],
     ids=str,

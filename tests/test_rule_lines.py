@@ -119,7 +119,7 @@ class Proposer(SecondPeer):
 class Jack:
     """The proposer at the other end of the cable."""
 
-    present = True
+    present, far = True, False
 
     def __init__(self, peer, clock):
         self.peer, self.clock = peer, clock

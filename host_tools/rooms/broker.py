@@ -47,18 +47,20 @@ TURN_S = 0.5  # between two looks at the room's clocks
 SAYS = {
     WAITING: "Nobody holds the other place yet: your friend needs the same link or code, and the same broker.",
     HERE: "Your friend is here.",
-    AWAY: "Your friend is not heard any more. The place is kept for two minutes.",
-    FULL: "Both places of this room are taken.",
-    UNHEARD: "The broker takes what this room says and carries none of it: its rights (ACL) most likely withhold the"
+    AWAY: "No signal from your friend any more. The place is held for two minutes.",
+    FULL: "Both places in this room are taken.",
+    UNHEARD: "The broker takes what this room says and passes none of it on: its rights (ACL) most likely withhold the"
     " topics under zalp/. Ask whoever runs it for the right to read and write them, or name another broker.",
-    SMALL: "The broker carries short packets alone, and a duel needs 300 bytes in one (Mosquitto: message_size_limit,"
+    SMALL: "The broker passes on short packets only, and a duel needs 300 bytes in one (Mosquitto: message_size_limit,"
     " max_packet_size). Ask whoever runs it for more, or name another broker.",
 }
 HANGS_UP = "it hangs up before it answers: it may have no room for more clients, or take very short packets alone"
 SILENT = "it takes the connection and says nothing"
 SHORT_ALONE = 2  # hang-ups in a row at a long packet after which its length is the likely cause
 QUIET = logging.Logger("mqtt", logging.CRITICAL)  # what aiomqtt would say is said here in a sentence
-PHRASES = ("Good shot!", "Well played!", "One moment, please.", "I am back.", "Again?", "Thank you, that is all.")
+PHRASES = (
+    "Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today.",
+)  # fmt: skip
 
 
 def site() -> dict[str, str]:

@@ -116,7 +116,12 @@ class Cable:
 
 
 class Line:
-    """An end outside this program. `sent(data)` is called with what it sends, `changed()` when it comes or goes."""
+    """An end outside this program. `sent(data)` is called with what it sends, `changed()` when it comes or goes.
+
+    far: a friend who is reached without a cable that anybody could look after.
+    """
+
+    far = True
 
     def __init__(self) -> None:
         self.there = False
@@ -221,6 +226,8 @@ class Tcp(Line):
 
 class Serial(Line):
     """A serial port, opened again when it was pulled and is back."""
+
+    far = False
 
     def __init__(self, path: str) -> None:
         super().__init__()

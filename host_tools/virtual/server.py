@@ -173,6 +173,7 @@ class Server:
     def _lay(self, line: Line | None) -> None:
         """A cable from the first unit to this line, or to the second unit."""
         self.line = line
+        self.rack.units[0].far = line is not None and line.far
         self.cable = Cable(self.rack.units[0], line or self.rack.units[1])
         for end in self.cable.ends:
             end.sent = partial(self.cable.put, end)

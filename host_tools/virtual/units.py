@@ -85,6 +85,7 @@ class Unit:
         self.shots: deque[str] = deque(maxlen=MOST_SHOTS)  # of the match that was shown last
         self.language = ""  # for the unit's first start: "ru", "en" or "" for its own choice
         self.millivolts = CHARGED_MV
+        self.far = False  # the jack leads to a friend without a cable
         self.token = secrets.token_hex(16)
         self._command = [micropython, "-X", f"heapsize={HEAP}", str(main)]
         self._store = store
@@ -189,7 +190,7 @@ class Unit:
         self._send(b"J", data)
 
     def told(self, present: bool) -> None:
-        self._send(b"C", bytes((present,)))
+        self._send(b"C", bytes((present, self.far)))
 
     def key(self, key: int, down: int) -> None:
         """down: 1, 2: by its letter, 0: it went up."""

@@ -41,6 +41,8 @@ class Keypad(scripted.Keypad):
 class Jack:
     """One end of a cable in memory; `peer` is the other, `plugged` is shared by both as a list of one."""
 
+    far = False
+
     def __init__(self, plugged):
         self.peer = None
         self.plugged = plugged

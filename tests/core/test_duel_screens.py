@@ -702,6 +702,39 @@ def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figure
     assert len(set(pictures)) == 4
 
 
+def test_in_a_room_there_is_no_cable_to_be_checked():
+    # A friend in a room is waited for, where a unit on the cable is to be plugged in or switched on.
+    def alone(table, number, board):
+        table.plugged[0] = False
+        yield from to_the_duel(board)
+        for plugged in (False, True):
+            table.plugged[0] = plugged
+            yield from wait(30)
+        yield from press(B)
+        yield from wait(60)
+
+    def idle(table, number, board):
+        yield from wait(400)
+
+    def parted(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        if number == 0:
+            table.plugged[0] = False
+        yield from until(lambda: board.stage.link.lost)
+        yield from wait(100)
+
+    for far in (False, True):
+        words = set()
+        for scripts in ((alone, idle), (parted, parted)):
+            table = Table(*scripts)
+            for jack in table.jacks:
+                jack.far = far
+            words.update(table.play().units[0].words)
+        for key in ("cable-out", "nobody", "link-lost"):
+            assert ("far-" + key in words) == far and (key in words) == (not far), (far, key)
+
+
 def test_the_cables_figures_close_when_the_waiting_ends():
     def curious(table, number, board):
         yield from to_the_duel(board)

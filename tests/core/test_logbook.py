@@ -112,7 +112,7 @@ def test_every_page_opens_and_closes():
         "BY OPPONENT",
         "BY RULES",
         "CLASSIC: HIT, GO ON",
-        "IN ALL",
+        "TOTAL",
         "CABIN BOY",
         "MATCHES: 1",
         "CABIN BOY",

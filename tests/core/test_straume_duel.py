@@ -268,7 +268,7 @@ def test_who_resigns_has_lost_and_the_other_is_told_why():
             yield from last_words(board, "DEFEAT")
         else:
             yield from until(over(board))
-            yield from last_words(board, "VICTORY!", "THE OTHER RESIGNED")
+            yield from last_words(board, "VICTORY!", "OPPONENT RESIGNED")
 
     made = Table(script, script).play()
     winner, cause = same_end(made)
@@ -289,7 +289,7 @@ def test_who_leaves_a_duel_has_lost_it():
             yield from last_words(board, "DEFEAT", "YOU LEFT THE MATCH")
         else:
             yield from until(over(board))
-            yield from last_words(board, "VICTORY!", "THE OTHER LEFT")
+            yield from last_words(board, "VICTORY!", "OPPONENT LEFT")
 
     made = Table(script, script).play()
     assert same_end(made)[1] == LEFT
@@ -301,7 +301,7 @@ def test_a_move_that_the_rules_forbid_loses_the_match_and_both_are_told():
         yield from to_the_duel(board)
         yield from line_up(board)
         yield from fight(board, over(board), waiting)
-        yield from last_words(board, "VICTORY!", "THE OTHER CHEATED")
+        yield from last_words(board, "VICTORY!", "OPPONENT CHEATED")
 
     def cheat(made, number, board):
         yield from to_the_duel(board)

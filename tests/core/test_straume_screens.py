@@ -246,7 +246,7 @@ def test_a_broken_record_is_told_and_stops_nothing():
     for record in (b"zalp-straume-1\nadmiral\n0\nDSDC\n", b"", b"zalp-straume-1\nnobody\n0\nA B\n\x01\x02"):
 
         def script(b):
-            yield from until(b, "text", "THE GAME IS LOST")
+            yield from until(b, "text", "LAST GAME IS LOST")
             yield F
             yield from wait(12)
             yield F

@@ -69,8 +69,8 @@ def test_no_text_takes_longer_to_read_than_four_seconds():
             for value in CHOICES[name]:
                 st = stage(**{"language": language, name: value})
                 texts.append(words(name) + ": " + menu.value_of(st, name))
-        texts += [words(name) + " " + words("yes") for name in ("abandon", "accept", "again")]
-        texts += [words(name) + "? " + words("yes") for name in ("resign", "leave", "forget")]
+        texts += [words(name) + " " + words("yes") for name in ("abandon", "accept", "again", "forget-me")]
+        texts += [words(name) + "? " + words("yes") for name in ("resign", "leave")]
         texts += [
             words("test-cable") + ": " + words("test-" + name) for name in ("loop", "both", "one", "silent", "noise")
         ]

@@ -34,6 +34,8 @@ POLL_MS = 3
 
 
 class Jack:
+    far = False  # a cable leads to the other unit, no room
+
     def __init__(self):
         self.overruns = 0  # times that bytes were lost on their way in: the UART's FIFO or the ring was full
         self.breaks = 0

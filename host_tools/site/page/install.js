@@ -1,4 +1,4 @@
-// Makes the site one that can be installed and works without a network: its manifest in the visitor's language, and the
+// Makes the site one that can be installed and works without a network: its manifest in the language of the page, and the
 // service worker (sw.js), which is started when the handheld is there, so that it takes no time from the first picture.
 
 import { language } from "./words.js";
@@ -9,6 +9,7 @@ const manifest = document.createElement("link");
 manifest.rel = "manifest";
 manifest.href = `${language}.webmanifest`;
 document.head.append(manifest);
+new MutationObserver(() => (manifest.href = `${document.documentElement.lang}.webmanifest`)).observe(document.documentElement, { attributeFilter: ["lang"] });
 
 const start = () => navigator.serviceWorker.register("sw.js").catch((error) => console.info("nothing is kept for later:", error.message));
 if (navigator.serviceWorker) setTimeout(start, SETTLED_MS);

@@ -42,6 +42,7 @@ export class Link {
     if (end) this.show(1); // the second unit is put away before a friend comes
     this.cord.cut();
     this.line = end ? "Room" : "";
+    this.units[0].far = Boolean(end);
     this.cord = null; // the ends report while it is being joined
     this.cord = new Cord(this.units[0], end ?? this.units[1], () => this.tellCable());
     this.cord.look();

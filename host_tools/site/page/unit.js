@@ -19,6 +19,7 @@ export class Unit {
     this.millivolts = CHARGED_MV;
     this.there = false; // its program runs and may be spoken to
     this.other = false;
+    this.away = false; // whoever is there is a friend in a room, reached without a cord
     this.hear = this.report = null;
     this.sound = null; // once its samples go past the page
     this.unanswered = 0;
@@ -72,7 +73,7 @@ export class Unit {
 
   hello() {
     this.battery(this.millivolts);
-    this.say("C", [this.other ? 1 : 0]);
+    this.sayCord();
     for (const key of this.held) this.say("K", [key, 1]); // a key is down from power-on if it is held then
     this.appear(true);
   }
@@ -114,8 +115,17 @@ export class Unit {
   set plugged(other) {
     if (other !== this.other) {
       this.other = other;
-      this.say("C", [other ? 1 : 0]);
+      this.sayCord();
     }
+  }
+
+  set far(far) {
+    this.away = far;
+    this.sayCord();
+  }
+
+  sayCord() {
+    this.say("C", [this.other ? 1 : 0, this.away ? 1 : 0]);
   }
 
   appear(there) {

@@ -14,6 +14,7 @@ class Jack:
 
     def __init__(self, clock, link):
         self.present = False  # a powered unit is at the other end
+        self.far = False  # whoever is there is reached without a cable: through a room or a network
         self.overruns = 0  # times that bytes came in faster than they were read
         self.breaks = 0  # times that the cable went
         self._clock = clock
@@ -54,8 +55,8 @@ class Jack:
             self.overruns += 1
 
     def plugged(self, payload):
-        """The other end came (1) or went (0)."""
-        there = bool(payload[0])
+        """The other end came (1) or went (0); then whether it is far."""
+        there, self.far = bool(payload[0]), bool(payload[1])
         if self.present and not there:
             self.breaks += 1
             self._in += b"\0"  # a pulled cable reads as a break

@@ -1,4 +1,4 @@
-// The log book beside the unit: the lights in use, and the shots of the match by name.
+// The logbook beside the unit: the lights in use, and the shots of the match by name.
 
 import { make } from "./elements.js";
 import { screenColour } from "./glass.js";
@@ -26,7 +26,7 @@ export class Book {
 
   show(changed) {
     const { now, shots } = this.captions;
-    const words = wordsOf(now.language);
+    const words = wordsOf(this.captions.language);
     if (changed.has("all") || changed.has("language")) {
       this.lightsTitle.textContent = words.lights;
       this.logTitle.textContent = words.log;

@@ -1,7 +1,6 @@
 // The cable between the handhelds: drawn, pulled, plugged, made noisy. server.py carries the bytes.
 
 import { make } from "./elements.js";
-import { words } from "./words.js";
 
 // A coiled cord from the left edge to the right one; pulled, it ends in the middle.
 function cord(plugged) {
@@ -26,13 +25,19 @@ export class Cable {
     this.element.className = "cable";
     this.element.innerHTML = `
       <button class="pull tool"><svg viewBox="0 0 130 60" aria-hidden="true"><path class="shade" /><path class="cord" /></svg><span></span><b></b></button>
-      <label><span>${words.noise}</span><input type="range" min="0" max="60" step="2" /></label>`;
+      <label><span></span><input type="range" min="0" max="60" step="2" /></label>`;
     [this.pull, this.label] = [this.element.querySelector(".pull"), this.element.querySelector("label")];
     this.noise = this.element.querySelector("input");
     this.pull.addEventListener("click", () => this.set(!this.state.plugged, this.state.noise));
     this.noise.addEventListener("input", () => this.set(this.state.plugged, Number(this.noise.value)));
     this.more = make("div", "more");
     this.asked = false; // whether the second unit is about to be put away
+  }
+
+  setWords(words) {
+    this.words = words;
+    this.label.querySelector("span").textContent = words.noise;
+    this.step = null; // its buttons are made anew
     this.show();
   }
 
@@ -50,6 +55,7 @@ export class Cable {
   showMore() {
     const step = this.state.shown < 2 ? "one" : this.asked ? "asked" : "two";
     if (step === this.step) return;
+    const { words } = this;
     this.step = step;
     const button = (text, act) => {
       const found = make("button", "tool", text);
@@ -70,6 +76,7 @@ export class Cable {
   }
 
   show() {
+    const { words } = this;
     const { shown, line, there, plugged, noise } = this.state;
     this.element.hidden = shown < 2 && !line;
     this.element.classList.toggle("out", !plugged);

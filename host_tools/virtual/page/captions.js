@@ -10,6 +10,7 @@ function shot(told) {
 
 export class Captions {
   constructor() {
+    this.language = undefined; // of the unit, which keeps it while it is off
     this.clear();
     this.heard = () => {}; // (changed keys): called after each message
   }
@@ -31,6 +32,7 @@ export class Captions {
       if (key === "shot") this.shots = [shot(value), ...this.shots].slice(0, MOST);
       else if (key === "log") this.shots = value.split(";").filter(Boolean).map(shot).reverse().slice(0, MOST);
       else this.now[key] = value;
+      if (key === "language") this.language = value;
     }
     this.heard(changed);
   }

@@ -1,7 +1,6 @@
 // Curtains: two people at one desk see both units, but not each other's fleet.
 
 import { make } from "./elements.js";
-import { words } from "./words.js";
 
 export class Curtain {
   // cap: the computer key that lifts it; changed(): called when it is drawn or lifted.
@@ -10,7 +9,8 @@ export class Curtain {
     this.drawn = false; // asked for
     this.held = new Set(); // what holds it up: a key, a finger
     this.own = false; // whether the own sea is on the lower panel now
-    this.element = make("button", "curtain", make("kbd", "", cap), make("span", "", words.lift));
+    this.how = make("span", "");
+    this.element = make("button", "curtain", make("kbd", "", cap), this.how);
     this.element.hidden = true;
     this.element.addEventListener("pointerdown", (event) => {
       event.preventDefault();
@@ -21,6 +21,10 @@ export class Curtain {
       this.element.addEventListener(end, (event) => this.drop(`pointer ${event.pointerId}`));
     }
     this.element.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  setWords(words) {
+    this.how.textContent = words.lift;
   }
 
   get closed() {

@@ -1,7 +1,6 @@
 // The keys of one handheld, drawn from the firmware's key table.
 
 import { drawn, make } from "./elements.js";
-import { language } from "./words.js";
 
 const ARROWS = {
   up: "M0-5 5.5 4H-5.5Z", down: "M0 5 5.5-4H-5.5Z", left: "M-5 0 4-5.5V5.5Z", right: "M5 0-4-5.5V5.5Z",
@@ -44,11 +43,17 @@ export class Deck {
     const field = make("div", "field", cross, speaker, ...setup.screws.map((at, n) => screw(at, TURNS[n])), ...groups);
     setPlace(field, [0, 0, ...setup.field]);
     this.element = make("div", "deck", field);
-    this.setLetters(setup.letters);
+    this.letters = setup.letters;
+  }
+
+  // language: of the words on FIRE and BACK.
+  setLanguage(language) {
+    this.language = language;
+    this.setLetters(this.letters);
   }
 
   setLetters(text) {
-    const letters = [...text];
+    const letters = [...(this.letters = text)];
     this.keys.forEach((key, n) => {
       const button = this.buttons[n], cap = button.firstChild;
       if (key.shape === "number") {
@@ -57,8 +62,8 @@ export class Deck {
         return;
       }
       if (key.shape === "arrow") cap.replaceChildren(drawn(`<svg viewBox="-10 -10 20 20"><path d="${ARROWS[key.en.toLowerCase()]}" /></svg>`));
-      else cap.replaceChildren(make("b", "", key[language]));
-      button.setAttribute("aria-label", key[language]);
+      else cap.replaceChildren(make("b", "", key[this.language]));
+      button.setAttribute("aria-label", key[this.language]);
     });
   }
 }

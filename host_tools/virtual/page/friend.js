@@ -4,10 +4,9 @@
 import { drawn, make } from "./elements.js";
 import { remember, remembered } from "./remembered.js";
 import { fragment, Keys, newCode, newSecret, secretOf } from "./room-keys.js";
+import { PHRASES } from "./room.js";
 import { RoomLine } from "./room-line.js";
-import { words as all } from "./words.js";
 
-const words = all.friend;
 const SHOWN_MS = 8000; // a phrase
 
 export class Friend {
@@ -18,27 +17,38 @@ export class Friend {
     this.far = far;
     this.told = told;
     this.line = null;
-    this.open = this.button(words.open, () => this.show());
+    this.open = this.button("", () => this.show());
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
     this.heard = make("p", "phrase");
     this.heard.setAttribute("role", "status");
-    this.phrases = make("div", "phrases", ...words.phrases.map((text, n) => this.button(`${n + 1} ${text}`, () => this.speak(n))));
-    this.phrases.title = words.keys;
+    this.phrases = make("div", "phrases", ...Array.from({ length: PHRASES }, (_, n) => this.button("", () => this.speak(n))));
+    this.muting = make("span", "");
     this.mute = make("input", "");
     this.mute.type = "checkbox";
     this.mute.checked = remembered("phrases") === "no";
     this.mute.addEventListener("change", () => this.setMute());
-    this.panel = make("div", "room", this.status, this.heard, this.phrases, make("label", "mute", this.mute, words.mute));
+    this.panel = make("div", "room", this.status, this.heard, this.phrases, make("label", "mute", this.mute, this.muting));
     this.panel.hidden = true; // it stands at the cable, which leads to the friend
     this.dialog = make("dialog", "invitation");
-    this.dialog.setAttribute("aria-label", words.title);
     this.dialog.addEventListener("keydown", (event) => event.stopPropagation()); // what is typed here is no key of the handheld
     document.body.append(this.dialog);
     addEventListener("keydown", (event) => this.key(event), { capture: true });
     addEventListener("hashchange", () => this.follow());
     this.setMute();
-    this.follow();
+  }
+
+  // words: the page's. The first time the address is looked at, too.
+  setWords(words) {
+    const first = !this.all;
+    [this.all, this.words] = [words, words.friend];
+    this.open.textContent = this.words.open;
+    [...this.phrases.children].forEach((button, n) => (button.textContent = `${n + 1} ${this.words.phrases[n]}`));
+    this.phrases.title = this.words.keys;
+    this.muting.textContent = this.words.mute;
+    this.dialog.setAttribute("aria-label", this.words.title);
+    this.tell();
+    if (first) this.follow();
   }
 
   button(text, act) {
@@ -59,7 +69,7 @@ export class Friend {
     this.code = "";
     if (!this.setup.broker) return this.show();
     const keys = await Keys.of(secret);
-    this.line = new RoomLine(keys, this.setup.broker, () => this.tell(), (number) => this.say(words.says, number));
+    this.line = new RoomLine(keys, this.setup.broker, () => this.tell(), (number) => this.say(number, true));
     this.far(this.line);
     this.panel.hidden = false;
     this.tell();
@@ -77,7 +87,7 @@ export class Friend {
 
   tell() {
     if (!this.line) return;
-    const { status } = this.line;
+    const { words } = this, { status } = this.line;
     this.status.textContent = `${words.status[status]}${status === "here" ? ` ${words.ready}` : ""}`;
     this.panel.dataset.status = status;
     this.told(status, this.heard.textContent);
@@ -88,12 +98,13 @@ export class Friend {
   speak(number) {
     if (this.line?.status !== "here") return;
     this.line.speak(number);
-    this.say(words.you, number);
+    this.say(number, false);
   }
 
-  say(who, number) {
-    if (this.mute.checked && who === words.says) return;
-    this.hear(`${who}: ${words.phrases[number]}`);
+  // A phrase: the friend's or our own.
+  say(number, heard) {
+    if (this.mute.checked && heard) return;
+    this.hear(`${heard ? this.words.says : this.words.you}: ${this.words.phrases[number]}`);
     clearTimeout(this.fading);
     this.fading = setTimeout(() => this.hear(""), SHOWN_MS);
   }
@@ -113,7 +124,7 @@ export class Friend {
   key(event) {
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
     const ours = digit && event.shiftKey && !event.repeat && event.key !== "?" && !this.mute.checked && !this.dialog.open;
-    if (!ours || this.line?.status !== "here" || digit > words.phrases.length) return;
+    if (!ours || this.line?.status !== "here" || digit > PHRASES) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     this.speak(digit - 1);
@@ -121,8 +132,8 @@ export class Friend {
 
   // Invitation: a room is made as soon as it is asked for, and its link stands in the page's own address too.
   async show() {
-    const { broker, site } = this.setup;
-    const close = this.button(all.close, () => this.dialog.close());
+    const { broker, site } = this.setup, { words } = this;
+    const close = this.button(this.all.close, () => this.dialog.close());
     const title = make("h2", "", words.title);
     if (!broker) this.dialog.replaceChildren(title, make("p", "", words.none), close);
     else {
@@ -167,7 +178,7 @@ export class Friend {
         history.replaceState(null, "", location.pathname + location.search);
         this.dialog.close();
       });
-      const picture = this.code ? [] : [await qr(link)];
+      const picture = this.code ? [] : [await qr(link, words.link)];
       this.dialog.replaceChildren(
         title, make("p", "", words.link), make("div", "give", told, copy), ...picture,
         make("p", "", words.or), code, join, wrong, make("footer", "", leave, close),
@@ -178,10 +189,10 @@ export class Friend {
 }
 
 // A link as a QR code, drawn dark on light whatever the page's colours.
-async function qr(link) {
+async function qr(link, alt) {
   const { default: qrcode } = await import("./vendor/qrcode.mjs");
   const code = qrcode(0, "M");
   code.addData(link);
   code.make();
-  return drawn(code.createSvgTag({ cellSize: 4, margin: 16, scalable: true, alt: words.link }));
+  return drawn(code.createSvgTag({ cellSize: 4, margin: 16, scalable: true, alt }));
 }

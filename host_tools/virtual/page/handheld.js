@@ -1,4 +1,4 @@
-// One handheld on the desk: its body with head, glass, words, keys and log book, and the note after a crash.
+// One handheld on the desk: its body with head, glass, words, keys and logbook, and the note after a crash.
 
 import { Book } from "./book.js";
 import { Captions } from "./captions.js";
@@ -10,7 +10,7 @@ import { Head } from "./head.js";
 import { Keypad } from "./keypad.js";
 import { Pointing } from "./pointing.js";
 import { Says } from "./says.js";
-import { words } from "./words.js";
+import { language, wordsOf } from "./words.js";
 
 const LIFTS = ["Z", "."]; // the keys that lift the curtains
 
@@ -35,7 +35,9 @@ export class Handheld {
     const glass = make("div", "glass", canvas, this.curtain.element, this.note);
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
     this.element = make("section", "unit", this.body, this.says.live);
-    this.element.setAttribute("aria-label", `${words.unit} ${number + 1}`);
+    this.number = number;
+    this.spoke = () => {}; // (language): called when the unit speaks another one
+    this.setLanguage(language);
     this.heard(new Set());
     this.setPower("off", "");
   }
@@ -43,7 +45,7 @@ export class Handheld {
   makeNote() {
     this.trace = make("pre", "trace");
     this.trace.tabIndex = 0; // it may be scrolled by keys
-    const again = make("button", "again", words.again);
+    const again = (this.again = make("button", "again"));
     again.addEventListener("click", () => this.say("P", [1]));
     this.trouble = make("h2", "");
     const note = make("div", "note", this.trouble, this.trace, again);
@@ -65,8 +67,23 @@ export class Handheld {
     }
   }
 
+  // Everything of this unit in its own language.
+  setLanguage(tongue) {
+    const words = (this.words = wordsOf(tongue));
+    this.language = tongue;
+    this.element.lang = tongue;
+    this.element.setAttribute("aria-label", `${words.unit} ${this.number + 1}`);
+    this.again.textContent = words.again;
+    this.trouble.textContent = words[this.state] ?? "";
+    for (const part of [this.head, this.curtain, this.book.keepsakes]) part.setWords(words);
+    this.deck.setLanguage(tongue);
+    this.spoke(tongue);
+  }
+
   heard(changed) {
-    const { now, people } = this.captions;
+    const { now, people, language } = this.captions;
+    if (language && language !== this.language) this.setLanguage(language);
+    const { words } = this;
     const [above, below] = (now.sides ?? "").split(" ");
     const [theirs, ours] = people && now.screen === "replay" ? [people.two, people.one] : [words.enemy, words.own];
     const names = [above === "enemy" ? theirs : "", below === "own" ? ours : ""];
@@ -96,7 +113,7 @@ export class Handheld {
     this.element.dataset.power = state;
     this.head.setPower(state);
     this.trace.textContent = error;
-    this.trouble.textContent = words[state] ?? "";
+    this.trouble.textContent = this.words[state] ?? "";
     this.note.hidden = !["crashed", "silent"].includes(state);
     if (state !== "on") this.glass.setFrame(new Uint8Array(600));
   }

@@ -1,9 +1,9 @@
-// The page behind `?`: first steps, the computer's keys, the lights in use; in the letters of the unit that was asked.
+// The page behind `?`: first steps, the computer's keys, the lights in use; in the letters and the language of the unit that was asked.
 
 import { make } from "./elements.js";
-import { language, words } from "./words.js";
+import { wordsOf } from "./words.js";
 
-const CAPS = { Escape: "Esc", Backspace: "⌫", Enter: "Enter ⏎", Space: words.space, ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
+const CAPS = { Escape: "Esc", Backspace: "⌫", Enter: "Enter ⏎", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
 
 // The key for the full screen: F, unless F is a column.
 export const fullKey = (letters) => (letters.toUpperCase().includes("F") ? "Shift+F" : "F");
@@ -29,10 +29,12 @@ export class Help {
 
   // unit: the handheld in hand; pair: whether two are on the desk.
   show(unit, pair) {
+    const { language } = unit, words = wordsOf(language);
+    const names = { ...CAPS, Space: words.space };
     const letters = [...unit.letters];
     const keys = make("dl", "");
     this.setup.keys.forEach((key, n) => {
-      const caps = key.codes.filter((code) => !code.startsWith("Numpad")).map((code) => CAPS[code] ?? code.replace("Digit", ""));
+      const caps = key.codes.filter((code) => !code.startsWith("Numpad")).map((code) => names[code] ?? code.replace("Digit", ""));
       if (key.shape === "number") caps.push(letters[n]);
       keys.append(...row(key.shape === "number" ? `${letters[n]} / ${n + 1}` : key[language], key.shape, caps));
     });
@@ -45,6 +47,7 @@ export class Help {
     const title = make("h2", "", words.steps);
     title.id = "help-title";
     this.dialog.setAttribute("aria-labelledby", title.id);
+    this.dialog.lang = language;
     this.dialog.replaceChildren(
       title, steps,
       make("h2", "", words.map), keys, make("p", "", words.pad),

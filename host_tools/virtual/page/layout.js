@@ -1,7 +1,7 @@
 // Which body the handhelds get in a window, and how large: as large as it allows, with all keys in sight.
 //
 // tall    the handheld as it is built: panels above, keys below
-// open    the keys beside the panels, the log book above them: windows that are wider than high
+// open    the keys beside the panels, the logbook above them: windows that are wider than high
 // pocket  panels above, keys as wide as the window: phones upright; fingers do not shrink
 // wide    the panels abreast between the arrows and FIRE: low windows, phones on their side
 
@@ -9,6 +9,7 @@ import { FACES } from "./glass.js";
 
 const CABLE = 150; // between two units side by side, or beside one, CSS pixels
 const CHROME = 14; // millimetres that a tall or an open body adds to its glass in height, besides head and deck
+const RIM = 1.7; // millimetres of the glass's frame that the words below it keep clear of
 const DECK = { width: 118, height: 85 }; // millimetres
 const HEAD = 17; // millimetres, where that is room enough for its buttons
 const KEY = 15.2; // millimetres: the least side of a key with its half of the gaps
@@ -19,7 +20,7 @@ const LARGEST = 6;
 function likenesses(width, height, hit) {
   const glass = FACES.stacked;
   const open = Math.min(width / (glass.width + 6 + DECK.width + 9), (height - 4) / (glass.height + CHROME + HEAD), (height - hit - 14) / (glass.height + CHROME));
-  const tall = Math.min(width / (DECK.width + 18), (height - 48) / (glass.height + CHROME + HEAD + DECK.height + 4));
+  const tall = Math.min(width / (DECK.width + 18), (height - 48) / (glass.height + CHROME + HEAD + DECK.height + 4 + RIM));
   return 0.9 * tall > open ? { tall } : { open }; // the open one has the log in sight
 }
 
@@ -28,7 +29,7 @@ function grids(width, height, hit) {
   const { stacked, abreast } = FACES;
   const head = hit + 10, key = Math.max(hit, 30);
   const found = {};
-  if (width < 600) found.pocket = Math.min((width - 12) / (stacked.width + 3), (height - head - 4 * (key + 2) - 72) / (stacked.height + 3));
+  if (width < 600) found.pocket = Math.min((width - 12) / (stacked.width + 3), (height - head - 4 * (key + 2) - 72) / (stacked.height + 3 + RIM));
   if (height < 620 && width > height) {
     found.wide = Math.min((width - 5.6 * key - 30) / (abreast.width + 3), (height - head - key - 26) / (abreast.height + 3));
   }

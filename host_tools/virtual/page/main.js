@@ -11,14 +11,14 @@ import { arrange } from "./layout.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./remembered.js";
 import { Sound } from "./sound.js";
-import { language, words } from "./words.js";
+import { language, wordsOf } from "./words.js";
 
 const table = document.getElementById("desk");
 const banner = document.getElementById("link");
 const fingers = matchMedia("(pointer: coarse)");
 
 document.documentElement.lang = language;
-banner.textContent = words.lost;
+banner.textContent = wordsOf(language).lost;
 
 const setup = await (await fetch("setup.json")).json();
 const help = new Help(setup);
@@ -65,16 +65,30 @@ for (let n = 0; n < setup.units; n++) {
 setSound(remembered("muted") !== "yes");
 
 const cable = new Cable((kind, payload) => link.say(kind, 0, payload));
-const full = make("button", "tool", words.full);
+const full = make("button", "tool");
 full.addEventListener("click", toggleFull);
 full.hidden = !document.fullscreenEnabled;
-const curtains = make("button", "tool", words.curtain);
+const curtains = make("button", "tool");
 curtains.addEventListener("click", () => drawCurtains(curtains.getAttribute("aria-pressed") !== "true"));
 drawCurtains(remembered("curtains") === "yes");
 const friend = setup.rooms ? new Friend(setup, (end) => link.far(end), (status, phrase) => units[0].setLine(status, phrase)) : null;
 units[0].book.tools.append(cable.more, ...(friend ? [friend.open] : []), full);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
+speak(units[0].language);
+units[0].spoke = speak;
+
+// What belongs to no unit is in the first one's language.
+function speak(tongue) {
+  const words = wordsOf(tongue);
+  document.documentElement.lang = tongue;
+  document.title = words.name;
+  banner.textContent = words.lost;
+  full.textContent = words.full;
+  curtains.textContent = words.curtain;
+  cable.setWords(words);
+  friend?.setWords(words);
+}
 
 // One button mutes all units, and the page remembers it.
 function setSound(on) {

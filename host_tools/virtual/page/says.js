@@ -24,7 +24,7 @@ export class Says {
   // Show what the captions say now; `changed`: the keys to be read aloud. secret: nothing of the own sea is told.
   show(changed, secret) {
     const { now } = this.captions;
-    const words = wordsOf(now.language);
+    const words = wordsOf(this.captions.language);
     const hidden = secret && now.screen === "placing";
     const name = this.captions.people?.[now.turn];
     const turn = name ? words.turn(name) : words.turns[now.turn] ?? "";

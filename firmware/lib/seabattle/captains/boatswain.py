@@ -70,7 +70,7 @@ PATTERNS = (diagonals, chessboard, locator, goose_feet, knight)
 
 class Boatswain(Captain):
     """One pattern a match, turned or mirrored at random, from one corner to the other: who sees through it knows which
-    waters come last. Finishes the wounded before he goes on, but he is stubborn: one time in `heedless` he
+    waters come last. Finishes the wounded before he goes on, but he is stubborn: once in `heedless` times he
     follows his pattern instead.
     """
 

@@ -1,10 +1,10 @@
 """What the admiral remembers of one opponent: by which habit he places, and where he shoots first. Imports rules,
 guesses, places.
 
-A memory is a short record (`bytes(memory)`) that the game keeps under the opponent's name, or forgets. It is fed after
-a match, when both seas are open; a fleet counts for every habit as far as that habit explains it (the room it leaves,
-how many decks are off the edge and in which half, how many ships lie across). Old matches fade, so that a memory stays
-bounded and follows a player who changes his ways.
+A memory is a short record (`Memory.record()`) that the game keeps in its store, or erases. It is fed after a match,
+when both seas are open; a fleet counts for every habit as far as that habit explains it (the room it leaves, how many
+decks are off the edge and in which half, how many ships lie across). Old matches fade, so that a memory stays bounded
+and follows a player who changes his ways.
 """
 
 from math import exp
@@ -21,7 +21,7 @@ FIRST = 12  # shots of a match that count as his first
 
 
 class Memory:
-    """An opponent as remembered under `rules`; `record` is what an earlier memory's `bytes` gave.
+    """An opponent as remembered under `rules`; `record` is what an earlier memory's `record()` gave.
 
     A record that is broken, or of another sea, is no error: the memory is then empty. One of fewer habits (an older
     version's) is read: habits are only ever added at the end.
@@ -43,7 +43,7 @@ class Memory:
             self.shots[:] = record[at : at + rules.cells]
 
     def record(self):
-        """The memory as bytes for the store: 20 + a byte a cell."""
+        """The memory as bytes for the store: 4, 2 for each of HABITS and 1 for each cell; 132 for 10x10."""
         data = bytearray((_SIGNATURE, self.matches, len(HABITS)))
         for count in self.habits:
             data.extend(bytes((count & 255, count >> 8)))

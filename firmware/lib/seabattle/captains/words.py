@@ -18,14 +18,14 @@ ROSTER = {
         ("Navigator", "counts"),
     ),
     "admiral": (
-        ("Адмирал", "видит флот"),
-        ("Admiral", "sees all"),
+        ("Адмирал", "считает всё"),
+        ("Admiral", "weighs all"),
     ),
 }
 
 EVENTS = ("won", "won-narrowly", "lost", "lost-narrowly")
 NARROW = 3  # decks of the winner's that are still afloat when it was close
-SELDOM = 2  # he speaks one time in so many
+SELDOM = 2  # he speaks once in so many matches
 PHRASES = {
     "cabin-boy": (
         (("Ура! Сколько попал!", "Hooray! So many hits!"), ("Я? Победил? Ого!", "Me? I won? Wow!")),
@@ -37,19 +37,19 @@ PHRASES = {
         (("Схема не подвела", "The pattern holds"), ("Порядок бьёт удачу", "Order beats luck")),
         (("По схеме, и точка", "By the pattern!"), ("Еле успел", "Just in time")),
         (("Раскусили схему?", "Saw my pattern?"), ("Сменю схему", "New pattern, then")),
-        (("Не с того угла начал", "Wrong corner first"), ("Угла не хватило", "One corner short")),
+        (("Не с того угла начал", "The wrong corner"), ("Угла не хватило", "One corner short")),
     ),
     "navigator": (
-        (("Расчёт верен", "The sums were right"), ("Как и считал", "As I had counted")),
+        (("Расчёт верен", "The sums were right"), ("Как и считал", "Just as I counted")),
         (("Сошлось впритык", "Right, but barely"), ("На грани ошибки", "Within the error")),
-        (("Проверю вычисления", "I shall recount"), ("Где-то я ошибся", "I slipped somewhere")),
-        (("Ошибка в один залп", "Out by one shot"), ("Почти сошлось", "It nearly came out")),
+        (("Проверю вычисления", "I shall recount"), ("Где-то я ошибся", "A slip somewhere")),
+        (("Ошибка в один залп", "Out by one shot"), ("Почти сошлось", "So nearly right")),
     ),
     "admiral": (
-        (("Видел вас насквозь", "I saw right through"), ("Флот ваш как на карте", "Plain as a chart")),
+        (("Видел вас насквозь", "I read you like a book"), ("Флот ваш как на карте", "Plain as a chart")),
         (("Достойный противник", "A worthy opponent"), ("Славный был бой", "A splendid fight")),
         (("Честь имею", "My compliments"), ("Победа ваша", "The day is yours")),
-        (("Борт о борт. Реванш?", "So near. A rematch?"), ("Рад такому бою", "Well fought, both")),
+        (("Борт о борт. Реванш?", "So close. Rematch?"), ("Рад такому бою", "Well fought, both")),
     ),
 }
 

@@ -21,6 +21,7 @@ _MAX_NOTICES = 4
 _ACTS = ("shot", "answer", "move")
 _UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
 _LOST = 0x500000
+_FAR = ("cable-out", "nobody", "other-game", "link-lost")  # said otherwise where no cable leads to the other player
 # While long texts go over, the messages under way would lie all over the heap, each behind what it took to make it. So
 # one is made at a time, and garbage is collected in between.
 _DENSE_BYTES = 20000
@@ -163,6 +164,10 @@ class Link:
     def plugged(self):
         """Whether a powered unit is at the other end of the cable."""
         return self._jack.present
+
+    def word(self, key):
+        """The words for how far the two units are. A friend in a room has no cable that could be looked after."""
+        return self._stage.word("far-" + key if self._jack.far and key in _FAR else key)
 
     @property
     def lost(self):

@@ -4,14 +4,14 @@ TEXTS = (
     """
 rank-0|ЮНГА|CABIN HAND
 rank-1|МАТРОС|SEAMAN
-rank-2|СТАРШИНА|PETTY OFFICER
+rank-2|СТАРШИНА|COXSWAIN
 rank-3|МИЧМАН|MIDSHIPMAN
 rank-4|ЛЕЙТЕНАНТ|LIEUTENANT
 rank-5|КАПИТАН|CAPTAIN
-rank-6|КОМАНДОР|COMMODORE
+rank-6|КОММОДОР|COMMODORE
 rank-7|АДМИРАЛ|ADMIRAL
 points|ОЧКОВ|PTS
-promoted|ПОВЫШЕНИЕ|RANK
+promoted|ПОВЫШЕНИЕ|PROMOTED
 medals|МЕДАЛИ|MEDALS
 cable|ДУЭЛИ|DUELS
 matches|ПОСЛЕДНИЕ БОИ|LAST MATCHES
@@ -24,7 +24,7 @@ lost|ПОРАЖЕНИЕ|LOST
 drawn|НИЧЬЯ|DRAW
 opponents|ПО ПРОТИВНИКАМ|BY OPPONENT
 by-rules|ПО ПРАВИЛАМ|BY RULES
-together|ВСЕГО|IN ALL
+together|ВСЕГО|TOTAL
 to-next|ДО ЗВАНИЯ, ОЧКОВ|PTS TO THE NEXT RANK
 helped-matches|БОЁВ С ПОДСКАЗКОЙ|MATCHES WITH ADVICE
 no-replay|МОРЕ НЕ ПОКАЗАНО|THE SEA WAS NOT SHOWN

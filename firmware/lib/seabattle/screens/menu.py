@@ -185,7 +185,7 @@ async def settings(stage):
 
 async def _forget(stage):
     """Ask whether the admiral shall forget the player, and do it; whether it was done."""
-    if not await ask(stage, stage.word(_FORGET) + "?"):
+    if not await ask(stage, stage.word(_FORGET + "-me")):
         return False
     stage.storage.keep(MEMORY, None)
     stage.play("sunk")

@@ -13,8 +13,8 @@ _LETTERS = {"ru": "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬ�
 _GROUPS = {"ru": 4, "en": 3}  # letters of a number key, one after the other as on a telephone
 TEXTS = (
     """
-name-of-0|ИМЯ ПЕРВОГО|FIRST NAME
-name-of-1|ИМЯ ВТОРОГО|SECOND NAME
+name-of-0|ИМЯ ПЕРВОГО|PLAYER 1'S NAME
+name-of-1|ИМЯ ВТОРОГО|PLAYER 2'S NAME
 curtain-full|ЗАНАВЕС: ДВА НАЖАТИЯ|CURTAIN: TWO PRESSES
 curtain-short|ЗАНАВЕС: ОДНО НАЖАТИЕ|CURTAIN: ONE PRESS
 """,

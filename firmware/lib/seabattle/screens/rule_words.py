@@ -59,9 +59,9 @@ own-chain-fire|С КОРАБЛЯ|ONE A SHIP
 own-salvo|ЗАЛПОМ|SALVO
 own-yes|ДА|YES
 own-no|НЕТ|NO
-own-alone|ГОЛЛАНДЕЦ ХОДИТ ОДИН|A DUTCHMAN IS ALONE
+own-alone|ГОЛЛАНДЕЦ ХОДИТ ОДИН|DUTCHMAN SAILS ALONE
 own-hunt|НЕ ДЛЯ ГОЛЛАНДЦА|NOT FOR A DUTCHMAN
 own-crowded|ТЕСНО|NO ROOM
-foreign|ИХ:|THEIR
+foreign|ИХ:|PLAY:
 """,
 )

@@ -52,7 +52,7 @@ class Waiting:
             if state != was:
                 was, n = state, 0
                 async with stage.using("words"):
-                    line = Line(stage.word(self.states[state]), stage.palette.text)
+                    line = Line(self.link.word(self.states[state]), stage.palette.text)
             scene.paint()
             canvas.clear()
             canvas.rgb[:300] = icon

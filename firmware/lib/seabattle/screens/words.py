@@ -1,8 +1,8 @@
-"""Every word a player meets, in Russian and English, in two tables. Imports captains and rule_words
-where theirs are asked for.
+"""The words that a player meets, in Russian and English. Those of captains, of rule sets and of the logbook stand in
+tables of their own; the first two are imported where they are asked for.
 
 The table is a few texts, a line a word: `key|Russian|English`. A text for each word would cost the Pico 5 kB more; one
-for all of them would want 6 kB in one piece, which a heap in the midst of a duel may not have.
+for all of them would want 5 kB in one piece, which a heap in the midst of a duel may not have.
 """
 
 from .settings import LANGUAGES
@@ -16,7 +16,7 @@ play|В БОЙ!|PLAY!
 logbook|ЖУРНАЛ|LOGBOOK
 daily|МОРЕ ДНЯ|SEA OF THE DAY
 games|ДРУГАЯ ИГРА|ANOTHER GAME
-abandon|БРОСИТЬ БОЙ?|DROP THE MATCH?
+abandon|БРОСИТЬ БОЙ?|QUIT THE MATCH?
 place|РАССТАВИТЬ САМОМУ|PLACE YOUR FLEET
 captain|ПРОТИВНИК|OPPONENT
 two-players|ВДВОЁМ|TWO PLAYERS
@@ -40,7 +40,7 @@ pace-brisk|БЫСТРЫЙ|BRISK
 flashes|ВСПЫШКИ|FLASHES
 no|НЕТ|NO
 yes|ДА|YES
-palette-safe|НАДЁЖНЫЕ|SAFE
+palette-safe|БЕЗ КРАСН.-ЗЕЛ.|NO RED-GREEN
 """,
     """
 placing-help|1 ПОВОРОТ, 10 НАУГАД|1 TURN, 10 RANDOM
@@ -63,13 +63,14 @@ empty-kept|СЕЛА, БОЙ СОХРАНЁН|EMPTY, MATCH SAVED
     """
 damaged|ПРОШЛЫЙ БОЙ ПОТЕРЯН|LAST MATCH IS LOST
 again|ЕЩЁ РАЗ?|AGAIN?
-coach-hint|СОВЕТ: СТРЕЛКА|ADVICE: ARROW
+coach-hint|СТРЕЛКА: СОВЕТ|ARROWS: ASK ADVICE
 coach-cannot|АДМИРАЛ ЗАНЯТ|ADMIRAL IS BUSY
 advice|СОВЕТОВ|ADVICE
 misses|ПРОМАХОВ|MISSES
-his-misses|У АДМИРАЛА|THE ADMIRAL
+his-misses|ПРОМАХОВ У АДМИРАЛА|ADMIRAL'S MISSES
 zalp|ЗАЛП|ZALP
-forget|ЗАБЫТЬ МЕНЯ|FORGET ME
+forget|АДМИРАЛ: ЗАБЫТЬ МЕНЯ|ADMIRAL: FORGET ME
+forget-me|ЗАБЫТЬ МЕНЯ?|FORGET ME?
 forgotten|ЗАБЫЛ|FORGOTTEN
 memory-lost|АДМИРАЛ ВАС ЗАБЫЛ|ADMIRAL FORGOT YOU
 """,
@@ -79,11 +80,15 @@ resume|ПРОДОЛЖИТЬ ДУЭЛЬ|CONTINUE THE DUEL
 cable-out|ВСТАВЬТЕ КАБЕЛЬ|PLUG IN THE CABLE
 nobody|НАЧНИТЕ И НА ВТОРОЙ|START THE OTHER TOO
 other-game|НА ВТОРОЙ ДРУГАЯ ИГРА|UNIT 2: OTHER GAME
-not-ready|ВТОРОЙ НЕ ГОТОВ|OTHER NOT READY
+not-ready|СОПЕРНИК НЕ ГОТОВ|OPPONENT NOT READY
 agreed|ДОГОВОРИЛИСЬ|AGREED
-seas|СОПЕРНИК СТАВИТ ФЛОТ|THEY PLACE THE FLEET
+seas|СОПЕРНИК СТАВИТ ФЛОТ|OPPONENT IS PLACING
 checking|СВЕРКА ПОЛЕЙ|CHECKING THE SEAS
 link-lost|ПРОВЕРЬТЕ КАБЕЛЬ|CHECK THE CABLE
+far-cable-out|ДРУГА ПОКА НЕТ|FRIEND NOT HERE YET
+far-nobody|ЖДЁМ ДРУГА|WAITING FOR FRIEND
+far-other-game|У ДРУГА ДРУГАЯ ИГРА|FRIEND: OTHER GAME
+far-link-lost|ДРУГ НЕ НА СВЯЗИ|FRIEND LOST, WAITING
 offer|ПРЕДЛОЖИТЬ НИЧЬЮ|OFFER A DRAW
 resign|СДАТЬСЯ|RESIGN
 keep|В МЕНЮ, СОХРАНИТЬ|SAVE, TO THE MENU
@@ -91,7 +96,7 @@ keep|В МЕНЮ, СОХРАНИТЬ|SAVE, TO THE MENU
     """
 leave|ПОКИНУТЬ ДУЭЛЬ|LEAVE THE DUEL
 accept|НИЧЬЯ?|A DRAW?
-offer-made|НИЧЬЯ ПРЕДЛОЖЕНА|A DRAW IS OFFERED
+offer-made|НИЧЬЯ ПРЕДЛОЖЕНА|DRAW OFFERED
 declined|НИЧЬЯ ОТКЛОНЕНА|DRAW DECLINED
 not-now|СЕЙЧАС НЕЛЬЗЯ|NOT NOW
 stranger|ЭТО НЕ ТА КОНСОЛЬ|NOT THE SAME UNIT
@@ -104,10 +109,10 @@ draw|НИЧЬЯ|A DRAW
     """
 void|НАРУШИЛИ ОБА|BOTH BROKE RULES
 cable-lost|СВЯЗЬ ОБОРВАЛАСЬ|THE LINK BROKE
-they-resigned|СОПЕРНИК СДАЛСЯ|THE OTHER RESIGNED
-they-left|СОПЕРНИК УШЁЛ|THE OTHER LEFT
+they-resigned|СОПЕРНИК СДАЛСЯ|OPPONENT RESIGNED
+they-left|СОПЕРНИК УШЁЛ|OPPONENT LEFT
 we-left|ВЫ ПОКИНУЛИ БОЙ|YOU LEFT THE MATCH
-they-cheated|СОПЕРНИК СЖУЛЬНИЧАЛ|THE OTHER CHEATED
+they-cheated|СОПЕРНИК СЖУЛЬНИЧАЛ|OPPONENT CHEATED
 we-cheated|ВАША КОНСОЛЬ СОЛГАЛА|YOUR UNIT CHEATED
 test-panels|1 ПАНЕЛИ|1 PANELS
 test-colours|КЗСБ|RGBW

@@ -25,7 +25,7 @@ offers-two|ВТОРОЙ ПРЕДЛАГАЕТ НИЧЬЮ|SECOND OFFERS A DRAW
 won-one|ПОБЕДИЛ ПЕРВЫЙ|FIRST HAS WON
 won-two|ПОБЕДИЛ ВТОРОЙ|SECOND HAS WON
 lined-up|ОГОНЬ: В БОЙ! 10: ИНАЧЕ|FIRE: BATTLE! 10: ANOTHER
-spoilt|ПАРТИЯ ПОТЕРЯНА|THE GAME IS LOST
+spoilt|ПАРТИЯ ПОТЕРЯНА|LAST GAME IS LOST
 unkept|ПАРТИЯ НЕ СОХРАНЕНА|GAME NOT SAVED
 """,
 )

@@ -89,7 +89,7 @@ class Unit(Opponent):
     async def _lost(self, battle):
         """The other unit cannot be reached: words over the dim sea until it is back; BACK is the pause."""
         stage = battle.stage
-        line = Line(stage.word("other-game" if self._duel.other_game else "link-lost"), stage.palette.text)
+        line = Line(self._link.word("other-game" if self._duel.other_game else "link-lost"), stage.palette.text)
         n = 0
         while not self._duel.present and not battle.game.ended:
             stage.scene.paint()

@@ -131,7 +131,7 @@ class Unit(Opponent):
     async def _lost(self, battle):
         """The other unit cannot be reached: words over the dim sea until it is back; BACK asks what is to be done."""
         console, duel = battle.console, self._duel
-        line = console.line(console.word("other-game" if duel.other_game else "link-lost"))
+        line = console.line(self._link.word("other-game" if duel.other_game else "link-lost"))
         n = 0
         while not duel.present and not self.moved():
             battle.picture.paint()
