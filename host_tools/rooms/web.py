@@ -7,10 +7,10 @@ from pathlib import Path
 from .broker import site
 
 _PACKAGES = Path(__file__).resolve().parent / "node_modules"
-# Served and built as page/vendor/NAME.
+# Served and built as page/vendor/NAME: a browser takes a module by its type, and some hosts know none for .mjs.
 VENDOR = {
     "mqtt.esm.js": _PACKAGES / "mqtt" / "dist" / "mqtt.esm.js",
-    "qrcode.mjs": _PACKAGES / "qrcode-generator" / "dist" / "qrcode.mjs",
+    "qrcode.js": _PACKAGES / "qrcode-generator" / "dist" / "qrcode.mjs",
 }
 
 

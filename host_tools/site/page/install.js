@@ -11,4 +11,5 @@ manifest.href = `${language}.webmanifest`;
 document.head.append(manifest);
 
 const start = () => navigator.serviceWorker.register("sw.js").catch((error) => console.info("nothing is kept for later:", error.message));
-if (navigator.serviceWorker) setTimeout(start, SETTLED_MS);
+// Browsers have none where the address is not secure.
+export const settled = () => navigator.serviceWorker && setTimeout(start, SETTLED_MS);

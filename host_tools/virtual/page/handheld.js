@@ -43,7 +43,7 @@ export class Handheld {
   makeNote() {
     this.trace = make("pre", "trace");
     this.trace.tabIndex = 0; // it may be scrolled by keys
-    const again = make("button", "again", words.again);
+    const again = (this.again = make("button", "again", words.again));
     again.addEventListener("click", () => this.say("P", [1]));
     this.trouble = make("h2", "");
     const note = make("div", "note", this.trouble, this.trace, again);
@@ -97,7 +97,10 @@ export class Handheld {
     this.head.setPower(state);
     this.trace.textContent = error;
     this.trouble.textContent = words[state] ?? "";
-    this.note.hidden = !["crashed", "silent"].includes(state);
+    const elsewhere = ["elsewhere", "taken"].includes(state); // another tab of the browser plays
+    this.again.textContent = elsewhere ? words.here : words.again;
+    this.trace.classList.toggle("said", elsewhere);
+    this.note.hidden = !elsewhere && !["crashed", "silent"].includes(state);
     if (state !== "on") this.glass.setFrame(new Uint8Array(600));
   }
 

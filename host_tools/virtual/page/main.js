@@ -15,12 +15,12 @@ import { language, words } from "./words.js";
 
 const table = document.getElementById("desk");
 const banner = document.getElementById("link");
+const TOLD_MS = 8000;
 const fingers = matchMedia("(pointer: coarse)");
 
 document.documentElement.lang = language;
-banner.textContent = words.lost;
 
-const setup = await (await fetch("setup.json")).json();
+const setup = await load("./setup.json");
 const help = new Help(setup);
 const sounds = [];
 const desk = {
@@ -43,7 +43,8 @@ const link = new Link(
     else units[unit]?.told(kind, payload);
   },
   (joined) => {
-    banner.hidden = joined;
+    if (joined) banner.hidden = true;
+    else tell(words.lost);
     table.classList.toggle("adrift", !joined);
     if (!joined) units.forEach((unit) => unit.keypad.releaseAll());
   },
@@ -75,6 +76,25 @@ const friend = setup.rooms ? new Friend(setup, (end) => link.far(end), (status, 
 units[0].book.tools.append(cable.more, ...(friend ? [friend.open] : []), full);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
+
+// What the page is told of the handhelds. Without it nothing can be shown.
+async function load(name) {
+  try {
+    const answer = await fetch(new URL(name, import.meta.url));
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return await answer.json();
+  } catch (error) {
+    tell(words.unset);
+    throw error;
+  }
+}
+
+// Says something at the lower edge; for a while, or for good.
+function tell(sentence, ms) {
+  banner.textContent = sentence;
+  banner.hidden = false;
+  if (ms) setTimeout(() => (banner.hidden = banner.textContent === sentence || banner.hidden), ms);
+}
 
 // One button mutes all units, and the page remembers it.
 function setSound(on) {
@@ -134,7 +154,11 @@ fit();
 function startSound() {
   sounds.slice(0, desk.shown).forEach((sound, n) => {
     const started = sound.start().then(() => link.speak?.(n, sound));
-    started.catch((error) => console.warn("no sound:", error.message));
+    started.catch((error) => {
+      console.warn("no sound:", error.message);
+      if (!sounds[0].told) tell(words.noSound, TOLD_MS);
+      sounds[0].told = true; // once is enough
+    });
   });
 }
 
