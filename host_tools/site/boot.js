@@ -44,6 +44,7 @@ const boot = (() => {
   let over = false; // the loading has come to an end, good or bad
 
   document.documentElement.lang = RUSSIAN ? "ru" : "en";
+  panel.querySelector("b").textContent = RUSSIAN ? "ЗАЛП" : "ZALP";
   again.textContent = WORDS.again;
   again.addEventListener("click", () => location.reload());
 
@@ -69,26 +70,36 @@ const boot = (() => {
     again.hidden = location.protocol === "file:";
   }
 
-  // Whether the page's own address gives another version by now. A page that only begins is then loaded again, once.
-  async function renewed() {
-    const answer = await fetch(location.href.split("#")[0], { cache: "reload" }).catch(() => null);
-    const page = answer && answer.ok ? await answer.text() : "";
-    if (!page.includes("<title>") || page.includes(PLACE)) return false;
-    if (over) return true;
+  // Loads the page again, once for each reason: false from the second time on.
+  function reload(reason) {
     try {
-      if (sessionStorage.getItem("zalp-renewed") === PLACE) return true;
-      sessionStorage.setItem("zalp-renewed", PLACE);
+      if (over || sessionStorage.getItem(`zalp-${reason}`) === PLACE) return false;
+      sessionStorage.setItem(`zalp-${reason}`, PLACE);
     } catch (error) {
-      return true; // it would be loaded again for ever
+      return false; // it would be loaded again for ever
     }
     location.reload();
     return true;
   }
 
+  // Whether the page's own address gives another version by now. A page that only begins is then loaded again.
+  async function renewed() {
+    const answer = await fetch(location.href.split("#")[0], { cache: "reload" }).catch(() => null);
+    const page = answer && answer.ok ? await answer.text() : "";
+    if (!page.includes("<title>") || page.includes(PLACE)) return false;
+    reload("renewed");
+    return true;
+  }
+
+  // What is wrong with a file. What the browser has kept of it may be wrong alone: then the host is asked anew.
   async function look(name) {
+    return (await answered(name, "default")) && answered(name, "reload");
+  }
+
+  async function answered(name, cache) {
     let answer, size;
     try {
-      answer = await fetch(PLACE + name);
+      answer = await fetch(PLACE + name, { cache });
       size = (await answer.arrayBuffer()).byteLength;
     } catch (error) {
       return WORDS.network(name);
@@ -107,7 +118,7 @@ const boot = (() => {
 
   async function failed(error) {
     const sentence = await wrong(Object.keys(FILES));
-    say(sentence || WORDS.failed(error));
+    if (sentence || !reload("again")) say(sentence || WORDS.failed(error));
   }
 
   // A file by its pieces, so that the share grows with each.
@@ -141,7 +152,10 @@ const boot = (() => {
     const styles = STYLES.map((name) => {
       const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: PLACE + name });
       document.head.append(link);
-      return new Promise((ready, broken) => Object.assign(link, { onload: ready, onerror: () => broken(new Error(name)) }));
+      return new Promise((ready, broken) => {
+        link.onerror = () => broken(new Error(name));
+        link.onload = () => (link.sheet && link.sheet.cssRules.length ? ready() : link.onerror()); // of a wrong type: no rules
+      });
     });
     Promise.all(styles).then(() => {
       const script = Object.assign(document.createElement("script"), { type: "module", src: `${PLACE}main.js` });

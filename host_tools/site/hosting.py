@@ -32,9 +32,9 @@ AS_IT_IS = (".png", ".bin")  # hosts compress what they know as text
 class Host(ThreadingHTTPServer):
     """Serves a folder; `sent` has (path, bytes on the wire without headers) of every answer.
 
-    To be set as hosts in the wild are: `cache(name)`, a file's Cache-Control, None: it says nothing of it; `types`, TYPES
-    or others; `failing`, {name of a file: status}; `packs`, whether texts are compressed. `deploy` puts another site in its
-    place. `halves`, names of files of which only one half goes out until `whole` is set.
+    To be set as hosts in the wild are: `cache(name)`, a file's Cache-Control, None: it says nothing of it; `types`,
+    TYPES or others; `failing`, {name of a file: status}; `packs`, whether texts are compressed. `deploy` puts another
+    site in its place. `halves`, names of files of which only one half goes out until `whole` is set.
     """
 
     daemon_threads = True

@@ -20,6 +20,7 @@ export class Helm {
 
   // Whether this tab has it now; by force: in any case.
   take(force) {
+    if (force) this.way.giveUp?.(); // it need not wait any longer
     this.taking = this.taking.then(async () => {
       if (!this.has && (await this.way.take(force, () => this.lose()))) {
         this.has = true;
@@ -39,14 +40,12 @@ export class Helm {
 }
 
 class ByLock {
-  patience = LETS_GO_MS; // when it asks for the first time
-
   take(force, lost) {
     return new Promise((done) => {
       let held = false;
       const waiting = new AbortController();
-      if (!force) setTimeout(() => waiting.abort(), this.patience);
-      this.patience = 0;
+      this.giveUp = () => waiting.abort(); // does nothing once it is held
+      if (!force) setTimeout(this.giveUp, LETS_GO_MS);
       const hold = () => {
         held = true;
         done(true);

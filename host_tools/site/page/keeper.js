@@ -29,11 +29,12 @@ export async function takeHelm() {
     const store = base.transaction("records", "readwrite").objectStore("records");
     const last = (await promised(store.get(HELM))) ?? 0;
     store.put(0, retired(last));
-    store.delete(IDBKeyRange.bound(retired(-1), retired(last - REMEMBERED)));
+    store.delete(IDBKeyRange.bound(retired(-Infinity), retired(last - REMEMBERED)));
     await promised(store.put(last + 1, HELM));
     base.close();
     return last + 1;
-  } catch {
+  } catch (error) {
+    console.warn("this browser keeps no records:", error?.message);
     return null;
   }
 }

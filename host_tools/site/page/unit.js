@@ -8,6 +8,7 @@ const FILES = ["worker.js", "keeper.js", "machine.js", "micropython.js", "sound.
 
 function make() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.broken = new Promise((done) => (worker.onerror = done)); // it may break before it is given to a unit
   boot.firmware.then((firmware) => worker.postMessage({ firmware }), () => {}); // boot.js says what is wrong
   return worker;
 }
@@ -38,7 +39,7 @@ export class Unit {
     const worker = (this.worker = spare ?? make());
     spare = null;
     worker.onmessage = ({ data }) => worker === this.worker && this.came(...data);
-    worker.onerror = (event) => worker === this.worker && this.fail(event.message);
+    worker.broken.then(({ message }) => worker === this.worker && this.fail(message));
     worker.postMessage({ number: this.number, ...this.start });
     if (this.sound) this.handSpeaker();
     this.set("on", "");
