@@ -192,7 +192,8 @@ FAULTS = {
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_does_not_come_as_it_should_is_said_in_a_sentence(visitors, host, fault, language):
-    types, host.failing, told = FAULTS[fault]
+    types, failing, told = FAULTS[fault]
+    host.failing = dict(failing)
     host.types.update(types)
     size = LAPTOP if language == "ru" else PHONE
     visitor = visitors(locale=LOCALES[language], viewport=size, service_workers="block")
