@@ -189,7 +189,7 @@ def test_all_of_the_page_is_in_the_handhelds_language_whatever_the_browsers(brow
     def words(alphabet):
         return set(re.findall(f"[{alphabet}]{{2,}}", player.page.evaluate(TEXTS)))
 
-    with serve(tmp_path / "saves", settings="language=ru\n", ZALP_SEED="3") as (address, _):
+    with seeded(tmp_path / "saves", 3, settings="language=ru\n") as (address, _):
         player = desk.open(address, WIDE, locale="en-GB")
         page = player.page
         hears(player, screen="menu", language="ru")

@@ -310,7 +310,7 @@ def test_the_cord_carries_what_goes_in_until_it_is_pulled(visitor, host):
     visitor.page.goto(host.address)
     told = visitor.page.evaluate(
         """async () => {
-          const { Cord } = await import("./page/cord.js");
+          const { Cord } = await import(`./${PLACE}cord.js`);
           class End {
             got = [];
             send(bytes) { this.got.push(...bytes); }

@@ -499,19 +499,20 @@ def test_the_page_is_served_whole_and_asks_nobody_else(tmp_path):
     async def play():
         async with Desk(tmp_path) as desk:
             seen = set()
-            wanted = ["/", "/setup.json", "/page/worklet.js"]
+            wanted = ["/", "/page/worklet.js"]
             while wanted:
                 path = wanted.pop()
                 seen.add(path)
                 async with desk.session.get(f"http://127.0.0.1:{desk.port}{path}") as answer:
                     assert answer.status == 200, path
                     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+                    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
                     text = await answer.text()
                 assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), path
                 names = [f"/{name}" for name in re.findall(r'"(page/[\w.]+)"', text)]
                 names += [f"/page/{name}" for name in re.findall(r"""(?:"\./|url\()([\w.-]+)["')]""", text)]
                 wanted += [name for name in names if name not in seen]
-            assert seen == {"/", "/setup.json"} | {
+            assert seen == {"/", "/page/setup.json"} | {
                 f"/page/{file.name}" for file in (TREE / "host_tools/virtual/page").iterdir() if file.suffix != ".html"
             }
 

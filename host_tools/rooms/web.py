@@ -24,10 +24,10 @@ _NPM = "ci --silent --ignore-scripts --fetch-retries=1 --fetch-retry-mintimeout=
 _NPM_S = "10000"  # milliseconds without an answer
 LIMIT_S = 120.0  # for all of it
 WITHOUT = "Until then the page has no duel with a friend by room; all else plays."
-# Served and built as page/vendor/NAME.
+# Served and built as page/vendor/NAME: a browser takes a module by its type, and some hosts know none for .mjs.
 VENDOR = {
     "mqtt.esm.js": _PACKAGES / "mqtt" / "dist" / "mqtt.esm.js",
-    "qrcode.mjs": _PACKAGES / "qrcode-generator" / "dist" / "qrcode.mjs",
+    "qrcode.js": _PACKAGES / "qrcode-generator" / "dist" / "qrcode.mjs",
 }
 
 

@@ -6,6 +6,8 @@ compiled for MicroPython's WebAssembly port, which has no native code, and goes 
 
 from __future__ import annotations
 
+import base64
+import gzip
 import hashlib
 import json
 import re
@@ -37,15 +39,30 @@ VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py",
 KEEPSAKES = ("logbook.py", "replay/film.py", "replay/__init__.py", "site/keepsakes.py", "site/__init__.py")
 TYPES = re.compile(r"^from (__future__|collections\.abc|typing) import .*\n", re.MULTILINE)
 GIF = HERE / "node_modules" / "gifenc" / "dist" / "gifenc.esm.js"
-LOOPS = "loops.wasm"
+LOOPS, WASM = "loops.wasm", "micropython.wasm"
+# The port takes its WebAssembly from the page, which has it out of firmware.bin, instead of asking the host for it.
+OPTIONS, WITH_WASM = "let Module={locateFile:", "let Module={wasmBinary:options.wasm,locateFile:"
 MOST_NAME = 255  # bytes: a name's length is one byte
-# What the page of `make play` has not: the last is there where a system knows no manifest.
+# What the page of `make play` has not: boot.js and boot.css, before anything else. The icon is for systems that know no
+# manifest.
 HEAD = """    <meta http-equiv="Content-Security-Policy" content="{policy}" />
-    <link rel="apple-touch-icon" href="page/icon-180.png" />
-    <script type="module" src="page/install.js"></script>
-"""
-LATER = ("worklet.js", "keepsake.js", "film.js")  # wanted with the first sound, after the first match
-FETCHED = ("micropython.wasm", "firmware.bin")
+    <style>{style}</style>
+    <link rel="apple-touch-icon" href="icons/icon-180.png" />
+{early}  </head>"""
+BODY = """<body>
+    <div id="loading" role="status">
+      <b>ЗАЛП</b>
+      <p>Загружается… Loading…</p>
+      <progress max="100" value="0"></progress>
+      <button hidden></button>
+      <noscript>Игре нужен JavaScript: включите его. The game needs JavaScript: switch it on.</noscript>
+    </div>
+    <script>{script}</script>"""
+LINKS = re.compile(r"^ *<(link rel=\"stylesheet\"|script) .*\n", re.MULTILINE)  # boot.js sees to these
+STYLES = ("style.css", "unit.css", "bodies.css")
+# Wanted with the first sound, after the first match, in other browsers.
+LATER = ("worklet.js", "speaker.js", "keepsake.js", "film.js", "inflate.js")
+FIRST = ("firmware.bin", "setup.json", *STYLES)  # what the first picture needs besides modules
 NAMES = {
     "ru": ("Залп", "Залп: морской бой", "Морской бой на двух панелях огней: с капитанами или вдвоём."),
     "en": ("Zalp", "Zalp: Sea Battle", "Sea Battle on two panels of lights, against captains or a friend."),
@@ -116,58 +133,100 @@ def installed() -> bool:
 
 
 def build(folder: Path = OUT, broker: str = "") -> None:
-    """Write the site into the folder, in place of whatever is there. broker: another than site.json names."""
+    """Write the site into the folder, in place of whatever is there. broker: another than site.json names.
+
+    All that belongs together lies in a folder that no other version has, page/VERSION: whatever a browser or a host has
+    kept, the files of two versions never meet.
+    """
     if not installed():
         raise BuildError("The packages of host_tools/site are missing: install Node.js with npm, then make site.")
     shutil.rmtree(folder, ignore_errors=True)
-    page = folder / "page"
+    page = folder / "page" / "new"
     shutil.copytree(VIRTUAL / "page", page)
     shutil.copytree(HERE / "page", page, dirs_exist_ok=True)
-    for name in ("micropython.mjs", "micropython.wasm"):
-        shutil.copy(PORT / name, page)
-    rooms = web_rooms(broker)
-    (page / "vendor").mkdir()
-    for path in (GIF, *(VENDOR.values() if rooms["rooms"] else ())):
-        shutil.copy(path, page / "vendor" / path.name)
-    setup = {**key_table(), "units": 2, "version": VERSION, **rooms}
-    (folder / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
-    texts, code = translated(sources())
-    (page / "firmware.bin").write_bytes(archive({**compiled(texts), LOOPS: code}))
-    for size in icons.SIZES:
-        (page / f"icon-{size}.png").write_bytes(icons.icon(size))
-    for language in NAMES:
-        (folder / f"{language}.webmanifest").write_text(manifest(language), encoding="utf-8")
     index = (page / "index.html").read_text(encoding="utf-8")
     (page / "index.html").unlink()
-    head = HEAD.format(policy=policy(str(rooms["broker"]))) + early(page)
-    (folder / "index.html").write_text(index.replace("  </head>", head), encoding="utf-8")
-    (folder / "sw.js").write_text(service_worker(folder), encoding="utf-8")
+    (page / "micropython.js").write_text(port(), encoding="utf-8")
+    rooms = web_rooms(broker)
+    (page / "vendor").mkdir()
+    for name, path in {GIF.name: GIF, **(VENDOR if rooms["rooms"] else {})}.items():
+        shutil.copy(path, page / "vendor" / name)
+    setup = {**key_table(), "units": 2, "version": VERSION, **rooms}
+    (page / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
+    texts, code = translated(sources())
+    machine = {**compiled(texts), LOOPS: code, WASM: (PORT / WASM).read_bytes()}
+    (page / "firmware.bin").write_bytes(gzip.compress(archive(machine), mtime=0))
+    place = f"page/{version(contents(page))}/"
+    page = page.rename(folder / place)
+    (folder / "icons").mkdir()  # systems that have installed the site look whether these have other names
+    shutil.copy(page / "icon.svg", folder / "icons")
+    for size in icons.SIZES:
+        (folder / "icons" / f"icon-{size}.png").write_bytes(icons.icon(size))
+    for language in NAMES:
+        (folder / f"{language}.webmanifest").write_text(manifest(language), encoding="utf-8")
+    (folder / "index.html").write_text(booted(index, place, page, str(rooms["broker"])), encoding="utf-8")
+    (folder / "sw.js").write_text(service_worker(folder, place), encoding="utf-8")
 
 
-def policy(broker: str) -> str:
-    """Whom the page may ask: its own host, and the broker of its rooms, if one is named."""
+def port() -> str:
+    """MicroPython's port as a module. It is named .js: hosts that know no type for .mjs are many."""
+    text = (PORT / "micropython.mjs").read_text(encoding="utf-8")
+    if text.count(OPTIONS) != 1:
+        raise BuildError("This is not the MicroPython port that host_tools/site/package-lock.json names: npm ci.")
+    return text.replace(OPTIONS, WITH_WASM)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files in a folder: {"sw.js": bytes, "page/.../main.js": ...}."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def version(files: dict[str, bytes]) -> str:
+    return hashlib.sha256(archive(files)).hexdigest()[:12]
+
+
+def page_of(folder: Path) -> Path:
+    """Where the page's files lie in a site."""
+    (page,) = (folder / "page").iterdir()
+    return page
+
+
+def booted(index: str, place: str, page: Path, broker: str) -> str:
+    """The page of `make play` as the site has it: boot.js in it loads the rest."""
+    modules = sorted(path.name for path in page.iterdir() if path.suffix == ".js" and path.name not in LATER)
+    sizes = {name: (page / name).stat().st_size for name in (*modules, *FIRST)}
+    names = {"PLACE": place, "FILES": sizes, "STYLES": STYLES}
+    script = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in names.items())
+    script += (HERE / "boot.js").read_text(encoding="utf-8")
+    style = (HERE / "boot.css").read_text(encoding="utf-8")
+    early = "".join(f'    <link rel="modulepreload" href="{place}{name}" />\n' for name in modules)
+    head = HEAD.format(policy=policy(broker, script, style), style=style, early=early)
+    index = LINKS.sub("", index).replace("page/icon.svg", "icons/icon.svg")
+    return index.replace("  </head>", head).replace("<body>", BODY.format(script=script))
+
+
+def policy(broker: str, script: str, style: str) -> str:
+    """Whom the page may ask: its own host, and the broker of its rooms, if one is named. What stands in the page itself
+    counts by its hash.
+    """
     address = urlsplit(broker)
+    own = (
+        "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'" for text in (script, style)
+    )
     return (
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+        f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {next(own)}; worker-src 'self'; "
+        f"style-src 'self' {next(own)}; "
         f"img-src 'self' data:; connect-src 'self'{f' {address.scheme}://{address.netloc}' if broker else ''}; "
         "manifest-src 'self'; base-uri 'none'; form-action 'none'"
     )
 
 
-def early(page: Path) -> str:
-    """The end of the page's head: what it will want, asked for at once, not only when a module names the next."""
-    modules = sorted(path.name for path in page.iterdir() if path.suffix in (".js", ".mjs") and path.name not in LATER)
-    links = [f'<link rel="modulepreload" href="page/{name}" />' for name in modules]
-    links += [f'<link rel="preload" href="page/{name}" as="fetch" crossorigin />' for name in FETCHED]
-    return "".join(f"    {link}\n" for link in links) + "  </head>"
-
-
 def manifest(language: str) -> str:
     """What a browser needs to know to install the site, in a language of NAMES."""
     short, name, description = NAMES[language]
-    icon = {"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    icon = {"src": "icons/icon.svg", "sizes": "any", "type": "image/svg+xml"}
     made = [
-        {"src": f"page/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        {"src": f"icons/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for size in icons.SIZES[1:]
         for purpose in ("any", "maskable")
     ]
@@ -191,9 +250,8 @@ def manifest(language: str) -> str:
     )
 
 
-def service_worker(folder: Path) -> str:
+def service_worker(folder: Path, place: str) -> str:
     """sw.js for the files that are in the folder."""
-    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    version = hashlib.sha256(archive(files)).hexdigest()[:16]
-    names = json.dumps(sorted(files), indent=1)
-    return f"const VERSION = {version!r};\nconst FILES = {names};\n\n" + (HERE / "sw.js").read_text(encoding="utf-8")
+    files = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents(folder).items())}
+    names = f"const PLACE = {json.dumps(place)};\nconst FILES = {json.dumps(files, indent=1)};\n\n"
+    return names + (HERE / "sw.js").read_text(encoding="utf-8")

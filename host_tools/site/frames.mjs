@@ -2,13 +2,14 @@
 // SITE has throttled.js in its page, and RECORDS are the store's as JSON. One thread does all there, the compiler too, and
 // what other programs do on the machine does not count.
 
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 
 const [site, records, seed, shots] = process.argv.slice(2);
 
 globalThis.fetch = async (url) => ({ arrayBuffer: async () => Uint8Array.from(await readFile(url)).buffer }); // Node's takes no file
-const { play } = await import(new URL("page/throttled.js", pathToFileURL(`${site}/`)));
+const [version] = await readdir(`${site}/page`);
+const { play } = await import(new URL(`page/${version}/throttled.js`, pathToFileURL(`${site}/`)));
 const spent = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -9,7 +9,7 @@ import contextlib
 import gzip
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -18,37 +18,49 @@ PLACE = "/zalp/"  # as GitHub Pages has it: /REPOSITORY/
 TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
-    ".mjs": "text/javascript",
     ".css": "text/css",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
-    ".wasm": "application/wasm",
     ".bin": "application/octet-stream",
 }
 PIECE = 8192  # bytes that the line carries at a time
-AS_IT_IS = (".png", ".bin")  # hosts compress what they know as text, and WebAssembly
+AS_IT_IS = (".png", ".bin")  # hosts compress what they know as text
 
 
 class Host(ThreadingHTTPServer):
-    """Serves a folder; `sent` has (path, bytes on the wire without headers) of every answer."""
+    """Serves a folder; `sent` has (path, bytes on the wire without headers) of every answer.
+
+    To be set as hosts in the wild are: `cache(name)`, a file's Cache-Control, None: it says nothing of it; `types`,
+    TYPES or others; `failing`, {name of a file: status}; `packs`, whether texts are compressed. `deploy` puts another
+    site in its place. `halves`, names of files of which only one half goes out until `whole` is set.
+    """
 
     daemon_threads = True
 
     def __init__(self, folder: Path, rate: float = 0.0, delay_s: float = 0.0) -> None:
         """rate: bytes a second of the whole line, 0: as fast as it goes; delay_s: until an answer begins."""
-        self.folder = folder
         self.rate = rate
         self.delay_s = delay_s
+        self.cache: Callable[[str], str | None] = lambda name: "max-age=600"  # GitHub Pages' own
+        self.types = dict(TYPES)
+        self.failing: dict[str, int] = {}
+        self.packs = True
+        self.halves: frozenset[str] = frozenset()
+        self.whole = threading.Event()
         self.line = threading.Lock()  # one piece at a time
         self.sent: list[tuple[str, int]] = []
+        self.deploy(folder)
+        super().__init__(("127.0.0.1", 0), _Handler)
+
+    def deploy(self, folder: Path) -> None:
+        self.folder = folder
         self._packed = {
             path: gzip.compress(path.read_bytes(), 6)
             for path in folder.rglob("*")
             if path.is_file() and path.suffix not in AS_IT_IS
         }
-        super().__init__(("127.0.0.1", 0), _Handler)
 
     @property
     def address(self) -> str:
@@ -56,7 +68,7 @@ class Host(ThreadingHTTPServer):
 
     def body(self, path: Path) -> tuple[bytes, bool]:
         """The bytes of a file as they are sent, and whether they are compressed."""
-        packed = self._packed.get(path)
+        packed = self._packed.get(path) if self.packs else None
         return (path.read_bytes(), False) if packed is None else (packed, True)
 
 
@@ -71,16 +83,26 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.sent.append((name, 0))
             self.send_error(404)
             return
+        if path.name in self.server.failing:
+            self.send_error(self.server.failing[path.name])
+            return
         body, packed = self.server.body(path)
         self.server.sent.append((name, len(body)))
         self.send_response(200)
-        self.send_header("Content-Type", TYPES[path.suffix])
+        self.send_header("Content-Type", self.server.types[path.suffix])
+        self.send_header("Last-Modified", self.date_time_string(int(path.stat().st_mtime)))
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "max-age=600")  # GitHub Pages' own
+        if (cache := self.server.cache(path.name)) is not None:
+            self.send_header("Cache-Control", cache)
         if packed:
             self.send_header("Content-Encoding", "gzip")
         time.sleep(self.server.delay_s)
         self.end_headers()
+        if path.name in self.server.halves:
+            self.wfile.write(body[: len(body) // 2])
+            self.wfile.flush()
+            self.server.whole.wait()
+            body = body[len(body) // 2 :]
         if not self.server.rate:
             self.wfile.write(body)
             return

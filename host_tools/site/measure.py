@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from host_tools.virtual.player import chromium
 
-from .build import HERE, build
+from .build import HERE, build, page_of
 from .hosting import Host, hosted
 
 WINDOW: ViewportSize = {"width": 1366, "height": 768}
@@ -140,7 +140,7 @@ def slowed(browser: Browser, folder: Path, slower: float, script: str, *given: o
     """The result of a function of throttled.js on a processor that is so many times slower."""
     with hosted(folder) as host:
         page = browser.new_page()
-        page.goto(f"{host.address}page/empty.html")
+        page.goto(f"{host.address}page/{page_of(folder).name}/empty.html")
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         call = f"async (given) => (await import('./throttled.js')).{script}(...given)"
         found = page.evaluate(call, list(given))
@@ -173,8 +173,8 @@ def main() -> None:
         share, rate = at_rest(browser, folder)
         print(f"at rest in the menu: {100 * share:.0f} % of a core, {rate:.1f} frames a second")
         print(with_sound(browser, folder))
-        shutil.copy(HERE / "throttled.js", folder / "page")
-        (folder / "page" / "empty.html").write_text("<!doctype html>", encoding="utf-8")
+        shutil.copy(HERE / "throttled.js", page_of(folder))
+        (page_of(folder) / "empty.html").write_text("<!doctype html>", encoding="utf-8")
         store = {"settings": list(records.seal(SETTINGS))}
         print(processor_time(folder, store))
         for slower in (1, SLOWER):

@@ -8,7 +8,8 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const [site, program, ...folders] = process.argv.slice(2);
-const page = new URL("page/", pathToFileURL(`${site}/`));
+const [version] = await readdir(`${site}/page`);
+const page = new URL(`page/${version}/`, pathToFileURL(`${site}/`));
 const { Machine } = await import(new URL("machine.js", page));
 const archive = readFile(new URL("firmware.bin", page)).then((file) => file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
 const machine = await Machine.start(archive, (line) => console.error(line), (line) => console.log(line));

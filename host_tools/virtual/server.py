@@ -164,7 +164,7 @@ class Server:
         self.app = web.Application(middlewares=[self._own_name])
         self.app.on_response_prepare.append(self._headers)
         self.app.router.add_get("/", self._index)
-        self.app.router.add_get("/setup.json", self._setup)
+        self.app.router.add_get("/page/setup.json", self._setup)
         self.app.router.add_get("/socket", self._socket)
         self.app.router.add_get("/unit/{number:[12]}/{name}", self._keepsake)
         self.app.router.add_get("/page/vendor/{name}", self._vendor)
@@ -220,6 +220,7 @@ class Server:
     async def _headers(self, request: web.Request, response: web.StreamResponse) -> None:
         response.headers["Content-Security-Policy"] = POLICY.format(host=request.host, broker=self._broker)
         response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"  # no other page shows or measures what is here
         response.headers["Cache-Control"] = "no-cache"
 
     async def _index(self, request: web.Request) -> web.StreamResponse:

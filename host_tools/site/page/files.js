@@ -8,12 +8,13 @@ const COUNTED = ["logbook", "_entries", "daily"]; // the records that say what t
 
 // The answer of a worker. Error with a sentence for what there is none of.
 async function ask(records, name) {
+  const firmware = await boot.firmware;
   const worker = new Worker(new URL("keepsake.js", import.meta.url), { type: "module" });
   try {
     const answer = await new Promise((done, failed) => {
       worker.onmessage = ({ data }) => done(data);
       worker.onerror = (event) => failed(new Error(event.message));
-      worker.postMessage({ records, name });
+      worker.postMessage({ records, name, firmware });
     });
     if (answer.error) throw new Error(answer.error);
     return answer;

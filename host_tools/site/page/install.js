@@ -12,4 +12,5 @@ document.head.append(manifest);
 new MutationObserver(() => (manifest.href = `${document.documentElement.lang}.webmanifest`)).observe(document.documentElement, { attributeFilter: ["lang"] });
 
 const start = () => navigator.serviceWorker.register("sw.js").catch((error) => console.info("nothing is kept for later:", error.message));
-if (navigator.serviceWorker) setTimeout(start, SETTLED_MS);
+// Browsers have none where the address is not secure.
+export const settled = () => navigator.serviceWorker && setTimeout(start, SETTLED_MS);

@@ -1,12 +1,11 @@
 // Makes one thing that a player takes along (keepsakes.py), on a machine of its own: the handheld plays on. Is told
-// {records: [[name, Uint8Array], ...], name}; answers {text}, {json}, {error}, all texts, {gif} or {picture}.
+// {records: [[name, Uint8Array], ...], name, firmware}; answers {text}, {json}, {error}, all texts, {gif} or {picture}.
 
 import { drawn, gif } from "./film.js";
 import { Machine } from "./machine.js";
 
-async function make({ records, name }) {
-  const archive = fetch(new URL("firmware.bin", import.meta.url)).then((answer) => answer.arrayBuffer());
-  const machine = await Machine.start(archive, console.info);
+async function make({ records, name, firmware }) {
+  const machine = await Machine.start(firmware, console.info);
   machine.port.FS.mkdirTree("/store");
   for (const [record, file] of records) machine.write(`/store/${record}`, file);
   const answer = {};

@@ -2,7 +2,10 @@
 // is here. The same messages as the WebSocket's (host_tools/virtual/server.py).
 
 import { Cord } from "./cord.js";
+import { Helm } from "./helm.js";
+import { settled } from "./install.js";
 import { Unit } from "./unit.js";
+import { wordsOf } from "./words.js";
 
 const UNITS = 2;
 
@@ -11,20 +14,49 @@ export class Link {
   // language: the browser's, for a unit that is switched on for the first time.
   constructor(told, joined, language) {
     this.told = told;
+    this.language = language;
     this.shown = 1;
-    this.units = Array.from({ length: UNITS }, (_, n) => new Unit(n, (kind, payload) => told(kind, n, payload), language));
+    this.units = Array.from({ length: UNITS }, (_, n) => {
+      return new Unit(n, (kind, payload) => this.heard(kind, n, payload), { language }, () => this.helm.lose());
+    });
+    this.helm = new Helm(() => this.putAway("taken"));
     this.line = ""; // what the first unit's jack is joined to, unless it is the second unit
     this.cord = new Cord(...this.units, () => this.tellCable());
     queueMicrotask(() => {
       joined(true);
       this.tellCable();
-      this.units[0].powerOn();
+      this.begin(false);
       this.units.forEach((unit) => told("B", unit.number, [unit.millivolts & 255, unit.millivolts >> 8]));
     });
   }
 
+  // Plays in this tab, unless another one does; by force: takes it over.
+  async begin(force) {
+    if (!(await this.helm.take(force))) return this.putAway("elsewhere");
+    for (const unit of this.units) unit.start.helm = this.helm.number;
+    this.units.slice(0, this.shown).forEach((unit) => unit.powerOn());
+  }
+
+  // Another tab plays; whoever looks at this one again when that one has been closed plays here.
+  putAway(state) {
+    if (["elsewhere", "taken"].includes(this.units[0].state)) return;
+    for (const unit of this.units) unit.end(state, wordsOf(this.language).elsewhereWhy);
+    const look = () => this.helm.has || document.hidden || this.begin(false);
+    this.looks ??= ["visibilitychange", "focus"].map((kind) => addEventListener(kind, look, { capture: true }));
+  }
+
+  // From a unit to the page.
+  heard(kind, number, payload) {
+    this.told(kind, number, payload);
+    if (this.ready || !(kind === "F" || (kind === "P" && !["off", "on"].includes(this.units[number].state)))) return;
+    this.ready = true; // there is something to see
+    boot.done();
+    settled();
+  }
+
   say(kind, number, payload) {
     const unit = this.units[number];
+    if (kind === "P" && payload[0] && !this.helm.has) return this.begin(true);
     if (kind === "K") unit.key(payload[0], payload[1]);
     else if (kind === "B") unit.battery(payload[0] | (payload[1] << 8));
     else if (kind === "P") {
@@ -57,7 +89,7 @@ export class Link {
   show(count) {
     this.shown = count;
     this.tellCable();
-    if (count > 1) this.units[1].powerOn();
+    if (count > 1 && this.helm.has) this.units[1].powerOn();
     else this.units[1].powerOff();
   }
 

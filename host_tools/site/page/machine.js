@@ -1,6 +1,6 @@
 // MicroPython's WebAssembly port with the firmware's files in its memory: what worker.js runs, and Node for the tests.
 
-import { loadMicroPython } from "./micropython.mjs";
+import { loadMicroPython } from "./micropython.js";
 
 const HEAP = 1 << 20; // bytes: the smaller, the sooner garbage is collected; where more is wanted it grows
 
@@ -14,23 +14,33 @@ for (const make of ["instantiate", "instantiateStreaming"]) {
   };
 }
 
-// The files of the firmware: name length (1 byte), name, content length (4 bytes, little endian), content; and so on.
-function unpack(archive, each) {
+// firmware.bin is compressed (gzip): hosts do not do it with what they do not know.
+async function inflated(packed) {
+  if (!globalThis.DecompressionStream) return (await import("./inflate.js")).inflate(new Uint8Array(packed)).buffer;
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+// The files in it, {name: content}: name length (1 byte), name, content length (4 bytes, little endian), content; and so on.
+function unpack(archive) {
   const view = new DataView(archive);
+  const files = new Map();
   for (let at = 0; at < archive.byteLength; ) {
     const name = new TextDecoder().decode(new Uint8Array(archive, at + 1, view.getUint8(at)));
     at += 1 + view.getUint8(at);
     const size = view.getUint32(at, true);
-    each(name, new Uint8Array(archive, at + 4, size));
+    files.set(name, new Uint8Array(archive, at + 4, size));
     at += 4 + size;
   }
+  return files;
 }
 
 export class Machine {
   // archive: firmware.bin as an ArrayBuffer, or a promise of it; warn(line) and say(line) take what Python prints.
   static async start(archive, warn, say = warn) {
-    const options = { heapsize: HEAP, stdout: say, stderr: warn };
-    const [port, files] = await Promise.all([loadMicroPython(options), archive]);
+    const files = unpack(await inflated(await archive));
+    const wasm = files.get("micropython.wasm");
+    files.delete("micropython.wasm");
+    const port = await loadMicroPython({ wasm, heapsize: HEAP, stdout: say, stderr: warn });
     const machine = new Machine(port, files);
     const made = await WebAssembly.instantiate(port.FS.readFile("/lib/loops.wasm"), { port: { memory } });
     machine.loops = made.instance.exports; // the viper loops (host_tools/site/loops.py)
@@ -39,7 +49,7 @@ export class Machine {
 
   constructor(port, files) {
     this.port = port;
-    unpack(files, (name, content) => this.write(`/lib/${name}`, content));
+    for (const [name, content] of files) this.write(`/lib/${name}`, content);
   }
 
   write(path, content) {

@@ -4,17 +4,26 @@ const CHARGED_MV = 5000; // four NiMH cells
 const ASK_MS = 1000; // between two questions whether it still answers
 const UNANSWERED = 3; // questions in a row after which it does not respond
 
-const make = () => new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+const FILES = ["worker.js", "keeper.js", "machine.js", "micropython.js", "sound.js"]; // what a worker is made of
+
+function make() {
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.broken = new Promise((done) => (worker.onerror = done)); // it may break before it is given to a unit
+  boot.firmware.then((firmware) => worker.postMessage({ firmware }), () => {}); // boot.js says what is wrong
+  return worker;
+}
+
 let spare = make(); // for the unit that is switched on first: it gets ready while the page is drawn
 
 export class Unit {
   // told(kind, payload): what it sends the page, as in docs/architecture.md, and `P` for its power.
-  // language: of a unit that is switched on for the first time.
-  constructor(number, told, language) {
+  // start: what worker.js needs to know besides: {language, helm}; lost(): its records are another tab's by now.
+  constructor(number, told, start, lost) {
     this.number = number;
     this.told = told;
-    this.language = language;
-    this.state = "off"; // then "on", "silent" (it does not respond) or "crashed"
+    this.start = start;
+    this.lost = lost;
+    this.state = "off"; // then "on", "silent" (it does not respond) or "crashed"; "elsewhere", "taken": another tab plays
     this.held = new Set();
     this.millivolts = CHARGED_MV;
     this.there = false; // its program runs and may be spoken to
@@ -31,10 +40,17 @@ export class Unit {
     const worker = (this.worker = spare ?? make());
     spare = null;
     worker.onmessage = ({ data }) => worker === this.worker && this.came(...data);
-    worker.onerror = (event) => worker === this.worker && this.end("crashed", event.message ?? "");
-    worker.postMessage({ number: this.number, language: this.language });
+    worker.broken.then(({ message }) => worker === this.worker && this.fail(message));
+    worker.postMessage({ number: this.number, ...this.start });
     if (this.sound) this.handSpeaker();
     this.set("on", "");
+  }
+
+  // A worker whose files do not come as they should says nothing itself.
+  async fail(message) {
+    const { worker } = this;
+    const sentence = message || (await boot.wrong(FILES)) || boot.old;
+    if (worker === this.worker) this.end("crashed", sentence);
   }
 
   speak(sound) {
@@ -61,11 +77,13 @@ export class Unit {
     this.told("T", new Uint8Array());
   }
 
-  // What the worker says: a letter of docs/architecture.md, or `E`, the text of the failure that ended the program.
+  // What the worker says: a letter of docs/architecture.md; `E`, the text of the failure that ended the program; or `X`:
+  // another tab has taken over.
   came(kind, payload) {
     this.unanswered = 0;
     if (this.state === "silent") this.set("on", "");
     if (kind === "H") this.hello();
+    else if (kind === "X") this.lost();
     else if (kind === "E") this.end("crashed", new TextDecoder().decode(payload));
     else if (kind === "J") this.hear?.(payload);
     else if (kind !== "Q") this.told(kind, payload);

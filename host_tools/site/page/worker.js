@@ -19,13 +19,15 @@ function fail(text) {
   say("E", new TextEncoder().encode(text));
 }
 
-const archive = fetch(new URL("firmware.bin", import.meta.url)).then((answer) => answer.arrayBuffer());
+let arrived; // (firmware): the page hands it over
+const archive = new Promise((done) => (arrived = done));
 const starting = Machine.start(archive, console.info); // whichever handheld it will be
 starting.catch(() => {}); // told when it is wanted
 
-// What the page tells first: which handheld this is, and the browser's language. Its entropy is nobody's to choose.
-async function run({ number, language }) {
-  const keeper = new Keeper(number + 1);
+// What the page tells first: which handheld this is, and the browser's language; helm: keeper.js. Its entropy is nobody's
+// to choose.
+async function run({ number, language, helm }) {
+  const keeper = new Keeper(number + 1, helm, () => say("X", new Uint8Array()));
   const [machine, records] = await Promise.all([starting, keeper.open()]);
   machine.port.FS.mkdirTree("/store");
   for (const [name, file] of records) machine.write(`/store/${name}`, file);
@@ -52,6 +54,7 @@ async function run({ number, language }) {
 
 onmessage = ({ data }) => {
   if (Array.isArray(data)) hear(...data);
+  else if (data.firmware) arrived(data.firmware);
   else if (data.speaker) speaker = data.speaker;
   else run(data).catch((error) => fail(error.message));
 };

@@ -67,7 +67,7 @@ export class Friend {
     await this.leave();
     this.fragment = fragment(secret);
     this.code = "";
-    if (!this.setup.broker) return this.show();
+    if (!this.setup.broker || !crypto.subtle) return this.show();
     const keys = await Keys.of(secret);
     this.line = new RoomLine(keys, this.setup.broker, () => this.tell(), (number) => this.say(number, true));
     this.far(this.line);
@@ -135,7 +135,7 @@ export class Friend {
     const { broker, site } = this.setup, { words } = this;
     const close = this.button(this.all.close, () => this.dialog.close());
     const title = make("h2", "", words.title);
-    if (!broker) this.dialog.replaceChildren(title, make("p", "", words.none), close);
+    if (!broker || !crypto.subtle) this.dialog.replaceChildren(title, make("p", "", broker ? words.insecure : words.none), close);
     else {
       if (!this.line) {
         await this.enter(newSecret());
@@ -190,7 +190,7 @@ export class Friend {
 
 // A link as a QR code, drawn dark on light whatever the page's colours.
 async function qr(link, alt) {
-  const { default: qrcode } = await import("./vendor/qrcode.mjs");
+  const { default: qrcode } = await import("./vendor/qrcode.js");
   const code = qrcode(0, "M");
   code.addData(link);
   code.make();

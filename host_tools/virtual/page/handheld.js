@@ -73,8 +73,7 @@ export class Handheld {
     this.language = tongue;
     this.element.lang = tongue;
     this.element.setAttribute("aria-label", `${words.unit} ${this.number + 1}`);
-    this.again.textContent = words.again;
-    this.trouble.textContent = words[this.state] ?? "";
+    this.setNote();
     for (const part of [this.head, this.curtain, this.book.keepsakes]) part.setWords(words);
     this.deck.setLanguage(tongue);
     this.spoke(tongue);
@@ -113,9 +112,18 @@ export class Handheld {
     this.element.dataset.power = state;
     this.head.setPower(state);
     this.trace.textContent = error;
-    this.trouble.textContent = this.words[state] ?? "";
-    this.note.hidden = !["crashed", "silent"].includes(state);
+    this.setNote();
     if (state !== "on") this.glass.setFrame(new Uint8Array(600));
+  }
+
+  // What is said over the dark glass of a handheld that does not play.
+  setNote() {
+    const { state, words } = this;
+    const elsewhere = ["elsewhere", "taken"].includes(state); // another tab of the browser plays
+    this.trouble.textContent = words[state] ?? "";
+    this.again.textContent = elsewhere ? words.here : words.again;
+    this.trace.classList.toggle("said", elsewhere);
+    this.note.hidden = !elsewhere && !["crashed", "silent"].includes(state);
   }
 
   // Take a body of layout.js: its form and its scale.

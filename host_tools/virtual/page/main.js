@@ -15,12 +15,13 @@ import { language, wordsOf } from "./words.js";
 
 const table = document.getElementById("desk");
 const banner = document.getElementById("link");
+const TOLD_MS = 8000;
 const fingers = matchMedia("(pointer: coarse)");
 
 document.documentElement.lang = language;
-banner.textContent = wordsOf(language).lost;
+let words = wordsOf(language);
 
-const setup = await (await fetch("setup.json")).json();
+const setup = await load("./setup.json");
 const help = new Help(setup);
 const sounds = [];
 const desk = {
@@ -43,7 +44,8 @@ const link = new Link(
     else units[unit]?.told(kind, payload);
   },
   (joined) => {
-    banner.hidden = joined;
+    if (joined) banner.hidden = true;
+    else tell(words.lost);
     table.classList.toggle("adrift", !joined);
     if (!joined) units.forEach((unit) => unit.keypad.releaseAll());
   },
@@ -80,14 +82,32 @@ units[0].spoke = speak;
 
 // What belongs to no unit is in the first one's language.
 function speak(tongue) {
-  const words = wordsOf(tongue);
+  words = wordsOf(tongue);
   document.documentElement.lang = tongue;
   document.title = words.name;
-  banner.textContent = words.lost;
   full.textContent = words.full;
   curtains.textContent = words.curtain;
   cable.setWords(words);
   friend?.setWords(words);
+}
+
+// What the page is told of the handhelds. Without it nothing can be shown.
+async function load(name) {
+  try {
+    const answer = await fetch(new URL(name, import.meta.url));
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return await answer.json();
+  } catch (error) {
+    tell(words.unset);
+    throw error;
+  }
+}
+
+// Says something at the lower edge; for a while, or for good.
+function tell(sentence, ms) {
+  banner.textContent = sentence;
+  banner.hidden = false;
+  if (ms) setTimeout(() => (banner.hidden = banner.textContent === sentence || banner.hidden), ms);
 }
 
 // One button mutes all units, and the page remembers it.
@@ -148,7 +168,11 @@ fit();
 function startSound() {
   sounds.slice(0, desk.shown).forEach((sound, n) => {
     const started = sound.start().then(() => link.speak?.(n, sound));
-    started.catch((error) => console.warn("no sound:", error.message));
+    started.catch((error) => {
+      console.warn("no sound:", error.message);
+      if (!sounds[0].told) tell(words.noSound, TOLD_MS);
+      sounds[0].told = true; // once is enough
+    });
   });
 }
 

@@ -5,6 +5,14 @@ const EARLY = 30; // messages of 10 ms
 // What the worklet gets of a message: sample rate / 100 in two bytes, then unsigned 8-bit samples.
 export const block = (payload) => ({ rate: (payload[0] | (payload[1] << 8)) * 100, samples: payload.slice(2) });
 
+// What plays the samples: a node with a port, as worklet.js says. Pages that are not secure (http:// on another machine)
+// have no audio worklets: there its code runs on the page.
+async function speaker(context) {
+  if (!context.audioWorklet) return (await import("./speaker.js")).speaker(context);
+  await context.audioWorklet.addModule(new URL("worklet.js", import.meta.url));
+  return new AudioWorkletNode(context, "speaker", { numberOfInputs: 0, outputChannelCount: [1] });
+}
+
 export class Sound {
   #muted = false;
 
@@ -23,8 +31,11 @@ export class Sound {
       return;
     }
     this.context = new AudioContext({ latencyHint: "interactive" });
-    await this.context.audioWorklet.addModule(new URL("worklet.js", import.meta.url));
-    const node = new AudioWorkletNode(this.context, "speaker", { numberOfInputs: 0, outputChannelCount: [1] });
+    const node = await speaker(this.context).catch(async (error) => {
+      await this.context.close();
+      this.context = null; // the next gesture tries again
+      throw error;
+    });
     node.port.onmessage = ({ data }) => Object.assign(this, data);
     node.connect(this.context.destination);
     this.node = node;

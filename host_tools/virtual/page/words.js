@@ -4,6 +4,9 @@ const WORDS = {
   ru: {
     enemy: "ПРОТИВНИК", own: "СВОЁ МОРЕ", power: "Питание", help: "Клавиши и подсказки", sound: "Звук", battery: "Батарея",
     crashed: "Программа остановилась", silent: "Консоль не отвечает", again: "Включить снова", lost: "Нет связи с сервером. Жду…",
+    unset: "Страница не смогла прочесть setup.json. Загрузите её ещё раз.", noSound: "Браузер не дал включить звук; игра идёт без него.",
+    elsewhere: "Игра открыта в другой вкладке", taken: "Игра перешла в другую вкладку", here: "Играть здесь",
+    elsewhereWhy: "Записи у вкладок общие, поэтому играет только одна. Бой не потеряется: здесь он продолжится с того же места.",
     close: "Закрыть", panel: "Две панели огней", name: "ЗАЛП", title: "МОРСКОЙ БОЙ", unit: "Консоль", space: "Пробел",
     two: "Вторая консоль и кабель", one: "Убрать вторую консоль", sure: "Убрать? Вторая консоль выключится.", yes: "Убрать", no: "Оставить",
     cable: "Кабель", pull: "Вынуть кабель", plug: "Вставить кабель", noise: "Помехи",
@@ -33,6 +36,7 @@ const WORDS = {
       open: "Дуэль с другом", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, окажется на другом конце кабеля.",
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
       wrong: "Так не войти: нужна вся ссылка или двенадцать букв кода, без I и O.", leave: "Выйти из комнаты", mute: "Без реплик",
+      insecure: "Дуэль с другом шифруется, а это браузер умеет только на адресах https:// и localhost. Откройте страницу по такому адресу.",
       none: "Брокер не назван: впишите его адрес (ws:// или wss://) в site.json или запустите make play BROKER=ws://… — README рассказывает, как завести свой.",
       ready: "В меню консоли выберите дуэль.", says: "Друг", you: "Вы", keys: "Shift и цифра",
       status: {
@@ -61,6 +65,9 @@ const WORDS = {
   en: {
     enemy: "ENEMY", own: "OWN SEA", power: "Power", help: "Keys and hints", sound: "Sound", battery: "Battery",
     crashed: "The program stopped", silent: "The handheld is not responding", again: "Switch on again", lost: "No connection to the server. Waiting…",
+    unset: "The page could not read setup.json. Load it again.", noSound: "The browser did not start the sound; the game goes on without it.",
+    elsewhere: "The game is open in another tab", taken: "Another tab has taken over the game", here: "Play here",
+    elsewhereWhy: "All tabs share the same records, so only one of them plays. No match is lost: it goes on here where it was.",
     close: "Close", panel: "Two panels of lights", name: "Zalp", title: "SEA BATTLE", unit: "Handheld", space: "Space",
     two: "A second handheld and the cable", one: "Put the second handheld away", sure: "Put it away? It will be switched off.", yes: "Put away", no: "Keep it",
     cable: "Cable", pull: "Pull the cable", plug: "Plug in the cable", noise: "Noise",
@@ -90,6 +97,7 @@ const WORDS = {
       open: "Duel with a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it holds the other end of the cable.",
       copy: "Copy", copied: "Copied", or: "Or a code, if you can't send a link:", code: "New code", enter: "Your friend's code or link", join: "Join",
       wrong: "That doesn't open a room: paste the whole link or the twelve letters (never I or O).", leave: "Leave the room", mute: "No phrases",
+      insecure: "A duel with a friend is encrypted, which browsers do on https:// and localhost only. Open the page under such an address.",
       none: "No broker is set: put its address (ws:// or wss://) into site.json, or run make play BROKER=ws://… The README explains how to run one.",
       ready: "Choose the duel in the handheld's menu.", says: "Friend", you: "You", keys: "Shift and a digit",
       status: {

@@ -1,0 +1,85 @@
+// Which of several tabs plays: they would overwrite each other's records. One has the helm; another asks for it, and may
+// take it. Who has it is known by a lock (Web Locks), and where a browser has none, on pages that are not secure, by asking
+// the other tabs. That nothing is overwritten does not depend on either: keeper.js sees to it.
+
+import { takeHelm } from "./keeper.js";
+
+const NAME = "zalp";
+const LETS_GO_MS = 1000; // a page that is being loaded again lets go a moment after its successor has asked
+const ANSWERED_MS = 400; // a tab's answer has come by then, if it is not very busy
+
+export class Helm {
+  // lost(): another tab has taken it.
+  constructor(lost) {
+    this.lost = lost;
+    this.has = false;
+    this.number = null; // keeper.js: what is written, is written under it
+    this.way = navigator.locks ? new ByLock() : new ByAsking(this);
+    this.taking = Promise.resolve();
+  }
+
+  // Whether this tab has it now; by force: in any case.
+  take(force) {
+    if (force) this.way.giveUp?.(); // it need not wait any longer
+    this.taking = this.taking.then(async () => {
+      if (!this.has && (await this.way.take(force, () => this.lose()))) {
+        this.has = true;
+        this.number = await takeHelm();
+        this.way.told?.(this.number);
+      }
+      return this.has;
+    });
+    return this.taking;
+  }
+
+  lose() {
+    if (!this.has) return;
+    this.has = false;
+    this.lost();
+  }
+}
+
+class ByLock {
+  take(force, lost) {
+    return new Promise((done) => {
+      let held = false;
+      const waiting = new AbortController();
+      this.giveUp = () => waiting.abort(); // does nothing once it is held
+      if (!force) setTimeout(this.giveUp, LETS_GO_MS);
+      const hold = () => {
+        held = true;
+        done(true);
+        return new Promise(() => {}); // until the tab is closed, or another one steals it
+      };
+      const how = force ? { steal: true } : { signal: waiting.signal };
+      navigator.locks.request(NAME, how, hold).catch(() => (held ? lost() : done(false)));
+    });
+  }
+}
+
+class ByAsking {
+  constructor(helm) {
+    this.helm = helm;
+    this.lost = this.answered = () => {};
+    this.channel = window.BroadcastChannel ? new BroadcastChannel(NAME) : null;
+    this.channel?.addEventListener("message", ({ data }) => {
+      if (data === "ask" && helm.has) this.channel.postMessage("taken");
+      else if (data === "taken") this.answered();
+      else if (data.number > helm.number) this.lost();
+    });
+  }
+
+  take(force, lost) {
+    this.lost = lost;
+    if (force || !this.channel) return true;
+    this.channel.postMessage("ask");
+    return new Promise((done) => {
+      this.answered = () => done(false);
+      setTimeout(() => done(true), ANSWERED_MS);
+    });
+  }
+
+  told(number) {
+    this.channel?.postMessage({ number });
+  }
+}
