@@ -29,6 +29,7 @@ BROWSER = (
     "test_browser_straume.py",
     "test_rooms_page.py",
     "test_site.py",
+    "test_site_hosts.py",
     "test_site_room.py",
 )
 MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")

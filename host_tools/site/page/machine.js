@@ -5,14 +5,12 @@ import { loadMicroPython } from "./micropython.js";
 const HEAP = 1 << 20; // bytes: the smaller, the sooner garbage is collected; where more is wanted it grows
 
 let memory; // of the WebAssembly machine: the port does not hand it out, so it is taken where the machine is made
-for (const make of ["instantiate", "instantiateStreaming"]) {
-  const original = WebAssembly[make];
-  WebAssembly[make] = async (...given) => {
-    const made = await original.call(WebAssembly, ...given);
-    memory = made.instance.exports.memory ?? memory;
-    return made;
-  };
-}
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...given) => {
+  const made = await instantiate.call(WebAssembly, ...given);
+  memory = made.instance?.exports.memory ?? memory; // of bytes; a module that Node itself makes gives no `instance`
+  return made;
+};
 
 // firmware.bin is compressed (gzip): hosts do not do it with what they do not know.
 async function inflated(packed) {

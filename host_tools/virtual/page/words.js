@@ -36,7 +36,7 @@ const WORDS = {
       open: "Дуэль с другом", title: "Дуэль с другом", link: "Отправьте другу ссылку. Кто откроет её, окажется на другом конце кабеля.",
       copy: "Скопировать", copied: "Скопировано", or: "Или код, если ссылку не передать:", code: "Новый код", enter: "Код или ссылка друга", join: "Войти",
       wrong: "Так не войти: нужна вся ссылка или двенадцать букв кода, без I и O.", leave: "Выйти из комнаты", mute: "Без реплик",
-      insecure: "Дуэль с другом шифруется, а это браузер умеет только на адресах https:// и localhost. Откройте страницу по такому адресу.",
+      insecure: "Дуэль с другом шифруется, а это браузер умеет только по HTTPS и на localhost. Откройте страницу по адресу с https.",
       none: "Брокер не назван: впишите его адрес (ws:// или wss://) в site.json или запустите make play BROKER=ws://… — README рассказывает, как завести свой.",
       ready: "В меню консоли выберите дуэль.", says: "Друг", you: "Вы", keys: "Shift и цифра",
       status: {
@@ -97,7 +97,7 @@ const WORDS = {
       open: "Duel with a friend", title: "Duel with a friend", link: "Send your friend the link. Whoever opens it holds the other end of the cable.",
       copy: "Copy", copied: "Copied", or: "Or a code, if you can't send a link:", code: "New code", enter: "Your friend's code or link", join: "Join",
       wrong: "That doesn't open a room: paste the whole link or the twelve letters (never I or O).", leave: "Leave the room", mute: "No phrases",
-      insecure: "A duel with a friend is encrypted, which browsers do on https:// and localhost only. Open the page under such an address.",
+      insecure: "A duel with a friend is encrypted, which browsers do over HTTPS and on localhost only. Open the page at an https address.",
       none: "No broker is set: put its address (ws:// or wss://) into site.json, or run make play BROKER=ws://… The README explains how to run one.",
       ready: "Choose the duel in the handheld's menu.", says: "Friend", you: "You", keys: "Shift and a digit",
       status: {
