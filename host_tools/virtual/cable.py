@@ -261,7 +261,7 @@ def address(text: str, listen: bool) -> tuple[str, int]:
     """`host:port` or `port` (this machine). CableError for anything else; listening in public is warned of."""
     host, _, port = text.rpartition(":")
     host = host.strip("[]") or "127.0.0.1"
-    if not port.isdecimal() or not 0 < int(port) < 65536:
+    if not (port.isascii() and port.isdecimal()) or not 0 < int(port) < 65536:
         raise CableError(f"{text} is no address: give HOST:PORT or PORT, for example 127.0.0.1:8720")
     if listen:
         with contextlib.suppress(ValueError):

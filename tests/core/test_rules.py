@@ -553,6 +553,48 @@ def test_names_are_read_leniently_and_refused_clearly():
     assert notation.name(14, Rules(15, 15, "big"), "latin") == "O1"
 
 
+def test_letters_that_only_look_or_sound_like_a_column_are_refused():
+    wide = Rules(20, 10, ("2", "1"))
+    for bad in ("ſ1", "ı1", "ß1", "\u212a1", "A²", "A٣", "A1²", "Ａ1"):
+        error = refused(NotReadable, notation.cell, bad, wide, "latin")
+    error = refused(NotReadable, notation.cell, "А1", CLASSIC, "latin")  # Cyrillic
+    assert str(error).endswith("not 'А' (its А is Cyrillic: type the Latin A)")
+    error = refused(NotReadable, notation.cell, "a7", CLASSIC, "russian")
+    assert str(error).endswith("(its a is Latin: type the Cyrillic а)")
+    error = refused(NotReadable, notation.cell, "В", CLASSIC, "latin")
+    assert str(error).endswith("(its В is Cyrillic: type the Latin B)")
+    assert notation.cell("\ufeffA1\r\n", CLASSIC, "latin") == 0
+
+
+def test_lines_may_be_pasted_from_a_program_that_changed_their_signs():
+    rules = Rules(6, 6, ("2", "1"), mines=1)
+    line = str(rules)
+    for pasted in (
+        "\ufeff" + line + "\r\n",
+        line.replace("-", "–"),
+        line.replace(" ", "\u00a0"),
+        line.replace("x", "×"),
+    ):
+        assert Rules.parse(pasted) == rules
+    error = refused(NotReadable, Rules.parse, line.replace("6x6", "6х6"))
+    assert "(its х is Cyrillic: type the Latin x)" in str(error)
+    for bad in ("²x6", "6x٦", "6x", "x", "6x6x6", "٦x6"):
+        refused(NotReadable, Rules.parse, line.replace("6x6", bad))
+    drawn = "AA..../....../-...../....../....../.....B!A1"
+    for pasted in (
+        "\ufeff" + drawn + "\r\n",
+        drawn.replace("/", "\r\n"),
+        drawn.replace("/", "\n").replace("-", "−"),
+        "\n\n" + drawn.replace(".", ". "),
+    ):
+        assert str(Sea.parse(pasted, rules)) == drawn
+    error = refused(NotReadable, Sea.parse, drawn.replace("B", "В"), rules)
+    assert "(its В is Cyrillic: type the Latin B)" in str(error)
+    refused(NotReadable, Sea.parse, drawn.replace("B", "ſ"), rules)
+    log = "zalp-match-2 ; " + line + " ; first=0 ; a1- B1−"
+    assert Match.parse("\ufeff" + log.replace("-2 ;", "–2 ;") + "\r\n").turn == 0
+
+
 def test_the_generator_is_fair_and_repeats():
     counts = [0] * 10
     rng = Rng(7)

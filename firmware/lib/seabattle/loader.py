@@ -34,6 +34,7 @@ notation: rules.notation
 captains-words: captains.words
 presets: rules.kinds rules.presets
 texts: rules.kinds rules.notation rules.codec
+typed: rules.typed
 extras: rules.extras
 salvo: rules.salvo
 dutchman: rules.dutchman
