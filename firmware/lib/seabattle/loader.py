@@ -39,6 +39,7 @@ extras: rules.extras
 salvo: rules.salvo
 dutchman: rules.dutchman
 drawing: rules.defects rules.drawing
+fitting: rules.fitting
 score: sound.score
 wave: sound.wave
 sound-tables: sound.tables
