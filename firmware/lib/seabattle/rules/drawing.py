@@ -58,7 +58,7 @@ def crowded(rules):
     which this is False may still find no room.
 
     Of a block of 2x2 cells (1x2 where only corners may touch) no two ships can have a cell; so every ship needs blocks
-    of its own, at least as many as in its best place. Where hardly a cell is left free, colours tell more: see _checked.
+    of its own, at least as many as in its best place. Where hardly a cell stays free, colours tell more: see _checked.
     """
     if rules.cells - rules.decks <= _TIGHT and not rules.dutchman and _checked(rules):
         return True

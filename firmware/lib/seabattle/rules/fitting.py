@@ -39,8 +39,9 @@ def fitting(rules, rng, steps=STEPS):
 
 
 def _ways(rules):
-    """What may begin at a cell, a generator that returns [(number of its kind, claimed steps from it, (dx, dy) of its decks, reach to the left, to
-    the right, down)]. A kind's number is that of its first ship; mines and minesweepers which touch nothing come last.
+    """What may begin at a cell, a generator that returns [(number of its kind, claimed steps from it, (dx, dy) of its
+    decks, reach to the left, to the right, down)]. A kind's number is that of its first ship; mines and minesweepers
+    which touch nothing come last.
     """
     wide, high = _margin(rules)
     across = rules.width + wide
