@@ -54,11 +54,11 @@ def lines_of(text):
     while lines and not lines[-1]:
         lines.pop()
     before = 0
-    while before < len(lines) and not lines[before].strip("\ufeff"):
+    while before < len(lines) and not lines[before].replace("\ufeff", "").strip():
         before += 1
     lines = lines[before:]
     if lines:
-        lines[0] = lines[0].strip("\ufeff")
+        lines[0] = lines[0].replace("\ufeff", "").strip()
     return lines, before
 
 

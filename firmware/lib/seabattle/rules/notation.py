@@ -42,7 +42,7 @@ def cell(text, rules, alphabet="russian"):
     NotReadable for what is no name of a cell; NotLegal for a cell outside this sea.
     """
     row = letters(rules, alphabet)
-    word = text.strip().strip("\ufeff")
+    word = text.replace("\ufeff", "").strip()  # a Pico strips bytes, not letters
     number = word[1:]
     if not 1 <= len(number) <= 2 or any(c not in "0123456789" for c in number) or number[0] == "0":
         told = "a cell is a letter and a row number, like %s7, not %r%s"

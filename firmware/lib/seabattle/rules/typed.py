@@ -26,7 +26,7 @@ def header(line):
     """A line `[Name "text"]` with straight quotes around its text, in which nothing is changed; another line is given
     back as it is.
     """
-    name, _, text = line.strip().strip(_UNSEEN).partition(" ")
+    name, _, text = line.strip().partition(" ")
     quotes = '"' + _QUOTES
     if name[:1] != "[" or len(text) < 3 or text[-1] != "]" or text[0] not in quotes or text[-2] not in quotes:
         return line

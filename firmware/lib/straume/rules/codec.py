@@ -80,7 +80,7 @@ def _sign(position, there):
 
 def position_in(line):
     """The position of a line. NotReadable for what is none, NotLegal for one that cannot be."""
-    words = line.strip("\ufeff \t\r\n").split(" ")
+    words = line.replace("\ufeff", "").strip().split(" ")
     rows = words[0].split("/")
     if (
         len(words) != 4
