@@ -31,6 +31,7 @@ from seabattle.rules import (
     Sea,
     acts,
 )
+from seabattle.rules.typed import plain
 
 MAX_LINE = 1 << 20  # bytes; a game on the largest sea takes a few thousand
 ANSWERS = ("miss", "hit", "sunk", "mine", "sweeper", "sunk")  # a submarine is a ship
@@ -196,13 +197,21 @@ def question_in(line: bytes) -> dict[str, Any]:
     if len(line) > MAX_LINE:
         raise NotReadable(f"a line has at most {MAX_LINE} bytes")
     try:
-        question = json.loads(line.decode(), object_pairs_hook=_object, parse_constant=_no_number)
+        text = line.decode("utf-8-sig")
+        question = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except NotReadable:
         raise
     except RecursionError:
         raise NotReadable("this is nested too deeply") from None
-    except ValueError as error:  # no UTF-8, no JSON, a number of thousands of digits
-        raise NotReadable(f"this is no JSON: {error}") from None
+    except UnicodeDecodeError as error:
+        raise NotReadable(f"this is no UTF-8 text: {error}") from None
+    except ValueError as error:  # no JSON, a number of thousands of digits
+        meant = (
+            " (JSON has straight quotes and a hyphen for minus: type them anew)"
+            if plain(text.strip()) != text.strip()
+            else ""
+        )
+        raise NotReadable(f"this is no JSON: {error}{meant}") from None
     if not isinstance(question, dict):
         raise NotReadable("a line is one JSON object")
     return question

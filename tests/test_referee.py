@@ -546,6 +546,18 @@ def test_what_is_wrong_is_told_and_changes_nothing(line, wrong):
     assert line('{"fire": [0, [0, 0]]}')["events"] == [shot(0, [0, 0], "sunk", [[0, 0], [1, 0]])]
 
 
+def test_a_line_may_be_pasted_and_what_a_mail_program_made_of_it_is_told():
+    referee = Referee()
+    asked = json.dumps(A_GAME)
+    assert referee.reply(b"\xef\xbb\xbf" + asked.encode() + b"\r\n") == {"due": {"fire": 0, "left": 1}}
+    told = referee.reply((asked.replace('"rules"', "“rules”") + "\r\n").encode())["error"]
+    assert told.endswith("(JSON has straight quotes and a hyphen for minus: type them anew).")
+    told = referee.reply('{"fire": [0, [−1, 0]]}'.encode())["error"]
+    assert "a hyphen for minus" in told
+    assert "straight quotes" not in referee.reply(b"{\r\n")["error"]
+    assert "UTF-8" in referee.reply(asked.encode("utf-16"))["error"]
+
+
 def test_nothing_can_be_asked_before_a_game():
     with process() as line:
         for command in ('{"fire": [0, [0, 0]]}', '{"salvo": [0, []]}', '{"give": [0, [0, 0]]}', '{"move": [0, null]}'):

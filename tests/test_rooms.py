@@ -85,6 +85,54 @@ def test_a_room_is_opened_by_a_whole_link_its_fragment_or_a_code_in_any_writing(
     assert re.fullmatch(f"(?:[{LETTERS}]{{4}}-?){{3}}", code) and code != new_code()
 
 
+# What people type and paste for the code KRTM-QWHB-ZPNV and for a link; None: it opens no room.
+LINK = "room=AAECAwQFBgcICQoLDA0ODw"
+TYPED = (
+    ("krtm qwhb zpnv", "code"),
+    ("KRTM–QWHB—ZPNV", "code"),
+    ("KRTM−QWHB‑ZPNV.", "code"),
+    ("\ufeffKRTM-QWHB-ZPNV\r\n", "code"),
+    ("“KRTM QWHB ZPNV”,", "code"),
+    ("«KRTM\u00a0QWHB\u00a0ZPNV»!", "code"),
+    ("KRTM\u2009QWHB\u3000ZPNV", "code"),
+    ("КRТМ-QWНВ-ZРNV", "code"),
+    ("кrтм-qwнв-zрnv", "code"),
+    (f"#{LINK}", "link"),
+    (f"https://example.org/zalp/#{LINK}.", "link"),
+    (f"<https://example.org/zalp/#{LINK}>", "link"),
+    (f"\ufeff “{LINK}”\r\n", "link"),
+    (f"#{LINK}-", None),
+    (f"#{LINK[:-1]}x", None),
+    (f"#{LINK[:-1]}ѡ", None),
+    ("KRTM-QWHB-ZPN", None),
+    ("KRTM-QWHB-ZPNO", None),
+    ("KRTM-QWHB-ZPN0", None),
+    ("KRTM_QWHB_ZPNV", None),
+    ("KRTM-QWHB-ZPNѵ", None),
+    ("KRTM-QWHB-ZPNIV", None),
+    ("ſſſſ-ſſſſ-ſſſſ", None),
+    ("ßßß-ßßß", None),
+    ("\u212aRTM-QWHB-ZPNV", None),
+    ("KRTM-QWHB-ZPNı", None),
+    ("ﬀﬀ-ﬀﬀ-ﬀﬀ", None),
+    ("𝐊RTM-QWHB-ZPNV", None),
+    ("", None),
+)
+
+
+def test_what_people_type_and_paste_opens_the_same_room_here_and_in_the_browser():
+    meant = {"code": vector("code-secret"), "link": SECRET, None: None}
+    for text, what in TYPED:
+        try:
+            opened_here = secret_of(text)
+        except RoomError:
+            opened_here = None
+        assert opened_here == meant[what], text
+    twin = Twin()
+    for text, what in TYPED:
+        assert twin.ask("secret", text) == (meant[what] and meant[what].hex()), text
+
+
 @pytest.mark.parametrize("text", ["", "KRTM-QWHB-ZPN", "KRTM-QWHB-ZPN0", "KRTM-QWHB-ZPNI", "#roam=" + "A" * 22])
 def test_what_opens_no_room_is_told_with_an_example(text):
     with pytest.raises(RoomError, match="code of 12 letters.*make room"):

@@ -51,6 +51,34 @@ def replay(*arguments, **options):
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, **options)
 
 
+def test_a_sheet_that_was_typed_or_pasted_is_read_and_what_is_wrong_told_with_its_line(tmp_path):
+    played = game(1, 40)
+    storage = Storage()
+    played.save(storage)
+    text = straume.write(straume.of_record(storage.records[RECORD]))
+    bare = re.sub(r"\[Check.*\n", "", text)
+    for pasted in (
+        "\ufeff" + text.replace("\n", "\r\n"),
+        "\r\n \n" + text.replace('"]', "”]").replace(' "', " “"),
+        bare[: bare.index("\n\n")] + bare[bare.index("\n\n") :].upper(),
+    ):
+        assert straume.read(pasted).moves == list(played.moves)
+        path = tmp_path / "sheet.txt"
+        path.write_bytes(pasted.encode())
+        assert replay(path, "--check").returncode == 0
+    acts = bare.index("   1. ") + len("   1. ")
+    below = "\n\n" + bare[:acts]
+    number = below.count("\n") + 1
+    for word, told in (
+        ("е3^", "(its е is Cyrillic: type the Latin e)"),
+        ("e²^", "a point is a letter"),
+        ("²1.", "a move is a point"),
+        ("٣.", "a move is a point"),
+    ):
+        with pytest.raises(straume.SheetError, match=f"^line {number}: .*{re.escape(told)}"):
+            straume.read(below + word + " " + bare[acts:])
+
+
 def test_records_become_sheets_and_sheets_are_read_back():
     seen = set()
     for seed in range(8):

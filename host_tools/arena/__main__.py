@@ -115,7 +115,7 @@ def seed(options, number, what):
 def read_seas(path, rules):
     """The seas of a file, one a line. ArenaError with the line's number for whatever is no legal sea."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a text file"
         raise ArenaError(f"--seas {path}: {reason}; name a file or one of: {', '.join(NAMES)}") from None

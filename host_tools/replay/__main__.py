@@ -39,10 +39,10 @@ def read(path: str) -> Sheet | straume.Sheet:
         if data[:1] == b"=" or data.startswith(b"zalp-straume-"):
             return straume.of_record(data)
         text = data.decode("utf-8-sig")
-        return straume.read(text) if text.startswith("[Straume ") else reading.read(text)
+        return straume.read(text) if text.lstrip("\ufeff \t\r\n").startswith("[Straume ") else reading.read(text)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise SystemExit(f"{path}, line {line}: this is no UTF-8 text") from None
+        raise SystemExit(f"{path}, line {line}: this is no UTF-8 text: save it as UTF-8") from None
     except (RulesError, straume.SheetError) as error:
         raise SystemExit(shown(f"{path}, {error}")) from None
 

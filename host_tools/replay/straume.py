@@ -8,7 +8,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from seabattle.logbook.reading import lines_of
 from seabattle.logbook.scoresheet import check_of, is_name
+from seabattle.rules import typed
 from straume.rules import DRAWN, Position, RulesError
 from straume.rules.codec import move_in, move_name
 from straume.rules.sea import TERRAIN
@@ -78,25 +80,39 @@ def write(sheet: Sheet) -> str:
 
 def read(text: str) -> Sheet:
     """The sheet of a text, played and found right. SheetError says in which line it is not."""
-    lines = text.split("\n")
-    if lines[0].rstrip() != FIRST_LINE:
-        raise SheetError(f"line 1: a sheet of Straume begins with {FIRST_LINE}")
+    raw, before = lines_of(text)
+    try:
+        return _read(raw)
+    except _Fault as fault:
+        line, told = fault.args
+        raise SheetError(f"line {before + line}: {told}") from None
+
+
+class _Fault(Exception):
+    """(number of the line, what is wrong with it)"""
+
+
+def _read(raw: list[str]) -> Sheet:
+    end = raw.index("") if "" in raw else len(raw)
+    lines = [typed.header(line) for line in raw[:end]] + [typed.plain(line) for line in raw[end:]]
+    if not lines or lines[0] != FIRST_LINE:
+        raise _Fault(1, f"a sheet of Straume begins with {FIRST_LINE}")
     headers: dict[str, str] = {}
     at = 1
     while at < len(lines) and lines[at].strip():
         name, _, rest = lines[at].strip()[1:].partition(' "')
         if lines[at].strip()[:1] != "[" or not is_name(name) or rest[-2:] != '"]' or name in headers:
-            raise SheetError(f'line {at + 1}: a header is [Name "text"], each once')
+            raise _Fault(at + 1, 'a header is [Name "text"], each once')
         headers[name] = rest[:-2]
         at += 1
     for name in ("First", "Fleet-A", "Fleet-B", "Result", "Ended"):
         if name not in headers:
-            raise SheetError(f"line {at + 1}: the header {name} is missing")
+            raise _Fault(at + 1, f"the header {name} is missing")
     check = headers.pop("Check", None)
-    if check is not None and check != check_of(text):
-        raise SheetError(f"line {at}: the text is not the one that was written: Check says {check}")
+    if check is not None and check not in (check_of("\n".join(lines)), check_of("\n".join(raw))):
+        raise _Fault(at, f"the text is not the one that was written: Check says {check}")
     if headers["First"] not in SIDES:
-        raise SheetError("line 1: First is A or B")
+        raise _Fault(1, "First is A or B")
     sheet = Sheet((headers.pop("Fleet-A"), headers.pop("Fleet-B")), SIDES.index(headers.pop("First")), [])
     result, ended = headers.pop("Result"), headers.pop("Ended")
     sheet.headers = headers
@@ -105,9 +121,9 @@ def read(text: str) -> Sheet:
         sheet.said = ended, DRAWN if result == "draw" else SIDES.index(result) if result in SIDES else -1
         over = Position(*sheet.fleets, sheet.first).outcome if not sheet.moves else _last(sheet).outcome
         if over is not None or (ended == "agreed") != (result == "draw") or sheet.said[1] < 0:
-            raise SheetError(f"line {len(lines)}: the game did not end so: {result}, {ended}")
+            raise _Fault(len(lines), f"the game did not end so: {result}, {ended}")
     if sheet.end() != (result, ended):
-        raise SheetError(f"line {len(lines)}: by its moves this game is {' '.join(sheet.end())}, not {result} {ended}")
+        raise _Fault(len(lines), f"by its moves this game is {' '.join(sheet.end())}, not {result} {ended}")
     return sheet
 
 
@@ -121,18 +137,19 @@ def _play(sheet: Sheet, lines: list[str], at: int) -> None:
     try:
         position = Position(*sheet.fleets, sheet.first)
     except RulesError as error:
-        raise SheetError(f"line {at}: {error}") from None
+        raise _Fault(at, str(error)) from None
     for number in range(at, len(lines)):
         for word in lines[number].split():
-            if word[-1] == "." and word[:-1].isdigit():
-                if int(word[:-1]) != len(sheet.moves) + 1:
-                    raise SheetError(f"line {number + 1}: move {len(sheet.moves) + 1} comes next, not {word}")
+            if word[-1] == "." and word[:-1].isascii() and word[:-1].isdigit():
+                if word[:-1] != str(len(sheet.moves) + 1):
+                    raise _Fault(number + 1, f"move {len(sheet.moves) + 1} comes next, not {word[:40]}")
                 continue
             try:
                 move = move_in(word)
                 position.push(move)
             except RulesError as error:
-                raise SheetError(f"line {number + 1}: {word}: {error}") from None
+                doubt = typed.doubt(word, "ABCDEFGHIJ")
+                raise _Fault(number + 1, f"{word[:40]}: {error}{doubt}") from None
             sheet.moves.append(move)
 
 

@@ -26,6 +26,15 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a code: without I and O, which are re
 CODE = 12  # letters
 ROUNDS = 600_000  # of PBKDF2-HMAC-SHA-256 over a code
 FRAGMENT = "room="
+# Spaces, dashes, quotes and the end of a sentence say nothing, wherever a link or a code was typed or pasted from.
+IDLE = (
+    r"""\t-\r !"'(),.:;<>?\[\]\u00a0\u00ab\u00ad\u00bb\u1680\u2000-\u201f\u2028-\u202f\u2039\u203a\u205f\u2060\u2212"""
+    r"\u3000\ufe58\ufe63\ufeff\uff0d"
+)
+# A code's letters, and those of a Russian keyboard that look like them. No upper() is asked: ſ is no S.
+CAPITALS = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzАВСЕНЈКМРЅТХУавсенјкмрѕтху", "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + 2 * "ABCEHJKMPSTXY"
+)
 
 
 class RoomError(ValueError):
@@ -54,8 +63,7 @@ def fragment(secret: bytes) -> str:
 
 def secret_of(text: str) -> bytes:
     """The room's secret from a link, its fragment, or a typed code (which takes a third of a second). RoomError."""
-    bare = text.strip()
-    found = re.search(r"(?:^|#|&)" + FRAGMENT + r"([\w-]*)$", bare, re.ASCII)
+    found = re.search(f"(?:^|[#&{IDLE}]){FRAGMENT}([\\w-]*)[{IDLE}]*$", text, re.ASCII)
     if found:
         try:
             secret = base64.b64decode(found[1] + "==", altchars=b"-_", validate=True)
@@ -64,11 +72,11 @@ def secret_of(text: str) -> bytes:
         if len(secret) == SECRET and text_of(secret) == found[1]:
             return secret
         raise RoomError("this link is not whole: behind #room= stand 22 letters and digits. Copy it once more")
-    letters = re.sub(r"[\s-]", "", bare).upper()
+    letters = re.sub(f"[-{IDLE}]", "", text).translate(CAPITALS)
     if len(letters) == CODE and set(letters) <= set(LETTERS):
         return hashlib.pbkdf2_hmac("sha256", letters.encode(), LABEL + b" code", ROUNDS, SECRET)
     raise RoomError(
-        f"{bare!r} opens no room: give the link that your friend sent, or the code of {CODE} letters, such as"
+        f"{text.strip()!r} opens no room: give the link that your friend sent, or the code of {CODE} letters, such as"
         " KRTM-QWHB-ZPNV (I and O are in none). `make room` makes a new one"
     )
 

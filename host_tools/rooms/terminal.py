@@ -27,7 +27,7 @@ def phrases(line: RoomLine) -> Iterator[None]:
 
     def typed() -> None:
         number = sys.stdin.readline().strip()
-        if number.isdecimal() and 1 <= int(number) <= len(PHRASES):
+        if number.isascii() and number.isdecimal() and 1 <= int(number) <= len(PHRASES):
             line.say(int(number) - 1)
 
     loop = asyncio.get_running_loop()

@@ -11,7 +11,7 @@ LIMIT = 30000  # frames: a quarter of an hour
 WAITS = 100000  # times the game may ask for a key: with its panels dark it shows no frames
 
 
-class PowerCut(Exception):
+class PowerCut(BaseException):
     """The script is at its end: the board loses its power."""
 
 
@@ -155,6 +155,7 @@ class Board:
         self._seed = seed
         self.captions = {}
         self.shots = []
+        self.failures = []
         if told:
             self.tell = self._tell
         self.clock = Clock()
@@ -172,6 +173,9 @@ class Board:
                 self.shots.append(value)
             self.captions[key] = value
         return True
+
+    def failed(self, error):
+        self.failures.append(error)
 
     async def sleep(self, ms, deep):
         self.slept[deep] += ms

@@ -1,5 +1,9 @@
 """The rules, sentence by sentence. Runs under pytest and under MicroPython (run.py): plain functions, plain asserts."""
 
+import gc
+from binascii import crc32
+
+from sample import sample
 from seabattle.rules import (
     ANY,
     CORNER_CONTACT,
@@ -24,6 +28,7 @@ from seabattle.rules import (
     Chart,
     Fleet,
     Match,
+    NotFound,
     NotLegal,
     NotNow,
     NotReadable,
@@ -37,8 +42,11 @@ from seabattle.rules import (
 )
 from seabattle.rules.codec import describe
 from seabattle.rules.dutchman import chain
+from seabattle.rules.fitting import fitting
 from seabattle.rules.kinds import FLEETS
+from seabattle.rules.presets import PRESETS, preset
 
+SEAS = sample(600, 60)  # small ones
 CLASSIC = Rules()
 # Perelman's corner: every ship in reach of a reader's eye.
 SEA = """
@@ -231,6 +239,8 @@ def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
         Rules(4, 4, ("4", "4", "4")),
         Rules(5, 5, ("1",) * 16, contact=CORNERS),
         Rules(4, 4, ("1", "1"), mines=2, sweepers=1),
+        Rules(fleet=("4",) * 25, contact=ANY),  # of four colours in diagonals one has 24 cells
+        Rules(6, 6, ("8", "8", "8", "8", "4"), contact=ANY),
     ):
         assert crowded(rules), rules
         refused(NotLegal, next, Fleet.drawing(rules, Rng(1)))
@@ -239,12 +249,116 @@ def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
         Rules(fleet=("1",) * 25),
         Rules(4, 4, ("4", "4")),
         Rules(fleet=("2",) * 26, contact=CORNERS),
-        Rules(fleet=("4",) * 25, contact=ANY),
+        Rules(fleet=("4",) * 24, contact=ANY),
+        Rules(fleet=("5",) * 20, contact=ANY),
         Rules(2, 5, ("2", "2", "2")),
     ):
         assert not crowded(rules), rules
     # Where it is False, a fleet may still find no room.
     refused(NotLegal, Fleet.random, Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS), Rng(1))
+
+
+def test_a_fleet_that_is_hardly_ever_drawn_is_found():
+    for rules in (
+        Rules(7, 7, ("1",) * 16),
+        Rules(9, 9, ("1",) * 25),
+        Rules(7, 7, ("1",) * 14, mines=1, sweepers=1, submarines=1),
+        Rules(7, 7, ("1",) * 16, mines=3, sweepers=1, submarines=1, mines_touch=True),
+        Rules(10, 10, ("5",) * 20, contact=ANY),
+        Rules(6, 6, ("1",) * 18, contact=CORNERS),
+        Rules(8, 4, ("4", "3", "2", "2", "1")),
+        Rules(12, 12, "grand"),
+        Rules(7, 7, "bent"),
+        Rules(9, 9, ("2",) * 10, mines=3, sweepers=1, contact=CORNERS),
+    ):
+        seen = set()
+        for seed in range(3):
+            gc.collect()
+            fleet = finish(Fleet.drawing(rules, Rng(seed), 1))
+            assert fleet.defects() == 0, (rules, seed)
+            again = finish(Fleet.drawing(rules, Rng(seed), 1))
+            assert str(Sea.of(fleet)) == str(Sea.of(again))
+            seen.add(str(Sea.of(fleet)))
+        assert len(seen) > 1 or rules.decks in (16, 18, 25), rules
+
+
+def test_whether_a_small_sea_has_room_is_known():
+    """Held against every way to put the fleet into it, one ship after the other."""
+    rng = Rng(41)
+    kinds = "1", "1", "2", "2", "3", "4", "3|##/#.", "##/##", "###/#.#"
+    answers = {True: 0, False: 0}
+    for _ in range(SEAS):
+        gc.collect()
+        side, other = 2 + rng.below(3), 3 + rng.below(2)
+        fleet = [rng.choice(kinds) for _ in range(1 + rng.below(5))]
+        fleet = [kind for kind in fleet if kind in ("1", "2", "3", "4")] or ["2"] if rng.below(2) else fleet
+        mines, sweepers, submarines, touching = rng.below(3) // 2, rng.below(4) // 3, rng.below(2), not rng.below(3)
+        extras = {"mines": mines, "sweepers": sweepers, "submarines": submarines, "mines_touch": touching}
+        try:
+            rules = Rules(side, other, fleet, contact=rng.below(3), **extras)
+        except NotLegal:
+            continue  # more decks than cells
+        room = has_room(rules)
+        answers[room] += 1
+        if crowded(rules):
+            assert not room, rules
+        try:
+            found = finish(fitting(rules, rng, 100000))
+            assert (found is not None) == room and (not room or found.defects() == 0), rules
+            drawn = finish(Fleet.drawing(rules, rng, 1))
+            assert room and drawn.defects() == 0, rules
+        except NotLegal as error:
+            assert not room, (rules, error)  # or that is not known in the time there is
+    assert min(answers.values()) > SEAS // 10, answers
+
+
+def has_room(rules):
+    """Whether there is a legal fleet: all are tried."""
+    cells = range(rules.cells)
+
+    def ships(left, laid):
+        if not left:
+            return extras([], laid)
+        return any(legal(place, laid) and ships(left[1:], laid + [place]) for place in set(rules.placements(left[0])))
+
+    def legal(place, laid):
+        near = set(rules.halo(place)).union(place)
+        return not any(cell in near for ship in laid for cell in ship)
+
+    def extras(mines, laid):
+        if len(mines) < rules.mines + rules.sweepers:
+            first = mines[-1] + 1 if mines else 0
+            return any(extras(mines + [cell], laid) for cell in cells[first:])
+        decks = [cell for ship in laid for cell in ship]
+        for cell in cells if rules.submarines else (None,):
+            submarines = [] if cell is None else [cell]
+            fleet = Fleet(rules, laid, mines[: rules.mines], mines[rules.mines :], submarines)
+            if not [deck for deck in decks if deck in submarines or deck in mines] and fleet.defects() == 0:
+                return True
+        return False
+
+    return ships(list(rules.fleet), [])
+
+
+def test_why_no_fleet_is_found_is_told_truly():
+    told = str(refused(NotLegal, Fleet.random, Rules(fleet=("4",) * 25, contact=ANY), Rng(1)))
+    assert told.startswith("this fleet takes more room than the sea has: zalp-rules-2 10x10")
+    # Twenty-five of these cannot cover a sea of as many black cells as white ones: each takes three of one colour.
+    crossed = Rules(fleet=("###/.#.",) * 25, contact=ANY)
+    told = str(refused(NotLegal, finish, Fleet.drawing(crossed, Rng(1), 1)))
+    assert told.startswith("this sea has no room for this fleet, however it is placed: ")
+    told = str(refused(NotFound, finish, Fleet.drawing(Rules(fleet=("##./.##",) * 24, contact=ANY), Rng(1), 1)))
+    assert told.startswith("no room was found for this fleet, though there may be some: ")
+
+
+def test_seeds_that_find_a_fleet_give_the_same_one_in_every_version():
+    total = 0
+    for name in PRESETS:
+        rules = preset(name)
+        for seed in range(3 if rules.cells <= 100 else 0):
+            gc.collect()
+            total = crc32(str(Sea.of(Fleet.random(rules, Rng(seed)))).encode(), total)
+    assert total == 0x3B8675B7, hex(total)
 
 
 def test_a_fleet_has_so_many_facings_and_no_more():
@@ -551,6 +665,48 @@ def test_names_are_read_leniently_and_refused_clearly():
     refused(NotLegal, notation.letters, CLASSIC, "greek")
     refused(NotLegal, notation.letters, Rules(15, 15, "big"), "respublika")
     assert notation.name(14, Rules(15, 15, "big"), "latin") == "O1"
+
+
+def test_letters_that_only_look_or_sound_like_a_column_are_refused():
+    wide = Rules(20, 10, ("2", "1"))
+    for bad in ("ſ1", "ı1", "ß1", "\u212a1", "A²", "A٣", "A1²", "Ａ1"):
+        error = refused(NotReadable, notation.cell, bad, wide, "latin")
+    error = refused(NotReadable, notation.cell, "А1", CLASSIC, "latin")  # Cyrillic
+    assert str(error).endswith(" (its А is Cyrillic: type the Latin A)")
+    error = refused(NotReadable, notation.cell, "a7", CLASSIC, "russian")
+    assert str(error).endswith("(its a is Latin: type the Cyrillic а)")
+    error = refused(NotReadable, notation.cell, "В", CLASSIC, "latin")
+    assert str(error).endswith("(its В is Cyrillic: type the Latin B)")
+    assert notation.cell("\ufeffA1\r\n", CLASSIC, "latin") == 0
+
+
+def test_lines_may_be_pasted_from_a_program_that_changed_their_signs():
+    rules = Rules(6, 6, ("2", "1"), mines=1)
+    line = str(rules)
+    for pasted in (
+        "\ufeff" + line + "\r\n",
+        line.replace("-", "–"),
+        line.replace(" ", "\u00a0"),
+        line.replace("x", "×"),
+    ):
+        assert Rules.parse(pasted) == rules
+    error = refused(NotReadable, Rules.parse, line.replace("6x6", "6х6"))
+    assert "(its х is Cyrillic: type the Latin x)" in str(error)
+    for bad in ("²x6", "6x٦", "6x", "x", "6x6x6", "٦x6"):
+        refused(NotReadable, Rules.parse, line.replace("6x6", bad))
+    drawn = "AA..../....../-...../....../....../.....B!A1"
+    for pasted in (
+        "\ufeff" + drawn + "\r\n",
+        drawn.replace("/", "\r\n"),
+        drawn.replace("/", "\n").replace("-", "−"),
+        "\n\n" + drawn.replace(".", ". "),
+    ):
+        assert str(Sea.parse(pasted, rules)) == drawn
+    error = refused(NotReadable, Sea.parse, drawn.replace("B", "В"), rules)
+    assert "(its В is Cyrillic: type the Latin B)" in str(error)
+    refused(NotReadable, Sea.parse, drawn.replace("B", "ſ"), rules)
+    log = "zalp-match-2 ; " + line + " ; first=0 ; a1- B1−"
+    assert Match.parse("\ufeff" + log.replace("-2 ;", "–2 ;") + "\r\n").turn == 0
 
 
 def test_the_generator_is_fair_and_repeats():

@@ -6,7 +6,8 @@ import sys
 import random_matches
 from sample import sample
 from seabattle.logbook import reading, scoresheet
-from seabattle.rules import NotLegal, NotReadable, Rng, Rules, RulesError, notation
+from seabattle.rules import Match, NotLegal, NotReadable, Rng, Rules, RulesError, notation
+from seabattle.rules.acts import GIVE
 from seabattle.rules.presets import PRESETS, preset
 
 # The heap of these tests is a Pico's, where nobody writes the sheet of a match on a large sea.
@@ -193,3 +194,86 @@ def test_unknown_headers_are_kept():
     sheet = random_matches.match(Rules(), Rng(12), 4, Coach="3")
     assert reading.read(scoresheet.write(sheet)).headers["Coach"] == "3"
     assert issubclass(NotReadable, RulesError)
+
+
+def typed(text):
+    """A sheet after a mail program and a hand that types small letters: what was written is all there."""
+    at = text.index("\n\n")
+    headers, acts = text[:at], text[at:].lower().replace("-", "−")
+    for old, new in (('"]', "”]"), (' "', " “")):
+        headers = headers.replace(old, new)
+    return headers, acts
+
+
+def test_a_sheet_that_was_typed_or_pasted_is_read():
+    rng = Rng(31)
+    for name in ("classic", "salvo", "mines", "five"):
+        gc.collect()
+        sheet = random_matches.match(preset(name), rng, A="Anna “the cat” – 1", B="Борис")
+        for letters in ("latin", "russian"):
+            text = without_check(scoresheet.write(sheet, letters))
+            seas = text.rindex("\n\n")  # drawn with capitals and small letters: these say what is hit
+            headers, acts = typed(text[:seas])
+            for begin, end in (("\ufeff", "\n"), ("\n\r\n \n", "\r\n"), ("\ufeff\r\r", "\r")):
+                again = reading.read((begin + headers + acts + text[seas:]).replace("\n", end))
+                assert str(again.match) == str(sheet.match), (name, letters)
+                assert again.headers["A"] == "Anna “the cat” – 1"
+
+
+def test_the_check_agrees_where_only_a_mail_program_changed_quotes_and_dashes():
+    text = scoresheet.write(random_matches.match(Rules(), Rng(32)))
+    at = text.index("\n\n")
+    quoted = text[:at].replace('"]', "”]").replace(' "', " “") + text[at:].replace("-", "–")
+    for sheet in (quoted, "\ufeff\n\n" + quoted.replace("\n", "\r\n")):
+        reading.read(sheet)
+    assert "the check does not agree" in refused(quoted.replace("[A “A”]", "[A “B”]"))
+
+
+def test_the_line_is_told_as_it_stands_under_empty_ones():
+    text = without_check(scoresheet.write(random_matches.match(Rules(), Rng(33))))
+    plain = refused(text.replace('[First "', '[First "C'))
+    below = refused("\ufeff\r\n\n" + text.replace('[First "', '[First "C'))
+    assert int(below[5 : below.index(":")]) == int(plain[5 : plain.index(":")]) + 2
+
+
+def test_a_letter_that_only_looks_like_a_column_is_told():
+    sheet = random_matches.match(Rules(), Rng(34))
+    latin, russian = [without_check(scoresheet.write(sheet, letters)) for letters in ("latin", "russian")]
+    at = latin.index("1a.") + 5 if "1a." in latin else latin.index("1b.") + 5
+    error = refused(latin[:at] + "А" + latin[at + 1 :])
+    assert "the columns are ABCDEFGHIJ, not " in error and " (its А is Cyrillic: type the Latin A)" in error, error
+    at = russian.index("1a.") + 5 if "1a." in russian else russian.index("1b.") + 5
+    error = refused(russian[:at] + "C" + russian[at + 1 :])
+    assert "not 'C'" in error, error
+    error = refused(russian[:at] + "B" + russian[at + 1 :])
+    assert "(its B is Latin: type the Cyrillic В)" in error, error
+
+
+def test_a_mine_is_the_small_o_of_any_keyboard_and_o7_a_column():
+    rules = Rules(16, 10, ("1",), mines=1)
+    line = "zalp-match-2 ; " + str(rules) + " ; first=0 ; %s"
+    assert [act.cell for act in Match.parse(line % "o7- o8").acts] == [110, 110, 126]
+    text = """[Zalp "1"]
+[A "A"]
+[B "B"]
+[Rules "%s"]
+[Letters "%s"]
+[First "A"]
+[Result "*"]
+[Ended "*"]
+
+1a. %s
+"""
+    for letters, acts in (("latin", "O7o"), ("latin", "o7O"), ("latin", "o7о"), ("russian", "п7о"), ("russian", "П7О")):
+        assert reading.read(text % (rules, letters, acts)).match.due == GIVE, acts
+
+
+def test_what_is_no_act_of_a_salvo_is_told_with_its_line():
+    sheet = random_matches.match(preset("salvo"), Rng(35))
+    for seas in (sheet.seas, None):
+        sheet.seas = seas
+        text = without_check(scoresheet.write(sheet))
+        for word in (">", ">A1", "!A1", "A1", "A1+", "-", "o", "?", "#"):
+            error = refused(text.replace("\n1.   ", "\n1.   " + word + " "))
+            line = text[: text.index("\n1.   ") + 2].split("\n")
+            assert error.startswith(f"line {len(line)}: {word[:1]}") and "None" not in error, error

@@ -359,6 +359,21 @@ def test_a_position_is_a_line():
     assert str(position) == line and position.turn == 1 and position.quiet == 7
 
 
+def test_a_position_may_be_pasted_with_the_end_of_its_line():
+    line = str(Position("CSSDDDDDDPPM", "CSSDDDDDDPPM"))
+    assert str(Position.parse("\ufeff" + line + "\r\n")) == line
+
+
+def test_a_point_is_a_letter_and_one_or_two_digits():
+    assert point_in("E3") == point_in("e3") and move_in("E3^") == move_in("e3^")
+    for bad in ("", "e", "e²", "e1²", "e٣", "e03", "e0", "e21", "e100", "k3", "е3", "ſ3", "ee3"):
+        try:
+            point_in(bad)
+        except NotReadable:
+            continue
+        raise AssertionError(bad)
+
+
 def test_what_is_no_position_is_refused():
     good = "dv9/10/10/10/10/10/10/10/10/10/2*1+M>d<4/10/10/10/10/10/10/10/10/C^9 1 11 7"
     for old, new, kind in (
@@ -374,6 +389,18 @@ def test_what_is_no_position_is_refused():
         (" 7", " 121", NotLegal),
         ("C^9", "3C^6", NotLegal),  # on a battery
         ("dv9/10/10/10/10", "dv9/10/10/10/4D^5", NotLegal),  # under the enemy's fire
+        (" 7", " ", NotReadable),
+        (" 7", "", NotReadable),
+        (" 7", " ²", NotReadable),  # digits for str.isdigit, not for int
+        (" 7", " ٧", NotReadable),  # for both
+        (" 7", " 0007", NotReadable),
+        (" 11 7", "  117", NotReadable),
+        (" 11 7", " ²1 7", NotReadable),
+        (" 11 7", " 1٣ 7", NotReadable),
+        ("dv9", "dv①", NotReadable),
+        ("dv9", "dv٩", NotReadable),
+        ("C^9", "ſ^9", NotReadable),  # its capital is S
+        ("C^9", "+^9", NotReadable),
     ):
         assert old in good
         try:

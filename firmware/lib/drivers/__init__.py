@@ -119,6 +119,20 @@ class Board:
         """Say something on the USB console."""
         print(text)
 
+    def failed(self, error):
+        """An error that ended the game or a screen of it: into the journal, and onto the USB console."""
+        import io
+        from time import ticks_ms
+
+        from .journal import Journal
+
+        text = io.StringIO()
+        sys.print_exception(error, text)
+        gc.collect()
+        seconds = ticks_ms() // 1000  # type: ignore[operator]
+        Journal().add("failed after %d s, %d bytes free:\n%s" % (seconds, gc.mem_free(), text.getvalue()))
+        print(text.getvalue())
+
     def close(self):
         """Everything off and given back, for the REPL."""
         self.close_jack()
@@ -170,7 +184,7 @@ def launch(main):
             error: Exception = RuntimeError("the game ended by itself")
         except Exception as caught:
             error = caught
-        _fail(error, board, watchdog, journal)
+        _fail(error, board, watchdog)
     except KeyboardInterrupt:
         kbd_intr(-1)  # typed again, as editors do it, it is no reason to leave half of it running
         watchdog.stop()
@@ -203,16 +217,10 @@ async def _guarded(main, board, watchdog):
         raise failed[0]
 
 
-def _fail(error, board, watchdog, journal):
-    import io
+def _fail(error, board, watchdog):
     import time
 
-    text = io.StringIO()
-    sys.print_exception(error, text)
-    gc.collect()
-    seconds = time.ticks_ms() // 1000  # type: ignore[operator]
-    journal.add("failed after %d s, %d bytes free:\n%s" % (seconds, gc.mem_free(), text.getvalue()))
-    print(text.getvalue())
+    board.failed(error)
     board.speaker.stop()
     picture = bytearray(600)
     for i, mark in enumerate("".join(_SORRY)):

@@ -34,10 +34,12 @@ notation: rules.notation
 captains-words: captains.words
 presets: rules.kinds rules.presets
 texts: rules.kinds rules.notation rules.codec
+typed: rules.typed
 extras: rules.extras
 salvo: rules.salvo
 dutchman: rules.dutchman
 drawing: rules.defects rules.drawing
+fitting: rules.fitting
 score: sound.score
 wave: sound.wave
 sound-tables: sound.tables

@@ -1,5 +1,8 @@
 """What the boards of a page share: the virtual handheld's and the site's. Imports the modules beside it."""
 
+import io
+import sys
+
 from .battery import Battery
 from .clock import Clock
 from .jack import Jack
@@ -41,6 +44,12 @@ class PageBoard:
     def log(self, text):
         """Say something on the server's terminal or the browser's console."""
         self.link.send("L", text.encode())
+
+    def failed(self, error):
+        """An error that ended a screen: its traceback where `log` goes."""
+        text = io.StringIO()
+        sys.print_exception(error, text)
+        self.log(text.getvalue())
 
     def _key(self, payload):
         self.keypad.edge(payload[0], payload[1])

@@ -10,6 +10,13 @@ const TAG = 16;
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE = 12; // letters
 const ROUNDS = 600_000;
+// Spaces, dashes, quotes and the end of a sentence say nothing, wherever a link or a code was typed or pasted from.
+const IDLE = String.raw`\t-\r !"'(),.:;<>?\[\]\u00a0\u00ab\u00ad\u00bb\u1680\u2000-\u201f\u2028-\u202f\u2039\u203a\u205f\u2060\u2212\u3000\ufe58\ufe63\ufeff\uff0d`;
+const LINK = new RegExp(`(?:^|[#&${IDLE}])room=([\\w-]*)[${IDLE}]*$`);
+const SAYS_NOTHING = new RegExp(`[-${IDLE}]`, "g");
+// A code's letters, and those of a Russian keyboard that look like them. No toUpperCase is asked: ſ is no S.
+const SMALL = "abcdefghijklmnopqrstuvwxyzАВСЕНЈКМРЅТХУавсенјкмрѕтху";
+const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZABCEHJKMPSTXYABCEHJKMPSTXY";
 
 const ascii = new TextEncoder();
 export const random = (count) => crypto.getRandomValues(new Uint8Array(count));
@@ -40,13 +47,14 @@ export function newCode() {
 
 // The room's secret from a link, its fragment or a typed code (which takes a second); null where it opens no room.
 export async function secretOf(text) {
-  const found = /(?:^|#|&)room=([\w-]*)$/.exec(text.trim());
+  const found = LINK.exec(text);
   if (found) {
     if (found[1].length !== 22) return null;
     const secret = Uint8Array.from(atob(found[1].replace(/-/g, "+").replace(/_/g, "/") + "=="), (letter) => letter.charCodeAt(0));
     return textOf(secret) === found[1] ? secret : null;
   }
-  const letters = text.replace(/[\s-]/g, "").toUpperCase();
+  const capital = (letter) => CAPITALS[SMALL.indexOf(letter)] ?? letter;
+  const letters = [...text.replace(SAYS_NOTHING, "")].map(capital).join("");
   if (letters.length !== CODE || [...letters].some((letter) => !LETTERS.includes(letter))) return null;
   const code = await crypto.subtle.importKey("raw", ascii.encode(letters), "PBKDF2", false, ["deriveBits"]);
   const how = { name: "PBKDF2", hash: "SHA-256", salt: ascii.encode(`${LABEL} code`), iterations: ROUNDS };

@@ -2,7 +2,7 @@
 
 Imports rules, commitments and wire. Roles are symmetric: the side with the lower nonce is side 0 and proposes its
 rules; the other takes them at once where they are its own. Where they differ it asks its player, once a fleet was drawn
-under them: rules that leave no room for one are refused.
+under them: rules under which no room is found for one are refused.
 """
 
 from hashlib import sha256
@@ -12,7 +12,7 @@ from .commitments import SEAL, again, key_of, match_id
 from .wire import ACCEPT, AGAIN, CHALLENGE, DIGEST, HELLO, KEY, PART, REFUSE, RULES, VERSION, about, number_at
 
 MAX_RULES = 1024  # bytes of a rule set's line
-ATTEMPTS = 20  # fleets begun under the other side's rules before they are refused: 15 s of a Pico
+ATTEMPTS = 20  # fleets begun under the other side's rules before room is searched for: 15 s of a Pico
 MAX_SOFTWARE = 24  # bytes of the software's version, ASCII
 _SILENT = bytes(SEAL)
 

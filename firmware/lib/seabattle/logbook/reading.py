@@ -1,6 +1,6 @@
 """Reading a score sheet: taken apart line by line and refereed. Imports rules and scoresheet."""
 
-from ..rules import NotLegal, NotReadable, RulesError, codec, notation
+from ..rules import NotLegal, NotReadable, RulesError, codec, notation, typed
 from ..rules.acts import draw, resign
 from ..rules.match import AGREED, RESIGNED, Match
 from ..rules.sea import Sea
@@ -29,18 +29,37 @@ def read(text):
     NotReadable, NotLegal or NotNow for the first fault, with its line: `line 12: ...`; nothing is believed that the
     rules and, where they are given, the seas do not bear out.
     """
-    lines = [line.rstrip() for line in text.replace("\r\n", "\n").split("\n")]
-    while lines and not lines[-1]:
-        lines.pop()
+    raw, before = lines_of(text)
+    at = len(raw)
+    if "" in raw:
+        at = raw.index("")
+    lines = [typed.header(line) for line in raw[:at]] + [typed.plain(line) for line in raw[at:]]
     try:
         headers, at = _headers(lines)
         sheet = _Reader(lines, headers, at).sheet()
     except _Fault as fault:
         line, error = fault.args
-        raise type(error)("line %d: %s" % (line, error)) from None
-    if "Check" in headers and headers["Check"][1] != check_of("\n".join(lines)):
-        raise NotLegal("line %d: the check does not agree: something was changed" % headers["Check"][0])
+        raise type(error)("line %d: %s" % (before + line, error)) from None
+    if "Check" in headers and headers["Check"][1] not in (check_of("\n".join(lines)), check_of("\n".join(raw))):
+        number = before + headers["Check"][0]
+        raise NotLegal("line %d: the check does not agree: something was changed" % number)
     return sheet
+
+
+def lines_of(text):
+    """(the lines of a sheet, without empty ones before and after it and without spaces at their ends, how many were
+    left out before it).
+    """
+    lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    while lines and not lines[-1]:
+        lines.pop()
+    before = 0
+    while before < len(lines) and not lines[before].replace("\ufeff", "").strip():
+        before += 1
+    lines = lines[before:]
+    if lines:
+        lines[0] = lines[0].replace("\ufeff", "").strip()
+    return lines, before
 
 
 class _Fault(Exception):
@@ -93,7 +112,8 @@ class _Reader:
     def sheet(self):
         first = self._at  # the acts lie between these lines
         last = self._at
-        while last < len(self._lines) and self._lines[last].split() != self._columns:
+        columns = "".join(self._columns)
+        while last < len(self._lines) and _capitals(self._lines[last].replace(" ", "")) != columns:
             last += 1
         seas = truth = None
         if last < len(self._lines):
@@ -134,15 +154,15 @@ class _Reader:
 
     def _latin(self, word):
         """A word of this sheet's letters as codec reads it."""
-        if self._letters == "latin" or word[0] in "=/>":
+        if word[0] in "=/>":
             return word
         row = notation.ALPHABETS[self._letters]
         plain = notation.ALPHABETS["latin"]
         latin = ""
-        for c in word:
+        for c in _capitals(word):
             at = row.find(c)
             if at < 0 and c in plain:
-                raise NotReadable("the columns are %s, not %r" % (row, c))
+                raise NotReadable("the columns are %s, not %r%s" % (row, c, typed.doubt(c, row)))
             latin += c if at < 0 else plain[at]
         return latin
 
@@ -215,9 +235,22 @@ class _Reader:
         at = 0
         for number in range(first, last):
             for word in self._lines[number].split():
-                if word != due[at]:
+                if _capitals(word) != due[at]:
                     raise _Fault(number + 1, NotLegal("%s is due here, not %s" % (due[at], word[:40])))
                 at += 1
+
+
+def _capitals(word):
+    """A word of the acts as `write` has it: columns in capitals, the sign of a mine and a turn's letter small."""
+    found = ""
+    for c in word:
+        if found[-1:] and found[-1] in "0123456789" and c in "oOоО":
+            found += "o"
+        else:
+            found += notation.capital(c)
+    if word in ("o", "O", "о", "О"):
+        return "o"
+    return found.lower() if word[-1:] == "." and word[0] in "0123456789" else found
 
 
 def _renamed(drawing, like):

@@ -6,7 +6,7 @@ Imports nothing outside this folder. Everything else may import from here.
 from . import acts
 from .acts import DECK, HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from .chart import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
-from .errors import NotLegal, NotNow, NotReadable, RulesError
+from .errors import NotFound, NotLegal, NotNow, NotReadable, RulesError
 from .fleet import (
     CORNER_CONTACT,
     MINE_CONTACT,
@@ -43,6 +43,7 @@ __all__ = (
     "MISSED",
     "Match",
     "NONE",
+    "NotFound",
     "NotLegal",
     "NotNow",
     "NotReadable",

@@ -69,7 +69,7 @@ def rules_in(line):
     """The rule set that `of_rules` wrote, now or in version 1. NotReadable, or NotLegal for one that contradicts
     itself.
     """
-    words = line.split()
+    words = _plain(line).split()
     names = _NAMES_1 if words and words[0] == _RULES_1 else _NAMES
     if len(words) != 2 + len(names) or words[0] not in (_RULES, _RULES_1):
         raise NotReadable("a rule set's line begins with %s and has ten words: %r" % (_RULES, line[:80]))
@@ -87,7 +87,10 @@ def rules_in(line):
         mines_touch = mines.endswith("t")
         numbers = [_number(value) for value in [mines[:-1] if mines_touch else mines] + values[5:]]
     except ValueError:
-        raise NotReadable("this is no rule set: %r" % line[:200]) from None
+        from .typed import doubt
+
+        told = "this is no rule set: %r%s"
+        raise NotReadable(told % (line[:200], doubt(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))) from None
     return Rules(
         width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:]
     )
@@ -98,6 +101,15 @@ def _number(text):
     if not 1 <= len(text) <= 3 or any(c not in "0123456789" for c in text):
         raise ValueError(text)
     return int(text)
+
+
+def _plain(line):
+    """A line as a keyboard has it, whatever a program that it went through has made of it."""
+    if len(line.encode("utf-8", "replace")) == len(line):
+        return line
+    from .typed import plain
+
+    return plain(line)
 
 
 def of_sea(sea):
@@ -122,12 +134,12 @@ def of_sea(sea):
 
 
 def sea_in(line, rules):
-    """The sea that `of_sea` wrote, or a bare drawing of it: `#` for decks, row by row, `/` optional.
+    """The sea that `of_sea` wrote, or a bare drawing of it: `#` for decks, row by row, `/` or ends of lines optional.
 
     NotReadable for what is no sea of this size, NotLegal for a fleet with defects. `#` is for ships
     that hang together by their sides, under a contact that keeps them apart by their sides.
     """
-    text, *given = line.strip().replace("/", "").split("!")
+    text, *given = "".join(_plain(line).split()).replace("/", "").split("!")
     if len(text) != rules.cells:
         raise NotReadable("a sea of %dx%d has %d cells, not %d" % (rules.width, rules.height, rules.cells, len(text)))
     ships = {}
@@ -143,7 +155,10 @@ def sea_in(line, rules):
         elif pair:
             extras[pair[0]].append(cell)
         elif c not in ".*":
-            raise NotReadable("a sea is drawn with . * # + = ~ - _ ^ and letters, not %r" % c)
+            from .typed import doubt
+
+            told = "a sea is drawn with . * # + = ~ - _ ^ and letters, not %r%s"
+            raise NotReadable(told % (c, doubt(c, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")))
         if c in "*-_^" or "a" <= c <= "z":
             shots.append(cell)
     if bare:
@@ -189,7 +204,7 @@ def match_in(line):
 
     NotReadable for what is no log; NotLegal or NotNow (with the word's number) for one that breaks the rules.
     """
-    parts = [part.strip() for part in line.split(";")]
+    parts = [part.strip() for part in _plain(line).split(";")]
     if len(parts) not in (4, 5) or parts[0] not in (_MATCH, _MATCH_1):
         raise NotReadable("a match's line begins with %s and has four or five parts: %r" % (_MATCH, line[:80]))
     if parts[2] not in ("first=0", "first=1"):
@@ -218,6 +233,8 @@ def acts_in(match, word):
     rules, by = match.rules, match.by
     if match.over:
         raise NotNow("the match is over")
+    if by is None and word[0] not in "=/":
+        raise NotNow("a salvo is to be chosen now: =0 or =1")
     if word == ">":
         yield move(by)
     elif word in ("=0", "=1"):
@@ -229,7 +246,8 @@ def acts_in(match, word):
     else:
         if word[-1] == "?":  # version 1 wrote it behind a shot without its answer
             word = word[:-1]
-        at = 0
+        # A letter before a digit is a column: o7 is one of a large sea, o alone a mine.
+        at = 1 if word[1:2] and word[1:2] in "0123456789" else 0
         while at < len(word) and word[at] not in notation.SIGNS:
             at += 1
         if at:

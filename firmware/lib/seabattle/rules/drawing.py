@@ -7,19 +7,24 @@ from .errors import NotLegal
 from .fleet import Fleet
 from .ruleset import ANY, NONE
 
+_TIGHT = 8  # with more free cells no colour can be wanting: of m colours the rarest is m / 4 behind the mean at most
+
 
 def drawing(rules, rng, attempts):
     """Draw a whole fleet in slices: a generator whose return value is the Fleet.
 
     By sequence: largest ship first, each uniformly among its legal places, then the extras, from the start again when
-    stuck (style U1 of the captains' tables); a Flying Dutchman as dutchman.chain has it. NotLegal when so many attempts
-    found no place: the fleet hardly fits.
+    stuck (style U1 of the captains' tables); a Flying Dutchman as dutchman.chain has it. When so many attempts found no
+    place the fleet hardly fits, and is searched for: see fitting.py. NotLegal where there is room for none, NotFound
+    where that is not known.
     """
     if rules.dutchman:
         from .dutchman import chain
 
         return Fleet(rules, [(yield from chain(rules, rules.fleet[0], rng, bytes(rules.cells)))])
-    for _ in range(0 if crowded(rules) else attempts):
+    if crowded(rules):
+        raise NotLegal("this fleet takes more room than the sea has: %s" % rules)
+    for _ in range(attempts):
         ships = []
         barred = bytearray(rules.cells)
         for kind in rules.fleet:
@@ -40,7 +45,12 @@ def drawing(rules, rng, attempts):
             drawn = yield from extras.drawing(rules, rng, ships)
             if drawn:
                 return Fleet(rules, ships, *drawn)
-    raise NotLegal("no room found for this fleet: %s" % rules)
+    from .fitting import fitting  # here: hardly any fleet needs it
+
+    fleet = yield from fitting(rules, rng)
+    if fleet is None:
+        raise NotLegal("this sea has no room for this fleet, however it is placed: %s" % rules)
+    return fleet
 
 
 def crowded(rules):
@@ -48,8 +58,10 @@ def crowded(rules):
     which this is False may still find no room.
 
     Of a block of 2x2 cells (1x2 where only corners may touch) no two ships can have a cell; so every ship needs blocks
-    of its own, at least as many as in its best place.
+    of its own, at least as many as in its best place. Where hardly a cell stays free, colours tell more: see _checked.
     """
+    if rules.cells - rules.decks <= _TIGHT and not rules.dutchman and _checked(rules):
+        return True
     w = 1 if rules.contact == ANY else 2
     h = w if rules.contact == NONE else 1
     room = ((rules.width + w - 1) // w) * ((rules.height + h - 1) // h)
@@ -62,6 +74,31 @@ def crowded(rules):
     if rules.contact == NONE and not rules.mines_touch:
         room -= rules.mines + rules.sweepers
     return room < 0
+
+
+def _checked(rules):
+    """Whether the fleet needs more cells of a colour than there are, where the diagonals of the sea have 2 to 8 colours
+    in turn. A straight ship of four decks has one cell of each of four colours; a sea of 10x10 has 24 of one of them,
+    so that 25 such ships find no room in it, though they have 100 decks.
+    """
+    for colours in range(2, 9):
+        cells = [0] * colours
+        for y in range(rules.height):
+            for x in range(rules.width):
+                cells[(x + y) % colours] += 1
+        needed = 0
+        for kind in rules.fleet:
+            needed += min([_fewest(shape, colours) for shape in rules.orientations(kind)])
+        if needed > min(cells):
+            return True
+    return False
+
+
+def _fewest(shape, colours):
+    cells = [0] * colours
+    for x, y in shape:
+        cells[(x + y) % colours] += 1
+    return min(cells)
 
 
 def _berth(rules, kind, rng, barred):

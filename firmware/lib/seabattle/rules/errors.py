@@ -17,5 +17,9 @@ class NotLegal(RulesError):
     """Readable, but against the rules: a cell already known, a fleet that touches, a ship that cannot exist."""
 
 
+class NotFound(NotLegal):
+    """A fleet for which no room was found in the time there is: there may be some, and another try may find it."""
+
+
 class NotNow(RulesError):
     """Legal at another moment: not this player's turn, an answer is awaited, the match is over."""

@@ -37,8 +37,8 @@ class Fleet:
 
     @classmethod
     def drawing(cls, rules, rng, attempts=200):
-        """Draw a whole fleet in slices: a generator whose return value is the Fleet. See drawing.py; NotLegal when so
-        many attempts found no place.
+        """Draw a whole fleet in slices: a generator whose return value is the Fleet. See drawing.py: after so many
+        attempts it is searched for; NotLegal where there is room for none, NotFound where that is not known.
         """
         from .drawing import drawing
 

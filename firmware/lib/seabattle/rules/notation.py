@@ -42,25 +42,34 @@ def cell(text, rules, alphabet="russian"):
     NotReadable for what is no name of a cell; NotLegal for a cell outside this sea.
     """
     row = letters(rules, alphabet)
-    word = text.strip()
+    word = text.replace("\ufeff", "").strip()  # a Pico strips bytes, not letters
     number = word[1:]
     if not 1 <= len(number) <= 2 or any(c not in "0123456789" for c in number) or number[0] == "0":
-        raise NotReadable("a cell is a letter and a row number, like %s7, not %r" % (row[1 % len(row)], text[:20]))
-    x = row.find(_capital(word[0]))
+        told = "a cell is a letter and a row number, like %s7, not %r%s"
+        raise NotReadable(told % (row[1 % len(row)], text[:20], _doubt(word, row)))
+    x = row.find(capital(word[0]))
     y = int(number) - 1
     if x < 0:
-        raise NotReadable("the columns are %s, not %r" % (row, word[0]))
+        raise NotReadable("the columns are %s, not %r%s" % (row, word[0], _doubt(word, row)))
     if y >= rules.height:
         raise NotLegal("the rows are 1 to %d, not %s" % (rules.height, number))
     return y * rules.width + x
 
 
-def _capital(letter):
-    # MicroPython's str.upper knows ASCII only.
+def capital(letter):
+    """The capital of a Latin or a Russian letter, any other sign as it is. MicroPython's str.upper knows ASCII only,
+    that of others makes an S of ſ and an I of ı.
+    """
     code = ord(letter)
-    if 0x430 <= code <= 0x44F:
+    if 0x430 <= code <= 0x44F or 0x61 <= code <= 0x7A:
         return chr(code - 0x20)
-    return "Ё" if letter == "ё" else letter.upper()
+    return "Ё" if letter == "ё" else letter
+
+
+def _doubt(word, row):
+    from .typed import doubt  # here: where a text cannot be read, and only then
+
+    return doubt(word, row)
 
 
 def of_act(act, rules):

@@ -69,20 +69,33 @@ class _Handheld:
             await stage.tell(stage.word("damaged"))
 
     async def menu(self):
-        """One choice from the menu and what follows from it."""
+        """One choice from the menu and what follows from it, be it a failure: then the menu comes back."""
         async with self.stage.using("front") as front:
             self.at = await front.front(self.stage, self.game is not None, self.at)
-        if self.at == "duel":
-            await self.aside(self.duel())
-        elif self.at == "daily":
-            await self.aside(self.daily())
-        elif self.at == "logbook":
-            await self.aside(self.logbook())
-        elif self.at == "games":
-            await self.aside(self.games())
-        elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
-            await self.battle()
-            self.taught()
+        try:
+            if self.at == "duel":
+                await self.aside(self.duel())
+            elif self.at == "daily":
+                await self.aside(self.daily())
+            elif self.at == "logbook":
+                await self.aside(self.logbook())
+            elif self.at == "games":
+                await self.aside(self.games())
+            elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
+                await self.battle()
+                self.taught()
+        except Exception as error:
+            await self.failed(error)
+
+    async def failed(self, error):
+        """The match that is in the store is read again: as after a power cut."""
+        self.taught()
+        if self.game and self.game.saved:
+            self.game.close()
+            self.game = None
+        await self.stage.failed(error)
+        if not self.game:
+            self.game, _ = await self.stage.finish(_unfinished(self.stage))
 
     async def aside(self, screens):
         """Other screens than a match's. A match on this handheld makes room for them and is read again afterwards."""
@@ -112,8 +125,9 @@ class _Handheld:
             try:
                 async with stage.using(name) as game:
                     await game.run(stage)
-            except MemoryError:  # the handheld must not begin with it again and again
-                stage.storage.keep(GAME, None)
+            except Exception as error:
+                stage.storage.keep(GAME, None)  # the handheld must not begin with it again and again
+                await stage.failed(error)
                 return
 
     async def logbook(self):

@@ -68,14 +68,17 @@ class Game:
         """Have the captain in memory until `close`."""
         loader.hold(self.name)
         memory = None
-        if remembered:
-            from ..captains.memory import Memory  # here: few captains remember
+        try:
+            if remembered:
+                from ..captains.memory import Memory  # here: few captains remember
 
-            memory = Memory(self.rules, remembered)
-            if not memory.matches:
+                memory = Memory(self.rules, remembered)
+                if not memory.matches:
+                    raise ValueError("the memory that the match began with cannot be read")
+            self.mind = make(self.name, self.rules, self._rng, memory)
+        finally:
+            if not self.mind:
                 loader.release(self.name)
-                raise ValueError("the memory that the match began with cannot be read")
-        self.mind = make(self.name, self.rules, self._rng, memory)
 
     def close(self):
         """The match is given up or over: the captain's thoughts take much room. Twice does no harm."""

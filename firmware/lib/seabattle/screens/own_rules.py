@@ -3,7 +3,7 @@
 Imports rules, show and this room. Loaded only while rules are made.
 """
 
-from ..rules import Fleet, NotLegal, Rules, crowded
+from ..rules import Fleet, NotFound, NotLegal, Rules, crowded
 from . import keys
 from .menu import Page, dots
 
@@ -24,7 +24,7 @@ PAGES = (
     ("mines_touch", (False, True)),
     ("waste", (False, True)),
 )
-_ATTEMPTS = 60  # fleets begun until the sea is taken to be too small
+_ATTEMPTS = 60  # fleets begun until room for one is searched for
 
 
 def fields(rules):
@@ -89,11 +89,12 @@ async def edit(stage, rules):
             page.show(key_of(at), refused(stage, at, shown, why) if why else said(stage, at, shown), 0)
         elif key == keys.FIRE:
             rules = made({page[0]: value for page, value in zip(PAGES, values)})
-            if await _has_room(stage, rules):
+            why = await _no_room(stage, rules)
+            if why is None:
                 stage.play("click")
                 return rules
             stage.play("refuse")
-            page.show(key_of(at), stage.word("own-crowded"), 0)
+            page.show(key_of(at), stage.word(why), 0)
         elif key == keys.BACK:
             stage.play("click")
             return None
@@ -101,13 +102,15 @@ async def edit(stage, rules):
             stage.play("refuse")
 
 
-async def _has_room(stage, rules):
-    """Whether a fleet can be dealt."""
+async def _no_room(stage, rules):
+    """Why no fleet can be dealt, a key of words; None where one can."""
     try:
         await stage.finish(Fleet.drawing(rules, stage.rng, _ATTEMPTS))
+    except NotFound:
+        return "own-not-found"
     except NotLegal:
-        return False
-    return True
+        return "own-crowded"
+    return None
 
 
 def refused(stage, at, value, why):

@@ -28,8 +28,8 @@ _NEVER = 0x3FFFFFFF
 _FRAME_COLOR, _LOW_COLOR = 0x503808, 0x600000
 
 
-class BatteryEmpty(Exception):
-    """Raised out of every screen: nothing goes on until the switch is moved."""
+class BatteryEmpty(BaseException):
+    """Raised out of every screen: nothing goes on until the switch is moved. No failure, so no Exception."""
 
 
 class Power:

@@ -62,6 +62,7 @@ own-no|НЕТ|NO
 own-alone|ГОЛЛАНДЕЦ ХОДИТ ОДИН|DUTCHMAN SAILS ALONE
 own-hunt|НЕ ДЛЯ ГОЛЛАНДЦА|NOT FOR A DUTCHMAN
 own-crowded|ТЕСНО|NO ROOM
+own-not-found|МЕСТО НЕ НАШЛОСЬ|FOUND NO ROOM
 foreign|ИХ:|PLAY:
 """,
 )

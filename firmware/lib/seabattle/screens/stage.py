@@ -208,6 +208,17 @@ class Stage:
             if await self.key() is not None and n >= _GLANCE:
                 return
 
+    async def failed(self, error):
+        """Note an Exception that came out of a screen and tell the player; a menu is to follow. What was saved stands.
+        A failure to do so goes on, to the board.
+        """
+        self.board.failed(error)
+        self.think(None)
+        self.power.keep = self.scene.overlay = None
+        self.scene.water()
+        self.play("refuse")
+        await self.tell(self.word("failed"))
+
     def frame(self):
         """To be awaited: shows the canvas, ends when it is time for the next frame."""
         return self._wait(False)

@@ -62,6 +62,7 @@ empty-kept|СЕЛА, БОЙ СОХРАНЁН|EMPTY, MATCH SAVED
 """,
     """
 damaged|ПРОШЛЫЙ БОЙ ПОТЕРЯН|LAST MATCH IS LOST
+failed|СБОЙ, ЗАПИСИ ЦЕЛЫ|FAULT, SAVES ARE SAFE
 again|ЕЩЁ РАЗ?|AGAIN?
 coach-hint|СТРЕЛКА: СОВЕТ|ARROWS: ASK ADVICE
 coach-cannot|АДМИРАЛ ЗАНЯТ|ADMIRAL IS BUSY

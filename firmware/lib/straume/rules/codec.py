@@ -15,20 +15,28 @@ from .sea import HEIGHT, LAND, NOWHERE, RED, TERRAIN, WIDTH
 from .ships import COUNTS, FLEET, LETTERS, MINES, MINESWEEPER
 
 _BOWS = "^>v<"
+_DIGITS = "0123456789"  # str.isdigit has others too, of which int() knows some
 _SIGNS = "^<>*"
+_COLUMNS = "abcdefghijABCDEFGHIJ"  # as they are written, and capitals, which are read too
 
 
 def point_name(point):
     """e3 for a point."""
-    return "%s%d" % ("abcdefghij"[point % WIDTH], HEIGHT - point // WIDTH)
+    return "%s%d" % (_COLUMNS[point % WIDTH], HEIGHT - point // WIDTH)
 
 
 def point_in(text):
-    """The point of a name. NotReadable for none."""
-    column = "abcdefghij".find(text[:1]) if text else -1
-    if column < 0 or not text[1:].isdigit() or text[1] == "0" or not 1 <= int(text[1:]) <= HEIGHT:
+    """The point of a name, whose letter may be a capital. NotReadable for none."""
+    column = _COLUMNS.find(text[:1]) % WIDTH if text and text[:1] in _COLUMNS else -1
+    row = text[1:]
+    if column < 0 or not 1 <= len(row) <= 2 or not _whole(row) or row[0] == "0" or not 1 <= int(row) <= HEIGHT:
         raise NotReadable("a point is a letter a to j and a row 1 to 20, such as e3, not %r" % (text,))
-    return (HEIGHT - int(text[1:])) * WIDTH + column
+    return (HEIGHT - int(row)) * WIDTH + column
+
+
+def _whole(text):
+    """Whether a text is digits and nothing else."""
+    return bool(text) and not [c for c in text if c not in _DIGITS]
 
 
 def move_name(move):
@@ -72,14 +80,16 @@ def _sign(position, there):
 
 def position_in(line):
     """The position of a line. NotReadable for what is none, NotLegal for one that cannot be."""
-    words = line.split(" ")
+    words = line.replace("\ufeff", "").strip().split(" ")
     rows = words[0].split("/")
     if (
         len(words) != 4
         or len(rows) != HEIGHT
         or words[1] not in ("0", "1")
         or len(words[2]) != 2
-        or not (words[2] + words[3]).isdigit()
+        or not _whole(words[2])
+        or not _whole(words[3])
+        or len(words[3]) > 3
     ):
         raise NotReadable("a position is twenty rows, who moves, mines and quiet moves, not %r" % (line,))
     if max(words[2]) > str(MINES) or int(words[3]) > QUIET:
@@ -114,9 +124,9 @@ def _read_row(position, counts, y, row):
     while i < len(row):
         sign = row[i]
         i += 1
-        if sign.isdigit():
+        if sign in _DIGITS:
             number = sign
-            if i < len(row) and row[i].isdigit():
+            if i < len(row) and row[i] in _DIGITS:
                 number += row[i]
                 i += 1
             x += int(number)
@@ -133,12 +143,12 @@ def _read_row(position, counts, y, row):
                 continue
             sign = row[i : i + 1]
             i += 1
-        kind = LETTERS.find(sign.upper()) if sign else -1
+        kind = (LETTERS + LETTERS.lower()).find(sign) if sign else -1
         bow = _BOWS.find(row[i]) if i < len(row) else -1
         if kind < 0 or bow < 0:
             raise NotReadable("no such ship: row %d of %d, %r" % (y + 1, HEIGHT, row))
         i += 1
-        _place(position, counts, point, kind, int(sign in LETTERS.lower()), bow)
+        _place(position, counts, point, kind % len(LETTERS), kind // len(LETTERS), bow)
     if x != WIDTH:
         raise NotReadable("row %d of %d has not ten points: %r" % (y + 1, HEIGHT, row))
 

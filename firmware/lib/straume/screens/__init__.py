@@ -19,25 +19,31 @@ async def run(console):
         at = await _front(console, unfinished is not None, at)
         if at == "games":
             return
-        if at == "duel":
-            unfinished = None  # makes room, and is read again
-            async with console.using("straume-duel") as part:
-                await part.duel(console)
-            unfinished = await _unfinished(console)
-            continue
-        if at in ("play", "place"):
-            found = await _begin(console, at == "place")
-            unfinished = found or unfinished
-            if not found:
+        try:
+            if at == "duel":
+                unfinished = None  # makes room, and is read again
+                async with console.using("straume-duel") as part:
+                    await part.duel(console)
+                unfinished = await _unfinished(console)
                 continue
-        elif at != "continue":
-            continue
-        at = None
-        while unfinished:
-            if not await _battle(console, unfinished):
-                break
-            await _enter(console, unfinished)
-            unfinished = await _begin(console, False) if await _again(console) else None
+            if at in ("play", "place"):
+                found = await _begin(console, at == "place")
+                unfinished = found or unfinished
+                if not found:
+                    continue
+            elif at != "continue":
+                continue
+            at = None
+            while unfinished:
+                if not await _battle(console, unfinished):
+                    break
+                await _enter(console, unfinished)
+                unfinished = await _begin(console, False) if await _again(console) else None
+        except Exception as error:
+            await console.failed(error)
+            if not unfinished or unfinished.saved:
+                unfinished = None
+                unfinished = await _unfinished(console)  # as after a power cut
 
 
 async def _unfinished(console):

@@ -1,0 +1,200 @@
+"""What a screen raises is noted and told, the menu comes back, and nothing saved is lost. On both interpreters."""
+
+import scripted
+from players import POWER_ON, first_for, press, saved, settings_record, shoot, wait
+from seabattle.rules import Fleet
+from seabattle.screens import keys, run
+from seabattle.screens.storage import DAILY, GAME, MATCH
+
+F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
+MANY = 4000  # frames; only what hangs needs them
+
+
+class Store(scripted.Store):
+    """Raises `error` when a record of this name is read or written, as often as `times` says."""
+
+    name, error, times = "", None, 0
+
+    def fail(self, name, error, times=1):
+        self.name, self.error, self.times = name, error, times
+
+    def _look(self, name):
+        if name == self.name and self.times:
+            self.times -= 1
+            raise self.error
+
+    def read(self, name):
+        self._look(name)
+        return super().read(name)
+
+    def write(self, name, data):
+        self._look(name)
+        super().write(name, data)
+
+
+def played(script, records=None, seed=1):
+    kept = {"settings": settings_record(language="en", pace="brisk")}
+    kept.update(records or {})
+    return scripted.play(run, scripted.Board(script, seed, Store(kept), told=True))
+
+
+def until(b, key, value):
+    """Frames until a caption has this value."""
+    for _ in range(MANY):
+        if b.captions.get(key) == value:
+            return
+        yield None
+    raise AssertionError((key, value, b.captions))
+
+
+def failing(b, error):
+    """The failure was noted and is told; then the menu is there."""
+    for _ in range(MANY):
+        if b.failures:
+            break
+        yield None
+    assert b.failures == [error], b.failures
+    del b.failures[:]
+    told = "FAULT, SAVES ARE SAFE"
+    yield from until(b, "text", told)
+    while b.captions["text"] == told:
+        yield None
+    yield from until(b, "screen", "menu")
+    yield from wait(10)
+
+
+def test_a_match_that_cannot_begin_is_told_and_another_begins():
+    errors = [ValueError("no room"), MemoryError("no room"), IndexError(), OSError(5), RuntimeError("whatever")]
+
+    def script(b):
+        yield from wait(POWER_ON)
+        real = Fleet.drawing
+        for error in errors:
+
+            def drawing(*_, error=error):
+                raise error
+
+            Fleet.drawing = drawing
+            try:
+                yield F
+                yield from failing(b, error)
+            finally:
+                Fleet.drawing = real
+        yield F
+        while saved(b) is None:
+            yield None
+
+    assert saved(played(script)) is not None
+
+
+def test_a_match_that_fails_goes_on_from_what_was_saved():
+    error = ValueError("in the midst of a battle")
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        while saved(b) is None:
+            yield None
+        yield from until(b, "turn", "me")
+        b.store.fail(MATCH, error)
+        before = b.store.records[MATCH]
+        yield from shoot(0)
+        yield from failing(b, error)
+        assert b.store.records[MATCH] == before
+        assert b.captions["text"] == "CONTINUE", b.captions
+        yield F
+        yield from until(b, "turn", "me")
+        yield from shoot(0)
+        while b.store.records[MATCH] == before:
+            yield None
+
+    b = played(script, seed=first_for(0))
+    assert len(saved(b).match.acts) > 0
+
+
+def test_the_sea_of_the_day_fails_alike_and_the_match_waits():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        while saved(b) is None:
+            yield None
+        yield from until(b, "turn", "me")
+        match = b.store.records[MATCH]
+        yield from press(B)
+        yield from until(b, "screen", "menu")
+        yield from wait(20)
+        for _ in range(20):
+            if b.captions["text"] == "SEA OF THE DAY":
+                break
+            yield from press(R)
+            yield from wait(5)
+        error = ValueError("no sea")
+        b.store.fail(DAILY, error)
+        yield F
+        yield from failing(b, error)
+        assert b.store.records[MATCH] == match
+        for _ in range(20):
+            if b.captions["text"] == "CONTINUE":
+                return
+            yield from press(R)
+            yield from wait(5)
+        raise AssertionError(b.captions)
+
+    def board(script):
+        b = scripted.Board(script, first_for(0), Store({"settings": settings_record(language="en")}), told=True)
+        b.today = lambda: (2026, 11, 22)
+        return b
+
+    scripted.play(run, board(script))
+
+
+def test_a_game_of_straume_that_fails_leads_to_its_own_menu():
+    error = ValueError("no captain")
+
+    def script(b):
+        yield from until(b, "screen", "menu")
+        yield from wait(20)
+        b.store.fail("straume", error)
+        yield F
+        for _ in range(MANY):
+            if b.failures:
+                break
+            yield from press(F)
+        yield from failing(b, error)
+        assert b.store.records[GAME] == b"straume"
+        for _ in range(MANY):
+            if b.store.records.get("straume"):
+                return
+            yield from press(F)
+        raise AssertionError(b.captions)
+
+    played(script, {GAME: b"straume"})
+
+
+def test_a_game_whose_menu_fails_is_not_begun_again():
+    error = ValueError("no menu")
+
+    def script(b):
+        b.store.fail("straume-last", error, 100)
+        b.store.records["straume"] = b"there"
+        yield from failing(b, error)
+        assert GAME not in b.store.records
+
+    played(script, {GAME: b"straume"})
+
+
+def test_what_must_end_every_screen_does():
+    class Ended(BaseException):
+        pass
+
+    def script(b):
+        yield from wait(POWER_ON)
+        b.store.fail(MATCH, Ended("an asyncio task's end, say"))
+        yield F
+        yield from wait(MANY)
+
+    try:
+        played(script)
+    except Ended:
+        return
+    raise AssertionError("the game went on")
