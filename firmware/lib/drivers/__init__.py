@@ -171,8 +171,9 @@ def launch(main):
         return
     if watchdog.failures >= FAILURES:
         keypad.close()
-        print("%d failures in a row: see errors.log. Reset to try again." % watchdog.failures)
-        watchdog.proven()
+        failures = watchdog.failures
+        watchdog.proven()  # before it is told: who types Ctrl-C at once would stop it in between
+        print("%d failures in a row: see errors.log. Reset to try again." % failures)
         return
     gc.threshold(LOADING_BYTES)
     board = None
