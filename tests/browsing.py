@@ -11,6 +11,7 @@ from pathlib import Path
 from aiohttp import web
 
 from host_tools.rooms.web import web_rooms
+from host_tools.site import build
 from host_tools.virtual.player import HANG_S, SELDOM_S, Player, serve
 from host_tools.virtual.server import Server
 from host_tools.virtual.units import find_micropython
@@ -75,7 +76,7 @@ def seeded(saves, seed, **options):
 def seeded_site(folder, copy, seed=5):
     """A copy of a built site that repeats a run. What is built itself has no way to ask it for that."""
     shutil.copytree(folder, copy)
-    worker = copy / "page" / "worker.js"
+    worker = build.page_of(copy) / "worker.js"
     text = worker.read_text(encoding="utf-8")
     entropy = "crypto.getRandomValues(new Uint32Array(1))[0]"
     assert text.count(entropy) == 1

@@ -117,7 +117,7 @@ def test_the_game_starts_where_npm_fails_and_says_what_is_missing(tree, tmp_path
         address = re.search(r"http://\S+", until("Zalp is at"))[0]
         said = until("npm did not bring its packages")
         assert "is its registry reached" in said and "no duel with a friend" in said
-        with urllib.request.urlopen(f"{address}setup.json", timeout=HANG_S) as setup:
+        with urllib.request.urlopen(f"{address}page/setup.json", timeout=HANG_S) as setup:
             assert json.load(setup)["rooms"] is False
         assert process.poll() is None
 
@@ -127,7 +127,7 @@ def test_what_npm_brings_while_the_game_runs_is_there_when_the_page_is_reloaded(
     with make_play(tree, f"{folder}:{os.environ['PATH']}") as (_, until):
         address = re.search(r"http://\S+", until("Zalp is at"))[0]
         until("reload the page")
-        with urllib.request.urlopen(f"{address}setup.json", timeout=HANG_S) as setup:
+        with urllib.request.urlopen(f"{address}page/setup.json", timeout=HANG_S) as setup:
             assert json.load(setup)["rooms"] is True
         with urllib.request.urlopen(f"{address}page/vendor/mqtt.esm.js", timeout=HANG_S) as file:
             assert file.read() == b"brought\n"
