@@ -704,7 +704,7 @@ def test_a_broker_that_takes_short_packets_alone_is_told(tmp_path, caplog, setti
         secret = new_secret()
         lines = [room_line(secret, mosquitto.address) for _ in range(2)]
         async with together(*(line.run() for line in lines)) as running:
-            await until(lambda: caplog.text.count("short packets alone") == 2, running)
+            await until(lambda: caplog.text.count("short packets only") == 2, running)
 
     asyncio.run(settled(run()))
     gc.collect()

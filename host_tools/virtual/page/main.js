@@ -45,7 +45,7 @@ const link = new Link(
   },
   (joined) => {
     if (joined) banner.hidden = true;
-    else tell(words.lost);
+    else tell("lost");
     table.classList.toggle("adrift", !joined);
     if (!joined) units.forEach((unit) => unit.keypad.releaseAll());
   },
@@ -87,6 +87,7 @@ function speak(tongue) {
   document.title = words.name;
   full.textContent = words.full;
   curtains.textContent = words.curtain;
+  banner.textContent = words[banner.dataset.name] ?? "";
   cable.setWords(words);
   friend?.setWords(words);
 }
@@ -98,16 +99,17 @@ async function load(name) {
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return await answer.json();
   } catch (error) {
-    tell(words.unset);
+    tell("unset");
     throw error;
   }
 }
 
-// Says something at the lower edge; for a while, or for good.
-function tell(sentence, ms) {
-  banner.textContent = sentence;
+// Says one of the page's words at the lower edge; for a while, or for good.
+function tell(name, ms) {
+  banner.dataset.name = name;
+  banner.textContent = words[name];
   banner.hidden = false;
-  if (ms) setTimeout(() => (banner.hidden = banner.textContent === sentence || banner.hidden), ms);
+  if (ms) setTimeout(() => (banner.hidden ||= banner.dataset.name === name), ms);
 }
 
 // One button mutes all units, and the page remembers it.
@@ -170,7 +172,7 @@ function startSound() {
     const started = sound.start().then(() => link.speak?.(n, sound));
     started.catch((error) => {
       console.warn("no sound:", error.message);
-      if (!sounds[0].told) tell(words.noSound, TOLD_MS);
+      if (!sounds[0].told) tell("noSound", TOLD_MS);
       sounds[0].told = true; // once is enough
     });
   });
