@@ -1,6 +1,7 @@
 """The site on hosts as they are set up in the wild, on slow lines, at addresses that are not secure, in two tabs."""
 
 import gzip
+import re
 import shutil
 import subprocess
 
@@ -333,6 +334,22 @@ def two_tabs_play_in_turn(one, address):
 
 def test_of_two_tabs_one_plays_and_the_other_can_take_over(visitors, host):
     two_tabs_play_in_turn(visitors(), host.address)
+
+
+def test_a_tab_that_was_overtaken_says_so_in_its_handhelds_language(visitors, host):
+    visitor = visitors(locale="ru-RU")
+    visitor.open(host.address)
+    visitor.until(CHOOSING)
+    visitor.insist(["ArrowDown"], "zalp.captions().entry.startsWith('2')")
+    visitor.insist(["Enter"], "zalp.captions().screen === 'menu'", 40)
+    other = second_tab(visitor)
+    other.page.goto(host.address)
+    other.until(f"window.zalp && {ELSEWHERE}")
+    other.page.locator(".note .again:visible").click()
+    visitor.until(TAKEN)
+    said = visitor.page.locator(".note:visible").inner_text()
+    assert "another tab" in said.lower() and not re.search("[А-Яа-яЁё]", said)
+    other.page.close()
 
 
 def test_the_same_page_loaded_again_plays_on_at_once(visitors, host):

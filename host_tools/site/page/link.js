@@ -5,7 +5,6 @@ import { Cord } from "./cord.js";
 import { Helm } from "./helm.js";
 import { settled } from "./install.js";
 import { Unit } from "./unit.js";
-import { wordsOf } from "./words.js";
 
 const UNITS = 2;
 
@@ -40,7 +39,7 @@ export class Link {
   // Another tab plays; whoever looks at this one again when that one has been closed plays here.
   putAway(state) {
     if (["elsewhere", "taken"].includes(this.units[0].state)) return;
-    for (const unit of this.units) unit.end(state, wordsOf(this.language).elsewhereWhy);
+    for (const unit of this.units) unit.end(state, "");
     const look = () => this.helm.has || document.hidden || this.begin(false);
     this.looks ??= ["visibilitychange", "focus"].map((kind) => addEventListener(kind, look, { capture: true }));
   }

@@ -36,6 +36,7 @@ export class Handheld {
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
     this.element = make("section", "unit", this.body, this.says.live);
     this.number = number;
+    this.error = ""; // what a program that stopped has printed
     this.spoke = () => {}; // (language): called when the unit speaks another one
     this.setLanguage(language);
     this.heard(new Set());
@@ -111,7 +112,7 @@ export class Handheld {
     this.state = state;
     this.element.dataset.power = state;
     this.head.setPower(state);
-    this.trace.textContent = error;
+    this.error = error;
     this.setNote();
     if (state !== "on") this.glass.setFrame(new Uint8Array(600));
   }
@@ -122,6 +123,7 @@ export class Handheld {
     const elsewhere = ["elsewhere", "taken"].includes(state); // another tab of the browser plays
     this.trouble.textContent = words[state] ?? "";
     this.again.textContent = elsewhere ? words.here : words.again;
+    this.trace.textContent = elsewhere ? words.elsewhereWhy : this.error;
     this.trace.classList.toggle("said", elsewhere);
     this.note.hidden = !elsewhere && !["crashed", "silent"].includes(state);
   }
