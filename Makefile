@@ -116,19 +116,19 @@ check: setup-dev typings ## lint, formatting and types
 	MYPYPATH=build/site-drivers $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
 
 flash: setup-flash ## put the game on a Pico (PORT=)
-	$(RUN) -m host_tools.flash flash $(if $(PORT),--port $(PORT))
+	$(RUN) -m host_tools.build.flash flash $(if $(PORT),--port $(PORT))
 
 firmware: setup-flash ## build the tree that goes onto the Pico: build/firmware
-	$(RUN) -m host_tools.firmware
+	$(RUN) -m host_tools.build.firmware
 
 release: setup-dev ## pack what a release publishes: build/release (TAG=v0.1.0 is checked against the code)
-	$(RUN) -m host_tools.release $(if $(TAG),--tag $(TAG))
+	$(RUN) -m host_tools.build.release $(if $(TAG),--tag $(TAG))
 
 repl: setup-flash ## talk to the Pico (PORT=)
-	$(RUN) -m host_tools.flash repl $(if $(PORT),--port $(PORT))
+	$(RUN) -m host_tools.build.flash repl $(if $(PORT),--port $(PORT))
 
 log: setup-flash ## show what failed on the Pico, and export its logbook as JSON (PORT=, EXPORT=logbook.json)
-	$(RUN) -m host_tools.flash log $(if $(PORT),--port $(PORT)) $(if $(EXPORT),--export $(EXPORT))
+	$(RUN) -m host_tools.build.flash log $(if $(PORT),--port $(PORT)) $(if $(EXPORT),--export $(EXPORT))
 
 referee: setup ## the rules as a service, JSON lines on standard input and output: docs/referee.md
 	@$(RUN) -m host_tools.referee

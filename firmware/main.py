@@ -1,12 +1,12 @@
-"""Zalp starts here: the same file on the Pico and on the virtual handheld. Imports drivers and seabattle.screens."""
+"""Zalp starts here: the same file on the Pico and on the virtual handheld. Imports drivers and console."""
 
 from drivers import launch
 
 
 async def main(board):
-    from seabattle.screens import run  # here: a failure to load is dealt with like any other
+    from console.handheld import run  # here: a failure to load is dealt with like any other
 
-    await run(board)
+    await run(board, "seabattle")
 
 
 launch(main)

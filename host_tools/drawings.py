@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from console.show import icons, palette
 from seabattle.captains import boatswain, make, place
 from seabattle.rules import MISS, SUNK, Chart, Fleet, Rng, Rules, finish, notation
 from seabattle.rules.acts import HIT
-from seabattle.screens import variant_seas
-from seabattle.show import icons, palette
-from seabattle.show.rule_icons import RULE_ICONS
+from seabattle.screens.variants import seas as variant_seas
+from seabattle.show.rule_icons import ICONS as RULE_ICONS
 from straume.rules.ships import ASPECTS, BOW, SIDE, STERN
 
 from host_tools import ROOT
@@ -162,7 +162,7 @@ def dots(rows: list[list[str]]) -> str:
 
 
 def icon(name: str) -> str:
-    pixels = icons.picture(name)
+    pixels = icons.picture(name, "seabattle")
     cells = [pixels[at : at + 3] for at in range(0, 240, 3)]
     colors = [shown(*cell) if any(cell) else "#1a2024" for cell in cells]
     return dots([colors[at : at + 10] for at in range(0, 80, 10)])

@@ -9,15 +9,16 @@ from collections import OrderedDict  # MicroPython's dict keeps no order
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from seabattle import VERSION
+from console import VERSION
+from console.logbook import career
+from console.logbook.book import PLACES, Book, place
+from console.settings import LANGUAGES, Settings
+from console.storage import ENTRIES, LOGBOOK, Storage
 from seabattle.captains.words import ROSTER
-from seabattle.logbook import career, scoresheet, shelf
-from seabattle.logbook.book import PLACES, Book, place
-from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Rules, finish, notation
 from seabattle.screens.daily import Days
-from seabattle.screens.settings import LANGUAGES, Settings
-from seabattle.screens.storage import ENTRIES, LOGBOOK, Storage
+from seabattle.sheets import scoresheet, shelf
+from seabattle.sheets.sheet import Sheet
 
 Read: TypeAlias = "Callable[[str], bytes | None]"
 FORMAT = 1  # of the JSON

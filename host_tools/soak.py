@@ -24,12 +24,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
+from console.link.channel import DATA, PING
+from console.link.framing import Deframer, frame
 from drivers.line import BAUD
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.cable.verdict import LEFT, Outcome
 from seabattle.cable.wire import ACCUSE, SEA
-from seabattle.link.channel import DATA, PING
-from seabattle.link.framing import Deframer, frame
 from seabattle.rules import DRAWN, Fleet, NotNow, Rng, Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 

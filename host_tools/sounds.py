@@ -1,6 +1,6 @@
 """Renders every effect of the synthesiser to a WAV and a picture: `python -m host_tools.sounds` or `make sounds`.
 
-A picture shows the waveform over the spectrogram, 60 dB deep. Imports seabattle.sound, numpy, matplotlib and pillow.
+A picture shows the waveform over the spectrogram, 60 dB deep. Imports console.sound, numpy, matplotlib and pillow.
 """
 
 import argparse
@@ -14,7 +14,8 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "firmware" / "lib"))
 
-from seabattle.sound import BANKS, EFFECTS, Synth, mines  # noqa: E402
+from console.sound import BANKS, EFFECTS, Synth  # noqa: E402
+from seabattle import sounds as mines  # noqa: E402
 
 FOLDER = ROOT / "docs" / "sound"
 # Whole shots, as a match plays them, rendered in the first bank: (file, flight, its ms, ending).

@@ -8,7 +8,7 @@ import os
 import pytest
 from once import built
 
-from host_tools import xip
+from host_tools.build import xip
 from host_tools.emulator import image
 from host_tools.emulator.board import Emulator, EmulatorError
 

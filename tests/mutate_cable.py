@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-GAME = Path("firmware/lib/seabattle")
-LINK = "framing.py", "channel.py"  # files of the room link; all others are of cable
+LIB = Path("firmware/lib")
+LINK = "framing.py", "channel.py"  # files of the console's link; all others are of cable
 TESTS = {
     "framing": "core/test_cable_framing.py",
     "vectors": "core/test_cable_vectors.py",
@@ -175,6 +175,11 @@ MUTANTS = {
 }
 
 
+def room(file):
+    """The folder of a file in a checkout."""
+    return LIB / ("console/link" if file in LINK else "seabattle/cable")
+
+
 def bounded():
     """A mutant that talks without end fills no more memory than this."""
     resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
@@ -185,7 +190,7 @@ LISTENED = {"capture_output": True, "text": True, "timeout": LIMIT_S, "preexec_f
 
 def caught(number, file, old, new, folder, first_only):
     """The name of the test that saw a mutant, or None."""
-    path = folder / GAME / ("link" if file in LINK else "cable") / file
+    path = folder / room(file) / file
     text = path.read_text(encoding="utf-8")
     if old not in text:
         raise SystemExit(f"mutant {number} changes what is not there any more: {file}: {old!r}")

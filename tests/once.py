@@ -6,7 +6,8 @@ import hashlib
 import shutil
 from importlib.metadata import version
 
-from host_tools import ROOT, firmware
+from host_tools import ROOT
+from host_tools.build import firmware
 
 BUILD = ROOT / "build"
 

@@ -17,9 +17,9 @@ drivers.Board.seed = seed
 
 
 async def main(board):
-    from seabattle.screens import run
+    from console.handheld import run
 
-    await run(board)
+    await run(board, "seabattle")
 
 
 drivers.launch(main)

@@ -4,13 +4,13 @@ they are WebAssembly (test_site.py).
 
 from binascii import crc32
 
+from console.show.glyphs import Line
+from console.show.scene import Scene
+from console.sound import BANKS, EFFECTS, Synth
 from drivers.frame import Frame
 from seabattle import captains
 from seabattle.rules import SUNK, Chart, Fleet, Rng, Sea
 from seabattle.rules.presets import preset
-from seabattle.show.glyphs import Line
-from seabattle.show.scene import Scene
-from seabattle.sound import BANKS, EFFECTS, Synth
 from straume.captains import line_up, make
 from straume.rules import Position
 

@@ -9,14 +9,14 @@ import shutil
 
 import records
 from browsing import LAPTOP, PHONE, PICTURES, PROGRAM, TREE, events, seeded
+from console import VERSION
+from console.logbook.book import place
+from console.logbook.career import Career
 from core import random_matches
 from core.sample import sample
 from PIL import Image
-from seabattle import VERSION
-from seabattle.logbook import reading, shelf
-from seabattle.logbook.book import place
-from seabattle.logbook.career import Career
 from seabattle.rules import Match, Rng, Rules, Sea
+from seabattle.sheets import reading, shelf
 
 from host_tools.emulator.duel import engines, longer
 from host_tools.virtual.player import DIGITS, serve

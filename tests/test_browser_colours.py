@@ -1,7 +1,7 @@
 """The palette on the page's real pixels: marks that lie on one panel cannot be taken for each other."""
 
 import colours
-from seabattle.show import palette
+from console.show import palette
 
 # What lies together on one panel: the enemy's sea, the own one, the own one while it is placed.
 PANELS = {

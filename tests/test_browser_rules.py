@@ -5,9 +5,9 @@ from pathlib import Path
 
 import records
 from browsing import PICTURES, seeded
+from console import keys
 from seabattle.rules import notation
 from seabattle.rules.presets import PRESETS, preset
-from seabattle.screens import keys
 
 from host_tools.positions import player_of, saved_match
 from host_tools.virtual.player import DIGITS

@@ -7,14 +7,14 @@ import os
 import random
 import tracemalloc
 
+from console.link.channel import MAX_MESSAGE
+from console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from core.linked import SMALL, Pair
 from core.sample import sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from seabattle.cable import Duel, agreement, state, wire
 from seabattle.cable.agreement import MAX_RULES
-from seabattle.link.channel import MAX_MESSAGE
-from seabattle.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from seabattle.rules import RulesError
 
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "3000"))

@@ -12,9 +12,9 @@ import pickle
 from collections import deque
 from hashlib import sha256
 
-from seabattle import loader
+from console import loader
+from console.link import channel
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
-from seabattle.link import channel
 from seabattle.rules import Rules
 from seabattle.rules.acts import Acts
 

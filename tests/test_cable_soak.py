@@ -3,11 +3,11 @@
 import json
 
 import pytest
+from console.link.channel import DATA
+from console.link.framing import Deframer
 from seabattle.cable import Duel
 from seabattle.cable.saves import ACTS_RECORD, DONE
 from seabattle.cable.wire import ACT, ENDED
-from seabattle.link.channel import DATA
-from seabattle.link.framing import Deframer
 from seabattle.rules import MISS, Rules
 from seabattle.rules.acts import SHOT, Act
 

@@ -4,7 +4,7 @@ import math
 import re
 
 import pytest
-from seabattle.screens import legends
+from console import legends
 
 from host_tools.hardware import NETLIST, ROOT, overlay, parts
 from host_tools.hardware.board import places

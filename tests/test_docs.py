@@ -7,13 +7,14 @@ from pathlib import Path
 
 import conftest
 import pytest
-from seabattle import VERSION, captains
+from console import VERSION
+from console.show import icons
+from seabattle import captains
 from seabattle.captains.guesses import HABITS
 from seabattle.captains.memory import Memory
 from seabattle.rules import Fleet, Rng, Rules, notation
 from seabattle.rules.kinds import FLEETS
-from seabattle.show import icons
-from seabattle.show.rule_icons import RULE_ICONS
+from seabattle.show.rule_icons import ICONS as RULE_ICONS
 
 from host_tools import drawings
 
@@ -62,7 +63,7 @@ def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
     written = re.compile(rf"version\W+{re.escape(VERSION)}\b|\b{re.escape(VERSION)}\W+version", re.IGNORECASE)
     files = [path for room in ("firmware", "host_tools") for path in (ROOT / room).rglob("*.py")]
     found = [path for path in files if written.search(path.read_text(encoding="utf-8"))]
-    assert found == [ROOT / "firmware" / "lib" / "seabattle" / "__init__.py"]
+    assert found == [ROOT / "firmware" / "lib" / "console" / "__init__.py"]
 
 
 def test_every_test_that_is_called_slow_is_there():

@@ -8,14 +8,14 @@ import re
 import pytest
 
 from host_tools import FIRMWARE_LIB, ROOT
-from host_tools.merge import MEMBERS
+from host_tools.build.merge import MEMBERS
 
 SOURCES = sorted(
     [*(ROOT / "host_tools" / "emulator").glob("*.py"), *(ROOT / "tests").glob("test_emulator_*.py")]
     + [ROOT / "tests" / name for name in ("emulated.py", "test_flash.py", "test_xip.py")]
 )
 # In texts for the board, too, be they whole or put together.
-IMPORT = re.compile(r"from ((?:seabattle|straume|drivers|records)\b[\w.]*) import ([\w, ]+)")
+IMPORT = re.compile(r"from ((?:console|seabattle|straume|drivers|records)\b[\w.]*) import ([\w, ]+)")
 
 
 def bound(module):
@@ -26,7 +26,7 @@ def bound(module):
     names = {found.stem for found in path.glob("*")} if path.is_dir() else set()
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     if not source.exists():
-        return None
+        return names or None
     for node in ast.parse(source.read_text(encoding="utf-8")).body:
         for found in ast.walk(node):
             if isinstance(found, ast.Name) and isinstance(found.ctx, ast.Store):
@@ -35,7 +35,8 @@ def bound(module):
                 names.add(found.name)
             elif isinstance(found, ast.ImportFrom | ast.Import):
                 names |= {alias.asname or alias.name.split(".")[0] for alias in found.names}
-    return names.union(*(bound(f"{module}.{member}") for member in MEMBERS.get(module, ())))
+    folder = module if path.is_dir() else module.rpartition(".")[0]
+    return names.union(*(bound(f"{folder}.{member}") for member in MEMBERS.get(module, ())))
 
 
 def asked(text):

@@ -3,7 +3,7 @@
 import pytest
 from emulated import emulator  # noqa: F401
 
-from host_tools import firmware
+from host_tools.build import firmware
 from host_tools.emulator import cuts
 
 

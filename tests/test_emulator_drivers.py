@@ -4,13 +4,13 @@ import base64
 import random
 
 import pytest
+from console.sound import Synth
 from drivers import power
 from drivers.frame import PIXELS, Frame
 from drivers.line import RING
 from emulated import board, drivers, emulator, game  # noqa: F401
-from seabattle.sound import Synth
 
-from host_tools import firmware
+from host_tools.build import firmware
 from host_tools.emulator.board import ENEMY, OWN, WORST
 
 OPEN = "import asyncio, drivers, time\nb = drivers.open_board()\n"
@@ -216,7 +216,7 @@ def test_the_speaker_plays_the_synthesisers_own_samples(emulator, name):  # noqa
     made = emulator.board(
         firmware.build(
             {
-                "heard.py": f"from seabattle.sound import Synth\n{start}\n"
+                "heard.py": f"from console.sound import Synth\n{start}\n"
                 "def start(speaker):\n    speaker.start(synth)\n\ndef active():\n    return synth.active\n"
             }
         )

@@ -6,10 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from console import keys
 from emulated import board, emulator, game  # noqa: F401
-from seabattle.screens import keys
 
-from host_tools import FIRMWARE_LIB, firmware
+from host_tools import FIRMWARE_LIB
+from host_tools.build import firmware
 from host_tools.emulator import play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
 from host_tools.emulator.measure import boot, heap
@@ -20,13 +21,13 @@ CORE = Path(__file__).resolve().parent / "core"
 # A Pico shows pictures while it loads, a computer has nothing to load: here it loads at once.
 SCRIPT = """
 import json
-from seabattle import loader
+from console import loader
 async def at_once(self):
     return self.__enter__()
 loader.using.__aenter__ = at_once
 from players import POWER_ON, battle, wait
 from scripted import Board, Store, play
-from seabattle.screens import keys, run
+from console.handheld import keys, run
 def script(board):
     yield from wait(POWER_ON)
     yield keys.RIGHT

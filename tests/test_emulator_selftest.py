@@ -1,7 +1,7 @@
 """The self-test on an emulated Pico: the matrix, both LED chains, the sound, the UART with a loop in its jack."""
 
+from console import keys
 from emulated import emulator, game  # noqa: F401
-from seabattle.screens import keys
 
 from host_tools.emulator.board import ENEMY, OWN, rows
 from host_tools.emulator.play import settings, until

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import records
+from console import keys
+from console.logbook.book import Book
+from console.logbook.career import MATCHES
 from core.sample import WHOLE
 from emulated import emulator, game  # noqa: F401
-from seabattle.logbook.book import Book
-from seabattle.logbook.career import MATCHES
 from seabattle.rules import finish
-from seabattle.screens import keys
 from straume.cable import OVER, Duel
 from straume.rules import FORWARD, LAY, LEFT, RIGHT
 from straume.rules.position import QUIET

@@ -14,13 +14,14 @@ from types import SimpleNamespace
 
 import pytest
 import records
+from console import VERSION
+from console.logbook.book import place
 from emulated import drivers, emulator, game  # noqa: F401
 from once import built
-from seabattle import VERSION
-from seabattle.logbook import shelf
-from seabattle.logbook.book import place
+from seabattle.sheets import shelf
 
-from host_tools import firmware, flash, logbook
+from host_tools import logbook
+from host_tools.build import firmware, flash
 from host_tools.emulator.board import INSTANT
 from host_tools.emulator.logbook import career, played
 
@@ -30,7 +31,7 @@ def found(files, version=(1, 28, 0), machine="Raspberry Pi Pico with RP2040", fr
     return {"version": list(version), "machine": machine, "free": free, "files": sums}
 
 
-FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/seabattle/rules/rng.mpy": b"l"}
+FILES = {"main.py": b"go", "lib/records.mpy": b"r", "lib/drivers/pins.mpy": b"p", "lib/console/rng.mpy": b"l"}
 
 
 def test_only_what_changed_is_copied_and_main_py_goes_last():
@@ -42,7 +43,7 @@ def test_only_what_changed_is_copied_and_main_py_goes_last():
 def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
     there = {
         **FILES,
-        "lib/seabattle/rules/rng.py": b"",
+        "lib/console/rng.py": b"",
         "lib/drivers/old.mpy": b"",
         "lib/records.py": b"",
         "saves/settings": b"",
@@ -51,7 +52,7 @@ def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
         "notes.txt": b"",
     }
     changed, gone = flash.plan(FILES, found(there))
-    assert sorted(gone) == ["lib/drivers/old.mpy", "lib/records.py", "lib/seabattle/rules/rng.py"]
+    assert sorted(gone) == ["lib/console/rng.py", "lib/drivers/old.mpy", "lib/records.py"]
     assert changed == []
 
 
@@ -110,7 +111,7 @@ def test_what_make_flash_installs_is_all_that_it_imports(tmp_path):
     dev = (firmware.ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()
     assert {line for line in lock.splitlines() if "==" in line} <= set(dev)
     code = (
-        "import sys, mpremote.main\nfrom host_tools import flash, firmware\n"
+        "import sys, mpremote.main\nfrom host_tools.build import flash, firmware\n"
         "print(*{name.split('.')[0] for name, module in list(sys.modules.items())\n"
         "    if 'site-packages' in (getattr(module, '__file__', '') or '')})"
     )
@@ -314,7 +315,7 @@ def test_package_json_lists_every_module():
 def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F811
     # A few of package.json's rows: mpremote copies slowly to an emulated Pico.
     rows = json.loads(firmware.package())["urls"]
-    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "seabattle/rules/rng.py", "../main.py")]
+    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "console/rng.py", "../main.py")]
     urls = [[place, os.path.relpath(firmware.ROOT / source, tmp_path)] for place, source in rows]
     (tmp_path / "package.json").write_text(json.dumps({"urls": urls}))
     board = emulator.board({}, flash_times=INSTANT)
@@ -323,7 +324,7 @@ def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F8
     pico.run("mip", "install", str(tmp_path / "package.json"))
     emulator.ask("unbridge")
     there = board.files()
-    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/seabattle/rules/rng.py", "main.py"}
+    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/console/rng.py", "main.py"}
     assert there["main.py"] == (firmware.SOURCE / "main.py").read_bytes()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from once import built
 
-from host_tools import firmware, fold
+from host_tools.build import firmware, fold
 
 
 def folded(**modules):

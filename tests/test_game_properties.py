@@ -2,13 +2,13 @@
 
 import random
 
+from console.settings import TWO_PLAYERS
 from core.sample import sample
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from seabattle.rules import DECK, MINE, Fleet, NotLegal, Rng, Rules, RulesError, Sea
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, give, shot
-from seabattle.screens.game import Game, playing
-from seabattle.screens.settings import TWO_PLAYERS
+from seabattle.screens.match.game import Game, playing
 
 KINDS = ("1", "2", "2", "3", "3|##/#.")
 SHOTS = ("streak", "single", "multi:2", "multi:3", "chain", "salvo")

@@ -12,11 +12,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 
 import random_matches
 import records
-from seabattle.logbook import career, reading, shelf
+from console.logbook import career
 from seabattle.rules import Rng
 from seabattle.rules.presets import preset
+from seabattle.screens.logbook.outcome import outcome
+from seabattle.sheets import reading, shelf
 
-from host_tools import flash, logbook
+from host_tools import logbook
+from host_tools.build import flash
 from host_tools.virtual import keepsakes
 
 
@@ -25,7 +28,7 @@ def kept(name="classic", **headers):
     sheet = random_matches.match(preset(name), Rng(2))
     sheet.headers.update({"A": "", "B": "admiral", "Versus": "admiral", **headers})
     book = career.Career()
-    book.note(career.outcome(sheet.match, 0, "admiral", name))
+    book.note(outcome(sheet.match, 0, "admiral", name))
     book.judged("ab", "left")
     book.kept = 1
     return {"logbook": book.pack(), "game-0": shelf.pack(sheet)}, sheet

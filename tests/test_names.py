@@ -7,7 +7,7 @@ import pytest
 from test_micropython import CORE
 from unix_port import HEAP, MICROPYTHON, ROOT
 
-from host_tools import bake, firmware, fold, merge, names
+from host_tools.build import bake, firmware, fold, merge, names
 
 LIB = firmware.SOURCE / "lib"
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from colours import EYES, apart
-from seabattle.screens import variant_seas
-from seabattle.screens.settings import Settings
-from seabattle.show import palette
+from console.settings import Settings
+from console.show import palette
+from seabattle.screens.variants import seas as variant_seas
 from straume.show import looks
 
 from host_tools import ROOT

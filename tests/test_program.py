@@ -8,7 +8,8 @@ import pytest
 from seabattle.rules import Rng
 from straume import captains
 
-from host_tools import ROOT, flash
+from host_tools import ROOT
+from host_tools.build import flash
 from host_tools.program import shown
 from host_tools.replay import straume
 
@@ -48,9 +49,9 @@ def ran(module, *arguments, cwd=ROOT, **environment):
     "module",
     [
         "paper",
-        "firmware",
-        "flash",
-        "release",
+        "build.firmware",
+        "build.flash",
+        "build.release",
         "site",
         "arena.plot",
         "emulator",

@@ -4,10 +4,10 @@ import tarfile
 import zipfile
 
 import pytest
+from console import VERSION
 from once import built
-from seabattle import VERSION
 
-from host_tools import release
+from host_tools.build import release
 
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import imageio_ffmpeg
 import pytest
+from console.show.glyphs import glyph
+from console.words import capitals
 from PIL import Image
 from seabattle.captains import POLICIES, make, place
-from seabattle.logbook import reading, scoresheet
-from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, Rng, Rules, RulesError, Sea, acts, finish
-from seabattle.screens.words import capitals
-from seabattle.show.glyphs import glyph
+from seabattle.sheets import reading, scoresheet
+from seabattle.sheets.sheet import Sheet
 
 from host_tools import ROOT
 from host_tools.replay import __main__ as tool

@@ -7,12 +7,12 @@ random, FIRE most of all. RULE_LINES (default 400) says how many lines.
 import os
 import random
 
+from console import keys
+from console.stage import Stage
 from core import scripted
 from seabattle.cable import IDLE
 from seabattle.rules import Rng
-from seabattle.screens import keys
-from seabattle.screens.duel import duel
-from seabattle.screens.stage import Stage
+from seabattle.screens.duel.duel import duel
 from second_peer import SecondPeer
 
 LINES = int(os.environ.get("RULE_LINES", "400"))
@@ -191,6 +191,7 @@ def meet(seed):
     peer = Proposer(seed, proposed)
     board.jack = Jack(peer, board.clock)
     stage = Stage(board)
+    stage.begin("seabattle")
     evening = duel(stage)
     called = refused = False
     try:

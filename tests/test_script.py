@@ -14,7 +14,7 @@ from seabattle.captains import CAPTAINS
 from test_golden import beside
 from unix_port import LIB, MICROPYTHON, ROOT, compiled
 
-from host_tools import fold, merge, names
+from host_tools.build import fold, merge, names
 
 CORE = ROOT / "tests" / "core"
 

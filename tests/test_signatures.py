@@ -6,16 +6,17 @@ import re
 from pathlib import Path
 
 import pytest
-from seabattle import captains, rules, sound
+from console import sound
+from console.show.canvas import Canvas
+from seabattle import captains, rules
 from seabattle.captains.memory import Memory
-from seabattle.show.canvas import Canvas
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "architecture.md"
 # Sections of the page that list interfaces, and where their names are to be found.
 ROOMS = {
     "rules: the vocabulary": ("seabattle.rules", "seabattle.rules.acts", "seabattle.rules.presets"),
     "captains": ("seabattle.captains", "seabattle.captains.memory"),
-    "show and sound": ("seabattle.show.canvas", "seabattle.sound"),
+    "show and sound": ("console.show.canvas", "console.sound"),
 }
 MISSING = object()
 INSIDE = r"((?:[^()]|\(\))*)"  # of the brackets of a call

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from console.sound import BANKS, EFFECTS, RATE, VOLUMES
 from emulated import emulator  # noqa: F401 (a fixture)
-from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES
 from unix_port import MICROPYTHON, ROOT
 
-from host_tools import firmware
+from host_tools.build import firmware
 from host_tools.emulator.board import Emulator
 from host_tools.sounds import SHOTS, render, spectrogram
 
@@ -20,7 +20,7 @@ EVERY = [(bank, effect) for bank in BANKS for effect in EFFECTS]
 # Prints a CRC of every effect, ten seconds at most.
 SUMS = """
 from binascii import crc32
-from seabattle.sound import BANKS, EFFECTS, Synth
+from console.sound import BANKS, EFFECTS, Synth
 block = bytearray(%d)
 for bank in BANKS:
     for effect in EFFECTS:
@@ -195,7 +195,7 @@ def test_micropython_renders_the_same_samples(block, sums):
 # Microseconds that each effect costs, worst and total, in blocks as the speaker asks for them.
 COST = """
 import gc, time
-from seabattle.sound import EFFECTS, Synth
+from console.sound import EFFECTS, Synth
 def cost(bank, effect, ms, then):
     synth = Synth()
     synth.bank = bank

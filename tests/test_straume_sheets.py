@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from seabattle.logbook.scoresheet import check_of
 from seabattle.rules import Rng
+from seabattle.sheets.scoresheet import check_of
 from straume import captains
 from straume.rules import DRAWN, Position
 from straume.screens.game import LAST, RECORD, Game, last_of_duel

@@ -8,7 +8,7 @@ import pytest
 from emulated import drivers, emulator, game  # noqa: F401
 from once import built
 
-from host_tools import xip
+from host_tools.build import xip
 from host_tools.emulator import image
 from host_tools.emulator.board import INSTANT
 

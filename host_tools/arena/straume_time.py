@@ -1,5 +1,5 @@
 """`python -m host_tools.arena.straume_time`: how long the captains of Straume 1986 think on the Pico, on the emulated
-RP2040. Imports host_tools.firmware, host_tools.emulator and the arena's figures.
+RP2040. Imports host_tools.build.firmware, host_tools.emulator and the arena's figures.
 
 One captain plays another on the emulated board, with the firmware as `make flash` copies it; times are the ticks that
 MicroPython itself counts. Garbage is collected between slices and not counted, as in the arena's think_time.
@@ -11,7 +11,7 @@ import sys
 
 from straume.captains import CAPTAINS
 
-from host_tools import firmware
+from host_tools.build import firmware
 from host_tools.emulator.board import Emulator, EmulatorError
 from host_tools.emulator.image import NoImage
 

@@ -2,7 +2,7 @@
 
 A captain sinks seas on the emulated board, with the firmware as `make flash` copies it; times are the ticks that
 MicroPython itself counts. Prints for each captain the share of shots within 1 s (2 s on seas larger than 10x10), the
-longest thought, the longest slice between two yields, and the heap it takes. Imports host_tools.firmware,
+longest thought, the longest slice between two yields, and the heap it takes. Imports host_tools.build.firmware,
 host_tools.emulator and the arena's seas.
 """
 
@@ -14,7 +14,7 @@ from seabattle.captains import CAPTAINS
 from seabattle.rules import Rng, Sea
 from seabattle.rules.presets import PRESETS, preset
 
-from host_tools import firmware
+from host_tools.build import firmware
 from host_tools.emulator.board import Emulator, EmulatorError
 from host_tools.emulator.image import NoImage
 
@@ -46,7 +46,8 @@ def timed(work, every, sweep):
 MATCH = (
     TIMED
     + """
-from seabattle import captains, loader
+from console import loader
+from seabattle import captains
 from seabattle.captains.captain import Captain
 from seabattle.rules import HIT, SUNK, Chart, Rng, Rules, Sea, finish
 

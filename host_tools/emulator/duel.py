@@ -10,16 +10,16 @@ from collections.abc import Callable
 from typing import Any
 
 import records
+from console import keys
+from console.link.channel import DATA, HEADER, MAC, SIGNED
+from console.link.framing import Deframer
 from drivers.line import BAUD
 from seabattle.cable import PLAYING, Duel, sealing
 from seabattle.cable.commitments import coin_share
 from seabattle.cable.wire import ACT
-from seabattle.link.channel import DATA, HEADER, MAC, SIGNED
-from seabattle.link.framing import Deframer
 from seabattle.rules.acts import ANSWER, SHOT
-from seabattle.screens import keys
 
-from host_tools import firmware
+from host_tools.build import firmware
 
 from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
@@ -47,7 +47,7 @@ async def watch():
     module = None
     while True:
         await asyncio.sleep_ms(%d)
-        now = sys.modules.get('seabattle.screens.link')
+        now = sys.modules.get('console.link.carrier')
         if now and now is not module:
             module = now
             if not %d:
@@ -67,15 +67,15 @@ async def watch():
                     print('PIECE', whole, phase)
 stage = []
 async def main(its):
-    from seabattle.screens import run
-    from seabattle.screens import Stage
+    from console.handheld import run
+    from console.handheld import Stage
     init = Stage.__init__
     def kept(self, its):
         init(self, its)
         stage.append(self)
     Stage.__init__ = kept
     asyncio.create_task(watch())
-    await run(its)
+    await run(its, "seabattle")
 launch(main)
 """
 

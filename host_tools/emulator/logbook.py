@@ -3,16 +3,16 @@ takes to write a match down. Scenes of `make measure`. Imports the emulated boar
 """
 
 import records
+from console import keys
+from console.logbook.book import PLACES, Book, place
+from console.logbook.career import MEDALS, OPPONENTS, Career, Outcome
+from console.storage import MANY_ENTRIES
 from seabattle.captains import CAPTAINS, make
-from seabattle.logbook import shelf
-from seabattle.logbook.book import PLACES, Book, place
-from seabattle.logbook.career import MEDALS, OPPONENTS, Career, Outcome
-from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Fleet, Match, Rng, Rules, Sea, finish
 from seabattle.rules.acts import shot
 from seabattle.rules.presets import PRESETS
-from seabattle.screens import keys
-from seabattle.screens.storage import MANY_ENTRIES
+from seabattle.sheets import shelf
+from seabattle.sheets.sheet import Sheet
 
 from . import play
 from .board import OWN, Board, Emulator, EmulatorError
@@ -37,27 +37,31 @@ from drivers import launch
         gc.collect()
         n += 1
         at = 'menu'
-        for name in ('pages', 'matches', 'replay', 'coach'):
-            if 'seabattle.screens.' + name in sys.modules:
-                at = name
+        for module in ('console.logbook.pages', 'seabattle.screens.logbook.matches', 'seabattle.screens.logbook.replay',
+                       'seabattle.screens.match.coach'):
+            if module in sys.modules:
+                at = module.split('.')[-1]
         print('FREE', at, gc.mem_free(), piece() if n % 4 == 0 else 0)
 async def main(board):
-    from seabattle.screens import run
+    from console.handheld import run
     asyncio.create_task(watch())
-    await run(board)
+    await run(board, "seabattle")
 launch(main)
 """
 # Writes matches down, one after the other, in the logbook that is in the Pico's store, and times the store's own steps.
 ENTRY = """
 import gc, time
 import drivers
-from seabattle import loader
+from console import loader
 from seabattle.rules import Rules, Fleet, Sea, Rng
 from seabattle.rules.acts import shot
+from console.handheld import Storage
+loader.know('seabattle')
 loader.hold('entry')
 loader.hold('game')
-from seabattle.screens import Storage, bookkeeping, entry
-from seabattle.screens.game import Game
+from console.logbook import bookkeeping
+from seabattle.screens.logbook import entry
+from seabattle.screens.match.game import Game
 class Timed(drivers.Store):
     def writing(self, name, data):
         took = []

@@ -8,10 +8,11 @@ import argparse
 import statistics
 import sys
 
+from console import keys
 from seabattle.captains import CAPTAINS
-from seabattle.screens import keys
 
-from host_tools import ROOT, firmware
+from host_tools import ROOT
+from host_tools.build import firmware
 
 from . import image, logbook, play
 from .board import ENEMY, OWN, Board, Emulator, EmulatorError
@@ -35,9 +36,9 @@ async def watch():
             low, least = min(free, low), min(whole, least)
             print('LOW', low, least)
 async def main(board):
-    from seabattle.screens import run
+    from console.handheld import run
     asyncio.create_task(watch())
-    await run(board)
+    await run(board, "seabattle")
 launch(main)
 """
 THINK = """

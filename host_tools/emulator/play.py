@@ -5,8 +5,8 @@ as a measurement needs.
 """
 
 import records
+from console import keys
 from seabattle.rules import Match, Sea
-from seabattle.screens import keys
 
 from .board import ENEMY, OWN, Board, rows
 

@@ -10,10 +10,10 @@ import random
 import sys
 from typing import NamedTuple
 
+from console import keys
 from drivers import power
-from seabattle.screens import keys
 
-from host_tools import firmware
+from host_tools.build import firmware
 
 from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
@@ -75,13 +75,13 @@ async def watch():
     while True:
         await asyncio.sleep_ms(5000)
         gc.collect()
-        menu = 'seabattle.screens.front' in sys.modules
+        menu = 'seabattle.screens.menu.front' in sys.modules
         micropython.qstr_info()
         print('FREE', gc.mem_free(), lost[0] + sum(jack.overruns for jack in jacks), int(menu), *longest)
 async def main(its):
-    from seabattle.screens import run
+    from console.handheld import run
     asyncio.create_task(watch())
-    await run(its)
+    await run(its, "seabattle")
 launch(main)
 """
 # How often the monkey takes which key: it finishes what it begins, and comes back to the menu.

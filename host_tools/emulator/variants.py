@@ -10,13 +10,14 @@ import argparse
 import sys
 
 import records
+from console import keys
 from seabattle.cable import PLAYING
 from seabattle.rules import NotLegal
 from seabattle.rules.acts import CHOOSE
 from seabattle.rules.presets import PRESETS, preset
-from seabattle.screens import keys
 
-from host_tools import ROOT, firmware
+from host_tools import ROOT
+from host_tools.build import firmware
 from host_tools.positions import Player, player_of, saved_duel, saved_match
 
 from . import duel, image, play
@@ -92,11 +93,11 @@ async def watch():
     while True:
         await asyncio.sleep_ms(100)
         if look():
-            print('WITH', *[name[10:] for name in sys.modules if name[:10] == 'seabattle.'])
+            print('WITH', *[name for name in sys.modules if '.' in name])
 async def main(board):
-    from seabattle.screens import run
+    from console.handheld import run
     asyncio.create_task(watch())
-    await run(board)
+    await run(board, "seabattle")
 launch(main)
 """
 

@@ -10,10 +10,10 @@ import sys
 from dataclasses import dataclass, field
 
 import records
+from console import keys
 from seabattle.rules.acts import SHOT
-from seabattle.screens import keys
 
-from host_tools import firmware
+from host_tools.build import firmware
 from host_tools.positions import Player, saved_match
 
 from . import image, play
@@ -28,7 +28,7 @@ LATE_MS = 50
 PROBE = f"""
 import asyncio, gc, sys, time
 from drivers import launch
-from seabattle import loader, screens
+from console import handheld, loader
 {LOOK}
 took = [0, 0, 0]
 class Watched:
@@ -62,9 +62,9 @@ async def watch():
             if module:
                 timed(module.Captain)
 async def main(board):
-    loader.gc = screens.gc = Watched
+    loader.gc = handheld.gc = Watched
     asyncio.create_task(watch())
-    await screens.run(board)
+    await handheld.run(board, "seabattle")
 launch(main)
 """
 

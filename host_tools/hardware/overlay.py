@@ -1,7 +1,7 @@
 """The printable overlay for the front: two pages of A4 in true size, drawn from the key table the game uses.
 
 `make overlay` writes hardware/overlay.pdf. The same table and the same matplotlib give the same bytes, so that a test
-can tell a stale file. Imports matplotlib, the case's sizes and firmware/lib/seabattle/screens/legends.py.
+can tell a stale file. Imports matplotlib, the case's sizes and firmware/lib/console/legends.py.
 """
 
 import argparse
@@ -33,7 +33,7 @@ STYLE: dict[Any, Any] = {"font.family": "DejaVu Sans", "pdf.fonttype": 3, "pdf.c
 
 def legends():
     """The key table as a dictionary, in millimetres: LETTERS, FIELD, SPEAKER, SCREWS, KEYS."""
-    table = runpy.run_path(str(ROOT / "firmware/lib/seabattle/screens/legends.py"))
+    table = runpy.run_path(str(ROOT / "firmware/lib/console/legends.py"))
 
     def millimetres(place):
         return tuple(round(length * table["UNIT_MM"], 2) for length in place)

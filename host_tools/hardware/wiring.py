@@ -4,8 +4,8 @@ firmware's tables of pins and keys. What a table here says is from data sheets, 
 
 import re
 
+from console import legends
 from drivers import pins
-from seabattle.screens import legends
 
 # {reference: {pin: net}} of everything polarised, every connector and integrated circuit. A net without a name is told
 # by another pin that lies on it. The Pico's GPIOs are in drivers/pins.py.

@@ -11,10 +11,10 @@ import sys
 import time
 from pathlib import Path
 
-from seabattle.logbook import reading, scoresheet
-from seabattle.logbook.sheet import Sheet
 from seabattle.rules import Match, RulesError, notation
 from seabattle.rules.acts import ANSWER, DECK, GIVE, MOVE, SHOT
+from seabattle.sheets import reading, scoresheet
+from seabattle.sheets.sheet import Sheet
 
 from host_tools.program import shown
 

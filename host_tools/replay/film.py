@@ -10,14 +10,15 @@ import math
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from seabattle.logbook.sheet import Sheet
+from console import keys
+from console.show.glyphs import glyph
+from console.show.scene import FULL
+from console.stage import Stage
+from console.words import capitals
 from seabattle.rules import notation
-from seabattle.screens import keys
-from seabattle.screens.replay import Played, Replay
-from seabattle.screens.stage import Stage
-from seabattle.screens.words import capitals, word
-from seabattle.show.glyphs import glyph
-from seabattle.show.scene import FULL
+from seabattle.screens.logbook.replay import Played, Replay
+from seabattle.screens.words import word
+from seabattle.sheets.sheet import Sheet
 
 # Left, top, right, bottom in pixels, the last ones included.
 Box: TypeAlias = "tuple[int, int, int, int]"
@@ -152,6 +153,7 @@ def _replay(sheet: Sheet, fast: bool) -> tuple[_Board, Played, Callable[[], None
     game = Played(sheet)
     board = _Board(game)
     board.stage = Stage(board)
+    board.stage.begin("seabattle")
 
     def play() -> None:
         try:

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 import numpy as np
 from PIL import Image
-from seabattle.logbook.sheet import Sheet
+from seabattle.sheets.sheet import Sheet
 
 from . import film
 from .film import COLORS, HEIGHT, MARGIN, PITCH, TOPS, WIDTH

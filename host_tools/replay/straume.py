@@ -8,9 +8,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from seabattle.logbook.reading import lines_of
-from seabattle.logbook.scoresheet import check_of, is_name
 from seabattle.rules import typed
+from seabattle.sheets.reading import lines_of
+from seabattle.sheets.scoresheet import check_of, is_name
 from straume.rules import DRAWN, Position, RulesError
 from straume.rules.codec import move_in, move_name
 from straume.rules.sea import TERRAIN

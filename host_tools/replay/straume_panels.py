@@ -1,11 +1,11 @@
-"""A game of Straume as the panels show it: a GIF, a still. Imports straume, seabattle.show, film.py and panels.py."""
+"""A game of Straume as the panels show it: a GIF, a still. Imports straume, console.show, film.py and panels.py."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import BinaryIO
 
-from seabattle.show.scene import Scene
+from console.show.scene import Scene
 from straume.rules.sea import HEIGHT
 from straume.screens.helm import landing
 from straume.show.picture import Picture

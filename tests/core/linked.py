@@ -5,9 +5,9 @@ Imports the cable and the rules. Time is virtual: one round is 5 ms.
 
 import gc
 
+from console.link.channel import DATA, HEADER, MAC, SIGNED
+from console.link.framing import Deframer
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
-from seabattle.link.channel import DATA, HEADER, MAC, SIGNED
-from seabattle.link.framing import Deframer
 from seabattle.rules import Fleet, Rng, Rules
 from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT
 

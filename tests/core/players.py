@@ -6,11 +6,14 @@ needs.
 """
 
 import scripted
-from seabattle.logbook.book import Book
+from console import keys
+from console.handheld import run
+from console.logbook.book import Book
+from console.stage import Stage
+from console.storage import ENTRIES, LOGBOOK
 from seabattle.rules import Match, Sea, finish
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE
-from seabattle.screens import keys, run
-from seabattle.screens.storage import ENTRIES, LOGBOOK, MATCH
+from seabattle.screens.records import MATCH
 
 ME, THEM = 0, 1  # players of a match against a captain
 POWER_ON = 100  # frames after which the menu stands
@@ -19,6 +22,13 @@ POWER_ON = 100  # frames after which the menu stands
 def board(script, seed=1, records=None, seen=None):
     """A scripted board with these records in its store."""
     return scripted.Board(script, seed, scripted.Store(records), seen)
+
+
+def staged(board):
+    """A Stage on this board, on which Sea Battle is played."""
+    stage = Stage(board)
+    stage.begin(scripted.FIRST)
+    return stage
 
 
 def played(script, seed=1, records=None, seen=None):

@@ -4,9 +4,10 @@ Imports seabattle and the tests' board.
 """
 
 import scripted
+from console import keys
+from console.handheld import run
+from console.stage import FRAME_MS
 from players import POWER_ON, press, settings_record, wait
-from seabattle.screens import keys, run
-from seabattle.screens.stage import FRAME_MS
 from test_captions import LETTERS, Listener
 
 F = keys.FIRE
@@ -28,7 +29,7 @@ class Timed:
 
     def play(self):
         try:
-            run(self.board).send(None)
+            run(self.board, scripted.FIRST).send(None)
         except scripted.PowerCut:
             pass
         return self

@@ -7,10 +7,14 @@ failed; -x: at the first that did.
 import gc
 import sys
 
-from seabattle.screens import garbage
+from console import garbage, loader
 
 # The Pico's times of collecting are no affair of these tests, and cost them a third of their time.
 garbage.COLLECTS = False
+# A game that is played is in memory as a whole, and so it is for these tests, which play it without the handheld.
+for game in ("seabattle", "straume"):
+    loader.know(game)
+    loader.hold(game)
 
 
 def run(names):

@@ -7,6 +7,7 @@ no longer than its drawing, and every run of the same script is the same.
 import binascii
 
 PRESSED = 1
+FIRST = "seabattle"  # the game of a handheld on which none was chosen
 LIMIT = 30000  # frames: a quarter of an hour
 WAITS = 100000  # times the game may ask for a key: with its panels dark it shows no frames
 
@@ -188,7 +189,7 @@ class Board:
 def play(run, board):
     """Run the game's coroutine on a scripted board until the script ends. Nothing in it really waits."""
     try:
-        run(board).send(None)
+        run(board, FIRST).send(None)
     except PowerCut:
         return board
     raise AssertionError("the game waited for something the board does not have")

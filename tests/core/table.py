@@ -4,8 +4,8 @@ Imports the handheld and scripted. Runs on CPython and MicroPython.
 """
 
 import scripted
+from console.handheld import run
 from seabattle.rules import Rng
-from seabattle.screens import run
 
 LIMIT_MS = 1200000
 LOOK_MS = 8  # the least that a wait takes here: a Pico looks at its line every 3 ms, which takes a test twice as long
@@ -113,7 +113,7 @@ class Table:
             self.jacks[number],
             self.now,
         )
-        self._runs[number] = run(self.units[number])
+        self._runs[number] = run(self.units[number], scripted.FIRST)
 
     def cut(self, number):
         """The power goes, between any two steps of that unit."""

@@ -1,6 +1,6 @@
 """Messages that arrive once, whole, in order: docs/protocol.md, "Channel". Runs under pytest and under MicroPython."""
 
-from seabattle.link.channel import (
+from console.link.channel import (
     DATA,
     FIRST_WAIT_MS,
     KEEP_ALIVE_MS,
@@ -15,7 +15,7 @@ from seabattle.link.channel import (
     mac,
     ticks_diff,
 )
-from seabattle.link.framing import frame as framed
+from console.link.framing import frame as framed
 from seabattle.rules import Rng
 
 START = (1 << 30) - 5000  # the clock wraps during the tests

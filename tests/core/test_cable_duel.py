@@ -2,8 +2,8 @@
 
 from hashlib import sha256
 
+from console import loader
 from linked import SMALL, Pair, answered, messages, over, playing, resting, shots
-from seabattle import loader
 from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, SEAS, VOID, Duel, agreement
 from seabattle.cable import commitments as c
 from seabattle.cable.state import Peer
@@ -50,7 +50,7 @@ def test_both_press_duel_at_different_times_and_play_to_the_end():
 def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():
     held = dict(loader._users)
     pair = Pair(3).until(over)
-    assert loader._users["cable.ending"] > held.get("cable.ending", 0)
+    assert loader._users["seabattle.cable.ending"] > held.get("seabattle.cable.ending", 0)
     pair.until(resting)
     for _ in range(20):
         pair.round()

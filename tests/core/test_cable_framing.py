@@ -1,6 +1,6 @@
 """Frames on a line of bytes: docs/protocol.md, "Framing". Runs under pytest and under MicroPython."""
 
-from seabattle.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
+from console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from seabattle.rules import Rng
 
 

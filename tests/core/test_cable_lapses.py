@@ -5,9 +5,9 @@ Runs under pytest and under MicroPython. docs/protocol.md has the numbers of fra
 
 import binascii
 
+from console.link.channel import DATA, HEADER, PING, Channel
+from console.link.framing import Deframer, frame, stuff
 from linked import Pair, messages, over, shots
-from seabattle.link.channel import DATA, HEADER, PING, Channel
-from seabattle.link.framing import Deframer, frame, stuff
 from seabattle.rules import NotNow
 
 END = 0x1C

@@ -2,13 +2,13 @@
 convicted. Runs under pytest and under MicroPython.
 """
 
+from console.link.channel import DATA, PING, SIGNED, mac
+from console.link.framing import Deframer, frame
 from linked import Pair, Store, messages, resting, shots
 from seabattle.cable import PLAYING, Duel
 from seabattle.cable.verdict import STALLED
 from seabattle.cable.watch import STALL_MS
 from seabattle.cable.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
-from seabattle.link.channel import DATA, PING, SIGNED, mac
-from seabattle.link.framing import Deframer, frame
 from test_cable_trials import shooter_and_other
 
 

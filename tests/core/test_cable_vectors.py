@@ -3,14 +3,14 @@
 from binascii import hexlify
 from hashlib import sha256
 
+from console.link.channel import DATA, PING, Channel
+from console.link.framing import frame, stuff
 from linked import SMALL, Store
 from seabattle.cable import commitments as c
 from seabattle.cable import ending, playing, resuming, sealing, wire
 from seabattle.cable.agreement import Agreement
 from seabattle.cable.state import Peer, State
 from seabattle.cable.verdict import FALSE_ANSWER, Outcome
-from seabattle.link.channel import DATA, PING, Channel
-from seabattle.link.framing import frame, stuff
 from seabattle.rules import ANY, Rules
 from seabattle.rules.acts import pass_turn, shot
 

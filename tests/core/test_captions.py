@@ -1,5 +1,9 @@
 """Captions: what the panels show, told in words. Whoever only hears them can play a whole match."""
 
+from console import keys
+from console.handheld import run
+from console.settings import DEFAULTS, LANGUAGES, Settings
+from console.storage import Storage
 from players import (
     ME,
     POWER_ON,
@@ -16,10 +20,7 @@ from players import (
 from scripted import Board, Store, play
 from seabattle.rules import HIT, MISS, SUNK, notation
 from seabattle.rules.acts import GIVE
-from seabattle.screens import keys, run
 from seabattle.screens.captions import WORDS
-from seabattle.screens.settings import DEFAULTS, LANGUAGES, Settings
-from seabattle.screens.storage import Storage
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 SEED = 1

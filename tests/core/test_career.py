@@ -1,9 +1,9 @@
 """The logbook's sums: figures, points, ranks, medals; and the shelf. Runs under pytest and MicroPython."""
 
 import random_matches
-from seabattle.logbook import career, shelf
-from seabattle.logbook.book import PLACES, place
-from seabattle.logbook.career import (
+from console.logbook import career
+from console.logbook.book import PLACES, place
+from console.logbook.career import (
     BEST_RATE,
     BEST_STREAK,
     FEWEST_MISSES,
@@ -15,10 +15,11 @@ from seabattle.logbook.career import (
     WINS,
     Career,
     Outcome,
-    outcome,
 )
 from seabattle.rules import Rng, Rules, finish
 from seabattle.rules.presets import PRESETS, preset
+from seabattle.screens.logbook.outcome import outcome
+from seabattle.sheets import shelf
 
 
 def win(opponent="boatswain", rules="classic", shots=60, hits=20, run=3, left=4, lost=6, **more):

@@ -1,6 +1,11 @@
 """The coach during a match, the drill after it, and what the admiral remembers of the player, on the scripted board."""
 
 import scripted
+from console import keys
+from console.show.canvas import OWN, Canvas
+from console.show.glyphs import Line
+from console.show.palette import Palette
+from console.storage import Storage
 from players import (
     ME,
     POWER_ON,
@@ -14,6 +19,7 @@ from players import (
     settings_record,
     shoot,
     shots,
+    staged,
     target,
     wait,
 )
@@ -21,16 +27,12 @@ from seabattle import captains
 from seabattle.captains import CAPTAINS, drill, make
 from seabattle.captains.memory import Memory
 from seabattle.rules import MISSED, SUNKEN, UNKNOWN, WOUNDED, Fleet, Rng, Rules, Sea, acts, finish
-from seabattle.screens import drill as drills
-from seabattle.screens import keys
-from seabattle.screens import memory as notes
-from seabattle.screens.coach import picture
-from seabattle.screens.game import Game, loading
-from seabattle.screens.storage import MATCH, MEMORY, Storage
-from seabattle.screens.viewport import Viewport
-from seabattle.show.canvas import OWN, Canvas
-from seabattle.show.glyphs import Line
-from seabattle.show.palette import Palette
+from seabattle.screens.match import drill as drills
+from seabattle.screens.match import memory as notes
+from seabattle.screens.match.coach import picture
+from seabattle.screens.match.game import Game, loading
+from seabattle.screens.match.viewport import Viewport
+from seabattle.screens.records import MATCH, MEMORY
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 RULES = Rules()
@@ -367,12 +369,11 @@ def test_a_drill_that_is_left_does_not_go_on_behind_the_menu():
 
 
 def test_advice_has_a_page_where_it_was_taken():
-    from seabattle.screens.outcome import _figures
-    from seabattle.screens.seas import Seas
-    from seabattle.screens.stage import Stage
+    from seabattle.screens.match.outcome import _figures
+    from seabattle.screens.match.seas import Seas
 
     game = fought("cabin-boy", 19)
-    stage = Stage(board(lambda _: iter(())))
+    stage = staged(board(lambda _: iter(())))
     texts = [[number.text for _, number in _figures(Seas(stage, game), True)]]
     game.advised()
     texts.append([number.text for _, number in _figures(Seas(stage, game), True)])

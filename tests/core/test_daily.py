@@ -1,12 +1,13 @@
 """The sea of the day: one sea a date, misses counted, one try, over power cuts, a text. On both interpreters."""
 
 import scripted
+from console import keys
+from console.handheld import run
 from players import press, settings_record, shoot, wait
 from seabattle.rules import Rules
 from seabattle.rules.fleet import finish
-from seabattle.screens import keys, run
 from seabattle.screens.daily import seas_of
-from seabattle.screens.storage import DAILY, MATCH
+from seabattle.screens.records import DAILY, MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 DATE = 2026, 11, 22

@@ -4,19 +4,20 @@ import gc
 
 import scripted
 import table
-from players import POWER_ON, again, career, press, shoot, wait
+from console import keys, loader, power
+from console.handheld import run
+from console.logbook.book import place
+from console.logbook.career import MATCHES, WINS
+from console.show import palette
+from console.stage import Stage
+from players import POWER_ON, again, career, press, shoot, staged, wait
 from sample import sample
-from seabattle import loader
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
 from seabattle.cable.verdict import FALSE_ANSWER
-from seabattle.logbook import shelf
-from seabattle.logbook.book import place
-from seabattle.logbook.career import MATCHES, WINS
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
-from seabattle.screens import duel, keys, power, run
-from seabattle.screens.stage import Stage
-from seabattle.screens.storage import DUEL
-from seabattle.show import palette
+from seabattle.screens.duel import duel
+from seabattle.screens.records import DUEL
+from seabattle.sheets import shelf
 from table import Unit, until
 
 F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
@@ -56,7 +57,7 @@ def word(stage, key, more=()):
 _word = Stage.word
 Stage.word = word
 duel.Duel = Recorded
-loader._GIVES_BACK = False  # the modules stay as they are changed here
+loader.GIVES_BACK = False  # the modules stay as they are changed here
 
 
 def to_the_duel(board):
@@ -787,4 +788,4 @@ def test_without_a_jack_there_is_no_duel_in_the_menu():
     board = scripted.play(run, scripted.Board(script))
     assert words[0] is not None and "_secret" not in board.store.records
     board = scripted.Board(lambda _: iter(()))
-    assert Stage(board).link is None
+    assert staged(board).link is None

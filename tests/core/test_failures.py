@@ -1,10 +1,12 @@
 """What a screen raises is noted and told, the menu comes back, and nothing saved is lost. On both interpreters."""
 
 import scripted
+from console import keys
+from console.handheld import run
+from console.storage import GAME
 from players import POWER_ON, first_for, press, saved, settings_record, shoot, wait
 from seabattle.rules import Fleet
-from seabattle.screens import keys, run
-from seabattle.screens.storage import DAILY, GAME, MATCH
+from seabattle.screens.records import DAILY, MATCH
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 MANY = 4000  # frames; only what hangs needs them

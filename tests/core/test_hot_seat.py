@@ -5,16 +5,19 @@ Runs under pytest and MicroPython.
 import gc
 
 import scripted
+from console import keys
+from console.handheld import run
+from console.logbook.book import PLACES, place
+from console.logbook.career import MATCHES, WINS
+from console.storage import Storage
 from players import aim_at, career, press, saved, settings_record, wait
-from seabattle.logbook import shelf
-from seabattle.logbook.book import PLACES, place
-from seabattle.logbook.career import MATCHES, WINS
 from seabattle.rules import Fleet, Rng, Sea, finish
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
 from seabattle.rules.presets import PRESETS, preset
-from seabattle.screens import entry, keys, run
-from seabattle.screens.game import playing
-from seabattle.screens.storage import MATCH, Storage
+from seabattle.screens.logbook import entry
+from seabattle.screens.match.game import playing
+from seabattle.screens.records import MATCH
+from seabattle.sheets import shelf
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 ACTS = 2  # hand-overs on the panels

@@ -1,12 +1,13 @@
 """Fleets kept under the number keys: kept, taken, turned, mirrored through the keys. On both interpreters."""
 
 import scripted
+from console import keys
+from console.handheld import run
 from players import press, saved, settings_record, wait
 from seabattle.rules import Fleet, Rng, Sea
 from seabattle.rules.presets import preset
-from seabattle.screens import keys, run
-from seabattle.screens.layouts import place
-from seabattle.screens.storage import MATCH
+from seabattle.screens.placing.layouts import place
+from seabattle.screens.records import MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 OPEN = 4  # the key that leads to them

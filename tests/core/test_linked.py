@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from seabattle.screens.link import Linked
+from console.link.carrier import Linked
 
 
 class Clock:

@@ -4,7 +4,8 @@ MicroPython runs these tests too.
 
 import sys
 
-from seabattle import captains, loader, rules
+from console import loader
+from seabattle import captains, parts, rules
 from seabattle.rules.presets import PRESETS, preset
 
 
@@ -16,16 +17,16 @@ def test_a_part_in_steps_yields_between_its_modules_and_is_held_afterwards():
     slow, loader._SLOW = loader._SLOW, True
     try:
         for name in loader.modules("waiting"):
-            sys.modules.pop("seabattle." + name, None)
+            sys.modules.pop(name, None)
         loader.sweep()
         before = users("waiting")
         work = loader.holding("waiting")
         next(work)  # there is something to load
         next(work)  # the heap was tidied
-        assert "seabattle.screens.waiting" not in sys.modules
+        assert "console.screens.waiting" not in sys.modules
         assert users("waiting") == [count + 1 for count in before]
         next(work)
-        assert "seabattle.screens.waiting" in sys.modules
+        assert "console.screens.waiting" in sys.modules
         assert list(work) == []
         loader.release("waiting")
         assert users("waiting") == before
@@ -37,7 +38,7 @@ def test_what_is_called_off_in_the_midst_is_not_held():
     slow, loader._SLOW = loader._SLOW, True
     try:
         for name in loader.modules("waiting"):
-            sys.modules.pop("seabattle." + name, None)
+            sys.modules.pop(name, None)
         before = users("waiting")
         work = loader.holding("waiting")
         next(work)
@@ -56,33 +57,34 @@ def test_what_was_loaded_is_settled_by_a_board_that_can_and_told_once():
             self.settled += modules
 
     board = Board()
-    gives_back, loader._GIVES_BACK = loader._GIVES_BACK, True
+    gives_back, loader.GIVES_BACK = loader.GIVES_BACK, True
+    loader.hold("seabattle")
     try:
         loader.begin_settling(object())
         assert loader.unsettled is None
         loader.begin_settling(board)
-        loader._GIVES_BACK = gives_back
+        loader.GIVES_BACK = gives_back
         loader.settle(board)
         at_once = len(board.settled)
         assert rules in board.settled and captains in board.settled and loader in board.settled
         for name in loader.modules("waiting"):
-            sys.modules.pop("seabattle." + name, None)
+            sys.modules.pop(name, None)
         with loader.using("waiting"):
             assert loader.unsettled and len(board.settled) == at_once
             loader.settle(board)
-            assert board.settled[at_once:] == [sys.modules["seabattle.screens.waiting"]] and not loader.unsettled
-        loader._GIVES_BACK = False
+            assert board.settled[at_once:] == [sys.modules["console.screens.waiting"]] and not loader.unsettled
+        loader.GIVES_BACK = False
         loader.unsettled = None
         loader.begin_settling(board)
         assert loader.unsettled is None
     finally:
-        loader._GIVES_BACK = gives_back
+        loader.GIVES_BACK = gives_back
         loader.unsettled = None
 
 
 def test_elsewhere_a_part_is_there_at_once():
     assert list(loader.holding("toss")) == []
-    assert "seabattle.screens.toss" in sys.modules
+    assert "seabattle.screens.match.toss" in sys.modules
     loader.release("toss")
 
 
@@ -106,7 +108,7 @@ def test_there_is_no_memory_for_a_part_and_nothing_of_it_is_held():
 
 
 def test_a_rule_set_has_in_memory_what_it_needs_and_no_more():
-    needed = {name: loader.wanted(preset(name)) for name in PRESETS}
+    needed = {name: parts.wanted(preset(name)) for name in PRESETS}
     assert {name for name in needed if needed[name] == ["extras"]} == {"mines", "sweeper", "submarine", "grand"}
     assert needed["salvo"] == ["salvo"] and needed["dutchman"] == ["dutchman"]
     assert sum([len(parts) for parts in needed.values()]) == 6

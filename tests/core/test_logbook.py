@@ -4,15 +4,18 @@ Runs under pytest and MicroPython.
 
 import random_matches
 import scripted
+from console import keys
+from console.handheld import run
+from console.logbook import bookkeeping
+from console.logbook.book import PLACES, ROOM, Book, place
+from console.logbook.career import FEWEST_MISSES, MATCHES, WINS, Career, Outcome
+from console.storage import ENTRIES, LOGBOOK, Storage
 from players import POWER_ON, battle, career, first_for, played, press, saved, settings_record, wait
-from seabattle.logbook import shelf
-from seabattle.logbook.book import PLACES, ROOM, Book, place
-from seabattle.logbook.career import FEWEST_MISSES, MATCHES, WINS, Career, Outcome
 from seabattle.rules import Fleet, Rng, Rules, Sea, finish
 from seabattle.rules.acts import shot
-from seabattle.screens import bookkeeping, entry, keys, run
-from seabattle.screens.game import Game
-from seabattle.screens.storage import ENTRIES, LOGBOOK, Storage
+from seabattle.screens.logbook import entry
+from seabattle.screens.match.game import Game
+from seabattle.sheets import shelf
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 BRISK = {"settings": settings_record(pace="brisk")}

@@ -3,19 +3,19 @@ the panels. Each is played through the battle's own screen.
 """
 
 import scripted
-from players import POWER_ON, board, career, played, press, saved, settings_record, shots, wait
-from seabattle.logbook import shelf
-from seabattle.logbook.book import place
-from seabattle.logbook.career import MATCHES, WINS
+from console import keys
+from console.handheld import run
+from console.logbook.book import place
+from console.logbook.career import MATCHES, WINS
+from console.show import palette
+from players import POWER_ON, board, career, played, press, saved, settings_record, shots, staged, wait
 from seabattle.rules import Fleet, Rng, Rules, Sea
-from seabattle.screens import keys, run
-from seabattle.screens.battle import Battle
-from seabattle.screens.game import Game
+from seabattle.screens.match.battle import Battle
+from seabattle.screens.match.game import Game
+from seabattle.screens.match.viewport import Viewport
 from seabattle.screens.opponents import captain
-from seabattle.screens.stage import Stage
-from seabattle.screens.storage import MATCH
-from seabattle.screens.viewport import Viewport
-from seabattle.show import palette
+from seabattle.screens.records import MATCH
+from seabattle.sheets import shelf
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
@@ -248,7 +248,7 @@ def against(name, script):
     decks = [deck for ship in seas[1].fleet.ships for deck in ship]
     water = [cell for cell in range(100) if cell not in decks]
     game = Game.new(rules, seas, name, 0, rng)
-    stage = Stage(board(lambda b: script(game, water[0])))
+    stage = staged(board(lambda b: script(game, water[0])))
     battle = Battle(stage, game, captain.meet(game))
     try:
         battle.run().send(None)
@@ -333,7 +333,7 @@ def test_a_match_on_15x15_is_played_through_the_keys():
 def test_what_lies_outside_a_small_sea_is_dark():
     rules, rng = Rules(6, 6, ("2", "1")), Rng(1)
     seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
-    stage = Stage(scripted.Board(lambda _: iter(()), 1))
+    stage = staged(scripted.Board(lambda _: iter(()), 1))
     battle = Battle(stage, Game.new(rules, seas, "cabin-boy", 0, rng), None)
     battle.refresh()
     looks = stage.scene.looks

@@ -1,7 +1,7 @@
 """Brisk pace: what a miss takes, and a whole match."""
 
+from console.stage import FRAME_MS
 from quick_match import Timed
-from seabattle.screens.stage import FRAME_MS
 
 
 def test_a_brisk_miss_takes_nine_tenths_of_a_second_and_the_captains_thirteen():

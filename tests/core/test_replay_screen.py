@@ -4,13 +4,12 @@ thoughts. Runs under pytest and under MicroPython (run.py).
 
 import random_matches
 import scripted
-from players import board, press, wait
+from console import keys
+from console.show import palette
+from players import board, press, staged, wait
 from seabattle.rules import Rng, Rules, finish
 from seabattle.rules.presets import preset
-from seabattle.screens import keys
-from seabattle.screens.replay import Played, Replay
-from seabattle.screens.stage import Stage
-from seabattle.show import palette
+from seabattle.screens.logbook.replay import Played, Replay
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
@@ -21,7 +20,7 @@ def sheet_of(rules, seed, ends=None):
 
 def shown(game, script, running=True):
     """The Replay after these keys; BACK ends it."""
-    stage = Stage(board(script))
+    stage = staged(board(script))
     replay = Replay(stage, game, running)
     try:
         replay.run().send(None)
@@ -125,7 +124,7 @@ def test_beside_the_admirals_thoughts_no_key_is_said_to_aim():
 
     store = scripted.Store({"settings": b"zalp-settings-1\nlanguage=en\n"})
     try:
-        Replay(Stage(scripted.Board(script, 1, store, told=True)), game, False).run().send(None)
+        Replay(staged(scripted.Board(script, 1, store, told=True)), game, False).run().send(None)
     except StopIteration:
         pass
     assert said == [("coach", True, "back", "back")], said
@@ -152,7 +151,7 @@ def test_a_match_of_two_people_is_told_by_the_names_that_they_had():
         sheet = sheet_of(Rules(), 3)
         sheet.headers.update({"Versus": versus, "A": "АНЯ", "B": "БОРИС"})
         store = scripted.Store({"people": b"zalp-people-1\nONE\nTWO\nfull\n"})
-        stage = Stage(scripted.Board(script, 1, store, told=True))
+        stage = staged(scripted.Board(script, 1, store, told=True))
         try:
             Replay(stage, Played(sheet), False).run().send(None)
         except StopIteration:

@@ -1,12 +1,12 @@
 """Rule sets over the cable, as their players meet them: proposed, accepted, played to the same end on both units."""
 
+from console import keys
 from players import ME, POWER_ON, aim_at, fleet_cells, press, settings_record, wait
 from sample import sample
 from seabattle.cable import PLACING, PLAYING
 from seabattle.rules import DECK, MINE
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 from seabattle.rules.presets import preset
-from seabattle.screens import keys
 from test_duel_screens import Table, deal, ended, last_pages, shelved, until
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT

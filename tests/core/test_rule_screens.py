@@ -1,22 +1,23 @@
 """The rule sets as the player meets them: chosen in the menu, kept, shown, proposed, saved; each played by its keys."""
 
-from players import POWER_ON, board, played, press, saved, variant_battle, wait
+from console import keys, loader
+from console.screens import menu
+from console.settings import LANGUAGES
+from console.show.glyphs import strip
+from console.show.icons import picture
+from players import POWER_ON, board, played, press, saved, staged, variant_battle, wait
 from sample import sample
 from seabattle.rules import Rules
 from seabattle.rules.presets import PRESETS, chosen, preset
-from seabattle.screens import keys, menu
-from seabattle.screens.own_rules import PAGES, fields, made, objection, said
-from seabattle.screens.settings import LANGUAGES
-from seabattle.screens.stage import Stage
+from seabattle.screens.menu.own_rules import PAGES, fields, made, objection, said
+from seabattle.screens.records import chosen_rules
 from seabattle.screens.words import word
-from seabattle.show.glyphs import strip
-from seabattle.show.icons import picture
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
 
 def test_each_rule_set_has_an_icon_of_its_own_and_words_that_can_be_drawn():
-    pictures = [picture(name) for name in PRESETS + ("own",)]
+    pictures = [picture(name, "seabattle") for name in PRESETS + ("own",)]
     assert len(set(pictures)) == len(pictures) and all(len(rgb) == 300 for rgb in pictures)
     for language in LANGUAGES:
         told = [word(name, language) for name in PRESETS]
@@ -41,7 +42,7 @@ def menus(cramped, rules):
     async def choose(stage, entries, at=0):
         found.append([entry[0] for entry in entries])
         found.append(entries[at][0])
-        found.append(await stage.rules())
+        found.append(await chosen_rules(stage))
         return await real(stage, entries, at)
 
     def script(b):
@@ -52,7 +53,8 @@ def menus(cramped, rules):
         yield from wait(20)
 
     try:
-        played(script, 1, {"rules": rules, "game": b"straume"} if cramped else {"rules": rules})
+        with loader.using("menu"):  # held: MicroPython would load another one than the one that is changed here
+            played(script, 1, {"rules": rules, "game": b"straume"} if cramped else {"rules": rules})
     finally:
         menu.choose = real
     front, _, force, offered, at = found[:5]
@@ -186,7 +188,7 @@ def test_own_rules_are_made_page_by_page_kept_and_played():
 
 
 def test_what_does_not_fit_says_why_and_is_not_taken():
-    stage = Stage(board(lambda _: iter(())))
+    stage = staged(board(lambda _: iter(())))
     classic = fields(Rules())
     assert objection(classic) is None
     assert [made_of(fields(preset(name))) for name in PRESETS] == [preset(name) for name in PRESETS]
@@ -217,7 +219,7 @@ def made_of(values):
 
 
 def test_each_value_of_each_page_has_words():
-    stage = Stage(board(lambda _: iter(())))
+    stage = staged(board(lambda _: iter(())))
     for at, (_, row) in enumerate(PAGES):
         told = [said(stage, at, value) for value in row]
         assert len(set(told)) == len(told)

@@ -5,10 +5,10 @@ import sys
 
 import random_matches
 from sample import sample
-from seabattle.logbook import reading, scoresheet
 from seabattle.rules import Match, NotLegal, NotReadable, Rng, Rules, RulesError, notation
 from seabattle.rules.acts import GIVE
 from seabattle.rules.presets import PRESETS, preset
+from seabattle.sheets import reading, scoresheet
 
 # The heap of these tests is a Pico's, where nobody writes the sheet of a match on a large sea.
 NAMES = [name for name in PRESETS if sys.implementation.name != "micropython" or preset(name).cells <= 100]

@@ -3,6 +3,16 @@
 import sys
 
 import scripted
+from console import VERSION, keys, loader
+from console.handheld import run
+from console.link import carrier as link
+from console.logbook.career import MEDALS
+from console.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Settings
+from console.show import icons, medals, palette
+from console.show.glyphs import strip
+from console.stage import FRAME_MS
+from console.storage import Storage
+from console.words import WORDS
 from players import (
     ME,
     POWER_ON,
@@ -17,34 +27,29 @@ from players import (
     settings_record,
     shoot,
     shots,
+    staged,
     target,
     wait,
     whole_match,
 )
 from sample import sample
-from seabattle import VERSION, loader
 from seabattle.captains import CAPTAINS
-from seabattle.logbook.career import MEDALS
 from seabattle.rules import Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import PRESETS
-from seabattle.screens import keys, link, own_rules, run
-from seabattle.screens.fleets import bars
-from seabattle.screens.game import Game, loading
-from seabattle.screens.placing import Placing
-from seabattle.screens.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Settings
-from seabattle.screens.stage import FRAME_MS, Stage
-from seabattle.screens.storage import MATCH, Storage
-from seabattle.screens.words import WORDS, character, word
-from seabattle.show import icons, medals, palette
-from seabattle.show.glyphs import strip
+from seabattle.screens.match.fleets import bars
+from seabattle.screens.match.game import Game, loading
+from seabattle.screens.menu import own_rules
+from seabattle.screens.placing.placing import Placing
+from seabattle.screens.records import MATCH
+from seabattle.screens.words import character, word
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
 
 def stage(records=None, seed=1):
     """A stage on a board without keys, for what is tested below the screens."""
-    return Stage(board(lambda _: iter(()), seed, records))
+    return staged(board(lambda _: iter(()), seed, records))
 
 
 # From power-on to the end of a match
@@ -540,7 +545,7 @@ def test_a_match_is_taken_up_with_pictures_between_the_modules_of_its_captain():
     game = Game.new(rules, [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)], "boatswain", 0, rng)
     text = str(game)
     game.close()
-    names = [loader.full(module) for module in loader.modules("boatswain")]
+    names = loader.modules("boatswain")
     kept = {name: sys.modules.pop(name) for name in names}
     slow, loader._SLOW = loader._SLOW, True
     loaded = []
@@ -694,7 +699,7 @@ def test_settings_change_at_once_and_survive_power_off():
         yield from wait(POWER_ON)
         yield from press(L, F)  # settings stand last
         for name in NAMES:
-            if name in ("captain", "teach"):
+            if name == "teach":
                 continue  # the menu has a page for it; a new handheld alone
             if name != "bank":
                 yield from press(D if name in ("brightness", "volume") else U)
@@ -710,7 +715,7 @@ def test_settings_change_at_once_and_survive_power_off():
     b = played(script)
     kept = Settings.load(Storage(b.store))
     for name in NAMES:
-        if name not in ("bank", "captain", "teach"):
+        if name not in ("bank", "teach"):
             assert kept[name] != DEFAULTS[name], name
     again = stage(b.store.records)
     assert again.settings["language"] == "en" and again.palette.name == "safe"
@@ -759,7 +764,25 @@ def test_a_broken_or_older_settings_record_gives_defaults_for_what_is_missing():
         settings = Settings.load(Storage(scripted.Store({"settings": record})))
         assert str(settings) == str(Settings()), record
     older = Settings.load(Storage(scripted.Store({"settings": b"zalp-settings-0\nvolume=1\nshape=round\n"})))
-    assert older["volume"] == "1" and older["captain"] == DEFAULTS["captain"]
+    older.meet("seabattle", CAPTAINS)
+    assert older["volume"] == "1" and older["captain"] == CAPTAINS[0]
+
+
+def test_each_game_has_an_opponent_of_its_own_and_an_older_records_is_any_games():
+    settings = Settings.load(Storage(scripted.Store({"settings": b"zalp-settings-1\ncaptain=navigator\n"})))
+    for game in ("seabattle", "straume"):
+        settings.meet(game, CAPTAINS)
+        assert settings["captain"] == "navigator"
+    settings.choose("captain", "admiral")
+    again = Settings.load(Storage(scripted.Store({"settings": str(settings).encode()})))
+    found = []
+    for game, opponents in (("seabattle", CAPTAINS), ("straume", CAPTAINS), ("third", ("gull",))):
+        again.meet(game, opponents)
+        found.append(again["captain"])
+    assert found == ["navigator", "admiral", "gull"]
+
+
+def test_a_setting_that_does_not_exist_is_refused():
     try:
         Settings().choose("volume", "11")
     except ValueError:
@@ -785,7 +808,7 @@ def test_every_word_is_there_in_both_languages_and_can_be_drawn():
         for key in keys_of_table + list(CAPTAINS):
             assert strip(word(key, language)), key
         for name in CAPTAINS:
-            assert strip(character(name, language)), name
+            assert strip(character(name, LANGUAGES.index(language))), name
     assert [len(row.split("|")) for row in "".join(WORDS).split("\n") if row] == [3] * len(keys_of_table)
     try:
         word("pla", "en")
@@ -817,7 +840,7 @@ def test_no_icon_serves_two_entries():
         yield from press(L, L, F, L, L, F)
 
     with loader.using("menu"):  # held: MicroPython would load another one after the match, and did after other tests
-        used = sys.modules["seabattle.screens.menu"]
+        used = sys.modules["console.screens.menu"]
         choose = used.choose
         used.choose = chosen
         try:
@@ -825,14 +848,14 @@ def test_no_icon_serves_two_entries():
         finally:
             used.choose = choose
     assert "no" in shown and "yes" in shown and "play" in shown and "by-rules" in shown
-    more = list(NAMES[1:-1]) + ["forget", "zalp"] + list(PRESETS)
+    more = list(NAMES[:-1]) + ["forget", "zalp"] + list(PRESETS)
     more += [own_rules.key_of(at) for at in range(len(own_rules.PAGES))]
     for name in more + list(link.Link.PAUSE):
         shown.setdefault(name, set()).add(name)
     for icon, names in shown.items():
         # The menu's entries of the opponent and of the rules have the icons of what is chosen.
         assert names <= {icon, "captain" if icon in CAPTAINS else "rules"}, (icon, names)
-    pictures = [bytes(icons.picture(icon)) for icon in shown]
+    pictures = [bytes(icons.picture(icon, "seabattle")) for icon in shown]
     pictures += [bytes(medals.medal(name, True)) for name in MEDALS] + [bytes(medals.rank(n)) for n in range(8)]
     assert len(set(pictures)) == len(pictures)
 

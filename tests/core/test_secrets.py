@@ -8,14 +8,15 @@ handheld would draw, keeps those that agree with what he was shown, and foretell
 from hashlib import sha256
 
 import scripted
-from seabattle import loader
-from seabattle.link import Entropy, own_secret
+from console import keys, loader
+from console.link import Entropy, own_secret
+from console.link.carrier import Link
+from console.secure_rng import SecureRng
+from console.stage import Stage
+from seabattle import parts
 from seabattle.rules import ANY, Fleet, Rng, Rules, finish
 from seabattle.rules.dutchman import chain
-from seabattle.rules.secure_rng import SecureRng
-from seabattle.screens import keys, sailing
-from seabattle.screens.link import Link
-from seabattle.screens.stage import Stage
+from seabattle.screens.variants import sailing
 from straume.captains import ready
 from straume.screens import line_up
 
@@ -88,7 +89,7 @@ def cells(sea):
 
 def dealt(rules):
     """(a random fleet on the handheld, the same by the attacker)."""
-    part = loader.suited("placing", rules)
+    part = parts.suited("placing", rules)
 
     def ours(stage):
         with loader.using(part) as placing:

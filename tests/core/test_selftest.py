@@ -3,15 +3,16 @@
 import sys
 
 import scripted
+from console import keys
+from console.handheld import run
+from console.legends import KEYS
+from console.screens.selftest import corners
+from console.show.canvas import Canvas
+from console.show.glyphs import Line
 from drivers import power
 from players import POWER_ON, wait
-from seabattle.screens import keys, run
-from seabattle.screens.legends import KEYS
-from seabattle.screens.selftest import corners
-from seabattle.screens.storage import MATCH
+from seabattle.screens.records import MATCH
 from seabattle.screens.words import word
-from seabattle.show.canvas import Canvas
-from seabattle.show.glyphs import Line
 
 F, B, L, R = keys.FIRE, keys.BACK, keys.LEFT, keys.RIGHT
 PAGES = ("panels", "keys", "sound", "cable", "battery")
@@ -193,12 +194,12 @@ def test_a_board_without_a_jack_has_no_page_for_the_cable():
 def test_nothing_of_it_stays_in_memory_in_a_game():
     def script(b):
         yield from wait(5)
-        assert "seabattle.screens.selftest" in sys.modules
+        assert "console.screens.selftest" in sys.modules
         yield from tap(B)
         yield from wait(POWER_ON)
         if sys.implementation.name == "micropython":
-            assert "seabattle.screens.selftest" not in sys.modules
-            assert "seabattle.screens.legends" not in sys.modules
+            assert "console.screens.selftest" not in sys.modules
+            assert "console.legends" not in sys.modules
 
     switched_on(script)
 
@@ -476,7 +477,7 @@ def test_a_loop_is_ok_and_a_broken_line_is_not():
 
 
 def probes(back=loop, present=True, name=1):
-    from seabattle.screens.selftest import Probes
+    from console.screens.selftest import Probes
 
     return Probes(Jack(back, present), name)
 
@@ -555,7 +556,7 @@ def joined(both):
 
 
 def test_the_batterys_marks_are_the_drivers():
-    from seabattle.screens import selftest
+    from console.screens import selftest
 
     assert (selftest.WARN_MV, selftest.STOP_MV) == (power.VBAT_WARN_MV, power.VBAT_STOP_MV)
 

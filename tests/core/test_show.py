@@ -3,11 +3,12 @@
 import binascii
 import sys
 
+from console.show import animations, glyphs, icons, letters, palette, pixels, plain, salvo, strips
+from console.show.canvas import ENEMY, OWN, Canvas
+from console.show.scene import LOW, Scene
+from console.stage import FRAME_MS
 from seabattle.rules import Rng, notation
-from seabattle.screens.stage import FRAME_MS
-from seabattle.show import animations, cutscenes, glyphs, icons, letters, palette, pixels, plain, salvo, strips
-from seabattle.show.canvas import ENEMY, OWN, Canvas
-from seabattle.show.scene import LOW, Scene
+from seabattle.show import cutscenes
 
 BUDGET = 5100  # the sum of all colour bytes that the supply can feed
 ORANGE = 0x602000
@@ -138,7 +139,7 @@ def test_the_twins_draw_the_same_bytes():
     if sys.implementation.name != "micropython":
         assert pixels.loops is plain
         return
-    from seabattle.show import fast
+    from console.show import fast
 
     rng = Rng(2026)
 

@@ -4,8 +4,8 @@ import gc
 import sys
 from array import array
 
-from seabattle.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain, score, wave
-from seabattle.sound import synth as room
+from console.sound import BANKS, EFFECTS, RATE, VOLUMES, Synth, layer, plain, score, wave
+from console.sound import synth as room
 
 BLOCK = RATE // 100
 

@@ -1,7 +1,7 @@
 """Two units and a duel of Straume over the console's channel: docs/straume.md, "Over the cable". Both interpreters."""
 
+from console.link.channel import Channel
 from linked import Store, entropy, exchange, messages
-from seabattle.link.channel import Channel
 from seabattle.rules import Rng, finish
 from straume.cable import (
     AGREED,

@@ -1,10 +1,9 @@
 """Two linked units and a duel of Straume as players meet it: two scripted boards, one cable. Both interpreters."""
 
 import table
+from console import keys, loader
+from console.logbook.career import MATCHES, WINS
 from players import POWER_ON, career, press, settings_record, wait
-from seabattle import loader
-from seabattle.logbook.career import MATCHES, WINS
-from seabattle.screens import keys
 from straume.cable import AGREED, CHEATED, LEFT, LINING_UP, OVER, PLAYED, PLAYING, RESIGNED, Duel
 from straume.cable.state import RECORD
 from straume.cable.wire import MOVE
@@ -21,7 +20,7 @@ F, B, R, L, U = keys.FIRE, keys.BACK, keys.RIGHT, keys.LEFT, keys.UP
 # Pictures that only take time.
 battle._AIM = battle._MOVE = battle._BLAST = 1
 battle._TOSS = (1,)
-loader._GIVES_BACK = False  # the modules stay as they are changed here
+loader.GIVES_BACK = False  # the modules stay as they are changed here
 
 
 class Recorded(Duel):

@@ -1,10 +1,11 @@
 """What a game of Straume leaves in the logbook, whenever the power goes. Runs under pytest and MicroPython."""
 
+from console import keys
+from console.handheld import run
+from console.logbook.career import BEST_STREAK, FEWEST_MISSES, MATCHES, QUICKEST, STREAK, WINS, Career
+from console.storage import ENTRIES, LOGBOOK
 from players import career, press, settings_record
 from scripted import Board, PowerCut, Store, play
-from seabattle.logbook.career import BEST_STREAK, FEWEST_MISSES, MATCHES, QUICKEST, STREAK, WINS, Career
-from seabattle.screens import keys, run
-from seabattle.screens.storage import ENTRIES, LOGBOOK
 from straume.captains import LINE_UPS
 from straume.screens.game import LAST, RECORD, Game
 from straume_keys import steer

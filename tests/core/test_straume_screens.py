@@ -2,11 +2,11 @@
 
 import sys
 
+from console.handheld import run
 from players import POWER_ON, press, settings_record, wait
 from sample import sample
 from scripted import Board, Store, play
 from seabattle.rules import Rng
-from seabattle.screens import run
 from straume.captains import LINE_UPS, make
 from straume.rules import FORWARD, LAY, RIGHT, Position
 from straume.rules.codec import move_in

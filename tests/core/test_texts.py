@@ -2,24 +2,30 @@
 them; a key ends one that scrolls.
 """
 
-from players import POWER_ON, battle, board, settings_record, wait
+from console import keys
+from console.handheld import run
+from console.logbook.career import OPPONENTS, RANKS
+from console.logbook.words import TEXTS
+from console.screens import menu, naming
+from console.settings import CHOICES, LANGUAGES, NAMES, Settings
+from console.show.glyphs import Line
+from console.stage import FRAME_MS
+from console.words import WORDS, capitals, find
+from players import POWER_ON, battle, board, settings_record, staged, wait
 from scripted import Board, Store, play
 from seabattle.captains import CAPTAINS
 from seabattle.captains.words import PHRASES
-from seabattle.logbook.career import OPPONENTS, RANKS
 from seabattle.rules.presets import PRESETS, preset
-from seabattle.screens import keys, layouts, menu, naming, own_rules, rules_menu, run
-from seabattle.screens.logbook_words import TEXTS
-from seabattle.screens.rule_words import RULE_WORDS
-from seabattle.screens.settings import CHOICES, LANGUAGES, NAMES, Settings
-from seabattle.screens.stage import FRAME_MS, Stage
-from seabattle.screens.storage import MATCH
-from seabattle.screens.words import WORDS, capitals, character, find, word
-from seabattle.show.glyphs import Line
+from seabattle.screens.menu import own_rules
+from seabattle.screens.menu import rules as rules_menu
+from seabattle.screens.menu.rule_words import RULE_WORDS
+from seabattle.screens.placing import layouts
+from seabattle.screens.records import MATCH
+from seabattle.screens.words import character, word
 
 
 def stage(**chosen):
-    return Stage(board(lambda _: iter(()), 1, {"settings": settings_record(**chosen)}))
+    return staged(board(lambda _: iter(()), 1, {"settings": settings_record(**chosen)}))
 
 
 def keys_of(table):
@@ -64,8 +70,8 @@ def test_no_text_takes_longer_to_read_than_four_seconds():
             return word(key, language)
 
         texts = [words(key) for key in keys_of(WORDS)]
-        texts += [words(name) + ": " + character(name, language) for name in CAPTAINS]
-        for name in NAMES[1:-1]:
+        texts += [words(name) + ": " + character(name, LANGUAGES.index(language)) for name in CAPTAINS]
+        for name in NAMES[:-1]:
             for value in CHOICES[name]:
                 st = stage(**{"language": language, name: value})
                 texts.append(words(name) + ": " + menu.value_of(st, name))
@@ -79,7 +85,7 @@ def test_no_text_takes_longer_to_read_than_four_seconds():
         texts += variants_texts(words, language)
         texts += logbook_texts(words, language)
         for table in (naming.TEXTS, layouts.TEXTS):
-            texts += [word(key, language, table) for key in keys_of(table)]
+            texts += [find(table, key, LANGUAGES.index(language)) for key in keys_of(table)]
         for text in texts:
             line = Line(text, 1)
             frames = 0 if line.fits else line.start + (len(line.columns) - 10) * 60 // Settings().speed

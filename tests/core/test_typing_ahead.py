@@ -1,10 +1,11 @@
 """Coordinates that are typed while a shot is still shown: none is torn, and nothing is fired that was not meant."""
 
+from console import keys
+from console.handheld import run
 from players import ME, POWER_ON, first_for, saved, settings_record, wait
 from scripted import Board, Store, play
 from seabattle.rules.acts import CHOOSE
-from seabattle.screens import keys, run
-from seabattle.screens.aim import LAPSE
+from seabattle.screens.match.aim import LAPSE
 
 F, B, U, R = keys.FIRE, keys.BACK, keys.UP, keys.RIGHT
 LETTERS = "АБВГДЕЖЗИК"

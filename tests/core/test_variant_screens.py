@@ -1,5 +1,7 @@
 """What only variants have, as the player meets it: shots left, salvoes, gifts, mines, the Dutchman, large seas."""
 
+from console import keys
+from console.show import palette
 from players import (
     ME,
     POWER_ON,
@@ -10,6 +12,7 @@ from players import (
     played,
     saved,
     settings_record,
+    staged,
     variant_battle,
     wait,
     wanted,
@@ -17,16 +20,13 @@ from players import (
 from seabattle.rules import Fleet, Rng, Rules, Sea
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
 from seabattle.rules.presets import preset
-from seabattle.screens import keys
-from seabattle.screens.game import playing
-from seabattle.screens.giving import sensible
-from seabattle.screens.sailing import Drawing, handle
-from seabattle.screens.stage import Stage
-from seabattle.screens.storage import MATCH
-from seabattle.screens.variant_battle import VariantBattle
-from seabattle.screens.variant_placing import VariantPlacing
-from seabattle.screens.variant_seas import MINE, VariantSeas
-from seabattle.show import palette
+from seabattle.screens.match.game import playing
+from seabattle.screens.records import MATCH
+from seabattle.screens.variants.battle import VariantBattle
+from seabattle.screens.variants.giving import sensible
+from seabattle.screens.variants.placing import VariantPlacing
+from seabattle.screens.variants.sailing import Drawing, handle
+from seabattle.screens.variants.seas import MINE, VariantSeas
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 HELD = keys.HELD << 4 | keys.FIRE
@@ -40,7 +40,7 @@ def game_of(rules, seed=1, name="cabin-boy", first=0):
 
 
 def stage_of(seed=1):
-    return Stage(board(lambda _: iter(()), seed))
+    return staged(board(lambda _: iter(()), seed))
 
 
 def lights(b, panel, row):

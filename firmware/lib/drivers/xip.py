@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""Execute in place: functions run from flash, and the heap is rid of their bytecode. host_tools/xip.py says from what.
+"""Execute in place: functions run from flash, and the heap is rid of their bytecode. See host_tools/build/xip.py.
 
 MicroPython 1.28 finds a function's bytecode by an address in the function's object (py/objfun.h), or, of functions in
 functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). Where the

@@ -5,3 +5,5 @@ ICON: eighty letters, ten columns by eight rows, in the inks of show/icons.py.
 
 NAMES = "МОРСКОЙ БОЙ", "SEA BATTLE"
 ICON = "bBbBbBbBbBBbBbBbBbBbbwwwwBbBbBBbBbBbBrBbbBbBbBbBbBBbrrwbBbwbbBbBbBbBwBBbBwBbBbBb"
+OPPONENTS = "cabin-boy", "boatswain", "navigator", "admiral", "two-players"
+DUEL = "duel"  # the record of an unfinished duel

@@ -5,3 +5,5 @@ ICON: eighty letters, ten columns by eight rows, in the inks of the console's ic
 
 NAMES = "СТРАУМЕ 1986", "STRAUME 1986"
 ICON = "...w.........ww......wwwwwwww...wwwwww..bBbBbBbBbB......r....rrrrrrrr...rrrrrr.."
+OPPONENTS = "cabin-boy", "boatswain", "navigator", "admiral", "two-players"
+DUEL = "straume-duel"  # the record of an unfinished duel

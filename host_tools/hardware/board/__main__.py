@@ -25,7 +25,7 @@ PYTHON = "/usr/bin/python3"  # KiCad's: it alone can import pcbnew
 HERE = Path(__file__).parent
 SOURCES = (
     NETLIST,
-    ROOT / "firmware" / "lib" / "seabattle" / "screens" / "legends.py",
+    ROOT / "firmware" / "lib" / "console" / "legends.py",
     *(HERE / name for name in ("places.py", "draw.py", "pcb.py", "grid.py", "route.py", "order.py", "silkscreen.py")),
     *sorted((FOLDER / "zalp.pretty").glob("*.kicad_mod")),
 )

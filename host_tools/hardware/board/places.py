@@ -4,7 +4,7 @@ Plain numbers, imports only the firmware's key table. The case is drawn around t
 A place is (x, y, degrees): the middle of pad 1 and the footprint's rotation as KiCad counts it, counter-clockwise.
 """
 
-from seabattle.screens import legends
+from console import legends
 
 MAIN = "main"
 KEYS = "keys"

@@ -17,7 +17,7 @@ SOURCES = (
     HERE / "solids.py",
     HERE / "files.py",
     HERE.parent / "board" / "places.py",
-    ROOT / "firmware" / "lib" / "seabattle" / "screens" / "legends.py",
+    ROOT / "firmware" / "lib" / "console" / "legends.py",
 )
 
 

@@ -7,8 +7,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from console import legends
 from PIL import Image
-from seabattle.screens import legends
 
 from .. import HardwareError
 from ..board import places

@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from console import legends
 from manifold3d import CrossSection, Manifold, OpType
-from seabattle.screens import legends
 
 from ..board import places
 from . import sizes as s

@@ -12,9 +12,9 @@ up. `_shed` gives their memory back.
 
 import sys
 
-from .. import loader
-from ..link.channel import Channel
-from ..link.secret import own_secret
+from console import loader
+from console.link.channel import Channel
+from console.link.secret import own_secret
 from ..rules import NotNow
 from ..rules.acts import SHOT, Act, pass_turn
 from .commitments import CELLS
@@ -43,6 +43,8 @@ from .wire import (
     VERSION,
 )
 
+loader.know("seabattle")  # an engine stands alone too
+
 # Phases.
 IDLE = 0  # nothing, or only the other side wants a duel
 CALLING = 1  # our player pressed "duel"
@@ -57,7 +59,7 @@ _RESTING = 8  # OVER, and the other side has all that it needs
 
 # The loader's parts of the engine, by phase.
 _PARTS = (None, "texts", "texts", "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end", None)
-_ACTS = loader.full("cable.playing")
+_ACTS = "seabattle.cable.playing"
 
 
 def _acts():

@@ -2,7 +2,7 @@
 and commitments.
 """
 
-from ..link.channel import ticks_diff
+from console.link.channel import ticks_diff
 from ..rules.acts import CHOOSE, SHOT
 from .commitments import SEED
 

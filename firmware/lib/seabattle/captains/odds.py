@@ -1,4 +1,4 @@
-"""Odds: what an energy is worth. Imports array and math. On a Pico the values alone (host_tools/bake.py), since 512
+"""Odds: what an energy is worth. Imports array and math. On a Pico the values alone (host_tools/build/bake.py): 512
 logarithms and powers would leave 30 kB of garbage among the guesses' tables.
 """
 

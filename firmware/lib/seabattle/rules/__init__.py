@@ -3,6 +3,9 @@
 Imports nothing outside this folder. Everything else may import from here.
 """
 
+from console.rng import Rng
+from console.slices import finish
+
 from . import acts
 from .acts import DECK, HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from .chart import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
@@ -19,10 +22,8 @@ from .fleet import (
     WRONG_SHAPE,
     Fleet,
     crowded,
-    finish,
 )
 from .match import AGREED, DRAWN, RESIGNED, SUNK_ALL, Match
-from .rng import Rng
 from .ruleset import ANY, CORNERS, NONE, Rules
 from .sea import Sea
 

@@ -3,6 +3,8 @@
 Imports defects where a fleet is checked, and drawing where one is drawn.
 """
 
+from console.slices import finish
+
 # Defects, one bit each; 0 is a legal fleet.
 OUTSIDE = 1  # a cell is not in the sea, or a ship has no cells or the same cell twice
 OVERLAP = 2  # two ships, mines, minesweepers or submarines share a cell
@@ -55,12 +57,3 @@ def crowded(rules):
     from .drawing import crowded as known
 
     return known(rules)
-
-
-def finish(work):
-    """Run sliced work (a generator) to its end and return its value."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value

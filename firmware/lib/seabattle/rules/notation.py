@@ -1,20 +1,15 @@
-"""Names of cells: letter first, then the row's number: В7, B7; and of acts. Imports acts, errors and ruleset.
+"""Names of cells: letter first, then the row's number: В7, B7; and of acts. Imports acts, errors, ruleset and the
+console's alphabets.
 
 Columns beyond the tenth go on in the alphabet's own order; the two words have ten letters and serve seas of up to ten
 columns.
 """
 
+from console.alphabets import ALPHABETS
+
 from .acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, SUNK
 from .errors import NotLegal, NotReadable
 from .ruleset import ANY
-
-ALPHABETS = {
-    "russian": "АБВГДЕЖЗИКЛМНОПРСТУФ",
-    "russian-yo": "АБВГДЕЁЖЗИКЛМНОПРСТУ",
-    "latin": "ABCDEFGHIJKLMNOPQRST",
-    "respublika": "РЕСПУБЛИКА",
-    "snegurochka": "СНЕГУРОЧКА",
-}
 
 SIGNS = "-+#o%~"  # MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE
 

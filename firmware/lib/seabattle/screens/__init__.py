@@ -1,54 +1,42 @@
-"""The game as the player meets it: `run(board)` is the handheld from power-on to power-off. Imports everything but
-drivers.
+"""Sea Battle as its player meets it: `run(console, woken)`, and what is read at power-on. Imports rules, this room and
+the console.
 """
 
-from .. import loader
-from ..show.glyphs import Line
-from . import keys, power
-from .garbage import DENSE, USUAL
-from .stage import Stage
-from .storage import ENTRIES, GAME, MANY_ENTRIES, MATCH, RULES
+from console import loader
+from console.garbage import DENSE, USUAL
+from console.storage import ENTRIES, MANY_ENTRIES
+from .. import parts
+from .records import MATCH, RULES, chosen_rules
+
+loader.know("seabattle")  # a screen stands alone too
 
 _FIRST_DAY = 2026, 1, 1  # what a player is offered who tells the date
-_KEYS_MS = 20  # until every board has told of the keys that are down
 
 
-async def run(board):
-    """The handheld on a board (docs/architecture.md); never returns."""
-    while True:
-        try:
-            with loader.using("power-on") as part:
-                stage = Stage(board)
-                handheld = _Handheld(stage)
-                await _begin(handheld, part)
-            while True:
-                await handheld.menu()
-        except power.BatteryEmpty as empty:
-            kept = empty.args[0]
-        handheld.close()
-        with loader.using("dark") as part:
-            await part.stop(stage, kept)
+async def run(console, woken):
+    """The menu and what it leads to, until the player wants another game."""
+    session = _Session(console)
+    try:
+        if woken is None:
+            session.at = "games"  # he comes from that page
+            woken = await console.finish(_unfinished(console))
+        session.game, damaged = woken
+        if damaged:
+            console.play("refuse")
+            console.scene.water()
+            await console.tell(console.word("damaged"))
+        while await session.menu():
+            pass
+    finally:
+        session.close()
 
 
-async def _begin(handheld, opening):
-    """From power-on to the first menu."""
-    stage = handheld.stage
-    board = stage.board
-    await board.clock.sleep_ms(_KEYS_MS)
-    if stage.keys.drain(keys.FIRE):  # what was pressed before the first picture is meant for nothing else
-        with loader.using("selftest") as part:
-            await part.selftest(stage)
-    if stage.settings.new:
-        with loader.using("language") as part:
-            await part.language(stage)
-    await handheld.power_on(opening)
-    loader.begin_settling(board)
-    if stage.storage.read(GAME)[0]:  # not the classic game
-        await stage.frame()  # the board knows then whether code leaves the heap
-        await handheld.aside(handheld.games(True))
+def waking(console):
+    """The unfinished match is read beside the picture of power-on: a generator that returns what `run` is given."""
+    return (yield from _unfinished(console))
 
 
-class _Handheld:
+class _Session:
     """What the menu leads to. game: the unfinished match or None; a Pico has room for one only."""
 
     def __init__(self, stage):
@@ -57,19 +45,10 @@ class _Handheld:
         self.teaching = False
         self.at = None  # the entry on which the menu stands when it comes back; None: the first
 
-    async def power_on(self, opening):
-        """The salvo, while the unfinished match is read; a key skips it."""
-        stage = self.stage
-        found = stage.think(_unfinished(stage))
-        await _salvo(stage, opening)
-        self.game, damaged = await stage.thought(found)
-        if damaged:
-            stage.play("refuse")
-            stage.scene.water()
-            await stage.tell(stage.word("damaged"))
-
     async def menu(self):
-        """One choice from the menu and what follows from it, be it a failure: then the menu comes back."""
+        """One choice from the menu and what follows from it, be it a failure: the menu comes back then. False: another
+        game is wanted.
+        """
         async with self.stage.using("front") as front:
             self.at = await front.front(self.stage, self.game is not None, self.at)
         try:
@@ -80,12 +59,21 @@ class _Handheld:
             elif self.at == "logbook":
                 await self.aside(self.logbook())
             elif self.at == "games":
-                await self.aside(self.games())
+                return await self.stay()
             elif self.at == "continue" or self.at in ("play", "place") and await self.begin(self.at == "place"):
                 await self.battle()
                 self.taught()
         except Exception as error:
             await self.failed(error)
+        return True
+
+    async def stay(self):
+        """Whether the player must stay for another game: the store cannot keep his match meanwhile. He is told."""
+        if not self.game or self.keep():
+            return False
+        self.stage.play("refuse")
+        await self.stage.tell(self.stage.word("unkept"))
+        return True
 
     async def failed(self, error):
         """The match that is in the store is read again: as after a power cut."""
@@ -113,23 +101,6 @@ class _Handheld:
         async with self.stage.using("duel") as part:
             await part.duel(self.stage)
 
-    async def games(self, chosen=False):
-        """Another game, as long as its player likes. chosen: the one that was played last, nobody is asked."""
-        stage = self.stage
-        while True:
-            async with stage.using("games") as part:
-                name = part.chosen(stage) if chosen else await part.page(stage)
-                if name == part.GAMES[0]:
-                    return
-            chosen = False
-            try:
-                async with stage.using(name) as game:
-                    await game.run(stage)
-            except Exception as error:
-                stage.storage.keep(GAME, None)  # the handheld must not begin with it again and again
-                await stage.failed(error)
-                return
-
     async def logbook(self):
         """What stays of matches."""
         async with self.stage.using("logbook") as part:
@@ -155,9 +126,9 @@ class _Handheld:
             await self.teach()
         while True:
             rules = self.game.rules
-            versus = loader.suited("versus-captain", rules) if self.game.mind else "versus-human"
+            versus = parts.suited("versus-captain", rules) if self.game.mind else "versus-human"
             await stage.frame()  # to give back what began the match takes a Pico as long as a picture
-            async with stage.using(loader.suited("battle", rules)) as part, stage.using(versus) as other:
+            async with stage.using(parts.suited("battle", rules)) as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
                 ended = await part.battle(stage, self.game, other.meet(self.game)).run()
                 stage.power.keep = None
@@ -226,8 +197,6 @@ class _Handheld:
         self.taught()
         if self.game:
             self.game.close()
-        if self.stage.wired:
-            self.stage.board.close_jack()
 
     async def begin(self, by_hand):
         """A new match, in the store too; False when the player steps back from placing."""
@@ -238,7 +207,7 @@ class _Handheld:
         await self.rewrite()
         if stage.storage.read(RULES)[0]:  # not the classic game
             async with stage.using("rules") as part:
-                if not await part.announce(stage, await stage.rules()):
+                if not await part.announce(stage, await chosen_rules(stage)):
                     return False
         async with stage.using(stage.settings["captain"]):
             async with stage.using("opening") as part:
@@ -267,17 +236,3 @@ def _unfinished(stage):
     finally:
         stage.garbage.rate = USUAL
         loader.release("game")
-
-
-async def _salvo(stage, opening):
-    scene = stage.scene
-    salvo = opening.Salvo([Line(stage.word(name), 0) for name in ("name-1", "name-2")], stage.palette)
-    for n in range(salvo.frames):
-        if n == 1:
-            stage.play("power-on")  # the first picture does not wait for the file of the sounds
-        scene.paint()
-        salvo.draw(scene, n)
-        if stage.captions:
-            stage.captions.at("power-on", "skip", "skip")
-        if await stage.key() is not None:
-            break

@@ -3,17 +3,17 @@
 Imports loader, rules, show and this room. In memory only while it is played.
 """
 
-from .. import loader
+from console import loader
 from ..rules import Fleet, Match, Rng, Rules, Sea
 from ..rules.acts import ANSWER, MISS, shot
-from ..show import palette
-from ..show.canvas import ENEMY, OWN
-from ..show.glyphs import Line
-from ..show.scene import FULL
-from . import keys
-from .battle import Battle
+from console.show import palette
+from console.show.canvas import ENEMY, OWN
+from console.show.glyphs import Line
+from console.show.scene import FULL
+from console import keys
+from .match.battle import Battle
 from .opponents import Opponent
-from .storage import DAILY
+from .records import DAILY
 
 _SIGNATURE = "zalp-daily-1"
 _DAYS = 30  # of which the results are kept

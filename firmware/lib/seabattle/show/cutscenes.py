@@ -1,8 +1,8 @@
 """The animations of a match's end, in the way of animations.py. Imports this room and rules.rng."""
 
-from ..rules.rng import Rng
-from .canvas import COMPASS
-from .palette import DEEP
+from console.rng import Rng
+from console.show.canvas import COMPASS
+from console.show.palette import DEEP
 
 
 class Fireworks:

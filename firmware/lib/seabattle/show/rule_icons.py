@@ -3,7 +3,7 @@
 Loaded only while one is shown.
 """
 
-RULE_ICONS = {
+ICONS = {
     "classic": "...............w........ww.....w..ww..w.wwwwwwwwww.wwwwwwww.bBbBBbBbBBBbBbbBbBbb",
     "single": "..............yy.......yyyy......oooo......oooo......oooo......nnnn.............",
     "three": "...........y..yy..y.yy.yyyy.yyoo.oooo.oooo.oooo.oooo.oooo.oonn.nnnn.nn..........",

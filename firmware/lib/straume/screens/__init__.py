@@ -4,14 +4,18 @@ The console is what the handheld gives every game (docs/architecture.md, "Consol
 imported. What a screen needs is loaded when it is entered, by `console.using`.
 """
 
+from console import loader
+
 from . import game
 from .words import WORDS
+
+loader.know("straume")  # a screen stands alone too
 
 OPPONENT = "captain"  # the setting that names it
 DUEL = "straume-duel"  # the record of an unfinished one
 
 
-async def run(console):
+async def run(console, woken):
     """The game's own menu and what it leads to, until its player wants another game."""
     unfinished = await _unfinished(console)
     at = None
@@ -77,7 +81,7 @@ async def _front(console, unfinished, at):
                     return at
         if at == "logbook":
             async with console.using("pages") as pages:
-                await pages.of_game(console, "straume")
+                await pages.of_game(console)
 
 
 def _entries(console, unfinished):

@@ -1,7 +1,9 @@
-"""The words of this game, in Russian and English: `key|Russian|English`, a line each. Imports nothing.
+"""The words of this game, in Russian and English: `key|Russian|English`, a line each. Imports the console's words.
 
 What every game says (play, again, victory) are the console's.
 """
+
+from console.words import find as found
 
 WORDS = (
     """
@@ -29,3 +31,8 @@ spoilt|ПАРТИЯ ПОТЕРЯНА|LAST GAME IS LOST
 unkept|ПАРТИЯ НЕ СОХРАНЕНА|GAME NOT SAVED
 """,
 )
+
+
+def find(key, column):
+    """The words for a key of this game; None for none. column: 0 Russian, 1 English."""
+    return found(WORDS, key, column)

@@ -4,9 +4,9 @@ Imports rules, show and this room.
 """
 
 from ...rules.acts import CHOOSE, SHOT, shot
-from ...show.canvas import OWN
-from .. import keys
-from ..aim import Eye, draw_cross
+from console.show.canvas import OWN
+from console import keys
+from ..match.aim import Eye, draw_cross
 from . import Opponent
 
 # What his thinking lasts at least, in frames, so that the player sees whose turn it is; and his eye's wandering in it.

@@ -3,11 +3,11 @@
 Imports show and this room.
 """
 
-from ...show import palette
-from ...show.canvas import ENEMY, OWN
-from ...show.glyphs import Line
-from .. import keys
-from ..people import COLORS, People
+from console.show import palette
+from console.show.canvas import ENEMY, OWN
+from console.show.glyphs import Line
+from console import keys
+from console.screens.people import COLORS, People
 from . import Opponent
 
 _CALM_FRAMES = 8  # after the curtain fell: a key so soon was meant for the shot

@@ -3,12 +3,12 @@ offers of a draw. Imports rules, show and this room.
 """
 
 from ...rules import NotNow
-from ...show.canvas import ENEMY
-from ...show.glyphs import Line
-from .. import keys
-from ..aim import Eye, draw_cross
-from ..battle import Battle
-from ..linked_game import LinkedGame
+from console.show.canvas import ENEMY
+from console.show.glyphs import Line
+from console import keys
+from ..match.aim import Eye, draw_cross
+from ..match.battle import Battle
+from .linked_game import LinkedGame
 from . import Opponent
 
 

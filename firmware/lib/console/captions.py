@@ -1,0 +1,195 @@
+"""Captions: what the panels show in words, for whoever does not see them. Imports show and this room.
+
+Only a board that can tell loads this (docs/architecture.md has the keys); the Pico's build leaves it out, with every
+statement `if ...captions:` that leads here. A screen says in each frame where the player is; what words are drawn, the
+captions see for themselves. Nothing here changes what is played. A game whose screens show seas has a subclass in its
+part `-captions`.
+"""
+
+from . import loader
+from .settings import LANGUAGES
+from .show import palette
+
+BOTH = "enemy own"  # what the panels show: the enemy's sea above, the own one below,
+PLACE = "- own"  # the own sea alone,
+MAP = "enemy -"  # the enemy's alone
+
+# What FIRE and BACK do, and who is who, in Russian and English.
+WORDS = {
+    "": ("", ""),
+    "skip": ("дальше", "skip"),
+    "choose": ("выбрать", "choose"),
+    "change": ("изменить", "change"),
+    "step back": ("назад", "back"),
+    "keep": ("сохранить и выйти", "save and leave"),
+    "menu": ("в меню", "to the menu"),
+    "go on": ("играть дальше", "go on"),
+    "open": ("открыть", "open"),
+    "hand over": ("передано", "handed over"),
+    "put letter": ("поставить букву", "put the letter"),
+    "take letter": ("стереть букву", "take the letter back"),
+    "done": ("готово", "done"),
+    "again": ("ещё раз", "again"),
+    "wake": ("проснуться", "wake up"),
+    "next": ("дальше", "next page"),
+    "leave": ("выйти", "leave"),
+    "me": ("вы", "you"),
+    "other": ("противник", "the enemy"),
+    "one": ("первый", "first"),
+    "two": ("второй", "second"),
+}
+
+
+def made(stage):
+    """The Captions of the game that is played on a Stage, or the console's own; what was told before goes on."""
+    try:
+        with loader.using(stage.game + "-captions") as part:
+            found = part.Captions(stage)
+    except KeyError:  # the game has none
+        found = Captions(stage)
+    if stage.captions:
+        found.follow(stage.captions)
+    return found
+
+
+class Captions:
+    """`at` and its like say where the player is, `frame` tells the board what has changed since."""
+
+    words = WORDS
+    # The names of looks (palette.py) as the legend knows them, in their order.
+    looks: tuple = ("water", "miss", "halo", "ship", "wounded", "sunk", "ghost", "bad", "clash", "", "water", "found")
+
+    def __init__(self, stage):
+        self.stage = stage
+        self.now = {}  # key: value
+        self._told = {}  # what the board was told last
+        self._drawn = ["", ""]  # the words on each panel in this frame
+        self._said = False  # where the player is, since the last frame
+        self._undrawn = ""  # words that stand for what is drawn without any
+        self.marks: tuple = ()  # (name, colour) of what is drawn over the seas
+        self.log_lines = []  # of the match's log, not told yet
+        self._other = ""  # the lights of another game's screen
+        self._seen = self._seen_lights = None  # what the lights were named of, and their names
+
+    def follow(self, other):
+        """Take the place of other captions, which have told something already."""
+        self.now, self._told = other.now, other._told
+
+    def frame(self):
+        """To be called with every picture."""
+        now, told = self.now, self._told
+        settings = self.stage.settings
+        # The name at power-on is one word on two panels, the languages are two.
+        between = {"power-on": "", "language": " / "}.get(now.get("screen"), ": ")
+        text = between.join([text for text in self._drawn if text])
+        if text or self._said:  # a new screen that has not said yet where it is leaves the former one its words
+            now["text"] = text or self._undrawn
+        self._said = False
+        self._drawn = ["", ""]
+        now["lights"] = self._lights()
+        now["palette"] = settings["palette"]
+        now["language"] = settings["language"]
+        lines = list(self.log_lines)
+        for key in now:
+            if now[key] != told.get(key, ""):
+                lines.append(key + "\t" + now[key])
+        if lines and self.stage.board.tell("\n".join(lines)):
+            self._told = dict(now)
+            self.log_lines = []
+
+    def draws(self, panel, text):
+        """These words are on a panel in this frame."""
+        self._drawn[panel] = text
+
+    def at(
+        self,
+        screen,
+        fire="",
+        back="",
+        entry=None,
+        selected="",
+        sides="",
+        turn="",
+        text="",
+        marks=(),
+        panel="",
+        views=None,
+    ):
+        """Where the player is. fire, back: keys of WORDS; entry: (number from 0, of how many); text: where no words are
+        drawn; marks: (name, colour) each, drawn over the seas; panel: where he selects, "enemy" or "own"; views: the
+        Viewport of each panel, where each light is a cell.
+        """
+        now = self.now
+        self._said = True
+        self._other = ""
+        now["screen"] = screen
+        now["fire"] = self.word(fire)
+        now["back"] = self.word(back)
+        now["entry"] = "%d/%d" % (entry[0] + 1, entry[1]) if entry else ""
+        now["selected"] = selected
+        now["sides"] = sides
+        now["panel"] = panel
+        now["window"] = self.window(views) if sides else ""
+        now["turn"] = turn
+        self._undrawn = text
+        self.marks = marks
+
+    def tell(self, screen, fire, back, selected="", turn="", lights="", window=""):
+        """Where the player of another game is, in words of its own; lights and window as the captions have them."""
+        self.at(screen, selected=selected, turn=turn)
+        self.now["window"] = window
+        self.now["fire"] = fire
+        self.now["back"] = back
+        self._other = lights
+
+    def entered(self, line, anew=False):
+        """A move of another game for the log: who, its name, what it was; anew: all of them, `;` between."""
+        self.log_lines.append(("log\t" if anew else "shot\t") + line)
+
+    def whose(self, who):
+        """`me`, `other`, `one` or `two` in the player's words."""
+        return self.word(who)
+
+    def keys(self, fire="", back=""):
+        """The same screen, other keys: words that stand in between, a thought that is waited for."""
+        self.now["fire"] = self.word(fire)
+        self.now["back"] = self.word(back)
+
+    def menu(self, entries, at):
+        """One of `entries`, as menu.choose has them."""
+        ids = [entry[0] for entry in entries]
+        front = "settings" in ids
+        screen = "question" if "yes" in ids else "menu" if front else "choice"
+        self.at(screen, "choose", "" if front else "step back", (at, len(entries)))
+
+    def word(self, key):
+        return self.words[key][LANGUAGES.index(self.stage.settings["language"])]
+
+    def _lights(self):
+        """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the seas that are shown."""
+        sides = self.now.get("sides")
+        if not sides:
+            return self._other
+        scene = self.stage.scene
+        table = scene.palette.table
+        looks = bytes(scene.looks[100:] if sides == PLACE else scene.looks[:0] if sides == MAP else scene.looks)
+        seen = looks, bytes(table[:128]), tuple(self.marks)
+        if seen == self._seen:
+            return self._seen_lights
+        lights = []
+        for look in range(len(self.looks)):
+            if look in looks and look not in (palette.DARK, palette.DEEP):
+                a, b = bytes(table[8 * look : 8 * look + 3]), bytes(table[8 * look + 3 : 8 * look + 6])
+                lights.append("%s=%s" % (self.looks[look], _hex(a) if a == b else _hex(a) + "-" + _hex(b)))
+        for name, color in self.marks:
+            lights.append("%s=%06X" % (name, color))
+        self._seen, self._seen_lights = seen, " ".join(lights)
+        return self._seen_lights
+
+    def window(self, views):
+        """What the panels show of seas, for the key `window`; views: the Viewport of each panel."""
+        return ""
+
+
+def _hex(color):
+    return "%02X%02X%02X" % tuple(color)

@@ -1,0 +1,70 @@
+"""What a game of the console is, and which there are. Imports loader and this room.
+
+A game is a folder beside `console`; docs/new-game.md has all of it. Two modules of it import nothing:
+
+    cover   NAMES: what it is called, in Russian and English; ICON: eighty letters, ten columns by eight rows, in the
+            inks of show/icons.py; OPPONENTS: who can be met, a new handheld's first choice first; DUEL: the name of
+            the record of an unfinished duel, if it has duels
+    parts   PARTS: its table for the loader; in it a part called like the folder, whose module has
+
+    async run(console, woken)   the game, until its player wants another one. woken: what `waking` returned, at
+                                power-on; None where the player comes from the page of games
+    waking(console)             if it is there: a generator that reads beside the picture of power-on what comes first
+
+and, called like the folder with a word behind it, what the console asks for where the game has it:
+
+    -words   find(key, column): the game's own words
+    -icons   ICONS: its own icons, as show/icons.py has them
+    -captions   Captions(stage), a subclass of captions.Captions: its screens in words
+    -rules   RULE_SETS: the names of its rule sets, for the logbook
+
+The console is the Stage. A folder that is there is in the menu: nothing is registered.
+"""
+
+import os
+import sys
+
+from . import loader
+
+_LIB = __file__.rpartition("/")[0].rpartition("/")[0]  # the folder of all games; none where they are frozen
+
+
+def names():
+    """Of the games that are there, sorted."""
+    try:
+        return [name for name in sorted(os.listdir(_LIB)) if _covered(name)]
+    except OSError:
+        pass
+    try:
+        from frozen_games import NAMES  # type: ignore[import-not-found] # firmware/manifest.py makes it
+    except ImportError:
+        return []
+    return NAMES
+
+
+def _covered(name):
+    """Whether a game lies in this folder. What is there for something else is not imported."""
+    try:
+        return any(file[:6] == "cover." for file in os.listdir(_LIB + "/" + name))
+    except OSError:
+        return False
+
+
+def duels():
+    """The names of the records of unfinished duels, of all games that have duels."""
+    covers = [cover(name) for name in names()]
+    return [found.DUEL for found in covers if hasattr(found, "DUEL")]
+
+
+def cover(name):
+    """A game's cover; None for a folder that has none. A Pico gives it back at once."""
+    module = name + ".cover"
+    held = module in sys.modules
+    try:
+        __import__(module)
+    except ImportError:
+        return None
+    found = sys.modules[module]
+    if not held and loader.GIVES_BACK:
+        loader.drop(module)
+    return found

@@ -1,0 +1,349 @@
+"""The career of whoever plays on this handheld: figures for each opponent and rule set, points, ranks, medals.
+
+Pure sums over matches that are over. The handbook has the formula of the points and the medals' words. Imports nothing.
+"""
+
+from array import array
+
+
+_SIGNATURE = "zalp-logbook-4"
+_UNNOTED = "zalp-logbook-3"  # the same without `noted`; read, not written
+_OLDER = "zalp-logbook-1", "zalp-logbook-2"  # figures as lines of text; read, not written
+_LIMIT = 9999  # of every number
+_MOST_PEOPLE = 8  # who share the handheld; of more, whoever played least is forgotten
+
+# Who was met. Points for a win, and the most that this opponent is worth in all: nobody becomes an admiral by beating
+# the Cabin boy. Two people on one handheld could promote each other, so that earns none.
+OPPONENTS = ("cabin-boy", "boatswain", "navigator", "admiral", "two-players", "cable")
+PEOPLE = "two-players"
+GAMES = ("straume",)  # the console's other games, each of which has rows as a rule set has
+_POINTS = {
+    "cabin-boy": (1, 10),
+    "boatswain": (3, 45),
+    "navigator": (6, 150),
+    "admiral": (10, _LIMIT),
+    "cable": (5, 100),
+}
+# The fewest points of each rank: Юнга, Матрос, Старшина, Мичман, Лейтенант, Капитан, Командор, Адмирал.
+RANKS = (0, 5, 15, 40, 80, 140, 220, 350)
+
+MEDALS = (
+    "first-win",
+    "ten-hits",  # in a row
+    "no-loss",  # a win without a ship lost
+    "last-ship",  # a win with one ship left
+    "half-hits",  # a win in which every second shot hit
+    "five-wins",  # in a row
+    "all-captains",  # each beaten
+    "admiral",  # beaten, and the coach was not asked
+    "sharper",  # fewer misses than the Admiral on the same sea
+    "cut-cable",  # a duel won after the cable was cut
+    "ten-rules",  # wins under ten rule sets
+    "hundred",  # matches
+)
+
+# Of each opponent and each rule set: matches, wins, wins in a row, the most in a row, fewest misses in a won match,
+# best hit rate of one in percent, fewest shots of one, longest run of hits.
+MATCHES, WINS, STREAK, BEST_STREAK, FEWEST_MISSES, BEST_RATE, QUICKEST, LONGEST_RUN = range(8)
+_NOTHING = (0, 0, 0, 0, -1, 0, -1, 0)
+
+# A row of figures is known by one byte: a column and, in eights, which rule set (0: whatever the rules) or, of those
+# without the coach, which opponent. The last eight keys are people's.
+_ALL, _HONEST = 6, 7  # columns after the opponents'
+_MOST_RULES = 30
+_PERSON = 248
+
+
+class Outcome:
+    """One match that is over, as far as the logbook asks.
+
+    opponent: one of OPPONENTS; rules: a preset's name, or "own"; won, drawn; shots, hits, run: the player's, run the
+    longest row of hits; left, lost: his ships afloat and sunk; helped: the coach was asked; cut: the cable was cut in
+    between; cheated: the verdict was against the player.
+    """
+
+    def __init__(self, opponent, rules, won, shots, hits, run, left, lost, **more):
+        self.opponent, self.rules, self.won = opponent, rules, won
+        self.shots, self.hits, self.run, self.left, self.lost = shots, hits, run, left, lost
+        self.drawn = more.get("drawn", False)
+        self.helped = more.get("helped", False)
+        self.cut = more.get("cut", False)
+        self.cheated = more.get("cheated", False)
+
+
+class Career:
+    """Rows of figures, eight numbers each, have names: an opponent's, "=" and a rule set's, an opponent's and "=" and
+    a rule set's, "@" and the name of one of two on this handheld, or "+" and an opponent's: without the coach's help.
+
+    medals: a set of MEDALS; kept: how many matches were put on the shelf so far; helped: how many were played with the
+    coach's help; duel: the last duel that was noted (hex digits), so that it is noted once; verdicts: {how a duel
+    ended: how many did}; noted: the mark of another game's last match that was (a word), for the same reason.
+    """
+
+    def __init__(self):
+        self.medals = set()
+        self.kept = 0
+        self.helped = 0
+        self.duel = "-"
+        self.noted = "-"
+        self.verdicts = {}
+        self._rules = []  # names of rule sets, in the order in which they were first played
+        self._people = []
+        self._keys = b""  # of the rows
+        self._numbers = array("h")  # theirs, one row after the other
+
+    @property
+    def points(self):
+        """What all wins are worth."""
+        total = 0
+        for name in _POINTS:
+            each, most = _POINTS[name]
+            total += min(most, each * self._honest_wins(name))
+        return min(total, _LIMIT)
+
+    def _honest_wins(self, name):
+        return self.of("+" + name)[WINS]
+
+    @property
+    def rank(self):
+        """0..7, as RANKS."""
+        points = self.points
+        return max([rank for rank, least in enumerate(RANKS) if points >= least])
+
+    def of(self, name):
+        """The eight numbers of a row, by its name; -1 where there is none yet."""
+        try:
+            at = 8 * self._keys.find(bytes((self._key(name),)))
+        except ValueError:  # index's: a rule set or a person that never was
+            at = -1
+        return _NOTHING if at < 0 else tuple(self._numbers[at : at + 8])
+
+    @property
+    def names(self):
+        """Of all rows that there are, sorted."""
+        found = []
+        for key in self._keys:
+            column, number = key & 7, key >> 3
+            if key >= _PERSON:
+                found.append("@" + self._people[key - _PERSON])
+            elif column == _HONEST:
+                found.append("+" + OPPONENTS[number])
+            else:
+                opponent = "" if column == _ALL else OPPONENTS[column]
+                found.append(opponent + ("=" + self._rules[number - 1] if number else ""))
+        return sorted(found)
+
+    def _key(self, name):
+        """The byte of a row; ValueError for a rule set or a person not met yet, and for no opponent."""
+        if name[0] == "@":
+            return _PERSON + self._people.index(name[1:])
+        if name[0] == "+":
+            return OPPONENTS.index(name[1:]) << 3 | _HONEST
+        opponent, sign, rules = name.partition("=")
+        column = OPPONENTS.index(opponent) if opponent else _ALL
+        return (self._rules.index(rules) + 1 if sign else 0) << 3 | column
+
+    def _put(self, name, numbers):
+        """Set the numbers of a row, a new one too."""
+        rules = name.partition("=")[2]
+        if rules and rules not in self._rules:
+            if len(self._rules) == _MOST_RULES:
+                return
+            self._rules.append(rules)
+        key = bytes((self._key(name),))
+        at = 8 * self._keys.find(key)
+        if at < 0:
+            self._keys += key
+            self._numbers.extend(array("h", numbers))
+        else:
+            for number in numbers:
+                self._numbers[at] = number
+                at += 1
+
+    def note(self, outcome):
+        """Take a match in. Returns (the new rank or None, the medals that it earned, in the order of MEDALS)."""
+        if outcome.cheated:
+            self._tally(outcome.opponent, outcome, False)
+            return None, []
+        rank = self.rank
+        self.helped = min(_LIMIT, self.helped + outcome.helped)
+        self._tally(outcome.opponent, outcome, outcome.won)
+        self._tally(outcome.opponent + "=" + outcome.rules, outcome, outcome.won)
+        if outcome.opponent == PEOPLE:
+            return None, []  # each of them has figures of his own, see `person`
+        self._tally("=" + outcome.rules, outcome, outcome.won)
+        if not outcome.helped:
+            self._tally("+" + outcome.opponent, outcome, outcome.won)  # what points are counted from
+        new = (
+            []
+            if outcome.helped
+            else [name for name in MEDALS if name not in self.medals and self._earned(name, outcome)]
+        )
+        self.medals.update(new)
+        return (self.rank if self.rank > rank else None), new
+
+    def person(self, name, outcome):
+        """Take a match of two on one handheld in for one of them."""
+        if name not in self._people:
+            if len(self._people) < _MOST_PEOPLE:
+                self._people.append(name)
+            else:
+                least = min(self.people, key=lambda person: self.of(person)[MATCHES])
+                self._put(least, _NOTHING)
+                self._people[self._people.index(least[1:])] = name
+        self._tally("@" + name, outcome, outcome.won)
+
+    @property
+    def people(self):
+        """The names of the rows of people."""
+        return sorted(["@" + name for name in self._people])
+
+    def judged(self, duel, cause):
+        """Note how a duel ended. False where it was noted before: after a power cut its verdict is shown again."""
+        if duel == self.duel:
+            return False
+        self.duel = duel
+        self.verdicts[cause] = min(_LIMIT, self.verdicts.get(cause, 0) + 1)
+        return True
+
+    def played(self, game, opponent, won, lost, moves, mark):
+        """Take in a match of another game of the console's: a row for each opponent, no points, no medals. lost: the
+        player's ships that were; moves: his; mark: by which the match is known. False where it was noted before.
+        """
+        if mark == self.noted:
+            return False
+        self.noted = mark
+        self._count(opponent + "=" + game, won, lost, 0, moves, 0)
+        return True
+
+    def award(self, medal):
+        """A medal that is known later. Whether it is new."""
+        new = medal not in self.medals
+        self.medals.add(medal)
+        return new
+
+    def _tally(self, name, outcome, won):
+        shots, hits = outcome.shots, outcome.hits
+        self._count(name, won, shots - hits, (100 * hits + shots // 2) // max(1, shots), shots, outcome.run)
+
+    def _count(self, name, won, missed, hit, shots, row):
+        """Take a match into a row: missed, hit (percent) and shots count where it is won."""
+        matches, wins, streak, best, misses, rate, quickest, run = self.of(name)
+        streak = streak + 1 if won else 0
+        if won:
+            misses = missed if misses < 0 else min(misses, missed)
+            quickest = shots if quickest < 0 else min(quickest, shots)
+            rate = max(rate, hit)
+        now = (matches + 1, wins + won, streak, max(best, streak), misses, rate, quickest, max(run, row))
+        self._put(name, [min(_LIMIT, number) for number in now])
+
+    def _earned(self, medal, outcome):
+        won = outcome.won
+        if medal == "ten-hits":
+            return outcome.run >= 10
+        if medal == "hundred":
+            return sum([self.of(name)[MATCHES] for name in OPPONENTS]) >= 100
+        if not won:
+            return False
+        if medal == "first-win":
+            return True
+        if medal == "no-loss":
+            return not outcome.lost
+        if medal == "last-ship":
+            return outcome.left == 1 and outcome.lost > 0
+        if medal == "half-hits":
+            return 2 * outcome.hits >= outcome.shots
+        if medal == "five-wins":
+            return self.of(outcome.opponent)[STREAK] >= 5
+        if medal == "all-captains":
+            return all(self._honest_wins(name) for name in OPPONENTS[:4])
+        if medal == "admiral":
+            return outcome.opponent == "admiral"
+        if medal == "cut-cable":
+            return outcome.opponent == "cable" and outcome.cut
+        if medal == "ten-rules":
+            return len([name for name in self._rules if self.of("=" + name)[WINS]]) >= 10
+        return False  # "sharper": known after the drill
+
+    def pack(self):
+        """The record: 2,850 bytes at most, so that it is written in a block of the flash and found room for. Lines of
+        text, then the rows' keys, a byte each, then their numbers, two bytes each, little endian.
+        """
+        lines = [_SIGNATURE, "kept %d helped %d duel %s noted %s" % (self.kept, self.helped, self.duel, self.noted)]
+        lines.append(" ".join(["medals"] + [name for name in MEDALS if name in self.medals]))
+        verdicts = ["%s=%d" % (cause, self.verdicts[cause]) for cause in sorted(self.verdicts)]
+        lines.append(" ".join(["verdicts"] + verdicts))
+        lines.append(" ".join(["people"] + self._people))
+        lines.append(" ".join(["rules"] + self._rules))
+        lines.append("")
+        return b"".join(["\n".join(lines).encode(), self._keys, bytes(self._numbers)])
+
+    @classmethod
+    def parse(cls, record):
+        """The Career that `pack` packed, or an older version did. ValueError for anything else; medals that are not
+        known here are left out.
+        """
+        career = cls()
+        signature = str(record[: len(_SIGNATURE)], "utf-8")
+        if signature in _OLDER:
+            career._lines(str(record, "utf-8").split("\n"))
+            return career
+        lines = record.split(b"\n", 6)
+        if signature not in (_SIGNATURE, _UNNOTED) or len(lines) != 7:
+            raise ValueError("no logbook: %r" % record[:40])
+        if signature == _UNNOTED:
+            lines[1] += b" noted -"
+        career._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
+        career._people = _words(lines[4], "people")
+        career._rules = _words(lines[5], "rules")
+        rows = lines.pop()
+        count = len(rows) // 17
+        if len(rows) % 17 or len(career._rules) > _MOST_RULES or len(career._people) > _MOST_PEOPLE:
+            raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
+        career._keys = rows[:count]
+        career._numbers = array("h", rows[count:])
+        try:
+            known = len(career.names) == count
+        except IndexError:
+            known = False
+        if not known:
+            raise ValueError("figures of nobody in a logbook")
+        return career
+
+    def _counts(self, counts, medals, verdicts):
+        """Take the words of a record's first lines. ValueError for what is none."""
+        if counts[0::2] != ["kept", "helped", "duel", "noted"] or len(counts) != 8:
+            raise ValueError("a logbook without its counts: %r" % counts[:1])
+        self.kept, self.helped, self.duel, self.noted = int(counts[1]), int(counts[3]), counts[5], counts[7]
+        self.medals = {name for name in medals if name in MEDALS}
+        for word in verdicts:
+            cause, _, count = word.partition("=")
+            self.verdicts[cause] = int(count)
+
+    def _lines(self, lines):
+        """Take the lines of an older record: a row each is its name and eight numbers."""
+        if lines[0] == _OLDER[0] and len(lines) > 3:  # without the last duel, the verdicts and what people did
+            lines[1] += " duel -"
+            lines.insert(3, "verdicts")
+        if len(lines) < 5 or lines[-1]:
+            raise ValueError("a logbook without its end: %r" % lines[-1][:40])
+        lines[1] += " noted -"
+        self._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
+        for line in lines[4:-1]:
+            name, _, numbers = line.partition(" ")
+            numbers = [int(word) for word in numbers.split(" ")]
+            if len(numbers) != len(_NOTHING):
+                raise ValueError("a line of a logbook has eight numbers: %r" % line[:40])
+            if name[:1] == "@":
+                self._people.append(name[1:])
+            self._put(name, numbers)
+
+
+def _words(line, first=None):
+    """The words of a line (bytes or text) after its first, which must be this one, or ValueError; None: all."""
+    words = (line if isinstance(line, str) else str(line, "utf-8")).split()
+    if first is None:
+        return words
+    if words[:1] != [first]:
+        raise ValueError("a logbook without its %s: %r" % (first, line[:40]))
+    return words[1:]

@@ -1,0 +1,25 @@
+"""What a match of another game leaves in the logbook: figures of its opponent. Imports this room.
+
+For all games of the console but Sea Battle, whose matches leave more (entry.py). In memory for a moment after a match.
+"""
+
+from .bookkeeping import changed, reading
+from .words import TEXTS
+
+
+async def enter(stage, *told):
+    """Write down a match that is over, as Career.played has it; noted before, or where the store fails, nothing
+    changes. A logbook that was damaged is told.
+    """
+    if await stage.finish(entering(stage.storage, *told)):
+        stage.play("refuse")
+        await stage.tell(stage.word("damaged", TEXTS))
+
+
+def entering(storage, *told):
+    """The same in slices: a generator that returns whether the logbook was damaged: this is a new one."""
+    kept, damaged = yield from reading(storage)
+    if kept.enter("game %s %s %d %d %d %s" % told):
+        yield
+        yield from storage.keeping(*changed(kept))
+    return damaged

@@ -1,0 +1,31 @@
+"""What of the console is in memory when: a table for the loader (see loader.py). Imports nothing."""
+
+PARTS = """
+words: words
+alphabets: alphabets
+icons: show.icons
+letters: show.letters
+looks: show.looks
+score: sound.score
+wave: sound.wave
+sound-tables: sound.tables
+modern: sound.modern
+1980s: sound.eighties
+power-on: show.looks sound.tables words show.animations show.salvo
+dark: dark
+language: words screens.language
+selftest: words legends screens.selftest
+menu: show.icons words screens.menu
+date: +menu screens.date
+book: logbook.career logbook.book
+bookkeeping: +book logbook.bookkeeping
+figures: +bookkeeping logbook.words logbook.figures
+pages: +menu show.medals +bookkeeping logbook.words logbook.pages
+ceremony: show.icons show.medals logbook.words logbook.ceremony
+people: screens.people
+naming: +menu +people screens.naming
+channel: link.framing link.channel link.secret link
+link: +channel secure_rng link.carrier
+waiting: screens.waiting
+games: +menu screens.games
+"""

@@ -1,0 +1,17 @@
+"""The page of games: which of them shall be played. Imports show and this room. In memory only while it is shown."""
+
+from .. import game
+from ..settings import LANGUAGES
+from ..show import icons
+from . import menu
+
+
+async def page(stage, played):
+    """Let the player choose; played: the one that he has now. His choice, that one for BACK."""
+    entries = []
+    for name in game.names():
+        cover = game.cover(name)
+        entries.append((name, icons.drawn(cover.ICON), cover.NAMES[LANGUAGES.index(stage.settings["language"])]))
+        await stage.frame()  # a Pico takes a picture's time for each
+    ids = [entry[0] for entry in entries]
+    return await menu.choose(stage, entries, ids.index(played) if played in ids else 0) or played

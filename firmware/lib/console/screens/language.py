@@ -1,0 +1,53 @@
+"""The first start of a new handheld: which language? Imports show and this room. In memory only then."""
+
+from ..show import palette
+from ..show.canvas import ENEMY, OWN
+from ..show.glyphs import Line
+from .. import keys
+
+# What is chosen on each panel: the setting, the letters that go with it.
+_LANGUAGES = (("ru", "russian"), ("en", "latin"))
+_BRIGHT, _DIM = 0x403008, 0x100C02
+_ARROWS = (((4, 8), (5, 8), (3, 9), (6, 9)), ((3, 8), (6, 8), (4, 9), (5, 9)))  # up and down, below the words
+
+
+async def language(stage):
+    """РУССКИЙ on the upper panel, ENGLISH on the lower: an arrow towards one takes it, FIRE the bright one. Words and
+    letters go by it from then on, and the first match will teach.
+    """
+    canvas, settings = stage.canvas, stage.settings
+    at = int(stage.board.language == "en")
+    lines = []
+    for name, _ in _LANGUAGES:
+        settings.choose("language", name)
+        lines.append(Line(stage.word("language-value"), 0))
+    settings.choose("language", _LANGUAGES[at][0])
+    for i in range(200):
+        stage.scene.looks[i] = palette.DARK
+    n = 0
+    while True:
+        stage.scene.paint()
+        for panel in (ENEMY, OWN):
+            lines[panel].color = color = _BRIGHT if panel == at else _DIM
+            lines[panel].draw(canvas, panel, 0, n)
+            if n & 16:
+                for x, y in _ARROWS[panel]:
+                    canvas.put(panel, x, y, color)
+        n += 1
+        if stage.captions:
+            stage.captions.at("language", "choose", "", (at, 2), lines[at].text)
+        key = await stage.key()
+        if key in (keys.UP, keys.LEFT):
+            at = 0
+        elif key in (keys.DOWN, keys.RIGHT):
+            at = 1
+        elif key != keys.FIRE:
+            if key is not None:
+                stage.play("refuse")
+            continue
+        stage.play("click")
+        for name, value in zip(("language", "alphabet", "teach"), _LANGUAGES[at] + ("yes",)):
+            settings.choose(name, value)
+        settings.save(stage.storage)
+        stage.apply()
+        return

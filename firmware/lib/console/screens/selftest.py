@@ -1,0 +1,415 @@
+"""The self-test for whoever has built a handheld: panels, keys, sound, cable and battery, a page each.
+
+FIRE held at power-on leads here. FIRE and the arrows turn the pages, BACK ends it; on the page of the keys, where every
+key is tried, FIRE and BACK do so when they are held. docs/build.md says what each page must look like. In memory only
+while it runs. Imports show and this room.
+"""
+
+import binascii
+
+from .. import VERSION
+from ..show.canvas import ENEMY, OWN
+from ..show.glyphs import Line, glyph
+from .. import keys
+from ..legends import FIELD, KEYS
+from ..power import STOP_MV, WARN_MV
+from ..stage import FRAME_MS
+
+NEXT, BEFORE, END = 1, -1, 0
+_TURNS = {keys.FIRE: NEXT, keys.RIGHT: NEXT, keys.LEFT: BEFORE, keys.BACK: END}
+
+# Colours for panels at full brightness: both panels filled with one stay below what the power limiter grants.
+_CHANNELS = (0x180000, 0x001800, 0x000018, 0x080808)  # red, green, blue, all three
+_WHITE = 0x202020
+_WORDS = 0x281404
+_UPPER, _LOWER = 0x180A00, 0x00141C
+_GOOD, _DOUBT, _BAD = 0x002800, 0x281800, 0x300000
+_WEDGE_FRAMES = 75
+_LETTER_FRAMES = 24
+_COLOUR_FRAMES = 60
+
+_STUCK_FRAMES = 90  # a key that is down for so long is called stuck
+_UNTRIED = (0x020408, 0x060A12)  # like the squares of a chessboard, so that neighbours can be told apart
+_TRIED, _GHOST = 0x000C00, 0x200020
+
+_SOUND_FRAMES = 300  # from one round of the sounds to the next
+_SWEEP_FRAMES = 60
+_SOFTEST = 4  # the volume at least: a player who plays without sound wants to hear it here
+_LOUDSPEAKER = ("...#...", "..##...", "####...", "####...", "####...", "####...", "..##...", "...#...")
+
+_ASK_FRAMES = 6  # from one probe to the next
+_RECENT_FRAMES = 30  # what was heard on the cable counts for so long
+
+_FULL_MV = 6400  # the whole bar: four fresh alkaline cells
+
+
+async def selftest(stage):
+    """Page after page, round and round, until BACK."""
+    stage.board.panels.brightness = 1.0
+    _loud(stage)
+    test = _SelfTest(stage)
+    pages = [test.panels, test.keys, test.sound, test.battery]
+    if hasattr(stage.board, "close_jack"):
+        pages.insert(3, test.cable)
+    at = 0
+    try:
+        while True:
+            way = await pages[at]()
+            stage.play("click")
+            if way == END:
+                return
+            at = (at + way) % len(pages)
+    finally:
+        stage.apply()
+
+
+def _loud(stage):
+    stage.synth.volume = max(int(stage.settings["volume"]), _SOFTEST)
+
+
+class _SelfTest:
+    """The pages. Each returns NEXT, BEFORE or END."""
+
+    def __init__(self, stage):
+        self.stage = stage
+        self.canvas = stage.canvas
+        self._down = 0  # bit n: key n is down
+        self._since = [0] * 16  # the frame in which it came down
+        self._tried = 0  # bit n: key n was pressed on this page
+        self._last = None  # the key pressed last
+
+    async def _frame(self, held=False):
+        """Show the canvas for a frame, take the keys -> NEXT, BEFORE, END or None: stay. `held`: only a key that was
+        pressed on this page and then held turns it.
+        """
+        stage = self.stage
+        clock, keypad = stage.board.clock, stage.board.keypad
+        stage.board.panels.show(self.canvas.rgb)
+        if stage.captions:
+            stage.captions.at("self-test", "" if held else "next", "" if held else "leave")
+            stage.captions.frame()
+        stage.frames += 1
+        start = clock.ticks_ms()
+        way = None
+        while True:
+            event = keypad.get()
+            if event is not None:
+                turn = self._key(event >> 4, event & 15, held)
+                way = turn if way is None else way
+                continue
+            left = FRAME_MS - clock.ticks_diff(clock.ticks_ms(), start)
+            if way is not None or left <= 0:
+                return way
+            await keypad.wait(left)
+
+    def _key(self, kind, key, held):
+        bit = 1 << key
+        if kind == keys.RELEASED:
+            self._down &= ~bit
+            return None
+        if not self._down & bit:
+            self._down |= bit
+            self._since[key] = self.stage.frames
+        if kind in (keys.PRESSED, keys.LETTER):
+            self._tried |= bit
+            self._last = key
+        if held:
+            return _TURNS[key] if kind == keys.HELD and key >= keys.FIRE and self._tried & bit else None
+        return _TURNS.get(key) if kind == keys.PRESSED else None
+
+    async def _still(self, frames):
+        """The same picture for so many frames."""
+        for _ in range(frames):
+            way = await self._frame()
+            if way is not None:
+                return way
+
+    async def _title(self, text):
+        """A page's name over dark panels, for those that need both panels afterwards. Most keys skip it."""
+        line = Line(text, _WORDS)
+        self._last = None
+        for n in range(line.frames or 2 * _LETTER_FRAMES):
+            self.canvas.clear()
+            line.draw(self.canvas, OWN, 1, n)
+            way = await self._frame()
+            if way in (END, BEFORE):
+                return way
+            if self._last is not None:
+                return None
+
+    # Panels
+
+    async def panels(self):
+        """A wedge (a mirrored row stands out), a light that visits every LED, each colour by itself and all three."""
+        word = self.stage.word
+        way = await self._title("%s %s %s" % (word("zalp"), VERSION, word("test-panels")))
+        while way is None:
+            for part in (self._wedge, self._run, self._colours):
+                way = await part()
+                if way is not None:
+                    break
+        return way
+
+    async def _wedge(self):
+        """Row y has y + 1 pixels lit from the left; the first pixel of each panel is white."""
+        canvas = self.canvas
+        canvas.clear()
+        for panel, color in ((ENEMY, _UPPER), (OWN, _LOWER)):
+            for y in range(10):
+                for x in range(y + 1):
+                    canvas.put(panel, x, y, color if x or y else _WHITE)
+        return await self._still(_WEDGE_FRAMES)
+
+    async def _run(self):
+        """From the top left, row by row, each from left to right; first the upper panel, then the lower."""
+        canvas = self.canvas
+        for at in range(202):
+            canvas.clear()
+            for tail in (2, 1, 0):
+                i = at - tail
+                if 0 <= i < 200:
+                    color = _LOWER if i >= 100 else _UPPER
+                    canvas.put(i // 100, i % 10, i % 100 // 10, color if tail else _WHITE)
+            way = await self._frame()
+            if way is not None:
+                return way
+
+    async def _colours(self):
+        """Each colour's letter in white, then the colour on every pixel."""
+        canvas = self.canvas
+        for letter, color in zip(self.stage.word("test-colours"), _CHANNELS):
+            canvas.clear()
+            for panel in (ENEMY, OWN):
+                Line(letter, _WHITE).draw(canvas, panel, 1, 0)
+            way = await self._still(_LETTER_FRAMES)
+            if way is None:
+                canvas.fill(ENEMY, color)
+                canvas.fill(OWN, color)
+                way = await self._still(_COLOUR_FRAMES)
+            if way is not None:
+                return way
+
+    # Keys
+
+    async def keys(self):
+        """Every key in its place on the lower panel, the legend of the last above."""
+        stage, canvas = self.stage, self.canvas
+        way = await self._title(stage.word("test-keys"))
+        if way is not None:
+            return way
+        self._tried, self._last = 0, None
+        line = None
+        n = 0
+        done = False
+        while way is None:
+            if self._last is not None:
+                line, n = Line(KEYS[self._last][stage.settings["language"] == "en"], _WORDS), 0
+                self._last = None
+                stage.play("click")
+            elif self._tried == 0xFFFF and not self._down and not done:
+                done = True
+                line, n = Line("OK", _GOOD), 0
+                stage.play("turn")
+            canvas.clear()
+            if line:
+                line.draw(canvas, ENEMY, 1, n)
+                n += 1
+            for key in range(16):
+                self._light(key, self._color(key))
+            # Three keys at the corners of a rectangle: without its diode the fourth would seem pressed as well.
+            down = corners(self._down)
+            if down:
+                for x in range(10):
+                    canvas.put(ENEMY, x, 9, _GOOD if down == 3 else _GHOST)
+            way = await self._frame(True)
+        return way
+
+    def _color(self, key):
+        if self._down >> key & 1:
+            age = self.stage.frames - self._since[key]
+            return _WHITE if age < _STUCK_FRAMES else _BAD if age // 8 & 1 else 0
+        return _TRIED if self._tried >> key & 1 else _UNTRIED[key + key // 5 & 1]
+
+    def _light(self, key, color):
+        """Light a key's place: the keypad's field shrunk to ten by ten pixels."""
+        x, y, width, height = KEYS[key][3]
+        columns = [(10 * edge + FIELD[0] // 2) // FIELD[0] for edge in (x, x + width)]
+        rows = [(10 * edge + FIELD[1] // 2) // FIELD[1] for edge in (y, y + height)]
+        for row in range(rows[0], rows[1]):
+            for column in range(columns[0], columns[1]):
+                self.canvas.put(OWN, column, row, color)
+
+    # Sound
+
+    async def sound(self):
+        """A whistle that falls into an explosion, then a tune; the loudspeaker's waves show what is to be heard."""
+        stage, canvas = self.stage, self.canvas
+        line = Line(stage.word("test-sound"), _WORDS)
+        n = 0
+        way = None
+        while way is None:
+            at = n % _SOUND_FRAMES
+            if at == 0:
+                stage.play("whistle", _SWEEP_FRAMES, "explosion")
+            elif at == 150:
+                stage.play("victory")
+            canvas.clear()
+            for y in range(8):
+                for x in range(7):
+                    if _LOUDSPEAKER[y][x] == "#":
+                        canvas.put(ENEMY, x, y + 1, _WHITE)
+            if stage.synth.active:
+                for wave in range(3):
+                    if n // 4 % 3 >= wave:
+                        for y in range(4 - wave, 6 + wave):
+                            canvas.put(ENEMY, 5 + 2 * wave, y, _DOUBT)
+            line.draw(canvas, OWN, 1, n)
+            n += 1
+            way = await self._frame()
+        stage.synth.volume = 0  # ends what still sounds
+        _loud(stage)
+        return way
+
+    # Cable
+
+    async def cable(self):
+        """Probes go out on the cable; what comes back is told in words, OK stands for a line that is good."""
+        stage, canvas = self.stage, self.canvas
+        probes = Probes(stage.board.jack, stage.board.seed())
+        said = line = sign = None
+        n = 0
+        way = None
+        while way is None:
+            if n % _ASK_FRAMES == 0:
+                probes.ask()
+            found = probes.hear()
+            if found != said:
+                said, n = found, 0
+                good = found in ("test-loop", "test-both")
+                color = _GOOD if good else _BAD if found == "cable-out" else _DOUBT
+                line = Line("%s: %s" % (stage.word("test-cable"), stage.word(found)), color)
+                sign = Line("OK" if good else "-" if found == "cable-out" else "?", color)
+            canvas.clear()
+            sign.draw(canvas, ENEMY, 0, 0)
+            canvas.put(ENEMY, probes.asked % 10, 8, _LOWER)  # a step for each probe that went out ...
+            canvas.put(ENEMY, probes.heard % 10, 9, _GOOD)  # ... and for each that came
+            line.draw(canvas, OWN, 1, n)
+            n += 1
+            way = await self._frame()
+        stage.board.close_jack()
+        return way
+
+    # Battery
+
+    async def battery(self):
+        """Volts in digits, millivolts in words, a bar from nothing to fresh cells."""
+        stage, canvas = self.stage, self.canvas
+        n = 0
+        way = line = None
+        while way is None:
+            millivolts = stage.board.battery.millivolts()
+            if line is None or n >= line.frames:
+                line = Line("%s %d %s" % (stage.word("test-battery"), millivolts, stage.word("millivolts")), _WORDS)
+                n = 0
+            color = _GOOD if millivolts >= WARN_MV else _DOUBT if millivolts >= STOP_MV else _BAD
+            volts, tenths = divmod((millivolts + 50) // 100, 10)
+            digits = Line("%d%d" % (volts, tenths), color)
+            canvas.clear()
+            digits.draw(canvas, ENEMY, 0, 0)
+            canvas.put(ENEMY, (10 - len(digits.columns)) // 2 + len(glyph(str(volts))), 7, color)  # the point
+            for x in range(10):
+                if x * _FULL_MV < millivolts * 10:
+                    canvas.put(ENEMY, x, 9, color)
+            line.draw(canvas, OWN, 1, n)
+            n += 1
+            way = await self._frame()
+        return way
+
+
+def corners(down):
+    """How many corners of one rectangle in the matrix are down (bit 4 * row + column): 4, 3, or 0 for fewer."""
+    found = 0
+    for row in range(3):
+        one = down >> 4 * row & 15
+        for other in range(row + 1, 4):
+            two = down >> 4 * other & 15
+            both, either = one & two, one | two
+            if both & (both - 1):
+                return 4
+            if both and either & (either - 1):
+                found = 3
+    return found
+
+
+class Probes:
+    """Asks along the cable and judges what comes: the same probe (a loop), or those of another unit.
+
+    A probe: MARK, who asks, whom he has heard (0: nobody), a count, 47 bytes that differ with it, CRC-32. All numbers
+    little endian. jack: the board's; name: 30 bits that hardly another unit has. Call `hear` in every frame.
+    """
+
+    MARK = b"ZALP"
+    SIZE = 64
+
+    def __init__(self, jack, name):
+        self._jack = jack
+        self._name = name.to_bytes(4, "little")
+        self._met = bytes(4)
+        self._came = b""
+        self._frame = 0
+        self._last = {}  # what was heard -> in which frame
+        self.asked = 0
+        self.heard = 0
+
+    def probe(self):
+        """The next probe's bytes."""
+        body = self.MARK + self._name + self._met + bytes((self.asked & 255,))
+        body += bytes([(self.asked * 47 + i) & 255 for i in range(47)])
+        return body + binascii.crc32(body).to_bytes(4, "little")
+
+    def ask(self):
+        """Send a probe."""
+        self._jack.write(self.probe())
+        self.asked += 1
+
+    def hear(self):
+        """Take what came -> the word for the line's state, a key of words.py."""
+        self._frame += 1
+        self._came += self._jack.read()
+        present = self._jack.present
+        while True:
+            at = self._came.find(self.MARK)
+            if at < 0:
+                keep = len(self.MARK) - 1
+                self._noise(self._came[:-keep])
+                self._came = self._came[-keep:]
+                break
+            self._noise(self._came[:at])
+            self._came = self._came[at:]
+            if len(self._came) < self.SIZE:
+                break
+            probe = self._came[: self.SIZE]
+            if binascii.crc32(probe[:-4]).to_bytes(4, "little") == probe[-4:]:
+                self._probe(probe)
+                self._came = self._came[self.SIZE :]
+            else:
+                self._last["test-noise"] = self._frame
+                self._came = self._came[len(self.MARK) :]
+        for word in ("test-noise", "test-loop", "test-both", "test-one"):
+            if self._frame - self._last.get(word, -_RECENT_FRAMES) < _RECENT_FRAMES:
+                return word
+        return "test-silent" if present else "cable-out"
+
+    def _probe(self, probe):
+        self.heard += 1
+        who = probe[4:8]
+        if who == self._name:
+            self._last["test-loop"] = self._frame
+        else:
+            self._met = who
+            self._last["test-both" if probe[8:12] == self._name else "test-one"] = self._frame
+
+    def _noise(self, skipped):
+        """Bytes between probes; zeros are the breaks of a cable that comes or goes."""
+        if skipped.strip(b"\0"):
+            self._last["test-noise"] = self._frame

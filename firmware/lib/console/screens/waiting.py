@@ -1,0 +1,114 @@
+"""Waiting for the other unit, in whichever game: how far the two are, the cable's figures, and stepping back.
+
+Imports show and this room. In memory only while a duel waits; see duel.py.
+"""
+
+from ..show.canvas import ENEMY, OWN
+from ..show.glyphs import Line
+from .. import keys
+
+_APART = ("cable-out", "nobody", "other-game")  # the two have not met, in this game
+
+
+class Waiting:
+    """`await wait(...)` and `await step_back()` with one Link.
+
+    states: words' keys of how far the two may be once they have met; reached(): the place in them. asking(): None, or a
+    coroutine of what the game has to ask of the player meanwhile.
+    """
+
+    def __init__(self, stage, link, states, reached, asking=lambda: None):
+        self.stage, self.link, self.duel = stage, link, link.duel
+        self.states = _APART + states
+        self.reached, self.asking = reached, asking
+
+    def state(self):
+        """How far the two units are: a place in `states`."""
+        if self.duel.other_game and self.link.plugged:
+            return 2
+        if not self.duel.present:
+            return 1 if self.link.plugged else 0
+        return len(_APART) + self.reached()
+
+    async def wait(self, waiting):
+        """The picture of two units and their cable, what is missing in words and dots, while waiting(). False: BACK.
+
+        UP opens the cable's figures.
+        """
+        stage, scene, canvas = self.stage, self.stage.scene, self.stage.canvas
+        async with stage.using("icons") as icons:
+            icon = icons.picture("duel")
+        line = was = None
+        n = 0
+        while waiting():
+            if self.link.notices:
+                await self.link.tell()
+                continue
+            asked = self.asking()
+            if asked:
+                await asked
+                continue
+            state = self.state()
+            if state != was:
+                was, n = state, 0
+                async with stage.using("words"):
+                    line = Line(self.link.word(self.states[state]), stage.palette.text)
+            scene.paint()
+            canvas.clear()
+            canvas.rgb[:300] = icon
+            steps = min(state, 1) + max(0, state - 2)  # to have met in another game is none
+            for i in range(5):
+                canvas.put(ENEMY, 1 + 2 * i, 9, 0x403008 if i < steps else 0x080604)
+            line.draw(canvas, OWN, 1, n)
+            n += 1
+            if stage.captions:
+                stage.captions.at("duel", back="step back", entry=(state, len(self.states)))
+            key = await stage.key()
+            if key == keys.BACK:
+                stage.play("click")
+                return False
+            if key == keys.UP:
+                stage.play("click")
+                await self.counters(waiting)
+            elif key is not None:
+                stage.play("refuse")
+        return True
+
+    async def counters(self, waiting):
+        """The hidden page: the cable's figures, one by one; arrows turn, BACK closes, so does the end of waiting."""
+        stage, canvas = self.stage, self.stage.canvas
+        names = sorted(self.duel.counters)
+        at = n = 0
+        while waiting():
+            name = names[at]
+            if n == 0:
+                label = Line(name.upper().replace("_", " "), stage.palette.text)
+            stage.scene.paint()
+            canvas.clear()
+            label.draw(canvas, ENEMY, 1, n)
+            Line(_drawn(str(self.duel.counters[name])), stage.palette.number).draw(canvas, OWN, 1, n)
+            n += 1
+            if stage.captions:
+                stage.captions.at("cable", "next", "step back", (at, len(names)))
+            key = await stage.key()
+            if key == keys.BACK:
+                stage.play("click")
+                return
+            if key is not None:
+                at = (at + (-1 if key in (keys.LEFT, keys.UP) else 1)) % len(names)
+                n = 0
+
+    async def step_back(self):
+        """BACK while nothing can be played: wait on (True), keep the duel for later, or leave it for good (False)."""
+        stage, duel = self.stage, self.duel
+        entries = [(name, name, stage.word(name)) for name in self.link.PAUSE if name not in ("offer", "resign")]
+        phase = duel.phase
+        choice = await self.link.choose(entries, lambda: duel.phase != phase, "continue")
+        if choice == "leave" and duel.phase == phase:
+            duel.leave()
+        return choice != "keep"
+
+
+def _drawn(text):
+    """A text of the other unit's in letters that are drawn; it may have sent any that is printed."""
+    return "".join([c if c.isalpha() or c.isdigit() or c in "-." else "?" for c in text.upper()])

@@ -1,0 +1,10 @@
+"""The renderer's tables as bytes, which the synthesiser copies. Imports layer, score and wave only.
+
+Made when the firmware is built (host_tools/build/bake.py): 40-bit numbers take a Pico long.
+"""
+
+from .layer import RATE
+from .wave import knee, tables
+
+TABLES = bytes(tables(RATE))
+KNEE = bytes(knee())

@@ -1,0 +1,302 @@
+"""Stage: what every screen stands on: the scene, the frame's beat, thoughts between frames, words and sounds.
+
+Beside it, each in a module of its own: storage, keys, garbage, settings. Imports loader, show, sound, rules and this
+room.
+"""
+
+from . import game, loader
+from .rng import Rng
+from .show.canvas import ENEMY
+from .show.glyphs import Line
+from .show.palette import Palette
+from .show.scene import Scene
+from .sound import Synth
+from .garbage import Garbage
+from .keys import Keys
+from .power import Power
+from .settings import LANGUAGES, Settings
+from .storage import Storage
+
+FRAME_MS = 33  # 30 frames a second
+LINE_MS = 2  # how often the cable is looked after, while there is one
+SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
+_TEXT = 0x583008  # the colour of words over the sea
+_STILL = 60  # frames that words stand which need not scroll
+_GLANCE = 8  # frames in which nobody has seen new words yet: a key that comes so soon was meant for what was before
+_UNSETTLED = 2  # modules of a part whose code leaves the heap together: it takes a Pico 10 ms, so a frame of its own
+_TICKS = 0x3FFFFFFF  # where the clock wraps
+
+
+class Stage:
+    """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key.
+
+    lesson: a Lesson (lesson.py) in the first match on a new handheld, else None.
+    captions: a Captions where the board tells in words what the panels show, else None.
+    """
+
+    captions = None
+    lesson = None
+    game = ""  # the folder's name of the game that is played
+
+    def __init__(self, board):
+        self.board = board
+        self._rng = Rng(board.seed())
+        self.storage = Storage(board.store)
+        self.settings = Settings.load(self.storage)
+        self.scene = Scene()
+        self.canvas = self.scene.canvas
+        if board.tell:
+            from .captions import made  # here: the Pico has none
+
+            self.captions = self.canvas.captions = made(self)  # type: ignore[assignment]
+        self.synth = Synth()
+        self.frames = 0  # shown so far
+        self.garbage = Garbage()
+        self._due = board.clock.ticks_ms()
+        self._work = None
+        self._link = None
+        self.power = Power(self, LINE_MS)  # the battery, and what becomes of a handheld that nobody plays
+        self.keys = Keys(board.keypad, self.power.touch)
+        self.apply()
+        board.speaker.start(self.synth)
+
+    @property
+    def link(self):
+        """A duel's Link (link.py) while there is one: it marks pictures and calls screens off."""
+        return self._link
+
+    @link.setter
+    def link(self, link):
+        self._link = self.garbage.link = link
+
+    @property
+    def rng(self):
+        """Random numbers. In a duel those of the link: what is drawn there the other player must not foretell."""
+        return self._link.rng if self._link else self._rng
+
+    @property
+    def palette(self):
+        return self.scene.palette
+
+    def begin(self, name):
+        """A game is played from now on: its folder's name."""
+        loader.know(name)
+        self.game = name
+        self.settings.meet(name, game.cover(name).OPPONENTS)
+        if self.captions:
+            from .captions import made
+
+            self.captions = self.canvas.captions = made(self)
+
+    def end(self):
+        """It is left for another one."""
+        self.synth.more = {}
+
+    def apply(self):
+        """Put the settings into force."""
+        settings = self.settings
+        self.board.panels.brightness = settings.light
+        self.synth.volume = int(settings["volume"])
+        self.synth.bank = settings["bank"]
+        if self.scene.palette.name != settings["palette"]:
+            self.scene.palette = Palette(settings["palette"])
+        Line.speed = settings.speed
+        self.scene.palette.flashes = settings["flashes"] == "yes"
+        if self.board.panels.legends:
+            self.board.panels.legends(self.letters)
+
+    def today(self):
+        """(year, month, day), or None where the board does not know it."""
+        today = getattr(self.board, "today", None)
+        return today() if today else None
+
+    @property
+    def cramped(self):
+        """Whether memory is too small for large seas and other games: they are not offered then."""
+        return getattr(self.board, "cramped", False)
+
+    @property
+    def wired(self):
+        """Whether the board has a jack; to ask for the jack itself opens it."""
+        return hasattr(self.board, "close_jack")
+
+    @property
+    def letters(self):
+        """The ten column letters in force."""
+        with loader.using("alphabets") as part:
+            return part.ALPHABETS[self.settings["alphabet"]][:10]
+
+    def using(self, name):
+        """A part of the loader's for `async with`: the picture stands while it is loaded, the sound goes on."""
+        return loader.using(name, self.step)
+
+    def word(self, key, more=()):
+        """The words for `key` in the player's language: the console's, or the game's own. more: a screen's own texts,
+        as words.WORDS. KeyError for a key that is in no table.
+        """
+        column = LANGUAGES.index(self.settings["language"])
+        with loader.using("words") as words:
+            found = words.find(more, key, column) or words.find(words.WORDS, key, column)
+        if found is None:
+            with loader.using(self.game + "-words") as own:
+                found = own.find(key, column)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def play(self, effect, frames=None, then=None):
+        """Start a sound, cutting the last; `frames`: how long it is to last; `then`: the one that follows at once."""
+        self.synth.play(effect, None if frames is None else frames * FRAME_MS, then)
+
+    def effects(self, banks):
+        """Have a game's own effects beside the bank's: {bank: {name: (ms, layer, ...)}}, a layer being the values of
+        `sound.score.layer`. Nothing: no more of them.
+        """
+        synth = self.synth
+        if not banks:
+            synth.more = {}
+            return
+        with loader.using("score") as score:
+            made = {}
+            for name, (ms, *layers) in banks[synth.bank].items():
+                made[name] = (ms,) + tuple([score.layer(*values) for values in layers])
+            synth.more = score.packed(made)
+
+    def think(self, work):
+        """Let a generator run between the frames from now on, instead of the one before. Returns a list that holds the
+        generator's value when it has ended.
+        """
+        self._work = work
+        self._value = value = []
+        return value
+
+    @property
+    def thinking(self):
+        """Whether the generator still runs."""
+        return self._work is not None
+
+    def _slice(self):
+        try:
+            next(self._work)
+        except StopIteration as end:
+            self._work = None
+            self._value.append(end.value)
+
+    async def thought(self, value):
+        """What `think` returned -> the generator's value, waiting for it over a living picture."""
+        while not value:
+            if self.captions:
+                self.captions.keys()
+            self.scene.paint()
+            await self.frame()
+        return value[0]
+
+    def finish(self, work):
+        """To be awaited: runs a generator to its end between frames, over a living picture; gives its value."""
+        return self.thought(self.think(work))
+
+    def line(self, text):
+        """Words over the sea, for a screen that draws them itself."""
+        return Line(text, _TEXT, 0)
+
+    async def tell(self, text, animation=None):
+        """Scroll words over the upper panel, once, and play an animation with them, the sea dim behind. A key skips
+        what is left.
+        """
+        line = self.line(text) if text else None
+        moves = animation.frames if animation else 0
+        self.keys.forget()
+        for n in range(max(moves, (line.frames or _STILL) if line else 0)):
+            self.scene.paint()
+            if line:
+                self.canvas.fade(90)
+            if n < moves:
+                animation.draw(self.scene, n)
+            if line:
+                line.draw(self.canvas, ENEMY, 1, n)
+            if self.captions:
+                self.captions.keys("skip", "skip")
+            if await self.key() is not None and n >= _GLANCE:
+                return
+
+    async def failed(self, error):
+        """Note an Exception that came out of a screen and tell the player; a menu is to follow. What was saved stands.
+        A failure to do so goes on, to the board.
+        """
+        self.board.failed(error)
+        self.think(None)
+        self.power.keep = self.scene.overlay = None
+        self.scene.water()
+        self.play("refuse")
+        await self.tell(self.word("failed"))
+
+    def frame(self):
+        """To be awaited: shows the canvas, ends when it is time for the next frame."""
+        return self._wait(False)
+
+    def step(self, work):
+        """To be awaited: as `frame`, and right after the picture went out a generator takes one step, for which most of
+        the frame is left. None as long as it goes on.
+        """
+        return self._wait(False, work)
+
+    def key(self):
+        """To be awaited: shows the canvas, gives a pressed key's number (keys.py) as soon as there is one, None at the
+        frame's end. An arrow that is held counts again and again.
+        """
+        return self._wait(True)  # no coroutine of its own: every frame would leave it as garbage
+
+    async def _wait(self, keyed, work=None):
+        clock = self.board.clock
+        keys, power = self.keys, self.power
+        link = self._link
+        if link:
+            link.mark(self.canvas, self.frames)
+            await clock.sleep_ms(0)  # between drawing and sending too: each takes a Pico some 5 ms
+        if power.sign > self.frames:
+            power.mark(self.canvas)
+        self.board.panels.show(self.canvas.rgb)
+        if self.captions:
+            self.captions.frame()
+        self.frames += 1
+        now = clock.ticks_ms()
+        due = (self._due + FRAME_MS) & _TICKS
+        spare = clock.ticks_diff(due, now)  # what drawing this picture left of its frame
+        if spare > FRAME_MS:  # a key brought a picture beside the beat: the beat's own is still to come
+            due = self._due
+        elif spare <= 0:  # late, and the next takes its time to draw as well: it begins sooner
+            due = (now + FRAME_MS // 2) & _TICKS
+        self._due = due
+        ended = None
+        if loader.unsettled and (not work or len(loader.unsettled) >= _UNSETTLED):
+            loader.settle(self.board)
+        elif work:
+            ended = next(work, work)
+        elif loader.stale:
+            loader.sweep()
+        else:
+            self.garbage.tend(self.frames, spare)
+        if work:
+            await clock.sleep_ms(1)  # the sound wants its turn, however long that took
+        if self.frames >= power.due and power.tend():
+            with loader.using("dark") as part:
+                await part.dark(self)
+        sliced = False
+        while True:
+            if link:
+                link.check()
+            if keyed:
+                key = keys.pressed()
+                if key is not None:
+                    return key
+            left = clock.ticks_diff(due, clock.ticks_ms())
+            if self._work and (left >= SLICE_MS or not sliced):
+                sliced = True  # one slice a frame at least, or a slow picture would stop all thought
+                self._slice()
+                await clock.sleep_ms(0)
+            elif left <= 0:
+                return ended
+            elif keyed:
+                await keys.wait(min(left, LINE_MS) if link else left)
+            else:
+                await clock.sleep_ms(min(left, LINE_MS) if link else left)

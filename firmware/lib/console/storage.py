@@ -1,0 +1,43 @@
+"""Storage: the board's store as screens use it: a store that fails stops no game. Imports nothing."""
+
+# Names of the console's records: the logbook and what was entered since it was written whole, two people's names, and
+# the game that is played.
+LOGBOOK, ENTRIES, PEOPLE = "logbook", "_entries", "people"
+MANY_ENTRIES = 240  # bytes from which the logbook is written whole before a match; two of any kind find room yet
+GAME = "game"  # none: the one that the firmware begins with
+
+
+class Storage:
+    """Reads and keeps named records."""
+
+    def __init__(self, store):
+        self._store = store
+
+    def read(self, name):
+        """(the record's bytes or None, whether there is one that cannot be read)."""
+        try:
+            record = self._store.read(name)
+        except OSError:
+            return None, True
+        return record, record is None and name in self._store.faults
+
+    def keep(self, name, record):
+        """Write a record (text or bytes), or erase it for None. False if storage fails."""
+        try:
+            if record is None:
+                self._store.erase(name)
+            else:
+                self._store.write(name, record if isinstance(record, bytes) else record.encode())
+        except OSError:
+            return False
+        return True
+
+    def keeping(self, name, record):
+        """Write a record of bytes in steps, between which there is time for a picture: a generator that returns what
+        `keep` does.
+        """
+        try:
+            yield from self._store.writing(name, record)
+        except OSError:
+            return False
+        return True

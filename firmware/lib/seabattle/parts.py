@@ -1,0 +1,98 @@
+"""What of Sea Battle is in memory when: a table for the loader (console/loader.py). Imports nothing."""
+
+PARTS = """
+seabattle: rules captains screens
+seabattle-words: captains.words screens.menu.rule_words screens.words
+seabattle-icons: show.rule_icons
+seabattle-captions: rules.notation screens.captions
+notation: rules.notation
+captains-words: captains.words
+presets: rules.kinds rules.presets
+seabattle-rules: rules.kinds rules.presets
+texts: rules.kinds rules.notation rules.codec
+typed: rules.typed
+extras: rules.extras
+salvo: rules.salvo
+dutchman: rules.dutchman
+drawing: rules.defects rules.drawing
+fitting: rules.fitting
+mine-sounds: sounds
+cutscenes: show.cutscenes
+lesson: screens.match.lesson
+rules: rules.kinds rules.presets +menu show.rule_icons screens.menu.rule_words screens.menu.rules
+own-rules: rules.defects rules.drawing +rules screens.menu.own_rules
+front: +menu captains.words screens.menu.front
+seas: rules.notation screens.match.viewport screens.match.seas
+placing: screens.match.viewport screens.match.fleets screens.placing.placing
+layouts: +menu screens.placing.layouts
+toss: /console.show.animations rules.notation screens.match.game screens.match.toss
+variant-yard: rules.extras rules.dutchman +placing screens.variants.seas screens.variants.sailing
+variant-placing: +variant-yard screens.variants.placing
+opening: captains.placing screens.placing.opening
+stowing: captains.stowing
+fight: /console.show.animations +seas screens.match.fleets screens.match.aim screens.match.battle
+battle: +seas screens.match.game +fight
+variant-game: screens.match.game screens.variants.game
+variant-seas: +seas screens.variants.seas
+variant-screens: +variant-seas screens.variants.aim screens.variants.battle
+variant-battle: +battle screens.variants.game +variant-screens
+picking: screens.variants.picking
+giving: screens.variants.giving
+sailing: rules.dutchman screens.variants.sailing
+variant-versus-captain: +versus-captain screens.variants.captain
+variant-duel-battle: +duel-battle +variant-screens screens.variants.unit
+daily: +battle screens.daily
+finale: +seas screens.match.game screens.match.outcome screens.match.finale
+replay: +battle screens.logbook.replay
+recording: rules.notation rules.codec rules.defects sheets.sheet sheets.shelf
+entry: +presets sheets.sheet sheets.shelf +bookkeeping +people screens.logbook.outcome screens.logbook.entry
+duel-sheet: +recording cable.audit cable.opened screens.duel.sheet
+duel-entry: +bookkeeping screens.logbook.outcome screens.duel.entry
+logbook: screens.logbook.logbook
+matches: +menu sheets.sheet +book sheets.shelf /console.logbook.words screens.logbook.matches
+coach: /console.show.icons +guesses captains.admiral screens.match.coach
+game: +texts screens.match.game
+places: captains.layout captains.fast captains.places
+guesses: +places captains.odds captains.guesses
+cabin-boy: captains.captain captains.cabin_boy
+boatswain: captains.captain captains.boatswain
+navigator: captains.captain +places captains.navigator
+admiral: captains.captain +guesses captains.admiral
+two-players:
+captain-extras: captains.extras
+captain-salvo: +captain-extras +places captains.salvo
+captain-dutchman: captains.captain captains.dutchman
+versus-captain: screens.match.fleets screens.match.aim screens.opponents screens.opponents.captain
+versus-human: screens.match.fleets +people screens.opponents screens.opponents.human
+memory: +guesses captains.memory screens.match.memory
+drill: +admiral screens.match.drill
+agreement: +channel cable.wire cable.commitments cable.agreement
+engine: +agreement cable.verdict cable.state cable.saves cable.watch cable.duel cable
+duel: +engine /console.secure_rng /console.link.carrier screens.duel.duel
+cable-seas: cable.movelog cable.sealing
+cable-play: cable.playing
+cable-sail: +cable-seas cable.playing
+cable-end: cable.audit cable.ending
+cable-resume: cable.resuming
+cable-loading: +cable-sail +cable-end rules.codec cable.loading
+duel-battle: +fight screens.opponents.linked_game screens.opponents screens.opponents.unit
+verdict: /console.words +seas screens.match.outcome screens.opponents.linked_game screens.duel.verdict
+"""
+
+
+def suited(part, rules):
+    """The part that plays a match under these rules: `part` itself where shots are answered one by one on seas of a
+    panel's size and a turn has one, else the variants' own of this name.
+    """
+    usual = rules.width <= 10 and rules.height <= 10 and not rules.waste and rules.shots in ("streak", "single")
+    return part if usual and not rules.extras and not rules.dutchman else "variant-" + part
+
+
+def wanted(rules):
+    """The parts that these rules add to the classic ones."""
+    found = ["extras"] if rules.extras else []
+    if rules.shots == "salvo":
+        found.append("salvo")
+    if rules.dutchman:
+        found.append("dutchman")
+    return found

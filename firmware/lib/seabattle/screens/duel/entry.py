@@ -1,0 +1,28 @@
+"""The entry of a duel that is over in the logbook: its verdict, figures, points, medals; and its record on the shelf.
+
+Imports logbook, rules and this room. In memory for a moment before the verdict is shown.
+"""
+
+from ..logbook.outcome import outcome
+from console.logbook.book import line
+from ...rules import DRAWN
+from console.logbook.bookkeeping import closing, reading
+
+
+def entering(storage, duel, record, rules, cut):
+    """Write down a duel that has a verdict: a generator that yields between slices and returns what entry.entering
+    does. record: duel_sheet's; rules: their preset's name, or "own"; cut: whether the cable was cut in between. Noted
+    before: nothing happens.
+    """
+    kept, damaged = yield from reading(storage)
+    verdict, me = duel.outcome, duel.side
+    if not kept.enter("duel %s %s" % (duel.id.hex(), verdict.cause.replace(" ", "-"))):
+        return None, [], damaged
+    news = None, [], damaged
+    if verdict.winner is not None:  # a duel whose cable was lost has no end, so it is no match
+        told = outcome(duel.match, me, "cable", rules, cut=cut, cheated=verdict.faults[me] != 0)
+        told.won, told.drawn = verdict.winner == me, verdict.winner == DRAWN
+        yield
+        news = kept.enter(line(told)) + (damaged,)
+        yield
+    return (yield from closing(storage, kept, record, news))

@@ -1,0 +1,59 @@
+"""The verdict of a duel as its player sees it.
+
+Imports cable, rules, show and this room. In memory only then; see duel.py.
+"""
+
+from ...cable import VOID
+from ...rules import DRAWN
+from console.show.canvas import ENEMY, OWN
+from console.show.scene import FULL
+from ..match.outcome import pages, proclaim, reveal
+from ..opponents.linked_game import LinkedGame
+from ..match.seas import seas_of
+
+
+async def verdict(stage, link, fleet):
+    """How it ended, both seas, the figures. fleet: the other side's ships as it showed them. True: another one."""
+    duel = link.duel
+    outcome, me = duel.outcome, duel.side
+    won = outcome.winner == me
+    seas = None
+    if duel.match:
+        game = LinkedGame(duel)
+        game.fleet = fleet
+        seas = seas_of(stage, game)
+    stage.scene.water()
+    stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
+    if seas:
+        seas.refresh()
+    stage.keys.forget()
+    if outcome.winner in (0, 1):
+        await proclaim(stage, won, seas and seas.refresh)
+    else:
+        stage.play("turn")
+    why = _reason(outcome, me)
+    if why:
+        await stage.tell(stage.word(why))
+    if seas is None:
+        return await link.ask(stage.word("again"), lambda: False)
+    seas.refresh()
+    await reveal(seas)
+    return await pages(seas, won)
+
+
+def _reason(outcome, me):
+    """The words' key for why a duel ended as it did, or None where all ships of one side were sunk."""
+    if outcome.winner is None:
+        return "cable-lost"
+    if outcome.winner == VOID:
+        return "void"
+    if outcome.winner == DRAWN:
+        return "draw"
+    won = outcome.winner == me
+    if outcome.cause == "resigned":
+        return "they-resigned" if won else None
+    if outcome.cause == "left":
+        return "they-left" if won else "we-left"
+    if outcome.cause == "violation":
+        return "they-cheated" if won else "we-cheated"
+    return None

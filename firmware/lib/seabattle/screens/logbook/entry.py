@@ -1,0 +1,42 @@
+"""The entry of a match that is over in the logbook: figures, points, medals; and the match itself on the shelf.
+
+Imports logbook, rules and this room. In memory for a moment after each match. A duel's entry is duel_entry.py.
+"""
+
+from .outcome import outcome
+from ...sheets import shelf
+from console.logbook.book import line
+from ...sheets.sheet import Sheet
+from ...rules import RESIGNED
+from ...rules.presets import name_of
+from console.logbook.bookkeeping import closing, reading
+from console.screens.people import People
+from console.settings import TWO_PLAYERS
+
+
+def entering(storage, game, today=None):
+    """Write down a match of this handheld that is over: a generator that yields between slices and returns what there
+    is to tell, (the new rank or None, new medals, whether the logbook was damaged: this is a new one). Where memory or
+    the store fail the old records stand. today: (year, month, day), or None.
+    """
+    people = game.name == TWO_PLAYERS
+    kept, damaged = yield from reading(storage)
+    rules = name_of(game.rules) or "own"
+    told = outcome(game.match, 0 if people else game.me, game.name, rules, helped=game.advice > 0)
+    yield
+    if game.match.reason == RESIGNED and not told.hits:
+        return None, [], damaged  # nobody played
+    rank, medals = kept.enter(line(told))
+    yield
+    names = ["", game.name]
+    if people:
+        names = People(storage).names
+        kept.enter(line(told, names[0]))
+        kept.enter(line(outcome(game.match, 1, game.name, rules), names[1]))
+        yield
+    headers = shelf.dated({"Versus": game.name, "A": names[0], "B": names[1]}, today)
+    if game.advice:
+        headers["Coach"] = str(game.advice)
+    sheet = Sheet(game.match, game.begun, [cells for _, cells in game.moves], headers)
+    yield
+    return (yield from closing(storage, kept, shelf.pack(sheet), (rank, medals, damaged)))

@@ -1,0 +1,73 @@
+"""The last matches of the logbook: a page each, the newest first, and any of them is played again.
+
+Imports logbook and this room. In memory only while they are shown.
+"""
+
+from ...sheets import shelf
+from console.logbook.book import PLACES, place
+from console.logbook.career import OPPONENTS
+from console.screens import menu
+from console.logbook.words import TEXTS
+from console.settings import TWO_PLAYERS
+
+
+async def matches(stage, kept, number=None):
+    """kept: how many matches were put on the shelf so far; number: the one to begin with, None: the newest.
+
+    The match that is to be played again, (its number, (the Sheet, whose eyes the panels are for)), or (None, None).
+    """
+    entries = []
+    for each in range(kept - 1, max(0, kept - PLACES) - 1, -1):
+        told = _headline(stage, each)
+        if told:
+            entries.append((each,) + told)
+        await stage.frame()
+    if not entries:
+        stage.play("refuse")
+        await stage.tell(stage.word("no-matches", TEXTS))
+        return None, None
+    ids = [entry[0] for entry in entries]
+    while True:
+        number = await menu.choose(stage, entries, ids.index(number) if number in ids else 0)
+        if number is None:
+            return None, None
+        played = await _taken(stage, number)
+        if played:
+            return number, played
+
+
+def _headline(stage, number):
+    """(icon, words) of a match on the shelf, or None where there is none that can be read."""
+    record, _ = stage.storage.read(place(number))
+    try:
+        headers, won = shelf.headline(record or b"")
+    except ValueError:
+        return None
+    versus = headers.get("Versus", headers.get("B"))
+    if versus not in OPPONENTS:
+        versus = TWO_PLAYERS  # as version 1 of the logbook has it
+    if "Won" in headers:
+        result = {"yes": "won", "no": "lost", "=": "drawn"}.get(headers["Won"], "unfinished")
+    else:
+        result = "drawn" if won == 2 else "won" if won == 0 else "lost"
+    if versus == TWO_PLAYERS and won < 2:
+        told = "%s - %s %d:%d" % (headers["A"], headers["B"], won == 0, won == 1)
+    else:
+        told = "%s: %s" % (stage.word(versus, TEXTS), stage.word(result, TEXTS))
+    if headers.get("Verdict", "sunk") != "sunk":
+        told += ", " + stage.word("verdict-" + headers["Verdict"].replace(" ", "-"), TEXTS)
+    if "Coach" in headers:
+        told += ", " + stage.word("helped", TEXTS)
+    return "duel" if versus == "cable" else versus, told
+
+
+async def _taken(stage, number):
+    """(the Sheet of a shelved match, whose eyes the panels are for); None, and he is told, where it has no seas."""
+    record, _ = stage.storage.read(place(number))
+    try:
+        sheet = await stage.finish(shelf.unpacking(record))
+    except ValueError:
+        stage.play("refuse")
+        await stage.tell(stage.word("no-replay", TEXTS))
+        return None
+    return sheet, 1 if sheet.headers.get("Versus") == "cable" and sheet.headers["B"] == "" else 0

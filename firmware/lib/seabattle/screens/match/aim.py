@@ -1,0 +1,217 @@
+"""Aiming: the crosshair on the enemy's sea, by arrows or by a typed coordinate. Imports show and this room."""
+
+from console.show.canvas import ENEMY
+from console import keys
+from .viewport import SIDE
+
+_HINT = 150  # frames without a key until the crosshair shows what to do
+_REFUSAL = 12
+LAPSE = 300  # frames without a key after which half a coordinate is forgotten
+_AHEAD = 8  # shots that can be typed ahead
+
+
+class Aim:
+    """x, y: the crosshair's column and row in the sea; column: the first half of a typed coordinate, or None.
+
+    Keys that come while something is shown count for the next shot (`early`). shots: the cells that were fired at
+    so; aimed: the crosshair was put somewhere since.
+    """
+
+    def __init__(self, battle):
+        self.battle = battle
+        rules = battle.game.rules
+        self.x, self.y = min(4, rules.width - 1), min(4, rules.height - 1)
+        self.forget()
+
+    def forget(self):
+        """Forget what was typed but not shot at; the crosshair stays."""
+        self.column = None
+        self.shots = []
+        self.aimed = False
+
+    def at(self, cell):
+        """Put the crosshair on a cell."""
+        width = self.battle.game.rules.width
+        self.x, self.y = cell % width, cell // width
+
+    @property
+    def cell(self):
+        """The cell under the crosshair."""
+        return self.y * self.battle.game.rules.width + self.x
+
+    def open(self, cell=None):
+        """Whether a cell may be shot; without one, that under the crosshair."""
+        game = self.battle.game
+        return game.match.charts[1 - game.me].open(self.cell if cell is None else cell)
+
+    def early(self, key, mine):
+        """Take a key that was pressed while something is shown; mine: it is the player's turn.
+
+        Halves of coordinates always count, or the next pairs would be out of step. An arrow and FIRE count in the
+        player's turn alone, FIRE behind a coordinate or an arrow: one by itself was meant for what is shown.
+        """
+        if key < keys.UP:
+            if self.type(key) and self.column is None:
+                self.aimed = True
+        elif key < keys.FIRE:
+            self.column = None
+            if mine and self.battle.stage.keys.kind == keys.PRESSED:  # one that is held moves when it is seen to
+                self.move(key)
+                self.aimed = True
+        elif key == keys.FIRE and mine and self.aimed and self.column is None and len(self.shots) < _AHEAD:
+            self.shots.append(self.cell)
+            self.aimed = False
+
+    async def run(self):
+        """The player's choice of a cell that may be shot, or None when he steps back."""
+        battle = self.battle
+        stage = battle.stage
+        battle.gather()
+        if battle.leaving:
+            return None
+        idle = 0
+        refusal = 0
+        if self.shots:
+            cell = self.shots.pop(0)
+            if self.open(cell):
+                if stage.lesson:
+                    stage.lesson.fired()
+                return cell
+            self.shots = []
+            self.at(cell)
+            refusal = _REFUSAL
+            stage.play("refuse")
+        self.aimed = False
+        while True:
+            if idle > LAPSE:
+                self.column = None
+            x, y = battle.show(ENEMY, self.cell)
+            stage.scene.paint()
+            self.draw(x, y, idle, refusal)
+            if stage.lesson:
+                stage.lesson.aiming()
+            if stage.captions:
+                stage.captions.aim(self, battle)
+            key = await stage.key()
+            idle += 1
+            refusal = max(0, refusal - 1)
+            if key is None:
+                continue
+            idle = 0
+            if stage.lesson and stage.lesson.key(key):
+                stage.play("click")
+            elif key == keys.BACK:
+                stage.play("click")
+                if self.column is None:
+                    return None
+                self.column = None
+            elif key == keys.FIRE:
+                if self.column is None and self.open():
+                    if stage.lesson:
+                        stage.lesson.fired()
+                    return self.cell
+                refusal = _REFUSAL
+                stage.play("refuse")
+            elif key >= keys.UP:
+                self.column = None
+                self.move(key)
+                stage.play("click")
+            elif self.type(key):
+                stage.play("click")
+            else:
+                refusal = _REFUSAL
+                stage.play("refuse")
+
+    def type(self, key):
+        """Half a coordinate: the column, then the row; a letter is always a column. False where the sea has none so
+        far.
+        """
+        if self.column is None or self.battle.stage.keys.kind == keys.LETTER:
+            self.column = key if key < self.battle.game.rules.width else None
+            return self.column is not None
+        if not self.reach(key):
+            return False
+        self.column = None
+        return True
+
+    def reach(self, key):
+        """Bring the crosshair to a row of the column that was typed; False where the sea has none."""
+        if key >= self.battle.game.rules.height:
+            return False
+        self.x, self.y = self.column, key
+        return True
+
+    def move(self, key):
+        """One cell in an arrow's direction, round the edge to the other side."""
+        rules = self.battle.game.rules
+        if key in (keys.UP, keys.DOWN):
+            self.y = (self.y + (1 if key == keys.DOWN else -1)) % rules.height
+        else:
+            self.x = (self.x + (1 if key == keys.RIGHT else -1)) % rules.width
+
+    def draw(self, x, y, idle, refusal):
+        """The crosshair: faint lines along column and row, the cell itself beating; or the column that was typed."""
+        stage = self.battle.stage
+        canvas, colors = stage.canvas, stage.palette
+        beat = stage.scene.clock % 20
+        beat = 256 - 12 * (beat if beat < 10 else 20 - beat)
+        if self.column is not None:
+            # Of a window's columns the one that has this key.
+            column = (self.column - self.battle.views[ENEMY].left) % SIDE
+            canvas.line(column, 0, SIDE, colors.cursor, True, 40 + (beat >> 2))
+            return
+        draw_cross(canvas, ENEMY, x, y, colors.line)
+        canvas.blend(x, y, colors.cursor if self.open() else colors.refused, beat)
+        if refusal and refusal & 2:
+            for dx, dy in ((-1, -1), (1, 1), (-1, 1), (1, -1)):
+                if 0 <= y + dy < SIDE:
+                    canvas.add(x + dx, y + dy, colors.refused)
+            canvas.blend(x, y, colors.refused, 256)
+        elif idle > _HINT:
+            _draw_hint(canvas, x, y, (idle - _HINT) % 60, colors.cursor)
+
+
+class Eye:
+    """The other side's look at our sea while it thinks: a light that wanders over the own panel."""
+
+    _ACROSS = (1, 1, 0, -1, 0, -1, -1)
+    _DOWN = (0, 1, 1, 0, -1, 0)
+
+    def __init__(self):
+        self.x = self.y = SIDE // 2
+
+    def wander(self, step):
+        """Step number `step` of its wandering."""
+        self.x = (self.x + self._ACROSS[step % 7]) % SIDE
+        self.y = (self.y + self._DOWN[step % 6]) % SIDE
+
+    def settle(self, spot):
+        """One step towards a light."""
+        x, y = spot
+        self.x += (x > self.x) - (x < self.x)
+        self.y += (y > self.y) - (y < self.y)
+
+    def draw(self, canvas, color, strength):
+        canvas.blend(self.x, 10 + self.y, color, strength)
+
+
+def draw_cross(canvas, panel, x, y, color):
+    """Faint lines along a column and a row of one panel, leading the eye to the letter and the number."""
+    top = panel * 10
+    canvas.line(0, top + y, SIDE, color)
+    canvas.line(x, top, SIDE, color, True)
+
+
+def _draw_hint(canvas, x, y, n, color):
+    """What a beginner may do here: light runs from the crosshair along the arrows, then closes in on it: fire."""
+    if n < 20:
+        far = 1 + n // 5
+        places = ((far, 0), (-far, 0), (0, far), (0, -far))
+    elif 28 <= n < 48:
+        far = 4 - (n - 28) // 5
+        places = ((far, far), (-far, far), (far, -far), (-far, -far))
+    else:
+        return
+    for dx, dy in places:
+        if 0 <= y + dy < SIDE:
+            canvas.add(x + dx, y + dy, color, 130)

@@ -1,0 +1,180 @@
+"""The end of a match on this handheld: its outcome, what the captain says and learns, and how the admiral would have
+fared. Imports captains, rules, show and this room.
+"""
+
+from console import loader
+from ...captains import CAPTAINS
+from ...rules import DRAWN
+from console.show.canvas import ENEMY, OWN
+from console.show.glyphs import Line
+from console.show.scene import FULL
+from .outcome import RANK, pages, proclaim, reveal
+from .seas import seas_of
+from console.settings import LANGUAGES, TWO_PLAYERS
+
+_PORTRAIT_FRAMES = 60  # the admiral's face before his words
+_ADMIRAL = "admiral"
+_PER_PIXEL = 6  # misses that a pixel of a bar stands for: ten of them are more than anybody needs
+
+
+async def finale(stage, game):
+    """Show how a match on this handheld ended. True: again; False: to the menu."""
+    seas = seas_of(stage, game)
+    stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
+    lessons = None
+    if game.name == TWO_PLAYERS:
+        if game.match.result != DRAWN:
+            game.me = game.match.result  # the winner has the handheld
+    elif not (game.rules.extras or game.rules.dutchman):  # there the admiral's misses would tell nothing
+        lessons = Lessons(stage, game)
+    won = game.match.result == game.me
+    try:
+        stage.keys.forget()
+        if game.match.result == DRAWN:
+            stage.play("turn")
+            await stage.tell(stage.word("draw"))
+        else:
+            rank = CAPTAINS.index(game.name) if game.name in CAPTAINS else RANK
+            await proclaim(stage, won, seas.refresh, rank, _winner(stage, game))
+        seas.refresh()
+        await reveal(seas)
+        await _remark(stage, game)
+        again = await pages(seas, won, await _rival(stage, game, lessons) if lessons else None)
+        if lessons:
+            await stage.thought(lessons.learnt)
+    finally:
+        stage.think(None)  # a drill that is not done is of no use any more
+        if lessons:
+            lessons.close()
+    return again
+
+
+class Lessons:
+    """What the admiral makes of a match, between the frames: he learns from it, if he played, then he is drilled on the
+    sea that the player shot at. learnt: what stage.think gave for the first.
+    """
+
+    def __init__(self, stage, game):
+        self._stage, self._game = stage, game
+        self._part = None  # of the loader
+        self._work = None  # the generator that runs, or ran last
+        self._drilled = None  # as stage.think gives it
+        self.learnt = self._think(self._learning()) if game.name == _ADMIRAL else [None]
+
+    def close(self):
+        """Give back what was loaded."""
+        if self._work:
+            self._work.close()
+        if self._part:
+            loader.release(self._part)
+            self._part = None
+
+    def misses(self):
+        """To be called every frame: the admiral's misses as soon as they are known, None before; -1: he cannot."""
+        if self._drilled:
+            found = self._drilled.pop()
+            return -1 if found is None else found
+        if self.learnt and self._drilled is None:
+            self.close()  # what he learned with
+            self._drilled = self._think(self._drilling())
+        return None
+
+    def _think(self, work):
+        self._work = work
+        return self._stage.think(work)
+
+    def _learning(self):
+        try:
+            yield from loader.holding("memory")
+        except MemoryError:
+            return  # he remembers what he did before
+        self._part = "memory"
+        yield from loader.using("memory").learn(self._stage.storage, self._game)
+
+    def _drilling(self):
+        try:
+            yield from loader.holding("drill")
+        except MemoryError:
+            return None
+        self._part = "drill"
+        return (yield from loader.using("drill").fare(self._game))
+
+
+def _winner(stage, game):
+    """The name of whichever of two people on one handheld has won, and what leads over from it."""
+    if game.name != TWO_PLAYERS:
+        return ""
+    with loader.using("people") as people:
+        return people.People(stage.storage).names[game.me] + ": "
+
+
+class _Speaker:
+    """The face of whoever says something, on the lower panel, for stage.tell."""
+
+    def __init__(self, face, frames):
+        self._face = face  # 300 bytes
+        self.frames = frames
+
+    def draw(self, scene, _):
+        scene.canvas.rgb[300:] = self._face
+
+
+async def _remark(stage, game):
+    """What the captain says about a match that was won or lost, now and then."""
+    match = game.match
+    if game.name not in CAPTAINS or match.result == DRAWN:
+        return
+    left = match.rules.decks - match.figures(1 - match.result)[1]  # the winner's decks that were not hit
+    async with stage.using("captains-words") as captain:
+        said = captain.remark(game.name, captain.event(match.result != game.me, left), stage.rng)
+    if said:
+        async with stage.using("words") as words:
+            text = words.capitals(said[LANGUAGES.index(stage.settings["language"])])
+        async with stage.using("icons") as icons:
+            face = icons.picture(game.name)
+        await stage.tell(text, _Speaker(face, Line(text, 0).frames))
+
+
+async def _rival(stage, game, lessons):
+    """The _Rival, with pictures between what it takes."""
+    async with stage.using("words"):
+        rival = _Rival(stage, game, lessons)
+    async with stage.using("icons") as icons:
+        rival.face = icons.picture(_ADMIRAL)
+    return rival
+
+
+class _Rival:
+    """A page: the admiral's misses on the same sea beside the player's, three dots until they are known."""
+
+    def __init__(self, stage, game, lessons):
+        self.face = b""  # the admiral's 300 bytes, before it is drawn
+        self._game, self._lessons = game, lessons
+        self._palette = stage.palette
+        self._label = Line(stage.word("his-misses"), self._palette.text)
+        self._number = Line("...", self._palette.text)
+        shots, hits = game.match.figures(game.me)
+        self._mine = shots - hits
+        self._his = 0
+        self.frames = _PORTRAIT_FRAMES + self._label.frames
+
+    def look(self):
+        """Take what the drill has found, when it has. To be called every frame."""
+        misses = self._lessons.misses()
+        if misses is not None:
+            self._game.rival = misses
+            self._number = Line("-" if misses < 0 else str(misses), self._palette.text)
+            self._his = max(0, misses)
+
+    def draw(self, canvas, n):
+        if n < _PORTRAIT_FRAMES:
+            canvas.rgb[:300] = self.face
+            if canvas.captions:
+                canvas.captions.draws(ENEMY, self._label.text)
+        else:
+            self._label.draw(canvas, ENEMY, 2, n - _PORTRAIT_FRAMES)
+        self._number.draw(canvas, OWN, 0, n)
+        grown = n // 3
+        for row, misses, color in ((18, self._mine, self._palette.number), (19, self._his, self._palette.text)):
+            for x in range(min(grown, 10, (misses + _PER_PIXEL - 1) // _PER_PIXEL)):
+                canvas.add(x, row, color)

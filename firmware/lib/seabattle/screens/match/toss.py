@@ -1,0 +1,42 @@
+"""The coin toss (жребий) that decides who starts, and with it the match itself. Imports show and this room.
+
+Apart from the opening: a captain's tables and the placing screen do not fit into a Pico together.
+"""
+
+import gc
+
+from console.show import animations, palette
+from console.show.canvas import ENEMY, OWN
+from console.show.scene import FULL, LOW
+from .game import playing
+
+
+async def toss(stage, seas, record):
+    """A new Game, saved. seas, record: what opening() gave."""
+    first = stage.rng.below(2)
+    await stage.frame()
+    gc.collect()  # a captain wants large pieces of memory
+    await stage.frame()
+    game = playing(seas[0].rules).new(seas[0].rules, seas, stage.settings["captain"], first, stage.rng, record)
+    await stage.frame()  # a captain's tables take as long as a picture, and so does what erases a sector
+    game.save(stage.storage)
+    if stage.captions:
+        stage.captions.toss(game)
+    await _show(stage, first == game.me)
+    return game
+
+
+async def _show(stage, ours):
+    """Light runs from panel to panel and stays on the one that is shot at first."""
+    scene = stage.scene
+    for i in range(100):
+        scene.looks[i] = palette.WATER
+    for way in (ENEMY, OWN, ENEMY) if ours else (OWN, ENEMY, OWN):
+        sweep = animations.TurnPasses(way)
+        scene.light[way], scene.light[1 - way] = FULL, LOW
+        for n in range(sweep.frames):
+            scene.paint()
+            sweep.draw(scene, n)
+            await stage.frame()
+    if ours:
+        stage.play("turn")

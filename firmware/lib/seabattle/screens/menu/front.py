@@ -1,0 +1,89 @@
+"""The front page: the menu from which everything is reached, and what it asks by itself.
+
+Imports captains and this room. In memory only while the menu stands.
+"""
+
+from ...captains import CAPTAINS
+from console import game
+from console.screens import menu
+from console.settings import LANGUAGES, TWO_PLAYERS
+from ..records import DUEL, MEMORY
+
+
+async def front(stage, match, at):
+    """What the player goes on with: "continue", "play", "place", "daily", "logbook" or "duel". match: whether one
+    is unfinished; at: the entry on which the menu stands, None for the first.
+    """
+    while True:
+        at = await _choose(stage, match, at)
+        if at == "settings":
+            await menu.settings(stage, ("forget", _forget))
+        elif at == "captain":
+            await _choose_opponent(stage)
+        elif at == "rules":
+            async with stage.using("rules") as rules:
+                await rules.choose(stage)
+        elif at in ("play", "place") and match:
+            # An unfinished match would be lost, so the player is asked.
+            if await menu.ask(stage, stage.word("abandon")):
+                return at
+        elif at:
+            return at
+
+
+async def _choose(stage, match, at):
+    captain = stage.settings["captain"]
+    opponent = stage.word(captain)
+    await stage.frame()
+    entries = [
+        ("play", "play", stage.word("play")),
+        ("place", "place", stage.word("place")),
+        ("captain", captain, opponent),
+        ("daily", "daily", stage.word("daily")),
+        ("logbook", "logbook", stage.word("logbook")),
+        ("settings", "settings", stage.word("settings")),
+    ]
+    duel = False
+    if stage.wired:
+        duel = stage.storage.read(DUEL)[0] is not None
+        if not duel:
+            entries.insert(3, ("duel", "duel", stage.word("duel")))
+    async with stage.using("rules") as rules:
+        entries.insert(len(entries) - 3, rules.entry(stage))
+        await stage.frame()
+    if not stage.cramped and len(game.names()) > 1:
+        entries.insert(len(entries) - 3, ("games", "games", stage.word("games")))
+    if match:
+        entries.insert(0, ("continue", "continue", stage.word("continue")))
+    if duel:
+        entries.insert(0, ("duel", "duel", stage.word("resume")))
+    ids = [entry[0] for entry in entries]
+    return await menu.choose(stage, entries, ids.index(at) if at in ids else 0)
+
+
+async def _choose_opponent(stage):
+    """The opponent, among the portraits."""
+    entries = []
+    column = LANGUAGES.index(stage.settings["language"])
+    for name in CAPTAINS:
+        with stage.using("seabattle-words") as own:
+            entries.append((name, name, stage.word(name) + ": " + own.character(name, column)))
+        await stage.frame()  # a Pico takes a picture's time and a half for each
+    entries.append((TWO_PLAYERS, TWO_PLAYERS, stage.word(TWO_PLAYERS)))
+    ids = [entry[0] for entry in entries]
+    name = await menu.choose(stage, entries, ids.index(stage.settings["captain"]))
+    if name:
+        stage.settings.choose("captain", name)
+        stage.settings.save(stage.storage)
+    if name == TWO_PLAYERS:
+        async with stage.using("naming") as part:
+            await part.naming(stage)
+
+
+async def _forget(stage):
+    """Ask whether the admiral shall forget the player, and do it; the key of what is to be read then."""
+    if not await menu.ask(stage, stage.word("forget-me")):
+        return "forget"
+    stage.storage.keep(MEMORY, None)
+    stage.play("sunk")
+    return "forgotten"

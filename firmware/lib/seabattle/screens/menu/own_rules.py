@@ -1,0 +1,149 @@
+"""OWN RULES: every field of a rule set is a page; a value that does not fit the others says why and is not taken.
+
+Imports rules, show and this room. Loaded only while rules are made.
+"""
+
+from ...rules import Fleet, NotFound, NotLegal, Rules, crowded
+from console import keys
+from console.screens.menu import Page, dots
+
+_FLEETS = ("russian", "classic", "modern", "bent", "big", "grand", "~5", "~6", "~7", "~8")
+_SIDES = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)
+_SHOTS = ("streak", "single", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6", "chain", "salvo")
+# A page each: the argument of Rules and what it may be. Its icon and its words are called `own-` and the argument, its
+# values' words `own-` and the value.
+PAGES = (
+    ("width", _SIDES),
+    ("height", _SIDES),
+    ("fleet", _FLEETS),
+    ("contact", (0, 1, 2)),
+    ("shots", _SHOTS),
+    ("mines", (0, 1, 2, 3)),
+    ("sweepers", (0, 1)),
+    ("submarines", (0, 1)),
+    ("mines_touch", (False, True)),
+    ("waste", (False, True)),
+)
+_ATTEMPTS = 60  # fleets begun until room for one is searched for
+
+
+def fields(rules):
+    """The values of the pages that make these rules; those of the classic game where a page has none such."""
+    values = [getattr(rules, name) for name, _ in PAGES]
+    for name in _FLEETS:
+        if made({"fleet": name}).fleet == rules.fleet:
+            values[2] = name
+    return [value if value in row else row[0] for value, (_, row) in zip(values, PAGES)]
+
+
+def made(arguments):
+    """Rules of such arguments, a chain's name for a fleet among them. NotLegal."""
+    arguments = dict(arguments)
+    if arguments["fleet"][0] == "~":
+        arguments["fleet"] = (arguments["fleet"],)
+    return Rules(**arguments)
+
+
+def objection(values):
+    """Why these values of the pages do not fit together, a key of words; None where they do."""
+    arguments = {page[0]: value for page, value in zip(PAGES, values)}
+    if arguments["fleet"][0] == "~":
+        if arguments["mines"] or arguments["sweepers"] or arguments["submarines"]:
+            return "own-alone"
+        if arguments["shots"] in ("chain", "salvo"):
+            return "own-hunt"
+    try:
+        return "own-crowded" if crowded(made(arguments)) else None
+    except NotLegal:
+        return "own-crowded"
+
+
+async def edit(stage, rules):
+    """The player's own rule set, begun with this one: LEFT and RIGHT turn to the next page, UP and DOWN change it; FIRE
+    takes the whole, BACK leaves without (None).
+    """
+    page = Page(stage)
+    row = dots(len(PAGES))
+    values = fields(rules)
+    at = 0
+    way = 1
+    shown = values[0]  # on this page, be it fit or not
+    while True:
+        if way is not None:
+            shown = values[at]
+            page.show(key_of(at), said(stage, at, shown), way)
+            way = None
+        key = await page.key(row, at)
+        if key in (keys.LEFT, keys.RIGHT):
+            way = 1 if key == keys.RIGHT else -1
+            at = (at + way) % len(PAGES)
+            stage.play("click")
+        elif key in (keys.UP, keys.DOWN):
+            name, every = PAGES[at]
+            choices = every[:1] if stage.cramped and name in ("width", "height") else every
+            shown = choices[(choices.index(shown) + (1 if key == keys.UP else -1)) % len(choices)]
+            why = objection(values[:at] + [shown] + values[at + 1 :])
+            if why is None:
+                values[at] = shown
+            stage.play("refuse" if why else "click")
+            page.show(key_of(at), refused(stage, at, shown, why) if why else said(stage, at, shown), 0)
+        elif key == keys.FIRE:
+            rules = made({page[0]: value for page, value in zip(PAGES, values)})
+            why = await _no_room(stage, rules)
+            if why is None:
+                stage.play("click")
+                return rules
+            stage.play("refuse")
+            page.show(key_of(at), stage.word(why), 0)
+        elif key == keys.BACK:
+            stage.play("click")
+            return None
+        elif key is not None:
+            stage.play("refuse")
+
+
+async def _no_room(stage, rules):
+    """Why no fleet can be dealt, a key of words; None where one can."""
+    try:
+        await stage.finish(Fleet.drawing(rules, stage.rng, _ATTEMPTS))
+    except NotFound:
+        return "own-not-found"
+    except NotLegal:
+        return "own-crowded"
+    return None
+
+
+def refused(stage, at, value, why):
+    """Why a page's value is not taken (see objection); that it is too much or too large is said of the value."""
+    words = stage.word(why)
+    return "%s: %s" % (said(stage, at, value).split(": ")[1], words) if why == "own-crowded" else words
+
+
+def said(stage, at, value):
+    """A page's field and its value."""
+    name = PAGES[at][0]
+    if isinstance(value, bool):
+        words = stage.word("own-yes" if value else "own-no")
+    elif name == "contact":
+        words = stage.word(("own-none", "own-corners", "own-any")[value])
+    elif name == "fleet":
+        words = "%s %s" % (stage.word("own-chain"), value[1:]) if value[0] == "~" else stage.word("own-" + value)
+    elif name == "shots":
+        fire = "chain-fire" if value == "chain" else value  # own-chain is a fleet
+        words = value[6:] if value[:6] == "multi:" else stage.word("own-" + fire)
+    else:
+        words = str(value)
+    return stage.word(key_of(at)) + ": " + words
+
+
+def key_of(at):
+    """What a page's icon and its words are called."""
+    return "own-" + PAGES[at][0].replace("_", "-")
+
+
+def summary(stage, rules):
+    """An own rule set in a line: what differs from the classic game."""
+    values = fields(rules)
+    usual = fields(Rules())
+    parts = [said(stage, at, value) for at, value in enumerate(values) if value != usual[at]]
+    return ", ".join(parts)

@@ -1,0 +1,106 @@
+"""RULES: the rule sets that have names, each a page of the menu; and one shown before its match begins.
+
+Imports loader, rules, show and this room. The choice is kept in the store: a name, or an own rule set's line.
+"""
+
+from console import loader
+from ...rules.presets import LARGE, OWN_RULES, PRESETS, chosen, name_of
+from console.show import palette
+from console.show.canvas import ENEMY, OWN
+from console.show.glyphs import Line
+from console.show.icons import picture
+from console import keys
+from console.screens import menu
+from .rule_words import RULE_WORDS
+from console.settings import LANGUAGES
+from ..records import RULES, chosen_rules
+
+_CLASSIC = PRESETS[0]
+_SHOWN_FRAMES = 90  # at least, unless a key is pressed
+
+
+def entry(stage):
+    """The menu's entry: the rule set in force."""
+    name = _chosen(stage)
+    return "rules", name, stage.word("rules") + ": " + _short(stage, name)
+
+
+def _short(stage, name):
+    """A rule set's name without what it means."""
+    return stage.word(name).split(":")[0]
+
+
+def question(stage, rules):
+    """Whether the player accepts these rules, which the other unit proposes: of own ones all that differs."""
+    name = name_of(rules)
+    return stage.word("foreign") + " " + (_short(stage, name) if name else page(stage, rules)[1]) + "?"
+
+
+def _chosen(stage):
+    """The name of the rule set in force, OWN_RULES for one without."""
+    record, _ = stage.storage.read(RULES)
+    if record is None:
+        return _CLASSIC
+    for name in PRESETS:
+        if record == name.encode():
+            return _CLASSIC if stage.cramped and name in LARGE else name
+    return stage.cramped and name_of(chosen(record, True)) or OWN_RULES
+
+
+async def choose(stage):
+    """Let the player choose a rule set; it is kept."""
+    names = tuple([name for name in PRESETS if not stage.cramped or name not in LARGE]) + (OWN_RULES,)
+    words = {}  # all in one pass: to look each of them up takes a Pico half a second
+    column = LANGUAGES.index(stage.settings["language"])
+    for text in RULE_WORDS:
+        for line in text.split("\n"):
+            key, *columns = line.split("|")
+            if key in names:
+                words[key] = columns[column]
+        await stage.frame()
+    entries = [(name, name, words[name]) for name in names]
+    name = await menu.choose(stage, entries, names.index(_chosen(stage)))
+    if name == OWN_RULES:
+        async with stage.using("own-rules") as part:
+            rules = await part.edit(stage, await chosen_rules(stage))
+        if rules:
+            keep(stage, name_of(rules) or str(rules))
+    elif name:
+        keep(stage, name)
+
+
+def keep(stage, text):
+    """Have a rule set in force: a preset's name or a rule set's line."""
+    stage.storage.keep(RULES, None if text == _CLASSIC else text)
+
+
+def page(stage, rules):
+    """(icon, words) of a rule set."""
+    name = name_of(rules)
+    if name:
+        return name, stage.word(name)
+    with loader.using("own-rules") as part:
+        return OWN_RULES, stage.word(OWN_RULES) + ": " + part.summary(stage, rules)
+
+
+async def announce(stage, rules):
+    """What is about to be played, until it is read or a key is pressed. False for BACK."""
+    icon, words = page(stage, rules)
+    drawn = picture(icon, stage.game)
+    line = Line(words, stage.palette.text)
+    looks = stage.scene.looks
+    for i in range(200):
+        looks[i] = palette.DARK
+    stage.scene.light[ENEMY] = stage.scene.light[OWN] = 255
+    stage.keys.forget()
+    for n in range(max(_SHOWN_FRAMES, line.frames)):
+        stage.scene.paint()
+        stage.canvas.rgb[:300] = drawn
+        line.draw(stage.canvas, OWN, 1, n)
+        if stage.captions:
+            stage.captions.at("choice", "skip", "menu")
+        key = await stage.key()
+        if key is not None:
+            stage.play("click")
+            return key != keys.BACK
+    return True

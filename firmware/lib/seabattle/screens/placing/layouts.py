@@ -1,0 +1,142 @@
+"""Layouts: fleets kept under the ten number keys, turned and mirrored. Imports rules, show and this room.
+
+In memory only while one is kept or taken.
+"""
+
+from ...rules import NotLegal, Sea
+from console.show import palette
+from console.show.canvas import ENEMY
+from console.show.glyphs import Line
+from console import keys
+from console.screens import menu
+from ..match.viewport import SIDE
+
+TEXTS = (
+    """
+keep-fleet|НА КАКУЮ КЛАВИШУ?|KEEP IT UNDER A KEY
+take-fleet|ВЗЯТЬ С КЛАВИШИ|TAKE ONE FROM A KEY
+fleet-kept|СОХРАНЁН|KEPT
+replace|ЗАМЕНИТЬ?|REPLACE IT?
+no-fleet|ТУТ ПУСТО|NONE HERE
+other-fleet|ФЛОТ ДРУГИХ ПРАВИЛ|NOT FOR THESE RULES
+not-kept|НЕ СОХРАНЁН|NOT SAVED
+""",
+)
+
+
+def place(key):
+    """The name in the store of the fleet kept under a number key."""
+    return "fleet-%d" % key
+
+
+async def layouts(placing):
+    """With all ships placed a number key keeps them; else it shows what is kept there. Arrows turn and mirror: LEFT and
+    RIGHT a quarter, UP and DOWN mirror. FIRE: the Fleet that is shown, to be laid; BACK: None.
+    """
+    stage = placing.stage
+    storage = stage.storage
+    keeps = placing.hand is None
+    sea = placing.sea() if keeps else None
+    kept = [storage.read(place(key))[0] is not None for key in range(10)]
+    at = -1
+    _follow(placing, sea)
+    line = _line(stage, "keep-fleet" if keeps else "take-fleet")
+    n = 0
+    while True:
+        _look(placing, sea)
+        stage.scene.paint()
+        line.draw(stage.canvas, ENEMY, 1, n)
+        for key in range(10):
+            stage.canvas.put(ENEMY, key, 9, 0x403008 if key == at else 0x0C2010 if kept[key] else 0x080604)
+        n += 1
+        if stage.captions:
+            stage.captions.at("placing", "take fleet" if sea else "", "step back", (max(at, 0), 10), sides="- own")
+        key = await stage.key()
+        if key is None:
+            continue
+        told = None
+        if key == keys.BACK or (key == keys.FIRE and sea):
+            stage.play("click")
+            return sea.fleet if key == keys.FIRE else None
+        if key >= keys.UP:
+            found = _turned(sea, key) if sea and key != keys.FIRE else None
+            sea = found or sea
+            _follow(placing, found)
+        elif keeps:
+            found = not kept[key] or await menu.ask(stage, stage.word("replace", TEXTS))
+            if found:
+                kept[key] = found = storage.keep(place(key), str(sea))
+                told = "fleet-kept" if found else "not-kept"
+                at = key
+        else:
+            found, told = _taken(storage, key, placing.rules)
+            sea, at = found or sea, key
+            _follow(placing, found)
+        stage.play("click" if found else "refuse")
+        if told:
+            line = _line(stage, told)
+            n = 0
+
+
+def _line(stage, key):
+    return Line(stage.word(key, TEXTS), stage.palette.text)
+
+
+def _taken(storage, key, rules):
+    """(the Sea kept under a key or None, the word that says why there is none)."""
+    record = storage.read(place(key))[0]
+    if record is None:
+        return None, "no-fleet"
+    try:
+        return Sea.parse(str(record, "utf-8"), rules), None
+    except ValueError:  # RulesError and UnicodeError are ValueErrors
+        return None, "other-fleet"
+
+
+def _turned(sea, key):
+    """The same fleet turned or mirrored; None where it may not lie so."""
+    rules = sea.rules
+    w, h = rules.width, rules.height
+    if key in (keys.LEFT, keys.RIGHT) and w != h:
+        return None
+
+    def there(cells):
+        found = []
+        for cell in cells:
+            x, y = cell % w, cell // w
+            if key == keys.RIGHT:
+                x, y = h - 1 - y, x
+            elif key == keys.LEFT:
+                x, y = y, w - 1 - x
+            elif key == keys.UP:
+                y = h - 1 - y
+            else:
+                x = w - 1 - x
+            found.append(y * w + x)
+        return tuple(sorted(found))
+
+    fleet = sea.fleet
+    try:
+        ships = [there(ship) for ship in fleet.ships]
+        return Sea(rules, ships, there(fleet.mines), there(fleet.sweepers), there(fleet.submarines))
+    except NotLegal:  # a bent ship's mirror image may be none of the rules' shapes
+        return None
+
+
+def _follow(placing, sea):
+    """A sea larger than the panel is seen where its first ship lies."""
+    if sea:
+        placing.view.follow(sea.fleet.ships[0][0])
+
+
+def _look(placing, sea):
+    """The fleet on the own panel, nothing on the other."""
+    looks = placing.stage.scene.looks
+    more = sea.fleet.mines + sea.fleet.sweepers + sea.fleet.submarines if sea else ()
+    for i in range(SIDE * SIDE):
+        looks[i] = palette.DARK
+        cell = placing.view.cell(i % SIDE, i // SIDE)
+        look = palette.DARK if cell is None else palette.WATER
+        if cell is not None and sea and sea.ship_at(cell):
+            look = palette.SHIP
+        looks[100 + i] = palette.GHOST if cell in more else look

@@ -1,0 +1,281 @@
+"""Placing the fleet by hand: a ship in hand as a ghost, green where it may lie, red with the reason lit where not.
+
+Imports rules, show and this room.
+"""
+
+from console import loader
+from ...rules import Fleet, NotLegal, Sea
+from console.show import palette
+from console.show.canvas import ENEMY, OWN
+from console.show.glyphs import Line
+from ..match import fleets
+from console import keys
+from ..match.viewport import SIDE, Viewport
+
+_CALM_FRAMES = 12  # after a ship was put down: a second FIRE so soon means nothing
+_DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
+_HELP_FRAMES = 150  # of each of two hints
+LAYOUTS = 4  # the key of the fleets that are kept; those before it turn, those after it deal
+
+
+def cells_of(rules, shape, x, y):
+    """The cells of a shape with its top left corner at x, y."""
+    return tuple([(y + dy) * rules.width + x + dx for dx, dy in shape])
+
+
+class Placing:
+    """`await run()`: a legal Sea, or None when the player steps back."""
+
+    def __init__(self, stage, rules):
+        self.stage = stage
+        self.rules = rules
+        self.placed = []  # (kind, cells) in the order in which they were put down
+        self.hand = rules.fleet[0]  # the kind in hand, None when all are placed
+        self.turned = 0
+        self.x, self.y = 3, 4
+        self._barred = bytearray(rules.cells)  # where the ships that lie leave no room
+        self._fleet = fleets.layout(rules)
+        self.view = Viewport(rules)
+
+    def shape(self):
+        """The ghost's shape as it is turned now."""
+        if self.hand is None:
+            return [(0, 0)]
+        ways = self.rules.orientations(self.hand)
+        return ways[self.turned % len(ways)]
+
+    def ghost(self):
+        """The cells of the ship in hand; with nothing in hand, the cell that the cursor is on."""
+        return cells_of(self.rules, self.shape(), self.x, self.y)
+
+    def keep_inside(self):
+        shape = self.shape()
+        self.x = max(0, min(self.x, self.rules.width - 1 - max([dx for dx, dy in shape])))
+        self.y = max(0, min(self.y, self.rules.height - 1 - max([dy for dx, dy in shape])))
+
+    def legal(self):
+        """Whether the ship in hand may lie where it is."""
+        return not any(self._barred[cell] for cell in self.ghost())
+
+    def bar(self):
+        """Note where the ships that lie leave no room for others."""
+        for cell in range(self.rules.cells):
+            self._barred[cell] = 0
+        for _, cells in self.placed:
+            for cell in cells:
+                self._barred[cell] = 1
+            for cell in self.rules.halo(cells):
+                self._barred[cell] = 1
+
+    def missing(self):
+        """The kinds not placed yet, the one in hand included, largest first."""
+        left = list(self.rules.fleet)
+        for kind, _ in self.placed:
+            left.remove(kind)
+        return left
+
+    def next_hand(self):
+        left = self.missing()
+        self.hand = left[0] if left else None
+        self.keep_inside()
+
+    def put(self, take=True):
+        """FIRE: put the ship down; or, where it cannot lie, take up the ship under its first deck, unless told not to.
+        False if neither.
+        """
+        if self.hand is not None and self.legal():
+            self.placed.append((self.hand, self.ghost()))
+            self.bar()
+            self.next_hand()
+            return True
+        here = self.ghost()[0] if take else None
+        for i, (kind, cells) in enumerate(self.placed):
+            if here in cells:
+                del self.placed[i]
+                self._take(kind, cells)
+                return True
+        return False
+
+    def _take(self, kind, cells):
+        """Have a ship in hand as it lay."""
+        self.bar()
+        w = self.rules.width
+        self.hand = kind
+        self.x = min([cell % w for cell in cells])
+        self.y = cells[0] // w
+        self.turned = 0
+        while self.ghost() != cells:
+            self.turned += 1
+
+    def undo(self):
+        """Take the last ship up again; False if there is none."""
+        if not self.placed:
+            return False
+        self._take(*self.placed.pop())
+        return True
+
+    def look(self, clash):
+        """Set the looks of the own sea."""
+        looks = self.stage.scene.looks
+        view = self.view
+        for cell in self.ghost():
+            view.follow(cell)
+        for i in range(SIDE * SIDE):
+            looks[100 + i] = palette.DARK
+
+        def paint(cells, look):
+            for cell in cells:
+                spot = view.spot(cell)
+                if spot:
+                    looks[100 + spot[1] * SIDE + spot[0]] = look
+
+        paint(range(self.rules.cells), palette.WATER)
+        for _, cells in self.placed:
+            paint(cells, palette.SHIP)
+        if self.hand is not None:
+            ghost = self.ghost()
+            near = set(ghost).union(self.rules.halo(ghost))
+            for _, cells in self.placed:
+                paint([cell for cell in cells if cell in near], palette.CLASH)
+            paint(ghost, palette.BAD if clash else palette.GHOST)
+
+    async def run(self):
+        stage = self.stage
+        scene = stage.scene
+        with loader.using("words"):
+            helps = [Line(stage.word(key), stage.palette.text, 30) for key in ("placing-help", "placing-kept")]
+            self._helps = helps
+            self._ready = Line(stage.word("placed"), stage.palette.text)
+        scene.light[ENEMY] = scene.light[OWN] = 255
+        for i in range(100):
+            scene.looks[i] = palette.DARK
+        n = 0
+        moved = False  # since a ship was put down
+        cursor = False  # with all ships placed: is the player about to take one up?
+        self.keep_inside()
+        self.look(not self.legal())
+        while True:
+            scene.paint()
+            self.draw(n, cursor)
+            if stage.captions:
+                stage.captions.placing(self, cursor)
+            n += 1
+            key = await stage.key()
+            if key is None:
+                continue
+            if key == keys.BACK:
+                stage.play("click")
+                if not self.undo():
+                    return None
+            elif key == keys.FIRE:
+                if self.hand is None and not cursor and n > _CALM_FRAMES:
+                    stage.play("click")
+                    return self.sea()
+                if not self.put(moved):
+                    stage.play("refuse")
+                else:
+                    stage.play("click")
+                    n = 0
+                    moved = False
+                cursor = False
+            elif key >= keys.UP:
+                stage.play("click")
+                moved = True
+                cursor = self.hand is None
+                self.x += (key == keys.RIGHT) - (key == keys.LEFT)
+                self.y += (key == keys.DOWN) - (key == keys.UP)
+            elif key == LAYOUTS:
+                stage.play("click")
+                async with stage.using("layouts") as part:
+                    fleet = await part.layouts(self)
+                for i in range(100):
+                    scene.looks[i] = palette.DARK
+                if fleet:
+                    await self.lay(fleet)
+                cursor = False
+                n = 0
+            elif key < LAYOUTS:
+                stage.play("click" if self.hand is not None else "refuse")
+                self.turned += 1
+            else:
+                stage.play("turn")
+                await self.deal()
+                cursor = False
+                n = 0
+            self.keep_inside()
+            self.look(self.hand is not None and not self.legal())
+
+    def draw(self, n, cursor):
+        """On the enemy's panel what is still to be placed and the help; on the own one the cursor."""
+        stage = self.stage
+        canvas = stage.canvas
+        if self.hand is None:
+            self._ready.draw(canvas, ENEMY, 1, n)
+            if cursor:
+                beat = n % 20
+                x, y = self.view.spot(self.ghost()[0])
+                canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
+            return
+        if not self.placed and n > 90:
+            # Whoever hesitates at the first ship is told the keys.
+            turn, at = divmod(n - 90, _HELP_FRAMES)
+            self._helps[turn & 1].draw(canvas, ENEMY, 1, at)
+            return
+        # To be placed bright, placed nearly dark; one bar of the kind in hand beats.
+        left = self.missing()
+        if n >> 3 & 1:
+            left.remove(self.hand)
+        fleets.draw(canvas, ENEMY, self._fleet, left, stage.palette.afloat, 0x030403)
+
+    def sea(self):
+        return Sea(self.rules, [cells for _, cells in self.placed])
+
+    async def dealt(self):
+        """A random fleet, shown ship by ship: its Sea, or None where no room was found."""
+        stage = self.stage
+        stage.scene.water()
+        stage.scene.light[ENEMY] = stage.scene.light[OWN] = 255
+        return self.sea() if await self.deal() else None
+
+    async def deal(self):
+        """Draw a fleet and show it ship by ship. False where no room was found: the player is told."""
+        stage = self.stage
+        try:
+            fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
+        except NotLegal:
+            stage.play("refuse")
+            await stage.tell(stage.word("no-room"))
+            return False
+        await self.lay(fleet)
+        return True
+
+    async def lay(self, fleet):
+        """Put down a whole Fleet, ship by ship."""
+        seats: dict = {}
+        for cells in fleet.ships:
+            self.rules.seat(cells, seats)
+        self.placed = []
+        self.hand = None
+        for number in sorted(seats):
+            await self.show_dealt(self.rules.fleet[number], seats[number])
+        await self.deal_more(fleet)
+        self.bar()
+
+    async def show_dealt(self, kind, cells):
+        """One more of a fleet that is dealt."""
+        stage = self.stage
+        self.placed.append((kind, cells))
+        self.look(False)
+        if stage.captions:
+            stage.captions.at("placing", sides="- own")
+        for _ in range(_DEAL_FRAMES):
+            stage.scene.paint()
+            await stage.frame()
+
+    async def deal_more(self, fleet):
+        """What a fleet has beside its ships: nothing here."""
+
+
+def placing(stage, rules):
+    """The screen for these rules."""
+    return Placing(stage, rules)

@@ -1,0 +1,80 @@
+"""Giving a deck or a mine away: one of those that are left, chosen on the own panel. Imports rules, show and this room.
+
+Loaded while something is given.
+"""
+
+from ...rules import MINE
+from console.show.canvas import OWN
+from console import keys
+from ..match.aim import draw_cross
+
+_WAYS = {keys.UP: (0, -1), keys.DOWN: (0, 1), keys.LEFT: (-1, 0), keys.RIGHT: (1, 0)}
+
+
+def sensible(sea, what):
+    """The cell that is given if nobody objects: what tells least. A deck beside a hit one, which is known to be near;
+    else one of the largest ship, which is found soonest anyway.
+    """
+    cells = sea.givable(what)
+    best = cells[0]
+    rank = -1
+    for cell in cells:
+        ship = sea.ship_at(cell) or ()
+        hits = sum([sea.shots[deck] for deck in ship])
+        if 100 * hits + len(ship) > rank:
+            best, rank = cell, 100 * hits + len(ship)
+    return best
+
+
+async def gift(battle):
+    """The cell that the player gives away; None when he steps back."""
+    stage, game = battle.stage, battle.game
+    cells = game.own.givable(game.match.giving)
+    cell = sensible(game.own, game.match.giving)
+    battle.light(1 - game.me)
+    stage.play("alarm")
+    stage.keys.forget()
+    width = game.rules.width
+    idle = 0
+    while True:
+        x, y = battle.show(OWN, cell)
+        stage.scene.paint()
+        beat = stage.scene.clock % 20
+        draw_cross(stage.canvas, OWN, x, y, stage.palette.line)
+        for other in cells:
+            spot = battle.views[OWN].spot(other)
+            if spot:
+                stage.canvas.add(spot[0], 10 + spot[1], stage.palette.cursor, 60)
+        stage.canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
+        await battle.help("give-mine" if game.match.giving == MINE else "give-deck", idle)
+        if stage.captions:
+            stage.captions.giving(battle, cell)
+        key = await stage.key()
+        idle += 1
+        if key is None:
+            continue
+        idle = 0
+        if key == keys.FIRE:
+            stage.play("click")
+            return cell
+        if key == keys.BACK:
+            stage.play("click")
+            return None
+        if key in _WAYS:
+            found = _next(cells, cell, width, *_WAYS[key])
+            stage.play("click" if found != cell else "refuse")
+            cell = found
+        else:
+            stage.play("refuse")
+
+
+def _next(cells, cell, width, dx, dy):
+    """The nearest of `cells` in a direction: across counts less than aside; the same cell where there is none."""
+    best = None
+    for other in cells:
+        x, y = other % width - cell % width, other // width - cell // width
+        ahead = x * dx + y * dy
+        aside = abs(x * dy) + abs(y * dx)
+        if ahead > 0 and (best is None or (ahead + 2 * aside, other) < best):
+            best = ahead + 2 * aside, other
+    return best[1] if best else cell

