@@ -30,7 +30,7 @@ $(VENV)/flash.stamp: requirements-flash.lock | $(RUN)
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-flash.lock
 	@touch $@
 
-$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/seabattle/__init__.py $(VENV)/play.stamp
+$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml firmware/lib/console/__init__.py $(VENV)/play.stamp
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@

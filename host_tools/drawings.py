@@ -1,6 +1,6 @@
 """The handbook's drawings: the tactics on boards, the icons, the lights; part of `make screenshots`.
 
-Imports the two games. Every board is made by the code that plays: the captains' ways of placing, the
+Imports console and both games. Every board is made by the code that plays: the captains' ways of placing, the
 boatswain's patterns, the navigator's belief.
 """
 

@@ -1,4 +1,5 @@
-"""The logbook of a handheld, real or virtual, as JSON, and the matches of its shelf as score sheets. Imports seabattle.
+"""The logbook of a handheld, real or virtual, as JSON, and the matches of its shelf as score sheets. Imports
+console and seabattle.
 
 `read(name)` gives a record of the store by its name: bytes, or None. This runs under MicroPython too: on the site.
 """

@@ -1,6 +1,7 @@
 """Renders every effect of the synthesiser to a WAV and a picture: `python -m host_tools.sounds` or `make sounds`.
 
-A picture shows the waveform over the spectrogram, 60 dB deep. Imports console.sound, numpy, matplotlib and pillow.
+A picture shows the waveform over the spectrogram, 60 dB deep. Imports console, Sea Battle's sounds, numpy, matplotlib
+and pillow.
 """
 
 import argparse

@@ -37,6 +37,15 @@ def test_make_targets_exist(page):
     assert sorted(set(named) - targets) == []
 
 
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: str(page.relative_to(ROOT)))
+def test_files_of_code_that_are_named_are_there(page):
+    """By their whole path, or its end from a folder on: `console/stage.py`."""
+    named = re.findall(r"(?<![\w/.-])[a-z_]+/[\w/]*\w\.(?:py|m?js)\b", page.read_text(encoding="utf-8"))
+    rooms = ("firmware", "host_tools", "hardware", "tests")
+    files = [path.relative_to(ROOT).as_posix() for room in rooms for path in (ROOT / room).rglob("*.*")]
+    assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in files)] == []
+
+
 def test_every_task_tells_what_it_does():
     """One without a help text would not be .PHONY either."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 
 HERE = Path(__file__).parent
 GAME = str(HERE.parent / "firmware" / "lib") + "/"
-# From screens.run on. At 27 an emulated Pico failed, with memory enough: a duel of Flying Dutchmen was entered in the
+# From handheld.run on. At 27 an emulated Pico failed, with memory enough: a duel of Flying Dutchmen was entered in the
 # logbook.
 MOST = 25
 

@@ -1,6 +1,6 @@
 """`python -m host_tools.replay FILE`: a score sheet in the terminal; --check referees it, the others draw it.
 
-Imports seabattle, straume.py for sheets of the second game, and for pictures panels.py and straume_panels.py.
+Imports seabattle, straume.py for sheets of Straume, and for pictures panels.py and straume_panels.py.
 """
 
 from __future__ import annotations

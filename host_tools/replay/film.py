@@ -1,7 +1,7 @@
 """A match as the handheld's panels show it: the firmware's own replay screen on a board that keeps every frame, and
 what is written round them. Letters are the handheld's own pictures of them.
 
-Imports seabattle. This runs under MicroPython too: on the site, whose page draws it as panels.py does here.
+Imports console and seabattle. This runs under MicroPython too: on the site, whose page draws it as panels.py does here.
 """
 
 from __future__ import annotations

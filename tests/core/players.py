@@ -1,4 +1,4 @@
-"""Scripts of keys for the scripted board: who plays the whole game in the tests. Imports seabattle.
+"""Scripts of keys for the scripted board: who plays the whole game in the tests. Imports console and seabattle.
 
 Each is a generator of keys (a number, or None to wait a frame), to be chained with `yield from`. They know what a
 player at the handheld could not: they read the saved match, both seas included, to shoot as well or as badly as a test

@@ -1,6 +1,6 @@
 """How long a match takes a quick player, as he hears it: frames between what the captions tell. `make measure-match`.
 
-Imports seabattle and the tests' board.
+Imports console and the tests' board.
 """
 
 import scripted

@@ -1,4 +1,4 @@
-"""What a game of the console is, and which there are. Imports loader and this room.
+"""What a game of the console is, and which there are. Imports loader.
 
 A game is a folder beside `console`; docs/new-game.md has all of it. Two modules of it import nothing:
 

@@ -1,6 +1,6 @@
 """Loader: which modules are in memory when. The one place that loads code on demand and gives it back.
 
-A Pico cannot hold all screens, captains and parts of the cable at once (docs/architecture.md, "Memory on the Pico").
+A Pico cannot hold all screens, captains and parts of the cable at once (docs/memory.md).
 Whoever needs some of them says
 
     with loader.using("menu") as menu:

@@ -1,7 +1,6 @@
 """Stage: what every screen stands on: the scene, the frame's beat, thoughts between frames, words and sounds.
 
-Beside it, each in a module of its own: storage, keys, garbage, settings. Imports loader, show, sound, rules and this
-room.
+Beside it, each in a module of its own: storage, keys, garbage, settings. Imports show, sound and this room.
 """
 
 from . import game, loader
@@ -30,7 +29,7 @@ _TICKS = 0x3FFFFFFF  # where the clock wraps
 class Stage:
     """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key.
 
-    lesson: a Lesson (lesson.py) in the first match on a new handheld, else None.
+    lesson: what a game teaches in the first match on a new handheld, else None.
     captions: a Captions where the board tells in words what the panels show, else None.
     """
 
@@ -62,7 +61,7 @@ class Stage:
 
     @property
     def link(self):
-        """A duel's Link (link.py) while there is one: it marks pictures and calls screens off."""
+        """A duel's Link (link/carrier.py) while there is one: it marks pictures and calls screens off."""
         return self._link
 
     @link.setter

@@ -1,6 +1,6 @@
 """What the handheld's page of games shows of Sea Battle. Imports nothing.
 
-ICON: eighty letters, ten columns by eight rows, in the inks of show/icons.py.
+ICON: eighty letters, ten columns by eight rows, in the inks of the console's icons.
 """
 
 NAMES = "МОРСКОЙ БОЙ", "SEA BATTLE"

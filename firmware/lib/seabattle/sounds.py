@@ -1,4 +1,4 @@
-"""What only mines, minesweepers and submarines sound like, for each bank. Imports score only.
+"""What only mines, minesweepers and submarines sound like, for each bank. Imports the console's score.
 
 Loaded with rules that have them.
 """

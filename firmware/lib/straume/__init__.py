@@ -1,1 +1,1 @@
-"""Straume 1986: the board game of moving fleets, a second game for the handheld (docs/straume.md). Imports nothing."""
+"""Straume 1986: the board game of moving fleets, a game of the handheld (docs/straume.md). Imports nothing."""

@@ -1,8 +1,8 @@
 """The link: a duel's engine, of whichever game, on the board's jack, stepped whenever a screen lets time pass.
 
 What it asks of the engine: feed, poll, event, present, outcome, saved, and playing (a match is played now), in_hand
-(one has not ended), awaits (the other player may act at any moment), sealing (long texts may go over). Imports link
-and show. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
+(one has not ended), awaits (the other player may act at any moment), sealing (long texts may go over). Imports console,
+show and this room. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
 """
 
 from . import Channel, Entropy, own_secret

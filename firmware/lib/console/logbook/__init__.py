@@ -1,1 +1,1 @@
-"""Logbook: what stays of a match after it is over. Pure Python; imports rules."""
+"""Logbook: what stays of a match after it is over. Imports nothing."""

@@ -10,7 +10,7 @@ import binascii
 from .career import Career, Outcome
 
 ROOM = 500  # bytes of entries: with a record's header no more than littlefs keeps in a folder's block
-PLACES = 12  # on the shelf (shelf.py), each a record
+PLACES = 12  # of the last matches, each a record
 _SIGNATURE = "zalp-entries-1"
 
 

@@ -1,6 +1,6 @@
 """What a match of another game leaves in the logbook: figures of its opponent. Imports this room.
 
-For all games of the console but Sea Battle, whose matches leave more (entry.py). In memory for a moment after a match.
+For games that have no entry of their own, which may leave more. In memory for a moment after a match.
 """
 
 from .bookkeeping import changed, reading

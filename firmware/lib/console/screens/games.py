@@ -1,4 +1,6 @@
-"""The page of games: which of them shall be played. Imports show and this room. In memory only while it is shown."""
+"""The page of games: which of them shall be played. Imports console, show and this room. In memory only while it is
+shown.
+"""
 
 from .. import game
 from ..settings import LANGUAGES

@@ -1,4 +1,4 @@
-"""The first start of a new handheld: which language? Imports show and this room. In memory only then."""
+"""The first start of a new handheld: which language? Imports console and show. In memory only then."""
 
 from ..show import palette
 from ..show.canvas import ENEMY, OWN

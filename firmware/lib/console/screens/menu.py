@@ -1,4 +1,4 @@
-"""The menu and the settings: one icon above, its words below. Imports show and this room."""
+"""The menu and the settings: one icon above, its words below. Imports console and show."""
 
 from .. import VERSION
 from ..show import icons, palette

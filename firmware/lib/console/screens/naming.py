@@ -1,4 +1,5 @@
-"""Two on one handheld: their names, spelt by the keys, and the curtain between them. Imports show and this room.
+"""Two on one handheld: their names, spelt by the keys, and the curtain between them. Imports console, show and this
+room.
 
 In memory only while they are told.
 """

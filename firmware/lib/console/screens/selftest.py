@@ -2,7 +2,7 @@
 
 FIRE held at power-on leads here. FIRE and the arrows turn the pages, BACK ends it; on the page of the keys, where every
 key is tried, FIRE and BACK do so when they are held. docs/build.md says what each page must look like. In memory only
-while it runs. Imports show and this room.
+while it runs. Imports console and show.
 """
 
 import binascii

@@ -1,6 +1,6 @@
 """Waiting for the other unit, in whichever game: how far the two are, the cable's figures, and stepping back.
 
-Imports show and this room. In memory only while a duel waits; see duel.py.
+Imports console and show. In memory only while a duel waits; a game's own screens lead here.
 """
 
 from ..show.canvas import ENEMY, OWN

@@ -1,4 +1,4 @@
-"""The synthesiser: plays effects of a bank into a caller's buffer. Imports the rest of this room only."""
+"""The synthesiser: plays effects of a bank into a caller's buffer. Imports loader and this room."""
 
 import sys
 from array import array

@@ -1,4 +1,4 @@
-"""The renderer's tables as bytes, which the synthesiser copies. Imports layer, score and wave only.
+"""The renderer's tables as bytes, which the synthesiser copies. Imports layer and wave.
 
 Made when the firmware is built (host_tools/build/bake.py): 40-bit numbers take a Pico long.
 """

@@ -1,8 +1,9 @@
 """The duel: one engine a unit, from "plug in and press duel" to the verdict. docs/protocol.md is its specification.
 
-Imports rules and this room. Sans-I/O: `feed` takes bytes, `poll` gives bytes, `event` tells the screens. What is to be
-sent follows from the State alone (see `next_message`), so nothing is queued, and a resumed match sends what the other
-side lacks. Records go to the store before the act that they carry leaves the unit (write-ahead).
+Imports the console's link and loader, rules and this room. Sans-I/O: `feed` takes bytes, `poll` gives bytes, `event`
+tells the screens. What is to be sent follows from the State alone (see `next_message`), so nothing is queued, and a
+resumed match sends what the other side lacks. Records go to the store before the act that they carry leaves the unit
+(write-ahead).
 
 Here are the channel, the phases and the order of things. The rest are parts: modules of functions that work on the
 State and are imported where they are called for, so that a Pico holds only what its phase needs: sealing, playing and

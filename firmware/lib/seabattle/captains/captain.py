@@ -1,4 +1,4 @@
-"""What every captain has in common. Imports nothing.
+"""What every captain has in common. Imports extras and salvo where rules want them.
 
 A captain sees a chart, which holds answers only, and names a cell; it never meets the sea that it shoots at.
 """

@@ -1,6 +1,7 @@
 """The rules of Sea Battle: what the game is, with no idea of a machine, a picture or an opponent.
 
-Imports nothing outside this folder. Everything else may import from here.
+Imports the console's rng and slices, and nothing else outside this folder. All other rooms of Sea Battle may import
+from here.
 """
 
 from console.rng import Rng

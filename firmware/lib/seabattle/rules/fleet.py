@@ -1,6 +1,6 @@
 """Fleet: the ships of one side, its mines and whatever else lies in its sea, and every way in which they can be wrong.
 
-Imports defects where a fleet is checked, and drawing where one is drawn.
+Imports the console's slices, defects where a fleet is checked, and drawing where one is drawn.
 """
 
 from console.slices import finish

@@ -1,5 +1,5 @@
-"""Sea Battle as its player meets it: `run(console, woken)`, and what is read at power-on. Imports rules, this room and
-the console.
+"""Sea Battle as its player meets it: `run(console, woken)`, and what is read at power-on. Imports console, parts and
+this room.
 """
 
 from console import loader

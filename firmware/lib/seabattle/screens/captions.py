@@ -1,4 +1,4 @@
-"""Captions of Sea Battle: its seas, shots and fleets in words. Imports rules, this room and the console.
+"""Captions of Sea Battle: its seas, shots and fleets in words. Imports console, rules and this room.
 
 Only a board that can tell loads this, as the console's own captions.
 """

@@ -1,6 +1,6 @@
 """The sea of the day: the same for everybody, drawn from the date. How many misses does it take? One try counts.
 
-Imports loader, rules, show and this room. In memory only while it is played.
+Imports console, rules and this room. In memory only while it is played.
 """
 
 from console import loader
@@ -84,7 +84,7 @@ def text_of(date):
 
 
 class Day:
-    """The sea of a date as a game that the battle can show (game.py tells what one is). seas: see seas_of."""
+    """The sea of a date as a game that the battle can show (match/game.py tells what one is). seas: see seas_of."""
 
     name = "daily"
     me = 0

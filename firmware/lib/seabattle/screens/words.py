@@ -1,6 +1,6 @@
 """The words of Sea Battle, in Russian and English: `key|Russian|English`, a line each, as the console has its own.
 
-Imports captains and rule_words where theirs are asked for.
+Imports the console's words and settings; captains and rule_words where theirs are asked for.
 """
 
 from console import words

@@ -1,4 +1,4 @@
-"""The animations of a match's end, in the way of animations.py. Imports this room and rules.rng."""
+"""The animations of a match's end, as console/show/animations.py has its own. Imports the console's rng and show."""
 
 from console.rng import Rng
 from console.show.canvas import COMPASS

@@ -1,7 +1,7 @@
-"""Straume 1986 as its player meets it: `run(console)`. Imports rules and this room.
+"""Straume 1986 as its player meets it: `run(console, woken)`. Imports the console's loader and this room.
 
-The console is what the handheld gives every game (docs/architecture.md, "Console and games"): nothing of it is
-imported. What a screen needs is loaded when it is entered, by `console.using`.
+The console is what the handheld gives every game (docs/architecture.md, "Console and games"). What a screen needs is
+loaded when it is entered, by `console.using`.
 """
 
 from console import loader

@@ -1,7 +1,7 @@
 """The duel of two linked units as its player meets it, from the menu's choice back to the menu.
 
-Imports cable, loader and this room. Waiting, placing, the battle and the verdict are parts of the loader,
-in memory only in their time.
+Imports cable, console, parts and this room. Waiting, placing, the battle and the verdict are parts of the loader, in
+memory only in their time.
 """
 
 from console import VERSION, loader
@@ -111,7 +111,7 @@ class _Evening:
             duel.reply(yes)
 
     async def verdict(self):
-        """Into the logbook, then see duel_verdict.verdict. True: another one."""
+        """Into the logbook, then see verdict.verdict. True: another one."""
         stage = self.stage
         loader.sweep()  # the battle makes room
         rank, medals, damaged = await self.enter()

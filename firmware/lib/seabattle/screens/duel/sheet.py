@@ -1,6 +1,6 @@
 """The record of a duel that is over for the shelf: its acts, both seas, its verdict.
 
-Imports cable, logbook and rules. In memory for a moment before the verdict is shown.
+Imports cable, rules and sheets. In memory for a moment before the verdict is shown.
 """
 
 from ...cable import VOID

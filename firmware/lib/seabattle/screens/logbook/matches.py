@@ -1,6 +1,6 @@
 """The last matches of the logbook: a page each, the newest first, and any of them is played again.
 
-Imports logbook and this room. In memory only while they are shown.
+Imports console and sheets. In memory only while they are shown.
 """
 
 from ...sheets import shelf

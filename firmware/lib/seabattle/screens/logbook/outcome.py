@@ -1,4 +1,4 @@
-"""What the logbook asks of a match that is over. Imports logbook and rules."""
+"""What the logbook asks of a match that is over. Imports console and rules."""
 
 from console.logbook.career import Outcome
 from ...rules import DRAWN

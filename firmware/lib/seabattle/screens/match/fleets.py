@@ -1,4 +1,4 @@
-"""The fleets at a glance: every ship a bar of its length, afloat bright, lost dark. Imports show and this room."""
+"""The fleets at a glance: every ship a bar of its length, afloat bright, lost dark. Imports console."""
 
 from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line

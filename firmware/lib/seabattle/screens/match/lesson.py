@@ -1,4 +1,4 @@
-"""The first match on a new handheld teaches: how to aim, how to fire, whose turn it is. Imports show and this room.
+"""The first match on a new handheld teaches: how to aim, how to fire, whose turn it is. Imports console.
 
 Each of the three leaves as soon as the player has done it, BACK skips them all, and they never come again.
 """

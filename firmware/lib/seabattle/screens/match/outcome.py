@@ -1,5 +1,5 @@
 """How a match ends, whoever was the opponent: victory or defeat, the ships that are left, the figures page by page.
-Imports show and this room.
+Imports console.
 """
 
 from console.show import palette

@@ -1,4 +1,4 @@
-"""Viewport: the one place that maps a cell of a sea to a light of a panel, or to none. Imports show.
+"""Viewport: the one place that maps a cell of a sea to a light of a panel, or to none. Imports console.
 
 A panel shows a window of 10x10 cells; a larger sea is seen through it, a smaller one leaves lights dark.
 """

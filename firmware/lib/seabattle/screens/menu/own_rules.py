@@ -1,6 +1,6 @@
 """OWN RULES: every field of a rule set is a page; a value that does not fit the others says why and is not taken.
 
-Imports rules, show and this room. Loaded only while rules are made.
+Imports console and rules. Loaded only while rules are made.
 """
 
 from ...rules import Fleet, NotFound, NotLegal, Rules, crowded

@@ -1,6 +1,6 @@
 """A second person on the same handheld: the panels are closed between the turns, and who opens them sees his own sea.
 
-Imports show and this room.
+Imports console and this room.
 """
 
 from console.show import palette

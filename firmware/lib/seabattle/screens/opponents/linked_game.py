@@ -1,10 +1,10 @@
-"""A duel in the place of a Game (game.py): what the battle and the last pages ask of one. Imports cable."""
+"""A duel in the place of a Game (match/game.py): what the battle and the last pages ask of one. Imports cable."""
 
 from ...cable import PLAYING
 
 
 class LinkedGame:
-    """The duel in hand, as the battle and the last pages ask a game (game.py). me: the side that the cable gave us."""
+    """The duel in hand, as battle and last pages ask a game (match/game.py). me: the side that the cable gave us."""
 
     advice = 0  # nobody advises in a duel
     name = "unit"

@@ -1,5 +1,5 @@
 """A linked unit as an opponent: its acts come over the cable, so does what may interrupt a match: a lost link, notices,
-offers of a draw. Imports rules, show and this room.
+offers of a draw. Imports console, rules and this room.
 """
 
 from ...rules import NotNow

@@ -1,4 +1,4 @@
-"""Layouts: fleets kept under the ten number keys, turned and mirrored. Imports rules, show and this room.
+"""Layouts: fleets kept under the ten number keys, turned and mirrored. Imports console, rules and this room.
 
 In memory only while one is kept or taken.
 """

@@ -1,6 +1,6 @@
 """Placing the fleet by hand: a ship in hand as a ghost, green where it may lie, red with the reason lit where not.
 
-Imports rules, show and this room.
+Imports console, rules and this room.
 """
 
 from console import loader

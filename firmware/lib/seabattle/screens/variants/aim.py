@@ -1,4 +1,4 @@
-"""Aiming on seas of more than ten columns or rows. Imports aim.
+"""Aiming on seas of more than ten columns or rows. Imports this room.
 
 Ten keys name ten columns and ten rows. A coordinate that is typed again goes on: ten columns to the right, ten rows
 down, both, and back.

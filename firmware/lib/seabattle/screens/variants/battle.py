@@ -1,7 +1,7 @@
 """The battle under rules that the classic game does not have: several shots a turn, salvoes, large seas, mines, gifts,
-a Flying Dutchman. Imports loader, rules, show and this room.
+a Flying Dutchman. Imports console, parts, rules and this room.
 
-Loaded with such rules in the place of battle.py's own class, and only then.
+Loaded with such rules in the place of match/battle.py's own class, and only then.
 """
 
 from console import loader

@@ -1,5 +1,6 @@
-"""A built-in captain under rules in which he also chooses salvoes, gives and moves. Imports captains, rules and this
-room."""
+"""A built-in captain under rules in which he also chooses salvoes, gives and moves. Imports captains, console, rules
+and this room.
+"""
 
 from ...rules.acts import CHOOSE, GIVE, SHOT
 from console import keys

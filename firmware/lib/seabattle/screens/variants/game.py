@@ -1,5 +1,5 @@
-"""A match on this handheld under rules with secrets: salvoes, gifts, a Flying Dutchman's moves. Imports game, loader
-and rules.
+"""A match on this handheld under rules with secrets: salvoes, gifts, a Flying Dutchman's moves. Imports console, rules
+and this room.
 
 Loaded with such rules, and only then. What no act tells is kept beside the log: where a Dutchman went, and the salvo of
 the player who has chosen while the other has not.

@@ -1,4 +1,5 @@
-"""Giving a deck or a mine away: one of those that are left, chosen on the own panel. Imports rules, show and this room.
+"""Giving a deck or a mine away: one of those that are left, chosen on the own panel. Imports console, rules and this
+room.
 
 Loaded while something is given.
 """

@@ -1,4 +1,4 @@
-"""Picking a salvo: its cells one by one, FIRE held fires them all. Imports show and this room.
+"""Picking a salvo: its cells one by one, FIRE held fires them all. Imports console and this room.
 
 Loaded while a salvo is picked.
 """

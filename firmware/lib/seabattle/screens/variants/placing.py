@@ -1,6 +1,6 @@
 """Placing what only variants have: mines, minesweepers and a submarine like ships; a Flying Dutchman cell by cell.
 
-Imports rules, show and this room.
+Imports console, rules and this room.
 """
 
 from ...rules import Fleet, Sea

@@ -1,5 +1,5 @@
 """Both seas of a variant as the player sees them: mines, minesweepers and submarines, what was given, a window over a
-large sea and the sea as a whole. Imports rules, show and viewport.
+large sea and the sea as a whole. Imports console, rules and this room.
 
 Loaded with such rules, and only then.
 """
@@ -10,8 +10,8 @@ from console.show.canvas import ENEMY, OWN
 from ..match.seas import Seas, lying
 from ..match.viewport import SIDE
 
-# Looks besides those of palette.py, in the rows that it leaves free: (A, B, pace, ripple) for both palettes. The normal
-# ones are as far from each other and from the rest as tests/test_palettes.py asks.
+# Looks besides those of the console's palette, in the rows that it leaves free: (A, B, pace, ripple) for both palettes.
+# The normal ones are as far from each other and from the rest as tests/test_palettes.py asks.
 MINE, SWEEPER, SUB, CLOSE = 12, 13, 14, 15
 _LOOKS = (
     ((0x780078, 0x780078, 0, 0), (0x402800, 0x604000, 4, 0)),
