@@ -17,6 +17,7 @@ from console.settings import LANGUAGES, Settings
 from console.storage import ENTRIES, LOGBOOK, Storage
 from seabattle.captains.words import ROSTER
 from seabattle.rules import Rules, finish, notation
+from seabattle.rules.presets import RULE_SETS
 from seabattle.screens.daily import Days
 from seabattle.sheets import scoresheet, shelf
 from seabattle.sheets.sheet import Sheet
@@ -142,7 +143,7 @@ def as_json(read: Read) -> dict[str, Any]:
     games: dict[str, dict[str, Any]] = OrderedDict()
     for name in kept.names:
         opponent, sign, rules = name.partition("=")
-        if rules in career.GAMES:
+        if sign and rules not in RULE_SETS:
             games.setdefault(rules, OrderedDict())[opponent] = game_figures(name)
         elif sign:
             by_rules.setdefault(rules, OrderedDict())[opponent or "all"] = figures(name)
@@ -154,7 +155,7 @@ def as_json(read: Read) -> dict[str, Any]:
             ("points", kept.points),
             ("helped", kept.helped),
             ("medals", [name for name in career.MEDALS if name in kept.medals]),
-            ("opponents", OrderedDict([(name, figures(name)) for name in career.OPPONENTS if name in kept.names])),
+            ("opponents", OrderedDict([(name, figures(name)) for name in kept.opponents if name in kept.names])),
             ("people", OrderedDict([(name[1:], figures(name)) for name in kept.people])),
             ("rules", by_rules),
             ("games", games),

@@ -10,7 +10,8 @@ import os
 import sys
 from types import TracebackType
 
-OURS = {"host_tools", "seabattle", "straume", "records", "drivers"}  # what is missing of these is a fault, told as one
+# What is missing of these is a fault, told as one.
+OURS = {"host_tools", "console", "seabattle", "straume", "records", "drivers"}
 _LACKING = "zalp-lacking"
 
 

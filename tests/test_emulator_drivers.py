@@ -302,7 +302,7 @@ def test_no_byte_is_lost_while_panels_sound_and_thinking_run_and_flash_is_writte
         "    asyncio.create_task(frames())\n    asyncio.create_task(thinking())\n"
         "    b.speaker.start(Source(30000))\n"
         "    end = time.ticks_add(time.ticks_ms(), 1500)\n"
-        "    saved = 0\n"
+        "    saved = 0\n    b.store.growing = ('match',)\n"
         "    while time.ticks_diff(end, time.ticks_ms()) > 0:\n"
         "        await b.jack.wait(20)\n        got.extend(b.jack.read())\n"
         "        if len(got) > 2500 * (saved + 1) and saved < 2:\n"

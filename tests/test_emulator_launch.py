@@ -137,6 +137,7 @@ async def main(board):
                 buffer[i] = i & 255
     board.speaker.start(Sound())
     print('playing')
+    board.store.growing = ('match',)
     n = 0
     while True:
         n += 1

@@ -56,6 +56,14 @@ def test_modules_that_are_gone_are_removed_and_the_players_things_are_not():
     assert changed == []
 
 
+def test_a_game_that_the_tree_does_not_have_stays_and_modules_of_one_that_it_has_go():
+    files = {**FILES, "lib/straume/cover.mpy": b"s", "lib/straume/rules/sea.mpy": b"s"}
+    there = {**files, "lib/straume/rules/gone.mpy": b"", "lib/straume/old/gone.mpy": b"", "lib/periscope/cover.py": b""}
+    there["lib/straumex/cover.py"] = b""
+    assert flash.plan(files, found(there)) == ([], ["lib/straume/rules/gone.mpy", "lib/straume/old/gone.mpy"])
+    assert flash.plan(FILES, found(there)) == ([], []), "what a tree without Straume knows nothing of"
+
+
 def test_a_full_flash_is_seen_before_anything_is_touched():
     with pytest.raises(flash.FlashError, match="flash is full"):
         flash.plan({"lib/drivers/big.mpy": bytes(100_000)}, found({}, free=60_000))

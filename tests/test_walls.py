@@ -28,6 +28,10 @@ ROOMS = {
     "drivers": {"records"},
     "records.py": set(),
 }
+# A game that is not in the table, such as one begun by `make new-game`, has one room.
+for _cover in LIB.glob("*/cover.py"):
+    if not any(room.split("/")[0] == _cover.parent.name for room in ROOMS):
+        ROOMS[_cover.parent.name] = {"console"}
 # The folders of Sea Battle's screens, the highest first: each may import those below it.
 FLOORS = ("menu", "duel", "logbook", "variants", "opponents", "placing", "match")
 # Modules of the interpreter that rooms may use. Time, files and machines reach the game through the board alone.

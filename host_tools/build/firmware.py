@@ -21,8 +21,9 @@ BUILD = ROOT / "build" / "firmware"
 PACKAGE = ROOT / "package.json"
 # Twins of modules that the Pico has in viper, for CPython alone, and words for boards that can tell them.
 LEFT_OUT = ("plain.py", "captions.py")
-# Not among the sources that mip copies, which fill the Pico's flash: what is for compiled code, and the second game.
-NOT_AS_SOURCES = ("lib/drivers/xip.mpy", "lib/straume/")
+# Not among the sources that mip copies, which fill the Pico's flash: what is for compiled code, and what reads and
+# writes score sheets on a computer; other games neither.
+NOT_AS_SOURCES = ("lib/drivers/xip.mpy", "lib/seabattle/sheets/reading.mpy", "lib/seabattle/sheets/scoresheet.mpy")
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
 MPY_VERSION = "v6.3"
 
@@ -43,6 +44,13 @@ def modules() -> dict[str, Path]:
     return found
 
 
+def others() -> tuple[str, ...]:
+    """Where the games lie on the Pico that a new handheld does not begin with: "lib/straume/", ..."""
+    first = (SOURCE / "main.py").read_text(encoding="utf-8")
+    games = [path.parent.name for path in sorted((SOURCE / "lib").glob("*/cover.py"))]
+    return tuple(f"lib/{game}/" for game in games if f'"{game}"' not in first)
+
+
 def lines() -> dict[str, int]:
     """How many lines each module of firmware/lib has: {"seabattle/rules/acts.py": 104, ...}."""
     lib = SOURCE / "lib"
@@ -52,8 +60,9 @@ def lines() -> dict[str, int]:
 def package() -> str:
     """The text of package.json: a row a file, where it goes (beside /lib for main.py) and where it comes from."""
     urls = []
+    left = NOT_AS_SOURCES + others()
     for target, source in modules().items():
-        if target.startswith(NOT_AS_SOURCES):
+        if target.startswith(left):
             continue
         place = target.removeprefix("lib/").replace(".mpy", ".py")
         urls.append([place if target.startswith("lib/") else f"../{place}", source.relative_to(ROOT).as_posix()])

@@ -50,8 +50,8 @@ REFUSED = (
 )
 RASPBERRY_PI = 0x2E8A
 MICROPYTHON = 0x0005
-# What is ours on the Pico: a module here that the tree does not have is removed. Saves and logs lie elsewhere.
-OURS = ("lib/drivers/", "lib/console/", "lib/seabattle/", "lib/straume/", "lib/records.")
+# Ours on the Pico beside the folders that the tree has, under any ending.
+RECORDS = "lib/records."
 BLOCK = 4096
 TIMEOUT_S = 300
 ATTEMPTS = 3
@@ -320,7 +320,10 @@ def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
     """(paths to copy, paths to remove); FlashError where the flash has no room."""
     there = found["files"]
     changed = [path for path, content in files.items() if there.get(path) != hashlib.sha256(content).hexdigest()]
-    gone = [path for path in there if path.startswith(OURS) and path not in files]
+    # A module that the tree does not have is removed from the folders that it has. Those of others, such as a game that
+    # was copied by hand, are left alone; saves and logs lie elsewhere.
+    ours = (*sorted({path[: path.index("/", 4) + 1] for path in files if path.count("/") > 1}), RECORDS)
+    gone = [path for path in there if path.startswith(ours) and path not in files]
     if changed and "main.py" in there and "main.py" not in changed:
         changed.append("main.py")  # it is taken away while the rest changes
     needed = sum(-(-len(files[path]) // BLOCK) * BLOCK for path in changed if path not in there)

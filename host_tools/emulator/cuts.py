@@ -44,6 +44,7 @@ def say(*words):
     time.sleep_ms(2)
 store = Store()
 names = ('settings', 'match', 'duel-acts')
+store.growing = names[1:]
 for name in names:
     say('R', name, told(store.read(name), 0), told(aside(name), 4))
 say('READY')

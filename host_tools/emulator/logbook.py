@@ -5,9 +5,10 @@ takes to write a match down. Scenes of `make measure`. Imports the emulated boar
 import records
 from console import keys
 from console.logbook.book import PLACES, Book, place
-from console.logbook.career import MEDALS, OPPONENTS, Career, Outcome
+from console.logbook.career import CABLE, MEDALS, Career, Outcome
 from console.storage import MANY_ENTRIES
 from seabattle.captains import CAPTAINS, make
+from seabattle.cover import OPPONENTS
 from seabattle.rules import Fleet, Match, Rng, Rules, Sea, finish
 from seabattle.rules.acts import shot
 from seabattle.rules.presets import PRESETS
@@ -63,6 +64,7 @@ from console.logbook import bookkeeping
 from seabattle.screens.logbook import entry
 from seabattle.screens.match.game import Game
 class Timed(drivers.Store):
+    growing = ('match',)
     def writing(self, name, data):
         took = []
         steps = super().writing(name, data)
@@ -106,9 +108,10 @@ def enter(count, many):
 def career(matches: int | None) -> Career:
     """A logbook of so many matches against everybody, won and lost, under all rule sets; None: the fullest there is."""
     book, rng = Career(), Rng(5)
-    met = [(name, rules) for name in OPPONENTS for rules in (*PRESETS, "own")]
+    opponents = (*OPPONENTS, CABLE)
+    met = [(name, rules) for name in opponents for rules in (*PRESETS, "own")]
     for number in range(len(met) if matches is None else matches):
-        name, rules = met[number] if matches is None else (rng.choice(OPPONENTS), rng.choice(PRESETS))
+        name, rules = met[number] if matches is None else (rng.choice(opponents), rng.choice(PRESETS))
         told = Outcome(name, rules, number % 3 > 0, 60, 20, 11, 4, 6)
         book.note(told)
         if name == "two-players" or matches is None:

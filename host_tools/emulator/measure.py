@@ -193,6 +193,7 @@ def drivers(emulator: Emulator, files: dict[str, bytes]) -> dict[str, int]:
         "r.append(took(lambda: b.panels.show(rgb)))\ntime.sleep_ms(20)\n"
         "r.append(took(lambda: b.panels.show(full)))\ntime.sleep_ms(20)\n"
         "r.append(took(lambda: b.keypad.scan()))\n"
+        "b.store.growing = ('match',)\n"
         "b.store.write('match', bytes(2000))\nr.append(took(lambda: b.store.write('match', bytes(2000))))\nprint(*r)\n"
     )
     names = ("free", "show", "show_dimmed", "scan", "save")

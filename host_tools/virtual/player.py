@@ -57,12 +57,18 @@ def chromium(shell: bool = False) -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def serve(
-    saves: Path, *options: str, port: int = 0, new: bool = False, settings: str = "", **environment: str
+    saves: Path,
+    *options: str,
+    port: int = 0,
+    new: bool = False,
+    settings: str = "",
+    tree: Path = ROOT,
+    **environment: str,
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """`python -m host_tools.virtual`: its address and its process, ended by SIGTERM.
 
     new: both units are switched on for the first time. Else they have settings, and their language is Russian.
-    settings: more lines of both units' record.
+    settings: more lines of both units' record. tree: of another copy of the project.
     """
     for number in (1, 2) if not new else ():
         folder = saves / f"unit-{number}"
@@ -73,7 +79,7 @@ def serve(
     command = [sys.executable, "-m", "host_tools.virtual", "--no-browser", "--port", str(port), "--saves", str(saves)]
     process = subprocess.Popen(
         [*command, *options],
-        cwd=ROOT,
+        cwd=tree,
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

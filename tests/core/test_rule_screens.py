@@ -1,7 +1,8 @@
 """The rule sets as the player meets them: chosen in the menu, kept, shown, proposed, saved; each played by its keys."""
 
+import sys
+
 from console import keys, loader
-from console.screens import menu
 from console.settings import LANGUAGES
 from console.show.glyphs import strip
 from console.show.icons import picture
@@ -37,7 +38,6 @@ def test_a_record_names_the_rules_and_a_broken_one_is_the_classic_game():
 def menus(cramped, rules):
     """What the menu and its page of rules offer, and the rules that are in force."""
     found = []
-    real = menu.choose
 
     async def choose(stage, entries, at=0):
         found.append([entry[0] for entry in entries])
@@ -52,11 +52,13 @@ def menus(cramped, rules):
         yield from press(R, R, R, F)
         yield from wait(20)
 
-    try:
-        with loader.using("menu"):  # held: MicroPython would load another one than the one that is changed here
+    with loader.using("menu"):  # held: MicroPython would load another one than the one that is changed here
+        menu = sys.modules["console.screens.menu"]
+        real = menu.choose
+        try:
             played(script, 1, {"rules": rules, "game": b"straume"} if cramped else {"rules": rules})
-    finally:
-        menu.choose = real
+        finally:
+            menu.choose = real
     front, _, force, offered, at = found[:5]
     return front, force, offered, at
 

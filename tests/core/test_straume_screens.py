@@ -504,3 +504,14 @@ def test_two_people_agree_on_a_draw_or_one_resigns():
             assert saved(b) is None
 
         told(script, captain="two-players")
+
+
+def test_the_store_is_told_which_records_of_the_game_that_is_played_grow():
+    def script(b):
+        yield from wait(POWER_ON)
+        names.append(b.store.growing)
+
+    names = []
+    play(run, Board(script, 1, Store({"game": b"straume"})))
+    play(run, Board(script, 1, Store()))
+    assert names == [("straume", "straume-duel"), ("match", "duel-acts")]

@@ -4,7 +4,7 @@ them; a key ends one that scrolls.
 
 from console import keys
 from console.handheld import run
-from console.logbook.career import OPPONENTS, RANKS
+from console.logbook.career import CABLE, RANKS
 from console.logbook.words import TEXTS
 from console.screens import menu, naming
 from console.settings import CHOICES, LANGUAGES, NAMES, Settings
@@ -15,6 +15,7 @@ from players import POWER_ON, battle, board, settings_record, staged, wait
 from scripted import Board, Store, play
 from seabattle.captains import CAPTAINS
 from seabattle.captains.words import PHRASES
+from seabattle.cover import OPPONENTS
 from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens.menu import own_rules
 from seabattle.screens.menu import rules as rules_menu
@@ -51,8 +52,8 @@ def logbook_texts(words, language):
     column = LANGUAGES.index(language)
     own = {key: find(TEXTS, key, column) for key in keys_of(TEXTS)}
     texts = list(own.values()) + [own["surely"] + " " + words("yes")]
-    for name in OPPONENTS:
-        assert name == "cable" or name not in own  # a captain's page has the captain's name
+    for name in OPPONENTS + (CABLE,):
+        assert name == CABLE or name not in own  # a captain's page has the captain's name
         title = own.get(name) or words(name)
         texts += [title] + [title + ": " + own[result] for result in ("won", "lost", "drawn")]
     for rank, most in enumerate(RANKS[1:] + (1000,)):

@@ -4,7 +4,8 @@ A game is a folder beside `console`; docs/new-game.md has all of it. Two modules
 
     cover   NAMES: what it is called, in Russian and English; ICON: eighty letters, ten columns by eight rows, in the
             inks of show/icons.py; OPPONENTS: who can be met, a new handheld's first choice first; DUEL: the name of
-            the record of an unfinished duel, if it has duels
+            the record of an unfinished duel, if it has duels; GROWING: names of records of which from one save to the
+            next little but the end changes, if it has such: a Pico writes them in a tenth of the time
     parts   PARTS: its table for the loader; in it a part called like the folder, whose module has
 
     async run(console, woken)   the game, until its player wants another one. woken: what `waking` returned, at

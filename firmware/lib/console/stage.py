@@ -81,7 +81,9 @@ class Stage:
         """A game is played from now on: its folder's name."""
         loader.know(name)
         self.game = name
-        self.settings.meet(name, game.cover(name).OPPONENTS)
+        cover = game.cover(name)
+        self.settings.meet(name, cover.OPPONENTS)
+        self.board.store.growing = getattr(cover, "GROWING", ())
         if self.captions:
             from .captions import made
 

@@ -7,8 +7,8 @@ the folder's own block. A new file with its rename would be three notes, and the
 A record whose name begins with _ and that has some 500 bytes at most is written quickly: it lies in the block of a
 folder beside, in which there is little else to be tidied, and no sector of its own is erased for it.
 
-So is the end of a record in GROWING, of which little else changes while a match is played: what was not in it when it
-was last written whole stands in a second record, _NAME, until that has grown too large.
+So is the end of a record that is `growing`, of which little else changes while a match is played: what was not in it
+when it was last written whole stands in a second record, _NAME, until that has grown too large.
 """
 
 import sys
@@ -19,21 +19,21 @@ from select import POLLIN, poll
 FOLDER = "/saves"
 QUICK = "/saves/quick"
 ROOM = 500  # bytes of a record that is written quickly: with its header no more than littlefs keeps in a folder's block
-GROWING = ("match", "duel-acts", "straume", "straume-duel")
 _CTRL_C = 3
 
 
 class Store(Records):
-    """See records.Records: read, write, writing, erase, faults."""
+    """See records.Records: read, write, writing, erase, faults. growing: names of records that grow, to be set."""
 
     writes_over = True
+    growing = ()
 
     def __init__(self):
         super().__init__(FOLDER)
         self._typed = poll()
         self._typed.register(sys.stdin, POLLIN)
         self._quick = set(self.prepare(QUICK))
-        self._last = ""  # the record of GROWING that was written last, "" for none, and what it was when written whole
+        self._last = ""  # the growing record that was written last, "" for none, and what it was when written whole
         self._whole, self._checks = b"", checks(b"")
 
     def path(self, name):
@@ -67,7 +67,7 @@ class Store(Records):
                 self._quick.add(place)
         finally:
             kbd_intr(_CTRL_C)
-        if more is None and name in GROWING:
+        if more is None and name in self.growing:
             self._last, self._whole, self._checks = name, check(data), checks(data)
         self._interrupt()
 

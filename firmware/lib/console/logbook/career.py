@@ -6,23 +6,22 @@ Pure sums over matches that are over. The handbook has the formula of the points
 from array import array
 
 
-_SIGNATURE = "zalp-logbook-4"
+_SIGNATURE = "zalp-logbook-5"
+_KEYED = "zalp-logbook-4"  # a key of one byte for each row, opponents known by their place; read, not written
 _UNNOTED = "zalp-logbook-3"  # the same without `noted`; read, not written
 _OLDER = "zalp-logbook-1", "zalp-logbook-2"  # figures as lines of text; read, not written
 _LIMIT = 9999  # of every number
 _MOST_PEOPLE = 8  # who share the handheld; of more, whoever played least is forgotten
 
-# Who was met. Points for a win, and the most that this opponent is worth in all: nobody becomes an admiral by beating
-# the Cabin boy. Two people on one handheld could promote each other, so that earns none.
-OPPONENTS = ("cabin-boy", "boatswain", "navigator", "admiral", "two-players", "cable")
-PEOPLE = "two-players"
-GAMES = ("straume",)  # the console's other games, each of which has rows as a rule set has
+PEOPLE, CABLE = "two-players", "cable"  # opponents that are no captains
+# Points for a win, and the most that this opponent is worth in all: nobody becomes an admiral by beating the Cabin boy.
+# Two people on one handheld could promote each other, so that earns none, and so do opponents who are not here.
 _POINTS = {
     "cabin-boy": (1, 10),
     "boatswain": (3, 45),
     "navigator": (6, 150),
     "admiral": (10, _LIMIT),
-    "cable": (5, 100),
+    CABLE: (5, 100),
 }
 # The fewest points of each rank: Юнга, Матрос, Старшина, Мичман, Лейтенант, Капитан, Командор, Адмирал.
 RANKS = (0, 5, 15, 40, 80, 140, 220, 350)
@@ -47,19 +46,25 @@ MEDALS = (
 MATCHES, WINS, STREAK, BEST_STREAK, FEWEST_MISSES, BEST_RATE, QUICKEST, LONGEST_RUN = range(8)
 _NOTHING = (0, 0, 0, 0, -1, 0, -1, 0)
 
-# A row of figures is known by one byte: a column and, in eights, which rule set (0: whatever the rules) or, of those
+# A row of figures is known by a small number: in 32s its column (0: whoever was met, then the opponents, in the order
+# in which they were first met), and which rule set or game (0: whatever the rules, then in the order in which they were
+# first played). The last column is people's. First met, first kept: what is met when so many names are known has none.
+_MOST_RULES, _MOST_OPPONENTS = 30, 24
+_COLUMN = 32
+_PERSON = 31 * _COLUMN
+_ROOM = 2850 - 440  # bytes of a record for names and figures; its other words need 440 at most
+# The columns of older records, which had a key of one byte: a column and, in eights, which rule set or, of those
 # without the coach, which opponent. The last eight keys are people's.
-_ALL, _HONEST = 6, 7  # columns after the opponents'
-_MOST_RULES = 30
-_PERSON = 248
+_FIRST = ("cabin-boy", "boatswain", "navigator", "admiral", PEOPLE, CABLE)
+_ALL, _HONEST, _FIRST_PERSON = 6, 7, 248
 
 
 class Outcome:
     """One match that is over, as far as the logbook asks.
 
-    opponent: one of OPPONENTS; rules: a preset's name, or "own"; won, drawn; shots, hits, run: the player's, run the
-    longest row of hits; left, lost: his ships afloat and sunk; helped: the coach was asked; cut: the cable was cut in
-    between; cheated: the verdict was against the player.
+    opponent: an id of the game's roster, PEOPLE or CABLE; rules: a preset's name, or "own"; won, drawn; shots, hits,
+    run: the player's, run the longest row of hits; left, lost: his ships afloat and sunk; helped: the coach was asked;
+    cut: the cable was cut in between; cheated: the verdict was against the player.
     """
 
     def __init__(self, opponent, rules, won, shots, hits, run, left, lost, **more):
@@ -73,11 +78,13 @@ class Outcome:
 
 class Career:
     """Rows of figures, eight numbers each, have names: an opponent's, "=" and a rule set's, an opponent's and "=" and
-    a rule set's, "@" and the name of one of two on this handheld, or "+" and an opponent's: without the coach's help.
+    a rule set's or another game's, or "@" and the name of one of two on this handheld. Where the record has no room for
+    a new row, of those of an opponent under a rule set or in another game the one with the fewest matches is forgotten.
 
     medals: a set of MEDALS; kept: how many matches were put on the shelf so far; helped: how many were played with the
     coach's help; duel: the last duel that was noted (hex digits), so that it is noted once; verdicts: {how a duel
-    ended: how many did}; noted: the mark of another game's last match that was (a word), for the same reason.
+    ended: how many did}; noted: the mark of another game's last match that was (a word), for the same reason;
+    opponents: ids of those who were met, in that order.
     """
 
     def __init__(self):
@@ -87,9 +94,11 @@ class Career:
         self.duel = "-"
         self.noted = "-"
         self.verdicts = {}
-        self._rules = []  # names of rule sets, in the order in which they were first played
+        self.opponents = []
+        self._rules = []  # names of rule sets and games, in the order in which they were first played
+        self._honest = {}  # id of an opponent: wins without the coach's help, from which points are counted
         self._people = []
-        self._keys = b""  # of the rows
+        self._keys = []  # of the rows, sorted
         self._numbers = array("h")  # theirs, one row after the other
 
     @property
@@ -98,11 +107,8 @@ class Career:
         total = 0
         for name in _POINTS:
             each, most = _POINTS[name]
-            total += min(most, each * self._honest_wins(name))
+            total += min(most, each * self._honest.get(name, 0))
         return min(total, _LIMIT)
-
-    def _honest_wins(self, name):
-        return self.of("+" + name)[WINS]
 
     @property
     def rank(self):
@@ -113,52 +119,79 @@ class Career:
     def of(self, name):
         """The eight numbers of a row, by its name; -1 where there is none yet."""
         try:
-            at = 8 * self._keys.find(bytes((self._key(name),)))
-        except ValueError:  # index's: a rule set or a person that never was
-            at = -1
-        return _NOTHING if at < 0 else tuple(self._numbers[at : at + 8])
+            at = 8 * self._keys.index(self._key(name))
+        except ValueError:  # index's: who or what was never met
+            return _NOTHING
+        return tuple(self._numbers[at : at + 8])
 
     @property
     def names(self):
         """Of all rows that there are, sorted."""
         found = []
         for key in self._keys:
-            column, number = key & 7, key >> 3
+            column, number = key // _COLUMN, key % _COLUMN
             if key >= _PERSON:
-                found.append("@" + self._people[key - _PERSON])
-            elif column == _HONEST:
-                found.append("+" + OPPONENTS[number])
+                found.append("@" + self._people[number])
             else:
-                opponent = "" if column == _ALL else OPPONENTS[column]
+                opponent = self.opponents[column - 1] if column else ""
                 found.append(opponent + ("=" + self._rules[number - 1] if number else ""))
         return sorted(found)
 
     def _key(self, name):
-        """The byte of a row; ValueError for a rule set or a person not met yet, and for no opponent."""
+        """The number of a row; ValueError for an opponent, a rule set or a person not met yet."""
         if name[0] == "@":
             return _PERSON + self._people.index(name[1:])
-        if name[0] == "+":
-            return OPPONENTS.index(name[1:]) << 3 | _HONEST
         opponent, sign, rules = name.partition("=")
-        column = OPPONENTS.index(opponent) if opponent else _ALL
-        return (self._rules.index(rules) + 1 if sign else 0) << 3 | column
+        column = self.opponents.index(opponent) + 1 if opponent else 0
+        return column * _COLUMN + (self._rules.index(rules) + 1 if sign else 0)
 
     def _put(self, name, numbers):
-        """Set the numbers of a row, a new one too."""
-        rules = name.partition("=")[2]
+        """Set the numbers of a row; of a new one only where there is room."""
+        try:
+            at = 8 * self._keys.index(self._key(name))
+        except ValueError:
+            self._add(name, numbers)
+            return
+        for number in numbers:
+            self._numbers[at] = number
+            at += 1
+
+    def _add(self, name, numbers):
+        """A new row, if its names and figures find room."""
+        opponent, _, rules = name.partition("=") if name[0] != "@" else ("", "", "")
+        known = len(self.opponents), len(self._rules)
+        if opponent and opponent not in self.opponents:
+            self.opponents.append(opponent)
         if rules and rules not in self._rules:
-            if len(self._rules) == _MOST_RULES:
-                return
             self._rules.append(rules)
-        key = bytes((self._key(name),))
-        at = 8 * self._keys.find(key)
-        if at < 0:
-            self._keys += key
-            self._numbers.extend(array("h", numbers))
-        else:
-            for number in numbers:
-                self._numbers[at] = number
-                at += 1
+        if len(self.opponents) > _MOST_OPPONENTS or len(self._rules) > _MOST_RULES or not self._roomy():
+            del self.opponents[known[0] :]
+            del self._rules[known[1] :]
+            if name[0] == "@":
+                self._people.remove(name[1:])
+            return
+        key = self._key(name)
+        at = 0
+        while at < len(self._keys) and self._keys[at] < key:
+            at += 1
+        self._keys.insert(at, key)
+        self._numbers = self._numbers[: 8 * at] + array("h", numbers) + self._numbers[8 * at :]
+
+    def _roomy(self):
+        """Whether there is room for one row more, if need be in the place of another."""
+        taken = sum([len(name.encode()) + 1 for name in self._rules])
+        taken += sum([len(name.encode()) + 10 for name in self.opponents])  # five for wins, four for which rows it has
+        while taken + 4 + 16 * (len(self._keys) + 1) > _ROOM:
+            least = None
+            for at, key in enumerate(self._keys):
+                detail = _COLUMN < key < _PERSON and key % _COLUMN
+                if detail and (least is None or self._numbers[8 * at] < self._numbers[8 * least]):
+                    least = at
+            if least is None:
+                return False
+            self._keys.pop(least)
+            self._numbers = self._numbers[: 8 * least] + self._numbers[8 * least + 8 :]
+        return True
 
     def note(self, outcome):
         """Take a match in. Returns (the new rank or None, the medals that it earned, in the order of MEDALS)."""
@@ -172,8 +205,9 @@ class Career:
         if outcome.opponent == PEOPLE:
             return None, []  # each of them has figures of his own, see `person`
         self._tally("=" + outcome.rules, outcome, outcome.won)
-        if not outcome.helped:
-            self._tally("+" + outcome.opponent, outcome, outcome.won)  # what points are counted from
+        if outcome.won and not outcome.helped:
+            wins = self._honest.get(outcome.opponent, 0)
+            self._honest[outcome.opponent] = min(_LIMIT, wins + 1)
         new = (
             []
             if outcome.helped
@@ -242,7 +276,7 @@ class Career:
         if medal == "ten-hits":
             return outcome.run >= 10
         if medal == "hundred":
-            return sum([self.of(name)[MATCHES] for name in OPPONENTS]) >= 100
+            return sum([self.of(name)[MATCHES] for name in self.opponents]) >= 100
         if not won:
             return False
         if medal == "first-win":
@@ -256,18 +290,19 @@ class Career:
         if medal == "five-wins":
             return self.of(outcome.opponent)[STREAK] >= 5
         if medal == "all-captains":
-            return all(self._honest_wins(name) for name in OPPONENTS[:4])
+            return all(self._honest.get(name) for name in _POINTS if name != CABLE)
         if medal == "admiral":
             return outcome.opponent == "admiral"
         if medal == "cut-cable":
-            return outcome.opponent == "cable" and outcome.cut
+            return outcome.opponent == CABLE and outcome.cut
         if medal == "ten-rules":
             return len([name for name in self._rules if self.of("=" + name)[WINS]]) >= 10
         return False  # "sharper": known after the drill
 
     def pack(self):
         """The record: 2,850 bytes at most, so that it is written in a block of the flash and found room for. Lines of
-        text, then the rows' keys, a byte each, then their numbers, two bytes each, little endian.
+        text; of each column, people's left out, which rows there are, a bit each in four bytes; then the numbers of all
+        rows, two bytes each. Little endian.
         """
         lines = [_SIGNATURE, "kept %d helped %d duel %s noted %s" % (self.kept, self.helped, self.duel, self.noted)]
         lines.append(" ".join(["medals"] + [name for name in MEDALS if name in self.medals]))
@@ -275,8 +310,15 @@ class Career:
         lines.append(" ".join(["verdicts"] + verdicts))
         lines.append(" ".join(["people"] + self._people))
         lines.append(" ".join(["rules"] + self._rules))
+        honest = ["%s=%d" % (name, self._honest.get(name, 0)) for name in self.opponents]
+        lines.append(" ".join(["opponents"] + honest))
         lines.append("")
-        return b"".join(["\n".join(lines).encode(), self._keys, bytes(self._numbers)])
+        rows = [0] * (len(self.opponents) + 1)
+        for key in self._keys:
+            if key < _PERSON:
+                rows[key // _COLUMN] |= 1 << key % _COLUMN
+        masks = b"".join([bits.to_bytes(4, "little") for bits in rows])
+        return b"".join(["\n".join(lines).encode(), masks, bytes(self._numbers)])
 
     @classmethod
     def parse(cls, record):
@@ -288,27 +330,67 @@ class Career:
         if signature in _OLDER:
             career._lines(str(record, "utf-8").split("\n"))
             return career
-        lines = record.split(b"\n", 6)
-        if signature not in (_SIGNATURE, _UNNOTED) or len(lines) != 7:
+        if signature not in (_SIGNATURE, _KEYED, _UNNOTED):
             raise ValueError("no logbook: %r" % record[:40])
+        count = 8 if signature == _SIGNATURE else 7
+        lines = record.split(b"\n", count - 1)
+        if len(lines) != count:
+            raise ValueError("a logbook without its end: %r" % record[:40])
         if signature == _UNNOTED:
             lines[1] += b" noted -"
         career._counts(_words(lines[1]), _words(lines[2], "medals"), _words(lines[3], "verdicts"))
         career._people = _words(lines[4], "people")
         career._rules = _words(lines[5], "rules")
         rows = lines.pop()
-        count = len(rows) // 17
-        if len(rows) % 17 or len(career._rules) > _MOST_RULES or len(career._people) > _MOST_PEOPLE:
-            raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
-        career._keys = rows[:count]
-        career._numbers = array("h", rows[count:])
-        try:
-            known = len(career.names) == count
-        except IndexError:
-            known = False
-        if not known:
-            raise ValueError("figures of nobody in a logbook")
+        if len(career._rules) > _MOST_RULES or len(career._people) > _MOST_PEOPLE:
+            raise ValueError("a logbook of too many: %r" % lines[4][:40])
+        if count == 7:
+            career._keyed(rows)
+        else:
+            career._columns(_words(lines[6], "opponents"), rows)
+        for key in career._keys:
+            if key % _COLUMN > (len(career._rules) if key < _PERSON else len(career._people) - 1):
+                raise ValueError("figures of nobody in a logbook")
         return career
+
+    def _columns(self, opponents, rows):
+        """Take the words of the opponents and what follows them. ValueError for what is none."""
+        for word in opponents:
+            name, _, wins = word.partition("=")
+            self.opponents.append(name)
+            self._honest[name] = int(wins)
+        end = 4 * (len(opponents) + 1)
+        for column in range(len(opponents) + 1):
+            bits = int.from_bytes(rows[4 * column : 4 * column + 4], "little")
+            self._keys += [column * _COLUMN + number for number in range(_COLUMN) if bits >> number & 1]
+        self._keys += [_PERSON + number for number in range(len(self._people))]
+        if len(rows) != end + 16 * len(self._keys) or len(opponents) > _MOST_OPPONENTS:
+            raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
+        self._numbers = array("h", rows[end:])
+
+    def _keyed(self, rows):
+        """Take the keys and the numbers of a record of version 3 or 4. ValueError for what is none."""
+        count = len(rows) // 17
+        if len(rows) % 17:
+            raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
+        numbers = array("h", rows[count:])
+        self.opponents = list(_FIRST)
+        found = []
+        for at in range(count):
+            column, number = rows[at] & 7, rows[at] >> 3
+            if rows[at] >= _FIRST_PERSON:
+                found.append((_PERSON + rows[at] - _FIRST_PERSON, at))
+            elif column != _HONEST:
+                found.append(((0 if column == _ALL else column + 1) * _COLUMN + number, at))
+            elif number < len(_FIRST):
+                self._honest[_FIRST[number]] = numbers[8 * at + WINS]
+            else:
+                raise ValueError("figures of nobody in a logbook")
+        if len([key for key, at in found if key >= _PERSON]) != len(self._people):
+            raise ValueError("people without figures in a logbook")
+        for key, at in sorted(found):
+            self._keys.append(key)
+            self._numbers.extend(numbers[8 * at : 8 * at + 8])
 
     def _counts(self, counts, medals, verdicts):
         """Take the words of a record's first lines. ValueError for what is none."""
@@ -336,7 +418,12 @@ class Career:
                 raise ValueError("a line of a logbook has eight numbers: %r" % line[:40])
             if name[:1] == "@":
                 self._people.append(name[1:])
-            self._put(name, numbers)
+            elif name.partition("=")[0] not in ("",) + _FIRST + tuple(["+" + each for each in _FIRST]):
+                raise ValueError("figures of nobody in a logbook: %r" % line[:40])
+            if name[:1] == "+":
+                self._honest[name[1:]] = numbers[WINS]
+            else:
+                self._put(name, numbers)
 
 
 def _words(line, first=None):

@@ -5,7 +5,7 @@ Imports console, screens, show and this room. In memory only while they are open
 
 from .. import loader
 from .book import PLACES, place
-from .career import BEST_STREAK, FEWEST_MISSES, MATCHES, MEDALS, OPPONENTS, PEOPLE, QUICKEST, RANKS, Career
+from .career import BEST_STREAK, CABLE, FEWEST_MISSES, MATCHES, MEDALS, PEOPLE, QUICKEST, RANKS, Career
 from ..slices import finish
 from ..show import medals
 from ..show.canvas import ENEMY, OWN
@@ -17,7 +17,7 @@ from .words import TEXTS
 from ..storage import ENTRIES, LOGBOOK
 
 _FIGURES = 8
-_ICONS = {"cable": "duel"}  # of opponents that have another's
+_ICONS = {CABLE: "duel"}  # of opponents that have another's
 
 
 async def pages(stage, back):
@@ -83,11 +83,11 @@ async def _opponents(stage, book):
             await _browse(stage, [(person, PEOPLE, person[1:]) for person in book.people], show)
             return
         figures = _eight(book.of(name))
-        if name == "cable":
+        if name == CABLE:
             figures += [("verdict-" + cause, book.verdicts[cause]) for cause in sorted(book.verdicts)]
         await _figures(stage, figures)
 
-    met = [name for name in OPPONENTS if book.of(name)[MATCHES]]
+    met = [name for name in _roster(stage) if book.of(name)[MATCHES]]
     await _browse(stage, [_opponent(stage, name, name) for name in met], show)
 
 
@@ -95,7 +95,7 @@ async def _rule_sets(stage, book):
     """Every rule set that was played, and against whom."""
 
     def met(rules):
-        return [name for name in OPPONENTS if book.of(name + "=" + rules)[MATCHES]]
+        return [name for name in _roster(stage) if book.of(name + "=" + rules)[MATCHES]]
 
     async def show(name):
         await _figures(stage, _eight(book.of(name)))
@@ -125,7 +125,7 @@ async def of_game(stage):
         figures += [("least-lost", numbers[FEWEST_MISSES]), ("least-moves", numbers[QUICKEST])]
         await _figures(stage, figures)
 
-    met = [name for name in OPPONENTS if book.of(name + "=" + stage.game)[MATCHES]]
+    met = [name for name in _roster(stage) if book.of(name + "=" + stage.game)[MATCHES]]
     await _browse(stage, [_opponent(stage, name + "=" + stage.game, name) for name in met], show)
 
 
@@ -137,6 +137,11 @@ async def _medals(stage, book):
 
     entries = [(name, medals.medal(name, name in book.medals), stage.word("medal-" + name, TEXTS)) for name in MEDALS]
     await _browse(stage, entries, show)
+
+
+def _roster(stage):
+    """Who can be met in the game that is played."""
+    return tuple(stage.settings.choices("captain")) + (CABLE,)
 
 
 def _opponent(stage, page, name):

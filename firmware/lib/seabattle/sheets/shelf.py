@@ -4,7 +4,7 @@ A record: three lines of text (signature and headers; the rules; who was first),
 the acts. It is some 600 bytes for a classic match. Of a duel whose other sea was never shown there are no seas and no
 acts: what is known of it are its headers.
 
-Headers beside those of the sheet: Date, where the board knew it; Versus, an id of career.OPPONENTS; of a duel Verdict,
+Headers beside those of the sheet: Date, where the board knew it; Versus, an opponent's id; of a duel Verdict,
 one of cable.CAUSES, and Won, "yes", "no", "=" or "-".
 """
 

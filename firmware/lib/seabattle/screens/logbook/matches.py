@@ -5,7 +5,7 @@ Imports console and sheets. In memory only while they are shown.
 
 from ...sheets import shelf
 from console.logbook.book import PLACES, place
-from console.logbook.career import OPPONENTS
+from console.logbook.career import CABLE
 from console.screens import menu
 from console.logbook.words import TEXTS
 from console.settings import TWO_PLAYERS
@@ -44,7 +44,7 @@ def _headline(stage, number):
     except ValueError:
         return None
     versus = headers.get("Versus", headers.get("B"))
-    if versus not in OPPONENTS:
+    if versus != CABLE and versus not in stage.settings.choices("captain"):
         versus = TWO_PLAYERS  # as version 1 of the logbook has it
     if "Won" in headers:
         result = {"yes": "won", "no": "lost", "=": "drawn"}.get(headers["Won"], "unfinished")
@@ -58,7 +58,7 @@ def _headline(stage, number):
         told += ", " + stage.word("verdict-" + headers["Verdict"].replace(" ", "-"), TEXTS)
     if "Coach" in headers:
         told += ", " + stage.word("helped", TEXTS)
-    return "duel" if versus == "cable" else versus, told
+    return "duel" if versus == CABLE else versus, told
 
 
 async def _taken(stage, number):
@@ -70,4 +70,4 @@ async def _taken(stage, number):
         stage.play("refuse")
         await stage.tell(stage.word("no-replay", TEXTS))
         return None
-    return sheet, 1 if sheet.headers.get("Versus") == "cable" and sheet.headers["B"] == "" else 0
+    return sheet, 1 if sheet.headers.get("Versus") == CABLE and sheet.headers["B"] == "" else 0

@@ -1,0 +1,8 @@
+"""What of Periscope is in memory when: a table for the loader (console/loader.py). Imports nothing."""
+
+PARTS = """
+periscope-words: words
+periscope-icons: icons
+periscope-sounds: sounds
+periscope: rules screens
+"""

@@ -1,0 +1,3 @@
+"""The game's own icons, as console/show/icons.py has them. Imports nothing."""
+
+ICONS = {"robot": "..wwwwww..w.wwwwww.wwwyywwyywwwwyywwyyww..wwwwww....wrrrrw....wwwwww....ww..ww.."}

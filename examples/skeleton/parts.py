@@ -1,0 +1,7 @@
+"""What of the game is in memory when: a table for the loader (console/loader.py). Imports nothing."""
+
+PARTS = """
+skeleton-words: words
+skeleton-icons: icons
+skeleton: screens
+"""

@@ -1,0 +1,39 @@
+"""A game that was taken out of the handheld. Runs under pytest and MicroPython."""
+
+from console import game, keys
+from console.handheld import run
+from console.logbook.career import MATCHES, Career
+from console.storage import LOGBOOK
+from players import career, first_for, press, settings_record, wait, whole_match
+from scripted import Board, Store, play
+
+
+def test_where_the_chosen_game_is_gone_sea_battle_is_played_and_its_figures_are_kept():
+    assert "periscope" not in game.names(), "the example is no game of the shipped menu"
+    book = Career()
+    book.played("periscope", "sonarman", True, 0, 9, "a1")
+    records = {
+        "game": b"periscope",
+        LOGBOOK: book.pack(),
+        "settings": settings_record(language="en", captain="sonarman"),
+    }
+
+    def script(b):
+        yield from whole_match(b, True)
+        while b.captions["screen"] != "menu":
+            yield from press(keys.BACK)
+            yield from wait(20)
+        while b.captions["text"] != "LOGBOOK":
+            yield from press(keys.RIGHT)
+        yield from press(keys.FIRE)
+        while "BY OPPONENT" not in b.captions["text"]:
+            yield from press(keys.RIGHT)
+        yield from press(keys.FIRE)
+        seen.append(b.captions["text"])
+        seen.append(b.captions["entry"])
+
+    seen = []
+    b = play(run, Board(script, first_for(0), Store(records), None, True))
+    assert seen == ["CABIN BOY", "1/1"] and b.failures == []
+    kept = career(b.store.records)
+    assert kept.of("cabin-boy")[MATCHES] == 1 and kept.of("sonarman=periscope")[MATCHES] == 1

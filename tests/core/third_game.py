@@ -1,0 +1,145 @@
+"""Games whose folders lie beside the others: tests/test_new_game.py puts them there, periscope and what `make new-game`
+writes, and has these tests run, under CPython and MicroPython.
+"""
+
+from console import game, keys
+from console.handheld import run
+from console.logbook.career import MATCHES, QUICKEST, WINS
+from players import POWER_ON, career, press, settings_record, wait
+from scripted import Board, Store, play
+
+F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
+
+
+def told(script, seed=1, **chosen):
+    """The board when the handheld has run the script."""
+    store = Store({"settings": settings_record(**chosen)})
+    return play(run, Board(script, seed, store, None, True))
+
+
+def shown(b, words):
+    for _ in range(3000):
+        if words in b.captions.get("text", ""):
+            return
+        yield None
+    raise AssertionError((words, b.captions))
+
+
+def enter(b, words):
+    """Turn pages until this one, and FIRE."""
+    for _ in range(20):
+        if words in b.captions["text"]:
+            yield from press(F)
+            return
+        yield from press(R)
+    raise AssertionError((words, b.captions))
+
+
+def chosen(b, name):
+    """From power-on by the page of games to the game's menu."""
+    yield from wait(POWER_ON)
+    yield from enter(b, "ANOTHER GAME")
+    yield from enter(b, name)
+    yield from shown(b, "PLAY!")
+
+
+def leave(b):
+    """Back to Sea Battle."""
+    yield from enter(b, "ANOTHER GAME")
+    yield from enter(b, "SEA BATTLE")
+    while b.store.read("game") is not None:
+        yield None
+    yield from wait(10)
+    yield from enter(b, "SEA OF THE DAY")
+
+
+def over(b):
+    return b.shots and b.shots[-1].endswith("FOUND")
+
+
+def searches(b):
+    """A player of Periscope who shoots at cell after cell and never at one twice, until somebody has found."""
+    while not over(b):
+        while b.captions["fire"] != "shoot":
+            yield None
+        assert b.captions["back"] == "to the menu" and b.captions["turn"] == "me"
+        if " " in b.captions["selected"]:  # shot at before
+            yield from press(F)
+            assert b.captions["fire"] == "shoot", "refused"
+            yield from press(R)
+            continue
+        count, cell = len(b.shots), b.captions["selected"]
+        yield F
+        while not over(b) and len(b.shots) < count + 2:
+            yield None
+        assert b.shots[count].startswith("me " + cell + " ")
+        if not over(b):
+            yield from press(R)
+
+
+def test_periscope_is_played_from_the_menu_to_its_end_and_leaves_figures():
+    assert game.names() == ["chess", "periscope", "seabattle", "straume"]
+    won = []
+    for seed in range(1, 6):
+
+        def script(b):
+            yield from chosen(b, "PERISCOPE")
+            assert b.store.read("game") == b"periscope"
+            yield from press(F)
+            yield from searches(b)
+            yield from shown(b, "VICTORY!" if b.shots[-1].startswith("me") else "DEFEAT")
+            yield from shown(b, "PLAY!")
+            yield from enter(b, "LOGBOOK")
+            yield from shown(b, "SONARMAN")
+            yield from press(F)
+            yield from shown(b, "MATCHES: 1")
+            yield from press(B, B)
+            yield from leave(b)
+
+        b = told(script, seed, language="en")
+        assert b.failures == []
+        mine = [shot for shot in b.shots if shot.startswith("me")]
+        assert len(mine) - (len(b.shots) - len(mine)) == b.shots[-1].startswith("me")
+        won.append(b.shots[-1].startswith("me"))
+        book = career(b.store.records)
+        numbers = book.of("sonarman=periscope")
+        assert numbers[MATCHES] == 1 and numbers[WINS] == won[-1]
+        assert numbers[QUICKEST] == (len(mine) if won[-1] else -1) and book.points == 0
+    assert not all(won), "the sonarman never finds anything"
+
+
+def test_periscope_in_russian_and_left_before_its_end():
+    def script(b):
+        yield from wait(POWER_ON)
+        yield from enter(b, "ДРУГАЯ ИГРА")
+        yield from enter(b, "ПЕРИСКОП")
+        yield from shown(b, "В БОЙ!")
+        yield from press(F)
+        yield from wait(10)
+        assert b.captions["fire"] == "стрелять" and b.captions["selected"] == "В3", b.captions
+        yield from press(B)
+        yield from shown(b, "В БОЙ!")
+        yield from enter(b, "ЖУРНАЛ")
+        yield from shown(b, "БОЁВ ЕЩЁ НЕТ")
+
+    assert told(script).failures == []
+
+
+def test_what_make_new_game_writes_is_a_game():
+    def script(b):
+        yield from chosen(b, "CHESS")
+        yield from press(F)
+        yield from shown(b, "FIRE TO ROLL")
+        assert b.captions["fire"] == "roll"
+        yield from press(F)
+        yield from shown(b, " : ")
+        yield from shown(b, "PLAY!")
+        yield from enter(b, "LOGBOOK")
+        yield from shown(b, "ROBOT")
+        yield from press(F)
+        yield from shown(b, "MATCHES: 1")
+        yield from press(B, B)
+        yield from leave(b)
+
+    b = told(script, language="en")
+    assert b.failures == [] and career(b.store.records).of("robot=chess")[MATCHES] == 1

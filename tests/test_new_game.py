@@ -1,0 +1,166 @@
+"""A third game: the example is put beside the others and played; `make new-game` begins one, or says why not."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+import records
+from console import keys
+from console.logbook.book import Book
+from console.logbook.career import MATCHES
+from emulated import emulator  # noqa: F401
+from seabattle.rules import finish
+from test_browser import BACK, FIRE, RIGHT
+from test_browser_straume import Captain
+from unix_port import HEAP, LIB, MICROPYTHON, ROOT, compiled
+
+from host_tools import new_game
+from host_tools.build import firmware
+from host_tools.emulator import play
+from host_tools.emulator.board import OWN
+from host_tools.virtual.player import serve
+
+CORE = ROOT / "tests" / "core"
+PERISCOPE = ROOT / "examples" / "periscope"
+
+
+def with_games(lib):
+    """Put the example and a new game into a folder of the firmware's modules."""
+    shutil.copytree(PERISCOPE, lib / "periscope", ignore=shutil.ignore_patterns("__pycache__"))
+    new_game.begin("chess", lib)
+    return lib
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """firmware/ with the games in it."""
+    shutil.copytree(ROOT / "firmware", tmp_path / "firmware", ignore=shutil.ignore_patterns("__pycache__"))
+    with_games(tmp_path / "firmware" / "lib")
+    return tmp_path
+
+
+def plays(command, **env):
+    """Run tests/core/third_game.py."""
+    ran = subprocess.run(
+        [*command, "run.py", "third_game.py"], cwd=CORE, env={**os.environ, **env}, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, f"{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
+    assert "3 passed, 0 failed" in ran.stdout
+
+
+def test_it_is_played_from_the_menu(tree):
+    plays([sys.executable], PYTHONPATH=str(tree / "firmware" / "lib"), PYTHONDONTWRITEBYTECODE="1")
+
+
+@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+def test_it_is_played_from_the_menu_on_micropython(tmp_path):
+    lib = tmp_path / "lib"
+    shutil.copytree(compiled(), lib)
+    with_games(lib)
+    plays([MICROPYTHON, "-X", f"heapsize={HEAP}"], MICROPYPATH=f"{lib}:.frozen")
+
+
+def test_it_is_built_for_the_pico_and_is_not_copied_by_mip(tree, monkeypatch):
+    monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
+    monkeypatch.setattr(firmware, "ROOT", tree)
+    files = firmware.build(without="code")
+    for game in ("periscope", "chess"):
+        assert {f"lib/{game}/{name}.mpy" for name in ("cover", "parts", "screens", "words", "icons")} <= set(files)
+        assert f"{game}/" not in firmware.package()
+        assert b"captions" not in files[f"lib/{game}/screens.mpy"], "words for boards that can tell them"
+
+
+def figures(record):
+    """What the logbook has of the example: record(name) gives a record or None."""
+    kept = Book(record("logbook"))
+    finish(kept.reading(record("_entries") or kept.entries()))
+    return kept.career.of("sonarman=periscope")
+
+
+def test_it_is_played_on_the_page(browser, desk, tree):
+    left_out = shutil.ignore_patterns("__pycache__", "node_modules")
+    shutil.copytree(ROOT / "host_tools", tree / "host_tools", ignore=left_out)
+    shutil.copy(ROOT / "site.json", tree)
+    saves = tree / "saves"
+    with serve(saves, settings="pace=brisk\nlanguage=en\n", tree=tree) as (address, _):
+        player = desk.open(address, {"width": 1100, "height": 900}, locale="en-GB")
+        unit = Captain(player, 0)
+        player.wait(lambda: any(unit.frame()))
+        unit.press(BACK)
+        player.wait(unit.at_menu)
+        unit.turn_to("ANOTHER GAME")
+        unit.turn_to("PERISCOPE")
+        unit.until("text", "PLAY!")
+        unit.press(FIRE)
+        unit.until("fire", "shoot")
+        told = []
+        while True:
+            player.wait(lambda: unit.told("fire") == "shoot" or unit.told("screen") == "menu")
+            if unit.told("screen") == "menu":
+                break
+            told.append(unit.told("selected"))
+            unit.press(RIGHT if " " in told[-1] else FIRE)
+            player.wait(lambda: unit.told("selected") != told[-1] or unit.told("fire") != "shoot")
+        assert told[0] == "В3" and unit.told("text") == "PLAY!"
+        store = records.Records(str(saves / "unit-1"))
+        assert figures(store.read)[MATCHES] == 1 and store.read("game") == b"periscope"
+        desk.close()
+
+
+def test_it_is_played_on_a_pico(emulator, tree, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
+    monkeypatch.setattr(firmware, "ROOT", tree)
+    chosen = {"saves/game": records.seal(b"periscope")}
+    made = emulator.board({**firmware.build(), **play.settings(pace="brisk", language="en"), **chosen})
+    play.until(made, lambda: made.frames(OWN))
+    made.run(300)
+    made.tap(keys.BACK)  # cuts the picture of power-on short
+    made.run(4000)
+    made.tap(keys.FIRE)
+    made.run(3000)
+    for _ in range(25):
+        made.tap(keys.FIRE, 60, 150)
+        made.run(7000)  # both shots, each with its words
+        if "saves/quick/_entries" in made.files():
+            break
+        made.tap(keys.RIGHT, 60, 150)
+    made.run(3000)
+    files = play.saves(made)
+    assert figures(lambda name: play.record(files, play.place(name)[6:]))[MATCHES] == 1
+    assert "errors.log" not in made.files() and made.state()["resets"] == 0
+    assert files["game"] == chosen["saves/game"], "a game that failed would not be begun again"
+
+
+def test_the_example_is_small_and_not_shipped():
+    assert sum(path.read_text(encoding="utf-8").count("\n") for path in PERISCOPE.glob("*.py")) <= 150
+    assert not (LIB / "periscope").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "needs a name"),
+        ("Chess", "small Latin letters"),
+        ("a-b", "small Latin letters"),
+        ("../chess", "small Latin letters"),
+        ("x", "2 to 12"),
+        ("abcdefghijklm", "2 to 12"),
+        ("seabattle", "is there already"),
+        ("records", "is there already"),
+        ("menu", "a word of the console's"),
+        ("salvo", "rule set"),
+        ("logbook", "record"),
+        ("match", "record"),
+        ("time", "a module of Python's"),
+        ("machine", "a module of Python's"),
+        ("class", "a word or a module"),
+    ],
+)
+def test_a_bad_or_taken_name_is_refused_with_a_sentence(name, why):
+    ran = subprocess.run(
+        [sys.executable, "-m", "host_tools.new_game", "--", name], cwd=ROOT, capture_output=True, text=True
+    )
+    assert ran.returncode == 1 and ran.stdout == "" and ran.stderr.count("\n") == 1
+    assert why in ran.stderr
