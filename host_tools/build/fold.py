@@ -124,7 +124,7 @@ class _Module:
         names = set()
         for node in self.nodes:  # outer nodes come before inner ones
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("getattr", "hasattr"):
-                self.attributes.update(part.value for part in node.args[1:2] if isinstance(part, ast.Constant))
+                self.attributes.update(str(part.value) for part in node.args[1:2] if isinstance(part, ast.Constant))
             if not isinstance(node, (ast.Name, ast.Attribute)) or not isinstance(node.ctx, ast.Load):
                 continue
             value = None if node in left else self._number(node)
