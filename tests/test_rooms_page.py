@@ -23,6 +23,7 @@ HEAR = """where => {
     }).observe(line, { childList: true, characterData: true, subtree: true });
 }"""
 
+
 @pytest.fixture
 def mosquitto(tmp_path):
     broker = Mosquitto(tmp_path)

@@ -1,4 +1,4 @@
-"""The game that the store names: one that was taken out of the handheld, or none at all. Runs under pytest and MicroPython."""
+"""The game that the store names: one that was taken out, or none at all. Runs under pytest and MicroPython."""
 
 from console import game, keys
 from console.handheld import run
