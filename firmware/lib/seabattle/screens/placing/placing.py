@@ -4,7 +4,7 @@ Imports console, rules and this room.
 """
 
 from console import loader
-from ...rules import Fleet, NotLegal, Sea
+from ...rules import Fleet, NotFound, NotLegal, Sea
 from console.show import palette
 from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
@@ -242,9 +242,11 @@ class Placing:
         stage = self.stage
         try:
             fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
-        except NotLegal:
+        except (
+            NotLegal
+        ) as error:  # by hand there may be room where the search gave up; where it came to an end there is none
             stage.play("refuse")
-            await stage.tell(stage.word("no-room"))
+            await stage.tell(stage.word("no-room" if isinstance(error, NotFound) else "own-crowded"))
             return False
         await self.lay(fleet)
         return True
