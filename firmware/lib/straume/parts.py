@@ -1,7 +1,7 @@
 """What of Straume 1986 is in memory when: a table for the loader (console/loader.py). Imports nothing."""
 
 PARTS = """
-straume-rules: rules.errors rules.sea rules.ships rules.position rules
+straume-rules: rules.errors rules.constants rules.sea rules.ships rules.position rules
 straume: +straume-rules screens.game screens
 straume-words: screens.words
 straume-captains: +straume-rules captains

@@ -27,10 +27,9 @@ from .acts import (
     Acts,
 )
 from .chart import Chart
+from .constants import AGREED, DRAWN, RESIGNED, SUNK_ALL
 from .errors import NotLegal, NotNow
 
-DRAWN = 2  # a result; 0 and 1 name the winner
-SUNK_ALL, RESIGNED, AGREED = "sunk", "resigned", "agreed"  # how a match ended
 MAX_WASTED = 400  # shots at known cells in a match
 _NAMES = "a shot,an answer,something given,a salvo,a move"  # of the kinds of acts that may be due
 
@@ -335,5 +334,6 @@ class Match:
         that breaks the rules.
         """
         from .codec import match_in
+        from .ruleset import Rules
 
-        return match_in(line)
+        return match_in(cls, Rules, line)

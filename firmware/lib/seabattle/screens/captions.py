@@ -9,7 +9,7 @@ from console.screens.people import People
 from console.settings import TWO_PLAYERS
 from ..rules import notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
-from ..rules.chart import GIVEN
+from ..rules.constants import GIVEN
 from .match.viewport import SIDE
 
 # What FIRE and BACK do, and what is told of a shot, in Russian and English.

@@ -4,7 +4,7 @@ large sea and the sea as a whole. Imports console, rules and this room.
 Loaded with such rules, and only then.
 """
 
-from ...rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT
+from ...rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT
 from console.show import palette, pixels
 from console.show.canvas import ENEMY, OWN
 from ..match.seas import Seas, lying
