@@ -1,6 +1,7 @@
 """Aiming: the crosshair on the enemy's sea, by arrows or by a typed coordinate. Imports console and this room."""
 
 from console.show.canvas import ENEMY
+from console.show.scene import beat
 from console import keys
 from .viewport import SIDE
 
@@ -169,15 +170,14 @@ class Aim:
         x, y = spot
         stage = self.battle.stage
         canvas, colors = stage.canvas, stage.palette
-        beat = stage.scene.clock % 20
-        beat = 256 - 12 * (beat if beat < 10 else 20 - beat)
+        share = beat(stage.scene.clock)
         if self.column is not None:
             # Of a window's columns the one that has this key.
             column = (self.column - self.battle.views[ENEMY].left) % SIDE
-            canvas.line(column, 0, SIDE, colors.cursor, True, 40 + (beat >> 2))
+            canvas.line(column, 0, SIDE, colors.cursor, True, 40 + (share >> 2))
             return
         draw_cross(canvas, ENEMY, x, y, colors.line)
-        canvas.blend(x, y, colors.cursor if self.open() else colors.refused, beat)
+        canvas.blend(x, y, colors.cursor if self.open() else colors.refused, share)
         if self._refusal & 2:
             for dx, dy in ((-1, -1), (1, 1), (-1, 1), (1, -1)):
                 if 0 <= y + dy < SIDE:

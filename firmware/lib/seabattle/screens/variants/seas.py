@@ -57,11 +57,9 @@ _WOUNDED, _SUNKEN = bytes((palette.WOUNDED,)), bytes((palette.SUNKEN,))
 def lay(colors):
     """Write the looks of variants into a Palette's table."""
     for number, (normal, safe) in enumerate(_LOOKS):
-        a, b, pace, ripple = safe if colors.name == "safe" else normal
-        at = (MINE + number) * 8
-        colors.table[at : at + 8] = bytes(
-            (a >> 16, a >> 8 & 255, a & 255, b >> 16, b >> 8 & 255, b & 255, pace, ripple)
-        )
+        at = (MINE + number) * palette.LOOK
+        how = safe if colors.name == "safe" else normal
+        colors.table[at : at + palette.LOOK] = palette.packed(*how)
 
 
 class Waters:
@@ -113,10 +111,8 @@ class Waters:
             if not self.seen[panel]:
                 self.seen[panel] = bytearray(rules.cells)
             seen = self.seen[panel]
-            first = panel * 100
-            for light in range(first, first + SIDE * SIDE):
-                looks[light] = palette.DARK
-            cell = 0
+            self._stage.scene.fill(palette.DARK, panel)
+            first, cell = panel * 100, 0
             for y in range(height):
                 for x in range(width):
                     mark = marks[cell]

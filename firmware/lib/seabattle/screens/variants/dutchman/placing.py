@@ -30,12 +30,12 @@ class ChainPlacing:
 
     def _waters(self):
         """Open water in the window of the own panel, nothing above."""
-        looks = self.stage.scene.looks
+        scene = self.stage.scene
+        scene.fill(palette.DARK)
         for i in range(100):
-            x, y = i % SIDE, i // SIDE
-            looks[i] = palette.DARK
-            looks[100 + i] = palette.DARK if self.view.cell(x, y) is None else palette.WATER
-        self.stage.scene.light[ENEMY] = self.stage.scene.light[OWN] = 255
+            if self.view.cell(i % SIDE, i // SIDE) is not None:
+                scene.looks[100 + i] = palette.WATER
+        scene.light[ENEMY] = scene.light[OWN] = 255
 
     @property
     def hand(self):

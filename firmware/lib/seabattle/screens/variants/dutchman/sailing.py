@@ -6,6 +6,7 @@ Imports console, rules and this room. Loaded while it moves, and where it is pla
 from ....rules import finish
 from ....rules.dutchman import chain
 from console.show.canvas import OWN
+from console.show.scene import beat
 from console import keys
 from ...match.aim import draw_cross
 
@@ -111,5 +112,4 @@ def draw(stage, view, drawing, spot):
         if at:
             canvas.blend(at[0], 10 + at[1], colors.cursor, 150)
     draw_cross(canvas, OWN, spot[0], spot[1], colors.line)
-    beat = stage.scene.clock % 20
-    canvas.blend(spot[0], 10 + spot[1], colors.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
+    canvas.blend(spot[0], 10 + spot[1], colors.cursor, beat(stage.scene.clock))

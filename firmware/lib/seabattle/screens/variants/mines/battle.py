@@ -4,6 +4,7 @@ this room.
 
 from console.show import animations, pixels
 from console.show.canvas import ENEMY, OWN
+from console.show.scene import swing
 from ....rules import MINE, SWEEPER
 from ....rules.acts import GIVE, give
 from ....rules.chart import GIVEN, GIVEN_MINE, MINED, SWEPT
@@ -54,10 +55,9 @@ class Mines(Variant):
         rgb = canvas.rgb
         for light in self._dim:
             pixels.blend(rgb, light, 0, _SPENT)
-        beat = self.battle.scene.clock % 16
-        beat = 60 + 24 * (beat if beat < 8 else 16 - beat)
+        share = 60 + 24 * swing(self.battle.scene.clock, 8)
         for light, color in self._lit:
-            pixels.blend(rgb, light, color, beat)
+            pixels.blend(rgb, light, color, share)
 
     def do(self, player, chosen):
         game = self.battle.game

@@ -6,6 +6,7 @@ Loaded while something is given.
 
 from ....rules import MINE
 from console.show.canvas import OWN
+from console.show.scene import beat
 from console import keys
 from ...match.aim import draw_cross
 
@@ -41,13 +42,12 @@ async def choose(mines):
     while True:
         x, y = battle.show(OWN, cell)
         stage.scene.paint()
-        beat = stage.scene.clock % 20
         draw_cross(stage.canvas, OWN, x, y, stage.palette.line)
         for other in cells:
             spot = battle.views[OWN].spot(other)
             if spot:
                 stage.canvas.add(spot[0], 10 + spot[1], stage.palette.cursor, 60)
-        stage.canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
+        stage.canvas.blend(x, 10 + y, stage.palette.cursor, beat(stage.scene.clock))
         if stage.captions:
             stage.captions.giving(battle, cell)
         key = await battle.asked("give-mine" if what == MINE else "give-deck")

@@ -4,6 +4,7 @@ Loaded while a salvo is picked.
 """
 
 from console.show.canvas import ENEMY
+from console.show.scene import swing
 from console import keys
 
 
@@ -83,8 +84,7 @@ def _draw(salvo):
     """The cells so far; with all of them picked they beat."""
     stage, view = salvo.battle.stage, salvo.battle.views[ENEMY]
     ready = len(salvo.picked) == salvo.to_pick
-    beat = stage.scene.clock % 16
-    share = 120 + 16 * (beat if beat < 8 else 16 - beat) if ready else 200
+    share = 120 + 16 * swing(stage.scene.clock, 8) if ready else 200
     for cell in salvo.picked:
         spot = view.spot(cell)
         if spot:
