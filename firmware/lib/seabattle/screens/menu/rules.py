@@ -88,9 +88,7 @@ async def announce(stage, rules):
     icon, words = page(stage, rules)
     drawn = picture(icon, stage.game)
     line = Line(words, stage.palette.text)
-    looks = stage.scene.looks
-    for i in range(200):
-        looks[i] = palette.DARK
+    stage.scene.fill(palette.DARK)
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = 255
     stage.keys.forget()
     for n in range(max(_SHOWN_FRAMES, line.frames)):
