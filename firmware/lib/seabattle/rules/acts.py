@@ -73,8 +73,9 @@ def draw(player):
 
 
 def pack(act):
-    """An act as a number of 16 bits; the ship that it names apart."""
-    return act.kind << KIND_AT | act.player << PLAYER_AT | act.cell << CELL_AT | act.answer
+    """An act, or its five fields as a plain tuple, as a number of 16 bits; the ship that it names apart."""
+    kind, player, cell, answer, _ = act
+    return kind << KIND_AT | player << PLAYER_AT | cell << CELL_AT | answer
 
 
 def unpack(small, ship=None):
@@ -123,8 +124,9 @@ class Acts:
 
     def append(self, act):
         """Take one more; what is in it has been checked."""
-        if act.cells is not None:
-            self._ships[self._count] = act.cells
+        ship = act[4]
+        if ship is not None:
+            self._ships[self._count] = ship
         if not self.room:
             self._small.append(array("H", bytes(2 * _TOGETHER)))
         self._small[-1][self._count % _TOGETHER] = pack(act)

@@ -27,7 +27,7 @@ def entry(stage):
 
 def _short(stage, name):
     """A rule set's name without what it means."""
-    return stage.word(name).split(":")[0]
+    return stage.named(name).split(":")[0]
 
 
 def question(stage, rules):
@@ -58,7 +58,7 @@ async def choose(stage):
             if key in names:
                 words[key] = columns[column]
         await stage.frame()
-    entries = [(name, name, words[name]) for name in names]
+    entries = [(name, name, words.get(name) or stage.named(name)) for name in names]
     name = await menu.choose(stage, entries, names.index(_chosen(stage)))
     if name == OWN_RULES:
         async with stage.using("own-rules") as part:
@@ -78,7 +78,7 @@ def page(stage, rules):
     """(icon, words) of a rule set."""
     name = name_of(rules)
     if name:
-        return name, stage.word(name)
+        return name, stage.named(name)
     with loader.using("own-rules") as part:
         return OWN_RULES, stage.word(OWN_RULES) + ": " + part.summary(stage, rules)
 
