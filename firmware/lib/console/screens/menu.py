@@ -202,6 +202,6 @@ def value_of(stage, name):
         return stage.letters
     if name == "language":
         return stage.word("language-value")
-    if name in ("palette", "bank", "pace"):
-        return stage.word(name + "-" + value)
-    return stage.word(value) if name == "flashes" else value
+    if name in _SCALES:
+        return value
+    return stage.word(value if value in ("yes", "no") else name + "-" + value)

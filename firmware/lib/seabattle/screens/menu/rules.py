@@ -4,7 +4,7 @@ Imports console, rules and this room. The choice is kept in the store: a name, o
 """
 
 from console import loader
-from ...rules.presets import LARGE, OWN_RULES, PRESETS, chosen, name_of
+from ...rules.presets import LARGE, OWN_RULES, PRESETS, chosen, name_of, preset
 from console.show import palette
 from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
@@ -64,7 +64,8 @@ async def choose(stage):
         async with stage.using("own-rules") as part:
             rules = await part.edit(stage, await chosen_rules(stage))
         if rules:
-            keep(stage, name_of(rules) or str(rules))
+            name = name_of(rules)  # with whatever clock and waste of shots
+            keep(stage, name if name and preset(name) == rules else str(rules))
     elif name:
         keep(stage, name)
 
