@@ -13,7 +13,7 @@ from . import Opponent
 _CALM_FRAMES = 8  # after the curtain fell: a key so soon was meant for the shot
 
 
-def meet(game):
+def opponent_for(game):
     """The opponent in a game."""
     return Human(game)
 

@@ -9,7 +9,7 @@ from ..opponents.captain import Captain
 _PONDER = 30  # frames that a decision takes at least
 
 
-def meet(game):
+def opponent_for(game):
     """The opponent in a game."""
     return VariantCaptain(game)
 
