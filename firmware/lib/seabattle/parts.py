@@ -46,7 +46,7 @@ submarine: rules.extras screens.variants.submarine
 dutchman: rules.dutchman screens.variants.dutchman.battle
 sailing: rules.dutchman screens.variants.dutchman.sailing
 large: screens.variants.large
-variant-versus-captain: +versus-captain screens.variants.captain
+variant-versus-captain: +versus-captain captains.turns screens.variants.captain
 variant-duel-battle: +duel-battle +variant-screens screens.variants.unit
 daily: +battle screens.daily
 finale: +seas screens.match.game screens.match.outcome screens.match.finale
