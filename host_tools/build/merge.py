@@ -25,10 +25,10 @@ MEMBERS = {
     "console.show": ("canvas", "palette", "strips", "glyphs", "scene"),
     "console.sound": ("layer", "synth"),
     "console.link": ("framing", "channel", "secret"),
-    "seabattle.rules": ("errors", "acts", "ruleset", "fleet", "chart", "sea", "match"),
+    "seabattle.rules": ("errors", "constants", "acts", "ruleset", "fleet", "chart", "sea", "match"),
     "seabattle.screens": ("records",),
     "seabattle.cable": ("wire", "commitments", "agreement", "verdict", "state", "saves", "watch", "duel"),
-    "straume.rules": ("errors", "sea", "ships", "position"),
+    "straume.rules": ("errors", "constants", "sea", "ships", "position"),
     "straume.cable": ("wire", "match", "state", "saying", "hearing", "duel"),
 }  # fmt: skip
 TABLE = "parts.py"  # of the console and of each game, for the loader

@@ -317,7 +317,7 @@ def test_whether_a_small_sea_has_room_is_known():
         if crowded(rules):
             assert not room, rules
         try:
-            found = finish(fitting(rules, rng, 100000))
+            found = finish(fitting(Fleet, rules, rng, 100000))
             assert (found is not None) == room and (not room or found.defects() == 0), rules
             drawn = finish(Fleet.drawing(rules, rng, 1))
             assert room and drawn.defects() == 0, rules

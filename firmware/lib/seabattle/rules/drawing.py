@@ -3,15 +3,14 @@
 Needed before a match; a Pico keeps it in memory no longer.
 """
 
+from .constants import ANY, NONE
 from .errors import NotLegal
-from .fleet import Fleet
-from .ruleset import ANY, NONE
 
 _TIGHT = 8  # with more free cells no colour can be wanting: of m colours the rarest is m / 4 behind the mean at most
 
 
-def drawing(rules, rng, attempts):
-    """Draw a whole fleet in slices: a generator whose return value is the Fleet.
+def drawing(make, rules, rng, attempts):
+    """Draw a whole fleet in slices: a generator whose return value is the Fleet. make: Fleet.
 
     By sequence: largest ship first, each uniformly among its legal places, then the extras, from the start again when
     stuck (style U1 of the captains' tables); a Flying Dutchman as dutchman.chain has it. When so many attempts found no
@@ -21,7 +20,7 @@ def drawing(rules, rng, attempts):
     if rules.dutchman:
         from .dutchman import chain
 
-        return Fleet(rules, [(yield from chain(rules, rules.fleet[0], rng, bytes(rules.cells)))])
+        return make(rules, [(yield from chain(rules, rules.fleet[0], rng, bytes(rules.cells)))])
     if crowded(rules):
         raise NotLegal("this fleet takes more room than the sea has: %s" % rules)
     for _ in range(attempts):
@@ -39,17 +38,17 @@ def drawing(rules, rng, attempts):
             yield
         else:
             if not rules.extras:
-                return Fleet(rules, ships)
+                return make(rules, ships)
             from . import extras
 
             drawn = yield from extras.drawing(rules, rng, ships)
             if drawn:
-                return Fleet(rules, ships, *drawn)
+                return make(rules, ships, *drawn)
     yield  # to load it takes as long as a picture has
     from .fitting import fitting  # here: hardly any fleet needs it
 
     yield
-    fleet = yield from fitting(rules, rng)
+    fleet = yield from fitting(make, rules, rng)
     if fleet is None:
         raise NotLegal("this sea has no room for this fleet, however it is placed: %s" % rules)
     return fleet

@@ -16,14 +16,14 @@ async def duel(console):
         link = part.Link(console, _engine)
         await console.finish(link.duel.loading())
         with link:
-            await link.carried(_Evening(console, link).run())
+            await link.carried(DuelSession(console, link).run())
 
 
 def _engine(link):
     return Duel(link.channel, link.records, link.entropy, link.secret())
 
 
-class _Evening:
+class DuelSession:
     """One duel after the other with whoever is at the other end."""
 
     def __init__(self, console, link):

@@ -26,12 +26,12 @@ async def duel(stage):
             async with stage.using("cable-loading"):
                 await stage.finish(link.duel.taking_up())
         with link:
-            await link.carried(_Evening(stage, link).run())
+            await link.carried(DuelSession(stage, link).run())
     finally:
         link.duel.close()
 
 
-class _Evening:
+class DuelSession:
     """One duel after the other with whoever is at the other end."""
 
     def __init__(self, stage, link):
