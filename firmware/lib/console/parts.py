@@ -27,7 +27,7 @@ naming: +menu +people screens.naming
 channel: link.framing link.channel link.secret link.session link
 link: +channel secure_rng link.carrier
 waiting: screens.waiting
-evening: screens.evening
+duels: screens.duels
 unit: screens.unit
 games: +menu screens.games
 """

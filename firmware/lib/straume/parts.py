@@ -6,12 +6,12 @@ straume: +straume-rules screens.game screens
 straume-words: screens.words
 straume-captains: +straume-rules captains
 straume-mind: +straume-rules captains.layout captains.fast captains.search captains
-straume-sea: +straume-rules show.looks show.picture screens.keys
+straume-sea: +straume-rules show.looks show.picture
 straume-sounds: sounds
 straume-state: +straume-rules cable.wire cable.match cable.state
 straume-engine: +channel +straume-state cable.saying cable.hearing cable.duel cable
-straume-duel: +straume-engine +evening screens.duel
-straume-opponent: +straume-rules screens.keys screens.opponents
+straume-duel: +straume-engine +duels screens.duel
+straume-opponent: +straume-rules screens.opponents
 straume-captain: +straume-opponent screens.opponents.captain
 straume-person: +straume-opponent screens.opponents.person
 straume-unit: +straume-opponent +unit +menu screens.opponents.unit

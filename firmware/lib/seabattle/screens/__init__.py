@@ -130,7 +130,7 @@ class _Session:
             await stage.frame()  # to give back what began the match takes a Pico as long as a picture
             async with stage.using(parts.suited("battle", rules)) as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
-                ended = await part.battle(stage, self.game, other.meet(self.game)).run()
+                ended = await part.battle(stage, self.game, other.opponent_for(self.game)).run()
                 stage.power.keep = None
             if not ended:
                 return

@@ -4,7 +4,7 @@ Imports cable and console. The link, waiting, lining up and the battle are in me
 """
 
 from console.link.session import OVER, SEALING
-from console.screens.evening import Evening
+from console.screens.duels import DuelSession
 
 from ..cable import Duel
 
@@ -15,14 +15,14 @@ async def duel(console):
         link = part.Link(console, _engine)
         await console.finish(link.duel.loading())
         with link:
-            await link.carried(_Evening(console, link).run())
+            await link.carried(_Session(console, link).run())
 
 
 def _engine(link):
     return Duel(link.channel, link.records, link.entropy, link.secret())
 
 
-class _Evening(Evening):
+class _Session(DuelSession):
     """One duel after the other with whoever is at the other end."""
 
     STATES = ("not-ready", "seas", "checking")

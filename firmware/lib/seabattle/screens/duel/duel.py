@@ -10,7 +10,7 @@ from ..records import chosen_rules
 from ...cable import Duel
 from console.link.carrier import Link
 from console.link.session import AGREEING, ENDING, OVER, PLAYING, SEALING
-from console.screens.evening import Evening
+from console.screens.duels import DuelSession
 
 
 async def duel(stage):
@@ -24,12 +24,12 @@ async def duel(stage):
             async with stage.using("cable-loading"):
                 await stage.finish(link.duel.taking_up())
         with link:
-            await link.carried(_Evening(stage, link).run())
+            await link.carried(_Session(stage, link).run())
     finally:
         link.duel.close()
 
 
-class _Evening(Evening):
+class _Session(DuelSession):
     """One duel after the other with whoever is at the other end."""
 
     STATES = ("not-ready", "agreed", "seas", "checking")

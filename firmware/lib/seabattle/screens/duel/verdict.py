@@ -5,7 +5,7 @@ Imports cable, console, rules and this room. In memory only then; see duel.py.
 
 from ...cable import VOID
 from ...rules import DRAWN
-from console.screens.evening import why
+from console.screens.duels import why
 from console.show.canvas import ENEMY, OWN
 from console.show.scene import FULL
 from ..match.outcome import pages, proclaim, reveal

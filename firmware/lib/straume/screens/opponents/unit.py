@@ -3,7 +3,7 @@
 from array import array
 
 from console.screens import unit
-from console.screens.evening import why
+from console.screens.duels import why
 
 from ...cable import CHEATED, LEFT, RESIGNED, NotNow
 from ...rules import DRAWN

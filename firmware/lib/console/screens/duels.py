@@ -1,6 +1,6 @@
-"""The evening of two linked units, in whichever game: one duel after the other, from the menu's choice to the menu.
+"""The duels of two linked units, in whichever game: one after the other, from the menu's choice to the menu.
 
-Imports the console's session. In memory as long as the cable is looked after; a game's own evening is a subclass.
+Imports the console's session. In memory as long as the cable is looked after; a game's own is a subclass.
 """
 
 from ..link.session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, SEALING
@@ -9,7 +9,7 @@ _FAREWELL = 15  # frames in which the other unit is told that we leave
 OVERTAKEN = "overtaken"  # a choice that lost its meaning
 
 
-class Evening:
+class DuelSession:
     """`await run()` with one carrier.Link.
 
     Of a subclass: STATES, words' keys of how far the two may be once they have met; reached(), the place in them;
