@@ -8,7 +8,7 @@ from .scoresheet import (
     CHAINS,
     FIRST_LINE,
     SIDES,
-    bear_out,
+    apply,
     check_of,
     ended_by,
     fresh,
@@ -144,7 +144,7 @@ class _Reader:
                 word = ">"
             for act in codec.acts_in(match, self._latin(word)):
                 if truth:
-                    bear_out(truth, match, act, there)
+                    apply(truth, match, act, there)
                 match.push(act)
         except RulesError as error:
             raise _Fault(self._at, type(error)("%s: %s" % (word[:40], error))) from None

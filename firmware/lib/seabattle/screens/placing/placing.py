@@ -251,13 +251,13 @@ class Placing:
 
     async def lay(self, fleet):
         """Put down a whole Fleet, ship by ship."""
-        seats: dict = {}
+        assigned: dict = {}
         for cells in fleet.ships:
-            self.rules.seat(cells, seats)
+            self.rules.assign(cells, assigned)
         self.placed = []
         self.hand = None
-        for number in sorted(seats):
-            await self.show_dealt(self.rules.fleet[number], seats[number])
+        for number in sorted(assigned):
+            await self.show_dealt(self.rules.fleet[number], assigned[number])
         await self.deal_more(fleet)
         self.bar()
 
