@@ -273,8 +273,6 @@ def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):
     [
         ("", "The log is empty: nothing has failed."),
         ("ValueError: x\n", "ValueError: x"),
-        # Modules that lie on the Pico as one: a line of the source is told.
-        ('  File "seabattle/rules/__init__.py", line 3, in _1\n', 'File "seabattle/rules/errors.py", line 2, in _1'),
     ],
 )
 def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, told):

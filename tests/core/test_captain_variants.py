@@ -7,7 +7,7 @@ from seabattle import captains
 from seabattle.captains import dutchman, extras, salvo, turns
 from seabattle.captains.captain import Captain
 from seabattle.rules import DECK, HIT, MINE, MISS, Chart, Fleet, Match, Rng, Rules, Sea, finish
-from seabattle.rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, UNKNOWN, WOUNDED
+from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, UNKNOWN, WOUNDED
 from seabattle.rules.presets import PRESETS, preset
 
 

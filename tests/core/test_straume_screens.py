@@ -2,6 +2,7 @@
 
 import sys
 
+from console import keys
 from console.handheld import run
 from players import POWER_ON, press, settings_record, wait
 from sample import sample
@@ -10,7 +11,6 @@ from seabattle.rules import Rng
 from straume.captains import LINE_UPS, make
 from straume.rules import FORWARD, LAY, RIGHT, Position
 from straume.rules.codec import move_in
-from straume.screens import keys
 from straume.screens.game import LAST, RECORD, Game, reading
 from straume_keys import steer
 from straume_moves import lively

@@ -145,6 +145,13 @@ class Stage:
             raise KeyError(key)
         return found
 
+    def named(self, key):
+        """What a rule set is called: its words, or its id where it has none."""
+        try:
+            return self.word(key)
+        except KeyError:
+            return key.replace("-", " ").upper()
+
     def play(self, effect, frames=None, then=None):
         """Start a sound, cutting the last; `frames`: how long it is to last; `then`: the one that follows at once."""
         self.synth.play(effect, None if frames is None else frames * FRAME_MS, then)

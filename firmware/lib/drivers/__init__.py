@@ -124,13 +124,14 @@ class Board:
         import io
         from time import ticks_ms
 
-        from .journal import Journal
+        from .journal import BUILD, Journal
 
         text = io.StringIO()
         sys.print_exception(error, text)
         gc.collect()
         seconds = ticks_ms() // 1000  # type: ignore[operator]
-        Journal().add("failed after %d s, %d bytes free:\n%s" % (seconds, gc.mem_free(), text.getvalue()))
+        build = ", build " + BUILD if BUILD else ""
+        Journal().add("failed after %d s, %d bytes free%s:\n%s" % (seconds, gc.mem_free(), build, text.getvalue()))
         print(text.getvalue())
 
     def close(self):

@@ -254,8 +254,8 @@ class Link:
         stage = self._stage
         while self.notices:
             name = self.notices.pop(0)
-            for i in range(200):
-                stage.scene.looks[i] = palette.DARK if i < 100 else palette.WATER
+            stage.scene.fill(palette.DARK, ENEMY)
+            stage.scene.fill(palette.WATER, OWN)
             stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
             await stage.tell(stage.word(name))
 

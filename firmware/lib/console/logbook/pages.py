@@ -108,7 +108,7 @@ async def _rule_sets(stage, book):
 
     with loader.using(stage.game + "-rules") as part:
         names = [name for name in part.RULE_SETS if book.of("=" + name)[MATCHES] or met(name)]
-        await _browse(stage, [(name, name, stage.word(name)) for name in names], show_rules)
+        await _browse(stage, [(name, name, stage.named(name)) for name in names], show_rules)
 
 
 async def of_game(stage):

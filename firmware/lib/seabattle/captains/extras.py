@@ -4,7 +4,7 @@ Imports rules. Loaded where a rule set has such, or a salvo, and only then.
 """
 
 from ..rules import HALO, MINE, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
-from ..rules.chart import GIVEN, GIVEN_MINE, MINED, SWEPT
+from ..rules.constants import GIVEN, GIVEN_MINE, MINED, SWEPT
 
 # What each mark means for ships of two decks or more and for single-deckers.
 _AS = bytes((UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO, MISSED, MISSED, UNKNOWN, HALO, HALO))

@@ -1,14 +1,9 @@
 """Chart: what a player knows of the other's sea, from answers and gifts alone. Imports rules' parts only."""
 
 from .acts import HIT, MISS, SUBMARINE, SUNK
+from .constants import ANY, GIVEN, HALO, MINED, MISSED, NARROW, NONE, SUNKEN, SWEPT, UNKNOWN, WOUNDED
 from .errors import NotLegal
-from .ruleset import ANY, NONE
 
-# Marks. Cells whose mark is UNKNOWN, GIVEN or NARROW may be shot.
-UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO = 0, 1, 2, 3, 4
-MINED, SWEPT = 5, 6  # a mine, a minesweeper that a shot found: spent
-GIVEN, GIVEN_MINE = 7, 8  # a deck, a mine that its owner had to give away
-NARROW = 9  # beside a sunk ship, where only a submarine can be
 _WOUND = bytes((WOUNDED,))
 _OPEN = bytes((UNKNOWN, GIVEN, NARROW))
 _SHOT = bytes((MISSED, WOUNDED, SUNKEN, MINED, SWEPT))

@@ -3,8 +3,7 @@
 Needed when a fleet is placed, drawn or read; a Pico keeps it in memory no longer.
 """
 
-from .fleet import CORNER_CONTACT, OUTSIDE, OVERLAP, SIDE_CONTACT, TOO_FEW, TOO_MANY, WRONG_SHAPE
-from .ruleset import ANY, NONE
+from .constants import ANY, CORNER_CONTACT, NONE, OUTSIDE, OVERLAP, SIDE_CONTACT, TOO_FEW, TOO_MANY, WRONG_SHAPE
 
 
 def of(fleet, rules):

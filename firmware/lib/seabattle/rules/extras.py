@@ -5,9 +5,22 @@ Imports rules' parts. Loaded where a rule set has such, and only then.
 """
 
 from .acts import DECK, HIT, MINE, SUBMARINE, SUNK, SWEEPER
-from .chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SUNKEN, SWEPT, UNKNOWN, WOUNDED
+from .constants import (
+    GIVEN,
+    GIVEN_MINE,
+    HALO,
+    MINE_CONTACT,
+    MINED,
+    NARROW,
+    OUTSIDE,
+    OVERLAP,
+    SUNKEN,
+    SWEPT,
+    UNKNOWN,
+    WOUNDED,
+    WRONG_NUMBER,
+)
 from .errors import NotLegal
-from .fleet import MINE_CONTACT, OUTSIDE, OVERLAP, WRONG_NUMBER
 
 
 def defects(fleet, rules):

@@ -1,11 +1,11 @@
 """Kinds: the fleets that have names, the shapes of a kind of ship, and what contradicts itself in a rule set.
 
-Imports errors and ruleset. A kind is a text: see ruleset.py. Needed when a rule set is made; a Pico keeps it in memory
-no longer.
+Imports constants and errors. A kind is a text: see ruleset.py. Needed when a rule set is made; a Pico keeps it in
+memory no longer.
 """
 
+from .constants import ANY, CORNERS, MAX_SHIPS, NONE
 from .errors import NotLegal
-from .ruleset import ANY, CORNERS, MAX_SHIPS, NONE
 
 FLEETS = {
     "russian": ("4", "3", "3", "2", "2", "2", "1", "1", "1", "1"),

@@ -1,15 +1,15 @@
-"""Names of cells: letter first, then the row's number: В7, B7; and of acts. Imports acts, errors, ruleset and the
-console's alphabets.
+"""Names of cells: letter first, then the row's number: В7, B7; and of acts. Imports acts, constants, errors and
+the console's alphabets.
 
 Columns beyond the tenth go on in the alphabet's own order; the two words have ten letters and serve seas of up to ten
 columns.
 """
 
-from console.alphabets import ALPHABETS
+from console.alphabets import ALPHABETS, capital
 
 from .acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, SUNK
+from .constants import ANY
 from .errors import NotLegal, NotReadable
-from .ruleset import ANY
 
 SIGNS = "-+#o%~"  # MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE
 
@@ -49,16 +49,6 @@ def cell(text, rules, alphabet="russian"):
     if y >= rules.height:
         raise NotLegal("the rows are 1 to %d, not %s" % (rules.height, number))
     return y * rules.width + x
-
-
-def capital(letter):
-    """The capital of a Latin or a Russian letter, any other sign as it is. MicroPython's str.upper knows ASCII only,
-    that of others makes an S of ſ and an I of ı.
-    """
-    code = ord(letter)
-    if 0x430 <= code <= 0x44F or 0x61 <= code <= 0x7A:
-        return chr(code - 0x20)
-    return "Ё" if letter == "ё" else letter
 
 
 def _doubt(word, row):

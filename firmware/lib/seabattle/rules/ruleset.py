@@ -1,5 +1,5 @@
-"""Rules: one value that says everything about a game: sea, fleet, contact, turns, extras. Imports errors;
-kinds and codec where they are needed.
+"""Rules: one value that says everything about a game: sea, fleet, contact, turns, extras. Imports
+constants and errors; kinds and codec where they are needed.
 
 Every other part asks this value; nothing else may know that a sea has ten columns, that ships are straight, or that a
 hit shoots again.
@@ -9,10 +9,8 @@ A ship's *kind* is a text: `4` is a straight four-decker; `3|##/#.` is a three-d
 side or corner (the Flying Dutchman).
 """
 
+from .constants import ANY, NONE
 from .errors import NotLegal
-
-NONE, CORNERS, ANY = 0, 1, 2  # contact allowed between ships
-MAX_SHIPS = 26  # a sea's line names a ship by one letter
 
 
 class Rules:
@@ -222,4 +220,4 @@ class Rules:
         """The rule set that `str(rules)` printed. NotReadable, or NotLegal for one that contradicts itself."""
         from .codec import rules_in
 
-        return rules_in(line)
+        return rules_in(cls, line)

@@ -1,8 +1,13 @@
-"""Reading a score sheet: taken apart line by line and refereed. Imports rules and scoresheet."""
+"""Reading a score sheet: taken apart line by line and refereed. Imports the console's alphabets, rules and
+scoresheet.
+"""
 
-from ..rules import NotLegal, NotReadable, RulesError, codec, notation, typed
+from console.alphabets import capital
+
+from ..rules import NotLegal, NotReadable, Rules, RulesError, codec, notation, typed
 from ..rules.acts import draw, resign
-from ..rules.match import AGREED, RESIGNED, Match
+from ..rules.constants import AGREED, RESIGNED
+from ..rules.match import Match
 from ..rules.sea import Sea
 from .scoresheet import (
     CHAINS,
@@ -92,7 +97,7 @@ class _Reader:
         self._lines = lines
         self._headers = headers
         self._at = at  # the number of the line that is read
-        self._rules = rules = self._header("Rules", codec.rules_in)
+        self._rules = rules = self._header("Rules", Rules.parse)
         self._letters = self._header("Letters", self._known) if "Letters" in headers else "latin"
         self._columns = list(notation.letters(rules, self._letters)) * 2  # over both seas
         self._match = Match(rules, self._header("First", _player))
@@ -247,7 +252,7 @@ def _capitals(word):
         if found[-1:] and found[-1] in "0123456789" and c in "oOоО":
             found += "o"
         else:
-            found += notation.capital(c)
+            found += capital(c)
     if word in ("o", "O", "о", "О"):
         return "o"
     return found.lower() if word[-1:] == "." and word[0] in "0123456789" else found

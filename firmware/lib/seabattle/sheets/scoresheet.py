@@ -7,7 +7,8 @@ import binascii
 
 from ..rules import NotLegal, notation
 from ..rules.acts import ANSWER, CHOOSE, GIVE, MISS, MOVE, PASS, SHOT
-from ..rules.match import DRAWN, SUNK_ALL, Match
+from ..rules.constants import DRAWN, SUNK_ALL
+from ..rules.match import Match
 from ..rules.sea import Sea
 from .sheet import enact
 

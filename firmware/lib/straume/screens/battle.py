@@ -1,11 +1,11 @@
-"""Battle: a game of Straume from where it stands to its end, or until its player leaves. Imports rules, show and this
-room.
+"""Battle: a game of Straume from where it stands to its end, or until its player leaves. Imports console, rules,
+show and this room.
 """
 
 from ..rules import BATTERY, DESTROYER, DRAWN, LAY, LEFT, LETTERS, RIGHT
 from ..rules.ships import FLEET
 from ..show.picture import Picture
-from . import keys
+from console import keys
 from .game import PEOPLE
 from .helm import Helm, landing
 from .opponents import STIRRED

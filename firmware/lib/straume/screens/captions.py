@@ -3,13 +3,13 @@
 Only a board that can tell loads this; the Pico's build leaves it out, with every statement `if ...captions:`.
 """
 
+from console.settings import LANGUAGES
 from ..rules import BATTERY, LAY, LEFT, LETTERS, RIGHT
 from ..rules.sea import HEIGHT, POINTS, STARTS, WIDTH
 from ..show import looks
 from .game import PEOPLE
 from .helm import landing
 
-LANGUAGES = ("ru", "en")
 SHIPS = {
     "C": ("крейсер", "cruiser"),
     "S": ("подлодка", "submarine"),

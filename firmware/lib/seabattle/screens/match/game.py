@@ -267,10 +267,11 @@ class Game:
 
 def playing(rules):
     """The class of a game under these rules."""
-    if parts.suited("game", rules) == "game":
+    own = parts.suited("game", rules)
+    if own == "game":
         return Game
-    with loader.using("variant-game") as part:  # here: the classic game does without
-        return part.VariantGame
+    with loader.using(own) as part:  # here: the classic game does without
+        return part.KIND
 
 
 def loading(storage):

@@ -62,9 +62,7 @@ async def curtain(stage, player):
     handed = people.short
     if handed:
         line = Line(stage.word("open-it"), stage.palette.text)
-    looks = scene.looks
-    for i in range(200):
-        looks[i] = palette.DARK
+    scene.fill(palette.DARK)
     scene.light[ENEMY] = scene.light[OWN] = 255
     stage.keys.forget()
     n = 0

@@ -4,10 +4,11 @@ Imports console, rules and this room.
 """
 
 from console import loader
-from ...rules import Fleet, NotLegal, Sea
+from ...rules import Fleet, NotFound, NotLegal, Sea
 from console.show import palette
 from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
+from console.show.scene import beat
 from ..match import fleets
 from console import keys
 from ..match.viewport import SIDE, Viewport
@@ -120,8 +121,7 @@ class Placing:
         view = self.view
         for cell in self.ghost():
             view.follow(cell)
-        for i in range(SIDE * SIDE):
-            looks[100 + i] = palette.DARK
+        self.stage.scene.fill(palette.DARK, OWN)
 
         def paint(cells, look):
             for cell in cells:
@@ -147,8 +147,7 @@ class Placing:
             self._helps = helps
             self._ready = Line(stage.word("placed"), stage.palette.text)
         scene.light[ENEMY] = scene.light[OWN] = 255
-        for i in range(100):
-            scene.looks[i] = palette.DARK
+        scene.fill(palette.DARK, ENEMY)
         n = 0
         moved = False  # since a ship was put down
         cursor = False  # with all ships placed: is the player about to take one up?
@@ -188,8 +187,7 @@ class Placing:
                 stage.play("click")
                 async with stage.using("layouts") as part:
                     fleet = await part.layouts(self)
-                for i in range(100):
-                    scene.looks[i] = palette.DARK
+                scene.fill(palette.DARK, ENEMY)
                 if fleet:
                     await self.lay(fleet)
                 cursor = False
@@ -212,9 +210,8 @@ class Placing:
         if self.hand is None:
             self._ready.draw(canvas, ENEMY, 1, n)
             if cursor:
-                beat = n % 20
                 x, y = self.view.spot(self.ghost()[0])
-                canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
+                canvas.blend(x, 10 + y, stage.palette.cursor, beat(n))
             return
         if not self.placed and n > 90:
             # Whoever hesitates at the first ship is told the keys.
@@ -242,9 +239,11 @@ class Placing:
         stage = self.stage
         try:
             fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
-        except NotLegal:
+        except (
+            NotLegal
+        ) as error:  # by hand there may be room where the search gave up; where it came to an end there is none
             stage.play("refuse")
-            await stage.tell(stage.word("no-room"))
+            await stage.tell(stage.word("no-room" if isinstance(error, NotFound) else "own-crowded"))
             return False
         await self.lay(fleet)
         return True

@@ -1,12 +1,13 @@
 """A linked unit as an opponent: its moves come over the cable, so does what may interrupt a game: a lost link, notices,
-offers of a draw. Imports cable, rules and this room.
+offers of a draw. Imports cable, console, rules and this
+room.
 """
 
 from array import array
 
 from ...cable import CHEATED, LEFT, RESIGNED, NotNow
 from ...rules import DRAWN
-from .. import keys
+from console import keys
 from . import STIRRED, Opponent
 
 _SLICE = 4  # moves that are made again between two yields
