@@ -45,7 +45,7 @@ class Careful(Captain):
 
 class Child(Careful):
     """A child: as the careful one, but one shot in five is pointless, anywhere that was not shot at, halos as well; and
-    one time in three any side of a hit will do, though the line is known. Needs rules with waste=True."""
+    once in three any side of a hit will do, though the line is known. Needs rules with waste=True."""
 
     def choose(self, chart):
         cells = self.beside(chart)

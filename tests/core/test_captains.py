@@ -139,7 +139,7 @@ def test_a_wounded_ship_is_finished_along_its_line():
     chart = chart_of(rules, "...... .*xx.. ...... ......")
     for name in captains.CAPTAINS[2:]:
         assert shots_at(name, chart) == {10}, name
-    # The boatswain goes on with his pattern one time in two, the cabin boy is distracted one time in three and tries
+    # The boatswain goes on with his pattern once in two, the cabin boy is distracted once in three and tries
     # every side (there are seven open cells beside the hits).
     stubborn = [shot_by("boatswain", chart, seed) for seed in range(60)]
     assert 20 < stubborn.count(10) < 45, stubborn

@@ -90,7 +90,7 @@ def line(outcome, person=None):
 
 
 def _outcome(told):
-    """The Outcome that a line tells. ValueError for what is none."""
+    """The Outcome that a line describes. ValueError if it is malformed."""
     words = told.split(" ")
     if len(words) != 8:
         raise ValueError("an entry has eight words: %r" % told[:40])

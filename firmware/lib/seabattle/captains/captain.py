@@ -16,7 +16,7 @@ class Captain:
     remembers = False  # whether it takes a Memory of its opponent
     policies: tuple = ("random",)  # how it places its own fleet: one of these at random
     cunning = False  # whether it chooses where its mines and its submarine lie
-    heedless = 0  # once in so many times something else catches its eye than what it should see to; 0: never
+    heedless = 0  # once in N something else catches its eye than what it should see to; 0: never
 
     def __init__(self, rules, rng):
         self.rules = rules

@@ -11,7 +11,7 @@ from ..rules.dutchman import chain
 from .captain import Captain
 
 _DRAWS = 6  # places that are compared for a move
-_STAYS = 12  # once in so many times who knows what others expect stays where he is
+_STAYS = 12  # once in N who knows what others expect stays where he is
 _TOP = 4000  # of a map of ways
 _SLICE = 30  # cells between two yields
 

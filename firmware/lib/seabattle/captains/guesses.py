@@ -47,7 +47,7 @@ CROWD = 6  # cells that a single-decker takes from the next one, on average
 
 
 def _log(cells):
-    """The energy of so much room. A function: where it was reckoned in a thought, that kept the last of a hundred kB of
+    """The energy of so much room. A function: computed inline in the generator, it kept the last of a hundred kB of
     floats in memory, and what lay between them was of no use.
     """
     return int(UNIT * log(cells or 0.3))

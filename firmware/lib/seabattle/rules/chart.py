@@ -11,7 +11,7 @@ _SHOT = bytes((MISSED, WOUNDED, SUNKEN, MINED, SWEPT))
 
 class Chart:
     """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first;
-    submarines: how many of them are; assigned: the ships that were sunk, by the number of the kind that each is taken for.
+    submarines: how many of them are; assigned: the ships that were sunk, by the number of the kind that each counts as.
 
     Where kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused.
     """

@@ -83,7 +83,7 @@ class Game:
                 loader.release(self.name)
 
     def close(self):
-        """The match is given up or over: the captain's thoughts take much room. Twice does no harm."""
+        """The match is given up or over: the captain's thoughts take much room. Idempotent."""
         if self.mind:
             self.mind = None
             loader.release(self.name)
@@ -231,7 +231,7 @@ class Game:
         return game
 
     def recall(self, secret):
-        """Take what a record tells beside the acts, before they are replayed. ValueError for what is none."""
+        """Take what a record tells beside the acts, before they are replayed. ValueError if it is malformed."""
         if secret:
             raise ValueError("a saved match with a line too many: %r" % secret[:40])
 
