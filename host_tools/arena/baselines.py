@@ -81,7 +81,7 @@ TOLD = {
     "I": ((100, -8, 2, 1, 400, 0, 0, 0, 0, 0),),
     "M": ((100, -8, 2, 1, 400, 250, 40, 0, 0, 0),),
     "H": tuple([(25, 0, 1, 1, 0, 0, 0, 0, quarters, 0) for quarters in (0b0011, 0b1100, 0b0101, 0b1010)]),
-    "V": tuple([(50, -14, 1, 1, 0, 0, 0, 0, 0, facings) for facings in (1, 2)]),
+    "V": tuple([(50, -14, 1, 1, 0, 0, 0, 0, 0, orientations) for orientations in (1, 2)]),
 }
 BASELINES = {
     "random": Random,

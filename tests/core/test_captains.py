@@ -445,10 +445,10 @@ def test_no_place_through_hits_is_left_out():
 
 
 def test_kinds_with_too_many_facings_are_left_out_like_chains():
-    # So many facings fit into a place's number; the captains play on, by the other ships.
-    most = places.FACINGS
+    # So many orientations fit into a place's number; the captains play on, by the other ships.
+    most = places.ORIENTATIONS
     try:
-        places.FACINGS = 5
+        places.ORIENTATIONS = 5
         tables = places.Places(CLASSIC)
         assert tables.kinds == ["4", "3", "1"]
         for left in (CLASSIC.fleet, ["2"]):
@@ -458,9 +458,9 @@ def test_kinds_with_too_many_facings_are_left_out_like_chains():
                 chart.left = list(left)
                 assert chart.open(shot_by(name, chart, 3))
     finally:
-        places.FACINGS = most
+        places.ORIENTATIONS = most
     # The numbers have room for it.
-    assert (layout.FACINGS << layout.ANCHOR_BITS) <= layout.NOTHING and 1 << layout.ANCHOR_BITS >= 22 * 22
+    assert (layout.ORIENTATIONS << layout.ANCHOR_BITS) <= layout.NOTHING and 1 << layout.ANCHOR_BITS >= 22 * 22
 
 
 def test_guesses_are_the_same_with_both_twins():
