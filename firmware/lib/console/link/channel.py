@@ -85,7 +85,7 @@ class Channel:
         self._stamped_at = 0
         self._measured = False
         self._peer_broken = 0
-        self._greet = None  # a stranger's session that is to be told ours
+        self._greet = None  # a stranger's session that is to be sent ours
         self._spoke_at = None
         self._heard_at = 0
         self._base = FIRST_WAIT_MS

@@ -68,7 +68,7 @@ class _Session:
         return True
 
     async def stay(self):
-        """Whether the player must stay for another game: the store cannot keep his match meanwhile. He is told."""
+        """Whether the player must stay for another game: the store cannot keep his match meanwhile. He is informed."""
         if not self.game or self.keep():
             return False
         self.stage.play("refuse")

@@ -5,7 +5,7 @@ Imports cable and this room. The link, waiting, lining up and the battle are in 
 
 from ..cable import CALLING, IDLE, LINING_UP, OVER, SEALING, Duel
 
-_FAREWELL = 15  # frames in which the other unit is told that we leave
+_FAREWELL = 15  # frames in which the other unit is informed that we leave
 _OVERTAKEN = "overtaken"  # a choice that lost its meaning
 _STATES = ("not-ready", "seas", "checking")  # how far the two may be, in the console's words
 

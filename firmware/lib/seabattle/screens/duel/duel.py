@@ -10,7 +10,7 @@ from ..records import chosen_rules
 from ...cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS, Duel
 from console.link.carrier import Link
 
-_FAREWELL = 15  # frames in which the other unit is told that we leave
+_FAREWELL = 15  # frames in which the other unit is informed that we leave
 _OVERTAKEN = "overtaken"  # a choice that lost its meaning
 _STATES = ("not-ready", "agreed", "seas", "checking")  # how far the two may be
 

@@ -31,7 +31,7 @@ class Game:
     """A match in progress. match: rules.Match; me: the player of it whose eyes the panels are for, 0 unless two play;
     name: the opponent's id; mind: the captain of captains.make, or None; saved: whether the store took the last record.
 
-    advice: how many times the coach has told the player where to shoot. moves: (player, cells or None) of every move of
+    advice: how many times the coach has advised the player. moves: (player, cells or None) of every move of
     a Flying Dutchman.
     """
 
