@@ -418,10 +418,10 @@ def test_make_log_exports_the_logbook_of_a_unit_that_plays(emulator, tmp_path): 
 
 
 def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811
-    mended = FAILING.replace(
+    fixed = FAILING.replace(
         b"    1 / 0", b"    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)"
     )
-    files = {**drivers(), "main.py": mended, "lib/large.mpy": bytes(60000)}
+    files = {**drivers(), "main.py": fixed, "lib/large.mpy": bytes(60000)}
     board, port = failed(emulator)
     assert b"ZeroDivisionError" in board.files()["errors.log"]
     copied, _ = flash.flash(flash.Pico(port), lambda: files)

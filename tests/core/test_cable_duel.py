@@ -344,7 +344,7 @@ def fire(pair, unit):
     unit.fire(pair.rng.choice([cell for cell in range(unit.rules.cells) if chart.worth(cell)]))
 
 
-def test_an_offer_that_was_declined_and_is_said_again_is_declined_again_and_nobody_is_accused():
+def test_an_offer_that_was_declined_and_is_sent_again_is_declined_again_and_nobody_is_accused():
     pair, one, two = offering(3)
     shooter = pair.units.index(one)
     held = [True]

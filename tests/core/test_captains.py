@@ -144,7 +144,7 @@ def test_a_wounded_ship_is_finished_along_its_line():
     chart = chart_of(rules, "...... .*xx.. ...... ......")
     for name in captains.CAPTAINS[2:]:
         assert shots_at(name, chart) == {10}, name
-    # The boatswain goes on with his pattern one time in two, the cabin boy is distracted one time in three and tries
+    # The boatswain goes on with his pattern once in two, the cabin boy is distracted once in three and tries
     # every side (there are seven open cells beside the hits).
     stubborn = [shot_by("boatswain", chart, seed) for seed in range(60)]
     assert 20 < stubborn.count(10) < 45, stubborn
@@ -450,10 +450,10 @@ def test_no_place_through_hits_is_left_out():
 
 
 def test_kinds_with_too_many_facings_are_left_out_like_chains():
-    # So many facings fit into a place's number; the captains play on, by the other ships.
-    most = places.FACINGS
+    # So many orientations fit into a place's number; the captains play on, by the other ships.
+    most = places.ORIENTATIONS
     try:
-        places.FACINGS = 5
+        places.ORIENTATIONS = 5
         tables = places.Places(CLASSIC)
         assert tables.kinds == ["4", "3", "1"]
         for left in (CLASSIC.fleet, ["2"]):
@@ -463,9 +463,9 @@ def test_kinds_with_too_many_facings_are_left_out_like_chains():
                 chart.left = list(left)
                 assert chart.open(shot_by(name, chart, 3))
     finally:
-        places.FACINGS = most
+        places.ORIENTATIONS = most
     # The numbers have room for it.
-    assert (layout.FACINGS << layout.ANCHOR_BITS) <= layout.NOTHING and 1 << layout.ANCHOR_BITS >= 22 * 22
+    assert (layout.ORIENTATIONS << layout.ANCHOR_BITS) <= layout.NOTHING and 1 << layout.ANCHOR_BITS >= 22 * 22
 
 
 def test_guesses_are_the_same_with_both_twins():

@@ -166,7 +166,7 @@ def test_contact_is_a_matter_of_the_rules():
 
 
 def test_kinds_that_overlap_are_matched():
-    # A straight three-decker fits both kinds; the bent one only the first: only a true matching finds the legal answer.
+    # A straight three-decker fits both kinds; the bent one only the first: only bipartite matching finds it.
     rules = Rules(fleet=("3", "3|##/#."), contact=ANY)
     assert Fleet(rules, [(0, 1, 2), (50, 51, 60)]).defects() == 0
     assert Fleet(rules, [(50, 51, 60), (0, 1, 2)]).defects() == 0
@@ -258,7 +258,7 @@ def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
     refused(NotLegal, Fleet.random, Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS), Rng(1))
 
 
-def test_whether_a_fleet_is_too_much_is_reckoned_once_for_ships_alike():
+def test_whether_a_fleet_is_too_much_is_worked_out_once_for_ships_alike():
     class Counted(Rules):
         asked = 0
 

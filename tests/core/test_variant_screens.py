@@ -419,11 +419,11 @@ def test_mines_a_sweeper_and_a_submarine_are_placed_like_ships():
     rules = Rules(mines=1, sweepers=1, submarines=1)
     placing = VariantPlacing(stage_of(), rules)
     fleet = Fleet.random(rules, Rng(8))
-    seats = {}
+    assigned = {}
     for ship in fleet.ships:
-        rules.seat(ship, seats)
-    for number in sorted(seats):
-        placing.placed.append((rules.fleet[number], seats[number]))
+        rules.assign(ship, assigned)
+    for number in sorted(assigned):
+        placing.placed.append((rules.fleet[number], assigned[number]))
     placing.bar()
     placing.next_hand()
     for extra, cell in (

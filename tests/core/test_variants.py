@@ -29,8 +29,8 @@ from seabattle.rules import (
     acts,
     notation,
 )
-from seabattle.rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT
 from seabattle.rules.codec import describe
+from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT
 from seabattle.rules.extras import to_give
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import PRESETS, name_of, preset

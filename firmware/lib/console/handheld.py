@@ -7,7 +7,7 @@ from .show.glyphs import Line
 from .stage import Stage
 from .storage import GAME
 
-_KEYS_MS = 20  # until every board has told of the keys that are down
+_KEYS_MS = 20  # until every board has reported the keys that are down
 
 
 async def run(board, first):

@@ -1,6 +1,6 @@
 """The sixteen keys by number, the kinds of their events, and the queue that screens read. Imports nothing.
 
-What is printed on them, where they are and what stands for them on a computer says legends.py.
+What is printed on them, where they are and what stands for them on a computer: see legends.py.
 """
 
 # Kinds of keypad events; an event is one int: kind << 4 | key.

@@ -70,7 +70,7 @@ captain-extras: captains.extras
 captain-salvo: +captain-extras +places captains.salvo
 captain-dutchman: captains.captain captains.dutchman
 versus-captain: screens.match.fleets screens.match.aim screens.opponents screens.opponents.captain
-versus-human: screens.match.fleets +people screens.opponents screens.opponents.human
+versus-person: screens.match.fleets +people screens.opponents screens.opponents.person
 memory: +guesses captains.memory screens.match.memory
 drill: +admiral screens.match.drill
 agreement: +channel cable.wire cable.commitments cable.agreement

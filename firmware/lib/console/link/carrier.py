@@ -110,7 +110,7 @@ class Link:
     link.channel.
 
     stage: the console's; duel: the engine; noted: whether the logbook has its end; notices: names of events that the
-    player is still to be told; cut: the cable was cut while the duel in hand was played; rng: random numbers that the
+    player is still to be shown; cut: the cable was cut while the duel in hand was played; rng: random numbers that the
     other player must not foretell.
     """
 

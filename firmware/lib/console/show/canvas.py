@@ -32,7 +32,7 @@ COMPASS = (
 class Canvas:
     """`rgb`: 600 bytes, enemy's panel first, row by row, red green blue. What falls outside a panel is not drawn.
 
-    captions: is told which words are drawn, on boards that tell them (captions.py).
+    captions: is handed the words that are drawn, on boards that show them (captions.py).
     """
 
     captions = None

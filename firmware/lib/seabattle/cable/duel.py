@@ -66,7 +66,7 @@ class Duel(Session):
     """One unit's end of the cable.
 
     store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess;
-    software: the version of ours that the other side is told; at_once: take up the match of the records, else that is
+    software: the version of ours that the other side is sent; at_once: take up the match of the records, else that is
     `taking_up`'s, where there is one to `take_up`, before anything else. Read phase, side, rules, sea, match, outcome,
     asked, offered, saved; call the methods of the player's wishes, which raise NotNow at the wrong moment. state: what
     the parts share.

@@ -28,7 +28,7 @@ class Peer:
         self.ours = b""  # our challenge to it
         self.theirs = b""  # its challenge to us
         self.resume_due = self.proof_due = False
-        self.gone = None  # the id of a match that we do not hold, or not any more: it is to be told
+        self.gone = None  # the id of a match that we do not hold, or not any more: the other side is to be informed
         self.version = self.software = None  # as it said: an int, a text
 
     def anew(self, challenge, holds_match):

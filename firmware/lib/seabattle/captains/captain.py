@@ -16,9 +16,9 @@ class Captain:
     remembers = False  # whether it takes a Memory of its opponent
     policies: tuple = ("random",)  # how it places its own fleet: one of these at random
     cunning = False  # whether it chooses where its mines and its submarine lie
-    heedless = 0  # once in so many times something else catches its eye than what it should shoot at; 0: never
-    lavish = 0  # once in so many times it gives away what comes to hand; 0: never
-    stays = 12  # once in so many times its Flying Dutchman stays where it was hit, as nobody expects
+    heedless = 0  # once in N something else catches its eye than what it should shoot at; 0: never
+    lavish = 0  # once in N it gives away what comes to hand; 0: never
+    stays = 12  # once in N its Flying Dutchman stays where it was hit, as nobody expects
 
     def __init__(self, rules, rng):
         self.rules = rules

@@ -31,7 +31,7 @@ def read(chart):
             yield
     if chart.submarines < rules.submarines:
         # What was sunk and is no ship of the fleet was the submarine: it has no halo, and any ship may lie beside it.
-        ships = [deck for ship in chart.seats.values() for deck in ship]
+        ships = [deck for ship in chart.assigned.values() for deck in ship]
         yield
         for cell in _marked(chart, SUNKEN):
             if cell not in ships:

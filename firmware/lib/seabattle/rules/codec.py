@@ -1,7 +1,7 @@
 """Codec: rule sets, seas and matches as text, a line each, and read back; the words for a fleet's defects.
 
 Imports acts, constants, errors, notation and typed; not what it prints: whoever has something read hands its class in.
-`str(rules)`, `Rules.parse` and their like lead here. Needed when something is written, read or told; a Pico keeps it in
+`str(rules)`, `Rules.parse` and their like lead here. Needed when one is written, read or shown; a Pico keeps it in
 memory no longer.
 """
 
@@ -90,8 +90,8 @@ def rules_in(make, line):
     except ValueError:
         from .typed import doubt
 
-        told = "this is no rule set: %r%s"
-        raise NotReadable(told % (line[:200], doubt(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))) from None
+        message = "this is no rule set: %r%s"
+        raise NotReadable(message % (line[:200], doubt(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))) from None
     return make(
         width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:]
     )
@@ -159,8 +159,8 @@ def sea_in(make, line, rules):
         elif c not in ".*":
             from .typed import doubt
 
-            told = "a sea is drawn with . * # + = ~ - _ ^ and letters, not %r%s"
-            raise NotReadable(told % (c, doubt(c, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")))
+            message = "a sea is drawn with . * # + = ~ - _ ^ and letters, not %r%s"
+            raise NotReadable(message % (c, doubt(c, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")))
         if c in "*-_^" or "a" <= c <= "z":
             shots.append(cell)
     if bare:

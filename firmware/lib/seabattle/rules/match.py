@@ -156,7 +156,7 @@ class Match:
     def _refuse(self, kind, player):
         if kind != self.due:
             names = _NAMES.split(",")
-            named = names[kind] if 0 <= kind < len(names) else "what is none"
+            named = names[kind] if 0 <= kind < len(names) else "an unknown act"
             raise NotNow("%s is due now, not %s" % (names[self.due], named))
         raise NotNow("it is player %d's turn, not player %d's" % (1 - player, player))
 

@@ -40,8 +40,8 @@ def cell(text, rules, alphabet="russian"):
     word = text.replace("\ufeff", "").strip()  # a Pico strips bytes, not letters
     number = word[1:]
     if not 1 <= len(number) <= 2 or any(c not in "0123456789" for c in number) or number[0] == "0":
-        told = "a cell is a letter and a row number, like %s7, not %r%s"
-        raise NotReadable(told % (row[1 % len(row)], text[:20], _doubt(word, row)))
+        message = "a cell is a letter and a row number, like %s7, not %r%s"
+        raise NotReadable(message % (row[1 % len(row)], text[:20], _doubt(word, row)))
     x = row.find(capital(word[0]))
     y = int(number) - 1
     if x < 0:

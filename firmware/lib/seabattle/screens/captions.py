@@ -12,7 +12,7 @@ from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from ..rules.constants import GIVEN
 from .match.viewport import SIDE
 
-# What FIRE and BACK do, and what is told of a shot, in Russian and English.
+# What FIRE and BACK do, and what is said of a shot, in Russian and English.
 WORDS: dict = {
     "put": ("поставить корабль", "place the ship"),
     "blocked": ("нельзя: здесь кораблю не место", "not allowed: the ship cannot lie here"),
@@ -66,7 +66,7 @@ class Captions(captions.Captions):
             selected = selected if cursor else ""
         else:
             fire = "put" if placing.legal() else "blocked"
-            if placing.hand in rules.fleet:  # a mine and its like are told by the words on the panel
+            if placing.hand in rules.fleet:  # a mine and its like are shown by the words on the panel
                 selected = "%s %d: %s" % (self.word("ship"), rules.decks_of(placing.hand), selected)
             entry = len(placing.placed), rules.ships + rules.extras
         back, views = "take last" if placing.placed else "menu", (placing.view, placing.view)

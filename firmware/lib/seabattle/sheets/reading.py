@@ -13,7 +13,7 @@ from .scoresheet import (
     CHAINS,
     FIRST_LINE,
     SIDES,
-    bear_out,
+    apply,
     check_of,
     ended_by,
     fresh,
@@ -149,7 +149,7 @@ class _Reader:
                 word = ">"
             for act in codec.acts_in(match, self._latin(word)):
                 if truth:
-                    bear_out(truth, match, act, there)
+                    apply(truth, match, act, there)
                 match.push(act)
         except RulesError as error:
             raise _Fault(self._at, type(error)("%s: %s" % (word[:40], error))) from None
@@ -183,9 +183,9 @@ class _Reader:
             raise _Fault(line, error) from None
         if ended != ended_by(match):
             raise _Fault(line, NotLegal("these acts end by %s, not by %s" % (ended_by(match), ended[:20])))
-        line, told = self._headers["Result"]
-        if told != result_of(match):
-            raise _Fault(line, NotLegal("the result is %s, not %s" % (result_of(match), told[:20])))
+        line, given = self._headers["Result"]
+        if given != result_of(match):
+            raise _Fault(line, NotLegal("the result is %s, not %s" % (result_of(match), given[:20])))
 
     def _drawn(self, at):
         """Both seas as they are drawn, a text each; at: the number of the line with their columns."""
@@ -227,8 +227,8 @@ class _Reader:
             for cell, sign in enumerate(_renamed(signs(sea), drawn[player])):
                 if sign != drawn[player][cell]:
                     name = notation.name(cell, rules, self._letters)
-                    told = "%s of %s's sea is drawn as %s, and after these acts it is %s"
-                    error = NotLegal(told % (name, SIDES[player], drawn[player][cell], sign))
+                    message = "%s of %s's sea is drawn as %s, and after these acts it is %s"
+                    error = NotLegal(message % (name, SIDES[player], drawn[player][cell], sign))
                     raise _Fault(at + 1 + cell // rules.width, error)
 
     def _layout(self, sheet, first, last):

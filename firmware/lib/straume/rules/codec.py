@@ -79,7 +79,7 @@ def _sign(position, there):
 
 
 def position_in(make, line):
-    """The position of a line; make: Position. NotReadable for what is none, NotLegal for one that cannot be."""
+    """The position of a line; make: Position. NotReadable if it is malformed, NotLegal if it cannot occur."""
     words = line.replace("\ufeff", "").strip().split(" ")
     rows = words[0].split("/")
     if (

@@ -211,7 +211,7 @@ class Position:
 
     @classmethod
     def parse(cls, line):
-        """The position that `str(position)` printed, without the moves before it. NotReadable for what is none,
+        """The position that `str(position)` printed, without the moves before it. NotReadable if it is malformed,
         NotLegal for one that cannot be: too many ships, a ship on land.
         """
         from .codec import position_in

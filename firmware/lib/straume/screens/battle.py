@@ -146,7 +146,7 @@ class Battle:
         return found
 
     def loss(self, ship, why):
-        """What is told of a loss."""
+        """What is said of a loss."""
         words = self.word("lost-" + self.game.who(ship // FLEET)) + " " + self.word(LETTERS[self.position.types[ship]])
         return words + ": " + self.word(why) if why else words
 

@@ -31,7 +31,7 @@ def _short(stage, name):
 
 
 def question(stage, rules):
-    """Whether the player accepts these rules, which the other unit proposes: of own ones all that differs."""
+    """Whether the player accepts these rules, which the other unit proposes: for custom rules, all differences."""
     name = name_of(rules)
     return stage.word("foreign") + " " + (_short(stage, name) if name else page(stage, rules)[1]) + "?"
 

@@ -59,7 +59,7 @@ async def layouts(placing):
         key = await stage.key()
         if key is None:
             continue
-        told = None
+        message = None
         if key == keys.BACK or (key == keys.FIRE and sea):
             stage.play("click")
             return sea.fleet if key == keys.FIRE else None
@@ -71,15 +71,15 @@ async def layouts(placing):
             found = not kept[key] or await menu.ask(stage, stage.word("replace", TEXTS))
             if found:
                 kept[key] = found = storage.keep(place(key), str(sea))
-                told = "fleet-kept" if found else "not-kept"
+                message = "fleet-kept" if found else "not-kept"
                 at = key
         else:
-            found, told = _taken(storage, key, placing.rules)
+            found, message = _taken(storage, key, placing.rules)
             sea, at = found or sea, key
             _follow(placing, found)
         stage.play("click" if found else "refuse")
-        if told:
-            line = _line(stage, told)
+        if message:
+            line = _line(stage, message)
             n = 0
 
 

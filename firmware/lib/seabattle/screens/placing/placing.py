@@ -81,7 +81,7 @@ class Placing:
         self.keep_inside()
 
     def put(self, take=True):
-        """FIRE: put the ship down; or, where it cannot lie, take up the ship under its first deck, unless told not to.
+        """FIRE: put the ship down; or, where it cannot lie, with `take` take up the ship under its first deck.
         False if neither.
         """
         if self.hand is not None and self.legal():
@@ -214,7 +214,7 @@ class Placing:
                 canvas.blend(x, 10 + y, stage.palette.cursor, beat(n))
             return
         if not self.placed and n > 90:
-            # Whoever hesitates at the first ship is told the keys.
+            # Whoever hesitates at the first ship is shown the keys.
             turn, at = divmod(n - 90, _HELP_FRAMES)
             self._helps[turn & 1].draw(canvas, ENEMY, 1, at)
             return
@@ -235,7 +235,7 @@ class Placing:
         return self.sea() if await self.deal() else None
 
     async def deal(self):
-        """Draw a fleet and show it ship by ship. False where no room was found: the player is told."""
+        """Draw a fleet and show it ship by ship. False where no room was found: the player is informed."""
         stage = self.stage
         try:
             fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
@@ -250,13 +250,13 @@ class Placing:
 
     async def lay(self, fleet):
         """Put down a whole Fleet, ship by ship."""
-        seats: dict = {}
+        assigned: dict = {}
         for cells in fleet.ships:
-            self.rules.seat(cells, seats)
+            self.rules.assign(cells, assigned)
         self.placed = []
         self.hand = None
-        for number in sorted(seats):
-            await self.show_dealt(self.rules.fleet[number], seats[number])
+        for number in sorted(assigned):
+            await self.show_dealt(self.rules.fleet[number], assigned[number])
         await self.deal_more(fleet)
         self.bar()
 

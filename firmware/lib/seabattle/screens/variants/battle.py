@@ -205,7 +205,7 @@ class VariantBattle(Battle):
 
     def shell(self, act, sound=None, frames=0):
         """To be awaited: the flight of the shell that an act answers; as long and as loud as usual where that is not
-        told.
+        said.
         """
         flight, usual = self.flight(1 - act.player, act.cell)
         if frames:

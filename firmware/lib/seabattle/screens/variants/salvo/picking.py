@@ -54,7 +54,7 @@ async def _picked(salvo, aim):
             else:
                 picked.pop()
         elif key == keys.FIRE_HELD:
-            if taken_back:  # the press that the holding began with was not meant
+            if taken_back:  # ignore the press that began the hold
                 picked.insert(*taken_back)
             if len(picked) == salvo.to_pick:
                 stage.play("turn")

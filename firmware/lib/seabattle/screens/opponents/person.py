@@ -15,10 +15,10 @@ _CALM_FRAMES = 8  # after the curtain fell: a key so soon was meant for the shot
 
 def opponent_for(game):
     """The opponent in a game."""
-    return Human(game)
+    return Person(game)
 
 
-class Human(Opponent):
+class Person(Opponent):
     """Plays whichever side the game's `me` is not."""
 
     def __init__(self, game):
