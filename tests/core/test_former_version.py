@@ -10,7 +10,7 @@ from binascii import hexlify
 from hashlib import sha256
 
 import linked
-import test_straume_cable
+import test_straume_cable as straume_duels
 from console import keys
 from console.handheld import run
 from console.logbook.career import MATCHES, WINS
@@ -148,12 +148,12 @@ def test_duels_in_hand_go_on_to_the_same_end_on_both_sides():
         pair.until(linked.over)
         one, other = [unit.outcome for unit in pair.units]
         assert (one.winner, one.cause) == (other.winner, other.cause), name
-    pair = test_straume_cable.Pair(5)
+    pair = straume_duels.Pair(5)
     for number in (0, 1):
         pair.stores[number].records = records(FORMER["duel-straume"][number])
         pair.boot(number)
     pair.until(pair.moves(8))
-    test_straume_cable.same(pair)
+    straume_duels.same(pair)
 
 
 class Line:
@@ -187,8 +187,8 @@ def test_the_units_say_on_the_line_what_those_of_the_former_version_said():
 
 
 def test_straume_says_on_the_line_what_it_said():
-    pair = test_straume_cable.Pair(5)
+    pair = straume_duels.Pair(5)
     pair.line = line = Line()
-    phases = [test_straume_cable.OVER] * 2
+    phases = [straume_duels.OVER] * 2
     pair.until(lambda: [unit.phase for unit in pair.units] == phases, 60000)
     assert line.said == STRAUME_WIRE
