@@ -20,7 +20,7 @@ ROOMS = {
     "seabattle/screens": {"seabattle", "console"},
     "seabattle": {"console.sound"},
     "straume/rules": set(),
-    "straume/cable": {"straume.rules"},
+    "straume/cable": {"straume.rules", "console.link"},
     "straume/captains": {"straume.rules"},
     "straume/show": {"straume.rules"},
     "straume/screens": {"straume", "console"},

@@ -24,7 +24,7 @@ MEMBERS = {
     "console.loader": ("parts",),
     "console.show": ("canvas", "palette", "strips", "glyphs", "scene"),
     "console.sound": ("layer", "synth"),
-    "console.link": ("framing", "channel", "secret"),
+    "console.link": ("framing", "channel", "secret", "session"),
     "seabattle.rules": ("errors", "constants", "acts", "ruleset", "fleet", "chart", "sea", "match"),
     "seabattle.screens": ("records",),
     "seabattle.cable": ("wire", "commitments", "agreement", "verdict", "state", "saves", "watch", "duel"),

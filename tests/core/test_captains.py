@@ -4,6 +4,8 @@ MicroPython."""
 from binascii import crc32
 
 import few_guesses  # noqa: F401
+from console.words import WORDS, capitals
+from console.words import find as found
 from sample import sample
 from seabattle import captains
 from seabattle.captains import admiral, boatswain, guesses, layout, memory, places, placing, plain, words
@@ -126,6 +128,9 @@ def test_a_match_taken_up_again_goes_on():
 
 def test_no_captain_by_another_name():
     assert set(words.ROSTER) == set(captains.CAPTAINS)
+    for column in range(2):  # the console's table has their names too, in capitals
+        named = [capitals(words.ROSTER[name][column][0]) for name in captains.CAPTAINS]
+        assert named == [found(WORDS, name, column) for name in captains.CAPTAINS]
     try:
         captains.make("skipper", CLASSIC, Rng(1))
     except NotLegal as error:

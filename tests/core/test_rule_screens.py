@@ -190,12 +190,13 @@ def test_own_rules_are_made_page_by_page_kept_and_played():
 
 
 def test_wasted_shots_are_kept_of_rules_that_otherwise_have_a_name():
-    def script(b):
-        yield from to_own_rules(b)
-        yield from press(L, U, F)  # the last page
-        yield from wait(60)
+    for record, way, name in ((None, L, "classic"), (b"dutchman", R, "dutchman")):
 
-    for record, name in ((None, "classic"), (b"salvo", "salvo")):
+        def script(b, way=way):
+            yield from to_own_rules(b, way)
+            yield from press(L, U, F)  # the last page
+            yield from wait(60)
+
         b = played(script, 1, {"rules": record} if record else {})
         assert chosen(b.store.read("rules")) == preset(name, waste=True)
 

@@ -46,7 +46,7 @@ submarine: rules.extras screens.variants.submarine
 dutchman: rules.dutchman screens.variants.dutchman.battle
 sailing: rules.dutchman screens.variants.dutchman.sailing
 large: screens.variants.large
-variant-versus-captain: +versus-captain screens.variants.captain
+variant-versus-captain: +versus-captain captains.turns screens.variants.captain
 variant-duel-battle: +duel-battle +variant-screens screens.variants.unit
 daily: +battle screens.daily
 finale: +seas screens.match.game screens.match.outcome screens.match.finale
@@ -75,14 +75,14 @@ memory: +guesses captains.memory screens.match.memory
 drill: +admiral screens.match.drill
 agreement: +channel cable.wire cable.commitments cable.agreement
 engine: +agreement cable.verdict cable.state cable.saves cable.watch cable.duel cable
-duel: +engine /console.secure_rng /console.link.carrier screens.duel.duel
+duel: +engine /console.secure_rng /console.link.carrier +duels screens.duel.duel
 cable-seas: cable.movelog cable.sealing
 cable-play: cable.playing
 cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
 cable-resume: cable.resuming
 cable-loading: +cable-sail +cable-end rules.codec cable.loading
-duel-battle: +fight screens.opponents.linked_game screens.opponents screens.opponents.unit
+duel-battle: +fight +unit screens.opponents.linked_game screens.opponents screens.opponents.unit
 verdict: /console.words +seas screens.match.outcome screens.opponents.linked_game screens.duel.verdict
 """
 

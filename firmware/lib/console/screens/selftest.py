@@ -49,7 +49,7 @@ async def selftest(stage):
     _loud(stage)
     test = _SelfTest(stage)
     pages = [test.panels, test.keys, test.sound, test.battery]
-    if hasattr(stage.board, "close_jack"):
+    if stage.wired:
         pages.insert(3, test.cable)
     at = 0
     try:

@@ -27,7 +27,7 @@ def choose(captain, chart, count):
     unknown = len([mark for mark in reading.marks if not mark]) - len(shots)
     wanted = min(count - len(shots), unknown if chart.left else 0)
     yield
-    if wanted > 0 and hasattr(captain, "places"):
+    if wanted > 0 and captain.tables()[0]:
         shots += yield from _spread(captain, reading, shots, wanted)
     elif wanted > 0:
         for cell in shots:
@@ -47,7 +47,7 @@ def choose(captain, chart, count):
 
 def _spread(captain, reading, given, count):
     """`count` cells by the captain's tables, beside the given decks: a generator that returns a list."""
-    places, guesses = captain.places, getattr(captain, "guesses", None)
+    places, guesses = captain.tables()
     if guesses:
         yield from captain.choose(reading)
     counted = _Imagined(guesses) if guesses and guesses.rows else _Counted(places, reading)

@@ -76,7 +76,10 @@ def _settle(rules, cell, taken, barred):
 
 
 def check(chart, cell, answer):
-    """NotLegal unless what a chart knows of a cell allows this answer to a shot; the cell may be a closed one."""
+    """NotLegal unless what a chart knows of a cell allows this answer to a shot; the cell may be a closed one.
+
+    A submarine may be in any cell that was not shot, while one is afloat: nothing is HALO till then.
+    """
     rules = chart.rules
     mark = chart.marks[cell]
     if answer == MINE and _count(chart, MINED) >= rules.mines:
@@ -93,8 +96,6 @@ def check(chart, cell, answer):
         raise NotLegal("mines and minesweepers touch no ship: %d" % cell)
     if answer in (HIT, SUNK) and mark in (HALO, NARROW):
         raise NotLegal("no ship lies beside a sunk one: %d" % cell)
-    if answer == SUBMARINE and mark == HALO:
-        raise NotLegal("the submarine is not where nothing can be: %d" % cell)
 
 
 def found(chart, cell, answer):

@@ -7,7 +7,6 @@ from .outcome import outcome
 from ...sheets import shelf
 from console.logbook.book import line
 from ...sheets.sheet import Sheet
-from ...rules import RESIGNED
 from ...rules.presets import name_of
 from console.logbook.bookkeeping import closing, reading
 from console.screens.people import People
@@ -24,8 +23,6 @@ def entering(storage, game, today=None):
     rules = name_of(game.rules) or "own"
     result = outcome(game.match, 0 if people else game.me, game.name, rules, helped=game.advice > 0)
     yield
-    if game.match.reason == RESIGNED and not result.hits:
-        return None, [], damaged  # nobody played
     rank, medals = kept.enter(line(result))
     yield
     names = ["", game.name]
