@@ -4,7 +4,7 @@ from .animations import Explosion, Flight
 from .canvas import ENEMY, OWN
 
 
-class Salvo:
+class PowerOn:
     """Power-on: three guns fire from the lower panel, three shells strike above, and out of the fire come the four
     letters.
 
