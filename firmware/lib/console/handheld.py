@@ -1,5 +1,5 @@
 """The handheld from power-on to power-off: `run(board, first)`. Knows no game: it plays the one that was chosen
-(game.py). Imports show and this room.
+(game.py). Imports show and this package.
 """
 
 from . import game, keys, loader, power

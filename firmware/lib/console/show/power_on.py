@@ -1,4 +1,4 @@
-"""The animation of power-on, in the way of animations.py. Imports this room."""
+"""The animation of power-on, in the way of animations.py. Imports this package."""
 
 from .animations import Explosion, Flight
 from .canvas import ENEMY, OWN

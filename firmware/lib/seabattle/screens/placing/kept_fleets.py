@@ -1,4 +1,4 @@
-"""Kept fleets: those kept under the ten number keys, turned and mirrored. Imports console, rules and this room.
+"""Kept fleets: those kept under the ten number keys, turned and mirrored. Imports console, rules and this package.
 
 In memory only while one is kept or taken.
 """

@@ -1,6 +1,6 @@
 """Placing the fleet by hand: a ship in hand as a ghost, green where it may lie, red with the reason lit where not.
 
-Imports console, rules and this room.
+Imports console, rules and this package.
 """
 
 from console import loader

@@ -1,4 +1,4 @@
-"""Placing a Flying Dutchman: a chain that is drawn cell by cell. Imports console, rules and this room."""
+"""Placing a Flying Dutchman: a chain that is drawn cell by cell. Imports console, rules and this package."""
 
 from ....rules import Fleet, Sea
 from console.show import palette
