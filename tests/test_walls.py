@@ -68,9 +68,9 @@ def package_of(path):
 
 
 def violations(package, path):
-    package = ".".join(path.relative_to(LIB).parent.parts)
+    inside = ".".join(path.relative_to(LIB).parent.parts)
     own = package.replace("/", ".")
-    for module, line in imports(path, package):
+    for module, line in imports(path, inside):
         top = module.split(".")[0]
         if module == own or module.startswith(own + "."):
             continue
@@ -98,8 +98,8 @@ def test_the_folders_of_the_screens_import_downwards():
     for path in sorted(screens.rglob("*.py")):
         floor = path.relative_to(screens).parts[0]
         if floor in FLOORS:
-            package = ".".join(path.relative_to(LIB).parent.parts)
-            for module, line in imports(path, package):
+            inside = ".".join(path.relative_to(LIB).parent.parts)
+            for module, line in imports(path, inside):
                 words = module.split(".")
                 other = words[2] if words[:2] == ["seabattle", "screens"] and len(words) > 2 else floor
                 if other in FLOORS and FLOORS.index(other) < FLOORS.index(floor):
@@ -112,8 +112,8 @@ def test_no_game_imports_another():
     assert len(games) > 1
     for game in games:
         for path in (LIB / game).rglob("*.py"):
-            package = ".".join(path.relative_to(LIB).parent.parts)
-            tops = {module.split(".")[0] for module, _ in imports(path, package)}
+            inside = ".".join(path.relative_to(LIB).parent.parts)
+            tops = {module.split(".")[0] for module, _ in imports(path, inside)}
             assert not tops & (set(games) - {game}), path
 
 
@@ -127,8 +127,8 @@ def arrows():
         files[".".join(place[:-1] if place[-1] == "__init__" else place)] = path
     found = {}
     for path in files.values():
-        package = ".".join(path.relative_to(LIB).parent.parts)
-        named = [module for module, _ in imports(path, package)]
+        inside = ".".join(path.relative_to(LIB).parent.parts)
+        named = [module for module, _ in imports(path, inside)]
         # `from .rules import Match` names rules.Match: the package's own file is meant where there is no file Match.
         met = {module if module in files else module.rpartition(".")[0] for module in named}
         found[path] = {files[module] for module in met if module in files} - {path}
@@ -185,8 +185,8 @@ def test_the_virtual_drivers_have_the_same_names_as_the_picos():
 
 def test_no_file_is_a_symbolic_link():
     # A checkout on Windows would turn it into a text file that holds a path.
-    packages = ("firmware", "host_tools", "hardware", "tests", "docs")
-    links = [path for package in packages for path in (ROOT / package).rglob("*") if path.is_symlink()]
+    folders = ("firmware", "host_tools", "hardware", "tests", "docs")
+    links = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_symlink()]
     assert [str(path.relative_to(ROOT)) for path in links if "node_modules" not in path.parts] == []
 
 
@@ -216,8 +216,8 @@ def reaches(path):
 def test_no_module_reads_private_names_of_another():
     found = [
         f"{path.relative_to(ROOT)}:{line} {name}"
-        for package in (LIB, ROOT / "host_tools")
-        for path in sorted(package.rglob("*.py"))
+        for folder in (LIB, ROOT / "host_tools")
+        for path in sorted(folder.rglob("*.py"))
         if "node_modules" not in path.parts
         for name, line in reaches(path)
     ]
