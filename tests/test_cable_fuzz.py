@@ -14,7 +14,7 @@ from core.linked import SMALL, Pair
 from core.sample import sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seabattle.cable import Duel, agreement, wire
+from seabattle.cable import Duel, agreement, state, wire
 from seabattle.cable.agreement import MAX_RULES
 from seabattle.rules import RulesError
 

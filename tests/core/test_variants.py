@@ -463,7 +463,7 @@ def test_no_cell_is_closed_by_a_sunk_ship_while_a_submarine_is_afloat():
             if not chart.afloat or not chart.open(cell):
                 continue
             chart.mark(cell, sea.fire(cell))
-            assert (NARROW if not chart.submarines else HALO) not in chart.marks
+            assert (NARROW if not chart.submarines else HALO) not in list(chart.marks)
         assert not chart.afloat
 
 
