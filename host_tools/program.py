@@ -10,7 +10,7 @@ import os
 import sys
 from types import TracebackType
 
-# What is missing of these is a fault, told as one.
+# What is missing of these is a fault, reported as one.
 OURS = {"host_tools", "console", "seabattle", "straume", "records", "drivers"}
 _LACKING = "zalp-lacking"
 
@@ -40,13 +40,13 @@ class _Lacking:
     """
 
     def __init__(self) -> None:
-        self._told = False
+        self._warned = False
 
     def __call__(self, error: UnicodeError) -> tuple[str, int]:
         if not isinstance(error, UnicodeEncodeError):
             raise error
-        if not self._told and not error.encoding.lower().startswith("utf"):
-            self._told = True
+        if not self._warned and not error.encoding.lower().startswith("utf"):
+            self._warned = True
             try:  # past Python's own streams, one of which is at work just now
                 os.write(
                     2,

@@ -55,23 +55,23 @@ class Game:
         self.match = Match(rules, player_in(first))
         self._salvoes: list[list[int]] = [[], []]  # cells that were chosen and are not fired yet
 
-    def _sea_in(self, told: Any) -> Sea:
-        allow(told, "a sea", "ships", "mines", "sweepers", "submarines")
-        ships = told.get("ships", [])
+    def _sea_in(self, given: Any) -> Sea:
+        allow(given, "a sea", "ships", "mines", "sweepers", "submarines")
+        ships = given.get("ships", [])
         if not isinstance(ships, list):
             raise NotReadable("ships are a list of lists of cells")
-        extras = [self._cells_in(told.get(name, [])) for name in ("mines", "sweepers", "submarines")]
+        extras = [self._cells_in(given.get(name, [])) for name in ("mines", "sweepers", "submarines")]
         return Sea(self.rules, [self._cells_in(ship) for ship in ships], *extras)
 
-    def _cells_in(self, told: Any) -> list[int]:
-        if not isinstance(told, list):
+    def _cells_in(self, given: Any) -> list[int]:
+        if not isinstance(given, list):
             raise NotReadable("cells are a list of [x, y]")
-        return [self._cell_in(cell) for cell in told]
+        return [self._cell_in(cell) for cell in given]
 
-    def _cell_in(self, told: Any) -> int:
-        if not isinstance(told, list) or len(told) != 2:
+    def _cell_in(self, given: Any) -> int:
+        if not isinstance(given, list) or len(given) != 2:
             raise NotReadable("a cell is [x, y]")
-        x, y = (number_in(number, "a coordinate") for number in told)
+        x, y = (number_in(number, "a coordinate") for number in given)
         if not (0 <= x < self.rules.width and 0 <= y < self.rules.height):
             raise NotLegal(f"a cell lies outside the sea of {self.rules.width}x{self.rules.height}")
         return y * self.rules.width + x
@@ -79,16 +79,16 @@ class Game:
     def _named(self, cell: int) -> list[int]:
         return [cell % self.rules.width, cell // self.rules.width]
 
-    def fire(self, player: int, told: Any) -> list[Reply]:
+    def fire(self, player: int, given: Any) -> list[Reply]:
         """A shot, its answer, and a dying shot if it sank a submarine."""
         if self.match.due == acts.CHOOSE:
             raise NotNow("a salvo is due now, not a shot")
-        self.match.push(acts.shot(player, self._cell_in(told)))
+        self.match.push(acts.shot(player, self._cell_in(given)))
         return self._answers()
 
-    def salvo(self, player: int, told: Any) -> list[Reply]:
+    def salvo(self, player: int, given: Any) -> list[Reply]:
         """A player's choice, kept secret until the other has chosen too: then all shots and their answers."""
-        cells = self._cells_in(told)
+        cells = self._cells_in(given)
         match = self.match
         if match.due != acts.CHOOSE or not match.owes(player):
             raise NotNow(f"player {player} has no salvo to choose now")
@@ -106,9 +106,9 @@ class Game:
             match.push(acts.shot(shooter, self._salvoes[shooter].pop(0)))
         return self._answers()
 
-    def give(self, player: int, told: Any) -> list[Reply]:
+    def give(self, player: int, given: Any) -> list[Reply]:
         """The deck or the mine that is due."""
-        cell = self._cell_in(told)
+        cell = self._cell_in(given)
         if self.match.due != acts.GIVE or not self.match.owes(player):
             raise NotNow(f"player {player} has nothing to give now")
         what = self.match.giving
@@ -116,9 +116,9 @@ class Game:
         self.match.push(acts.give(player, cell, what))
         return [{"given": [player, self._named(cell), "mine" if what == MINE else "deck"]}]
 
-    def move(self, player: int, told: Any) -> list[Reply]:
+    def move(self, player: int, given: Any) -> list[Reply]:
         """The Dutchman's move; None: it stays."""
-        cells = None if told is None else self._cells_in(told)
+        cells = None if given is None else self._cells_in(given)
         if self.match.due != acts.MOVE or not self.match.owes(player):
             raise NotNow(f"player {player} has no Flying Dutchman to move now")
         self.seas[player].move(cells)
@@ -182,12 +182,12 @@ class Referee:
             )
         if game is None:
             raise NotNow("no game has begun: send its rules and seas")
-        told = question[command]
-        if not isinstance(told, list) or len(told) != 2:
+        given = question[command]
+        if not isinstance(given, list) or len(given) != 2:
             raise NotReadable(f"{command} takes [player, what]")
-        player = player_in(told[0])
+        player = player_in(given[0])
         apply: Callable[[int, Any], list[Reply]] = getattr(game, command)
-        return {"events": apply(player, told[1]), "due": game.due, "result": game.result}
+        return {"events": apply(player, given[1]), "due": game.due, "result": game.result}
 
 
 def question_in(line: bytes) -> dict[str, Any]:
@@ -218,46 +218,46 @@ def question_in(line: bytes) -> dict[str, Any]:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    told = dict(pairs)
-    if len(told) != len(pairs):
+    given = dict(pairs)
+    if len(given) != len(pairs):
         raise NotReadable("a name is given twice in an object")
-    return told
+    return given
 
 
 def _no_number(text: str) -> None:
     raise NotReadable(f"{text} is no number of JSON")
 
 
-def allow(told: Any, what: str, *names: str) -> None:
+def allow(given: Any, what: str, *names: str) -> None:
     """NotReadable unless this is an object with these names at most: no misspelt name may become a default."""
-    if not isinstance(told, dict):
+    if not isinstance(given, dict):
         raise NotReadable(f"{what} is an object with {', '.join(names)}")
-    for name in told:
+    for name in given:
         if name not in names:
             raise NotReadable(f"{what} has {', '.join(names)}, not {name[:40]!r}")
 
 
-def number_in(told: Any, what: str) -> int:
+def number_in(given: Any, what: str) -> int:
     """An int; true and 1.0 are none."""
-    if type(told) is not int:
+    if type(given) is not int:
         raise NotReadable(f"{what} is a whole number")
-    return told
+    return given
 
 
-def player_in(told: Any) -> int:
-    if number_in(told, "a player") not in (0, 1):
+def player_in(given: Any) -> int:
+    if number_in(given, "a player") not in (0, 1):
         raise NotLegal("the players are 0 and 1")
-    return told
+    return given
 
 
-def rules_in(told: Any) -> Rules:
+def rules_in(given: Any) -> Rules:
     """The rule set of a new game, missing fields as in the classic one."""
     numbers = {"width": 10, "height": 10, "mines": 0, "sweepers": 0, "submarines": 0, "dutchman": 0}
-    allow(told, "a rule set", "fleet", "contact", "shots", "touching_mines", *numbers)
+    allow(given, "a rule set", "fleet", "contact", "shots", "touching_mines", *numbers)
     for name, default in numbers.items():
-        numbers[name] = number_in(told.get(name, default), name)
+        numbers[name] = number_in(given.get(name, default), name)
     dutchman = numbers.pop("dutchman")
-    fleet = told.get("fleet", [] if dutchman else list(Rules().fleet))
+    fleet = given.get("fleet", [] if dutchman else list(Rules().fleet))
     if not isinstance(fleet, list) or not all(isinstance(kind, str) for kind in fleet):
         raise NotReadable('a fleet is a list of kinds of ships, such as ["4", "3", "##/#."]')
     if any("~" in kind for kind in fleet):
@@ -266,13 +266,13 @@ def rules_in(told: Any) -> Rules:
         if fleet:
             raise NotLegal("a Flying Dutchman sails alone: its fleet is []")
         fleet = [f"~{dutchman}"]
-    contact = told.get("contact", "none")
+    contact = given.get("contact", "none")
     if not isinstance(contact, str) or contact not in CONTACTS:
         raise NotLegal("contact is none, corners or any")
-    shots = told.get("shots", "streak")
+    shots = given.get("shots", "streak")
     if not isinstance(shots, str):
         raise NotReadable("shots is a text, such as streak or multi:3")
-    touching = told.get("touching_mines", False)
+    touching = given.get("touching_mines", False)
     if not isinstance(touching, bool):
         raise NotReadable("touching_mines is true or false")
     return Rules(fleet=fleet, contact=CONTACTS[contact], shots=shots, mines_touch=touching, **numbers)

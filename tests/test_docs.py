@@ -1,4 +1,6 @@
-"""The documents say what is there: every link leads somewhere, every `make` target exists, the README stays short."""
+"""The documents say what is there: every link leads somewhere, every `make` target exists, the README stays short, and
+words that the glossary forbids do not come back.
+"""
 
 import re
 from importlib import metadata
@@ -40,8 +42,8 @@ def test_make_targets_exist(page):
 def test_files_of_code_that_are_named_are_there(page):
     """By their whole path, or its end from a folder on: `console/stage.py`."""
     named = re.findall(r"(?<![\w/.-])[a-z_]+/[\w/]*\w\.(?:py|m?js)\b", page.read_text(encoding="utf-8"))
-    rooms = ("firmware", "host_tools", "hardware", "tests")
-    files = [path.relative_to(ROOT).as_posix() for room in rooms for path in (ROOT / room).rglob("*.*")]
+    folders = ("firmware", "host_tools", "hardware", "tests")
+    files = [path.relative_to(ROOT).as_posix() for folder in folders for path in (ROOT / folder).rglob("*.*")]
     assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in files)] == []
 
 
@@ -151,3 +153,55 @@ def test_the_figures_of_a_memory_and_of_a_random_fleet_are_the_codes():
     for page, words in (("rules.md", "some"), ("handbook.en.md", "about"), ("handbook.ru.md", "около")):
         text = " ".join((ROOT / "docs" / page).read_text(encoding="utf-8").split())
         assert re.search(rf"60 .{{0,90}} {words} {room}\.", text), page
+
+
+# Where a forbidden word of the glossary may stand after all, and why: (file, or a folder of such files, the word).
+ALLOWED = {
+    ("docs/glossary.md", "*"): "it lists them",
+    ("CHANGELOG.md", "*"): "what was released is quoted as it was",
+}
+
+
+def forbidden():
+    """(a regular expression, whether for code alone, the phrase, what to say instead) of the glossary's last table."""
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").split("| not | say |\n|---|---|\n")[1]
+    for line in text.strip().split("\n"):
+        phrases, say = line.strip("|").split(" | ")
+        for phrase in phrases.strip().split(", "):
+            word = phrase.strip("`")
+            begin, end = r"(?<!\w)" * (word[0] not in "."), r"(?!\w)" * word[-1].isalnum()
+            code = phrase.startswith("`")
+            words = re.escape(word).replace(r"\ ", r"\s+")
+            yield re.compile(begin + words + end, 0 if code else re.IGNORECASE), code, word, say.strip()
+
+
+def worded_otherwise(path, text, words):
+    """The places of a file's text with a forbidden word: sentences that say what to write instead."""
+    for pattern, code, word, say in words:
+        if code and path.endswith(".md"):
+            continue
+        if any((place, of) in ALLOWED for place in (path, path.split("/")[0]) for of in (word, "*")):
+            continue
+        for found in pattern.finditer(text):
+            yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: not {word!r} but: {say}"
+
+
+def test_words_that_the_glossary_forbids_do_not_come_back():
+    ends = ("*.py", "*.md", "*.js", "*.mjs", "*.html")
+    folders = ("docs", "firmware", "host_tools", "examples", "hardware")
+    files = [path for folder in folders for end in ends for path in (ROOT / folder).rglob(end)]
+    files = [*files, *ROOT.glob("*.md")]
+    words = list(forbidden())
+    found = []
+    for path in files:
+        if "node_modules" not in path.parts:
+            name = path.relative_to(ROOT).as_posix()
+            found.extend(worded_otherwise(name, path.read_text(encoding="utf-8"), words))
+    assert found == []
+
+
+def test_a_forbidden_word_is_seen_with_its_line():
+    text = "# One\n\nWhat was lost is said\nagain, never by lots.\n"
+    assert list(worded_otherwise("docs/x.md", text, list(forbidden()))) == [
+        "docs/x.md:3: not 'said again' but: sent again, retransmitted"
+    ]

@@ -78,7 +78,7 @@ def test_a_traceback_of_the_built_firmware_reads_like_one_of_the_sources(tmp_pat
     wanted = ran(tmp_path, LIB).replace(f"{LIB}/", "").replace(f"{tmp_path}/", "")
     said = ran(tmp_path / "built" / "lib")
     assert said.count("Traceback") == 7 and "rules/match.py" not in said and "NotNow" not in said
-    told, missing = retrace.told(said.replace("BUILD", made["build"]), lambda build: made)
+    told, missing = retrace.retraced(said.replace("BUILD", made["build"]), lambda build: made)
     assert told == wanted.replace("BUILD", made["build"]) and not missing
 
 
@@ -121,7 +121,7 @@ TOLD = (
     ],
 )
 def test_names_in_what_was_raised_are_told_and_data_is_left(said, told):
-    assert retrace.told(f"{FRAMES}{said}\naB: x\n", lambda build: MAP) == (f"{TOLD}{told}\naB: x\n", [])
+    assert retrace.retraced(f"{FRAMES}{said}\naB: x\n", lambda build: MAP) == (f"{TOLD}{told}\naB: x\n", [])
 
 
 def test_a_log_of_several_builds_is_read_with_the_map_of_each_and_one_without_stays_and_is_named():
@@ -134,7 +134,7 @@ def test_a_log_of_several_builds_is_read_with_the_map_of_each_and_one_without_st
         asked.append(build)
         return MAP if build == MAP["build"] else None
 
-    assert retrace.told(log, find) == (log.replace(FRAMES + "aC: x", TOLD + "NotSwept: x"), ["00000000"])
+    assert retrace.retraced(log, find) == (log.replace(FRAMES + "aC: x", TOLD + "NotSwept: x"), ["00000000"])
     assert asked == ["00000000", "12ab34cd"]
 
 

@@ -1,4 +1,4 @@
-"""docs/architecture.md shows the rooms' interfaces: every signature and every attribute that it names is the code's."""
+"""docs/architecture.md shows the packages' interfaces: each signature and attribute that it names is the code's."""
 
 import importlib
 import inspect
@@ -13,7 +13,7 @@ from seabattle.captains.memory import Memory
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "architecture.md"
 # Sections of the page that list interfaces, and where their names are to be found.
-ROOMS = {
+PACKAGES = {
     "rules: the vocabulary": ("seabattle.rules", "seabattle.rules.acts", "seabattle.rules.presets"),
     "captains": ("seabattle.captains", "seabattle.captains.memory"),
     "show and sound": ("console.show.canvas", "console.sound"),
@@ -72,10 +72,10 @@ def claims(entry, known, names):
             yield f"{name}.{attribute}{call}", getattr(target, attribute, MISSING), words if call else None
 
 
-@pytest.mark.parametrize("section", ROOMS)
+@pytest.mark.parametrize("section", PACKAGES)
 def test_the_page_shows_the_signatures_of_the_code(section):
     names, known, wrong, checked = {}, samples(), [], 0
-    for module in ROOMS[section]:
+    for module in PACKAGES[section]:
         names.update(vars(importlib.import_module(module)))
     for entry in entries(section):
         if not re.match(r"[\w.]+\(", entry):

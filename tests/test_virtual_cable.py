@@ -28,7 +28,7 @@ class Jack:
         self.data += data
         self.times.append(asyncio.get_running_loop().time())
 
-    def told(self, present):
+    def informed(self, present):
         self.seen = present
 
 

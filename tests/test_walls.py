@@ -1,4 +1,4 @@
-"""The walls between the rooms (docs/architecture.md): who may import what, and what code for the Pico may not use."""
+"""The walls between packages (docs/architecture.md): who may import what, and what code for the Pico may not use."""
 
 import ast
 from pathlib import Path
@@ -8,9 +8,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LIB = ROOT / "firmware" / "lib"
 
-# What a room may import of ours, room or module; everything inside its own folder is allowed. The longest that holds a
-# file is its room.
-ROOMS = {
+# What a package may import of ours, package or module; everything inside its own folder is allowed. The longest that
+# holds a file is its package.
+PACKAGES = {
     "console": set(),
     "seabattle/rules": {"console.rng", "console.slices", "console.alphabets"},
     "seabattle/captains": {"seabattle.rules"},
@@ -28,13 +28,13 @@ ROOMS = {
     "drivers": {"records"},
     "records.py": set(),
 }
-# A game that is not in the table, such as one begun by `make new-game`, has one room.
+# A game that is not in the table, such as one begun by `make new-game`, has one package.
 for _cover in LIB.glob("*/cover.py"):
-    if not any(room.split("/")[0] == _cover.parent.name for room in ROOMS):
-        ROOMS[_cover.parent.name] = {"console"}
+    if not any(package.split("/")[0] == _cover.parent.name for package in PACKAGES):
+        PACKAGES[_cover.parent.name] = {"console"}
 # The folders of Sea Battle's screens, the highest first: each may import those below it.
 FLOORS = ("menu", "duel", "logbook", "variants", "opponents", "placing", "match")
-# Modules of the interpreter that rooms may use. Time, files and machines reach the game through the board alone.
+# Modules of the interpreter that packages may use. Time, files and machines reach the game through the board alone.
 COMMON = {"sys", "array", "collections", "binascii", "hashlib", "struct", "gc", "micropython", "math"}
 INTERPRETER = {
     "drivers": COMMON | {"machine", "rp2", "uctypes", "os", "time", "asyncio", "io", "select"},
@@ -60,35 +60,36 @@ def imports(path, package):
                 yield module, node.lineno
 
 
-def room_of(path):
-    """The room of a file of the firmware, None for none."""
+def package_of(path):
+    """The package of a file of the firmware, None for none."""
     place = path.relative_to(LIB).as_posix()
-    return next((room for room in sorted(ROOMS, key=len, reverse=True) if (place + "/").startswith(room + "/")), None)
+    longest_first = sorted(PACKAGES, key=len, reverse=True)
+    return next((name for name in longest_first if (place + "/").startswith(name + "/")), None)
 
 
-def violations(room, path):
-    package = ".".join(path.relative_to(LIB).parent.parts)
-    own = room.replace("/", ".")
-    for module, line in imports(path, package):
+def violations(package, path):
+    inside = ".".join(path.relative_to(LIB).parent.parts)
+    own = package.replace("/", ".")
+    for module, line in imports(path, inside):
         top = module.split(".")[0]
         if module == own or module.startswith(own + "."):
             continue
-        if any(module == allowed or module.startswith(allowed + ".") for allowed in ROOMS[room]):
+        if any(module == allowed or module.startswith(allowed + ".") for allowed in PACKAGES[package]):
             continue
-        if top in INTERPRETER.get(room, COMMON):
+        if top in INTERPRETER.get(package, COMMON):
             continue
         yield f"{path.relative_to(ROOT)}:{line} imports {module}"
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_room_imports_only_what_it_may(room):
-    files = [path for path in sorted(LIB.rglob("*.py")) if room_of(path) == room]
-    assert files, f"no files in {room}"
-    assert [broken for path in files for broken in violations(room, path)] == []
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_imports_only_what_it_may(package):
+    files = [path for path in sorted(LIB.rglob("*.py")) if package_of(path) == package]
+    assert files, f"no files in {package}"
+    assert [broken for path in files for broken in violations(package, path)] == []
 
 
 def test_every_file_of_the_firmware_belongs_to_a_room():
-    assert [str(path) for path in LIB.rglob("*.py") if room_of(path) is None] == []
+    assert [str(path) for path in LIB.rglob("*.py") if package_of(path) is None] == []
 
 
 def test_the_folders_of_the_screens_import_downwards():
@@ -97,8 +98,8 @@ def test_the_folders_of_the_screens_import_downwards():
     for path in sorted(screens.rglob("*.py")):
         floor = path.relative_to(screens).parts[0]
         if floor in FLOORS:
-            package = ".".join(path.relative_to(LIB).parent.parts)
-            for module, line in imports(path, package):
+            inside = ".".join(path.relative_to(LIB).parent.parts)
+            for module, line in imports(path, inside):
                 words = module.split(".")
                 other = words[2] if words[:2] == ["seabattle", "screens"] and len(words) > 2 else floor
                 if other in FLOORS and FLOORS.index(other) < FLOORS.index(floor):
@@ -111,8 +112,8 @@ def test_no_game_imports_another():
     assert len(games) > 1
     for game in games:
         for path in (LIB / game).rglob("*.py"):
-            package = ".".join(path.relative_to(LIB).parent.parts)
-            tops = {module.split(".")[0] for module, _ in imports(path, package)}
+            inside = ".".join(path.relative_to(LIB).parent.parts)
+            tops = {module.split(".")[0] for module, _ in imports(path, inside)}
             assert not tops & (set(games) - {game}), path
 
 
@@ -126,8 +127,8 @@ def arrows():
         files[".".join(place[:-1] if place[-1] == "__init__" else place)] = path
     found = {}
     for path in files.values():
-        package = ".".join(path.relative_to(LIB).parent.parts)
-        named = [module for module, _ in imports(path, package)]
+        inside = ".".join(path.relative_to(LIB).parent.parts)
+        named = [module for module, _ in imports(path, inside)]
         # `from .rules import Match` names rules.Match: the package's own file is meant where there is no file Match.
         met = {module if module in files else module.rpartition(".")[0] for module in named}
         found[path] = {files[module] for module in met if module in files} - {path}
@@ -152,25 +153,26 @@ def test_no_files_import_each_other_in_a_circle():
 
 
 def test_a_circle_is_seen(tmp_path, monkeypatch):
-    room = tmp_path / "seabattle" / "rules"
-    room.mkdir(parents=True)
-    (room / "__init__.py").write_text("from .fleet import Fleet\n")
-    (room / "fleet.py").write_text("def drawing():\n    from .drawing import drawing\n")
-    (room / "drawing.py").write_text("from . import errors\nfrom .fleet import Fleet\n")
-    (room / "errors.py").write_text("import sys\n")
+    package = tmp_path / "seabattle" / "rules"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("from .fleet import Fleet\n")
+    (package / "fleet.py").write_text("def drawing():\n    from .drawing import drawing\n")
+    (package / "drawing.py").write_text("from . import errors\nfrom .fleet import Fleet\n")
+    (package / "errors.py").write_text("import sys\n")
     monkeypatch.setattr("test_walls.LIB", tmp_path)
     assert circle(arrows()) == ["seabattle/rules/drawing.py", "seabattle/rules/fleet.py"]
-    (room / "drawing.py").write_text("from . import errors\n")
+    (package / "drawing.py").write_text("from . import errors\n")
     assert circle(arrows()) == []
 
 
 def test_a_broken_wall_is_seen(tmp_path, monkeypatch):
-    room = tmp_path / "seabattle" / "rules"
-    room.mkdir(parents=True)
-    (room / "bad.py").write_text("import machine\nfrom ..captains import make\nfrom .. import show\nfrom . import ok\n")
+    package = tmp_path / "seabattle" / "rules"
+    package.mkdir(parents=True)
+    text = "import machine\nfrom ..captains import make\nfrom .. import show\nfrom . import ok\n"
+    (package / "bad.py").write_text(text)
     monkeypatch.setattr("test_walls.LIB", tmp_path)
     monkeypatch.setattr("test_walls.ROOT", tmp_path)
-    found = list(violations("seabattle/rules", room / "bad.py"))
+    found = list(violations("seabattle/rules", package / "bad.py"))
     assert [text.split()[-1] for text in found] == ["machine", "seabattle.captains", "seabattle.show"]
 
 
@@ -183,8 +185,8 @@ def test_the_virtual_drivers_have_the_same_names_as_the_picos():
 
 def test_no_file_is_a_symbolic_link():
     # A checkout on Windows would turn it into a text file that holds a path.
-    rooms = ("firmware", "host_tools", "hardware", "tests", "docs")
-    links = [path for room in rooms for path in (ROOT / room).rglob("*") if path.is_symlink()]
+    folders = ("firmware", "host_tools", "hardware", "tests", "docs")
+    links = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_symlink()]
     assert [str(path.relative_to(ROOT)) for path in links if "node_modules" not in path.parts] == []
 
 
@@ -214,8 +216,8 @@ def reaches(path):
 def test_no_module_reads_private_names_of_another():
     found = [
         f"{path.relative_to(ROOT)}:{line} {name}"
-        for room in (LIB, ROOT / "host_tools")
-        for path in sorted(room.rglob("*.py"))
+        for folder in (LIB, ROOT / "host_tools")
+        for path in sorted(folder.rglob("*.py"))
         if "node_modules" not in path.parts
         for name, line in reaches(path)
     ]

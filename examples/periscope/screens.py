@@ -70,14 +70,14 @@ async def _aim(console, shots, cell):
 
 
 async def _shoot(console, who, seas, sea, cell):
-    """A shot of `who`, "me" or "other", at a sea: seen, heard and told. Whether it found the submarine."""
+    """A shot of `who`, "me" or "other", at a sea: seen, heard and said. Whether it found the submarine."""
     sea[1][cell] = said = answer(cell, sea[0])
     console.play(_SOUNDS[said])
     _show(console, seas)
-    told = "%s %s" % (_named(console, cell), console.word(said))
+    words = "%s %s" % (_named(console, cell), console.word(said))
     if console.captions:
-        console.captions.entered(who + " " + told)
-    await console.tell(told)
+        console.captions.entered(who + " " + words)
+    await console.tell(words)
     return said == "found"
 
 

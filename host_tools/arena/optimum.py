@@ -119,7 +119,7 @@ class Game:
             hits = sum([1 << cell for cell, fleets in enumerate(self.cover) if not left & ~fleets])
             parts = [left]
             for decks, fleets in self.ships if hits else ():
-                if not decks & ~hits:  # sunk where it is: its sinking is told
+                if not decks & ~hits:  # sunk where it is: its sinking is known
                     parts = [part for whole in parts for part in (whole & fleets, whole & ~fleets) if part]
             if len(parts) == 1:
                 settled.append(self.turned(left))

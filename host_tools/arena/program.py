@@ -69,7 +69,7 @@ async def play(words, ships, rules, timeout):
             try:
                 await process.stdin.drain()
             except (BrokenPipeError, ConnectionResetError):
-                pass  # a program may leave after its last shot; leaving earlier is told by its silence
+                pass  # a program may leave after its last shot; leaving earlier shows in its silence
         return {"shots": len(shots), "misses": misses}
     except Foul as foul:
         return {"error": str(foul)}

@@ -60,8 +60,8 @@ def main(words: list[str] | None = None) -> int:
         board = emulator.board(files, seed=options.seed)
         board.run(100)
         names = [options.captain, options.versus]
-        told = board.exec(f"import game\ngame.play({names!r}, {options.seed}, {options.moves})", ms=3_600_000)
-    thoughts, slices, kept, free = json.loads(told)
+        answer = board.exec(f"import game\ngame.play({names!r}, {options.seed}, {options.moves})", ms=3_600_000)
+    thoughts, slices, kept, free = json.loads(answer)
     figures = describe("ms", [us / 1000 for us in thoughts])
     print(f"{options.captain}: {len(thoughts)} thoughts, mean {figures['ms_mean']:.0f} ms")
     print(f"  longest {max(thoughts) // 1000} ms, 95 of 100 within {figures['ms_p95']:.0f} ms")

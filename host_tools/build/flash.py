@@ -266,21 +266,21 @@ def export(said: str, out: Path) -> str:
     rows = [line.split() for line in said.splitlines() if line.startswith("record ")]
     found = {row[1]: records.unseal(bytes.fromhex(row[2])) for row in rows if len(row) == 3}
     try:
-        told = logbook.as_json(found.get)
+        book = logbook.as_json(found.get)
     except ValueError as error:
         raise FlashError(
             f"The logbook on the Pico is damaged: {error}. The handheld sets it aside by itself."
         ) from None
     try:
-        out.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        out.write_text(json.dumps(book, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     except OSError as error:
         raise FlashError(f"{out} cannot be written: {error.strerror}") from None
-    return f"The logbook with {len(told['matches'])} matches is in {out}."
+    return f"The logbook with {len(book['matches'])} matches is in {out}."
 
 
 def _failures(log: str, made: dict | None) -> str:
     """A log as it is shown, with the sources' names where the map of its build is at hand; made: one that is given."""
-    text, missing = retrace.told(log.strip(), lambda build: retrace.find(build, made, firmware.traces))
+    text, missing = retrace.retraced(log.strip(), lambda build: retrace.find(build, made, firmware.traces))
     rows = [text or "The log is empty: nothing has failed."]
     rows += [
         f"What build {build} noted has the Pico's names and lines: its map is not here. Give that of its release,"

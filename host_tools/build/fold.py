@@ -119,7 +119,7 @@ class _Module:
 
     def put_numbers(self) -> None:
         """Change every load of a constant into its number."""
-        # Inside an f-string no place is told before Python 3.12: what it reads stays.
+        # Inside an f-string no place is known before Python 3.12: what it reads stays.
         left = {inner for node in self.nodes if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
         names = set()
         for node in self.nodes:  # outer nodes come before inner ones
@@ -198,7 +198,7 @@ def _bound(nodes: list[ast.AST]) -> Counter[str]:
 
 
 def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
-    """What an assignment binds, name by name, where that can be told: a name, or a row of names."""
+    """What an assignment binds, name by name, where that can be known: a name, or a row of names."""
     if isinstance(target, ast.Name):
         return [(target.id, value)]
     if not isinstance(target, ast.Tuple) or not all(isinstance(name, ast.Name) for name in target.elts):

@@ -184,12 +184,12 @@ def _joined(parts: dict[str, str], aliases: list[str]) -> str:
     return "".join([head, *parts.values(), own])
 
 
-def _parts(text: str, room: str, members: dict[str, str], there: set[str]) -> str:
-    """The loader's table of a room: homes stand for their members; parts whose own module is not there are left out."""
+def _parts(text: str, package: str, members: dict[str, str], there: set[str]) -> str:
+    """A package's table for the loader: homes stand for their members; parts without their own module are left out."""
     start, stop = text.index('PARTS = """'), text.index('"""\n', text.index('PARTS = """') + 11)
 
     def name(word: str) -> str:
-        return word[1:] if word.startswith("/") else f"{room}.{word}"
+        return word[1:] if word.startswith("/") else f"{package}.{word}"
 
     def whole(row: str) -> bool:
         last = row.split(" ")[-1]
@@ -197,7 +197,7 @@ def _parts(text: str, room: str, members: dict[str, str], there: set[str]) -> st
 
     def merged(word: str) -> str:
         full = name(word)
-        return word if full not in members else _word(members[full], room)
+        return word if full not in members else _word(members[full], package)
 
     def line(found: str) -> str:
         return " ".join(dict.fromkeys(map(merged, found.split())))
@@ -206,5 +206,5 @@ def _parts(text: str, room: str, members: dict[str, str], there: set[str]) -> st
     return text[: start + 11] + table + text[stop:]
 
 
-def _word(module: str, room: str) -> str:
-    return module.removeprefix(room + ".") if module.startswith(room + ".") else "/" + module
+def _word(module: str, package: str) -> str:
+    return module.removeprefix(package + ".") if module.startswith(package + ".") else "/" + module

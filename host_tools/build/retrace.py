@@ -82,14 +82,14 @@ def find(build: str, given: dict | None, tree: Callable[[], dict]) -> dict | Non
     return None
 
 
-def told(log: str, find: Callable[[str], dict | None]) -> tuple[str, list[str]]:
+def retraced(log: str, find: Callable[[str], dict | None]) -> tuple[str, list[str]]:
     """(the log with the sources' names, files and lines; the builds whose maps are not there). What sources that run
     as they are have noted stays: it is true already.
     """
     rows = []
     missing: list[str] = []
     made: dict | None = None
-    module: dict | None = None  # of the last frame that was told: what was raised, was raised there
+    module: dict | None = None  # of the last frame that was named: what was raised, was raised there
     maps: dict[str, dict | None] = {}
     for row in log.split("\n"):
         if entry := _ENTRY.match(row):

@@ -16,7 +16,7 @@ from . import image
 from .board import TYPICAL, WORST, Board, Emulator, EmulatorError
 
 # What the board does. It says what it finds, then `B act name number` before each act and `E` after it. A record is
-# told by its number, from which its content is made; 0 is no record, -1 one that is not what was written. One number
+# known by its number, from which its content is made; 0 is no record, -1 one that is not what was written. One number
 # after another changes the end alone, as in a match: the store writes that quickly, until the rest has grown too large.
 STORE = """
 import os, time
@@ -26,7 +26,7 @@ def below(count):
 def content(number):
     begins, grown = divmod(number, 100)
     return b'%08d' % begins * (1 + begins % 330) + b'%08d' % number * (1 + grown)
-def told(raw, start):
+def known(raw, start):
     if raw is None:
         return 0
     if len(raw) < start + 8:
@@ -46,7 +46,7 @@ store = Store()
 names = ('settings', 'match', 'duel-acts')
 store.growing = names[1:]
 for name in names:
-    say('R', name, told(store.read(name), 0), told(aside(name), 4))
+    say('R', name, known(store.read(name), 0), known(aside(name), 4))
 say('READY')
 while True:
     name = names[below(3)]

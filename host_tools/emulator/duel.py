@@ -25,7 +25,7 @@ from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
 
 # The game with a second task: it collects garbage and notes the least free memory (HEAP), or times the link's steps.
-# The least memory is told with the part of the duel it was in.
+# The least memory is reported with the part of the duel it was in.
 PROBE = """
 import asyncio, gc, sys, time
 from drivers import launch
@@ -270,9 +270,9 @@ def probed(heap: bool) -> dict[str, bytes]:
 
 
 def free_heap(said: list[str], word: str = "LOW") -> dict[int, int]:
-    """{phase of the duel: least free bytes} that the probe has told in these lines; PIECE: in one piece."""
-    told = [line.split() for line in said if line.startswith(word + " ")]
-    return {int(phase): min(int(free) for _, free, at in told if at == phase) for _, _, phase in told}
+    """{phase of the duel: least free bytes} that the probe has reported in these lines; PIECE: in one piece."""
+    reports = [line.split() for line in said if line.startswith(word + " ")]
+    return {int(phase): min(int(free) for _, free, at in reports if at == phase) for _, _, phase in reports}
 
 
 def measured(shots: int, heap: bool, cache: bool = True) -> tuple[Pair, list[str]]:

@@ -112,10 +112,10 @@ def career(matches: int | None) -> Career:
     met = [(name, rules) for name in opponents for rules in (*PRESETS, "own")]
     for number in range(len(met) if matches is None else matches):
         name, rules = met[number] if matches is None else (rng.choice(opponents), rng.choice(PRESETS))
-        told = Outcome(name, rules, number % 3 > 0, 60, 20, 11, 4, 6)
-        book.note(told)
+        result = Outcome(name, rules, number % 3 > 0, 60, 20, 11, 4, 6)
+        book.note(result)
         if name == "two-players" or matches is None:
-            book.person(f"ФАМИЛ{number % 8}", told)
+            book.person(f"ФАМИЛ{number % 8}", result)
     if matches is None:
         book.medals = set(MEDALS)
         book.verdicts = dict.fromkeys(("agreed", "cable-lost", "left", "resigned", "sunk", "violation"), 9999)

@@ -206,7 +206,7 @@ def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) 
 
 
 def least(board: Board) -> tuple[int, int]:
-    """The least free memory, and the least in one piece, that the probe has told of."""
+    """The least free memory, and the least in one piece, that the probe has reported."""
     lows = [line.split() for line in board.console.splitlines() if line.startswith("LOW ")]
     if not lows:
         raise EmulatorError(f"the probe said nothing: {board.console[-500:]}")
@@ -322,8 +322,8 @@ def savings() -> str:
     ]
     for name in ("", *firmware.SAVINGS):
         least = measured(firmware.build(without=name), False, heap, CAPTAINS[-1], 3)
-        told = [f" {free // 1000} kB; {piece // 1000} kB |" for free, piece in least]
-        rows.append(f"| {name or 'nothing'} |" + "".join(told))
+        cells = [f" {free // 1000} kB; {piece // 1000} kB |" for free, piece in least]
+        rows.append(f"| {name or 'nothing'} |" + "".join(cells))
     return "\n".join(rows)
 
 
@@ -333,9 +333,9 @@ def tight() -> str:
     rows = ["| rules | attempts | what came of it | in all | longest slices | heap |", "|---|---|---|---|---|---|"]
     for rules in TIGHT:
         for attempts in (60, 200):  # of own_rules.py, of placing.py
-            told = [measured(files, True, placing, str(rules), seed, attempts) for seed in (1, 2)]
-            found = sorted({said[0] for said in told})
-            whole, longest, second, heap = (max(int(said[i]) for said in told) for i in (1, 2, 3, 4))
+            runs = [measured(files, True, placing, str(rules), seed, attempts) for seed in (1, 2)]
+            found = sorted({said[0] for said in runs})
+            whole, longest, second, heap = (max(int(said[i]) for said in runs) for i in (1, 2, 3, 4))
             rows.append(
                 f"| {rules.width}x{rules.height}, {rules.ships} of {rules.fleet[0]} | {attempts} | {', '.join(found)} |"
                 f" {whole / 1000:.1f} s | {longest / 1000:.0f} and {second / 1000:.0f} ms | {heap / 1000:.1f} kB |"

@@ -27,7 +27,7 @@ LONGEST_MS = 800
 # of names added: that grows until each screen has been seen, by 12 kB.
 SHRINK_BYTES = 10_000
 APART_MS = 45_000  # without a byte over the cable, and the power is cut: the monkey leads both into a duel again
-WORST = 4  # so many of each board's longest gaps are told
+WORST = 4  # so many of each board's longest gaps are shown
 SAMPLES = 3  # of the menu, in each half of the time
 # The game with a second task that collects garbage, and tells the free heap, the bytes that the jack has lost, whether
 # that is in the menu, the table of names, and how long there was no new picture at most: where a screen stood, and
@@ -132,7 +132,7 @@ class Monkey:
         self.met = 0  # both had its record then
         self.apart = True  # they have not, since they were led
         self.spoken = 0.0  # when a byte went over the cable last, in ms
-        self.told: list[list[list[Told]]] = [[[]], [[]]]  # of each board, of each time it was on
+        self.reports: list[list[list[Report]]] = [[[]], [[]]]  # of each board, of each time it was on
         self.slow: set[str] = set()  # what came and went in gaps of a quarter of a second or more
         self.cut = [0, 0]  # faults of each board's pulses that cuts of its power made, in the midst of a frame
 
@@ -213,16 +213,16 @@ class Monkey:
             if "Traceback" in console or state["resets"]:
                 log = board.files().get("errors.log", b"").decode()
                 raise Failed(f"board {n} failed, {state['resets']} restarts: {console[-600:]}{log[-1500:]}")
-            self.told[n][-1] = told(board)
+            self.reports[n][-1] = reports(board)
             self.slow |= {line[4:] for line in console.splitlines() if line.startswith("GAP ")}
-            if state["uart"]["overruns"] or any(each.lost for each in told(board)):
-                raise Failed(f"board {n} lost bytes: {state['uart']}, {told(board)[-1:]}")
+            if state["uart"]["overruns"] or any(each.lost for each in reports(board)):
+                raise Failed(f"board {n} lost bytes: {state['uart']}, {reports(board)[-1:]}")
             if frames.longest > LONGEST_MS:
                 raise Failed(
                     f"board {n} showed no frame for {frames.longest:.0f} ms; the budget is {LONGEST_MS}; "
                     f"{self.slowest()}"
                 )
-            standing = max((each.standing for each in told(board)), default=0)
+            standing = max((each.standing for each in reports(board)), default=0)
             if standing > STANDING_MS:
                 raise Failed(f"board {n}'s screen stood for {standing} ms; the budget is {STANDING_MS}")
             faults = board.waveform(OWN)["faults"][self.cut[n] :]
@@ -234,7 +234,7 @@ class Monkey:
         if self.now - self.spoken > APART_MS:
             for n in (0, 1):
                 self._lasting(n)
-                self.told[n].append([])
+                self.reports[n].append([])
             self.meet()
 
     def slowest(self) -> str:
@@ -244,7 +244,7 @@ class Monkey:
 
     def _lasting(self, n: int) -> None:
         """Failed where a board that was on for long enough has had less and less memory."""
-        free = [each.free + each.names for each in self.told[n][-1] if each.menu]
+        free = [each.free + each.names for each in self.reports[n][-1] if each.menu]
         half = len(free) // 2
         if half >= SAMPLES and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
             raise Failed(f"board {n} has less and less memory, names added: {free}")
@@ -256,8 +256,8 @@ class Monkey:
             raise Failed(f"led into a duel {self.meetings} times, the two had one {self.met} times: not the way")
 
 
-class Told(NamedTuple):
-    """What the probe has told: bytes that are free and that the jack has lost, whether that was in the menu, the
+class Report(NamedTuple):
+    """What the probe has reported: bytes that are free and that the jack has lost, whether that was in the menu, the
     longest gaps between pictures since power-on, where a screen stood and where it was changed; the bytes of names."""
 
     free: int
@@ -268,7 +268,7 @@ class Told(NamedTuple):
     names: int
 
 
-def told(board: Board) -> list[Told]:
+def reports(board: Board) -> list[Report]:
     found, names = [], 0
     for line in board.console.splitlines():
         words = line.split()
@@ -276,7 +276,7 @@ def told(board: Board) -> list[Told]:
             names = int(words[-1].split("=")[1])
         elif line.startswith("FREE ") and len(words) == 6:
             free, lost, menu, standing, changing = map(int, words[1:])
-            found.append(Told(free, lost, menu, standing, changing, names))
+            found.append(Report(free, lost, menu, standing, changing, names))
     return found
 
 
@@ -309,7 +309,7 @@ def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: Non
 def report(monkey: Monkey) -> str:
     count = sum(frames.count for frames in monkey.frames)
     late = sum(frames.late for frames in monkey.frames)
-    said = [each for board in monkey.told for life in board for each in life]
+    said = [each for board in monkey.reports for life in board for each in life]
     free = [each.free for each in said]
     return (
         f"{count} frames, {100 * late / max(count, 1):.2f} % later than {LATE_MS} ms, the longest gap "

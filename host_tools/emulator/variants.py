@@ -27,7 +27,7 @@ PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "| preset | match begun | match taken up | duel begun | duel taken up |\n|---|---|---|---|---|"
 SHELL_MS = 2500  # in which a shell of a salvo is shown
 # For a probe on the Pico: low, the least free memory so far and the least of it that lay in pieces of 16 kB or more,
-# which are told anew when either falls. A buffer that is closed gives all its memory back at once: what a list leaves
+# reported anew when either falls. A buffer that is closed gives all its memory back at once: what a list leaves
 # when it is cleared would split a piece, and what waits for a collection may be kept by an address that is left on the
 # stack. What is asked in vain collects nothing meanwhile. The list of what is held never grows: it would move behind
 # what it holds. A size is looked for only as far as it would be a new least.
@@ -105,7 +105,7 @@ launch(main)
 
 
 def least(boards: list[Board]) -> tuple[int, int]:
-    """(bytes free, those of them in pieces of 16 kB or more) at the worst moments that the probes have told of."""
+    """(bytes free, those of them in pieces of 16 kB or more) at the worst moments that the probes have reported."""
     said = [line.split()[1:] for board in boards for line in board.console.splitlines() if line.startswith("LOW ")]
     if not said:
         raise EmulatorError(f"the probe said nothing: {boards[0].console[-500:]}")

@@ -22,7 +22,7 @@ from .variants import LOOK, player_at, tap
 
 NAMES = ("grand", "dutchman")
 LATE_MS = 50
-# The game; what is free is told after each of its own collections of garbage, in pieces of 16 kB too, and of each
+# The game; what is free is reported after each of its own collections of garbage, in pieces of 16 kB too, and of each
 # thought the ms and its longest slice's us. Nothing else is done beside it, so that its pictures come as they do
 # without.
 PROBE = f"""

@@ -21,9 +21,9 @@ TRIES_S = (90, 120, 180)
 
 def erc_of_text(text):
     """The findings in KiCad 6's report of its rules check. HardwareError for one that is not understood whole."""
-    told = re.search(r"ERC messages: *(\d+)", text)
+    counted = re.search(r"ERC messages: *(\d+)", text)
     found = re.findall(r"^\[(\w+)\]: (.*)$", text, re.MULTILINE)
-    if not told or int(told[1]) != len(found):
+    if not counted or int(counted[1]) != len(found):
         raise HardwareError(f"KiCad's rules check gave an unknown report: {text[:200]}")
     return [f"{kind}: {what}" for kind, what in found]
 

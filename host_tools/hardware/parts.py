@@ -104,7 +104,7 @@ def check_bom(netlist, rows):
         if how not in SOURCED + UNSOURCED or (how in SOURCED) != bool(source):
             yield f"{name}: verified says {row['verified']!r}, not one of {SOURCED} with a source or {UNSOURCED}"
         if not row["package"] or not row["source"] or float(row["price_usd"]) < 0 or row["for"] not in FOR:
-            yield f"{name}: package, source, price and whom it is for must be told"
+            yield f"{name}: package, source, price and whom it is for must be given"
         if (how == "generic") == bool(row["mpn"]):
             yield f"{name}: a part without a number is generic, and only such a part"
         if row["mpn"] and not re.search(r"\b(Or|Any|Cut|as well)\b", row["notes"]):
@@ -137,9 +137,9 @@ def check_number(reference, part):
     value = ohms(part["value"]) if reference[0] == "R" else farads(part["value"])
     if abs(said / value - 1) > 0.005:
         yield f"{reference}: {part['MPN']} is {said:g}, the value {part['value']}"
-    told = re.search(r"(\d+)V", part["value"])
-    if told and volts != int(told[1]):
-        yield f"{reference}: {part['MPN']} stands {volts} V, the value says {told[1]}"
+    given = re.search(r"(\d+)V", part["value"])
+    if given and volts != int(given[1]):
+        yield f"{reference}: {part['MPN']} stands {volts} V, the value says {given[1]}"
 
 
 # The voltages in the makers' numbers: Panasonic FR, KEMET Goldmax.
@@ -166,8 +166,8 @@ def decoded(number):
 
 def rating(part):
     """The volts that a capacitor stands, from its value or its number; None where neither says so."""
-    told = re.search(r"(\d+)V", part["value"])
-    return int(told[1]) if told else decoded(part.get("MPN", ""))[1]
+    given = re.search(r"(\d+)V", part["value"])
+    return int(given[1]) if given else decoded(part.get("MPN", ""))[1]
 
 
 def farads(value):

@@ -7,7 +7,7 @@ import re
 from console import legends
 from drivers import pins
 
-# {reference: {pin: net}} of everything polarised, every connector and integrated circuit. A net without a name is told
+# {reference: {pin: net}} of everything polarised, every connector and integrated circuit. A net without a name is known
 # by another pin that lies on it. The Pico's GPIOs are in drivers/pins.py.
 WIRING = {
     "BT1": {"1": "VBAT_RAW", "2": "GND"},  # 1 is plus

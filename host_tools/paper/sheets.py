@@ -157,8 +157,8 @@ def _game(page, half, words, order, number=None, fleet=None):
     _legend(page, margin + LABEL, below + 6.5, words)
     page.blank(page.w - margin - 46, below + 6.5, 46, words["winner"])
     if fleet:
-        told = words["set"].format(seed=order.seed, placing=words["placing"][order.placing])
-        page.say(page.w - margin, below + 11.5, told, 6.5, "right", ink=page.ink.soft)
+        caption = words["set"].format(seed=order.seed, placing=words["placing"][order.placing])
+        page.say(page.w - margin, below + 11.5, caption, 6.5, "right", ink=page.ink.soft)
 
 
 def _header(page, y, title, words, width):

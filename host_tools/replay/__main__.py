@@ -52,7 +52,7 @@ def names_of(sheet: Sheet) -> list[str]:
     return [shown(sheet.headers[side]) for side in scoresheet.SIDES]
 
 
-def told(sheet: Sheet) -> str:
+def summary(sheet: Sheet) -> str:
     """The result in words."""
     match, names = sheet.match, names_of(sheet)
     if match.result is None:
@@ -63,7 +63,7 @@ def told(sheet: Sheet) -> str:
 
 
 def board(match: Match, seas: list | None, letters: str, names: list[str]) -> str:
-    """Both seas side by side as text: with the seas all that lies there, else what the shots have told."""
+    """Both seas side by side as text: with the seas all that lies there, else what the shots have shown."""
     rules = match.rules
     heads = " ".join(notation.letters(rules, letters))
     wide = 2 * rules.width - 1
@@ -98,7 +98,7 @@ def show(sheet: Sheet, pace: float) -> None:
     print()
     for player, name in enumerate(names):
         print(f"{name}: {shots[player][0]} shots, {shots[player][1]} hits")
-    print(told(sheet))
+    print(summary(sheet))
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -123,7 +123,7 @@ def main(arguments: list[str] | None = None) -> None:
     shots = sum(act.kind == SHOT for act in sheet.match.acts)
     drawn = [(args.gif, "save_gif"), (args.mp4, "save_mp4"), (args.card, "save_card")]
     if args.check:
-        print(f"{args.file}: {shots} shots, {told(sheet)}" + ("" if sheet.seas else "; the seas were not given"))
+        print(f"{args.file}: {shots} shots, {summary(sheet)}" + ("" if sheet.seas else "; the seas were not given"))
     elif not any(out for out, _ in drawn):
         show(sheet, args.pace)
     for out, name in drawn:
@@ -136,7 +136,7 @@ def straumes(sheet: straume.Sheet, args: argparse.Namespace) -> None:
     if args.mp4:
         raise SystemExit("A game of Straume is drawn as a GIF or a still: leave --mp4 away")
     if args.check:
-        print(f"{args.file}: {len(sheet.moves)} moves, {straume.told(sheet)}")
+        print(f"{args.file}: {len(sheet.moves)} moves, {straume.summary(sheet)}")
     if args.sheet:
         text = straume.write(sheet)
         print(shown(text, lines=True) if sys.stdout.isatty() else text, end="")

@@ -84,8 +84,8 @@ def read(text: str) -> Sheet:
     try:
         return _read(raw)
     except _Fault as fault:
-        line, told = fault.args
-        raise SheetError(f"line {before + line}: {told}") from None
+        line, message = fault.args
+        raise SheetError(f"line {before + line}: {message}") from None
 
 
 class _Fault(Exception):
@@ -202,7 +202,7 @@ def _bare(point: int) -> str:
     return _SIGNS[TERRAIN[point]] + " "
 
 
-def told(sheet: Sheet) -> str:
+def summary(sheet: Sheet) -> str:
     """The result in words."""
     result, ended = sheet.end()
     if result == _OPEN:
@@ -225,4 +225,4 @@ def show(sheet: Sheet, pace: float) -> None:
             name = _name(sheet, SIDES[position.turn])
             print(f"{CLEAR}{board(position)}\n\n{position.moves + 1}. {name}: {move_name(move)}", flush=True)
             time.sleep(pace)
-    print(f"\n{len(sheet.moves)} moves; {told(sheet)}")
+    print(f"\n{len(sheet.moves)} moves; {summary(sheet)}")

@@ -146,7 +146,7 @@ class RoomLine(Line):
     def __init__(self, room: Room, name: str, patient: bool = False) -> None:
         super().__init__()
         self.room = room
-        self.adrift = True  # the broker is not reached
+        self.adrift = True  # no connection to the broker
         self._arguments = broker_address(name)
         self._name = f"{urlsplit(name).scheme}://{self._arguments['hostname']}:{self._arguments['port']}"
         self._patient = patient

@@ -43,7 +43,7 @@ class Engine:
         self._in += data
         self._work.set()
 
-    def told(self, present: bool) -> None:
+    def informed(self, present: bool) -> None:
         """The engine sees by itself whether anything comes."""
 
     async def run(self) -> None:

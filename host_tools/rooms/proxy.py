@@ -46,7 +46,7 @@ class Proxy:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def change_network(self) -> None:
-        """Nothing comes through on the connections that are open, and nobody is told; new ones are taken. So it is for
+        """Nothing comes through on the connections that are open, and nobody knows; new ones are taken. So it is for
         a phone that has another address from now on.
         """
         self._network += 1

@@ -45,7 +45,7 @@ class Peer:
         self.heard_at = self.spoke_at = 0.0
         self.member = b""
         self.says = FREE
-        self.told: int | None = None  # what we said last of our place
+        self.informed: int | None = None  # what we said last of our place
         self.retired = False  # its member speaks in a newer session
 
 
@@ -144,7 +144,7 @@ class Room:
         for peer in self._present(now):
             quiet = peer is self._mate and now - peer.spoke_at >= KEEP_S
             state = self._state(peer, now)
-            if peer.told != state or quiet:
+            if peer.informed != state or quiet:
                 self._tell(peer, now, state)
         out, self._out = self._out, []
         return out
@@ -175,7 +175,7 @@ class Room:
             return
         peer = self._peers.get(session)
         if peer:
-            peer.told = None  # by the next poll it is told anew
+            peer.informed = None  # by the next poll it is informed anew
             if now - peer.heard_at < AWAY_S:
                 return
         returns = self._mate is not None and self._mate.member == member
@@ -219,7 +219,7 @@ class Room:
         return self._mate is not None and self._mate.says == YOU
 
     def _state(self, peer: Peer, now: float) -> int:
-        """What `peer` is to be told of the place beside ours."""
+        """What `peer` is to know of the place beside ours."""
         if peer is self._mate:
             return YOU
         if self._held or peer.retired:
@@ -263,7 +263,7 @@ class Room:
         return any(p.says == OTHER and now - p.heard_at < 2 * FULL_HELLO_S for p in others)
 
     def _tell(self, peer: Peer, now: float, state: int) -> None:
-        peer.told = state
+        peer.informed = state
         self._say(peer, bytes((PRESENCE, state)) + self.member, now)
 
     def _say(self, peer: Peer, message: bytes, now: float) -> None:

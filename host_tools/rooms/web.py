@@ -57,7 +57,7 @@ def _packages(lock: Path) -> dict[str, str]:
 
 async def bring(rooms: dict[str, object], limit_s: float = LIMIT_S) -> None:
     """Fetch with npm what is missing, beside the game, and set rooms["rooms"] when it is there. What is missing, and
-    what to do, is told in a sentence; nothing is raised.
+    what to do, is said in a sentence; nothing is raised.
     """
     if installed() and _packages(_INSTALLED) == _packages(_HERE / "package-lock.json"):
         return

@@ -19,7 +19,7 @@ def picture(read, moving):
     steps = film.steps(sheet)
     if not moving:
         del steps[:-1]
-    told = {
+    summary = {
         "width": film.WIDTH,
         "height": film.HEIGHT if moving else film.CARD_HEIGHT,
         "pitch": film.PITCH,
@@ -35,7 +35,7 @@ def picture(read, moving):
     }
     frames = b"".join([frame for frame, _ in steps])
     zalp.frames(addressof(frames), len(frames))
-    zalp.made("picture", json.dumps(told))
+    zalp.made("picture", json.dumps(summary))
 
 
 def make(name, read):

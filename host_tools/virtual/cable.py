@@ -35,7 +35,7 @@ class CableError(RuntimeError):
 
 
 class End(Protocol):
-    """What a cable joins: something that takes bytes and is told whether the other end is there."""
+    """What a cable joins: something that takes bytes and is informed whether the other end is there."""
 
     @property
     def there(self) -> bool: ...
@@ -43,7 +43,7 @@ class End(Protocol):
     sent: Callable[[bytes], None]
 
     def take(self, data: bytes) -> None: ...
-    def told(self, present: bool) -> None: ...
+    def informed(self, present: bool) -> None: ...
 
 
 class Cable:
@@ -69,7 +69,7 @@ class Cable:
     def look(self) -> None:
         """Tell both ends who is there; to be called whenever an end comes or goes."""
         for end, other in (self.ends, self.ends[::-1]):
-            end.told(self.plugged and other.there)
+            end.informed(self.plugged and other.there)
 
     def put(self, end: End, data: bytes) -> None:
         """Bytes that `end` sends."""
@@ -131,7 +131,7 @@ class Line:
     def take(self, data: bytes) -> None:
         raise NotImplementedError
 
-    def told(self, present: bool) -> None:
+    def informed(self, present: bool) -> None:
         """The far end sees by itself whether anything comes."""
 
     async def run(self) -> None:
@@ -175,7 +175,7 @@ class Tcp(Line):
 
     async def _call(self) -> None:
         """Connect, again and again. CableError where the name is not known, unless somebody was there once."""
-        known = told = False
+        known = shown = False
         while True:
             try:
                 ends = await asyncio.wait_for(asyncio.open_connection(self._host, self._port), ANSWER_S)
@@ -186,11 +186,11 @@ class Tcp(Line):
                         " network? An address does as well: CONNECT=192.168.1.2:8720"
                     ) from None
             except (OSError, asyncio.TimeoutError):
-                if not told:
-                    told = True
+                if not shown:
+                    shown = True
                     log.info("Nobody answers at %s:%d yet. Calling again until somebody does.", self._host, self._port)
             else:
-                known, told = True, False
+                known, shown = True, False
                 await self._serve(*ends)
             await asyncio.sleep(AGAIN_S)
 
@@ -238,7 +238,7 @@ class Serial(Line):
         self._serial = serial
         self._path = path
         self._port = None
-        self._open()  # the first time, so that a wrong name is told at once
+        self._open()  # the first time, so that a wrong name is reported at once
 
     def take(self, data: bytes) -> None:
         if self._port:

@@ -145,7 +145,7 @@ class Player:
         return match, Sea.parse(lines["theirs"], match.rules)
 
     def at_menu(self) -> bool:
-        """Whether a menu is told and shown: warm dots in the upper panel's last row, one of them bright."""
+        """Whether a menu is announced and shown: warm dots in the upper panel's last row, one of them bright."""
         row = self.page.evaluate("zalp.captions().screen === 'menu' ? zalp.frame().slice(270, 300) : []")
         dots = [row[at : at + 3] for at in range(0, len(row), 3)]
         lit = [dot for dot in dots if dot != [0, 0, 0]]
@@ -234,7 +234,7 @@ class Player:
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
-                told = self.page.evaluate("() => [0, 1].map((unit) => window.zalp?.captions?.(unit))")
-                raise TimeoutError(f"not within {seconds} s: {condition}; the page says {told}")
+                captions = self.page.evaluate("() => [0, 1].map((unit) => window.zalp?.captions?.(unit))")
+                raise TimeoutError(f"not within {seconds} s: {condition}; the page says {captions}")
             self.page.wait_for_timeout(1000 * step)
             step = max(step, min(1.3 * step, SELDOM_S))

@@ -151,7 +151,7 @@ class Server:
         the room that a page has opened. far: what web_rooms() says of those; it may change as long as the server runs.
         """
         count = 1 if line else 2
-        self.rack = Rack([Unit(n, micropython, main, saves / f"unit-{n + 1}", self._told) for n in range(count)])
+        self.rack = Rack([Unit(n, micropython, main, saves / f"unit-{n + 1}", self._received) for n in range(count)])
         self.shown = 1  # units on the desk
         self._lay(line)
         self._far = {"broker": "", "rooms": False} if line or far is None else far
@@ -333,7 +333,7 @@ class Server:
         for page in self._pages:
             self._tell_cable(page)
 
-    def _told(self, unit: Unit, kind: str, payload: bytes) -> None:
+    def _received(self, unit: Unit, kind: str, payload: bytes) -> None:
         if kind in "HP":  # a unit came or went, and the other sees it on the cable
             self._cable_changed()
         if kind == "H":

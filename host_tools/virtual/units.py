@@ -70,11 +70,11 @@ def find_micropython(wish: str | None = None) -> str:
 
 
 class Unit:
-    """One handheld. `told(unit, kind, payload)` is called for every message of the socket, with `P` for
+    """One handheld. `received(unit, kind, payload)` is called for every message of the socket, with `P` for
     the power and `H` when the program has reported."""
 
     def __init__(
-        self, number: int, micropython: str, main: Path, store: Path, told: Callable[[Unit, str, bytes], None]
+        self, number: int, micropython: str, main: Path, store: Path, received: Callable[[Unit, str, bytes], None]
     ) -> None:
         self.number = number
         self.state = "new"  # then "on", "off", "silent" (it does not respond) or "crashed"
@@ -89,7 +89,7 @@ class Unit:
         self.token = secrets.token_hex(16)
         self._command = [micropython, "-X", f"heapsize={HEAP}", str(main)]
         self._store = store
-        self._told = told
+        self._received = received
         self.sent: Callable[[bytes], None] = lambda data: None  # what the jack puts on the cable
         self._process: asyncio.subprocess.Process | None = None
         self._watcher: asyncio.Task[None] | None = None
@@ -189,7 +189,7 @@ class Unit:
     def take(self, data: bytes) -> None:
         self._send(b"J", data)
 
-    def told(self, present: bool) -> None:
+    def informed(self, present: bool) -> None:
         self._send(b"C", bytes((present, self.far)))
 
     def key(self, key: int, down: int) -> None:
@@ -206,7 +206,7 @@ class Unit:
         self._writer = writer
         self._unanswered = 0
         self.battery(self.millivolts)  # a switch that is moved charges no cells
-        self._told(self, "H", b"")
+        self._received(self, "H", b"")
         while True:
             kind, payload = await read_message(reader)
             if self._writer is writer:
@@ -232,7 +232,7 @@ class Unit:
                 log.warning("unit %d sent a message that nobody knows: %r", self.number + 1, kind)
                 continue
             if self._writer is writer:  # what a process left behind when its power went is not shown any more
-                self._told(self, kind, payload)
+                self._received(self, kind, payload)
 
     def record(self, name: str) -> bytes | None:
         """A record of the unit's store; None where there is none, or a damaged one."""
@@ -242,7 +242,7 @@ class Unit:
             return None
 
     def spoken(self) -> str:
-        """All captions that hold now, and the whole log of the match: what a page that comes later must be told."""
+        """All captions that hold now, and the whole log of the match: what a page that comes later must be shown."""
         return "\n".join([f"log\t{';'.join(self.shots)}", *(f"{key}\t{value}" for key, value in self.captions.items())])
 
     def _note(self, text: str) -> None:
@@ -273,11 +273,11 @@ class Unit:
         self.captions.clear()
         self.shots.clear()
         self._tell_state(state)
-        self._told(self, "T", b"")
+        self._received(self, "T", b"")
 
     def _tell_state(self, state: str) -> None:
         self.state = state
-        self._told(self, "P", b"")
+        self._received(self, "P", b"")
 
     @staticmethod
     def _signal(process: asyncio.subprocess.Process, number: signal.Signals) -> None:

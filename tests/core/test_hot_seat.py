@@ -92,7 +92,7 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
         passed = []
 
         def begin(b, passed=passed, name=name):
-            yield from press(B)  # past the salvo at power-on
+            yield from press(B)  # past the picture at power-on
             yield from wait(20)
             yield F
             yield from wait(10)
@@ -115,7 +115,7 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
         assert {act.player for act in game.match.acts} == {0, 1}, name
 
         def again(b, name=name):
-            yield from press(B)  # past the salvo at power-on
+            yield from press(B)  # past the picture at power-on
             yield from wait(20)
             yield F  # go on
             yield from until_curtain(b)

@@ -3,7 +3,7 @@
 import binascii
 import sys
 
-from console.show import animations, glyphs, icons, letters, palette, pixels, plain, salvo, strips
+from console.show import animations, glyphs, icons, letters, palette, pixels, plain, power_on, strips
 from console.show.canvas import ENEMY, OWN, Canvas
 from console.show.scene import LOW, Scene
 from console.stage import FRAME_MS
@@ -41,7 +41,7 @@ def every_animation(colors):
         cutscenes.Fireworks(0),
         cutscenes.Fireworks(3),
         cutscenes.GoingUnder(),
-        salvo.Salvo(lines, colors),
+        power_on.PowerOn(lines, colors),
     ]
 
 

@@ -20,7 +20,7 @@ from seabattle.rules.presets import PRESETS, preset
 from seabattle.screens.menu import own_rules
 from seabattle.screens.menu import rules as rules_menu
 from seabattle.screens.menu.rule_words import RULE_WORDS
-from seabattle.screens.placing import layouts
+from seabattle.screens.placing import kept_fleets
 from seabattle.screens.records import MATCH
 from seabattle.screens.words import character, word
 
@@ -85,7 +85,7 @@ def test_no_text_takes_longer_to_read_than_four_seconds():
             texts += [capitals(said[LANGUAGES.index(language)]) for choice in phrases for said in choice]
         texts += variants_texts(words, language)
         texts += logbook_texts(words, language)
-        for table in (naming.TEXTS, layouts.TEXTS):
+        for table in (naming.TEXTS, kept_fleets.TEXTS):
             texts += [find(table, key, LANGUAGES.index(language)) for key in keys_of(table)]
         for text in texts:
             line = Line(text, 1)

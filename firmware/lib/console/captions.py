@@ -1,4 +1,4 @@
-"""Captions: what the panels show in words, for whoever does not see them. Imports show and this room.
+"""Captions: what the panels show in words, for whoever does not see them. Imports show and this package.
 
 Only a board that can tell loads this (docs/architecture.md has the keys); the Pico's build leaves it out, with every
 statement `if ...captions:` that leads here. A screen says in each frame where the player is; what words are drawn, the

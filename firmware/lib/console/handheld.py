@@ -1,5 +1,5 @@
 """The handheld from power-on to power-off: `run(board, first)`. Knows no game: it plays the one that was chosen
-(game.py). Imports show and this room.
+(game.py). Imports show and this package.
 """
 
 from . import game, keys, loader, power
@@ -95,12 +95,12 @@ async def _play(stage, name, woken, first, held):
 
 async def _salvo(stage, opening):
     scene = stage.scene
-    salvo = opening.Salvo([Line(stage.word(name), 0) for name in ("name-1", "name-2")], stage.palette)
-    for n in range(salvo.frames):
+    picture = opening.PowerOn([Line(stage.word(name), 0) for name in ("name-1", "name-2")], stage.palette)
+    for n in range(picture.frames):
         if n == 1:
             stage.play("power-on")  # the first picture does not wait for the file of the sounds
         scene.paint()
-        salvo.draw(scene, n)
+        picture.draw(scene, n)
         if stage.captions:
             stage.captions.at("power-on", "skip", "skip")
         if await stage.key() is not None:

@@ -12,8 +12,8 @@ image, and on a computer, nothing is ever given back.
 
 The tables are `parts.py` of the console and of each game that is `known`. There is a line for each part: the modules
 that it needs, those first that others import (a Pico's stack is too short to load them from one another), the part's
-own last. A module stands there without its room's name, one of another room behind `/`; `+` is all that another part
-needs.
+own last. A module stands there without its package's name, one of another package behind `/`; `+` is all that
+another part needs.
 One text: a hundred names of modules would cost a Pico 5 kB more. Imports the console's table.
 """
 
@@ -28,7 +28,7 @@ _TOGETHER = 2  # modules that are read between two collections
 _SLOW = sys.platform == "rp2"  # a module takes as long as a picture
 GIVES_BACK = _PICO and not __file__.startswith("console")  # a frozen module has no folder above its own
 
-_tables = [("console.", PARTS)]  # those that are known, the newest first: (the room's name and a dot, its table)
+_tables = [("console.", PARTS)]  # those that are known, the newest first: (the package's name and a dot, its table)
 _users: dict = {}  # full name of a module: how many use it
 _lasting: set = set()  # full names of modules that no table has: to look for one takes a Pico a millisecond
 stale = False  # there are modules that nobody uses any more, to be given back by `sweep`: between two pictures, say
@@ -39,10 +39,10 @@ def know(game):
     """From now on there are the parts of a game, by its folder's name, before those of another. Idempotent. ImportError
     for no game.
     """
-    room = game + "."
-    if _tables[0][0] != room:
-        __import__(room + "parts")
-        table = room, sys.modules[room + "parts"].PARTS
+    package = game + "."
+    if _tables[0][0] != package:
+        __import__(package + "parts")
+        table = package, sys.modules[package + "parts"].PARTS
         if table in _tables:
             _tables.remove(table)
         _tables.insert(0, table)
@@ -52,26 +52,26 @@ def forget(game):
     """The other way: no part of the game is held any more. Does nothing where nothing is given back."""
     if not GIVES_BACK:
         return
-    room = game + "."
+    package = game + "."
     sweep()
     for table in _tables:
-        if table[0] == room:
+        if table[0] == package:
             _tables.remove(table)
-            drop(room + "parts")
+            drop(package + "parts")
             return
 
 
-def _table(room):
+def _table(package):
     for known, table in _tables:
-        if known == room:
+        if known == package:
             return table
     return None
 
 
 def _listed(name):
-    """Whether a module, by its full name, is in a table: the one of its own room has it if any has."""
-    room, _, word = name.partition(".")
-    table = _table(room + ".")
+    """Whether a module, by its full name, is in a table: the one of its own package has it if any has."""
+    package, _, word = name.partition(".")
+    table = _table(package + ".")
     return table is not None and (table.find(" " + word + " ") >= 0 or table.find(" " + word + "\n") >= 0)
 
 
@@ -82,9 +82,9 @@ def begin_settling(board):
     global unsettled
     if unsettled is None and GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash as it is
         unsettled = []
-        for room, _ in _tables:
+        for package, _ in _tables:
             unsettled += [
-                name for name in sys.modules if name.startswith(room) and (name in _users or not _listed(name))
+                name for name in sys.modules if name.startswith(package) and (name in _users or not _listed(name))
             ]
 
 
@@ -96,7 +96,7 @@ def settle(board):
 
 def modules(name):
     """The full names of a part's modules, in the order in which they are loaded. KeyError for no such part."""
-    for room, table in _tables:  # noqa: B007 (both are needed below)
+    for package, table in _tables:  # noqa: B007 (both are needed below)
         start = table.find("\n" + name + ":")
         if start >= 0:
             break
@@ -110,7 +110,7 @@ def modules(name):
         elif word[0] == "/":
             found.append(word[1:])
         elif _PICO or not word.endswith(".fast"):  # viper code; a computer has its plain twin
-            found.append(room + word)
+            found.append(package + word)
     return found
 
 
@@ -216,9 +216,9 @@ def sweep():
 
 def drop(name):
     """Forget a module, by its full name: whoever imports it again loads it again."""
-    room, _, last = name.rpartition(".")
+    package, _, last = name.rpartition(".")
     del sys.modules[name]
-    parent = sys.modules.get(room)
+    parent = sys.modules.get(package)
     if parent and hasattr(parent, last):
         delattr(parent, last)
 

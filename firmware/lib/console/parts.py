@@ -11,7 +11,7 @@ wave: sound.wave
 sound-tables: sound.tables
 modern: sound.modern
 1980s: sound.eighties
-power-on: show.looks sound.tables words show.animations show.salvo
+power-on: show.looks sound.tables words show.animations show.power_on
 dark: dark
 language: words screens.language
 selftest: words legends screens.selftest

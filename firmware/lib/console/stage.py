@@ -1,6 +1,6 @@
 """Stage: what every screen stands on: the scene, the frame's beat, thoughts between frames, words and sounds.
 
-Beside it, each in a module of its own: storage, keys, garbage, settings. Imports show, sound and this room.
+Beside it, each in a module of its own: storage, keys, garbage, settings. Imports show, sound and this package.
 """
 
 from . import game, loader

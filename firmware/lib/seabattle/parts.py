@@ -21,7 +21,7 @@ own-rules: rules.defects rules.drawing +rules screens.menu.own_rules
 front: +menu captains.words screens.menu.front
 seas: rules.notation screens.match.viewport screens.match.seas
 placing: screens.match.viewport screens.match.fleets screens.placing.placing
-layouts: +menu screens.placing.layouts
+kept-fleets: +menu screens.placing.kept_fleets
 toss: /console.show.animations rules.notation screens.match.game screens.match.toss
 variant-placing: rules.extras +placing screens.variants.seas screens.variants.placing
 dutchman-placing: rules.dutchman +placing screens.variants.dutchman.sailing screens.variants.dutchman.placing

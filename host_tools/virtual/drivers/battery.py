@@ -17,6 +17,6 @@ class Battery:
         """USB feeds the unit: as on the Pico without its cells, which then measures nothing."""
         return self._millivolts == 0
 
-    def told(self, payload):
+    def received(self, payload):
         """Take over a `B` message: millivolts in 2 bytes, little endian."""
         self._millivolts = payload[0] | payload[1] << 8

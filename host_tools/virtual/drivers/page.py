@@ -22,7 +22,7 @@ class PageBoard:
         self.keypad = Keypad(self.clock)
         self.battery = Battery()
         self.store = store
-        handlers = {"K": self._key, "B": self.battery.told}
+        handlers = {"K": self._key, "B": self.battery.received}
         self.link = join(handlers)
         self.jack = Jack(self.clock, self.link)
         handlers["J"] = self.jack.came

@@ -26,7 +26,7 @@ export class Keepsakes {
     this.links.forEach((link, at) => (link.textContent = words.files[FILES[at]]));
   }
 
-  // Captions have changed: after a match, and when somebody comes, there may be something to take along.
+  // Captions have changed: after a match, and when somebody comes, there may be new keepsakes.
   async show(changed, screen) {
     if (!changed.has("screen")) return;
     this.hidden = HIDDEN.includes(screen);

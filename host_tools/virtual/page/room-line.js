@@ -27,7 +27,7 @@ function member() {
 }
 
 export class RoomLine {
-  // told(status): "adrift" while the broker is not reached, "closed" where it lets nobody in like this, else as Room's;
+  // told(status): "adrift" without a connection to the broker, "closed" where it lets nobody in like this, else as Room's;
   // phrase(number): the friend says one.
   constructor(keys, broker, told, phrase) {
     this.room = new Room(keys, member());

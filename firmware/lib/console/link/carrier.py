@@ -2,7 +2,7 @@
 
 What it asks of the engine: feed, poll, event, present, outcome, saved, and playing (a match is played now), in_hand
 (one has not ended), awaits (the other player may act at any moment), sealing (long texts may go over). Imports console,
-show and this room. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
+show and this package. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
 """
 
 from . import Channel, Entropy, own_secret

@@ -1,4 +1,4 @@
-"""Bookkeeping: the logbook's Book in the store, read, changed and written. Imports console and this room."""
+"""Bookkeeping: the logbook's Book in the store, read, changed and written. Imports console and this package."""
 
 from .book import PLACES, ROOM, Book, place
 from ..slices import finish

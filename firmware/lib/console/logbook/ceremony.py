@@ -1,5 +1,5 @@
 """What the logbook tells after a match: a promotion and new medals, with a little ceremony, and that what was written
-before cannot be read. Imports show and this room. In memory only then.
+before cannot be read. Imports show and this package. In memory only then.
 """
 
 from ..show import medals

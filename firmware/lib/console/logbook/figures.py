@@ -1,4 +1,4 @@
-"""What a match of another game leaves in the logbook: figures of its opponent. Imports this room.
+"""What a match of another game leaves in the logbook: figures of its opponent. Imports this package.
 
 For games that have no entry of their own, which may leave more. In memory for a moment after a match.
 """

@@ -1,6 +1,6 @@
 """The logbook's pages as its owner reads them: rank, figures of opponents and rule sets, medals; reset.
 
-Imports console, screens, show and this room. In memory only while they are open.
+Imports console, screens, show and this package. In memory only while they are open.
 """
 
 from .. import loader

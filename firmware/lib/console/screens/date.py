@@ -1,4 +1,4 @@
-"""A date, asked of the player: day, month, year. Imports console, show and this room. In memory only then."""
+"""A date, asked of the player: day, month, year. Imports console, show and this package. In memory only then."""
 
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line

@@ -1,4 +1,4 @@
-"""The page of games: which of them shall be played. Imports console, show and this room. In memory only while it is
+"""The page of games: which of them shall be played. Imports console, show and this package. In memory only while it is
 shown.
 """
 

@@ -1,5 +1,5 @@
 """Two on one handheld: their names, spelt by the keys, and the curtain between them. Imports console, show and this
-room.
+package.
 
 In memory only while they are asked for.
 """

@@ -1,7 +1,7 @@
 """What moves over the sea in a match. Each animation has `frames` and `draw(scene, n)`, which draws its frame n on the
 painted scene.
 
-Imports rng and this room. Animations count frames and own their random numbers, so that they are the same
+Imports rng and this package. Animations count frames and own their random numbers, so that they are the same
 everywhere. Places are x 0..9 and rows 0..19 of both panels together (canvas.py); fractions are kept in 16ths of a
 pixel.
 """

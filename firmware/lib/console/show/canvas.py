@@ -1,4 +1,4 @@
-"""Canvas: one frame of both panels, 200 pixels. Imports this room only.
+"""Canvas: one frame of both panels, 200 pixels. Imports this package only.
 
 A colour is an int 0xRRGGBB. Two ways to name a pixel: panel, x, y (each panel 10x10, top left 0, 0), or, for what flies
 from one panel to the other, x and a row of the surface both make together: rows 0..9 are the enemy's panel, 10..19 the

@@ -1,4 +1,4 @@
-"""Words and numbers on the panels: a strip of letters that stands still or scrolls. Imports this room only."""
+"""Words and numbers on the panels: a strip of letters that stands still or scrolls. Imports this package only."""
 
 from . import pixels
 from .strips import COLUMNS, DRAWN, LIKE, SAME, STARTS

@@ -1,4 +1,4 @@
-"""The loops that run for every pixel or every frame, in the form this interpreter runs fastest. Imports this room
+"""The loops that run for every pixel or every frame, in the form this interpreter runs fastest. Imports this package
 only.
 """
 

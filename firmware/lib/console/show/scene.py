@@ -1,4 +1,4 @@
-"""Scene: both seas as they look, cell by cell, under everything that moves. Imports this room only."""
+"""Scene: both seas as they look, cell by cell, under everything that moves. Imports this package only."""
 
 from . import pixels
 from .canvas import Canvas

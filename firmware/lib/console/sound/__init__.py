@@ -1,4 +1,4 @@
-"""Sound: effects as data, and the synthesiser that turns them into samples. Imports no other room."""
+"""Sound: effects as data, and the synthesiser that turns them into samples. Imports no other package."""
 
 from .synth import BANKS, EFFECTS, RATE, VOLUMES, Synth
 

@@ -1,4 +1,4 @@
-"""The synthesiser: plays effects of a bank into a caller's buffer. Imports loader and this room."""
+"""The synthesiser: plays effects of a bank into a caller's buffer. Imports loader and this package."""
 
 import sys
 from array import array

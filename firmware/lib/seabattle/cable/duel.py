@@ -1,6 +1,6 @@
 """The duel: one engine a unit, from "plug in and press duel" to the verdict. docs/protocol.md is its specification.
 
-Imports the console's link and loader, rules and this room. Sans-I/O: `feed` takes bytes, `poll` gives bytes, `event`
+Imports the console's link and loader, rules and this package. Sans-I/O: `feed` takes bytes, `poll` gives bytes, `event`
 tells the screens; what any game's engine does is the console's session. What is to be sent follows from the State alone
 (see `next_message`), so nothing is queued, and a resumed match sends what the other side lacks. Records go to the store
 before the act that they carry leaves the unit (write-ahead).

@@ -1,4 +1,4 @@
-"""What a captain does when a match waits for him: the act that he owes, whatever it is. Imports rules and this room.
+"""What a captain does when a match waits for him: the act that he owes, whatever it is. Imports rules and this package.
 
 The battle asks for what is no shot, the arena and the tests for every act.
 """

@@ -1,6 +1,6 @@
 """The rules of Sea Battle: what the game is, with no idea of a machine, a picture or an opponent.
 
-Imports the console's rng and slices, and nothing else outside this folder. All other rooms of Sea Battle may import
+Imports the console's rng and slices, and nothing else outside this folder. All other packages of Sea Battle may import
 from here.
 """
 

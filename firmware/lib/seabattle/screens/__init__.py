@@ -1,5 +1,5 @@
 """Sea Battle as its player meets it: `run(console, woken)`, and what is read at power-on. Imports console, parts and
-this room.
+this package.
 """
 
 from console import loader

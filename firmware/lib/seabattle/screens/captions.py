@@ -1,4 +1,4 @@
-"""Captions of Sea Battle: its seas, shots and fleets in words. Imports console, rules and this room.
+"""Captions of Sea Battle: its seas, shots and fleets in words. Imports console, rules and this package.
 
 Only a board that can tell loads this, as the console's own captions.
 """

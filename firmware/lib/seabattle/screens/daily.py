@@ -1,6 +1,6 @@
 """The sea of the day: the same for everybody, drawn from the date. How many misses does it take? One try counts.
 
-Imports console, rules and this room. In memory only while it is played.
+Imports console, rules and this package. In memory only while it is played.
 """
 
 from console import loader

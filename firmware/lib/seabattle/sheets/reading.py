@@ -134,7 +134,7 @@ class _Reader:
             self._compare(truth, drawn, last + 1)
         kept = {name: text for name, (_, text) in self._headers.items()}
         sheet = Sheet(self._match, seas, self._moves, kept)
-        self._layout(sheet, first, last)
+        self._turns(sheet, first, last)
         return sheet
 
     def _push(self, word, truth):
@@ -231,7 +231,7 @@ class _Reader:
                     error = NotLegal(message % (name, SIDES[player], drawn[player][cell], sign))
                     raise _Fault(at + 1 + cell // rules.width, error)
 
-    def _layout(self, sheet, first, last):
+    def _turns(self, sheet, first, last):
         """The numbers of the turns, and whose they are: they tell nothing new, but what is wrong in them is a fault."""
         due = []
         for number, player, words in turns_of(sheet, self._letters):

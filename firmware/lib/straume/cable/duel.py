@@ -1,5 +1,5 @@
 """The duel: one engine a unit, from "plug in and press duel" to the verdict. Imports the console's session, the rules
-and this room.
+and this package.
 
 Here are the phases and the player's wishes; what any game's engine does is the console's session. The rest are parts
 that work on the State: saying.py has what is to be sent, hearing.py what has come.

@@ -1,4 +1,4 @@
-"""Hearing: what a message of the other side's means, checked by the rules. Imports the rules and this room.
+"""Hearing: what a message of the other side's means, checked by the rules. Imports the rules and this package.
 
 Anything may come: nothing is raised. What nobody honest says about the match in hand loses it.
 """

@@ -1,4 +1,4 @@
-"""Saying: the next message that the other side lacks, by the State alone. Imports this room."""
+"""Saying: the next message that the other side lacks, by the State alone. Imports this package."""
 
 from .match import Match
 from .state import SILENT

@@ -1,4 +1,4 @@
-"""Straume 1986 as its player meets it: `run(console, woken)`. Imports the console's loader and this room.
+"""Straume 1986 as its player meets it: `run(console, woken)`. Imports the console's loader and this package.
 
 The console is what the handheld gives every game (docs/architecture.md, "Console and games"). What a screen needs is
 loaded when it is entered, by `console.using`.

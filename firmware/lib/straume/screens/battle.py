@@ -1,5 +1,5 @@
 """Battle: a game of Straume from where it stands to its end, or until its player leaves. Imports console, rules,
-show and this room.
+show and this package.
 """
 
 from ..rules import BATTERY, DESTROYER, DRAWN, LAY, LEFT, LETTERS, RIGHT

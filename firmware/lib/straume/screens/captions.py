@@ -1,4 +1,4 @@
-"""Captions: what the panels show in words, for whoever does not see them. Imports rules, show and this room.
+"""Captions: what the panels show in words, for whoever does not see them. Imports rules, show and this package.
 
 Only a board that can tell loads this; the Pico's build leaves it out, with every statement `if ...captions:`.
 """

@@ -1,5 +1,5 @@
 """Helm: the player chooses a ship and its move, in three presses: a column (or FIRE), an arrow, FIRE. Imports
-console, rules and this room.
+console, rules and this package.
 """
 
 from ..rules import FORWARD, LAY, LEFT, RIGHT

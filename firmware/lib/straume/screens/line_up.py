@@ -1,5 +1,5 @@
 """Lining up: a ready fleet, or the own way, ship by ship. Imports captains' line-ups, console, rules, show and this
-room.
+package.
 """
 
 from ..captains import line_up as captains_line_up

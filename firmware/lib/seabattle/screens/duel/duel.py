@@ -1,6 +1,6 @@
 """The duel of two linked units as its player meets it, from the menu's choice back to the menu.
 
-Imports cable, console, parts and this room. Waiting, placing, the battle and the verdict are parts of the loader, in
+Imports cable, console, parts and this package. Waiting, placing, the battle and the verdict are parts of the loader, in
 memory only in their time.
 """
 

@@ -1,6 +1,6 @@
 """The entry of a duel that is over in the logbook: its verdict, figures, points, medals; and its record on the shelf.
 
-Imports console, rules and this room. In memory for a moment before the verdict is shown.
+Imports console, rules and this package. In memory for a moment before the verdict is shown.
 """
 
 from ..logbook.outcome import outcome

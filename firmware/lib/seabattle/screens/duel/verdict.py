@@ -1,6 +1,6 @@
 """The verdict of a duel as its player sees it.
 
-Imports cable, console, rules and this room. In memory only then; see duel.py.
+Imports cable, console, rules and this package. In memory only then; see duel.py.
 """
 
 from ...cable import VOID

@@ -1,6 +1,6 @@
 """The entry of a match that is over in the logbook: figures, points, medals; and the match itself on the shelf.
 
-Imports console, rules, sheets and this room. In memory for a moment after each match. A duel's: duel/entry.py.
+Imports console, rules, sheets and this package. In memory for a moment after each match. A duel's: duel/entry.py.
 """
 
 from .outcome import outcome

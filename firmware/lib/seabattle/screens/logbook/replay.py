@@ -1,5 +1,5 @@
 """A match that is over, seen again with both seas open: step by step, back, fast, with what the admiral would have
-thought. Imports console, rules, sheets and this room.
+thought. Imports console, rules, sheets and this package.
 """
 
 from console import loader

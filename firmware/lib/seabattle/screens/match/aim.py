@@ -1,4 +1,4 @@
-"""Aiming: the crosshair on the enemy's sea, by arrows or by a typed coordinate. Imports console and this room."""
+"""Aiming: the crosshair on the enemy's sea, by arrows or by a typed coordinate. Imports console and this package."""
 
 from console.show.canvas import ENEMY
 from console.show.scene import beat

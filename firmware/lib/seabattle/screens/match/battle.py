@@ -1,5 +1,5 @@
 """The battle: the one screen in which a match is played: it follows the match, asks for what is due from whoever must
-do it, and shows what happened. Imports console, rules and this room.
+do it, and shows what happened. Imports console, rules and this package.
 
 Who plays the other side, and how that looks, is an opponent's business: opponents/__init__.py.
 """

@@ -1,7 +1,7 @@
 """The coach: at the player's turn the admiral shows what he believes of the enemy's sea, and where he would shoot.
 
 He comes when he is asked and is gone when he is left, sees what the player sees (the chart, never a sea), and never
-shoots. Imports captains, console, rules and this room; loaded only while he is there.
+shoots. Imports captains, console, rules and this package; loaded only while he is there.
 """
 
 from ...captains import make

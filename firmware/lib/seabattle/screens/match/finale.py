@@ -1,5 +1,5 @@
 """The end of a match on this handheld: its outcome, what the captain says and learns, and how the admiral would have
-fared. Imports captains, console, rules and this room.
+fared. Imports captains, console, rules and this package.
 """
 
 from console import loader

@@ -30,14 +30,14 @@ def bars(sizes, width=10, height=10):
     return [(x, top + 2 * y) for x, y in places if top + 2 * y < height]
 
 
-def layout(rules):
+def bars_of(rules):
     """A fleet's bars: a list of (kind, decks, x, y). Worked out once for as long as they are shown."""
     sizes = [rules.decks_of(kind) for kind in rules.fleet]
     return [(rules.fleet[i], sizes[i], x, y) for i, (x, y) in enumerate(bars(sizes))]
 
 
 def draw(canvas, panel, fleet, left, afloat, lost, share=256):
-    """A fleet's bars (a layout) over a dimmed panel: kinds of `left` in the colour `afloat`, the others in `lost`."""
+    """A fleet's bars (bars_of) over a dimmed panel: kinds of `left` in the colour `afloat`, the others in `lost`."""
     left = list(left)
     for kind, size, x, y in fleet:
         color = lost
@@ -54,7 +54,7 @@ class Tally:
     frames = 34
 
     def __init__(self, game, panel, palette):
-        self._fleet = layout(game.rules)
+        self._fleet = bars_of(game.rules)
         self._left = game.match.charts[1 - game.me if panel == ENEMY else game.me].left
         self._other = OWN if panel == ENEMY else ENEMY
         self._palette = palette
@@ -78,7 +78,7 @@ async def view(battle, coach, frames=0):
     stage = battle.stage
     scene, game = battle.scene, battle.game
     charts = game.match.charts
-    fleet = layout(battle.game.rules)
+    fleet = bars_of(battle.game.rules)
     hint = None
     stage.keys.forget()
     n = 0

@@ -1,6 +1,6 @@
 """Game: a match on this handheld with both seas, and the record that carries it over a power cut.
 
-Imports captains, console, parts, rules and this room. The other side's sea stays in here: screens call `act`, and
+Imports captains, console, parts, rules and this package. The other side's sea stays in here: screens call `act`, and
 `reveal` when it is over; a captain is given its chart and the answers, never a sea. A duel has its own in
 opponents/unit.py.
 """

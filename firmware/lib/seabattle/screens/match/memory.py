@@ -1,5 +1,5 @@
 """The admiral's memory of the player who has this handheld: one record in the store, apart from the match: the old one
-or the new one is there at any moment. Imports captains, rules and this room.
+or the new one is there at any moment. Imports captains, rules and this package.
 """
 
 from ...captains.memory import Memory

@@ -1,6 +1,6 @@
 """Both seas as the player sees them: what the battle and the end of a match show alike.
 
-Imports console, parts, rules and this room.
+Imports console, parts, rules and this package.
 """
 
 from console import loader

@@ -1,4 +1,4 @@
-"""The coin toss (жребий) that decides who starts, and with it the match itself. Imports console and this room.
+"""The coin toss (жребий) that decides who starts, and with it the match itself. Imports console and this package.
 
 Apart from the opening: a captain's tables and the placing screen do not fit into a Pico together.
 """

@@ -1,6 +1,6 @@
 """The front page: the menu from which everything is reached, and what it asks by itself.
 
-Imports captains, console and this room. In memory only while the menu stands.
+Imports captains, console and this package. In memory only while the menu stands.
 """
 
 from ...captains import CAPTAINS

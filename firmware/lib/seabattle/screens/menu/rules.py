@@ -1,6 +1,6 @@
 """RULES: the rule sets that have names, each a page of the menu; and one shown before its match begins.
 
-Imports console, rules and this room. The choice is kept in the store: a name, or an own rule set's line.
+Imports console, rules and this package. The choice is kept in the store: a name, or an own rule set's line.
 """
 
 from console import loader

@@ -1,6 +1,6 @@
 """A built-in captain as an opponent: he thinks between the frames, his eye wanders over our sea meanwhile.
 
-Imports console, rules and this room.
+Imports console, rules and this package.
 """
 
 from ...rules.acts import CHOOSE, SHOT, shot

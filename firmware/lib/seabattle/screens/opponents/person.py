@@ -1,6 +1,6 @@
 """A second person on the same handheld: the panels are closed between the turns, and who opens them sees his own sea.
 
-Imports console and this room.
+Imports console and this package.
 """
 
 from console.show import palette

@@ -1,4 +1,4 @@
-"""A linked unit as an opponent: its acts come over the cable. Imports console, rules and this room."""
+"""A linked unit as an opponent: its acts come over the cable. Imports console, rules and this package."""
 
 from ...rules import NotNow
 from console.screens import unit

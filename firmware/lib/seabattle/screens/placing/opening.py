@@ -1,4 +1,4 @@
-"""The opening of a match on this handheld: both fleets. Imports captains, console, parts, rules and this room."""
+"""The opening of a match on this handheld: both fleets. Imports captains, console, parts, rules and this package."""
 
 from console import loader
 from ... import parts

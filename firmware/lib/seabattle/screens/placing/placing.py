@@ -1,6 +1,6 @@
 """Placing the fleet by hand: a ship in hand as a ghost, green where it may lie, red with the reason lit where not.
 
-Imports console, rules and this room.
+Imports console, rules and this package.
 """
 
 from console import loader
@@ -35,7 +35,7 @@ class Placing:
         self.turned = 0
         self.x, self.y = 3, 4
         self._barred = bytearray(rules.cells)  # where the ships that lie leave no room
-        self._fleet = fleets.layout(rules)
+        self._fleet = fleets.bars_of(rules)
         self.view = Viewport(rules)
 
     def shape(self):
@@ -185,8 +185,8 @@ class Placing:
                 self.y += (key == keys.DOWN) - (key == keys.UP)
             elif key == LAYOUTS:
                 stage.play("click")
-                async with stage.using("layouts") as part:
-                    fleet = await part.layouts(self)
+                async with stage.using("kept-fleets") as part:
+                    fleet = await part.kept_fleets(self)
                 scene.fill(palette.DARK, ENEMY)
                 if fleet:
                     await self.lay(fleet)

@@ -1,5 +1,5 @@
 """The battle under rules that the classic game does not have: what all variants have in common. Imports console, parts,
-rules and this room.
+rules and this package.
 
 Loaded with such rules in the place of match/battle.py's own class, and only then. What one variant has of its own is in
 its module or folder beside this one.

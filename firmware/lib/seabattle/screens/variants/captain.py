@@ -1,5 +1,5 @@
 """A built-in captain under rules in which he also chooses salvoes, gives and moves. Imports captains, console, rules
-and this room.
+and this package.
 """
 
 from ...captains.turns import choice

@@ -1,5 +1,5 @@
 """A match on this handheld under rules that the classic game does not have: what all variants have in common. Imports
-console, rules and this room.
+console, rules and this package.
 
 Loaded with such rules, and only then. What no act tells is kept beside the log, in a line of secrets: where a Dutchman
 went (dutchman/game.py), the salvo of the player who has chosen while the other has not (salvo/game.py).

@@ -1,5 +1,5 @@
 """Seas of more than ten columns or rows: aiming, the ruler of a window that moved, the sea as a whole. Imports console
-and this room.
+and this package.
 """
 
 from console.garbage import DENSE

@@ -1,5 +1,5 @@
 """Placing mines, minesweepers and a submarine: what has one cell is laid like a ship. Imports console, rules and this
-room.
+package.
 """
 
 from ...rules import Sea

@@ -1,5 +1,5 @@
 """Both seas of any variant as the player sees them: the looks of all that is known, in a window or of the sea as a
-whole. Imports console, rules and this room.
+whole. Imports console, rules and this package.
 
 Loaded with such rules, and only then.
 """

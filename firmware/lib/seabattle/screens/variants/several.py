@@ -1,4 +1,4 @@
-"""Several shots a turn: how many are left. Imports console and this room."""
+"""Several shots a turn: how many are left. Imports console and this package."""
 
 from console.show.canvas import ENEMY, OWN
 from ..match.viewport import SIDE

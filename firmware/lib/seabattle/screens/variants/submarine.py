@@ -1,4 +1,4 @@
-"""Submarines in the battle: one that is hit goes down alone, and fires a dying shot. Imports rules and this room."""
+"""Submarines in the battle: one that is hit goes down alone, and fires a dying shot. Imports rules and this package."""
 
 from ...rules import SUBMARINE
 from .variant import Variant

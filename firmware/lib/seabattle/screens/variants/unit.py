@@ -1,4 +1,4 @@
-"""A linked unit under rules in which both also choose salvoes, give and move. Imports rules and this room."""
+"""A linked unit under rules in which both also choose salvoes, give and move. Imports rules and this package."""
 
 from ...rules.acts import CHOOSE, SHOT
 from ..opponents.linked_game import LinkedGame

@@ -1,4 +1,4 @@
-"""A captain as an opponent: he plays player 1, and thinks on the player's time. Imports console and this room."""
+"""A captain as an opponent: he plays player 1, and thinks on the player's time. Imports console and this package."""
 
 from console import keys
 from . import Opponent

@@ -1,4 +1,4 @@
-"""A second person at the same handheld: the sea turns round after each move. Imports this room."""
+"""A second person at the same handheld: the sea turns round after each move. Imports this package."""
 
 from . import Opponent
 

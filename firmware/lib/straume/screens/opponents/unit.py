@@ -1,4 +1,4 @@
-"""A linked unit as an opponent: its moves come over the cable. Imports cable, console, rules and this room."""
+"""A linked unit as an opponent: its moves come over the cable. Imports cable, console, rules and this package."""
 
 from array import array
 

@@ -1,5 +1,5 @@
 """The Flying Dutchman in the battle: it closes no water when it sinks, and who was hit says where it goes. Imports
-rules and this room.
+rules and this package.
 """
 
 from ....rules.acts import MOVE

@@ -1,4 +1,4 @@
-"""A match on this handheld between Flying Dutchmen. Imports rules and this room."""
+"""A match on this handheld between Flying Dutchmen. Imports rules and this package."""
 
 from ....rules import NotNow
 from ....rules.acts import MOVE, move

@@ -1,4 +1,4 @@
-"""Placing a Flying Dutchman: a chain that is drawn cell by cell. Imports console, rules and this room."""
+"""Placing a Flying Dutchman: a chain that is drawn cell by cell. Imports console, rules and this package."""
 
 from ....rules import Fleet, Sea
 from console.show import palette
@@ -20,7 +20,7 @@ def placing(stage, rules):
 class ChainPlacing:
     """The Flying Dutchman: `await run()` or `await dealt()`: a legal Sea, or None when the player steps back.
 
-    view, hand (None: the chain is whole) and sea() are for the fleets under the number keys (layouts.py).
+    view, hand (None: the chain is whole) and sea() are for the fleets under the number keys (kept_fleets.py).
     """
 
     def __init__(self, stage, rules):
@@ -84,8 +84,8 @@ class ChainPlacing:
         """The chains kept under the number keys; where the cursor is then."""
         stage, drawing = self.stage, self._drawing
         stage.play("click")
-        async with stage.using("layouts") as part:
-            fleet = await part.layouts(self)
+        async with stage.using("kept-fleets") as part:
+            fleet = await part.kept_fleets(self)
         if fleet:
             drawing.cells = list(fleet.ships[0])
             cursor = drawing.cells[0]

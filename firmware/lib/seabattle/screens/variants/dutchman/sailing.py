@@ -1,6 +1,6 @@
 """The Flying Dutchman's move after a hit: its chain is drawn anew, cell by cell, on the own panel; or it stays.
 
-Imports console, rules and this room. Loaded while it moves, and where it is placed.
+Imports console, rules and this package. Loaded while it moves, and where it is placed.
 """
 
 from ....rules import finish

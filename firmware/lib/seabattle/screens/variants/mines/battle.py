@@ -1,5 +1,5 @@
 """Mines and minesweepers in the battle: what a shot finds of them, and what is given for it. Imports console, rules and
-this room.
+this package.
 """
 
 from console.show import animations, pixels

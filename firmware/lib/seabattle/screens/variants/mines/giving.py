@@ -1,5 +1,5 @@
 """Giving a deck or a mine away: one of those that are left, chosen on the own panel. Imports console, rules and this
-room.
+package.
 
 Loaded while something is given.
 """

@@ -1,4 +1,4 @@
-"""Salvoes: both choose, unseen by each other, then all shells fly. Imports console, rules and this room."""
+"""Salvoes: both choose, unseen by each other, then all shells fly. Imports console, rules and this package."""
 
 from console.show.canvas import OWN
 from ....rules.acts import CHOOSE

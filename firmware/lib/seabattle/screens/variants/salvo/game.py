@@ -1,4 +1,4 @@
-"""A match on this handheld in salvoes. Imports rules and this room."""
+"""A match on this handheld in salvoes. Imports rules and this package."""
 
 from ....rules import NotLegal, NotNow
 from ....rules.acts import CHOOSE, SHOT, choose, shot

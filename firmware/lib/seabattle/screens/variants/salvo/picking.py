@@ -1,4 +1,4 @@
-"""Picking a salvo: its cells one by one, FIRE held fires them all. Imports console and this room.
+"""Picking a salvo: its cells one by one, FIRE held fires them all. Imports console and this package.
 
 Loaded while a salvo is picked.
 """

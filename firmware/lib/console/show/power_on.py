@@ -1,10 +1,10 @@
-"""The animation of power-on, in the way of animations.py. Imports this room."""
+"""The animation of power-on, in the way of animations.py. Imports this package."""
 
 from .animations import Explosion, Flight
 from .canvas import ENEMY, OWN
 
 
-class Salvo:
+class PowerOn:
     """Power-on: three guns fire from the lower panel, three shells strike above, and out of the fire come the four
     letters.
 

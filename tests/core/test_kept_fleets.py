@@ -6,7 +6,7 @@ from console.handheld import run
 from players import press, saved, settings_record, wait
 from seabattle.rules import Fleet, Rng, Sea
 from seabattle.rules.presets import preset
-from seabattle.screens.placing.layouts import place
+from seabattle.screens.placing.kept_fleets import place
 from seabattle.screens.records import MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT

@@ -1,4 +1,4 @@
-"""Layouts: fleets kept under the ten number keys, turned and mirrored. Imports console, rules and this room.
+"""Kept fleets: those kept under the ten number keys, turned and mirrored. Imports console, rules and this package.
 
 In memory only while one is kept or taken.
 """
@@ -32,7 +32,7 @@ def place(key):
     return "fleet-%d" % key
 
 
-async def layouts(placing):
+async def kept_fleets(placing):
     """With all ships placed a number key keeps them; else it shows what is kept there. Arrows turn and mirror: LEFT and
     RIGHT a quarter, UP and DOWN mirror. FIRE: the Fleet that is shown, to be laid; BACK: None.
     """
