@@ -132,6 +132,18 @@ def test_the_cunning_choose_where_mines_and_submarines_lie():
     assert room[1] < 0.8 * room[0] and hidden[1] > 1.3 * hidden[0], (room, hidden)
 
 
+def test_the_cunning_hide_a_submarine_off_a_corner_of_a_ship():
+    rules = Rules(submarines=1)
+    hidden = 0
+    for seed in range(60):
+        placed = finish(captains.place("random", rules, Rng(seed), None, True))
+        decks = {deck for ship in placed.ships for deck in ship}
+        (submarine,) = placed.submarines
+        beside, around = rules.around(submarine, False), rules.around(submarine)
+        hidden += decks.isdisjoint(beside) and not decks.isdisjoint(around)
+    assert hidden >= 40, hidden
+
+
 def test_a_given_deck_is_shot_at_once():
     rules = Rules(mines=1)
     chart = Chart(rules)

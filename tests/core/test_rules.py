@@ -201,6 +201,16 @@ def test_kinds_that_overlap_are_sunk_in_any_order():
     assert str(chart) == before and chart.left == ["4"]
 
 
+def test_a_sunk_ship_is_taken_for_the_narrowest_kind_so_that_the_most_is_left_possible():
+    # A straight ship could be of either kind; while the wide one is left a square can come yet, and a second straight.
+    rules = Rules(fleet=("##/##|####", "4"))
+    chart = Chart(rules)
+    for cell in (0, 1, 2):
+        chart.mark(cell, HIT)
+    chart.mark(3, SUNK)
+    assert chart.left == ["##/##|####"]
+
+
 def test_random_fleets_are_legal_under_every_fleet():
     for number, name in enumerate(sorted(FLEETS)):
         rules = Rules(15, 15, name)

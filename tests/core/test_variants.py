@@ -28,6 +28,7 @@ from seabattle.rules import (
     acts,
     notation,
 )
+from seabattle.rules.chart import HALO, SUNKEN
 from seabattle.rules.codec import describe
 from seabattle.rules.extras import to_give
 from seabattle.rules.kinds import FLEETS
@@ -490,6 +491,17 @@ def test_the_dutchman_moves_what_is_left_unseen():
     assert b.shoot("J1") == "#" and b.match.result == 0
     assert b.match.acts[-1].cells == (0, 9, 81, 90, 92)  # every cell where it lost a deck
     assert b.replays()
+
+
+def test_a_sunk_dutchman_bars_no_water():
+    # It has sailed through what lies around its decks now: nothing there is known to be empty.
+    b = dutchman()
+    for number, name in enumerate(("A1", "B2", "C3", "D3", "E4")):
+        assert b.shoot(name) == ("#" if number == 4 else "+")
+        if number < 4:
+            b.move()
+    chart = b.match.charts[1]
+    assert b.match.result == 0 and chart.marks.count(SUNKEN) == 5 and HALO not in chart.marks
 
 
 def test_a_dutchman_in_pieces_is_read_back_and_a_false_one_is_not():
