@@ -171,6 +171,9 @@ def test_kinds_that_overlap_are_matched():
     assert Fleet(rules, [(0, 1, 2), (50, 51, 60)]).defects() == 0
     assert Fleet(rules, [(50, 51, 60), (0, 1, 2)]).defects() == 0
     assert Fleet(rules, [(50, 51, 60), (0, 1, 10)]).defects() == TOO_MANY | TOO_FEW
+    # A straight four-decker takes the first kind, and leaves it to the square, which fits no other.
+    rules = Rules(fleet=("4|##/##", "4|##./.##"))
+    assert Fleet(rules, [(0, 1, 2, 3), (50, 51, 60, 61)]).defects() == 0
 
 
 def test_kinds_that_overlap_are_sunk_in_any_order():

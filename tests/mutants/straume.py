@@ -34,6 +34,7 @@ ROOMS = {
         "straume/captains/__init__.py": (
             "straume_captains",
             ("RECALL = 24 ", "RECALL = 12 ", "straume_captains::two_dozen"),
+            ("len(moves) < 2 * self.RECALL", "len(moves) < self.RECALL", "straume_captains::two_dozen"),
             ("captain.SHUN * captain.left(key) +", "0 * captain.left(key) +", "straume_captains::shunned"),
             (
                 "if ahead is None or position.last != self._guess:",
