@@ -137,7 +137,7 @@ def main():
         folder = Path(name)
         copied(folder)
         for mutant in chosen:
-            words = list(mutant.tests)
+            words = mutant.first if asked.first else list(mutant.tests)
             if not asked.first and not mutant.why:
                 others = [word for one in mutants if one.room == mutant.room for word in one.tests]
                 words += [

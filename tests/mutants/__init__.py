@@ -15,11 +15,15 @@ TABLES = (console, cable, seabattle, straume, host)
 
 
 class Mutant:
-    """One row of a table. tests: words; why: it may survive, or None."""
+    """One row of a table. first: words of the tests that are named for it, or else for its file; tests: those and the
+    file's; why: it may survive, or None.
+    """
 
-    def __init__(self, room, number, file, old, new, tests, why):
+    def __init__(self, room, number, file, old, new, own, tests, why):
         self.room, self.number, self.file = room, number, file
-        self.old, self.new, self.tests, self.why = old, new, tests, why
+        self.old, self.new, self.why = old, new, why
+        self.first = own or tests
+        self.tests = own + [word for word in tests if word not in own]
         self.path = file if file.startswith("host_tools/") else "firmware/lib/" + file
 
     def __str__(self):
@@ -36,6 +40,5 @@ def every():
                 more = row[2] if len(row) > 2 else ""
                 why = more[1:].strip() if more[:1] == "=" else None
                 own = [] if why else more.split()
-                own += [word for word in tests.split() if word not in own]
-                found.append(Mutant(room, number, file, row[0], row[1], own, why))
+                found.append(Mutant(room, number, file, row[0], row[1], own, tests.split(), why))
     return found
