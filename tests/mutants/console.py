@@ -5,7 +5,7 @@ ROOMS = {
         "console/stage.py": (
             "screens failures linked",
             ("self._due = due\n", "self._due = now\n", "screens::frames_keep"),
-            ("if spare > FRAME_MS:", "if False:", "screens::frames_keep"),
+            ("if spare > FRAME_MS:", "if False:", "screens::leave_the_beat"),
             ("and n >= _GLANCE:", "and n >= 0:", "typing_ahead pace"),
             ("self.synth.more = {}\n\n    def apply", "pass\n\n    def apply", "straume_screens::heard games"),
             ("self.think(None)\n", "pass\n", "failures"),

@@ -36,7 +36,7 @@ ROOMS = {
                 "DECK))\n            self.left",
                 "variants::sweeper",
             ),
-            ("and not self.charts[shooter].was_shot(cell):", ":", "variants::nothing_dies_twice"),
+            ("and not self.charts[shooter].was_shot(cell):", ":", "variants::nothing_twice"),
             ("            self._mover = 1 - shooter\n", "            pass\n", "variants::dutchman_moves"),
             ("        self.wasted += manner == WASTED\n", "", "variants::purist rules::wasted"),
             (
