@@ -89,7 +89,9 @@ def failure(ran):
     if ran.returncode == 0:
         return None
     seen = [line for line in ran.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return seen[0].split(" - ")[0].split("::")[-1].split()[-1] if seen else (ran.stdout + ran.stderr)[-200:]
+    if seen:
+        return seen[0].split(" - ")[0].split("::")[-1].split()[-1]
+    return (ran.stdout + ran.stderr)[-200:] or f"it ends with {ran.returncode}"
 
 
 def copied(folder):

@@ -3,31 +3,30 @@
 ROOMS = {
     "stage": {
         "console/stage.py": (
-            "screens failures linked",
+            "stage screens failures linked",
             ("self._due = due\n", "self._due = now\n", "screens::frames_keep"),
             ("if spare > FRAME_MS:", "if False:", "screens::leave_the_beat"),
-            ("and n >= _GLANCE:", "and n >= 0:", "typing_ahead pace"),
-            ("self.synth.more = {}\n\n    def apply", "pass\n\n    def apply", "straume_screens::heard games"),
-            ("self.think(None)\n", "pass\n", "failures"),
-            ('self.play("refuse")\n', "pass\n", "failures"),
-            ("self.scene.palette.flashes = settings", "self.scene.palette.other = settings", "screens::settings"),
+            ("and n >= _GLANCE:", "and n >= 0:", "stage::skips"),
+            ("self.synth.more = {}\n\n    def apply", "pass\n\n    def apply", "stage::left"),
+            ("self.think(None)\n", "pass\n", "stage::failure"),
+            ('self.play("refuse")\n', "pass\n", "stage::failure"),
+            ("self.scene.palette.flashes = settings", "self.scene.palette.other = settings", "stage::settings"),
             ("return self._link.rng if self._link else self._rng", "return self._rng", "secrets"),
-            ("settings.light\n", "1.0\n", "screens::settings"),
+            ("settings.light\n", "1.0\n", "stage::settings"),
         ),
     },
     "keys": {
         "console/keys.py": (
-            "screens::crosshair typing_ahead variant_screens::salvo",
+            "stage screens::crosshair typing_ahead variant_screens::salvo",
             (
                 "kind in (HELD, REPEAT) and UP <= key <= RIGHT",
                 "kind in (HELD, REPEAT) and UP < key <= RIGHT",
-                "screens",
             ),
             ("if kind in (PRESSED, LETTER) or", "if kind == PRESSED or"),
-            ("down = event >> 4 != RELEASED", "down = True", "power selftest"),
-            ("self.held = kind >= HELD", "self.held = False", "variant_screens::shell_by_shell"),
-            ("and key == FIRE and self.holds:", "and key == FIRE:", "selftest screens"),
-            ("            self._touched()\n", "            pass\n", "power::key_in_time"),
+            ("down = event >> 4 != RELEASED", "down = True"),
+            ("self.held = kind >= HELD", "self.held = False"),
+            ("and key == FIRE and self.holds:", "and key == FIRE:"),
+            ("            self._touched()\n", "            pass\n"),
         ),
     },
     "garbage": {
