@@ -17,6 +17,7 @@ from seabattle.rules import (
     SUNK,
     SWEEPER,
     WRONG_NUMBER,
+    Chart,
     Fleet,
     Match,
     NotLegal,
@@ -28,7 +29,7 @@ from seabattle.rules import (
     acts,
     notation,
 )
-from seabattle.rules.chart import HALO, SUNKEN
+from seabattle.rules.chart import GIVEN_MINE, HALO, MINED, SUNKEN
 from seabattle.rules.codec import describe
 from seabattle.rules.extras import to_give
 from seabattle.rules.kinds import FLEETS
@@ -297,6 +298,23 @@ def test_the_submarines_of_a_salvo_fire_when_the_round_is_judged():
     b = Battle(rules, "A..../...../...../...../....~", "~..../...../...../...../....A")
     assert b.salvo("A1 E5", "E5 D5") == "~#~-"  # player 1 is gone: nothing fires any more
     assert b.match.result == 0
+
+
+def test_a_submarine_of_a_salvo_does_not_fire_where_its_owner_fired_before():
+    rules = Rules(5, 5, ("1",), shots="salvo", submarines=1)
+    b = Battle(rules, "...../...../..A../...../....~", "~..../...../...../...../....A")
+    assert b.salvo("A1 B1", "A1 B1") == "~---"
+    assert b.due() == (acts.CHOOSE, None) and b.match.pending is None
+    assert b.replays()
+
+
+def test_a_dying_shot_at_a_given_mine_finds_a_mine_and_nothing_else():
+    chart = Chart(Rules(6, 6, ("2", "1"), mines=1, submarines=1))
+    chart.marks[8] = GIVEN_MINE
+    for answer in (acts.MISS, acts.HIT, acts.SUBMARINE):
+        refused(NotLegal, chart.mark, 8, answer, None, True)
+    chart.mark(8, acts.MINE, None, True)
+    assert chart.marks[8] == MINED
 
 
 def test_the_gives_of_a_salvo_come_after_its_round_player_0_first():

@@ -42,15 +42,19 @@ ROOMS = {
             (
                 "            return self.charts[player].afloat\n",
                 "            return self.charts[1 - player].afloat\n",
-                "variants::chain",
+                "variants::chain rules::shots_per",
             ),
             ("self._end(1 - player, RESIGNED, player)", "self._end(player, RESIGNED, player)", "rules::resigning"),
         ),
         "seabattle/rules/salvo.py": (
             "variants",
             ("return 0 if one else 1 if other else DRAWN", "return 0 if one else 1", "variants::draw"),
-            ("if not self._charts[1 - owner].was_shot(at):", "if True:", "variants::submarines_of_a_salvo"),
-            ("        self._sunk = []\n        return None", "        return None", "variants::submarines_of_a_salvo"),
+            ("if not self._charts[1 - owner].was_shot(at):", "if True:", "variants::fired_before"),
+            (
+                "        self._sunk = []\n        return None",
+                "        return None",
+                "= begin() empties it for the next round, and in this one its cells have been shot at by then",
+            ),
         ),
         "seabattle/rules/extras.py": (
             "variants captain_variants",
@@ -60,11 +64,11 @@ ROOMS = {
                 "return decks - _count(chart, WOUNDED) - _count(chart, SUNKEN)",
                 "variants::deck_is_given",
             ),
-            ("if mark == GIVEN_MINE and answer != MINE:", "if False:", "variants::sweeper_costs"),
+            ("if mark == GIVEN_MINE and answer != MINE:", "if False:", "variants::given_mine"),
         ),
         "seabattle/rules/sea.py": (
             "rules variants",
-            ("for deck in ship) else SUNK", "for deck in ship[1:]) else SUNK", "rules::answers"),
+            ("for deck in ship) else SUNK", "for deck in ship[1:]) else SUNK", "variants::mine_passes"),
             ("            self.lies[deck] = 0\n", "            pass\n", "variants::dutchman_moves"),
             ("and cell not in self.given]", "]", "variants::may_be_given"),
         ),
