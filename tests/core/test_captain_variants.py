@@ -268,6 +268,18 @@ def test_a_salvo_finishes_the_wounded():
         assert not {33, 34, 35, 36, 53, 54, 55, 56}.intersection(captain.shots)
 
 
+def test_a_salvo_begins_with_the_decks_that_were_given_away():
+    rules = Rules(shots="salvo", mines=1)
+    chart = Chart(rules)
+    chart.marks[37] = chart.marks[82] = GIVEN
+    for name in captains.CAPTAINS:
+        captain = captains.make(name, rules, Rng(2))
+        finish(captain.think(chart, 4))
+        assert captain.shots[:2] == (37, 82), (name, captain.shots)
+        finish(captain.think(chart, 1))
+        assert captain.shots == (37,), (name, captain.shots)
+
+
 def test_several_ships_sunk_by_one_salvo_leave_the_guesses_sound():
     rules = preset("salvo")
     rng = Rng(5)
@@ -332,6 +344,25 @@ def test_a_dutchman_sails_where_it_may():
             stayed += cells is None
         least, most = {"boatswain": (10, 30), "cabin-boy": (5, 22)}.get(name, (0, 10))
         assert least <= stayed <= most, (name, stayed)
+
+
+def test_the_cunning_sail_to_where_most_shots_fell():
+    rules = preset("dutchman")
+    around = {}
+    for name in ("boatswain", "navigator"):
+        known = 0
+        for seed in range(30):
+            rng = Rng(seed)
+            sea = Sea.of(Fleet.random(rules, rng))
+            sea.fire(sea.fleet.ships[0][1])
+            for cell in range(0, 50, 3):
+                sea.shots[cell] = 1
+            captain = captains.make(name, rules, rng)
+            captain.heedless = 60000  # he does not stay
+            cells = finish(dutchman.sail(captain, sea, Chart(rules)))
+            known += sum([sea.shots[near] for cell in cells for near in rules.around(cell)])
+        around[name] = known
+    assert around["navigator"] > 1.4 * around["boatswain"], around
 
 
 def test_a_drill_goes_to_the_end_in_every_variant():

@@ -294,6 +294,7 @@ def test_the_wide_chessboard_finds_what_it_is_wide_for():
     for number, kind in enumerate(("4", "3", "2")):
         cells = {y * 10 + x for x, y in phases[number]}
         assert all(cells.intersection(place) for place in CLASSIC.placements(kind))
+        assert abs(len(cells) * int(kind) - 100) <= 4  # with as few shots as that takes
 
 
 def test_patterns_stay_inside_any_sea():
@@ -693,6 +694,23 @@ def test_a_thought_begins_anew_when_the_one_beside_has_used_the_tables():
     assert second.shot < 40
     finish(first.think(chart))
     assert first.shot >= 60 and not [ship for ship in first.guesses.ships(0) if min(ship) < 60]
+
+
+def test_after_the_one_beside_an_admiral_thinks_as_if_he_were_alone():
+    chart, other = Chart(CLASSIC), Chart(CLASSIC)
+    for cell in range(0, 40, 3):
+        chart.mark(cell, MISS)
+        other.mark(99 - cell, MISS)
+    thoughts = []
+    for disturbed in (False, True):
+        first = captains.make("admiral", CLASSIC, Rng(6))
+        second = captains.make("admiral", CLASSIC, Rng(7), beside=first)
+        first.guesses.owner = second
+        if disturbed:
+            finish(second.think(other))
+        finish(first.think(chart))
+        thoughts.append((first.shot, [first.guesses.ships(row) for row in range(first.guesses.rows)]))
+    assert thoughts[0] == thoughts[1]
 
 
 def test_the_admirals_first_shot_varies():

@@ -123,6 +123,8 @@ def test_the_sea_of_the_day_fails_alike_and_the_match_waits():
         yield from until(b, "turn", "me")
         match = b.store.records[MATCH]
         yield from press(B)
+        yield from until(b, "screen", "fleets")
+        yield from press(B)
         yield from until(b, "screen", "menu")
         yield from wait(20)
         for _ in range(20):

@@ -63,3 +63,41 @@ def test_an_empty_record_is_kept_and_none_is_erased():
     storage = Storage(store)
     assert storage.keep("people", b"") and store.read("people") == b""
     assert storage.keep("people", None) and store.read("people") is None
+
+
+class Broken:
+    """A store that cannot be used; set_aside: it can, and has a record that cannot be read."""
+
+    def __init__(self, set_aside=False):
+        self.set_aside, self.faults = set_aside, ["people"]
+
+    def read(self, name):
+        if not self.set_aside:
+            raise OSError(5)
+
+    def write(self, name, data):
+        raise OSError(28)
+
+    erase = write
+
+    def writing(self, name, data):
+        yield
+        raise OSError(28)
+
+
+def test_a_store_that_fails_is_told_and_raises_nothing():
+    storage = Storage(Broken())
+    assert storage.read("people") == (None, True)
+    assert storage.keep("people", "text") is False and storage.keep("people", b"bytes") is False
+    work = storage.keeping("people", b"bytes")
+    try:
+        while True:
+            next(work)
+    except StopIteration as end:
+        assert end.value is False
+
+
+def test_a_record_that_was_set_aside_is_told_and_one_that_is_not_there_is_not():
+    storage = Storage(Broken(True))
+    assert storage.read("people") == (None, True)
+    assert storage.read("logbook") == (None, False)

@@ -55,6 +55,7 @@ def test_after_a_failure_nothing_goes_on_and_it_is_heard():
 
     def endless():
         while True:
+            board.clock.now += 3
             yield
 
     stage.think(endless())

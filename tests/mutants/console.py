@@ -59,12 +59,12 @@ ROOMS = {
             (
                 "record is None and name in self._store.faults",
                 "False",
-                "screens::broken_record straume_screens::broken",
+                "garbage::set_aside",
             ),
             (
                 "self._store.writing(name, record)\n        except OSError:\n            return False",
                 "self._store.writing(name, record)\n        except OSError:\n            return True",
-                "logbook::full_store coach::store_that_fails",
+                "garbage::store_that_fails",
             ),
             ("if record is None:\n", "if not record:\n", "garbage::empty"),
         ),

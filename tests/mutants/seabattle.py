@@ -96,7 +96,7 @@ ROOMS = {
             (
                 "            self.guesses.begin(self.rng, self.prior)\n",
                 "            pass\n",
-                "captains::take_turns captains::begins_anew",
+                "captains::alone",
             ),
             ("self.prior = memory.prior() if memory else HABITS", "self.prior = HABITS", "coach::remembers"),
             (
@@ -138,14 +138,14 @@ ROOMS = {
         "seabattle/captains/salvo.py": (
             "captain_variants::salvo",
             ("_SHARE = 3 ", "_SHARE = 0 ", "captain_variants::one_guess"),
-            ("shots = given_decks(chart)[:count]", "shots = []", "captain_variants::given captain_variants::salvo"),
+            ("shots = given_decks(chart)[:count]", "shots = []", "captain_variants::given_away"),
             ("            reading.marks[captain.shot] = MISSED\n", "            pass\n", "captain_variants::different"),
         ),
         "seabattle/captains/dutchman.py": (
             "captain_variants::dutchman",
             ("                self.stayed += 1\n", "                pass\n", "captain_variants::whether_a_dutchman"),
             ("stays = self.odds * ways / self.ways_then", "stays = self.odds", "captain_variants::old_hits"),
-            ("known > best[0]", "False", "captain_variants::dutchman_sails"),
+            ("known > best[0]", "False", "captain_variants::cunning_sail"),
         ),
         "seabattle/captains/extras.py": (
             "captain_variants",
