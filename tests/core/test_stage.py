@@ -2,7 +2,9 @@
 MicroPython."""
 
 from console import keys
+from console.settings import RECORD, Settings
 from console.stage import Stage
+from console.storage import Storage
 from scripted import FIRST, Board, Store
 
 
@@ -133,3 +135,12 @@ def test_what_is_drained_is_gone_and_a_key_that_is_down_is_known():
     assert queue.drain(3) is False and queue.pressed() is None
     queue = keys.Keys(Keypad(keys.PRESSED << 4 | 3, keys.RELEASED << 4 | 4), lambda: None)
     assert queue.drain(3) is True
+
+
+def test_a_handheld_is_new_until_settings_were_saved():
+    store = Store({})
+    store.erase(RECORD)
+    settings = Settings.load(Storage(store))
+    assert settings.new
+    assert settings.save(Storage(store))
+    assert not Settings.load(Storage(store)).new
