@@ -130,8 +130,9 @@ release: setup-dev ## pack what a release publishes: build/release (TAG=v0.1.0 i
 repl: setup-flash ## talk to the Pico (PORT=)
 	$(RUN) -m host_tools.build.flash repl $(if $(PORT),--port $(PORT))
 
-log: setup-flash ## show what failed on the Pico, and export its logbook as JSON (PORT=, EXPORT=logbook.json)
-	$(RUN) -m host_tools.build.flash log $(if $(PORT),--port $(PORT)) $(if $(EXPORT),--export $(EXPORT))
+log: setup-flash ## show what failed on the Pico, or in a FILE=errors.log with its release's MAP=; export its logbook (PORT=, EXPORT=logbook.json)
+	$(RUN) -m host_tools.build.flash log $(if $(PORT),--port $(PORT)) $(if $(EXPORT),--export $(EXPORT)) \
+	    $(if $(FILE),--file '$(FILE)') $(if $(MAP),--map '$(MAP)')
 
 referee: setup ## the rules as a service, JSON lines on standard input and output: docs/referee.md
 	@$(RUN) -m host_tools.referee

@@ -192,7 +192,7 @@ def aspect(shown_side: int) -> str:
 
 def drawings() -> dict[str, str]:
     """Every drawing of the handbook: file name and SVG."""
-    found = {f"icon-{name}.svg": icon(name) for name in (*icons.ICONS, *RULE_ICONS)}
+    found = {f"icon-{name}.svg": icon(name) for name in (*icons.ICONS, *RULE_ICONS) if name}
     found.update({f"straume-{n}.svg": aspect(side) for n, side in (("bow", BOW), ("side", SIDE), ("stern", STERN))})
     found.update({f"light-{name}.svg": light(look) for name, look in LIGHTS.items()})
     for language, alphabet in (("ru", "russian"), ("en", "latin")):

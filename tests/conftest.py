@@ -76,6 +76,7 @@ SLOW_FILES = {
     "test_sound_spectrum.py",
     "test_virtual.py",
     "test_virtual_cable.py",
+    "test_where_to_add.py",
 }
 # Single ones that take more than a second of a core.
 SLOW_TESTS = {

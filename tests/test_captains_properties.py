@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from seabattle import captains
 from seabattle.captains import admiral, turns
 from seabattle.rules import ANY, CORNERS, NONE, Match, NotLegal, Rng, Rules, Sea, finish
-from seabattle.rules.chart import GIVEN, GIVEN_MINE
+from seabattle.rules.constants import GIVEN, GIVEN_MINE
 
 seeds = st.integers(0, 2**32 - 1)
 kinds = st.sampled_from(["1", "1", "2", "3", "4", "##/#.", "3|##/#.", "##/##"])

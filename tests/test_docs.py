@@ -1,6 +1,5 @@
 """The documents say what is there: every link leads somewhere, every `make` target exists, the README stays short."""
 
-import json
 import re
 from importlib import metadata
 from pathlib import Path
@@ -66,7 +65,6 @@ def test_the_rules_name_every_alphabet_and_fleet():
 
 def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
     assert re.fullmatch(r"\d+\.\d+\.\d+", VERSION)
-    assert json.loads((ROOT / "package.json").read_text())["version"] == VERSION
     assert metadata.version("zalp") == VERSION  # of what make setup-dev installed: run it again after a change
     assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     written = re.compile(rf"version\W+{re.escape(VERSION)}\b|\b{re.escape(VERSION)}\W+version", re.IGNORECASE)
@@ -98,7 +96,7 @@ def pictures(language):
 @pytest.mark.parametrize("language", HANDBOOKS)
 def test_the_handbook_has_every_icon_light_and_tactic(language):
     names = pictures(language)
-    assert {name[5:] for name in names if name.startswith("icon-")} == {*icons.ICONS, *RULE_ICONS}
+    assert {name[5:] for name in names if name.startswith("icon-")} == {*icons.ICONS, *RULE_ICONS} - {""}
     assert {name[6:] for name in names if name.startswith("light-")} == set(drawings.LIGHTS)
     assert {name[8:] for name in names if name.startswith("placing-")} == set(captains.POLICIES)
     assert {name[9:] for name in names if name.startswith("shooting-")} == {*drawings.PATTERNS, "density", "finish"}

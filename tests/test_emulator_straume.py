@@ -16,7 +16,7 @@ from emulated import emulator, game  # noqa: F401
 from seabattle.rules import finish
 from straume.cable import OVER, Duel
 from straume.rules import FORWARD, LAY, LEFT, RIGHT
-from straume.rules.position import QUIET
+from straume.rules.constants import QUIET
 from straume.rules.sea import NOWHERE
 from straume.rules.ships import FLEET
 from straume.screens.game import LAST, RECORD, reading

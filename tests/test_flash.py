@@ -273,8 +273,6 @@ def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):
     [
         ("", "The log is empty: nothing has failed."),
         ("ValueError: x\n", "ValueError: x"),
-        # Modules that lie on the Pico as one: a line of the source is told.
-        ('  File "seabattle/rules/__init__.py", line 3, in _1\n', 'File "seabattle/rules/errors.py", line 2, in _1'),
     ],
 )
 def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, told):
@@ -314,34 +312,6 @@ def test_a_module_that_does_not_compile_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr(firmware, "ROOT", tmp_path)
     with pytest.raises(firmware.BuildError, match=r"broken.py, line 1, does not compile: invalid syntax"):
         firmware.build()
-
-
-def test_package_json_lists_every_module():
-    assert firmware.PACKAGE.read_text(encoding="utf-8") == firmware.package(), "make firmware writes it anew"
-
-
-def test_mip_puts_the_sources_where_they_belong(emulator, tmp_path):  # noqa: F811
-    # A few of package.json's rows: mpremote copies slowly to an emulated Pico.
-    rows = json.loads(firmware.package())["urls"]
-    rows = [row for row in rows if row[0] in ("records.py", "drivers/pins.py", "console/rng.py", "../main.py")]
-    urls = [[place, os.path.relpath(firmware.ROOT / source, tmp_path)] for place, source in rows]
-    (tmp_path / "package.json").write_text(json.dumps({"urls": urls}))
-    board = emulator.board({}, flash_times=INSTANT)
-    board.run(100)
-    pico = flash.Pico(f"socket://127.0.0.1:{board.bridge()}")
-    pico.run("mip", "install", str(tmp_path / "package.json"))
-    emulator.ask("unbridge")
-    there = board.files()
-    assert set(there) == {"lib/records.py", "lib/drivers/pins.py", "lib/console/rng.py", "main.py"}
-    assert there["main.py"] == (firmware.SOURCE / "main.py").read_bytes()
-
-
-def test_the_sources_themselves_start_too(emulator):  # noqa: F811
-    rows = json.loads(firmware.package())["urls"]
-    files = {f"lib/{place}".replace("lib/../", ""): (firmware.ROOT / source).read_bytes() for place, source in rows}
-    board = emulator.board(files, flash_times=INSTANT)
-    board.run(7500)
-    assert board.frames(1) and "errors.log" not in board.files()
 
 
 def test_the_written_tree_is_exactly_the_files(tmp_path):
@@ -420,10 +390,10 @@ def test_make_log_exports_the_logbook_of_a_unit_that_plays(emulator, tmp_path): 
 
 
 def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811
-    mended = FAILING.replace(
+    fixed = FAILING.replace(
         b"    1 / 0", b"    while True:\n        board.panels.show()\n        await board.clock.sleep_ms(33)"
     )
-    files = {**drivers(), "main.py": mended, "lib/large.mpy": bytes(60000)}
+    files = {**drivers(), "main.py": fixed, "lib/large.mpy": bytes(60000)}
     board, port = failed(emulator)
     assert b"ZeroDivisionError" in board.files()["errors.log"]
     copied, _ = flash.flash(flash.Pico(port), lambda: files)

@@ -48,6 +48,19 @@ def test_the_pico_has_no_captions():
     assert not [name for name, content in files.items() if "captions" in name or b"captions" in content]
 
 
+@pytest.mark.parametrize("asked", ["getattr(x, 'GROWING', ())", "hasattr(x, 'GROWING')"])
+def test_what_another_module_asks_for_by_a_text_stays(asked):
+    rows = "GROWING = 'match', 'acts'", "COUNT = 3", "UNREAD = 'a', 'b'"
+    out = folded(cover="\n".join(rows) + "\n", game=f"def f(x):\n    return {asked}, getattr(x, 'COUNT')\n")
+    assert out["cover"] == list(rows[:2])
+
+
+def test_the_covers_on_the_pico_say_which_records_grow():
+    files = built()
+    for game, record in (("seabattle", b"duel-acts"), ("straume", b"straume-duel")):
+        assert record in files[f"lib/{game}/cover.mpy"] and b"GROWING" in files[f"lib/{game}/cover.mpy"]
+
+
 @pytest.mark.parametrize(
     "row", ["A, B, C = range(3)", "(\n    A,  # the first\n    B,\n    C,\n) = range(3)", "A, B, C = 0, 1, 2"]
 )

@@ -6,6 +6,7 @@ from console.settings import TWO_PLAYERS
 from core.sample import sample
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from seabattle import parts
 from seabattle.rules import DECK, MINE, Fleet, NotLegal, Rng, Rules, RulesError, Sea
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, give, shot
 from seabattle.screens.match.game import Game, playing
@@ -41,8 +42,9 @@ def acts(game, dice):
     chart = match.charts[1 - player]
     known = [cell for cell in cells if chart.open(cell)] if dice.random() < 0.8 else list(cells)
     dice.shuffle(known)
-    secrets = hasattr(game, "choose")
-    verb = match.due if secrets and dice.random() < 0.8 else dice.choice((0, GIVE, MOVE, CHOOSE) if secrets else (0,))
+    variants = parts.wanted(game.rules)
+    verbs = [0] + [GIVE] * bool(variants) + [MOVE] * ("dutchman" in variants) + [CHOOSE] * ("salvo" in variants)
+    verb = match.due if variants and dice.random() < 0.8 else dice.choice(verbs)
     if verb == GIVE:
         what = match.giving if match.due == GIVE else dice.choice((DECK, MINE))
         own = game.sea_of(player).givable(what) if dice.random() < 0.8 else cells

@@ -1,4 +1,4 @@
-"""The modules that go onto the Pico as one: they do what they did apart, and a traceback tells the source's line."""
+"""The modules that go onto the Pico as one: they do what they did apart. Their tracebacks: test_retrace.py."""
 
 import os
 import re
@@ -10,9 +10,8 @@ from unix_port import MICROPYTHON
 from host_tools.build import bake, firmware, fold, merge
 
 LIB = firmware.SOURCE / "lib"
-# A match between two captains from its seed to its last act, and a mistake that is told.
+# A match between two captains from its seed to its last act.
 SCRIPT = """
-import sys
 from seabattle.captains import make, place
 from seabattle.rules import Match, Rng, Rules, Sea, finish
 from console.show.canvas import Canvas
@@ -33,10 +32,6 @@ print(match)
 canvas = Canvas()
 Line("ЗАЛП", 0x301C04).draw(canvas, 0, 1, 20)
 print(canvas)
-try:
-    match.push((0, 0, 0, 0, None))
-except Exception as error:
-    sys.print_exception(error, sys.stdout)
 """
 
 
@@ -58,14 +53,12 @@ def ran(lib, script):
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
-def test_a_match_is_played_the_same_with_merged_modules_and_a_traceback_tells_the_source(tmp_path):
+def test_a_match_is_played_the_same_with_merged_modules(tmp_path):
     for path, text in built().items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
     merged = SCRIPT.replace(".canvas import", " import").replace(".glyphs import", " import")
-    apart, together = (ran(lib, script).replace(f"{lib}/", "") for lib, script in ((LIB, SCRIPT), (tmp_path, merged)))
-    assert "seabattle/rules/match.py" in apart and "seabattle/rules/match.py" not in together
-    assert merge.told(together, firmware.lines()) == apart
+    assert ran(tmp_path, merged) == ran(LIB, SCRIPT)
 
 
 def test_members_are_no_modules_any_more_and_nothing_imports_them():
@@ -108,8 +101,12 @@ def test_private_names_and_the_same_import_are_no_clash(monkeypatch):
     )
     assert set(merged) == {"p/__init__.py", "p/apart.py"}
     assert merged["p/apart.py"].startswith("from . import one_a\nfrom . import other\n")
-    lines = {"p/one.py": 4, "p/other.py": 4}
-    assert merge.where("p/__init__.py", 2, lines) == ("p/one.py", 1)
-    assert merge.where("p/__init__.py", 6, lines) == ("p/other.py", 1)
-    assert merge.where("p/__init__.py", 10, lines) == ("p/__init__.py", 1)
-    assert merge.where("p/apart.py", 10, lines) == ("p/apart.py", 10)
+    spans = merge.spans("p/__init__.py", {"p/one.py": 4, "p/other.py": 4})
+    assert spans == [(2, "p/one.py"), (6, "p/other.py"), (10, "p/__init__.py")]
+    assert merge.spans("p/apart.py", {}) == [(1, "p/apart.py")]
+    assert merge.plain("_A_of_one", "p/__init__.py") == "_A"
+    assert [merge.plain(name, "p/__init__.py") for name in ("_A_of_ships", "all_of_one")] == [
+        "_A_of_ships",
+        "all_of_one",
+    ]
+    assert merge.plain("_A_of_one", "p/apart.py") == "_A_of_one"

@@ -14,7 +14,7 @@ LIB = firmware.SOURCE / "lib"
 
 def shortened(**modules):
     """Shorten modules given by name (a_b is a/b.py); returns their texts."""
-    out = names.shorten({f"{name.replace('_', '/', 1)}.py": text for name, text in modules.items()})
+    out = names.shorten({f"{name.replace('_', '/', 1)}.py": text for name, text in modules.items()})[0]
     return dict(zip(modules, out.values(), strict=True))
 
 
@@ -109,7 +109,7 @@ def test_every_line_stays_and_the_firmware_has_half_the_letters_in_its_names():
         if target.endswith(".mpy")
     }
     texts = merge.merge(fold.fold(bake.bake(texts)))
-    out = names.shorten(texts)
+    out, shared, own = names.shorten(texts)
     assert all(out[name].count("\n") == text.count("\n") for name, text in texts.items())
     before, after = (sum(map(len, set().union(*map(names.words, its.values())))) for its in (texts, out))
     assert after < 0.6 * before
@@ -132,7 +132,7 @@ def tree(tmp_path_factory):
     folder = tmp_path_factory.mktemp("short")
     for name in ("docs", "firmware"):
         (folder / name).symlink_to(ROOT / name)
-    for name, text in names.shorten(texts).items():
+    for name, text in names.shorten(texts)[0].items():
         path = folder / "tests" / "core" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from reference_rules import Game as Reference
 from reference_rules import around, by_rows
 from seabattle.rules import Fleet, Match, NotLegal, Rng
-from seabattle.rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, SUNKEN, SWEPT, UNKNOWN, WOUNDED
+from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, SUNKEN, SWEPT, UNKNOWN, WOUNDED
 from seabattle.rules.extras import to_give
 
 from host_tools.referee import Referee, rules_in

@@ -7,7 +7,7 @@ import pytest
 from console import VERSION
 from once import built
 
-from host_tools.build import release
+from host_tools.build import release, retrace
 
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
@@ -18,6 +18,8 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     with zipfile.ZipFile(folder / f"zalp-{VERSION}-pico.zip") as archive:
         found = {name.removeprefix(f"zalp-{VERSION}-pico/"): archive.read(name) for name in archive.namelist()}
     assert found == built()
+    made = retrace.read(folder / f"zalp-{VERSION}-map.json")
+    assert made["build"].encode() in found["lib/drivers/__init__.mpy"]
     with tarfile.open(folder / f"zalp-{VERSION}.tar.gz") as archive:
         names = archive.getnames()
     assert {f"zalp-{VERSION}/Makefile", f"zalp-{VERSION}/firmware/main.py"} <= set(names)

@@ -2,7 +2,7 @@
 
 import pytest
 from browsing import PHONE, PROGRAM, but_for_a_broker_gone
-from mosquitto import Mosquitto, far_line
+from mosquitto import Mosquitto, far_line, narrow_door
 
 from host_tools.rooms.keys import secret_of
 from host_tools.rooms.web import web_rooms
@@ -195,4 +195,33 @@ def test_a_broker_that_carries_nothing_is_told_in_the_page(desk, tmp_path, how, 
         one.wait(lambda: words in one.page.inner_text(".room .status"))
         desk.close()
     broker.stop()
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
+
+
+def test_a_broker_that_hangs_up_at_long_packets_is_told_in_the_page(desk, mosquitto, tmp_path):
+    with (
+        narrow_door(mosquitto, longest=100) as (there, _),
+        serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", there) as (address, _),
+    ):
+        one = desk.open(address, locale="en-GB")
+        one.page.click("text=Duel with a friend")
+        one.wait(lambda: status(one) == "small" and "short packets only" in one.page.inner_text(".room .status"))
+        desk.close()
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
+
+
+def test_a_broker_without_room_for_one_more_is_told_in_the_page_until_it_has_room(desk, mosquitto, tmp_path):
+    with (
+        narrow_door(mosquitto, seats=1) as (there, turned_away),
+        serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", there) as (address, _),
+    ):
+        first, second = (desk.open(address, locale="en-GB") for _ in range(2))
+        first.page.click("text=Duel with a friend")
+        first.wait(lambda: status(first) == "waiting")
+        second.page.click("text=Duel with a friend")
+        second.wait(lambda: len(turned_away) > 1)
+        assert status(second) == "adrift" and "is full" in second.page.inner_text(".room .status")
+        first.page.close()
+        second.wait(lambda: status(second) == "waiting")
+        desk.close()
     desk.faults[:] = but_for_a_broker_gone(desk.faults)

@@ -59,7 +59,7 @@ def test_folded_for_the_pico_the_script_gives_the_same_again(tmp_path):
     places = [*((LIB, path) for path in sorted(LIB.rglob("*.py"))), *((CORE, path) for path in CORE.glob("[ps]*.py"))]
     places.append((ROOT / "tests", ROOT / "tests" / "script.py"))
     texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for root, path in places}
-    for name, text in names.shorten(merge.merge(fold.fold(texts))).items():
+    for name, text in names.shorten(merge.merge(fold.fold(texts)))[0].items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     micropython = [MICROPYTHON, "-X", "heapsize=480k"]

@@ -15,12 +15,12 @@ ROOMS = {
     "seabattle/rules": {"console.rng", "console.slices", "console.alphabets"},
     "seabattle/captains": {"seabattle.rules"},
     "seabattle/cable": {"seabattle.rules", "console.link", "console.loader"},
-    "seabattle/sheets": {"seabattle.rules", "console.logbook"},
+    "seabattle/sheets": {"seabattle.rules", "console.alphabets", "console.logbook"},
     "seabattle/show": {"console.show", "console.rng"},
     "seabattle/screens": {"seabattle", "console"},
     "seabattle": {"console.sound"},
     "straume/rules": set(),
-    "straume/cable": {"straume.rules"},
+    "straume/cable": {"straume.rules", "console.link"},
     "straume/captains": {"straume.rules"},
     "straume/show": {"straume.rules"},
     "straume/screens": {"straume", "console"},
@@ -114,6 +114,54 @@ def test_no_game_imports_another():
             package = ".".join(path.relative_to(LIB).parent.parts)
             tops = {module.split(".")[0] for module, _ in imports(path, package)}
             assert not tops & (set(games) - {game}), path
+
+
+def arrows():
+    """{file: the files that it imports}, of the whole firmware. Imports inside functions are among them: they put off
+    when a file is loaded, not what it rests on.
+    """
+    files = {}
+    for path in LIB.rglob("*.py"):
+        place = path.relative_to(LIB).with_suffix("").parts
+        files[".".join(place[:-1] if place[-1] == "__init__" else place)] = path
+    found = {}
+    for path in files.values():
+        package = ".".join(path.relative_to(LIB).parent.parts)
+        named = [module for module, _ in imports(path, package)]
+        # `from .rules import Match` names rules.Match: the package's own file is meant where there is no file Match.
+        met = {module if module in files else module.rpartition(".")[0] for module in named}
+        found[path] = {files[module] for module in met if module in files} - {path}
+    return found
+
+
+def circle(found):
+    """Of {file: what it imports} the files in circles, and those between two circles; empty: there is no circle."""
+    left = set(found)
+    while True:
+        met = {path for other in left for path in found[other] & left}
+        ends = {path for path in left if not found[path] & left or path not in met}
+        if not ends:
+            return sorted(path.relative_to(LIB).as_posix() for path in left)
+        left -= ends
+
+
+def test_no_files_import_each_other_in_a_circle():
+    found = arrows()
+    assert len(found) > 200 and sum(map(len, found.values())) > 400
+    assert circle(found) == []
+
+
+def test_a_circle_is_seen(tmp_path, monkeypatch):
+    room = tmp_path / "seabattle" / "rules"
+    room.mkdir(parents=True)
+    (room / "__init__.py").write_text("from .fleet import Fleet\n")
+    (room / "fleet.py").write_text("def drawing():\n    from .drawing import drawing\n")
+    (room / "drawing.py").write_text("from . import errors\nfrom .fleet import Fleet\n")
+    (room / "errors.py").write_text("import sys\n")
+    monkeypatch.setattr("test_walls.LIB", tmp_path)
+    assert circle(arrows()) == ["seabattle/rules/drawing.py", "seabattle/rules/fleet.py"]
+    (room / "drawing.py").write_text("from . import errors\n")
+    assert circle(arrows()) == []
 
 
 def test_a_broken_wall_is_seen(tmp_path, monkeypatch):

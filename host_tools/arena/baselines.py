@@ -45,7 +45,7 @@ class Careful(Captain):
 
 class Child(Careful):
     """A child: as the careful one, but one shot in five is pointless, anywhere that was not shot at, halos as well; and
-    one time in three any side of a hit will do, though the line is known. Needs rules with waste=True."""
+    once in three any side of a hit will do, though the line is known. Needs rules with waste=True."""
 
     def choose(self, chart):
         cells = self.beside(chart)
@@ -81,7 +81,7 @@ TOLD = {
     "I": ((100, -8, 2, 1, 400, 0, 0, 0, 0, 0),),
     "M": ((100, -8, 2, 1, 400, 250, 40, 0, 0, 0),),
     "H": tuple([(25, 0, 1, 1, 0, 0, 0, 0, quarters, 0) for quarters in (0b0011, 0b1100, 0b0101, 0b1010)]),
-    "V": tuple([(50, -14, 1, 1, 0, 0, 0, 0, 0, facings) for facings in (1, 2)]),
+    "V": tuple([(50, -14, 1, 1, 0, 0, 0, 0, 0, orientations) for orientations in (1, 2)]),
 }
 BASELINES = {
     "random": Random,

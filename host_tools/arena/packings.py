@@ -70,7 +70,7 @@ def ceiling(ways, rounds):
     which it was chosen; it falls towards the value of that game.
 
     Multiplicative weights: after every round the ways that cost the most so far become likelier. A shooter who has
-    drawn one of these rounds' shooters by lot misses on average, on the worst way, what is returned.
+    drawn one of these rounds' shooters at random misses on average, on the worst way, what is returned.
     """
     total = [0] * len(ways)
     for number in range(1, rounds + 1):

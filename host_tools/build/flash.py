@@ -22,7 +22,7 @@ from serial.tools import list_ports
 
 from .. import logbook
 from ..program import shown
-from . import firmware, merge
+from . import firmware, retrace
 
 VERSION = (1, 28, 0, "")  # the last says whether it is a prerelease
 PINNED = "v1.28.0"
@@ -278,6 +278,34 @@ def export(said: str, out: Path) -> str:
     return f"The logbook with {len(told['matches'])} matches is in {out}."
 
 
+def _failures(log: str, made: dict | None) -> str:
+    """A log as it is shown, with the sources' names where the map of its build is at hand; made: one that is given."""
+    text, missing = retrace.told(log.strip(), lambda build: retrace.find(build, made, firmware.traces))
+    rows = [text or "The log is empty: nothing has failed."]
+    rows += [
+        f"What build {build} noted has the Pico's names and lines: its map is not here. Give that of its release,"
+        " zalp-...-map.json, as MAP=, or run make log in the tree that the Pico was flashed from."
+        for build in missing
+    ]
+    return shown("\n".join(rows), lines=True)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise FlashError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _map(path: Path) -> dict:
+    try:
+        return retrace.read(path)
+    except OSError as error:
+        raise FlashError(f"{path} cannot be read: {error.strerror}") from None
+    except retrace.MapError as error:
+        raise FlashError(str(error)) from None
+
+
 def advice(port: str, said: str) -> str:
     """What to do about what mpremote said."""
     low = said.lower()
@@ -384,21 +412,26 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("task", choices=("flash", "log", "repl"), nargs="?", default="flash")
     parser.add_argument("--port", help="its serial port; looked for if left out")
     parser.add_argument("--export", metavar="OUT", type=Path, help="with log: the logbook as JSON")
+    parser.add_argument("--file", type=Path, help="with log: read this errors.log, no Pico's")
+    parser.add_argument("--map", type=Path, help="with log: the map of the build, which its release has")
     options = parser.parse_args(arguments)
     try:
+        made = _map(options.map) if options.map else None
+        if options.task == "log" and options.file:
+            print(_failures(_text(options.file), made))
+            return 0
         pico = Pico(options.port or find_port())
         if options.task == "repl":
             print("Ctrl-C stops the game, Ctrl-D starts anew, Ctrl-] leaves.")
             return subprocess.run([sys.executable, "-m", "mpremote", "connect", pico.port, "resume", "repl"]).returncode
         if options.task == "log":
             version, _, failures = pico.run("exec", _LOG).strip().partition("\n")
-            failures = merge.told(failures.strip(), firmware.lines())
-            print(shown(f"{version}\n{failures or 'The log is empty: nothing has failed.'}", lines=True))
+            print(shown(version), _failures(failures, made), sep="\n", flush=True)
             if options.export:
                 print(export(pico.run("exec", _LOGBOOK), options.export))
             pico.run("reset")
             return 0
-        flash(pico, firmware.build)
+        flash(pico, firmware.kept)
         print("Done: the Pico has started the game.")
     except (FlashError, firmware.BuildError) as error:
         print(shown(str(error), lines=True), file=sys.stderr)

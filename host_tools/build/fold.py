@@ -32,7 +32,8 @@ def fold(sources: dict[str, str]) -> dict[str, str]:
 
     A constant is a name that a module binds once, at its top, to a whole number that the text tells. Its loads become
     the number, those through `from ... import` and `module.NAME` too, and what only served to name it goes: bindings
-    and imports. So do literals that no module reads, such as `__all__`: they are there for computers. A name that is
+    and imports. So do literals that no module reads, such as `__all__`: they are there for computers. What
+    `getattr(..., "NAME")` or `hasattr` asks for is read. A name that is
     bound a second time anywhere in a module is left alone there. Statements that wait for one of TELLING go as well.
     SyntaxError for a module that is not Python.
     """
@@ -122,6 +123,8 @@ class _Module:
         left = {inner for node in self.nodes if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
         names = set()
         for node in self.nodes:  # outer nodes come before inner ones
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("getattr", "hasattr"):
+                self.attributes.update(str(part.value) for part in node.args[1:2] if isinstance(part, ast.Constant))
             if not isinstance(node, (ast.Name, ast.Attribute)) or not isinstance(node.ctx, ast.Load):
                 continue
             value = None if node in left else self._number(node)

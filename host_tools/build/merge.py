@@ -2,13 +2,12 @@
 
 To find a file and to open it costs the Pico some 15 ms, its module's tables some 300 bytes. A merged package has the
 text of its members one after the other, its own last, behind one line more; no line is lost, so that a traceback still
-tells the source's (`where`). What imported a member imports the package.
+tells the source's (`spans`, for retrace.py). What imported a member imports the package.
 """
 
 import ast
 import builtins
 import io
-import re
 import tokenize
 from pathlib import PurePosixPath
 
@@ -25,17 +24,18 @@ MEMBERS = {
     "console.loader": ("parts",),
     "console.show": ("canvas", "palette", "strips", "glyphs", "scene"),
     "console.sound": ("layer", "synth"),
-    "console.link": ("framing", "channel", "secret"),
-    "seabattle.rules": ("errors", "acts", "ruleset", "fleet", "chart", "sea", "match"),
+    "console.link": ("framing", "channel", "secret", "session"),
+    "seabattle.rules": ("errors", "constants", "acts", "ruleset", "fleet", "chart", "sea", "match"),
     "seabattle.screens": ("records",),
     "seabattle.cable": ("wire", "commitments", "agreement", "verdict", "state", "saves", "watch", "duel"),
-    "straume.rules": ("errors", "sea", "ships", "position"),
+    "straume.rules": ("errors", "constants", "sea", "ships", "position"),
     "straume.cable": ("wire", "match", "state", "saying", "hearing", "duel"),
 }  # fmt: skip
 TABLE = "parts.py"  # of the console and of each game, for the loader
 
 
 _OWN = ""  # stands for the home itself
+_OF = "_of_"  # between a private name and its member
 
 
 class Clash(Exception):
@@ -65,19 +65,24 @@ def merge(sources: dict[str, str]) -> dict[str, str]:
     return {rows[name][0]: text for name, text in texts.items()}
 
 
-def where(path: str, line: int, lines: dict[str, int]) -> tuple[str, int]:
-    """The source's path and line of a line of a merged module; of another one the same. lines: how many each source
-    has: {"seabattle/rules/acts.py": 104, ...}.
+def spans(path: str, lines: dict[str, int]) -> list[tuple[int, str]]:
+    """(the first line, the source's path) of each source that a module of the firmware is made of, in their order.
+    lines: how many each source has: {"seabattle/rules/acts.py": 104, ...}.
     """
     found = MEMBERS.get(_name(path), ())
-    if found:
-        line -= 1
+    line = 2 if found else 1
+    made = []
     for member in found:
         source = str(PurePosixPath(path).with_name(member + ".py"))
-        if line <= lines[source]:
-            return source, line
-        line -= lines[source]
-    return path, line
+        made.append((line, source))
+        line += lines[source]
+    return [*made, (line, path)]
+
+
+def plain(name: str, path: str) -> str:
+    """A name of a merged module as its source has it."""
+    before, _, member = name.partition(_OF)
+    return before if before[:1] == "_" and member in MEMBERS.get(_name(path), ()) else name
 
 
 def _name(path: str) -> str:
@@ -152,7 +157,7 @@ def _apart(text: str, member: str) -> str:
         if token.type == tokenize.NAME and token.string in own and before.string != ".":
             row, column = token.start
             line = lines[row - 1]
-            lines[row - 1] = f"{line[:column]}{token.string}_of_{member}{line[column + len(token.string) :]}"
+            lines[row - 1] = f"{line[:column]}{token.string}{_OF}{member}{line[column + len(token.string) :]}"
     return "".join(lines)
 
 
@@ -203,13 +208,3 @@ def _parts(text: str, room: str, members: dict[str, str], there: set[str]) -> st
 
 def _word(module: str, room: str) -> str:
     return module.removeprefix(room + ".") if module.startswith(room + ".") else "/" + module
-
-
-def told(traceback: str, lines: dict[str, int]) -> str:
-    """A traceback of the Pico's with the sources' lines; lines: as `where` takes them."""
-
-    def source(found: re.Match) -> str:
-        path, line = where(found[1].removeprefix("/lib/").replace(".mpy", ".py"), int(found[2]), lines)
-        return f'File "{path}", line {line}'
-
-    return re.sub(r'File "([^"]+)", line (\d+)', source, traceback)

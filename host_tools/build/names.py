@@ -17,6 +17,7 @@ import keyword
 import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import count
 from pathlib import PurePosixPath
 from string import ascii_letters, ascii_lowercase, digits
 from typing import Any
@@ -32,8 +33,9 @@ PLAIN = ("drivers", "records")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def shorten(sources: dict[str, str]) -> dict[str, str]:
-    """The same modules with short names: {"console/rng.py": text, ...}.
+def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], dict[str, dict[str, str]]]:
+    """(the same modules with short names: {"console/rng.py": text, ...}; what the short names mean that are the same in
+    all: {"aa": "below", ...}; what those mean that a module alone knows: {"console/rng.py": {"_0": "Rng", ...}, ...}).
 
     They are renamed together: what runs on the Pico beside them and names what is theirs has to be among them.
     """
@@ -50,19 +52,28 @@ def shorten(sources: dict[str, str]) -> dict[str, str]:
             users[name].add(families[path])
     shared = set().union(*(_set_from_outside(text) for text in texts.values()))
     taken = set(users)
+    classes = {node.name for text in texts.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)}
+    private = [name for name in sorted(users) if len(users[name]) == 1 and name not in shared]
+    private = [name for name in private if name not in kept and len(name) > 1]
     own: dict[str, dict[str, str]] = defaultdict(dict)
-    given: dict[str, str] = {}
+    # A class has its number alone: a message may name one that another module made (retrace.py).
+    for number, name in enumerate(name for name in private if name in classes):
+        own[next(iter(users[name]))][name] = f"_{number}"
+    for family in set(families.values()):
+        numbers = (f"_{number}" for number in count())
+        for name in private:
+            if name not in classes and family in users[name]:
+                own[family][name] = next(short for short in numbers if short not in own[family].values())
     fresh = (name for name in _pairs() if name not in taken)
-    for name in sorted(users):
-        if name in kept or len(name) == 1:
-            continue
-        if len(users[name]) == 1 and name not in shared:
-            family = own[next(iter(users[name]))]
-            family[name] = f"_{len(family)}"
-        elif len(name) > 2:
-            given[name] = next(fresh)
+    ours = set(private) | kept
+    given = {name: next(fresh) for name in sorted(users) if len(name) > 2 and name not in ours}
     _nodes.cache_clear()  # millions of objects, which every collection of garbage would look at
-    return {path: _renamed(text, given | own[families[path]]) for path, text in texts.items()}
+    out = {path: _renamed(text, given | own[families[path]]) for path, text in texts.items()}
+    return out, _meant(given), {path: _meant(own[families[path]]) for path in texts}
+
+
+def _meant(given: dict[str, str]) -> dict[str, str]:
+    return {short: name for name, short in given.items()}
 
 
 @functools.lru_cache(maxsize=1000)

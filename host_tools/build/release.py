@@ -1,7 +1,8 @@
 """What a release publishes: the sources, the files for a Pico as an archive, and the changelog's words. `make release`.
 
 Writes build/release: zalp-VERSION.tar.gz (what git holds at HEAD), zalp-VERSION-pico.zip (what `make flash` copies:
-unpack it, then `mpremote cp -r zalp-VERSION-pico/. :`), notes.md. Imports firmware; runs git.
+unpack it, then `mpremote cp -r zalp-VERSION-pico/. :`), zalp-VERSION-map.json (by which `make log` reads such a Pico's
+log), notes.md. Imports firmware; runs git.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from pathlib import Path
 from console import VERSION
 
 from .. import ROOT
-from . import firmware
+from . import firmware, retrace
 
 FOLDER = ROOT / "build" / "release"
 _DATE = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
@@ -53,7 +54,7 @@ def main(words: list[str] | None = None) -> int:
         if options.tag:
             check_tag(options.tag)
         text = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), VERSION)
-        files = firmware.build()
+        files, traces = firmware.traced()
     except (ReleaseError, firmware.BuildError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -61,6 +62,7 @@ def main(words: list[str] | None = None) -> int:
     name = f"zalp-{VERSION}"
     (FOLDER / "notes.md").write_text(text, encoding="utf-8")
     pack(files, FOLDER / f"{name}-pico.zip", f"{name}-pico")
+    retrace.save(traces, FOLDER / f"{name}-map.json")
     sources = FOLDER / f"{name}.tar.gz"
     subprocess.run(["git", "archive", f"--prefix={name}/", "-o", str(sources), "HEAD"], cwd=ROOT, check=True)
     for path in sorted(FOLDER.glob(f"{name}*")):

@@ -40,15 +40,14 @@ STAYS: dict[str, tuple[str, ...]] = {
     ),
     "lib/drivers/panels.mpy": ("Panels._late", "Panels._send", "Panels.dark", "Panels.show"),
     "lib/seabattle/cable/__init__.mpy": (
-        "Duel._next_of_play", "Duel._shed", "Duel.feed", "Duel.next_message", "Duel.outcome", "Duel.phase", "Duel.poll",
-        "Duel.take", "Duel.take_about", "Duel.wake", "Play.owes", "State.emit", "State.ended", "State.event", "about",
-        "number_at",
+        "Duel._next_of_play", "Duel._shed", "Duel.next_message", "Duel.outcome", "Duel.phase", "Duel.poll",
+        "Duel.quiet", "Duel.take", "Duel.take_about", "Duel.wake", "Play.owes", "State.ended", "about", "number_at",
     ),
     "lib/console/link/__init__.mpy": (
         "Channel._delivered", "Channel._frame", "Channel._message", "Channel._say", "Channel._speak",
         "Channel.authenticate", "Channel.feed", "Channel.free", "Channel.idle", "Channel.poll", "Channel.send",
-        "Channel.wake", "Deframer._finish", "Deframer._keep", "Deframer.feed", "frame", "mac", "stuff", "ticks_diff",
-        "unstuff",
+        "Channel.wake", "Deframer._finish", "Deframer._keep", "Deframer.feed", "Known.emit", "Known.event",
+        "Session.event", "Session.feed", "Session.poll", "frame", "mac", "stuff", "ticks_diff", "unstuff",
     ),
     "lib/console/link/carrier.mpy": ("Link.check", "Link.step"),
     "lib/console/handheld.mpy": (

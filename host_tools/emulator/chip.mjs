@@ -1,7 +1,7 @@
-// One RP2040 and its flash, as far as MicroPython and our drivers use it: rp2040js with its gaps mended.
+// One RP2040 and its flash, as far as MicroPython and our drivers use it: rp2040js, patched.
 // Imports rp2040js, pl011.mjs, flash.mjs and thumb.mjs; knows nothing of the board around the chip.
 //
-// Mended here, each against the RP2040 data sheet: PIO paced by clock divider and delay (stock free-runs), DMA pacing
+// Patched here, each against the RP2040 data sheet: PIO paced by clock divider and delay (stock free-runs), DMA pacing
 // timers (stock inverts the fraction), pads that read back what they drive and obey pulls, PWM compare values that can be
 // tapped, the flash with its cache and the time it takes (flash.mjs), the watchdog's reset, ROSC randomness, the flash's
 // unique id, USB that NAKs when there is nothing to read. So are three ways of real chips: an open ADC input and pulls on

@@ -10,6 +10,7 @@ import sys
 
 from console import keys
 from seabattle.captains import CAPTAINS
+from seabattle.rules import ANY, Rules
 
 from host_tools import ROOT
 from host_tools.build import firmware
@@ -72,6 +73,44 @@ def game(name, shots):
         chart.mark(captain.shot, answer, ship)
         captain.on_answer(chart, captain.shot, answer)
         print(total // 1000, longest)
+"""
+# Fleets for which drawing hardly finds room: searched for exactly (seabattle/rules/fitting.py), or refused at once.
+TIGHT = (
+    Rules(7, 7, fleet=("1",) * 16),
+    Rules(9, 9, fleet=("1",) * 25),
+    Rules(10, 10, fleet=("4",) * 25, contact=ANY),
+)
+PLACE = """
+import gc, time
+from seabattle.rules import Fleet, NotFound, NotLegal, Rng, Rules
+def place(line, seed, attempts):
+    rules = Rules.parse(line)
+    gc.collect()
+    free = low = gc.mem_free()
+    found = "placed"
+    longest = second = total = n = 0
+    work = Fleet.drawing(rules, Rng(seed), attempts)
+    while work:
+        if n % 10 == 0:  # as the game does it between two frames
+            gc.collect()
+            low = min(low, gc.mem_free())
+        t = time.ticks_us()
+        try:
+            next(work)
+        except StopIteration:
+            work = None
+        except NotFound:
+            work, found = None, "not found"
+        except NotLegal:
+            work, found = None, "no room"
+        took = time.ticks_diff(time.ticks_us(), t)
+        total += took
+        if took > longest:
+            longest, second = took, longest
+        elif took > second:
+            second = took
+        n += 1
+    print(found, total // 1000, longest, second, free - low, sep=";")
 """
 
 
@@ -182,6 +221,16 @@ def thinking(emulator: Emulator, files: dict[str, bytes], captain: str, shots: i
     return [tuple(map(int, line.split())) for line in said.splitlines()]  # type: ignore[misc]
 
 
+def placing(emulator: Emulator, files: dict[str, bytes], line: str, seed: int, attempts: int) -> tuple[str, ...]:
+    """(what came of it, ms in all, us of the two longest slices, bytes of heap at most) of a fleet that is drawn under
+    the rules of this line, and after so many attempts searched for.
+    """
+    board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
+    board.run(100)
+    said = board.exec(f"import placing\nplacing.place({line!r}, {seed}, {attempts})\n", 300_000)
+    return tuple(said.strip().split(";"))
+
+
 def drivers(emulator: Emulator, files: dict[str, bytes]) -> dict[str, int]:
     """us that show(), a scan with nothing pressed, and a saved record of 2 kB take."""
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
@@ -278,10 +327,27 @@ def savings() -> str:
     return "\n".join(rows)
 
 
+def tight() -> str:
+    """What it takes to place fleets that hardly fit, as OWN RULES and a match have them placed."""
+    files = firmware.build({"placing.py": PLACE})
+    rows = ["| rules | attempts | what came of it | in all | longest slices | heap |", "|---|---|---|---|---|---|"]
+    for rules in TIGHT:
+        for attempts in (60, 200):  # of own_rules.py, of placing.py
+            told = [measured(files, True, placing, str(rules), seed, attempts) for seed in (1, 2)]
+            found = sorted({said[0] for said in told})
+            whole, longest, second, heap = (max(int(said[i]) for said in told) for i in (1, 2, 3, 4))
+            rows.append(
+                f"| {rules.width}x{rules.height}, {rules.ships} of {rules.fleet[0]} | {attempts} | {', '.join(found)} |"
+                f" {whole / 1000:.1f} s | {longest / 1000:.0f} and {second / 1000:.0f} ms | {heap / 1000:.1f} kB |"
+            )
+    return "\n".join(rows)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--frames", metavar="SHOTS", type=int, help="only the frames of a match of so many shots")
     parser.add_argument("--savings", action="store_true", help="only what each way of saving heap is worth in a match")
+    parser.add_argument("--fleets", action="store_true", help="only what it takes to place fleets that hardly fit")
     options = parser.parse_args()
     shots = options.frames
     if shots is not None and shots < 1:
@@ -289,6 +355,9 @@ def main() -> int:
     try:
         if options.savings:
             print(savings())
+            return 0
+        if options.fleets:
+            print(tight())
             return 0
         if shots:
             measured(firmware.build(), True, match, CAPTAINS[-1], shots)

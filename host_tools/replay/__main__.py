@@ -27,7 +27,7 @@ CLEAR = "\x1b[H\x1b[2J"
 
 def read(path: str) -> Sheet | straume.Sheet:
     """The sheet in a file, `-` for standard input; a handheld's record of a game of Straume is one too. SystemExit with
-    a sentence and status 1 for what is none.
+    a sentence and status 1 if it is malformed.
     """
     try:
         data = sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else Path(path).read_bytes()[: MAX_BYTES + 1]

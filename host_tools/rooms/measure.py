@@ -121,7 +121,7 @@ def simulated(delay_s: float, loss: float, pace_s: float, duels: int) -> None:
     print(f"{1000 * delay_s:.0f} ms one way, {100 * loss:.0f} % lost, players of {pace_s} s, {duels} duels simulated:")
     print(f"    coin toss {_spread(toss)}, first shot {_spread(first)};")
     print(f"    answers {_spread([ms / 1000 for duel in played for ms in duel.answers_ms])};")
-    seen = f"{again:.0f} messages said again, {gone} times a friend taken for gone"
+    seen = f"{again:.0f} messages sent again, {gone} times a friend taken for gone"
     print(f"    {packets:.0f} frames a duel, {seen}", flush=True)
 
 

@@ -76,7 +76,7 @@ async def bring(rooms: dict[str, object], limit_s: float = LIMIT_S) -> None:
             start_new_session=True,
         )
     except OSError as error:
-        log.info("npm cannot be run (%s): mend it, then start anew. %s", error.strerror, WITHOUT)
+        log.info("npm cannot be run (%s): fix that, then start again. %s", error.strerror, WITHOUT)
         return
     try:
         await asyncio.wait_for(process.wait(), limit_s)

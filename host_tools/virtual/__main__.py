@@ -37,7 +37,7 @@ PORTS_TRIED = 20
 
 
 def port_number(text: str) -> int:
-    """A wished port, 0 for any. CableError for what is none."""
+    """A wished port, 0 for any. CableError if it is malformed."""
     if not is_port(text) and text != "0":
         raise CableError(f"{shown(text)} is no port: give a number from 1 to 65535, for example make play PORT=9000")
     return int(text)

@@ -1,7 +1,7 @@
 """The keys of a move of Straume 1986, for scripts. Imports straume."""
 
+from console import keys
 from straume.rules import FORWARD, LAY, LEFT, RIGHT
-from straume.screens import keys
 
 ARROWS = {heading: key for key, heading in keys.HEADINGS.items()}
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from console import loader
 from linked import SMALL, Pair, answered, messages, over, playing, resting, shots
-from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, SEAS, VOID, Duel, agreement
+from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, SEALING, VOID, Duel, agreement
 from seabattle.cable import commitments as c
 from seabattle.cable.state import Peer
 from seabattle.cable.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
@@ -121,10 +121,10 @@ def test_who_shoots_first_in_it_outlives_a_power_cut():
     pair.until(resting)
     for unit in pair.units:
         unit.call(SMALL)
-    pair.until(lambda pair: all(unit.phase == SEAS for unit in pair.units))
+    pair.until(lambda pair: all(unit.phase == SEALING for unit in pair.units))
     for number in (0, 1):
         pair.reboot(number)
-        assert pair.units[number].phase == SEAS
+        assert pair.units[number].phase == SEALING
     pair.until(playing)
     assert shoots_first(pair) == 1 - first
     for number in (1, 0):
@@ -344,7 +344,7 @@ def fire(pair, unit):
     unit.fire(pair.rng.choice([cell for cell in range(unit.rules.cells) if chart.worth(cell)]))
 
 
-def test_an_offer_that_was_declined_and_is_said_again_is_declined_again_and_nobody_is_accused():
+def test_an_offer_that_was_declined_and_is_sent_again_is_declined_again_and_nobody_is_accused():
     pair, one, two = offering(3)
     shooter = pair.units.index(one)
     held = [True]

@@ -54,7 +54,7 @@ def put_back(pair, number, away):
 def test_nobody_without_the_key_joins_a_running_match():
     for mood in (RESUME, GONE):
         pair = Pair(80).until(shots(4))
-        pair.idle(500)  # what is under way to the opponent is said again until somebody else is there
+        pair.idle(500)  # what is under way to the opponent is sent again until somebody else is there
         wire = bytearray()
         away = swap(pair, 0, Stranger)
         pair.units[0].mood = mood

@@ -4,6 +4,8 @@ MicroPython."""
 from binascii import crc32
 
 import few_guesses  # noqa: F401
+from console.words import WORDS, capitals
+from console.words import find as found
 from sample import sample
 from seabattle import captains
 from seabattle.captains import admiral, boatswain, guesses, layout, memory, places, placing, plain, words
@@ -126,6 +128,9 @@ def test_a_match_taken_up_again_goes_on():
 
 def test_no_captain_by_another_name():
     assert set(words.ROSTER) == set(captains.CAPTAINS)
+    for column in range(2):  # the console's table has their names too, in capitals
+        named = [capitals(words.ROSTER[name][column][0]) for name in captains.CAPTAINS]
+        assert named == [found(WORDS, name, column) for name in captains.CAPTAINS]
     try:
         captains.make("skipper", CLASSIC, Rng(1))
     except NotLegal as error:
@@ -139,7 +144,7 @@ def test_a_wounded_ship_is_finished_along_its_line():
     chart = chart_of(rules, "...... .*xx.. ...... ......")
     for name in captains.CAPTAINS[2:]:
         assert shots_at(name, chart) == {10}, name
-    # The boatswain goes on with his pattern one time in two, the cabin boy is distracted one time in three and tries
+    # The boatswain goes on with his pattern once in two, the cabin boy is distracted once in three and tries
     # every side (there are seven open cells beside the hits).
     stubborn = [shot_by("boatswain", chart, seed) for seed in range(60)]
     assert 20 < stubborn.count(10) < 45, stubborn
@@ -460,10 +465,10 @@ def test_no_place_through_hits_is_left_out():
 
 
 def test_kinds_with_too_many_facings_are_left_out_like_chains():
-    # So many facings fit into a place's number; the captains play on, by the other ships.
-    most = places.FACINGS
+    # So many orientations fit into a place's number; the captains play on, by the other ships.
+    most = places.ORIENTATIONS
     try:
-        places.FACINGS = 5
+        places.ORIENTATIONS = 5
         tables = places.Places(CLASSIC)
         assert tables.kinds == ["4", "3", "1"]
         for left in (CLASSIC.fleet, ["2"]):
@@ -473,9 +478,9 @@ def test_kinds_with_too_many_facings_are_left_out_like_chains():
                 chart.left = list(left)
                 assert chart.open(shot_by(name, chart, 3))
     finally:
-        places.FACINGS = most
+        places.ORIENTATIONS = most
     # The numbers have room for it.
-    assert (layout.FACINGS << layout.ANCHOR_BITS) <= layout.NOTHING and 1 << layout.ANCHOR_BITS >= 22 * 22
+    assert (layout.ORIENTATIONS << layout.ANCHOR_BITS) <= layout.NOTHING and 1 << layout.ANCHOR_BITS >= 22 * 22
 
 
 def test_guesses_are_the_same_with_both_twins():

@@ -3,10 +3,11 @@
 import scripted
 from console import keys
 from console.handheld import run
-from console.storage import GAME
+from console.storage import GAME, LOGBOOK
 from players import POWER_ON, first_for, press, saved, settings_record, shoot, wait
 from seabattle.rules import Fleet
-from seabattle.screens.records import DAILY, MATCH
+from seabattle.screens.records import DAILY, MATCH, RULES
+from table import Jack
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 MANY = 4000  # frames; only what hangs needs them
@@ -34,10 +35,14 @@ class Store(scripted.Store):
         super().write(name, data)
 
 
-def played(script, records=None, seed=1):
+def board(script, records=None, seed=1):
     kept = {"settings": settings_record(language="en", pace="brisk")}
     kept.update(records or {})
-    return scripted.play(run, scripted.Board(script, seed, Store(kept), told=True))
+    return scripted.Board(script, seed, Store(kept), told=True)
+
+
+def played(*how, **named):
+    return scripted.play(run, board(*how, **named))
 
 
 def until(b, key, value):
@@ -144,12 +149,36 @@ def test_the_sea_of_the_day_fails_alike_and_the_match_waits():
             yield from wait(5)
         raise AssertionError(b.captions)
 
-    def board(script):
-        b = scripted.Board(script, first_for(0), Store({"settings": settings_record(language="en")}), told=True)
-        b.today = lambda: (2026, 11, 22)
-        return b
+    b = board(script, seed=first_for(0))
+    b.today = lambda: (2026, 11, 22)
+    scripted.play(run, b)
 
-    scripted.play(run, board(script))
+
+def test_a_duel_and_the_logbook_fail_alike_and_open_then():
+    def script(b):
+        yield from until(b, "screen", "menu")
+        yield from wait(20)
+        for entry, record, screen in (("DUEL BY CABLE", RULES, "duel"), ("LOGBOOK", LOGBOOK, "choice")):
+            for _ in range(20):
+                if b.captions["text"] == entry:
+                    break
+                yield from press(R)
+                yield from wait(5)
+            assert b.captions["text"] == entry, b.captions
+            error = ValueError(entry)
+            b.store.fail(record, error)
+            yield F
+            yield from failing(b, error)
+            assert b.captions["text"] == entry, b.captions
+            yield F
+            yield from until(b, "screen", screen)
+            yield from press(B)
+            yield from until(b, "screen", "menu")
+            yield from wait(20)
+
+    b = board(script)
+    b.jack, b.close_jack = Jack([False]), lambda: None  # a socket without a cable in it
+    scripted.play(run, b)
 
 
 def test_a_game_of_straume_that_fails_leads_to_its_own_menu():

@@ -1,4 +1,4 @@
-"""A game that was taken out of the handheld. Runs under pytest and MicroPython."""
+"""The game that the store names: one that was taken out, or none at all. Runs under pytest and MicroPython."""
 
 from console import game, keys
 from console.handheld import run
@@ -37,3 +37,15 @@ def test_where_the_chosen_game_is_gone_sea_battle_is_played_and_its_figures_are_
     assert seen == ["CABIN BOY", "1/1"] and b.failures == []
     kept = career(b.store.records)
     assert kept.of("cabin-boy")[MATCHES] == 1 and kept.of("sonarman=periscope")[MATCHES] == 1
+
+
+def test_a_record_that_names_no_game_begins_sea_battle():
+    def script(b):
+        while b.captions["screen"] != "menu":
+            yield None
+        assert b.captions["text"] == "PLAY!"
+
+    for record in (b"\xff\xfe", b"..", b".", b"/", b"a\0b", b"console", b"os", b"straume\n", bytes(200)):
+        store = Store({"game": record, "settings": settings_record(language="en")})
+        b = play(run, Board(script, 1, store, None, True))
+        assert b.failures == [], (record, b.failures)

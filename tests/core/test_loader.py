@@ -120,6 +120,30 @@ def test_there_is_no_memory_for_a_part_and_nothing_of_it_is_held():
 
 def test_a_rule_set_has_in_memory_what_it_needs_and_no_more():
     needed = {name: parts.wanted(preset(name)) for name in PRESETS}
-    assert {name for name in needed if needed[name] == ["extras"]} == {"mines", "sweeper", "submarine", "grand"}
-    assert needed["salvo"] == ["salvo"] and needed["dutchman"] == ["dutchman"]
-    assert sum([len(parts) for parts in needed.values()]) == 6
+    assert {name: needed[name] for name in needed if needed[name]} == {
+        "three": ["several"],
+        "chain": ["several"],
+        "salvo": ["salvo"],
+        "mines": ["mines"],
+        "submarine": ["submarine"],
+        "sweeper": ["mines", "large"],
+        "big": ["large"],
+        "grand": ["mines", "large"],
+        "dutchman": ["dutchman", "large"],
+    }
+
+
+def test_a_variant_is_found_by_its_name():
+    """Its share of the battle is a file or a folder's `battle` of screens/variants, and what else has its name is there
+    too.
+    """
+    room = "seabattle.screens.variants."
+    for name in ("several", "salvo", "mines", "submarine", "dutchman", "large"):
+        own = loader.modules(name)[-1]
+        assert own in (room + name, room + name + ".battle"), own
+    for name in ("salvo-game", "dutchman-game", "dutchman-placing"):
+        variant, _, screen = name.partition("-")
+        assert loader.modules(name)[-1] == room + variant + "." + screen
+        assert parts.suited(screen, preset(variant)) == name
+    assert parts.suited("game", preset("mines")) == "variant-game"
+    assert parts.suited("game", preset("five")) == parts.suited("game", preset("classic")) == "game"

@@ -68,6 +68,21 @@ def test_a_match_is_written_down():
     assert sheet.match.result == 0 and sheet.headers["B"] == "cabin-boy"
 
 
+def test_no_match_on_this_handheld_is_given_up():
+    """So what is entered was played: its logs end by what was sunk."""
+    rules, rng = Rules(), Rng(4)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    game = Game.new(rules, seas, "cabin-boy", 0, rng)
+    game.act(shot(0, 0))
+    text, line = str(game), str(game.match)
+    assert str(Game.parse(text)) == text
+    try:
+        Game.parse(text.replace(line, line + " ; end=resigned:0"))
+    except ValueError:
+        return
+    raise AssertionError("a match that was given up is read")
+
+
 def test_a_lost_match_is_written_down_too():
     rules, rng = Rules(), Rng(4)
     seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]

@@ -249,7 +249,7 @@ def against(name, script):
     water = [cell for cell in range(100) if cell not in decks]
     game = Game.new(rules, seas, name, 0, rng)
     stage = staged(board(lambda b: script(game, water[0])))
-    battle = Battle(stage, game, captain.meet(game))
+    battle = Battle(stage, game, captain.opponent_for(game))
     try:
         battle.run().send(None)
     except scripted.PowerCut:

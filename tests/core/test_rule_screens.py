@@ -189,6 +189,18 @@ def test_own_rules_are_made_page_by_page_kept_and_played():
     assert chosen(kept[0]) == rules and saved(b).rules == rules
 
 
+def test_wasted_shots_are_kept_of_rules_that_otherwise_have_a_name():
+    for record, way, name in ((None, L, "classic"), (b"dutchman", R, "dutchman")):
+
+        def script(b, way=way):
+            yield from to_own_rules(b, way)
+            yield from press(L, U, F)  # the last page
+            yield from wait(60)
+
+        b = played(script, 1, {"rules": record} if record else {})
+        assert chosen(b.store.read("rules")) == preset(name, waste=True)
+
+
 def test_what_does_not_fit_says_why_and_is_not_taken():
     stage = staged(board(lambda _: iter(())))
     classic = fields(Rules())

@@ -166,7 +166,7 @@ def test_contact_is_a_matter_of_the_rules():
 
 
 def test_kinds_that_overlap_are_matched():
-    # A straight three-decker fits both kinds; the bent one only the first: only a true matching finds the legal answer.
+    # A straight three-decker fits both kinds; the bent one only the first: only bipartite matching finds it.
     rules = Rules(fleet=("3", "3|##/#."), contact=ANY)
     assert Fleet(rules, [(0, 1, 2), (50, 51, 60)]).defects() == 0
     assert Fleet(rules, [(50, 51, 60), (0, 1, 2)]).defects() == 0
@@ -271,6 +271,20 @@ def test_a_sea_too_small_for_its_fleet_is_known_without_drawing():
     refused(NotLegal, Fleet.random, Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS), Rng(1))
 
 
+def test_whether_a_fleet_is_too_much_is_worked_out_once_for_ships_alike():
+    class Counted(Rules):
+        asked = 0
+
+        def orientations(self, kind):
+            Counted.asked += 1
+            return super().orientations(kind)
+
+    for rules in (Counted(fleet=("4",) * 25, contact=ANY), Counted(7, 7, fleet=("1",) * 16)):
+        Counted.asked = 0
+        crowded(rules)
+        assert Counted.asked <= 8, "a picture of a Pico has no time for more"
+
+
 def test_a_fleet_that_is_hardly_ever_drawn_is_found():
     for rules in (
         Rules(7, 7, ("1",) * 16),
@@ -316,7 +330,7 @@ def test_whether_a_small_sea_has_room_is_known():
         if crowded(rules):
             assert not room, rules
         try:
-            found = finish(fitting(rules, rng, 100000))
+            found = finish(fitting(Fleet, rules, rng, 100000))
             assert (found is not None) == room and (not room or found.defects() == 0), rules
             drawn = finish(Fleet.drawing(rules, rng, 1))
             assert room and drawn.defects() == 0, rules

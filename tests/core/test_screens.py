@@ -34,7 +34,7 @@ from players import (
 )
 from sample import sample
 from seabattle.captains import CAPTAINS
-from seabattle.rules import Fleet, Rng, Rules, Sea, acts, finish
+from seabattle.rules import ANY, Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import PRESETS
 from seabattle.screens.match.fleets import bars
@@ -648,6 +648,24 @@ def test_a_ship_turns_and_stays_inside_the_sea():
     for bent.turned in range(30):
         seen.add(bent.ghost())
     assert len(seen) > 8
+
+
+def test_where_no_fleet_can_be_dealt_it_says_whether_a_hand_may_do_it():
+    hashes = Rules(fleet=("###/#.#/###",) * 6)  # only four have room, which the search does not prove
+    full = Rules(fleet=("4",) * 25, contact=ANY)  # which it does
+    for rules, said in ((hashes, "no-room"), (full, "own-crowded")):
+        st, told = stage(), []
+
+        async def tell(words, told=told):
+            told.append(words)
+
+        st.tell = tell
+        dealing = Placing(st, rules).deal()
+        try:
+            while True:
+                dealing.send(None)
+        except StopIteration as end:
+            assert (end.value, told) == (False, [st.word(said)])
 
 
 def test_a_fleet_placed_by_hand_is_played():

@@ -16,7 +16,7 @@ from console.stage import Stage
 from seabattle import parts
 from seabattle.rules import ANY, Fleet, Rng, Rules, finish
 from seabattle.rules.dutchman import chain
-from seabattle.screens.variants import sailing
+from seabattle.screens.variants.dutchman import sailing
 from straume.captains import ready
 from straume.screens import line_up
 
@@ -120,6 +120,27 @@ def test_a_random_fleet_of_a_duel_does_not_tell_the_next():
         ours, theirs = dealt(rules)
         fleets = in_a_duel(ours, 2)
         assert fleets[0] != fleets[1] and list(foretold(STATES, theirs, fleets[:1])) == []
+
+
+def test_what_is_sunk_and_missed_in_a_duel_does_not_tell_the_rest_of_the_fleet():
+    """Three sunk ships and 25 misses: enough to know the weak generator's fleet by."""
+    rules = Rules()
+    ours, theirs = dealt(rules)
+
+    def seen(ships):
+        taken = [cell for ship in ships for cell in ship]
+        return ships[:3], [cell for cell in range(rules.cells) if cell not in taken][::3][:25]
+
+    def agreeing(ships):
+        sunk, missed = seen(ships)
+        for state in STATES:
+            fleet = theirs(Rng(state))[0]
+            if all(ship in fleet for ship in sunk) and not any(cell in ship for ship in fleet for cell in missed):
+                yield fleet
+
+    weak = ours(Stage(Board()))[0]
+    assert list(agreeing(weak)) == [weak]
+    assert list(agreeing(in_a_duel(ours, 1)[0][0])) == []
 
 
 def test_where_a_dutchman_goes_at_random_does_not_tell_where_it_goes_next():

@@ -9,8 +9,8 @@ from straume.cable import (
     CHEATED,
     IDLE,
     LEFT,
-    LINING_UP,
     OVER,
+    PLACING,
     PLAYED,
     PLAYING,
     RESIGNED,
@@ -77,7 +77,7 @@ class Pair:
         unit = self.units[number]
         if unit.phase == IDLE:
             unit.call()
-        elif unit.phase == LINING_UP:
+        elif unit.phase == PLACING:
             unit.line_up(self.rng.choice(LINE_UPS))
         elif unit.our_turn and unit.match.offer is None:
             unit.push(self.move(unit))
@@ -151,10 +151,10 @@ def test_no_line_up_is_told_before_both_are_sealed():
     pair.line = lambda sender, chunk: seen.append((sender, messages(chunk))) or chunk
     pair.units[0].call()
     pair.units[1].call()
-    pair.until(lambda: pair.units[0].phase == LINING_UP, play=False)
+    pair.until(lambda: pair.units[0].phase == PLACING, play=False)
     pair.units[0].line_up(LINE_UPS[2])
     pair.run(2000)
-    assert pair.units[0].phase == SEALING and pair.units[1].phase == LINING_UP
+    assert pair.units[0].phase == SEALING and pair.units[1].phase == PLACING
     assert (0, SEALED) in pair.said and (0, OPENED) not in pair.said
     text = LINE_UPS[2].encode()
     assert not [message for _, said in seen for message in said if text in message]
@@ -183,7 +183,7 @@ def test_a_line_up_that_was_changed_after_it_was_sealed_is_caught():
     pair = Pair(5)
     pair.units[0].call()
     pair.units[1].call()
-    pair.until(lambda: pair.units[0].phase == LINING_UP, play=False)
+    pair.until(lambda: pair.units[0].phase == PLACING, play=False)
     pair.units[0].line_up(LINE_UPS[0])
     pair.until(lambda: (0, SEALED) in pair.said, play=False)
     pair.units[0].match.fleet = LINE_UPS[1].encode()
@@ -284,13 +284,13 @@ def test_a_draw_is_offered_declined_and_taken():
     assert refused(other.offer_draw)  # it is not his turn
     unit.offer_draw()
     assert refused(unit.offer_draw) and refused(unit.push, pair.move(unit))
-    pair.until(lambda: other.offered is not None, play=False)
+    pair.until(lambda: other.offered, play=False)
     other.answer_draw(False)
     pair.until(lambda: "declined" in pair.heard[mover], play=False)
     assert refused(unit.offer_draw)  # one a move
     pair.until(pair.moves(6))
     unit.offer_draw()
-    pair.until(lambda: other.offered is not None, play=False)
+    pair.until(lambda: other.offered, play=False)
     pair.boot(mover)  # it knows its offer after a power cut
     other.answer_draw(True)
     ended(pair, DRAWN, AGREED)
@@ -335,7 +335,7 @@ def test_who_steps_back_before_lining_up_has_lost_nothing():
     pair = Pair(15)
     pair.units[0].call()
     pair.units[1].call()
-    pair.until(lambda: pair.units[0].phase == pair.units[1].phase == LINING_UP, play=False)
+    pair.until(lambda: pair.units[0].phase == pair.units[1].phase == PLACING, play=False)
     pair.units[1].line_up(LINE_UPS[0])
     pair.run(300)
     pair.units[0].leave()
@@ -360,7 +360,7 @@ def test_however_often_both_change_their_minds_they_come_to_the_same_match():
                 unit.cancel()
                 if mood:
                     unit.call()
-            elif unit.phase == LINING_UP and mood < 2:
+            elif unit.phase == PLACING and mood < 2:
                 if mood:
                     unit.leave()
                 else:

@@ -4,7 +4,7 @@ import table
 from console import keys, loader
 from console.logbook.career import MATCHES, WINS
 from players import POWER_ON, career, press, settings_record, wait
-from straume.cable import AGREED, CHEATED, LEFT, LINING_UP, OVER, PLAYED, PLAYING, RESIGNED, Duel
+from straume.cable import AGREED, CHEATED, LEFT, OVER, PLACING, PLAYED, PLAYING, RESIGNED, Duel
 from straume.cable.state import RECORD
 from straume.cable.wire import MOVE
 from straume.captains import LINE_UPS
@@ -67,7 +67,7 @@ def to_the_duel(board, words="DUEL BY CABLE"):
 
 def line_up(board):
     """A ready fleet as soon as both want a duel."""
-    yield from until(lambda: board.engine.phase >= LINING_UP)
+    yield from until(lambda: board.engine.phase >= PLACING)
     yield from at(board, "text", "PLAY!")
     yield from press(F)
     yield from until(lambda: board.engine.phase >= PLAYING)
@@ -368,7 +368,7 @@ def test_a_stranger_is_told_and_the_duel_waits_for_the_one_it_was_begun_with():
 def test_a_fleet_is_lined_up_by_hand_and_the_picture_is_given_back_when_the_duel_is_called_off():
     def by_hand(made, number, board):
         yield from to_the_duel(board)
-        yield from until(lambda: board.engine.phase == LINING_UP)
+        yield from until(lambda: board.engine.phase == PLACING)
         yield from at(board, "text", "PLAY!")
         yield from press(R, F)
         yield from at(board, "screen", "placing")

@@ -2,6 +2,7 @@
 
 import sys
 
+from console import keys
 from console.handheld import run
 from players import POWER_ON, press, settings_record, wait
 from sample import sample
@@ -11,7 +12,7 @@ from straume.captains import LINE_UPS, make
 from straume.rules import FORWARD, LAY, RIGHT, Position
 from straume.rules.codec import move_in
 from straume.rules.sea import NOWHERE
-from straume.screens import helm, keys
+from straume.screens import helm
 from straume.screens.game import LAST, RECORD, Game, reading
 from straume_keys import steer
 from straume_moves import lively

@@ -17,16 +17,16 @@ from players import (
     wait,
     wanted,
 )
-from seabattle.rules import Fleet, Rng, Rules, Sea
+from seabattle.rules import Fleet, Rng, Rules, Sea, finish
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT, give, shot
 from seabattle.rules.presets import preset
 from seabattle.screens.match.game import playing
 from seabattle.screens.records import MATCH
-from seabattle.screens.variants import giving
 from seabattle.screens.variants.battle import VariantBattle
-from seabattle.screens.variants.giving import sensible
+from seabattle.screens.variants.dutchman.sailing import Drawing, handle
+from seabattle.screens.variants.mines import giving
+from seabattle.screens.variants.mines.giving import sensible
 from seabattle.screens.variants.placing import VariantPlacing
-from seabattle.screens.variants.sailing import Drawing, handle
 from seabattle.screens.variants.seas import MINE, VariantSeas
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
@@ -42,6 +42,13 @@ def game_of(rules, seed=1, name="cabin-boy", first=0):
 
 def stage_of(seed=1):
     return staged(board(lambda _: iter(()), seed))
+
+
+def battle_of(game, stage=None):
+    """The battle of a game, before its first picture."""
+    battle = VariantBattle(stage or stage_of(), game, None)
+    finish(battle.opening())
+    return battle
 
 
 def lights(b, panel, row):
@@ -332,7 +339,7 @@ def test_what_was_given_to_us_beats_on_the_enemys_panel_until_it_is_shot():
     giver = game.match.by
     game.me = 1 - giver
     cell = seas[giver].givable(0)[0]
-    battle = VariantBattle(stage_of(), game, None)
+    battle = battle_of(game)
     battle.shown = len(game.match.acts)
     battle.do(giver, GIVE, cell)
     battle.shown = len(game.match.acts)
@@ -340,7 +347,8 @@ def test_what_was_given_to_us_beats_on_the_enemys_panel_until_it_is_shot():
     seen = set()
     for clock in range(16):
         battle.scene.canvas.clear()
-        battle.waters.draw(battle.scene.canvas, clock)
+        battle.scene.clock = clock
+        battle.overlay(battle.scene.canvas)
         seen.add(battle.scene.canvas.get(0, cell % 10, cell // 10))
     assert len(seen) > 4
 
@@ -350,7 +358,7 @@ def test_what_was_given_to_us_beats_on_the_enemys_panel_until_it_is_shot():
 
 def test_a_coordinate_typed_again_reaches_every_cell():
     game, _ = game_of(preset("grand"))
-    aim = VariantBattle(stage_of(), game, None).aim
+    aim = battle_of(game).aim
     for cell in range(game.rules.cells):
         x, y = cell % 18, cell // 18
         aim.at((y + 1) % 18 * 18 + x)
@@ -365,12 +373,12 @@ def test_a_coordinate_typed_again_reaches_every_cell():
 def test_a_ruler_of_light_is_seen_only_while_the_window_moves():
     stage = stage_of()
     game, _ = game_of(preset("big"))
-    battle = VariantBattle(stage, game, None)
+    battle = battle_of(game, stage)
     canvas = stage.canvas
 
     def rim():
         canvas.clear()
-        battle.waters.draw(canvas, 0)
+        battle.overlay(canvas)
         return [canvas.get(0, x, 9) for x in range(10)]
 
     assert not any(rim())
@@ -422,13 +430,13 @@ def test_the_sea_as_a_whole_and_the_fleets_come_in_turn():
 def test_a_typed_column_lights_that_column_of_the_window_which_has_its_key():
     game, _ = game_of(preset("grand"))
     stage = stage_of()
-    battle = VariantBattle(stage, game, None)
+    battle = battle_of(game, stage)
     aim = battle.aim
     for left, key, light in ((0, 3, 3), (8, 3, 5), (8, 8, 0), (5, 4, 9)):
         battle.views[0].left = left
         aim.column = key
         stage.canvas.clear()
-        aim.draw(4, 4, 0, 0)
+        aim.draw((4, 4))
         assert [stage.canvas.get(0, x, 5) > 0 for x in range(10)] == [x == light for x in range(10)]
 
 
@@ -456,11 +464,11 @@ def test_mines_a_sweeper_and_a_submarine_are_placed_like_ships():
     rules = Rules(mines=1, sweepers=1, submarines=1)
     placing = VariantPlacing(stage_of(), rules)
     fleet = Fleet.random(rules, Rng(8))
-    seats = {}
+    assigned = {}
     for ship in fleet.ships:
-        rules.seat(ship, seats)
-    for number in sorted(seats):
-        placing.placed.append((rules.fleet[number], seats[number]))
+        rules.assign(ship, assigned)
+    for number in sorted(assigned):
+        placing.placed.append((rules.fleet[number], assigned[number]))
     placing.bar()
     placing.next_hand()
     for extra, cell in (

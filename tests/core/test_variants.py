@@ -29,8 +29,8 @@ from seabattle.rules import (
     acts,
     notation,
 )
-from seabattle.rules.chart import GIVEN_MINE, HALO, MINED, SUNKEN
 from seabattle.rules.codec import describe
+from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SUNKEN, SWEPT
 from seabattle.rules.extras import to_give
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import PRESETS, name_of, preset
@@ -444,6 +444,44 @@ def test_a_dying_shot_can_win_and_nothing_dies_twice():
     b = Battle(rules, "~..../...../..A../...../.....", "~..../...../..A../...../.....")
     assert b.shoot("A1") == "~~" and b.due() == (acts.SHOT, 0)
     assert b.replays()
+
+
+def test_each_answer_that_a_chart_with_extras_cannot_believe_is_refused_in_words_of_its_own():
+    rules = Rules(6, 6, ("2", "1"), mines=1, sweepers=1, submarines=1)
+    said = set()
+    for mark, cell, answer in (
+        (MINED, 0, MINE),
+        (SWEPT, 0, SWEEPER),
+        (None, 0, SUBMARINE),
+        (GIVEN, 35, MISS),
+        (GIVEN_MINE, 35, HIT),
+        (NARROW, 35, MINE),
+        (NARROW, 35, SUNK),
+    ):
+        chart = Chart(rules)
+        if mark is None:
+            chart.submarines = 0
+        else:
+            chart.marks[cell] = mark
+        before = bytes(chart.marks)
+        said.add(str(refused(NotLegal, chart.mark, 35, answer, None, True)).split(":")[0])
+        assert bytes(chart.marks) == before
+    assert len(said) == 7, said
+
+
+def test_no_cell_is_closed_by_a_sunk_ship_while_a_submarine_is_afloat():
+    rules = Rules(6, 6, ("2", "1"), submarines=1)
+    rng = Rng(3)
+    for _ in range(30):
+        sea, chart = Sea.of(Fleet.random(rules, rng)), Chart(rules)
+        cells = list(range(rules.cells))
+        rng.shuffle(cells)
+        for cell in cells:
+            if not chart.afloat or not chart.open(cell):
+                continue
+            chart.mark(cell, sea.fire(cell))
+            assert (NARROW if not chart.submarines else HALO) not in list(chart.marks)
+        assert not chart.afloat
 
 
 def test_a_dying_shot_spends_mines_without_a_gift_and_does_nothing_twice():

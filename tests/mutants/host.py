@@ -19,10 +19,10 @@ ROOMS = {
         ),
         "host_tools/build/names.py": (
             "names",
-            ("if name in kept or len(name) == 1:", "if len(name) == 1:", "names::keeps_it"),
+            ("if name not in kept and len(name) > 1]", "if len(name) > 1]", "names::keeps_it"),
             (
-                "if len(users[name]) == 1 and name not in shared:",
-                "if len(users[name]) == 1:",
+                "if len(users[name]) == 1 and name not in shared]",
+                "if len(users[name]) == 1]",
                 "names::shared_with_none",
             ),
             ("_parameters(text, kept | keywords)", "_parameters(text, kept)", "names::call_names"),
@@ -31,7 +31,7 @@ ROOMS = {
         "host_tools/build/merge.py": (
             "merge",
             ("if member != other and (what != before or not what):", "if False:", "merge::refused"),
-            ("        line -= 1\n", "        pass\n", "merge::same"),
+            ("        line += lines[source]\n", "        line += lines[source] + 1\n", "merge::same"),
             (
                 '                    raise Clash(f"{path} calls',
                 '                    Clash(f"{path} calls',

@@ -5,7 +5,7 @@ ROOMS = {
         "seabattle/rules/ruleset.py": (
             "rules variants",
             ("key=lambda n: (len(self._shapes[self.fleet[n]]), n)", "key=lambda n: n", "rules::narrowest"),
-            ("asking.append((seats[number], number))", "pass", "rules::kinds_that_overlap"),
+            ("asking.append((assigned[number], number))", "pass", "rules::kinds_that_overlap"),
             ("ring.update(self.around(cell, self.contact == NONE))", "ring.update(self.around(cell))", "rules"),
             ("left, right, up, down = x > 0, x < w - 1,", "left, right, up, down = x > 0, x < w,", "rules::wrap"),
             ("if self.decks > self.cells:", "if False:", "rules::contradict"),
@@ -192,10 +192,10 @@ ROOMS = {
         ),
         "seabattle/sheets/reading.py": (
             "scoresheet",
-            ("if told != result_of(match):", "if False:", "scoresheet::whatever"),
+            ("if given != result_of(match):", "if False:", "scoresheet::whatever"),
             ("                if sign != drawn[player][cell]:\n", "                if False:\n", "scoresheet"),
             (
-                "                    bear_out(truth, match, act, there)\n",
+                "                    apply(truth, match, act, there)\n",
                 "                    pass\n",
                 "scoresheet::false_answer",
             ),
@@ -211,7 +211,7 @@ ROOMS = {
         "seabattle/screens/match/aim.py": (
             "typing_ahead screens::crosshair",
             ("% rules.height\n", "% rules.width\n", "opponents::15x15 rule_screens screens variant_screens"),
-            ("if idle > LAPSE:", "if False:", "typing_ahead::forgotten"),
+            ("if self._idle > LAPSE:", "if False:", "typing_ahead::forgotten"),
             ("and self.aimed and self.column is None", "and self.column is None", "typing_ahead"),
             ("len(self.shots) < _AHEAD", "True", "typing_ahead"),
             (
@@ -253,17 +253,17 @@ ROOMS = {
                 "self.results, self.cells, self.damaged = [], [], False",
             ),
         ),
-        "seabattle/screens/variants/picking.py": (
+        "seabattle/screens/variants/salvo/picking.py": (
             "variant_screens::salvo",
             ("picked.insert(*taken_back)", "picked.append(taken_back[1])", "variant_screens::its_place"),
-            ("if len(picked) == battle.to_pick:", "if picked:", "variant_screens::cell_by_cell"),
+            ("if len(picked) == salvo.to_pick:", "if picked:", "variant_screens::cell_by_cell"),
             (
-                "                    picked.pop()\n",
-                "                    picked.clear()\n",
+                "                picked.pop()\n",
+                "                picked.clear()\n",
                 "variant_screens::back_takes",
             ),
         ),
-        "seabattle/screens/variants/giving.py": (
+        "seabattle/screens/variants/mines/giving.py": (
             "variant_screens::given variant_screens::proposed",
             (
                 "(ahead + 2 * aside, other) < best):\n            best = ahead + 2 * aside, other",
@@ -272,7 +272,7 @@ ROOMS = {
             ),
             ("if 100 * hits + len(ship) > rank:", "if len(ship) > rank:", "variant_screens::proposed"),
         ),
-        "seabattle/screens/variants/sailing.py": (
+        "seabattle/screens/variants/dutchman/sailing.py": (
             "variant_screens::chain",
             (
                 "if rest and len(self.rules.connected(rest, rest[0])) != len(rest):",

@@ -3,4 +3,4 @@
 Imports nothing; its rooms import each other and nothing else of ours.
 """
 
-VERSION = "0.1.0"  # the one place: pyproject.toml, package.json and every screen and tool that shows it read it here
+VERSION = "0.1.0"  # the one place: pyproject.toml and every screen and tool that shows it read it here

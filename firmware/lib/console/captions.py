@@ -41,7 +41,7 @@ WORDS = {
 
 
 def made(stage):
-    """The Captions of the game that is played on a Stage, or the console's own; what was told before goes on."""
+    """The Captions of the game that is played on a Stage, or the console's own; what was shown before goes on."""
     try:
         with loader.using(stage.game + "-captions") as part:
             found = part.Captions(stage)
@@ -62,22 +62,22 @@ class Captions:
     def __init__(self, stage):
         self.stage = stage
         self.now = {}  # key: value
-        self._told = {}  # what the board was told last
+        self._sent = {}  # what the board was sent last
         self._drawn = ["", ""]  # the words on each panel in this frame
         self._said = False  # where the player is, since the last frame
         self._undrawn = ""  # words that stand for what is drawn without any
         self.marks: tuple = ()  # (name, colour) of what is drawn over the seas
-        self.log_lines = []  # of the match's log, not told yet
+        self.log_lines = []  # of the match's log, not sent yet
         self._other = ""  # the lights of another game's screen
         self._seen = self._seen_lights = None  # what the lights were named of, and their names
 
     def follow(self, other):
-        """Take the place of other captions, which have told something already."""
-        self.now, self._told = other.now, other._told
+        """Take the place of other captions, which have shown something already."""
+        self.now, self._sent = other.now, other._sent
 
     def frame(self):
         """To be called with every picture."""
-        now, told = self.now, self._told
+        now, sent = self.now, self._sent
         settings = self.stage.settings
         # The name at power-on is one word on two panels, the languages are two.
         between = {"power-on": "", "language": " / "}.get(now.get("screen"), ": ")
@@ -91,10 +91,10 @@ class Captions:
         now["language"] = settings["language"]
         lines = list(self.log_lines)
         for key in now:
-            if now[key] != told.get(key, ""):
+            if now[key] != sent.get(key, ""):
                 lines.append(key + "\t" + now[key])
         if lines and self.stage.board.tell("\n".join(lines)):
-            self._told = dict(now)
+            self._sent = dict(now)
             self.log_lines = []
 
     def draws(self, panel, text):

@@ -15,9 +15,9 @@ A game is a folder beside `console`; docs/new-game.md has all of it. Two modules
 and, called like the folder with a word behind it, what the console asks for where the game has it:
 
     -words   find(key, column): the game's own words
-    -icons   ICONS: its own icons, as show/icons.py has them
+    -icons   ICONS: its own icons, as show/icons.py has them; "" for what has none of its own, such as a new rule set
     -captions   Captions(stage), a subclass of captions.Captions: its screens in words
-    -rules   RULE_SETS: the names of its rule sets, for the logbook
+    -rules   RULE_SETS: the names of its rule sets, for the logbook; one without words is called by its name
 
 The console is the Stage. A folder that is there is in the menu: nothing is registered.
 """

@@ -9,7 +9,7 @@ import sys
 # How often: frames between two collections, right after a picture went out, where one makes no frame late; and the
 # bytes allocated before one comes of itself, amid a picture. MicroPython counts what is given back at once too, such as
 # the variables of every larger function that is called.
-USUAL = 16, 60000  # screens come and go: what of them lives long should not lie among garbage
+USUAL = 16, 60000  # screens come and go: keeps long-lived objects out of garbage
 STEADY = 16, 300000  # a battle: little is made that stays, and some 30 kB of so many are garbage
 DENSE = 5, 20000  # the heap is small, or much is made that stays: it would lie amid the largest piece
 _PATIENCE = 8  # frames more, while a picture leaves less than so many ms: the next would be late behind a collection

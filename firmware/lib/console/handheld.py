@@ -7,7 +7,7 @@ from .show.glyphs import Line
 from .stage import Stage
 from .storage import GAME
 
-_KEYS_MS = 20  # until every board has told of the keys that are down
+_KEYS_MS = 20  # until every board has reported the keys that are down
 
 
 async def run(board, first):
@@ -51,10 +51,12 @@ async def _begin(stage, opening, first):
 
 
 def _chosen(storage, first):
-    """The game that the player chose last, if it is there."""
+    """The game that the player chose last, if it is there: what the store holds may be damaged, or of a game gone."""
     record = storage.read(GAME)[0]
-    name = str(record or b"", "utf-8") or first
-    return name if name == first or game.cover(name) else first
+    for name in game.names() if record else ():
+        if record == bytes(name, "utf-8"):
+            return name
+    return first
 
 
 def _waking(stage, name):

@@ -1,6 +1,6 @@
 """The sixteen keys by number, the kinds of their events, and the queue that screens read. Imports nothing.
 
-What is printed on them, where they are and what stands for them on a computer says legends.py.
+What is printed on them, where they are and what stands for them on a computer: see legends.py.
 """
 
 # Kinds of keypad events; an event is one int: kind << 4 | key.
@@ -17,6 +17,7 @@ LEFT = 12
 RIGHT = 13
 FIRE = 14
 BACK = 15
+HEADINGS = {UP: 0, RIGHT: 1, DOWN: 2, LEFT: 3}  # where an arrow points, as the player at the keys sees it
 FIRE_HELD = 16  # no key: FIRE has been held, for a screen that asks for it by Keys.holds
 
 

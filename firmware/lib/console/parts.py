@@ -24,8 +24,10 @@ pages: +menu show.medals +bookkeeping logbook.words logbook.pages
 ceremony: show.icons show.medals logbook.words logbook.ceremony
 people: screens.people
 naming: +menu +people screens.naming
-channel: link.framing link.channel link.secret link
+channel: link.framing link.channel link.secret link.session link
 link: +channel secure_rng link.carrier
 waiting: screens.waiting
+duels: screens.duels
+unit: screens.unit
 games: +menu screens.games
 """

@@ -1,4 +1,4 @@
-"""Power: the battery is watched, and so is whether anybody plays. What the dark is like says dark.py. Imports show.
+"""Power: the battery is watched, and so is whether anybody plays. What the dark is like: see dark.py. Imports show.
 
 Times are counted in frames, as everywhere: a virtual handheld whose page is closed stands still and does not age.
 """

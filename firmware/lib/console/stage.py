@@ -21,7 +21,7 @@ LINE_MS = 2  # how often the cable is looked after, while there is one
 SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
 _TEXT = 0x583008  # the colour of words over the sea
 _STILL = 60  # frames that words stand which need not scroll
-_GLANCE = 8  # frames in which nobody has seen new words yet: a key that comes so soon was meant for what was before
+_GLANCE = 8  # frames in which nobody has seen new words yet: a key this early is stale
 _UNSETTLED = 2  # modules of a part whose code leaves the heap together: it takes a Pico 10 ms, so a frame of its own
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
@@ -144,6 +144,13 @@ class Stage:
         if found is None:
             raise KeyError(key)
         return found
+
+    def named(self, key):
+        """What a rule set is called: its words, or its id where it has none."""
+        try:
+            return self.word(key)
+        except KeyError:
+            return key.replace("-", " ").upper()
 
     def play(self, effect, frames=None, then=None):
         """Start a sound, cutting the last; `frames`: how long it is to last; `then`: the one that follows at once."""

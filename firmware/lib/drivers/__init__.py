@@ -34,7 +34,7 @@ _SORRY = (
 class Board:
     """All parts of one handheld."""
 
-    tell = None  # nobody is told in words what the panels show
+    tell = None  # nobody is shown in words what is on the panels
     language = None  # nobody has said what language the player speaks
 
     def __init__(self, keypad, watchdog):
@@ -124,13 +124,14 @@ class Board:
         import io
         from time import ticks_ms
 
-        from .journal import Journal
+        from .journal import BUILD, Journal
 
         text = io.StringIO()
         sys.print_exception(error, text)
         gc.collect()
         seconds = ticks_ms() // 1000  # type: ignore[operator]
-        Journal().add("failed after %d s, %d bytes free:\n%s" % (seconds, gc.mem_free(), text.getvalue()))
+        build = ", build " + BUILD if BUILD else ""
+        Journal().add("failed after %d s, %d bytes free%s:\n%s" % (seconds, gc.mem_free(), build, text.getvalue()))
         print(text.getvalue())
 
     def close(self):
@@ -172,7 +173,7 @@ def launch(main):
     if watchdog.failures >= FAILURES:
         keypad.close()
         failures = watchdog.failures
-        watchdog.proven()  # before it is told: who types Ctrl-C at once would stop it in between
+        watchdog.proven()  # before it is shown: who types Ctrl-C at once would stop it in between
         print("%d failures in a row: see errors.log. Reset to try again." % failures)
         return
     gc.threshold(LOADING_BYTES)

@@ -7,6 +7,7 @@ import sys
 from array import array
 
 from . import power
+from .power import PIXELS
 
 if sys.implementation.name == "micropython":
     from .fast import dim, pack
@@ -14,7 +15,6 @@ else:
     from .plain import dim, pack
 
 WIDTH = 10
-PIXELS = 100  # a panel
 WHOLE = 32768  # the limiter's gain of 1
 
 

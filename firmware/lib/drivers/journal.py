@@ -2,6 +2,7 @@
 
 import os
 
+BUILD = ""  # the number of the firmware's build, by which `make log` gives tracebacks their names back; none: sources
 ENTRY = 1500  # bytes of one entry at most
 END = 400  # of them its end: which exception it was
 _CUT = b"\n[cut]\n"

@@ -1,7 +1,7 @@
 """What sixteen contacts mean: presses, releases, holds and repeats in a bounded queue, without bounce. Each contact has
 its diode, so chords of any keys are what they seem; the self-test tells a diode that is none.
 
-Needs no machine: it is told which contacts are closed and when, in milliseconds that wrap at 2**30. Imports array.
+Needs no machine: it is handed which contacts are closed and when, in milliseconds that wrap at 2**30. Imports array.
 """
 
 from array import array

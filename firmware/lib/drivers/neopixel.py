@@ -1,9 +1,9 @@
-"""The NeoPixel interface of one panel. Imports frame.
+"""The NeoPixel interface of one panel. Imports power.
 
 The game shows whole frames and never needs it: it is loaded when a program asks for a panel's pixels.
 """
 
-from .frame import PIXELS
+from .power import PIXELS
 
 
 class Panel:

@@ -1,7 +1,8 @@
 # The electrical budget of the board: plain numbers, imports nothing. docs/hardware.md derives them and
 # `make hardware` holds them against what the supply can give.
 
-LEDS = 200  # both panels
+PIXELS = 100  # a panel
+LEDS = 2 * PIXELS  # both panels
 
 # What the power limiter assumes of a WS2812B and what it allows for both panels together.
 LED_BUDGET_MA = 600  # 5V_LED, idle current included

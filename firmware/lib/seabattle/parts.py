@@ -11,9 +11,6 @@ presets: rules.kinds rules.presets
 seabattle-rules: rules.kinds rules.presets
 texts: rules.kinds rules.notation rules.codec
 typed: rules.typed
-extras: rules.extras
-salvo: rules.salvo
-dutchman: rules.dutchman
 drawing: rules.defects rules.drawing
 fitting: rules.fitting
 mine-sounds: sounds
@@ -26,20 +23,30 @@ seas: rules.notation screens.match.viewport screens.match.seas
 placing: screens.match.viewport screens.match.fleets screens.placing.placing
 layouts: +menu screens.placing.layouts
 toss: /console.show.animations rules.notation screens.match.game screens.match.toss
-variant-yard: rules.extras rules.dutchman +placing screens.variants.seas screens.variants.sailing
-variant-placing: +variant-yard screens.variants.placing
+variant-placing: rules.extras +placing screens.variants.seas screens.variants.placing
+dutchman-placing: rules.dutchman +placing screens.variants.dutchman.sailing screens.variants.dutchman.placing
 opening: captains.placing screens.placing.opening
 stowing: captains.stowing
 fight: /console.show.animations +seas screens.match.fleets screens.match.aim screens.match.battle
 battle: +seas screens.match.game +fight
 variant-game: screens.match.game screens.variants.game
+salvo-game: +variant-game screens.variants.salvo.game
+dutchman-game: +variant-game screens.variants.dutchman.game
 variant-seas: +seas screens.variants.seas
-variant-screens: +variant-seas screens.variants.aim screens.variants.battle
+variant-screens: +variant-seas screens.variants.variant screens.variants.battle
 variant-battle: +battle screens.variants.game +variant-screens
-picking: screens.variants.picking
-giving: screens.variants.giving
-sailing: rules.dutchman screens.variants.sailing
-variant-versus-captain: +versus-captain screens.variants.captain
+salvo-battle: +battle +salvo-game +variant-screens
+dutchman-battle: +battle +dutchman-game +variant-screens
+several: screens.variants.several
+salvo: rules.salvo screens.variants.several screens.variants.salvo.battle
+picking: screens.variants.salvo.picking
+mines: rules.extras screens.variants.mines.battle
+giving: screens.variants.mines.giving
+submarine: rules.extras screens.variants.submarine
+dutchman: rules.dutchman screens.variants.dutchman.battle
+sailing: rules.dutchman screens.variants.dutchman.sailing
+large: screens.variants.large
+variant-versus-captain: +versus-captain captains.turns screens.variants.captain
 variant-duel-battle: +duel-battle +variant-screens screens.variants.unit
 daily: +battle screens.daily
 finale: +seas screens.match.game screens.match.outcome screens.match.finale
@@ -63,36 +70,47 @@ captain-extras: captains.extras
 captain-salvo: +captain-extras +places captains.salvo
 captain-dutchman: captains.captain captains.dutchman
 versus-captain: screens.match.fleets screens.match.aim screens.opponents screens.opponents.captain
-versus-human: screens.match.fleets +people screens.opponents screens.opponents.human
+versus-person: screens.match.fleets +people screens.opponents screens.opponents.person
 memory: +guesses captains.memory screens.match.memory
 drill: +admiral screens.match.drill
 agreement: +channel cable.wire cable.commitments cable.agreement
 engine: +agreement cable.verdict cable.state cable.saves cable.watch cable.duel cable
-duel: +engine /console.secure_rng /console.link.carrier screens.duel.duel
+duel: +engine /console.secure_rng /console.link.carrier +duels screens.duel.duel
 cable-seas: cable.movelog cable.sealing
 cable-play: cable.playing
 cable-sail: +cable-seas cable.playing
 cable-end: cable.audit cable.ending
 cable-resume: cable.resuming
 cable-loading: +cable-sail +cable-end rules.codec cable.loading
-duel-battle: +fight screens.opponents.linked_game screens.opponents screens.opponents.unit
+duel-battle: +fight +unit screens.opponents.linked_game screens.opponents screens.opponents.unit
 verdict: /console.words +seas screens.match.outcome screens.opponents.linked_game screens.duel.verdict
 """
 
 
 def suited(part, rules):
     """The part that plays a match under these rules: `part` itself where shots are answered one by one on seas of a
-    panel's size and a turn has one, else the variants' own of this name.
+    panel's size and a turn has one; else a variant's own where there is such, called like `salvo-game`; else what all
+    variants have, called like `variant-game`.
     """
-    usual = rules.width <= 10 and rules.height <= 10 and not rules.waste and rules.shots in ("streak", "single")
-    return part if usual and not rules.extras and not rules.dutchman else "variant-" + part
+    variants = wanted(rules)
+    for variant in variants:
+        own = variant + "-" + part
+        if PARTS.find("\n" + own + ":") >= 0:
+            return own
+    return "variant-" + part if variants or rules.waste else part
 
 
 def wanted(rules):
-    """The parts that these rules add to the classic ones."""
-    found = ["extras"] if rules.extras else []
-    if rules.shots == "salvo":
-        found.append("salvo")
+    """The variants that these rules have, each of which is a part of this name."""
+    found = []
+    if rules.mines or rules.sweepers:
+        found.append("mines")
+    if rules.submarines:
+        found.append("submarine")
     if rules.dutchman:
         found.append("dutchman")
+    if rules.width > 10 or rules.height > 10:
+        found.append("large")
+    if rules.shots not in ("streak", "single"):
+        found.append("salvo" if rules.shots == "salvo" else "several")
     return found

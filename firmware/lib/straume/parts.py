@@ -1,20 +1,20 @@
 """What of Straume 1986 is in memory when: a table for the loader (console/loader.py). Imports nothing."""
 
 PARTS = """
-straume-rules: rules.errors rules.sea rules.ships rules.position rules
+straume-rules: rules.errors rules.constants rules.sea rules.ships rules.position rules
 straume: +straume-rules screens.game screens
 straume-words: screens.words
 straume-captains: +straume-rules captains
 straume-mind: +straume-rules captains.layout captains.fast captains.search captains
-straume-sea: +straume-rules show.looks show.picture screens.keys
+straume-sea: +straume-rules show.looks show.picture
 straume-sounds: sounds
 straume-state: +straume-rules cable.wire cable.match cable.state
-straume-engine: +straume-state cable.saying cable.hearing cable.duel cable
-straume-duel: +straume-engine screens.duel
-straume-opponent: +straume-rules screens.keys screens.opponents
+straume-engine: +channel +straume-state cable.saying cable.hearing cable.duel cable
+straume-duel: +straume-engine +duels screens.duel
+straume-opponent: +straume-rules screens.opponents
 straume-captain: +straume-opponent screens.opponents.captain
 straume-person: +straume-opponent screens.opponents.person
-straume-unit: +straume-opponent +menu screens.opponents.unit
+straume-unit: +straume-opponent +unit +menu screens.opponents.unit
 straume-entry: screens.entry
 straume-line-up: +straume-captains +straume-sea screens.line_up
 straume-battle: +straume-sea +straume-opponent screens.helm screens.battle

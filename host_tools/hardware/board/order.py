@@ -1,4 +1,4 @@
-"""A board's file that does not depend on the day: KiCad gives ids by lot and saves in their order, so the same board
+"""A board's file that does not depend on the day: KiCad gives random ids and saves in their order, so the same board
 would be another file, other gerbers and another list of parts each time it is drawn.
 """
 

@@ -109,15 +109,15 @@ class Link:
     make(link): the engine, which is given link.records, link.entropy and, where it asks for them, link.secret() and
     link.channel.
 
-    duel: the engine; noted: whether the logbook has its end; notices: names of events that the player is still to be
-    told; cut: the cable was cut while the duel in hand was played; rng: random numbers that the other player must not
-    foretell.
+    stage: the console's; duel: the engine; noted: whether the logbook has its end; notices: names of events that the
+    player is still to be shown; cut: the cable was cut while the duel in hand was played; rng: random numbers that the
+    other player must not foretell.
     """
 
     PAUSE = ("continue", "offer", "resign", "keep", "leave")  # what a player may do beside playing
 
     def __init__(self, stage, make):
-        self._stage = stage
+        self.stage = stage
         self._jack = stage.board.jack
         self._out = b""
         self._polled = stage.board.clock.ticks_ms()
@@ -134,19 +134,19 @@ class Link:
         self.duel = make(self)
 
     def __enter__(self):
-        self._stage.link = self
-        self._stage.power.keep = self.keep
+        self.stage.link = self
+        self.stage.power.keep = self.keep
         return self
 
     def __exit__(self, *_):
-        stage = self._stage
+        stage = self.stage
         stage.link = stage.power.keep = None
         stage.think(None)
         stage.board.close_jack()
 
     def carried(self, screens):
         """To be awaited: a coroutine of screens. No coroutine itself, see Linked."""
-        return Linked(screens, self, self._stage.board.clock)
+        return Linked(screens, self, self.stage.board.clock)
 
     def channel(self, boot, opened):
         """A Channel for an engine that brings none."""
@@ -167,7 +167,7 @@ class Link:
 
     def word(self, key):
         """The words for how far the two units are. A friend in a room has no cable that could be looked after."""
-        return self._stage.word("far-" + key if self._jack.far and key in _FAR else key)
+        return self.stage.word("far-" + key if self._jack.far and key in _FAR else key)
 
     @property
     def lost(self):
@@ -185,11 +185,11 @@ class Link:
                 chunk += jack.read()
             duel.feed(chunk, now)
         ended = chunk and not chunk[-1]  # a frame
-        if ended or self._out or self._stage.board.clock.ticks_diff(now, self._polled) >= _POLL_MS:
+        if ended or self._out or self.stage.board.clock.ticks_diff(now, self._polled) >= _POLL_MS:
             self._polled = now
             sealing = duel.sealing
             if sealing and not self._sealing:
-                self._stage.garbage.pack()
+                self.stage.garbage.pack()
             self._sealing = sealing
             for _ in range(1 if sealing else _FRAMES_A_STEP):
                 if not self._out:
@@ -203,11 +203,11 @@ class Link:
                 break
             name = event[0]
             if name not in _UNTOUCHED:
-                self._stage.power.touch()
+                self.stage.power.touch()
             if name == "present":
-                self._stage.play("link-found")
+                self.stage.play("link-found")
             elif name == "lost":
-                self._stage.play("link-lost")
+                self.stage.play("link-lost")
                 self.cut = self.cut or duel.playing
             elif name == "begun":
                 self.cut = self.noted = False
@@ -251,23 +251,23 @@ class Link:
 
     async def tell(self):
         """Words for what happened meanwhile."""
-        stage = self._stage
+        stage = self.stage
         while self.notices:
             name = self.notices.pop(0)
-            for i in range(200):
-                stage.scene.looks[i] = palette.DARK if i < 100 else palette.WATER
+            stage.scene.fill(palette.DARK, ENEMY)
+            stage.scene.fill(palette.WATER, OWN)
             stage.scene.light[ENEMY] = stage.scene.light[OWN] = FULL
             await stage.tell(stage.word(name))
 
     async def choose(self, entries, overtaken, otherwise):
         """A choice out of a menu, which is in memory only meanwhile; `otherwise` as soon as overtaken() is true."""
-        async with self._stage.using("menu") as menu:
-            return await self.unless(overtaken, menu.choose(self._stage, entries), otherwise)
+        async with self.stage.using("menu") as menu:
+            return await self.unless(overtaken, menu.choose(self.stage, entries), otherwise)
 
     async def ask(self, words, overtaken):
         """A question (menu.ask), which is no as soon as overtaken() is true."""
-        async with self._stage.using("menu") as menu:
-            return await self.unless(overtaken, menu.ask(self._stage, words), False)
+        async with self.stage.using("menu") as menu:
+            return await self.unless(overtaken, menu.ask(self.stage, words), False)
 
     async def unless(self, overtaken, screen, otherwise):
         """Await a screen; `otherwise` as soon as overtaken() is true."""
@@ -275,7 +275,7 @@ class Link:
         try:
             return await screen
         except Overtaken:
-            self._stage.think(None)
+            self.stage.think(None)
             return otherwise
         finally:
             self._overtaken = None

@@ -3,7 +3,7 @@
 Over a cable one message is under way at a time; the next is taken when the other side has acknowledged it. That is
 fast enough there (a shot and its answer are two short frames), needs one buffer, and leaves nothing to reorder. On a
 far line, where a round trip takes long, up to WINDOW are under way. A receiver takes what comes in turn and keeps
-nothing else, so what was lost is said again with all that followed (go back N). The user asks `free` and hands over
+nothing else, so what was lost is retransmitted with all that followed (go back N). The user asks `free` and hands over
 one message: there is no queue that could grow.
 
 Every frame names both sessions: the sender's and the one it believes to speak to. A unit that was switched on anew has
@@ -73,11 +73,11 @@ class Channel:
         self._sending = 0
         self._expecting = 0
         self._flight = []  # the messages under way, oldest first
-        self._said = 0  # how many of them, since they were said again
-        self._again = 0  # how many of them had been said before that
+        self._sent = 0  # how many of them were sent since the last retransmission began
+        self._again = 0  # how many of them had been sent before that
         self._tries = 0  # of the oldest
-        self._sent_at = 0  # when it was said, or became the oldest
-        self._timed = -1  # the place of the one that measures the round trip, and when it was said
+        self._sent_at = 0  # when it was sent, or became the oldest
+        self._timed = -1  # the place of the one that measures the round trip, and when it was sent
         self._timed_at = 0
         self._owes_ack = False
         self._ping_first = False  # before the first message, so that the other side knows the round trip too
@@ -85,7 +85,7 @@ class Channel:
         self._stamped_at = 0
         self._measured = False
         self._peer_broken = 0
-        self._greet = None  # a stranger's session that is to be told ours
+        self._greet = None  # a stranger's session that is to be sent ours
         self._spoke_at = None
         self._heard_at = 0
         self._base = FIRST_WAIT_MS
@@ -161,11 +161,11 @@ class Channel:
         if self._ping_first:
             return self._speak(PING, self._peer, b"", now)
         if self._flight:
-            if self._said and ticks_diff(now, self._sent_at) >= self._wait:
-                self._again, self._said = max(self._again, self._said), 0
+            if self._sent and ticks_diff(now, self._sent_at) >= self._wait:
+                self._again, self._sent = max(self._again, self._sent), 0
                 self._timed = -1
                 self._wait = min(self._wait * 2, max(MOST_WAIT_MS, self._base))
-            if self._said < len(self._flight):
+            if self._sent < len(self._flight):
                 return self._say(now)
         if self._greet is not None:
             greet, self._greet = self._greet, None
@@ -181,7 +181,7 @@ class Channel:
             return 0
         wait = KEEP_ALIVE_MS - ticks_diff(now, self._spoke_at)
         if self._flight:
-            said = self._said == len(self._flight)
+            said = self._sent == len(self._flight)
             wait = min(wait, self._wait - ticks_diff(now, self._sent_at)) if said else 0
         if self.present:
             wait = min(wait, LOST_MS - ticks_diff(now, self._heard_at))
@@ -192,8 +192,8 @@ class Channel:
 
     def _say(self, now):
         """The frame of the next message under way."""
-        place = self._said
-        self._said += 1
+        place = self._sent
+        self._sent += 1
         if not place:
             self._tries = min(self._tries + 1, 100)
             self._sent_at = now
@@ -254,7 +254,7 @@ class Channel:
         self.present = True
         number, expected = body[11] | body[12] << 8, body[13] | body[14] << 8
         acknowledged = (expected - self._sending) & 0xFFFF
-        most = max(self._said, self._again)
+        most = max(self._sent, self._again)
         if unsure:
             # Who takes what was handed over since has keys then, and so a MAC.
             most = min(most, self._bare - self._sending & 0xFFFF)
@@ -323,7 +323,7 @@ class Channel:
         self._used = False
         self._sending = self._expecting = 0
         self._flight = []
-        self._said = self._again = self._tries = 0
+        self._sent = self._again = self._tries = 0
         self._timed = -1
         self._owes_ack = self._measured = self._ping_first = False
         self._base = FIRST_WAIT_MS
@@ -343,8 +343,8 @@ class Channel:
         self._timed = max(self._timed - count, -1)
         self._flight = self._flight[count:]
         self._sending = self._sending + count & 0xFFFF
-        self._said, self._again = max(self._said - count, 0), max(self._again - count, 0)
-        self._tries = 1 if self._said else 0
+        self._sent, self._again = max(self._sent - count, 0), max(self._again - count, 0)
+        self._tries = 1 if self._sent else 0
         self._sent_at, self._wait = now, self._base
 
     def _message(self, number, message):

@@ -50,20 +50,20 @@ class Book:
         """Take in what a line tells, one of `line`, `kept`, `medal NAME`, `duel ID CAUSE`,
         `game GAME OPPONENT WON LOST MOVES MARK` (Career.played); what Career says of it."""
         career = self.career
-        kind, _, told = line.partition(" ")
+        kind, _, rest = line.partition(" ")
         if kind == "kept":
             career.kept += 1
             said = True
         elif kind == "medal":
-            said = career.award(told)
+            said = career.award(rest)
         elif kind == "duel":
-            duel, _, cause = told.partition(" ")
+            duel, _, cause = rest.partition(" ")
             said = career.judged(duel, cause)
         elif kind == "game":
-            game, opponent, won, lost, moves, mark = told.split(" ")
+            game, opponent, won, lost, moves, mark = rest.split(" ")
             said = career.played(game, opponent, won == "1", int(lost), int(moves), mark)
         elif kind[:1] == "@":
-            said = career.person(kind[1:], _outcome(told))
+            said = career.person(kind[1:], _outcome(rest))
         else:
             said = career.note(_outcome(line))
         self._lines.append(line)
@@ -82,18 +82,18 @@ class Book:
 
 def line(outcome, person=None):
     """The line of a match; person: as one of two on this handheld saw it."""
-    told = outcome
-    signs = (told.won, told.drawn, told.helped, told.cut, told.cheated)
+    result = outcome
+    signs = (result.won, result.drawn, result.helped, result.cut, result.cheated)
     marks = "".join(["wdhcx"[at] for at in range(5) if signs[at]]) or "-"
-    numbers = (told.opponent, told.rules, told.shots, told.hits, told.run, told.left, told.lost, marks)
+    numbers = (result.opponent, result.rules, result.shots, result.hits, result.run, result.left, result.lost, marks)
     return ("@%s " % person if person else "") + "%s %s %d %d %d %d %d %s" % numbers
 
 
-def _outcome(told):
-    """The Outcome that a line tells. ValueError for what is none."""
-    words = told.split(" ")
+def _outcome(text):
+    """The Outcome that a line describes. ValueError if it is malformed."""
+    words = text.split(" ")
     if len(words) != 8:
-        raise ValueError("an entry has eight words: %r" % told[:40])
+        raise ValueError("an entry has eight words: %r" % text[:40])
     shots, hits, run, left, lost = [int(word) for word in words[2:7]]
     won, drawn, helped, cut, cheated = [sign in words[7] for sign in "wdhcx"]
     more = {"drawn": drawn, "helped": helped, "cut": cut, "cheated": cheated}

@@ -354,7 +354,7 @@ class Career:
         return career
 
     def _columns(self, opponents, rows):
-        """Take the words of the opponents and what follows them. ValueError for what is none."""
+        """Take the words of the opponents and what follows them. ValueError if it is malformed."""
         for word in opponents:
             name, _, wins = word.partition("=")
             self.opponents.append(name)
@@ -369,7 +369,7 @@ class Career:
         self._numbers = array("h", rows[end:])
 
     def _keyed(self, rows):
-        """Take the keys and the numbers of a record of version 3 or 4. ValueError for what is none."""
+        """Take the keys and the numbers of a record of version 3 or 4. ValueError if it is malformed."""
         count = len(rows) // 17
         if len(rows) % 17:
             raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
@@ -393,7 +393,7 @@ class Career:
             self._numbers.extend(numbers[8 * at : 8 * at + 8])
 
     def _counts(self, counts, medals, verdicts):
-        """Take the words of a record's first lines. ValueError for what is none."""
+        """Take the words of a record's first lines. ValueError if it is malformed."""
         if counts[0::2] != ["kept", "helped", "duel", "noted"] or len(counts) != 8:
             raise ValueError("a logbook without its counts: %r" % counts[:1])
         self.kept, self.helped, self.duel, self.noted = int(counts[1]), int(counts[3]), counts[5], counts[7]

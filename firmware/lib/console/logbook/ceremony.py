@@ -19,8 +19,8 @@ async def ceremony(stage, rank, earned, damaged):
         await stage.tell(stage.word("damaged", TEXTS))
     news = [(medals.medal(name, True), stage.word("medal-" + name, TEXTS)) for name in earned]
     if rank is not None:
-        told = "%s: %s" % (stage.word("promoted", TEXTS), stage.word("rank-%d" % rank, TEXTS))
-        news.insert(0, (medals.rank(rank), told))
+        caption = "%s: %s" % (stage.word("promoted", TEXTS), stage.word("rank-%d" % rank, TEXTS))
+        news.insert(0, (medals.rank(rank), caption))
     for icon, text in news:
         stage.play("victory")
         stage.keys.forget()

@@ -55,10 +55,10 @@ async def pages(stage, back):
 
 def _entries(stage, book):
     word = stage.word
-    told = "%s, %s: %d" % (word("rank-%d" % book.rank, TEXTS), word("points", TEXTS), book.points)
+    caption = "%s, %s: %d" % (word("rank-%d" % book.rank, TEXTS), word("points", TEXTS), book.points)
     earned = "%s: %d/%d" % (word("medals", TEXTS), len(book.medals), len(MEDALS))
     return [
-        ("rank", medals.rank(book.rank), told),
+        ("rank", medals.rank(book.rank), caption),
         ("opponents", "opponents", word("opponents", TEXTS)),
         ("by-rules", "by-rules", word("by-rules", TEXTS)),
         ("medals", "medals", earned),
@@ -108,7 +108,7 @@ async def _rule_sets(stage, book):
 
     with loader.using(stage.game + "-rules") as part:
         names = [name for name in part.RULE_SETS if book.of("=" + name)[MATCHES] or met(name)]
-        await _browse(stage, [(name, name, stage.word(name)) for name in names], show_rules)
+        await _browse(stage, [(name, name, stage.named(name)) for name in names], show_rules)
 
 
 async def of_game(stage):

@@ -1,13 +1,13 @@
 """The first start of a new handheld: which language? Imports console and show. In memory only then."""
 
 from ..show import palette
-from ..show.canvas import ENEMY, OWN
+from ..show.canvas import ENEMY, LIT, OWN
 from ..show.glyphs import Line
 from .. import keys
 
 # What is chosen on each panel: the setting, the letters that go with it.
 _LANGUAGES = (("ru", "russian"), ("en", "latin"))
-_BRIGHT, _DIM = 0x403008, 0x100C02
+_DIM = 0x100C02
 _ARROWS = (((4, 8), (5, 8), (3, 9), (6, 9)), ((3, 8), (6, 8), (4, 9), (5, 9)))  # up and down, below the words
 
 
@@ -22,13 +22,12 @@ async def language(stage):
         settings.choose("language", name)
         lines.append(Line(stage.word("language-value"), 0))
     settings.choose("language", _LANGUAGES[at][0])
-    for i in range(200):
-        stage.scene.looks[i] = palette.DARK
+    stage.scene.fill(palette.DARK)
     n = 0
     while True:
         stage.scene.paint()
         for panel in (ENEMY, OWN):
-            lines[panel].color = color = _BRIGHT if panel == at else _DIM
+            lines[panel].color = color = LIT if panel == at else _DIM
             lines[panel].draw(canvas, panel, 0, n)
             if n & 16:
                 for x, y in _ARROWS[panel]:

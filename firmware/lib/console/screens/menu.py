@@ -2,7 +2,7 @@
 
 from .. import VERSION
 from ..show import icons, palette
-from ..show.canvas import ENEMY, OWN
+from ..show.canvas import ENEMY, LIT, OWN
 from ..show.glyphs import Line
 from .. import keys
 from ..settings import CHOICES, NAMES
@@ -28,8 +28,9 @@ class Page:
         self.idle = 0
         scene = stage.scene
         scene.light[ENEMY] = scene.light[OWN] = 255
-        for i in range(200):
-            scene.looks[i] = palette.WATER if i >= 180 else palette.DARK
+        scene.fill(palette.DARK)
+        for i in range(180, 200):
+            scene.looks[i] = palette.WATER
 
     def show(self, icon, text, way):
         """Turn to another page; `way` is 1 or -1, 0 keeps the icon where it is."""
@@ -87,7 +88,7 @@ def dots(count):
     def draw(canvas, at):
         lit = at if shown == count else at * 10 // count
         for i in range(shown):
-            canvas.put(ENEMY, first + i * step, 9, 0x403008 if i == lit else 0x080604)
+            canvas.dot(ENEMY, first + i * step, i == lit)
 
     return draw
 
@@ -95,7 +96,7 @@ def dots(count):
 def _bar(canvas, value):
     """A scale's value: a bar in row 9, `value` of ten pixels long."""
     for x in range(10):
-        canvas.put(ENEMY, x, 9, 0x403008 if x < value else 0x040302)
+        canvas.put(ENEMY, x, 9, LIT if x < value else 0x040302)
 
 
 async def choose(stage, entries, at=0):
@@ -201,6 +202,6 @@ def value_of(stage, name):
         return stage.letters
     if name == "language":
         return stage.word("language-value")
-    if name in ("palette", "bank", "pace"):
-        return stage.word(name + "-" + value)
-    return stage.word(value) if name == "flashes" else value
+    if name in _SCALES:
+        return value
+    return stage.word(value if value in ("yes", "no") else name + "-" + value)

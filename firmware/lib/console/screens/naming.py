@@ -1,7 +1,7 @@
 """Two on one handheld: their names, spelt by the keys, and the curtain between them. Imports console, show and this
 room.
 
-In memory only while they are told.
+In memory only while they are asked for.
 """
 
 from ..show import icons

@@ -8,8 +8,8 @@ _SIGNATURE = "zalp-people-1"
 
 
 class People:
-    """names: of players 0 and 1, "1" and "2" until they have told them; short: a curtain of one press is enough for
-    them; known: they have told.
+    """names: of players 0 and 1, "1" and "2" until they are known; short: a curtain of one press is enough for
+    them; known: whether they are.
     """
 
     def __init__(self, storage):

@@ -49,7 +49,7 @@ async def selftest(stage):
     _loud(stage)
     test = _SelfTest(stage)
     pages = [test.panels, test.keys, test.sound, test.battery]
-    if hasattr(stage.board, "close_jack"):
+    if stage.wired:
         pages.insert(3, test.cable)
     at = 0
     try:
@@ -273,7 +273,7 @@ class _SelfTest:
     # Cable
 
     async def cable(self):
-        """Probes go out on the cable; what comes back is told in words, OK stands for a line that is good."""
+        """Probes go out on the cable; what comes back is shown in words, OK stands for a line that is good."""
         stage, canvas = self.stage, self.canvas
         probes = Probes(stage.board.jack, stage.board.seed())
         said = line = sign = None

@@ -58,7 +58,7 @@ class Waiting:
             canvas.rgb[:300] = icon
             steps = min(state, 1) + max(0, state - 2)  # to have met in another game is none
             for i in range(5):
-                canvas.put(ENEMY, 1 + 2 * i, 9, 0x403008 if i < steps else 0x080604)
+                canvas.dot(ENEMY, 1 + 2 * i, i < steps)
             line.draw(canvas, OWN, 1, n)
             n += 1
             if stage.captions:

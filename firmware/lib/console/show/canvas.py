@@ -9,6 +9,7 @@ from . import pixels
 
 ENEMY, OWN = 0, 1
 SIDE = 10
+LIT, UNLIT = 0x403008, 0x080604  # dots and bars that tell where we are among so many
 PIXELS = 200
 BYTES = 600
 # Unit vectors in 16ths, every 30 degrees: where sparks fly.
@@ -31,7 +32,7 @@ COMPASS = (
 class Canvas:
     """`rgb`: 600 bytes, enemy's panel first, row by row, red green blue. What falls outside a panel is not drawn.
 
-    captions: is told which words are drawn, on boards that tell them (captions.py).
+    captions: is handed the words that are drawn, on boards that show them (captions.py).
     """
 
     captions = None
@@ -46,6 +47,10 @@ class Canvas:
             self.rgb[at] = color >> 16
             self.rgb[at + 1] = (color >> 8) & 255
             self.rgb[at + 2] = color & 255
+
+    def dot(self, panel, x, lit):
+        """One of a row of dots in a panel's lowest row: which of so many is meant."""
+        self.put(panel, x, SIDE - 1, LIT if lit else UNLIT)
 
     def get(self, panel, x, y):
         """The colour of a pixel inside a panel."""

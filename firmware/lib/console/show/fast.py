@@ -1,6 +1,13 @@
 """The pixel loops as viper code: the twin of plain.py, which says what each does. Imports micropython."""
 
 import micropython
+from micropython import const
+
+# Where a Palette's table has what (palette.py): the compiler wants the numbers themselves.
+_LOOK = const(8)
+_WAVE = const(128)
+_RIPPLE = const(192)
+_LIGHT = const(292)
 
 
 @micropython.viper
@@ -8,16 +15,16 @@ def paint(rgb: ptr8, looks: ptr8, table: ptr8, clock: int):  # noqa: F821
     at = 0
     i = 0
     cell = 0
-    light = int(table[292])
+    light = int(table[_LIGHT])
     while i < 200:
         if i == 100:
             cell = 0
-            light = int(table[293])
-        look = int(looks[i]) * 8
+            light = int(table[_LIGHT + 1])
+        look = int(looks[i]) * _LOOK
         phase = clock * int(table[look + 6])
         if table[look + 7]:
-            phase += int(table[192 + cell])
-        wave = int(table[128 + (phase & 63)])
+            phase += int(table[_RIPPLE + cell])
+        wave = int(table[_WAVE + (phase & 63)])
         end = look + 3
         while look < end:
             a = int(table[look])

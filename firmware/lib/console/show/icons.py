@@ -69,12 +69,12 @@ _BELOW = bytes(60)  # rows 8 and 9
 
 def picture(name, game=""):
     """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel. game: whose own icons are looked at too.
-    KeyError for a name without one.
+    One called "" stands for what has none there; else KeyError.
     """
     icon = ICONS.get(name)
     if icon is None:
         with loader.using(game + "-icons") as own:
-            icon = own.ICONS[name]
+            icon = own.ICONS.get(name) or own.ICONS[""]
     return drawn(icon)
 
 

@@ -4,6 +4,7 @@ Made when the firmware is built (host_tools/build/bake.py). See palette.py for w
 """
 
 from .palette import BAD, CLASH, DARK, DEEP, FOUND, GHOST, HALO, MISSED, SHIP, SUNKEN, WATER, WOUNDED
+from .palette import LIGHT, LOOK, RIPPLE, WAVE, packed
 
 # Any two that lie on one panel are told apart by every eye (tests/test_palettes.py).
 _NORMAL = {
@@ -99,17 +100,16 @@ _WAVE = bytes(
 
 
 def _table(looks):
-    """The looks, 8 bytes each; from 128 on the wave, from 192 where in it each cell is, and both panels' light."""
-    table = bytearray(294)
-    for look, (a, b, pace, ripple) in looks.items():
-        colours = a >> 16, (a >> 8) & 255, a & 255, b >> 16, (b >> 8) & 255, b & 255
-        table[look * 8 : look * 8 + 8] = bytes(colours + (pace, ripple))
-    table[128:192] = _WAVE
+    """A Palette's table, as palette.py lays it out."""
+    table = bytearray(LIGHT + 2)
+    for look, how in looks.items():
+        table[look * LOOK : look * LOOK + LOOK] = packed(*how)
+    table[WAVE:RIPPLE] = _WAVE
     for cell in range(100):
         x, y = cell % 10, cell // 10
         # Slanting waves, broken by a little unevenness so that they read as water and not as a pattern.
-        table[192 + cell] = (x * 7 + y * 11 + (x * x * 5 + y * 3 * x) % 17) & 63
-    table[292] = table[293] = 255
+        table[RIPPLE + cell] = (x * 7 + y * 11 + (x * x * 5 + y * 3 * x) % 17) & 63
+    table[LIGHT] = table[LIGHT + 1] = 255
     return bytes(table)
 
 

@@ -2,32 +2,31 @@
 
 from . import icons
 
-# A ribbon and a disc, upon which each medal has a sign of its own: four rows of four.
+# A ribbon, in each medal's own colour, and a disc, upon which it has a sign of its own: four rows of four.
 _ROWS = ("rr......rr", ".rr....rr.", "..rr..rr..", "...yyyy...")
 _SIGNS = {
-    "first-win": ".#..##...#..###.",
-    "ten-hits": "#..#.##..##.#..#",
-    "no-loss": "############.##.",
-    "last-ship": ".....##..##.....",
-    "half-hits": "#..#..#..#..#..#",
-    "five-wins": "######....#####.",
-    "all-captains": "#..#........#..#",
-    "admiral": ".#..####.##.#..#",
-    "sharper": "..#..###..#...#.",
-    "cut-cable": "##....#..#....##",
-    "ten-rules": "#.#..#.##.#..#.#",
-    "hundred": "####....####....",
+    "first-win": "G .#..##...#..###.",
+    "ten-hits": "r #..#.##..##.#..#",
+    "no-loss": "o ############.##.",
+    "last-ship": "G .....##..##.....",
+    "half-hits": "G #..#..#..#..#..#",
+    "five-wins": "G ######....#####.",
+    "all-captains": "r #..#........#..#",
+    "admiral": "o .#..####.##.#..#",
+    "sharper": "o ..#..###..#...#.",
+    "cut-cable": "G ##....#..#....##",
+    "ten-rules": "G #.#..#.##.#..#.#",
+    "hundred": "o ####....####....",
 }
-_RIBBONS = "rGBo"
 _STARS = ("..........", "....WW....", "..WW..WW..", ".WW.WW.WW.", ".WWWWWWWW.")
 
 
 def medal(name, earned):
     """A medal's picture, bright or, still to be earned, a shadow: 300 bytes."""
-    ribbon = _RIBBONS[len(name) % 4]
+    ribbon, _, sign = _SIGNS[name].partition(" ")
     rows = "".join(_ROWS).replace("r", ribbon)
     for y in range(0, 16, 4):
-        rows += "..y" + _SIGNS[name][y : y + 4].replace("#", "W").replace(".", "y") + "y.."
+        rows += "..y" + sign[y : y + 4].replace("#", "W").replace(".", "y") + "y.."
     if not earned:
         for ink in (ribbon, "W", "y"):
             rows = rows.replace(ink, "." if ink == "W" else "w")

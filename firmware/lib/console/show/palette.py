@@ -12,6 +12,14 @@ from .. import loader
 WATER, MISSED, HALO, SHIP, WOUNDED, SUNKEN, GHOST, BAD, CLASH, DARK, DEEP, FOUND = range(12)
 
 NAMES = ("normal", "safe")
+# A Palette's table: the looks, so many bytes each; from WAVE on the 64 steps of a wave; from RIPPLE on where in it each
+# of a panel's 100 cells is; from LIGHT on the light of both panels in 255ths.
+LOOK, WAVE, RIPPLE, LIGHT = 8, 128, 192, 292
+
+
+def packed(a, b, pace, ripple):
+    """A look as the table has it: LOOK bytes."""
+    return bytes((a >> 16, a >> 8 & 255, a & 255, b >> 16, b >> 8 & 255, b & 255, pace, ripple))
 
 
 class Palette:
@@ -45,6 +53,6 @@ class Palette:
 
     def mean(self, look):
         """The colour halfway between a look's two: what the eye keeps of it."""
-        at = look * 8
+        at = look * LOOK
         t = self.table
         return ((t[at] + t[at + 3]) >> 1) << 16 | ((t[at + 1] + t[at + 4]) >> 1) << 8 | (t[at + 2] + t[at + 5]) >> 1

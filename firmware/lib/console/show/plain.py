@@ -1,21 +1,22 @@
-"""The pixel loops in plain Python: the twin of fast.py, byte for byte. Imports nothing.
+"""The pixel loops in plain Python: the twin of fast.py, byte for byte. Imports palette.
 
-`table` is a palette's (palette.py): 16 looks of 8 bytes (colour A, colour B, pace, ripple), at 128 a wave of 64 steps,
-at 192 the ripple phase of each of a panel's 100 cells, at 292 the light of both panels in 255ths.
+`table` is a Palette's, laid out as palette.py says.
 """
 
 import sys
 
+from .palette import LIGHT, LOOK, RIPPLE, WAVE
+
 
 def paint(rgb, looks, table, clock):
     """Colour all 200 pixels by their looks: each breathes between its look's two colours."""
-    wave = bytes(table[128:192])
-    ripple = bytes(table[192:292])
+    wave = bytes(table[WAVE:RIPPLE])
+    ripple = bytes(table[RIPPLE:LIGHT])
     for panel in (0, 100):
-        light = table[293 if panel else 292]
+        light = table[LIGHT + (panel > 0)]
         picture = 0  # 300 bytes as one number: that of each look where it is, one over the other
         for look, mask in _kept(_masks_known, _MOST_PAINTED, _masks, bytes(looks[panel : panel + 100])):
-            at = look * 8
+            at = look * LOOK
             shades = _kept(_shades_known, _MOST, _shades, bytes(table[at : at + 6]), wave, light)
             phase = clock * table[at + 6] & 63
             steps = ripple if table[at + 7] else b""

@@ -2,10 +2,21 @@
 
 from . import pixels
 from .canvas import Canvas
-from .palette import Palette, WATER
+from .palette import LIGHT, Palette, WATER
 
 FULL = 255  # light of a panel that matters now
 LOW = 96  # light of the other
+
+
+def swing(clock, half):
+    """From 0 up to `half` frames and back again, for ever: how far what beats over the sea has got."""
+    at = clock % (2 * half)
+    return at if at < half else 2 * half - at
+
+
+def beat(clock):
+    """How bright a cursor is now, in 256ths: the same on every screen."""
+    return 256 - 12 * swing(clock, 10)
 
 
 class Scene:
@@ -20,20 +31,25 @@ class Scene:
         self.overlay = None  # called with the canvas after each painting: what is always seen over the sea
         self.water()
 
+    def fill(self, look, panel=None):
+        """The same look in every cell, or in those of one panel."""
+        first = 100 * panel if panel else 0
+        for i in range(first, 200 if panel is None else first + 100):
+            self.looks[i] = look
+
     def water(self):
         """Open water everywhere."""
-        for i in range(200):
-            self.looks[i] = WATER
+        self.fill(WATER)
 
     def paint(self):
         """The next frame of the sea itself; overlays are drawn on top afterwards."""
         table = self.palette.table
         for panel in (0, 1):
-            have = table[292 + panel]
+            have = table[LIGHT + panel]
             want = self.light[panel]
             if have != want:
                 step = 20 if want > have else -20
-                table[292 + panel] = want if abs(want - have) < 20 else have + step
+                table[LIGHT + panel] = want if abs(want - have) < 20 else have + step
         pixels.paint(self.canvas.rgb, self.looks, table, self.clock)
         self.clock = (self.clock + 1) & 0xFFFFF
         if self.overlay:

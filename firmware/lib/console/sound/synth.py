@@ -179,7 +179,7 @@ class Synth:
                 place = playing[i]
                 state = states[place]
                 wait = state[0]  # layer.WAIT
-                if wait >= count:  # not its turn yet: cheaper told here than by a call
+                if wait >= count:  # not its turn yet: cheaper seen here than by a call
                     state[0] = wait - count
                     i += 1
                     continue

@@ -1,4 +1,4 @@
-"""What sounds are made of: a sine, powers of two, and how loud ones lean into one another. Imports layer and score."""
+"""What sounds are made of: a sine, powers of two, and the soft clipping of loud ones. Imports layer and score."""
 
 from array import array
 
@@ -39,8 +39,8 @@ def tables(rate):
 
 
 def knee():
-    """From mixed samples (>> 6) to unsigned 8-bit ones: v - 4/27 v**3, which is level at 1.5 times full scale, so that
-    sounds which come together lean into one another instead of clipping."""
+    """From mixed samples (>> 6) to unsigned 8-bit ones: v - 4/27 v**3, which is level at 1.5 times full scale: soft
+    clipping of sounds that come together."""
     curve = bytearray(b"\x01" * 1024 + b"\xff" * 1024)
     for v in range(192):
         # 127 (v / 128 - 4/27 (v / 128)**3), rounded

@@ -5,7 +5,7 @@ and the console's link and loader. From the link upwards: wire, commitments, agr
 its parts sealing, playing, ending (audit, verdict), resuming and loading.
 """
 
-from .duel import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEAS, Duel
+from .duel import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEALING, Duel
 from .verdict import VOID
 
 __all__ = (
@@ -17,6 +17,6 @@ __all__ = (
     "OVER",
     "PLACING",
     "PLAYING",
-    "SEAS",
+    "SEALING",
     "VOID",
 )

@@ -1,9 +1,9 @@
 """The duel: one engine a unit, from "plug in and press duel" to the verdict. docs/protocol.md is its specification.
 
 Imports the console's link and loader, rules and this room. Sans-I/O: `feed` takes bytes, `poll` gives bytes, `event`
-tells the screens. What is to be sent follows from the State alone (see `next_message`), so nothing is queued, and a
-resumed match sends what the other side lacks. Records go to the store before the act that they carry leaves the unit
-(write-ahead).
+tells the screens; what any game's engine does is the console's session. What is to be sent follows from the State alone
+(see `next_message`), so nothing is queued, and a resumed match sends what the other side lacks. Records go to the store
+before the act that they carry leaves the unit (write-ahead).
 
 Here are the channel, the phases and the order of things. The rest are parts: modules of functions that work on the
 State and are imported where they are called for, so that a Pico holds only what its phase needs: sealing, playing and
@@ -16,6 +16,7 @@ import sys
 from console import loader
 from console.link.channel import Channel
 from console.link.secret import own_secret
+from console.link.session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEALING, Session
 from ..rules import NotNow
 from ..rules.acts import SHOT, Act, pass_turn
 from .commitments import CELLS
@@ -46,16 +47,6 @@ from .wire import (
 
 loader.know("seabattle")  # an engine stands alone too
 
-# Phases.
-IDLE = 0  # nothing, or only the other side wants a duel
-CALLING = 1  # our player pressed "duel"
-AGREEING = 2  # both did; the rules are being settled
-PLACING = 3  # our player places the fleet
-SEAS = 4  # the seals are being exchanged
-PLAYING = 5
-ENDING = 6  # both reveal and check
-OVER = 7  # `outcome` stands
-
 _RESTING = 8  # OVER, and the other side has all that it needs
 
 # The loader's parts of the engine, by phase.
@@ -71,27 +62,25 @@ def _acts():
     return part
 
 
-class Duel:
+class Duel(Session):
     """One unit's end of the cable.
 
     store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess;
-    software: the version of ours that the other side is told; at_once: take up the match of the records, else that is
+    software: the version of ours that the other side is sent; at_once: take up the match of the records, else that is
     `taking_up`'s, where there is one to `take_up`, before anything else. Read phase, side, rules, sea, match, outcome,
     asked, offered, saved; call the methods of the player's wishes, which raise NotNow at the wrong moment. state: what
-    the parts share. One exception goes through: whatever the store raises other than OSError.
+    the parts share.
     """
 
     def __init__(self, store, entropy, software="", at_once=True):
         secret = own_secret(store, entropy)
-        self.channel = Channel(entropy(4), self._opened)
-        self.state = State(self.channel, store, entropy, secret, software)
-        self.other_game = False  # the other unit's duel is another game's
-        self._was_present = False
+        channel = Channel(entropy(4), self._opened)
+        super().__init__(State(channel, store, entropy, secret, software), channel)
         self._tidy_in = None  # the phase in which `_shed` was last done with its work
         self._part = None  # what the loader holds for us
         self._parts = None  # its attributes
         self._greets = None  # those of cable-resume, while the loader holds it too
-        self.watch = Watch(self.state, self.channel)
+        self.watch = Watch(self.state, channel)
         self.take_up = store.read(SEA_RECORD)  # the record, or None
         if at_once:
             for _ in self.taking_up():
@@ -118,7 +107,7 @@ class Duel:
             return ENDING
         if state.seals.own is None:
             return PLACING
-        return SEAS if state.play.log is None else PLAYING
+        return SEALING if state.play.log is None else PLAYING
 
     @property
     def id(self):
@@ -148,29 +137,10 @@ class Duel:
         return self.state.ending.outcome
 
     @property
-    def saved(self):
-        """False: the store refused a write, so a power cut now would forfeit."""
-        return self.state.saved
-
-    @property
-    def present(self):
-        """Whether the other unit can be reached, in this game."""
-        return self.channel.present and not self.other_game
-
-    @property
-    def playing(self):
-        return self.phase == PLAYING
-
-    @property
-    def in_hand(self):
-        """Whether there is a match that has not ended."""
-        return self.phase >= PLACING and self.outcome is None
-
-    @property
     def sealing(self):
         """Whether long texts may go over: seals, also of Flying Dutchmen that move, and what opens them at the end."""
         phase = self.phase
-        return self.rules.dutchman > 0 if phase == PLAYING else phase in (SEAS, ENDING)
+        return self.rules.dutchman > 0 if phase == PLAYING else phase in (SEALING, ENDING)
 
     @property
     def awaits(self):
@@ -221,18 +191,9 @@ class Duel:
         """How long our player may still think about the shot that is due; None where no clock runs."""
         return self.watch.thinking_ms if self.phase == PLAYING else None
 
-    @property
-    def counters(self):
-        """Diagnostic figures for the hidden screen."""
-        counters: dict = dict(self.channel.counters)
-        counters["broken"] = self.channel.broken
-        counters["ignored"] = self.state.ignored
-        counters["software"] = self.state.peer.software or "-"  # the other side's
-        return counters
-
-    def event(self):
-        """The oldest event, a tuple that begins with its name, or None. docs/protocol.md lists them."""
-        return self.state.event()
+    def figures(self):
+        """Beside those of any session: the other side's software."""
+        return {"software": self.state.peer.software or "-"}
 
     # The player's wishes.
 
@@ -336,14 +297,9 @@ class Duel:
 
     # Bytes and time.
 
-    def feed(self, chunk, now):
-        """Take bytes from the line. Anything may come; nothing is raised."""
-        for message in self.channel.feed(chunk, now):
-            self.take(message)
-
     def poll(self, now):
         """Do a slice of work and return the next bytes for the line, or None. Call until None, again after `wake`."""
-        channel, state = self.channel, self.state
+        state = self.state
         if state.ending.audit is not None:
             self._part_of("cable-end").work(state)
         if state.play.log is not None and state.play.log.match.over and not state.ended and self.outcome is None:
@@ -355,26 +311,21 @@ class Duel:
                 state.emit("asked", agreement.rules)
         if state.play.decided:
             self._save()
-        quiet = False
-        if channel.free:
-            message = self.next_message()
-            if message is not None:
-                channel.send(message)
-            elif channel.idle:
-                quiet = True
-                if state.play.unsaved:
-                    # Not before the answer leaves: the other side waits for it, and it cannot be another one.
-                    self._save()
-                self._shed()
-        bytes_out = channel.poll(now)
-        if channel.present != self._was_present:
-            self._was_present = channel.present
-            state.emit("present" if channel.present else "lost")
-        self.watch.look(now, quiet)
+        self.watch.quiet = False
+        bytes_out = Session.poll(self, now)
+        self.watch.look(now)
         if self.phase == PLAYING and self.watch.passes:
             self._playing().act(state, pass_turn(self.side))
             state.emit("passed", True)
         return bytes_out
+
+    def quiet(self):
+        """The other side has everything that we have said."""
+        self.watch.quiet = True
+        if self.state.play.unsaved:
+            # Not before the answer leaves: the other side waits for it, and it cannot be another one.
+            self._save()
+        self._shed()
 
     def _save(self):
         """The acts into their record."""
@@ -487,8 +438,8 @@ class Duel:
 
     def _opened(self):
         """Both sides number anew: say which match is in hand, or that there is none."""
-        self.other_game = False
         state = self.state
+        state.other_game = False
         state.agreement.anew()
         self.watch.restart()
         state.peer.anew(state.entropy(CHALLENGE), state.id is not None and not state.ending.left)
@@ -499,8 +450,8 @@ class Duel:
         """A message has come. Nothing is raised."""
         state = self.state
         kind, payload = message[0], message[1 + TAG :]
-        self.other_game = kind >= OTHER_GAMES
-        if self.other_game:
+        state.other_game = kind >= OTHER_GAMES
+        if state.other_game:
             state.ignore()
         elif kind == HELLO:
             self._hello(message[1:])

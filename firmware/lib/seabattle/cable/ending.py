@@ -35,7 +35,7 @@ def end(state, flag):
 def give_up(state):
     """Resign. NotNow while the other unit cannot be reached: it may know more of the match than we do."""
     if not state.level:
-        raise NotNow("the other unit has not told the last shots yet; wait for it, or leave")
+        raise NotNow("the other unit has not answered the last shots yet; wait for it, or leave")
     end(state, wire.RESIGNED)
 
 
@@ -240,7 +240,7 @@ def work(state):
 
 
 def _result(state):
-    """(winner or DRAWN, cause) by play; the match is told, unless all was sunk."""
+    """(winner or DRAWN, cause) by play; the match says it, unless all was sunk."""
     match, ending = state.play.log.match, state.ending
     if match.over:
         return match.result, match.reason

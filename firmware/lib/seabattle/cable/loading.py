@@ -13,7 +13,7 @@ from .wire import DREW, ENDED, RESIGNED, number_at
 
 
 def loading(state, record):
-    """Take up the match of the records, in steps: a generator. record: the sea's. One that makes no sense is told and
+    """Take up the match of the records, in steps: a generator. record: the sea's. One that makes no sense is shown and
     left.
     """
     try:

@@ -113,7 +113,7 @@ class MoveLog:
         return b""
 
     def _ours_before(self, number, kind):
-        """The numbers of our acts of this kind before act `number`: it may be told late, when others followed."""
+        """The numbers of our acts of this kind before act `number`: it may become known late, when others followed."""
         found = []
         at = 0
         for earlier in range(number):

@@ -145,7 +145,7 @@ def _take_offer(state, count):
     if _passed_over(state, count):
         return
     if count == play.declined:
-        play.decline_due = True  # said again by a unit that was switched off: the player is not asked again
+        play.decline_due = True  # sent again by a unit that was switched off: the player is not asked again
     else:
         play.offered = count
         state.emit("offered")

@@ -10,15 +10,6 @@ DONE = 8  # a flag beside those of END
 NOTHING = 0xFFFF  # in the place of a number
 
 
-def write(store, name, record):
-    """Whether the store took it."""
-    try:
-        store.write(name, record)
-        return True
-    except OSError:
-        return False
-
-
 def _save(state, name, parts):
     """Write a record, given in parts: a long one is put together in one piece of memory and no other."""
     record = bytearray(sum([len(part) for part in parts]))
@@ -26,10 +17,7 @@ def _save(state, name, parts):
     for part in parts:
         record[at : at + len(part)] = part
         at += len(part)
-    saved = write(state.store, name, record)
-    if state.saved and not saved:
-        state.emit("not-saved")
-    state.saved = saved
+    state.keep(name, record)
 
 
 def sea(state):

@@ -1,6 +1,6 @@
 """The state of a duel, in parts: each part's fields are its own module's to change, and others read them.
 
-Imports agreement, commitments and wire.
+Imports agreement, commitments, wire and the console's session.
 
 | part | whose | what |
 |---|---|---|
@@ -12,11 +12,11 @@ Imports agreement, commitments and wire.
 | Ending | ending | who ended it and how, what was revealed, the audits, the outcome |
 """
 
+from console.link.session import Known
+
 from .agreement import Agreement
 from .commitments import key_of, proof
 from .wire import ENDED
-
-MAX_EVENTS = 32
 
 
 class Peer:
@@ -28,7 +28,7 @@ class Peer:
         self.ours = b""  # our challenge to it
         self.theirs = b""  # its challenge to us
         self.resume_due = self.proof_due = False
-        self.gone = None  # the id of a match that we do not hold, or not any more: it is to be told
+        self.gone = None  # the id of a match that we do not hold, or not any more: the other side is to be informed
         self.version = self.software = None  # as it said: an int, a text
 
     def anew(self, challenge, holds_match):
@@ -104,21 +104,16 @@ class Ending:
         self.left = False  # we left the match
 
 
-class State:
+class State(Known):
     """What a duel knows. id: the match's, None without one; side: ours; line: the rules as bytes; first: the side that
-    begins, None: tossed for; saved: False when the store refused a write.
+    begins, None: tossed for.
     """
 
     def __init__(self, channel, store, entropy, secret, software):
+        super().__init__(store, entropy, secret)
         self.channel = channel
-        self.store = store
-        self.entropy = entropy
-        self.secret = secret  # the unit's own
         self.peer = Peer()
         self.agreement = Agreement(self.peer, secret, software, entropy)
-        self._events = []
-        self.missed = 0  # events that found no room: the screen should draw everything anew
-        self.ignored = 0  # messages that fitted nothing
         self.forget()
 
     def forget(self):
@@ -130,26 +125,6 @@ class State:
         self.seals = Seals()
         self.play = Play()
         self.ending = Ending()
-
-    def emit(self, *event):
-        """Something for the screens: a tuple that begins with its name."""
-        if len(self._events) < MAX_EVENTS:
-            self._events.append(event)
-        else:
-            self.missed = (self.missed + 1) & 0xFFFF
-
-    @property
-    def waiting(self):
-        """How many events wait."""
-        return len(self._events)
-
-    def event(self):
-        """The oldest event, or None."""
-        return self._events.pop(0) if self._events else None
-
-    def ignore(self):
-        """A message has come that fits nothing."""
-        self.ignored = (self.ignored + 1) & 0xFFFFFF
 
     def meet(self):
         """The other side is the opponent: from now on each frame shows whose it is."""

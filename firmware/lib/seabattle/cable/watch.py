@@ -12,12 +12,12 @@ STALL_MS = 60000  # and after so long it has left
 
 class Watch:
     """Over the side at the other end of `channel`, in the match of `state`. overdue: it may be left without a forfeit;
-    stalled: and who leaves it has won.
+    stalled: and who leaves it has won. quiet: we have nothing to say, which the duel notes.
     """
 
     def __init__(self, state, channel):
         self._state, self._channel = state, channel
-        self.overdue = self.stalled = False
+        self.quiet = self.overdue = self.stalled = False
         self._owed_since = self._clean_since = None
         self._progress = None
         self._harm = self._clock_harm = 0
@@ -27,8 +27,8 @@ class Watch:
 
     # Steps that need no player.
 
-    def look(self, now, quiet):
-        """See whether it does what it owes. quiet: we have nothing to say.
+    def look(self, now):
+        """See whether it does what it owes.
 
         A ping shows no key: it may be a third party's, in the place of an opponent who is on his way back. So nobody is
         accused of silence: our player may leave, and until he does the match waits. And the pair is opened anew once,
@@ -37,7 +37,7 @@ class Watch:
         Broken frames put that off, since on a bad line short ones may pass and long ones not. Who breaks them on
         purpose gains what pulling the cable gains: the player leaves without a forfeit.
         """
-        state, was = self._state, self.stalled
+        state, was, quiet = self._state, self.stalled, self.quiet
         playing = state.play.log is not None and state.ending.outcome is None
         late = playing and state.rules.clock > 0 and self._run_clock(now, quiet)
         self.stalled = late or self._waits_in_vain(now, quiet)

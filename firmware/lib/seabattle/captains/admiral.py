@@ -42,6 +42,9 @@ class Admiral(Captain):
             self.guesses.begin(self.rng, self.prior)
             self.guesses.owner = self
 
+    def tables(self):
+        return self.places, self.guesses
+
     def choose(self, chart):
         guesses, places = self.guesses, self.places
         if guesses.slots:

@@ -76,6 +76,8 @@ class Boatswain(Captain):
 
     policies = ("random", "random", "off-diagonals")
     heedless = 2
+    lavish = 4
+    stays = 2
 
     def __init__(self, rules, rng):
         super().__init__(rules, rng)

@@ -9,6 +9,8 @@ class CabinBoy(Captain):
     """
 
     heedless = 3
+    lavish = 3
+    stays = 3
 
     def choose(self, chart):
         cells = [near for cell in chart.wounded for near in self.rules.around(cell, False) if not chart.marks[near]]

@@ -16,7 +16,9 @@ class Captain:
     remembers = False  # whether it takes a Memory of its opponent
     policies: tuple = ("random",)  # how it places its own fleet: one of these at random
     cunning = False  # whether it chooses where its mines and its submarine lie
-    heedless = 0  # once in so many times something else catches its eye than what it should see to; 0: never
+    heedless = 0  # once in N something else catches its eye than what it should shoot at; 0: never
+    lavish = 0  # once in N it gives away what comes to hand; 0: never
+    stays = 12  # once in N its Flying Dutchman stays where it was hit, as nobody expects
 
     def __init__(self, rules, rng):
         self.rules = rules
@@ -26,6 +28,10 @@ class Captain:
         self.about = None  # what the thought that was begun last knows: marks, kinds afloat, shots of a salvo
         self.thought = None  # its rest, None when it is done
         self._born = rng.state  # of the random numbers when it was begun
+
+    def tables(self):
+        """(its places.Places, its guesses.Guesses): None for what it does without."""
+        return None, None
 
     def think(self, chart, salvo=0):
         """Choose the next shot, or so many of a salvo; the chart must have an open cell."""

@@ -11,7 +11,6 @@ from ..rules.dutchman import chain
 from .captain import Captain
 
 _DRAWS = 6  # places that are compared for a move
-_STAYS = 12  # once in so many times who knows what others expect stays where he is
 _TOP = 4000  # of a map of ways
 _SLICE = 30  # cells between two yields
 
@@ -168,13 +167,12 @@ def sail(captain, sea, chart):
     """Where a captain's Dutchman goes now that it was hit: a generator that returns the new cells of the decks that are
     left, or None to stay. chart: what the other side knows of this sea.
 
-    The heedless stay now and then; the cunning hardly ever, and choose of some places the one that has been shot around
-    most.
+    Some stay now and then, some hardly ever; the cunning choose of some places the one that has been shot around most.
     """
     rules, rng = sea.rules, captain.rng
     left = len([deck for deck in sea.fleet.ships[0] if not sea.shots[deck]])
     yield
-    if not rng.below(captain.heedless or _STAYS):
+    if not rng.below(captain.stays):
         return None
     best = None
     for _ in range(_DRAWS if captain.cunning else 1):

@@ -4,7 +4,7 @@ Imports rules. Loaded where a rule set has such, or a salvo, and only then.
 """
 
 from ..rules import HALO, MINE, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
-from ..rules.chart import GIVEN, GIVEN_MINE, MINED, SWEPT
+from ..rules.constants import GIVEN, GIVEN_MINE, MINED, SWEPT
 
 # What each mark means for ships of two decks or more and for single-deckers.
 _AS = bytes((UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO, MISSED, MISSED, UNKNOWN, HALO, HALO))
@@ -31,7 +31,7 @@ def read(chart):
             yield
     if chart.submarines < rules.submarines:
         # What was sunk and is no ship of the fleet was the submarine: it has no halo, and any ship may lie beside it.
-        ships = [deck for ship in chart.seats.values() for deck in ship]
+        ships = [deck for ship in chart.assigned.values() for deck in ship]
         yield
         for cell in _marked(chart, SUNKEN):
             if cell not in ships:
@@ -93,17 +93,18 @@ def choose_one(captain, chart):
         captain.shot = rng.choice((yield from open_cells(chart)))
 
 
-def gift(sea, chart, what, rng, heedless=False):
+def gift(sea, chart, what, rng, anything=0):
     """What to give away of one's own sea, a DECK or a MINE: a generator that returns the cell that tells least.
 
     chart: what the other side knows of this sea. Of a wounded ship, which is lost anyway, if there is one; then of the
     largest, which would be found first, where most sides of the deck are open water; a mine beside the fewest
-    unknown cells. heedless: any.
+    unknown cells. anything: once in so many times it is any; 0: never.
     """
+    alike = anything and not rng.below(anything)
     best = least = None
     ties = 0
     for cell in sea.givable(what):
-        cost = 0 if heedless else _cost(sea, chart, what, cell)
+        cost = 0 if alike else _cost(sea, chart, what, cell)
         if best is None or cost < least:
             best, least, ties = cell, cost, 0
         if cost == least:

@@ -78,13 +78,13 @@ _T_EVIDENCE = const(16)
 
 
 @micropython.viper
-def list_places(tables, facing: int, begin: int, end: int, mask: int, n: int) -> int:
+def list_places(tables, orientation: int, begin: int, end: int, mask: int, n: int) -> int:
     flags = ptr16(tables[_T_FLAGS])
     shape = ptr16(tables[_T_SHAPE])
     steps = ptr8(tables[_T_STEPS])
     lists = ptr16(tables[_T_LISTS])
     room = int(ptr32(tables[_T_P])[_CAPACITY])
-    f = facing << 2
+    f = orientation << 2
     ring = int(shape[f])
     decks = int(shape[f + 2])
     last = int(shape[f + 3])
@@ -111,7 +111,7 @@ def list_places(tables, facing: int, begin: int, end: int, mask: int, n: int) ->
                     near += (int(flags[a + int(steps[j])]) >> _STRUCK_BIT) & 1
                     j += 1
             if near == on:
-                lists[n] = (facing << _ANCHOR_BITS) | a
+                lists[n] = (orientation << _ANCHOR_BITS) | a
                 n += 1
         a += 1
     return n

@@ -23,7 +23,7 @@ from .places import loops
 # How fleets are placed: share, of 200; pull, the energy of every cell left free for single-deckers; rivals, how many
 # places compete when a ship is placed in a draft; patience, sweeps at a time; what energy a deck costs on the edge, on
 # the next two rings and within; the quarters of the sea (as bits) that large ships keep to and single-deckers keep off,
-# 0 for none; the facings (as bits: even, odd) that they keep to, 0 for all. docs/captains.md says how they were set.
+# 0 for none; the orientations (bits: even, odd) that they keep to, 0 for all. How they were set: see docs/captains.md.
 HABITS = (
     (38, -14, 1, 1, 0, 0, 0, 0, 0, 0),  # by sequence: 36 cells left free, as random fleets have (style U1)
     (50, 0, 1, 1, 0, 0, 0, 0, 0, 0),  # every fleet equally likely (U2)
@@ -40,14 +40,14 @@ HABITS = (
     (6, 0, 1, 1, 0, 0, 0, 0, 0, 1),  # all parallel (V): across,
     (6, 0, 1, 1, 0, 0, 0, 0, 0, 2),  # up and down
 )
-AVERSE = 300  # energy of a deck outside those quarters, of a ship of another facing
+AVERSE = 300  # energy of a deck outside those quarters, of a ship of another orientation
 TRUST = 1 << 15  # the sum of how likely the habits are
 FLOOR = 1000  # keeps the single-deckers' energy above zero
 CROWD = 6  # cells that a single-decker takes from the next one, on average
 
 
 def _log(cells):
-    """The energy of so much room. A function: where it was reckoned in a thought, that kept the last of a hundred kB of
+    """The energy of so much room. A function: computed inline in the generator, it kept the last of a hundred kB of
     floats in memory, and what lay between them was of no use.
     """
     return int(UNIT * log(cells or 0.3))
@@ -141,8 +141,9 @@ class Guesses:
         """What the loops need to know of the habits: a generator that yields between slices."""
         energies, places = self.energies, self.places
         # Whether all ships lie across or up and down.
-        facings = [places.facings[k + 1] - places.facings[k] for k, decks in enumerate(places.decks) if decks > 1]
-        straight = facings == [2] * len(facings)
+        upto = places.orientations
+        counts = [upto[k + 1] - upto[k] for k, decks in enumerate(places.decks) if decks > 1]
+        straight = counts == [2] * len(counts)
         for row, (_, pull, rivals, patience, *rings, quarters, faced) in enumerate(self.prior):
             at = row << HABIT_BITS
             energies[at + PULL] = pull + PULL_BIAS
@@ -152,9 +153,9 @@ class Guesses:
                 off = quarters and not quarters >> zone // RINGS & 1
                 energies[at + SMALL] |= (off or not quarters) << zone
                 energies[at + ZONES + zone] = rings[zone % RINGS] + (AVERSE if off else 0)
-            for facing in range(2):
-                off = faced and straight and not faced >> facing & 1
-                energies[at + FACED + facing] = AVERSE if off else 0
+            for orientation in range(2):
+                off = faced and straight and not faced >> orientation & 1
+                energies[at + FACED + orientation] = AVERSE if off else 0
             yield
         self.written = True
 

@@ -2,12 +2,12 @@
 Imports nothing.
 
 The sea is mapped with a margin of one cell all round, row by row, so that a ship and its ring (decks and halo) are the
-same steps from its anchor everywhere; the anchor is the upper left corner of its ring. A facing is one way to turn one
-kind of ship; a place is facing << ANCHOR_BITS | anchor. The loops are handed one list of tables:
+same steps from its anchor everywhere; the anchor is the upper left corner of its ring. An orientation is one way to
+turn one kind of ship; a place is orientation << ANCHOR_BITS | anchor. The loops are handed one list of tables:
 
     p         numbers that the loops share, below
     flags     16 bits a cell of the map, below
-    shape     four numbers a facing: where its ring begins and ends in `steps`, where its decks begin and end
+    shape     four numbers an orientation: where its ring begins and ends in `steps`, where its decks begin and end
     steps     a byte each
     lists     places to choose from, places.py
     heat      32 bits a cell of the map
@@ -24,7 +24,7 @@ viper takes only constants of its own file: fast.py repeats these, and a test co
 """
 
 ANCHOR_BITS = 9  # a map has 22 * 22 cells at most
-FACINGS = 127  # at most
+ORIENTATIONS = 127  # at most
 # What p holds: cells of the map, ships to place, numbers a row, open hits; cells of the sea that lie under no ring of a
 # sunk ship; the random numbers' state, tries a ship, how many places `lists` takes; single-deckers afloat; the place of
 # the ship just sunk or NOTHING; the row that is filled next; the factor and the mask of the random numbers (kept here
@@ -39,7 +39,7 @@ ZONE_BITS = 6
 RINGS, QUARTERS = 4, 4
 # What `energies` holds of each habit: its pull, rivals and patience; in which zones single-deckers lie (as bits), in
 # how many open cells that lie under no ring of a sunk ship; how many copies its guesses get against others, how much
-# heat each of them gives a deck; what a ship costs by its facing (even, odd), what a deck costs in each zone.
+# heat each of them gives a deck; what a ship costs by its orientation (even, odd), what a deck costs in each zone.
 PULL, RIVALS, PATIENCE, SMALL, OPEN, COPIES, WORTH = range(7)
 FACED, ZONES = 14, 16
 HABIT_BITS = 5

@@ -31,6 +31,9 @@ class Navigator(Captain):
         super().__init__(rules, rng)
         self.places = places or Places(rules)
 
+    def tables(self):
+        return self.places, None
+
     def choose(self, chart):
         places = self.places
         yield from places.read(chart)

@@ -9,7 +9,7 @@ import sys
 from array import array
 
 from ..rules import ANY, NONE, UNKNOWN, WOUNDED
-from .layout import ANCHOR_BITS, CAPACITY, FACINGS, HITS, INSIDE, NEAR, NOTHING, NUMBERS, ONWARD, RINGS, SHUT, SIZE
+from .layout import ANCHOR_BITS, CAPACITY, HITS, INSIDE, NEAR, NOTHING, NUMBERS, ONWARD, ORIENTATIONS, RINGS, SHUT, SIZE
 from .layout import STRUCK, UNSHOT, ZONE_BITS
 
 try:
@@ -26,7 +26,7 @@ class Places:
     """Every place of every kind of a rule set's fleet. Call `read` (sliced) for a chart.
 
     kinds: the distinct kinds, largest first, chains left out (their places cannot be listed). decks[k]: of a ship;
-    facings[k] to facings[k + 1] are its facings. to[cell]: a cell's number on the map with its margin (layout.py).
+    orientations[k] to orientations[k + 1] are its own; to[cell]: its number on the map with a margin (layout.py).
     After `read`: lists[at[k] : at[k] + count[k]] are the places of kind k that touch no hit, lists[through[k] : at[k]]
     those through open hits that contradict no answer (no place is both, so there is room for all); flags say ONWARD of
     the unknown cells beside open hits where those places go on (ships hang together by their sides), and `onward` how
@@ -38,7 +38,7 @@ class Places:
         self.kinds = []
         self.decks = []
         self.through = []
-        self.facings = [0]
+        self.orientations = [0]
         width = self.width = rules.width + 2
         size = width * (rules.height + 2)
         self.to = array("H", [(c // rules.width + 1) * width + c % rules.width + 1 for c in range(rules.cells)])
@@ -48,22 +48,22 @@ class Places:
         shape, steps = array("H"), bytearray()
         places = 0
         for kind in rules.fleet:
-            turns = rules.orientations(kind)
-            if kind in self.kinds or not turns or self.facings[-1] + len(turns) > FACINGS:
+            orientations = rules.orientations(kind)
+            if kind in self.kinds or not orientations or self.orientations[-1] + len(orientations) > ORIENTATIONS:
                 continue
             self.kinds.append(kind)
-            self.decks.append(len(turns[0]))
+            self.decks.append(len(orientations[0]))
             self.through.append(places)
-            self.facings.append(self.facings[-1] + len(turns))
-            for turn in turns:
-                decks = [(y + 1) * width + x + 1 for x, y in turn]
+            self.orientations.append(self.orientations[-1] + len(orientations))
+            for orientation in orientations:
+                decks = [(y + 1) * width + x + 1 for x, y in orientation]
                 ring = set(decks)
                 for deck in decks:
                     ring.update([deck + step for step in self.around])
                 begin = len(steps)
                 steps.extend(bytes(sorted(ring) + decks))
                 shape.extend(array("H", (begin, begin + len(ring), begin + len(ring), len(steps))))
-                wide, high = max([x for x, _ in turn]), max([y for _, y in turn])
+                wide, high = max([x for x, _ in orientation]), max([y for _, y in orientation])
                 places += max(0, rules.width - wide) * max(0, rules.height - high)
         self.count = [0] * len(self.kinds)
         self.at = list(self.through)
@@ -78,9 +78,9 @@ class Places:
     def cells(self, place):
         """The cells of a place, as a tuple."""
         shape, steps = self.tables[2], self.tables[3]
-        facing, anchor = place >> ANCHOR_BITS, place & ((1 << ANCHOR_BITS) - 1)
+        orientation, anchor = place >> ANCHOR_BITS, place & ((1 << ANCHOR_BITS) - 1)
         found = []
-        for step in steps[shape[4 * facing + 2] : shape[4 * facing + 3]]:
+        for step in steps[shape[4 * orientation + 2] : shape[4 * orientation + 3]]:
             y, x = divmod(anchor + step, self.width)
             found.append((y - 1) * self.rules.width + x - 1)
         return tuple(found)
@@ -88,10 +88,10 @@ class Places:
     def number(self, k, cells):
         """The place of kind k that lies over these cells (in rising order); NOTHING when there is none."""
         shape, steps = self.tables[2], self.tables[3]
-        for facing in range(self.facings[k], self.facings[k + 1]):
-            at = self.to[cells[0]] - steps[shape[4 * facing + 2]]
-            if at >= 0 and self.cells(facing << ANCHOR_BITS | at) == tuple(cells):
-                return facing << ANCHOR_BITS | at
+        for orientation in range(self.orientations[k], self.orientations[k + 1]):
+            at = self.to[cells[0]] - steps[shape[4 * orientation + 2]]
+            if at >= 0 and self.cells(orientation << ANCHOR_BITS | at) == tuple(cells):
+                return orientation << ANCHOR_BITS | at
         return NOTHING
 
     def left(self, chart):
@@ -153,11 +153,11 @@ class Places:
     def _list(self, k, n, mask):
         """List the places of kind k from number n on, see `loops.list_places`: a generator that yields, slice by slice,
         where the list ends."""
-        for facing in range(self.facings[k], self.facings[k + 1]):
+        for orientation in range(self.orientations[k], self.orientations[k + 1]):
             # The lowest cell of its ring stays on the map.
-            end = self.p[SIZE] - self.tables[3][self.tables[2][4 * facing + 1] - 1]
+            end = self.p[SIZE] - self.tables[3][self.tables[2][4 * orientation + 1] - 1]
             for begin in range(0, end, SLICE):
-                n = loops.list_places(self.tables, facing, begin, min(begin + SLICE, end), mask, n)
+                n = loops.list_places(self.tables, orientation, begin, min(begin + SLICE, end), mask, n)
                 yield n
 
     def clear_heat(self):

@@ -90,10 +90,10 @@ def attempt(shut_for, rules, rng, ships=(), cost=None):
     taken = bytearray(rules.cells)
     ships = list(ships)
     kinds = list(rules.fleet)
-    seats = {}
+    assigned = {}
     for ship in ships:
         _take(rules, ship, taken)
-        kinds.remove(rules.seat(ship, seats))
+        kinds.remove(rules.assign(ship, assigned))
     yield
     for kind in kinds:
         shut = shut_for(kind)

@@ -99,9 +99,9 @@ def _cost(tables, habit, place, costs):
     return cost
 
 
-def list_places(tables, facing, begin, end, mask, n):
-    """List the places of a facing with the anchors begin..end-1, from lists[n] on: no deck has a flag of `mask`; and if
-    that is SHUT, some but not all of the decks are hits, and no other hit is in the ring. Returns the new n."""
+def list_places(tables, orientation, begin, end, mask, n):
+    """List the places of an orientation with the anchors begin..end-1, from lists[n] on: no deck has a flag of `mask`;
+    and if that is SHUT, some but not all of the decks are hits, and no other hit is in the ring. Returns the new n."""
     p, flags, _, _, lists = tables[:5]
     masks = _map(flags)
     barred, struck = 0, masks[_STRUCK]
@@ -110,7 +110,7 @@ def list_places(tables, facing, begin, end, mask, n):
             barred |= masks[bit]
     known = _geometry(tables)[1]
     for anchor in range(begin, end):
-        place = facing << ANCHOR_BITS | anchor
+        place = orientation << ANCHOR_BITS | anchor
         cells, decks, ring = known.get(place) or _place(tables, place)
         if decks & barred:
             continue

@@ -27,7 +27,7 @@ def choose(captain, chart, count):
     unknown = len([mark for mark in reading.marks if not mark]) - len(shots)
     wanted = min(count - len(shots), unknown if chart.left else 0)
     yield
-    if wanted > 0 and hasattr(captain, "places"):
+    if wanted > 0 and captain.tables()[0]:
         shots += yield from _spread(captain, reading, shots, wanted)
     elif wanted > 0:
         for cell in shots:
@@ -47,7 +47,7 @@ def choose(captain, chart, count):
 
 def _spread(captain, reading, given, count):
     """`count` cells by the captain's tables, beside the given decks: a generator that returns a list."""
-    places, guesses = captain.places, getattr(captain, "guesses", None)
+    places, guesses = captain.tables()
     if guesses:
         yield from captain.choose(reading)
     counted = _Imagined(guesses) if guesses and guesses.rows else _Counted(places, reading)
@@ -82,7 +82,8 @@ class _Imagined:
     def __init__(self, guesses):
         self.guesses = guesses
         self.size = len(guesses.places.flags)
-        self.ways = array("H", bytearray(2 * self.size * guesses.places.facings[-1]))  # what they are worth by place
+        # What they are worth by place.
+        self.ways = array("H", bytearray(2 * self.size * guesses.places.orientations[-1]))
 
     def count(self):
         """Bring `ways` about: a generator."""
@@ -161,9 +162,9 @@ class _Counted:
         places = self.places
         flags = places.flags
         for place in _over(places, cell):
-            facing = place >> ANCHOR_BITS
+            orientation = place >> ANCHOR_BITS
             k = 0
-            while places.facings[k + 1] <= facing:
+            while places.orientations[k + 1] <= orientation:
                 k += 1
             decks = _decks(places, place)
             seen = [flags[at] if at < len(flags) else SHUT for at in decks]
@@ -179,10 +180,10 @@ def _over(places, cell):
     """The places that lie over a cell, possible or not."""
     shape, steps = places.tables[2], places.tables[3]
     found = []
-    for facing in range(places.facings[-1]):
-        for step in steps[shape[4 * facing + 2] : shape[4 * facing + 3]]:
+    for orientation in range(places.orientations[-1]):
+        for step in steps[shape[4 * orientation + 2] : shape[4 * orientation + 3]]:
             if places.to[cell] >= step:
-                found.append(facing << ANCHOR_BITS | places.to[cell] - step)
+                found.append(orientation << ANCHOR_BITS | places.to[cell] - step)
     return found
 
 

@@ -1,6 +1,6 @@
 """What a captain does when a match waits for him: the act that he owes, whatever it is. Imports rules and this room.
 
-The battle screen may ask for it, the arena and the tests do.
+The battle asks for what is no shot, the arena and the tests for every act.
 """
 
 from ..rules import acts
@@ -18,20 +18,31 @@ def act(captain, match, player, sea):
     if match.due == acts.SHOT:
         yield from captain.think(chart)
         return acts.shot(player, captain.shot)
+    chosen = yield from choice(captain, match, player, sea)
     if match.due == acts.CHOOSE:
-        yield from captain.think(chart, match.salvo_size(player))
         return acts.choose(player)
+    if match.due == acts.GIVE:
+        sea.give(chosen, match.giving)
+        return acts.give(player, chosen, match.giving)
+    sea.move(chosen)
+    return acts.move(player)
+
+
+def choice(captain, match, player, sea):
+    """What his captain chooses for a player who owes an act that is no shot: a generator that yields between slices and
+    returns the cells of his salvo, the cell that he gives away, or where his Flying Dutchman goes, None: it stays.
+    """
+    if match.due == acts.CHOOSE:
+        yield from captain.think(match.charts[1 - player], match.salvo_size(player))
+        return captain.shots
     known = match.charts[player]
     if match.due == acts.GIVE:
         from .extras import gift
 
-        cell = yield from gift(sea, known, match.giving, captain.rng, captain.heedless)
-        sea.give(cell, match.giving)
-        return acts.give(player, cell, match.giving)
+        return (yield from gift(sea, known, match.giving, captain.rng, captain.lavish))
     from .dutchman import sail
 
-    sea.move((yield from sail(captain, sea, known)))
-    return acts.move(player)
+    return (yield from sail(captain, sea, known))
 
 
 def step(match, captains, seas):

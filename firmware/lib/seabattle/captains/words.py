@@ -25,7 +25,7 @@ ROSTER = {
 
 EVENTS = ("won", "won-narrowly", "lost", "lost-narrowly")
 NARROW = 3  # decks of the winner's that are still afloat when it was close
-SELDOM = 2  # he speaks once in so many matches
+SELDOM = 2  # he speaks once in N matches
 PHRASES = {
     "cabin-boy": (
         (("Ура! Сколько попал!", "Hooray! So many hits!"), ("Я? Победил? Ого!", "Me? I won? Wow!")),

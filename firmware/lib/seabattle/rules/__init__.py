@@ -9,23 +9,34 @@ from console.slices import finish
 
 from . import acts
 from .acts import DECK, HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
-from .chart import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
-from .errors import NotFound, NotLegal, NotNow, NotReadable, RulesError
-from .fleet import (
+from .chart import Chart
+from .constants import (
+    AGREED,
+    ANY,
     CORNER_CONTACT,
+    CORNERS,
+    DRAWN,
+    HALO,
     MINE_CONTACT,
+    MISSED,
+    NONE,
     OUTSIDE,
     OVERLAP,
+    RESIGNED,
     SIDE_CONTACT,
+    SUNK_ALL,
+    SUNKEN,
     TOO_FEW,
     TOO_MANY,
+    UNKNOWN,
+    WOUNDED,
     WRONG_NUMBER,
     WRONG_SHAPE,
-    Fleet,
-    crowded,
 )
-from .match import AGREED, DRAWN, RESIGNED, SUNK_ALL, Match
-from .ruleset import ANY, CORNERS, NONE, Rules
+from .errors import NotFound, NotLegal, NotNow, NotReadable, RulesError
+from .fleet import Fleet, crowded
+from .match import Match
+from .ruleset import Rules
 from .sea import Sea
 
 __all__ = (

@@ -21,6 +21,10 @@ DECK = 0  # of a ship, for a mine that was found; for a minesweeper: MINE
 
 _TOGETHER = 256  # acts that lie together in memory
 
+# An act as a number of 16 bits: how far its kind, its player and its cell are shifted, and masks.
+KIND_AT, PLAYER_AT, CELL_AT = 13, 12, 3
+_CELL_BITS, ANSWER_BITS = 511, 7
+
 # One act. kind: SHOT..DRAW; player: 0 or 1, whose act it is; cell: what it is about, 0 where nothing is; answer: of an
 # ANSWER, or what a GIVE gives, else 0; cells: the ship's, of an ANSWER that sinks, else None.
 Act = namedtuple("Act", ("kind", "player", "cell", "answer", "cells"))
@@ -68,21 +72,30 @@ def draw(player):
     return Act(DRAW, player, 0, 0, None)
 
 
+def pack(act):
+    """An act, or its five fields as a plain tuple, as a number of 16 bits; the ship that it names apart."""
+    kind, player, cell, answer, _ = act
+    return kind << KIND_AT | player << PLAYER_AT | cell << CELL_AT | answer
+
+
+def unpack(small, ship=None):
+    """The Act that `pack` made a number of. ship: the cells that it names."""
+    return Act(small >> KIND_AT, small >> PLAYER_AT & 1, small >> CELL_AT & _CELL_BITS, small & ANSWER_BITS, ship)
+
+
 class Acts:
     """A list of acts in their order, two bytes each; ships that were sunk are kept beside."""
 
     def __init__(self):
-        # kind << 13 | player << 12 | cell << 3 | answer: so many together, each array made once. One that grows would
-        # move about a Pico's memory all match long.
+        # Packed: so many together, each array made once. One that grows would move about a Pico's memory all match
+        # long.
         self._small = []
         self._count = 0
         self._ships = {}  # number of the act: ship
 
     @property
     def packed(self):
-        """The acts as numbers, kind << 13 | player << 12 | cell << 3 | answer: to make an Act of each takes a Pico a
-        millisecond.
-        """
+        """The acts as numbers: to make an Act of each takes a Pico a millisecond."""
         for number in range(self._count):
             yield self._small[number // _TOGETHER][number % _TOGETHER]
 
@@ -107,15 +120,14 @@ class Acts:
         number = index + count if index < 0 else index
         if not 0 <= number < count:
             raise IndexError("no act %d in a log of %d" % (index, count))
-        small = self._small[number // _TOGETHER][number % _TOGETHER]
-        return Act(small >> 13, small >> 12 & 1, small >> 3 & 511, small & 7, self._ships.get(number))
+        return unpack(self._small[number // _TOGETHER][number % _TOGETHER], self._ships.get(number))
 
     def append(self, act):
         """Take one more; what is in it has been checked."""
-        kind, player, cell, answer, cells = act
-        if cells is not None:
-            self._ships[self._count] = cells
+        ship = act[4]
+        if ship is not None:
+            self._ships[self._count] = ship
         if not self.room:
             self._small.append(array("H", bytes(2 * _TOGETHER)))
-        self._small[-1][self._count % _TOGETHER] = kind << 13 | player << 12 | cell << 3 | answer
+        self._small[-1][self._count % _TOGETHER] = pack(act)
         self._count += 1

@@ -1,14 +1,9 @@
 """Chart: what a player knows of the other's sea, from answers and gifts alone. Imports rules' parts only."""
 
 from .acts import HIT, MISS, SUBMARINE, SUNK
+from .constants import ANY, GIVEN, HALO, MINED, MISSED, NARROW, NONE, SUNKEN, SWEPT, UNKNOWN, WOUNDED
 from .errors import NotLegal
-from .ruleset import ANY, NONE
 
-# Marks. Cells whose mark is UNKNOWN, GIVEN or NARROW may be shot.
-UNKNOWN, MISSED, WOUNDED, SUNKEN, HALO = 0, 1, 2, 3, 4
-MINED, SWEPT = 5, 6  # a mine, a minesweeper that a shot found: spent
-GIVEN, GIVEN_MINE = 7, 8  # a deck, a mine that its owner had to give away
-NARROW = 9  # beside a sunk ship, where only a submarine can be
 _WOUND = bytes((WOUNDED,))
 _OPEN = bytes((UNKNOWN, GIVEN, NARROW))
 _SHOT = bytes((MISSED, WOUNDED, SUNKEN, MINED, SWEPT))
@@ -16,7 +11,7 @@ _SHOT = bytes((MISSED, WOUNDED, SUNKEN, MINED, SWEPT))
 
 class Chart:
     """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first;
-    submarines: how many of them are; seats: the ships that were sunk, by the number of the kind that each is taken for.
+    submarines: how many of them are; assigned: the ships that were sunk, by the number of the kind that each counts as.
 
     Where kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused.
     """
@@ -29,7 +24,7 @@ class Chart:
         self._decks = rules.decks  # of the ships that are left
         self._dutchman = rules.dutchman
         self._extras = rules.extras
-        self.seats = {}  # see Rules.seat
+        self.assigned = {}  # see Rules.assign
 
     @property
     def afloat(self):
@@ -117,7 +112,7 @@ class Chart:
         if self._dutchman:  # it may have moved after each hit, so that its shape tells nothing
             kind = self.left[0] if len(ship) == self._decks else None
         else:
-            kind = self.rules.seat(ship, self.seats)
+            kind = self.rules.assign(ship, self.assigned)
         if kind is None:
             raise NotLegal("no ship of this shape is left: %s" % (ship,))
         self.left.remove(kind)

@@ -1,26 +1,27 @@
 """Codec: rule sets, seas and matches as text, a line each, and read back; the words for a fleet's defects.
 
-Imports rules' parts. `str(rules)`, `Rules.parse` and their like lead here. Needed when something is written, read or
-told; a Pico keeps it in memory no longer.
+Imports acts, constants, errors, notation and typed; not what it prints: whoever has something read hands its class in.
+`str(rules)`, `Rules.parse` and their like lead here. Needed when one is written, read or shown; a Pico keeps it in
+memory no longer.
 """
 
 from . import notation
 from .acts import DECK, MINE, SUNK, answer, choose, draw, give, move, pass_turn, resign, shot
-from .errors import NotNow, NotReadable, RulesError
-from .fleet import (
+from .constants import (
+    AGREED,
+    ANY,
     CORNER_CONTACT,
     MINE_CONTACT,
     OUTSIDE,
     OVERLAP,
+    RESIGNED,
     SIDE_CONTACT,
     TOO_FEW,
     TOO_MANY,
     WRONG_NUMBER,
     WRONG_SHAPE,
 )
-from .match import AGREED, RESIGNED, Match
-from .ruleset import ANY, Rules
-from .sea import Sea
+from .errors import NotNow, NotReadable, RulesError
 
 _RULES, _MATCH = "zalp-rules-2", "zalp-match-2"
 _RULES_1, _MATCH_1 = "zalp-rules-1", "zalp-match-1"  # what version 0.1 wrote is still read
@@ -65,9 +66,9 @@ def of_rules(rules):
     )
 
 
-def rules_in(line):
-    """The rule set that `of_rules` wrote, now or in version 1. NotReadable, or NotLegal for one that contradicts
-    itself.
+def rules_in(make, line):
+    """The rule set that `of_rules` wrote, now or in version 1; make: Rules. NotReadable, or NotLegal for one that
+    contradicts itself.
     """
     words = _plain(line).split()
     names = _NAMES_1 if words and words[0] == _RULES_1 else _NAMES
@@ -89,9 +90,9 @@ def rules_in(line):
     except ValueError:
         from .typed import doubt
 
-        told = "this is no rule set: %r%s"
-        raise NotReadable(told % (line[:200], doubt(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))) from None
-    return Rules(
+        message = "this is no rule set: %r%s"
+        raise NotReadable(message % (line[:200], doubt(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))) from None
+    return make(
         width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:]
     )
 
@@ -133,8 +134,9 @@ def of_sea(sea):
     return "".join(row + given)
 
 
-def sea_in(line, rules):
+def sea_in(make, line, rules):
     """The sea that `of_sea` wrote, or a bare drawing of it: `#` for decks, row by row, `/` or ends of lines optional.
+    make: Sea.
 
     NotReadable for what is no sea of this size, NotLegal for a fleet with defects. `#` is for ships
     that hang together by their sides, under a contact that keeps them apart by their sides.
@@ -157,8 +159,8 @@ def sea_in(line, rules):
         elif c not in ".*":
             from .typed import doubt
 
-            told = "a sea is drawn with . * # + = ~ - _ ^ and letters, not %r%s"
-            raise NotReadable(told % (c, doubt(c, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")))
+            message = "a sea is drawn with . * # + = ~ - _ ^ and letters, not %r%s"
+            raise NotReadable(message % (c, doubt(c, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")))
         if c in "*-_^" or "a" <= c <= "z":
             shots.append(cell)
     if bare:
@@ -168,7 +170,7 @@ def sea_in(line, rules):
             ship = rules.connected(bare, bare[0], False)
             ships[len(ships) + 1] = ship
             bare = [cell for cell in bare if cell not in ship]
-    sea = Sea(rules, [ships[number] for number in sorted(ships)], *extras, shots=shots)
+    sea = make(rules, [ships[number] for number in sorted(ships)], *extras, shots=shots)
     for name in given:
         cell = notation.cell(name, rules, "latin")
         sea.give(cell, MINE if cell in sea.fleet.mines else DECK)
@@ -198,9 +200,9 @@ def of_match(match):
     return " ; ".join(parts)
 
 
-def match_in(line):
+def match_in(make, make_rules, line):
     """The match that `of_match` wrote, now or in version 1, replayed act by act, so a log that breaks the rules is
-    refused.
+    refused. make: Match; make_rules: Rules.
 
     NotReadable for what is no log; NotLegal or NotNow (with the word's number) for one that breaks the rules.
     """
@@ -209,7 +211,7 @@ def match_in(line):
         raise NotReadable("a match's line begins with %s and has four or five parts: %r" % (_MATCH, line[:80]))
     if parts[2] not in ("first=0", "first=1"):
         raise NotReadable("first=0 or first=1, not %r" % parts[2][:20])
-    match = Match(rules_in(parts[1]), int(parts[2][-1]))
+    match = make(rules_in(make_rules, parts[1]), int(parts[2][-1]))
     for number, word in enumerate(parts[3].split(), 1):
         try:
             for act in acts_in(match, word):

@@ -3,8 +3,7 @@
 Needed when a fleet is placed, drawn or read; a Pico keeps it in memory no longer.
 """
 
-from .fleet import CORNER_CONTACT, OUTSIDE, OVERLAP, SIDE_CONTACT, TOO_FEW, TOO_MANY, WRONG_SHAPE
-from .ruleset import ANY, NONE
+from .constants import ANY, CORNER_CONTACT, NONE, OUTSIDE, OVERLAP, SIDE_CONTACT, TOO_FEW, TOO_MANY, WRONG_SHAPE
 
 
 def of(fleet, rules):
@@ -46,12 +45,12 @@ def _of_number(ships, rules):
 
 
 def _of_kinds(ships, rules):
-    """Seat every ship in a kind of the rules; what fails is a defect."""
-    seats: dict = {}
+    """Assign every ship to a kind of the rules; what fails is a defect."""
+    assigned: dict = {}
     found = 0
     for ship in ships:
-        if rules.seat(ship, seats) is None:
+        if rules.assign(ship, assigned) is None:
             found |= TOO_MANY if any(rules.fits(kind, ship) for kind in rules.fleet) else WRONG_SHAPE
-    if len(seats) < rules.ships:
+    if len(assigned) < rules.ships:
         found |= TOO_FEW
     return found | _of_number(ships, rules)

@@ -1,6 +1,6 @@
 """What can be wrong with a question put to the rules. Imports nothing.
 
-Split by what the caller can do about it: mend the text (NotReadable), choose something else (NotLegal), or wait
+Split by what the caller can do about it: fix the text (NotReadable), choose something else (NotLegal), or wait
 (NotNow).
 """
 

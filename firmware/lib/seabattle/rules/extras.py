@@ -5,9 +5,22 @@ Imports rules' parts. Loaded where a rule set has such, and only then.
 """
 
 from .acts import DECK, HIT, MINE, SUBMARINE, SUNK, SWEEPER
-from .chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SUNKEN, SWEPT, UNKNOWN, WOUNDED
+from .constants import (
+    GIVEN,
+    GIVEN_MINE,
+    HALO,
+    MINE_CONTACT,
+    MINED,
+    NARROW,
+    OUTSIDE,
+    OVERLAP,
+    SUNKEN,
+    SWEPT,
+    UNKNOWN,
+    WOUNDED,
+    WRONG_NUMBER,
+)
 from .errors import NotLegal
-from .fleet import MINE_CONTACT, OUTSIDE, OVERLAP, WRONG_NUMBER
 
 
 def defects(fleet, rules):
@@ -63,7 +76,10 @@ def _settle(rules, cell, taken, barred):
 
 
 def check(chart, cell, answer):
-    """NotLegal unless what a chart knows of a cell allows this answer to a shot; the cell may be a closed one."""
+    """NotLegal unless what a chart knows of a cell allows this answer to a shot; the cell may be a closed one.
+
+    A submarine may be in any cell that was not shot, while one is afloat: nothing is HALO till then.
+    """
     rules = chart.rules
     mark = chart.marks[cell]
     if answer == MINE and _count(chart, MINED) >= rules.mines:
@@ -80,8 +96,6 @@ def check(chart, cell, answer):
         raise NotLegal("mines and minesweepers touch no ship: %d" % cell)
     if answer in (HIT, SUNK) and mark in (HALO, NARROW):
         raise NotLegal("no ship lies beside a sunk one: %d" % cell)
-    if answer == SUBMARINE and mark == HALO:
-        raise NotLegal("the submarine is not where nothing can be: %d" % cell)
 
 
 def found(chart, cell, answer):

@@ -8,9 +8,8 @@ their sizes say how many cells may be let go in all. A search that comes to its 
 
 from array import array
 
+from .constants import ANY, NONE
 from .errors import NotFound
-from .fleet import Fleet
-from .ruleset import ANY, NONE
 
 STEPS = 2000  # ships put into the sea, in all: 5 to 20 s of a Pico
 _FIRST = 100  # of them in the first search; each later one has twice as many, and tries the ships in another order
@@ -18,9 +17,9 @@ _TRIES = 6  # between two yields: about 4 ms on the Pico
 _LET_GO = 255  # instead of a ship
 
 
-def fitting(rules, rng, steps=STEPS):
+def fitting(make, rules, rng, steps=STEPS):
     """Search for a fleet in slices: a generator whose return value is the Fleet, or None where there is room for none.
-    NotFound when so many steps neither found one nor came to an end.
+    make: Fleet. NotFound when so many steps neither found one nor came to an end.
     """
     ways = yield from _ways(rules)
     most = _FIRST
@@ -29,7 +28,7 @@ def fitting(rules, rng, steps=STEPS):
         rng.shuffle(ways)
         if largest_first:
             ways = [way for number in range(len(rules.fleet) + 1) for way in ways if way[0] == number]
-        ended, fleet = yield from _search(rules, rng, ways, min(most, steps))
+        ended, fleet = yield from _search(make, rules, rng, ways, min(most, steps))
         if ended:
             return fleet
         steps -= most
@@ -73,7 +72,7 @@ def _alone(rules):
     return 0 if rules.mines_touch else rules.mines + rules.sweepers
 
 
-def _search(rules, rng, ways, steps):
+def _search(make, rules, rng, ways, steps):
     """One search: a generator that returns (whether it came to an end, a Fleet or None)."""
     wide, high = _margin(rules)
     across = rules.width + wide
@@ -93,7 +92,7 @@ def _search(rules, rng, ways, steps):
     depth = cell = number = tried = 0
     while spare >= 0 and rules.decks + rules.extras <= rules.cells:
         if not left:
-            fleet = yield from _fleet(rules, rng, ways, came, did, depth, lies)
+            fleet = yield from _fleet(make, rules, rng, ways, came, did, depth, lies)
             if fleet:
                 return True, fleet
         while left and cell < size and claimed[cell]:
@@ -178,7 +177,7 @@ def _put(rules, way, cell, claimed, lies, there):
     return len(claim)
 
 
-def _fleet(rules, rng, ways, came, did, depth, lies):
+def _fleet(make, rules, rng, ways, came, did, depth, lies):
     """The Fleet that was found, turned round and mirrored at random: a generator; None where no room is left for a
     submarine.
     """
@@ -198,7 +197,7 @@ def _fleet(rules, rng, ways, came, did, depth, lies):
         from .extras import drawing
 
         drawn = (yield from drawing(rules, rng, ships)) if rules.extras else ()
-        return None if drawn is None else Fleet(rules, ships, *drawn)
+        return None if drawn is None else make(rules, ships, *drawn)
     free = []
     for cell in range(rules.cells if rules.submarines else 0):
         if not lies[cell] and not [near for near in rules.around(cell) if lies[near] == 2]:
@@ -208,7 +207,7 @@ def _fleet(rules, rng, ways, came, did, depth, lies):
         return None
     rng.shuffle(mines)
     sunk = [rng.choice(free)] if rules.submarines else ()
-    return Fleet(rules, ships, mines[: rules.mines], mines[rules.mines :], sunk)
+    return make(rules, ships, mines[: rules.mines], mines[rules.mines :], sunk)
 
 
 def _turned(rules, x, y, turns):

@@ -5,17 +5,6 @@ Imports the console's slices, defects where a fleet is checked, and drawing wher
 
 from console.slices import finish
 
-# Defects, one bit each; 0 is a legal fleet.
-OUTSIDE = 1  # a cell is not in the sea, or a ship has no cells or the same cell twice
-OVERLAP = 2  # two ships, mines, minesweepers or submarines share a cell
-WRONG_SHAPE = 4  # a ship has the shape of no kind of the fleet (bent, broken, too long)
-TOO_MANY = 8  # more ships than the rules have, of a kind or in all
-TOO_FEW = 16  # a ship of the rules is missing
-SIDE_CONTACT = 32  # two ships touch by a side and may not
-CORNER_CONTACT = 64  # two ships touch by a corner and may not
-WRONG_NUMBER = 128  # more or fewer mines, minesweepers or submarines than the rules have
-MINE_CONTACT = 256  # a mine or a minesweeper touches something and may not
-
 
 class Fleet:
     """What one side has under a rule set; anything may be held, ask `defects()`.
@@ -44,7 +33,7 @@ class Fleet:
         """
         from .drawing import drawing
 
-        return drawing(rules, rng, attempts)
+        return drawing(cls, rules, rng, attempts)
 
     @classmethod
     def random(cls, rules, rng):

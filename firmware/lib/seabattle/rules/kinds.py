@@ -1,11 +1,11 @@
 """Kinds: the fleets that have names, the shapes of a kind of ship, and what contradicts itself in a rule set.
 
-Imports errors and ruleset. A kind is a text: see ruleset.py. Needed when a rule set is made; a Pico keeps it in memory
-no longer.
+Imports constants and errors. A kind is a text: see ruleset.py. Needed when a rule set is made; a Pico keeps it in
+memory no longer.
 """
 
+from .constants import ANY, CORNERS, MAX_SHIPS, NONE
 from .errors import NotLegal
-from .ruleset import ANY, CORNERS, MAX_SHIPS, NONE
 
 FLEETS = {
     "russian": ("4", "3", "3", "2", "2", "2", "1", "1", "1", "1"),
@@ -19,7 +19,7 @@ RUSSIAN = FLEETS["russian"]
 
 MAX_SIDE = 20  # the Flying Dutchman's sea
 MAX_DECKS = 8
-MAX_FACINGS = 64  # ways to turn the ships of a fleet, all its kinds together: each takes 200 bytes of a Pico
+MAX_ORIENTATIONS = 64  # ways to turn the ships of a fleet, all its kinds together: each takes 200 bytes of a Pico
 
 
 def named(name):
@@ -60,9 +60,9 @@ def check(rules):
 def shapes(fleet):
     """The orientations of each kind of a fleet: {kind: [shape, ...]}. NotLegal for what is no kind."""
     found = {kind: orientations(kind) for kind in set(fleet)}
-    facings = sum([len(ways) for ways in found.values()])
-    if facings > MAX_FACINGS:
-        raise NotLegal("the ships of a fleet can be turned in %d ways in all, not %d" % (MAX_FACINGS, facings))
+    in_all = sum([len(ways) for ways in found.values()])
+    if in_all > MAX_ORIENTATIONS:
+        raise NotLegal("the ships of a fleet can be turned in %d ways in all, not %d" % (MAX_ORIENTATIONS, in_all))
     return found
 
 
@@ -85,8 +85,8 @@ def orientations(kind):
                     shapes.append(shape)
                 shape = _normal([(-dy, dx) for dx, dy in shape])  # a quarter turn
             shape = _normal([(-dx, dy) for dx, dy in shape])  # the mirror image
-        if len(shapes) > MAX_FACINGS:
-            raise NotLegal("a ship can be turned in %d ways at most" % MAX_FACINGS)
+        if len(shapes) > MAX_ORIENTATIONS:
+            raise NotLegal("a ship can be turned in %d ways at most" % MAX_ORIENTATIONS)
     return shapes
 
 

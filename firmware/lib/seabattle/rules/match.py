@@ -7,16 +7,19 @@ are met through the same interface. Imports rules' parts only.
 from .acts import (
     AIMED,
     ANSWER,
+    ANSWER_BITS,
     CHOOSE,
     DECK,
     DRAW,
     DYING,
     GIVE,
     HIT,
+    KIND_AT,
     MINE,
     MISS,
     MOVE,
     PASS,
+    PLAYER_AT,
     RESIGN,
     SHOT,
     SUBMARINE,
@@ -27,10 +30,9 @@ from .acts import (
     Acts,
 )
 from .chart import Chart
+from .constants import AGREED, DRAWN, RESIGNED, SUNK_ALL
 from .errors import NotLegal, NotNow
 
-DRAWN = 2  # a result; 0 and 1 name the winner
-SUNK_ALL, RESIGNED, AGREED = "sunk", "resigned", "agreed"  # how a match ended
 MAX_WASTED = 400  # shots at known cells in a match
 _NAMES = "a shot,an answer,something given,a salvo,a move"  # of the kinds of acts that may be due
 
@@ -154,7 +156,7 @@ class Match:
     def _refuse(self, kind, player):
         if kind != self.due:
             names = _NAMES.split(",")
-            named = names[kind] if 0 <= kind < len(names) else "what is none"
+            named = names[kind] if 0 <= kind < len(names) else "an unknown act"
             raise NotNow("%s is due now, not %s" % (names[self.due], named))
         raise NotNow("it is player %d's turn, not player %d's" % (1 - player, player))
 
@@ -311,14 +313,14 @@ class Match:
         """(shots, hits, the longest run of hits) of a player so far, dying shots apart."""
         shots = hits = run = longest = fired = 0
         for small in self.acts.packed:
-            kind = small >> 13
+            kind = small >> KIND_AT
             if kind == SHOT:
                 fired += 1
             elif kind == ANSWER and fired:
                 fired -= 1
-                if small >> 12 & 1 != player:  # who answers is not who shot
+                if small >> PLAYER_AT & 1 != player:  # who answers is not who shot
                     shots += 1
-                    run = run + 1 if small & 7 in (HIT, SUNK, SUBMARINE) else 0
+                    run = run + 1 if small & ANSWER_BITS in (HIT, SUNK, SUBMARINE) else 0
                     hits += run > 0
                     longest = max(longest, run)
         return shots, hits, longest
@@ -335,5 +337,6 @@ class Match:
         that breaks the rules.
         """
         from .codec import match_in
+        from .ruleset import Rules
 
-        return match_in(line)
+        return match_in(cls, Rules, line)

@@ -1,15 +1,15 @@
-"""Names of cells: letter first, then the row's number: В7, B7; and of acts. Imports acts, errors, ruleset and the
-console's alphabets.
+"""Names of cells: letter first, then the row's number: В7, B7; and of acts. Imports acts, constants, errors and
+the console's alphabets.
 
 Columns beyond the tenth go on in the alphabet's own order; the two words have ten letters and serve seas of up to ten
 columns.
 """
 
-from console.alphabets import ALPHABETS
+from console.alphabets import ALPHABETS, capital
 
 from .acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, SUNK
+from .constants import ANY
 from .errors import NotLegal, NotReadable
-from .ruleset import ANY
 
 SIGNS = "-+#o%~"  # MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE
 
@@ -40,8 +40,8 @@ def cell(text, rules, alphabet="russian"):
     word = text.replace("\ufeff", "").strip()  # a Pico strips bytes, not letters
     number = word[1:]
     if not 1 <= len(number) <= 2 or any(c not in "0123456789" for c in number) or number[0] == "0":
-        told = "a cell is a letter and a row number, like %s7, not %r%s"
-        raise NotReadable(told % (row[1 % len(row)], text[:20], _doubt(word, row)))
+        message = "a cell is a letter and a row number, like %s7, not %r%s"
+        raise NotReadable(message % (row[1 % len(row)], text[:20], _doubt(word, row)))
     x = row.find(capital(word[0]))
     y = int(number) - 1
     if x < 0:
@@ -49,16 +49,6 @@ def cell(text, rules, alphabet="russian"):
     if y >= rules.height:
         raise NotLegal("the rows are 1 to %d, not %s" % (rules.height, number))
     return y * rules.width + x
-
-
-def capital(letter):
-    """The capital of a Latin or a Russian letter, any other sign as it is. MicroPython's str.upper knows ASCII only,
-    that of others makes an S of ſ and an I of ı.
-    """
-    code = ord(letter)
-    if 0x430 <= code <= 0x44F or 0x61 <= code <= 0x7A:
-        return chr(code - 0x20)
-    return "Ё" if letter == "ё" else letter
 
 
 def _doubt(word, row):

@@ -3,8 +3,9 @@
 Names in a player's words belong to the screens.
 """
 
+from .constants import ANY, CORNERS, NONE
 from .errors import NotLegal
-from .ruleset import ANY, CORNERS, NONE, Rules
+from .ruleset import Rules
 
 # name: what differs from the classic game
 _PRESETS = (

@@ -1,5 +1,5 @@
-"""Rules: one value that says everything about a game: sea, fleet, contact, turns, extras. Imports errors;
-kinds and codec where they are needed.
+"""Rules: one value that says everything about a game: sea, fleet, contact, turns, extras. Imports
+constants and errors; kinds and codec where they are needed.
 
 Every other part asks this value; nothing else may know that a sea has ten columns, that ships are straight, or that a
 hit shoots again.
@@ -9,10 +9,8 @@ A ship's *kind* is a text: `4` is a straight four-decker; `3|##/#.` is a three-d
 side or corner (the Flying Dutchman).
 """
 
+from .constants import ANY, NONE
 from .errors import NotLegal
-
-NONE, CORNERS, ANY = 0, 1, 2  # contact allowed between ships
-MAX_SHIPS = 26  # a sea's line names a ship by one letter
 
 
 class Rules:
@@ -59,11 +57,11 @@ class Rules:
         # Largest first: the order in which ships are placed, counted and shown.
         self.fleet = tuple(sorted(fleet, key=lambda kind: (-self.decks_of(kind), kind)))
         self.decks = sum(self.decks_of(kind) for kind in fleet)
-        self._seats = {}  # the numbers of the kinds with so many decks
+        self._by_decks = {}  # {decks: the numbers of the kinds with so many}
         # The narrowest kind first: what is left then says most of what can still come. By number too, as MicroPython's
         # sort is not stable.
         for number in sorted(range(len(fleet)), key=lambda n: (len(self._shapes[self.fleet[n]]), n)):
-            self._seats.setdefault(self.decks_of(self.fleet[number]), []).append(number)
+            self._by_decks.setdefault(self.decks_of(self.fleet[number]), []).append(number)
         if self.decks > self.cells:
             raise NotLegal("a fleet of %d decks does not fit into %d cells" % (self.decks, self.cells))
 
@@ -125,28 +123,28 @@ class Rules:
         top = min(cells) // w
         return tuple([(cell % w - left, cell // w - top) for cell in sorted(cells)]) in self._shapes[kind]
 
-    def seat(self, ship, seats):
-        """Give a ship a kind of its own beside the ships that have one: a true matching, for alternatives overlap.
+    def assign(self, ship, assigned):
+        """Assign a ship to a kind of the fleet by bipartite matching: a ship may fit several kinds.
 
-        seats: {number of a kind in `fleet`: ship}, begun as {} and changed here: ships seated before move to other
+        assigned: {number of a kind in `fleet`: ship}, begun as {} and changed here: ships assigned before move to other
         kinds where that makes room. Returns the kind that is taken besides; None, with nothing changed, where there
         is no such matching.
         """
-        numbers = self._seats.get(len(ship), ())
-        asking = [(ship, -1)]  # ships that look for a seat, and where each sits now
+        numbers = self._by_decks.get(len(ship), ())
+        asking = [(ship, -1)]  # ships that look for a kind, and the number each has now
         came = {}
         for one, at in asking:
             for number in numbers:
                 if number in came or not self.fits(self.fleet[number], one):
                     continue
                 came[number] = one, at
-                if number in seats:
-                    asking.append((seats[number], number))
+                if number in assigned:
+                    asking.append((assigned[number], number))
                     continue
                 kind = self.fleet[number]
                 while number >= 0:
                     mover, before = came[number]
-                    seats[number] = mover
+                    assigned[number] = mover
                     number = before
                 return kind
         return None
@@ -222,4 +220,4 @@ class Rules:
         """The rule set that `str(rules)` printed. NotReadable, or NotLegal for one that contradicts itself."""
         from .codec import rules_in
 
-        return rules_in(line)
+        return rules_in(cls, line)

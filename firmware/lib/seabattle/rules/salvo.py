@@ -4,8 +4,7 @@ Loaded where a rule set has it, and only then.
 """
 
 from .acts import CHOOSE, DECK, DYING, MINE, SHOT, SUBMARINE, SWEEPER
-from .match import DRAWN
-from .ruleset import MAX_SHIPS
+from .constants import DRAWN, MAX_SHIPS
 
 
 class Salvo:

@@ -1,9 +1,9 @@
 """Sea: one side's fleet and the shots that fell on it; the one who knows the truth. Imports rules' parts."""
 
 from .acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
+from .constants import MAX_SHIPS, TOO_FEW, WRONG_SHAPE
 from .errors import NotLegal
-from .fleet import TOO_FEW, WRONG_SHAPE, Fleet
-from .ruleset import MAX_SHIPS
+from .fleet import Fleet
 
 
 class Sea:
@@ -134,4 +134,4 @@ class Sea:
         """The sea that `str(sea)` printed, or a bare drawing of it: see codec.sea_in. NotReadable, NotLegal."""
         from .codec import sea_in
 
-        return sea_in(line, rules)
+        return sea_in(cls, line, rules)

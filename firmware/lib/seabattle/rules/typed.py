@@ -1,9 +1,10 @@
 """Typed: what people type and paste made what is read here, and letters that only look like the one that is meant.
 
-Imports notation. Loaded where a text has signs beyond ASCII, or cannot be read; a handheld's own records are neither.
+Imports the console's alphabets. Loaded where a text has signs beyond ASCII, or cannot be read; a
+handheld's own records are neither.
 """
 
-from .notation import capital
+from console.alphabets import capital
 
 # Some programs put these in the place of what was typed.
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"

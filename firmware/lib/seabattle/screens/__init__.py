@@ -68,7 +68,7 @@ class _Session:
         return True
 
     async def stay(self):
-        """Whether the player must stay for another game: the store cannot keep his match meanwhile. He is told."""
+        """Whether the player must stay for another game: the store cannot keep his match meanwhile. He is informed."""
         if not self.game or self.keep():
             return False
         self.stage.play("refuse")
@@ -126,11 +126,11 @@ class _Session:
             await self.teach()
         while True:
             rules = self.game.rules
-            versus = parts.suited("versus-captain", rules) if self.game.mind else "versus-human"
+            versus = parts.suited("versus-captain", rules) if self.game.mind else "versus-person"
             await stage.frame()  # to give back what began the match takes a Pico as long as a picture
             async with stage.using(parts.suited("battle", rules)) as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
-                ended = await part.battle(stage, self.game, other.meet(self.game)).run()
+                ended = await part.battle(stage, self.game, other.opponent_for(self.game)).run()
                 stage.power.keep = None
             if not ended:
                 return

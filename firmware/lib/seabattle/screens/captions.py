@@ -9,10 +9,10 @@ from console.screens.people import People
 from console.settings import TWO_PLAYERS
 from ..rules import notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
-from ..rules.chart import GIVEN
+from ..rules.constants import GIVEN
 from .match.viewport import SIDE
 
-# What FIRE and BACK do, and what is told of a shot, in Russian and English.
+# What FIRE and BACK do, and what is said of a shot, in Russian and English.
 WORDS: dict = {
     "put": ("поставить корабль", "place the ship"),
     "blocked": ("нельзя: здесь кораблю не место", "not allowed: the ship cannot lie here"),
@@ -66,7 +66,7 @@ class Captions(captions.Captions):
             selected = selected if cursor else ""
         else:
             fire = "put" if placing.legal() else "blocked"
-            if placing.hand in rules.fleet:  # a mine and its like are told by the words on the panel
+            if placing.hand in rules.fleet:  # a mine and its like are shown by the words on the panel
                 selected = "%s %d: %s" % (self.word("ship"), rules.decks_of(placing.hand), selected)
             entry = len(placing.placed), rules.ships + rules.extras
         back, views = "take last" if placing.placed else "menu", (placing.view, placing.view)
@@ -121,10 +121,11 @@ class Captions(captions.Captions):
             fire = "shoot" if aim.open() else "shot at"
             self.battle(battle, fire, self.cell_name(aim.cell, rules), marks, "pause", "enemy")
 
-    def pick(self, aim, battle):
-        """The player picks a salvo, so many cells of how many."""
-        self.aim(aim, battle)
-        picked, count = battle.picked, battle.to_pick
+    def pick(self, salvo):
+        """The player picks a salvo (variants/salvo), so many cells of how many."""
+        aim = salvo.battle.aim
+        self.aim(aim, salvo.battle)
+        picked, count = salvo.picked, salvo.to_pick
         if aim.column is None:
             fire = "salvo ready" if len(picked) == count else "pick" if aim.open() else "shot at"
             fire = "unpick" if aim.cell in picked and len(picked) < count else fire

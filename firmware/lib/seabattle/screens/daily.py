@@ -160,8 +160,7 @@ class Daily(Battle):
 
     def refresh(self):
         super().refresh()
-        for i in range(100):
-            self.scene.looks[100 + i] = palette.DARK
+        self.scene.fill(palette.DARK, OWN)
 
     def light(self, shooter):
         self.scene.light[ENEMY] = self.scene.light[OWN] = FULL

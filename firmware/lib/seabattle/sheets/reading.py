@@ -1,14 +1,19 @@
-"""Reading a score sheet: taken apart line by line and refereed. Imports rules and scoresheet."""
+"""Reading a score sheet: taken apart line by line and refereed. Imports the console's alphabets, rules and
+scoresheet.
+"""
 
-from ..rules import NotLegal, NotReadable, RulesError, codec, notation, typed
+from console.alphabets import capital
+
+from ..rules import NotLegal, NotReadable, Rules, RulesError, codec, notation, typed
 from ..rules.acts import draw, resign
-from ..rules.match import AGREED, RESIGNED, Match
+from ..rules.constants import AGREED, RESIGNED
+from ..rules.match import Match
 from ..rules.sea import Sea
 from .scoresheet import (
     CHAINS,
     FIRST_LINE,
     SIDES,
-    bear_out,
+    apply,
     check_of,
     ended_by,
     fresh,
@@ -92,7 +97,7 @@ class _Reader:
         self._lines = lines
         self._headers = headers
         self._at = at  # the number of the line that is read
-        self._rules = rules = self._header("Rules", codec.rules_in)
+        self._rules = rules = self._header("Rules", Rules.parse)
         self._letters = self._header("Letters", self._known) if "Letters" in headers else "latin"
         self._columns = list(notation.letters(rules, self._letters)) * 2  # over both seas
         self._match = Match(rules, self._header("First", _player))
@@ -144,7 +149,7 @@ class _Reader:
                 word = ">"
             for act in codec.acts_in(match, self._latin(word)):
                 if truth:
-                    bear_out(truth, match, act, there)
+                    apply(truth, match, act, there)
                 match.push(act)
         except RulesError as error:
             raise _Fault(self._at, type(error)("%s: %s" % (word[:40], error))) from None
@@ -178,9 +183,9 @@ class _Reader:
             raise _Fault(line, error) from None
         if ended != ended_by(match):
             raise _Fault(line, NotLegal("these acts end by %s, not by %s" % (ended_by(match), ended[:20])))
-        line, told = self._headers["Result"]
-        if told != result_of(match):
-            raise _Fault(line, NotLegal("the result is %s, not %s" % (result_of(match), told[:20])))
+        line, given = self._headers["Result"]
+        if given != result_of(match):
+            raise _Fault(line, NotLegal("the result is %s, not %s" % (result_of(match), given[:20])))
 
     def _drawn(self, at):
         """Both seas as they are drawn, a text each; at: the number of the line with their columns."""
@@ -222,8 +227,8 @@ class _Reader:
             for cell, sign in enumerate(_renamed(signs(sea), drawn[player])):
                 if sign != drawn[player][cell]:
                     name = notation.name(cell, rules, self._letters)
-                    told = "%s of %s's sea is drawn as %s, and after these acts it is %s"
-                    error = NotLegal(told % (name, SIDES[player], drawn[player][cell], sign))
+                    message = "%s of %s's sea is drawn as %s, and after these acts it is %s"
+                    error = NotLegal(message % (name, SIDES[player], drawn[player][cell], sign))
                     raise _Fault(at + 1 + cell // rules.width, error)
 
     def _layout(self, sheet, first, last):
@@ -247,7 +252,7 @@ def _capitals(word):
         if found[-1:] and found[-1] in "0123456789" and c in "oOоО":
             found += "o"
         else:
-            found += notation.capital(c)
+            found += capital(c)
     if word in ("o", "O", "о", "О"):
         return "o"
     return found.lower() if word[-1:] == "." and word[0] in "0123456789" else found

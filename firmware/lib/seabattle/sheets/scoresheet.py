@@ -7,7 +7,8 @@ import binascii
 
 from ..rules import NotLegal, notation
 from ..rules.acts import ANSWER, CHOOSE, GIVE, MISS, MOVE, PASS, SHOT
-from ..rules.match import DRAWN, SUNK_ALL, Match
+from ..rules.constants import DRAWN, SUNK_ALL
+from ..rules.match import Match
 from ..rules.sea import Sea
 from .sheet import enact
 
@@ -165,9 +166,9 @@ def fresh(sea):
     return Sea.of(sea.fleet)
 
 
-def bear_out(seas, match, act, there=None):
-    """Have an act of the match that comes next happen in both seas. there: where a Flying Dutchman goes. NotLegal where
-    it is not true there.
+def apply(seas, match, act, there=None):
+    """Apply the match's next act to both seas and verify it. there: where a Flying Dutchman goes. NotLegal where the
+    seas contradict it.
     """
     enact(seas, act, there)
     if act.kind == ANSWER:
@@ -196,6 +197,6 @@ def played(sheet):
     yield None, match, seas
     for act in sheet.match.acts:
         if seas:
-            bear_out(seas, match, act, next(moves, None) if act.kind == MOVE else None)
+            apply(seas, match, act, next(moves, None) if act.kind == MOVE else None)
         match.push(act)
         yield act, match, seas

@@ -11,7 +11,7 @@ one of cable.CAUSES, and Won, "yes", "no", "=" or "-".
 from array import array
 
 from ..rules import Match, NotReadable, Rules, Sea
-from ..rules.acts import ANSWER, MOVE, Act
+from ..rules.acts import ANSWER, KIND_AT, MOVE, unpack
 from .sheet import Sheet, enact
 
 _SIGNATURE = "zalp-game-1"
@@ -32,7 +32,7 @@ def pack(sheet):
     first = "%d %s" % (sheet.match.first, "-" if result is None else str(result))
     head = [_SIGNATURE + "\t" + headers.replace("\n", " "), str(sheet.rules), first]
     head += [str(sea) for sea in sheet.seas or "--"] + [moves, ""]
-    kept = [small for small in sheet.match.acts.packed if small >> 13 != ANSWER] if sheet.seas else ()
+    kept = [small for small in sheet.match.acts.packed if small >> KIND_AT != ANSWER] if sheet.seas else ()
     return "\n".join(head).encode() + bytes(array("H", kept))
 
 
@@ -85,8 +85,7 @@ def unpacking(record):
     moved = 0
     acts = lines[6]
     for at in range(0, len(acts), 2):
-        small = acts[at] | acts[at + 1] << 8
-        act = Act(small >> 13, small >> 12 & 1, small >> 3 & 511, small & 7, None)
+        act = unpack(acts[at] | acts[at + 1] << 8)
         there = None
         if act.kind == MOVE:
             if moved >= len(moves):

@@ -20,6 +20,7 @@ ICONS = {
     "grand": "yyyyyyyyyyy.w.w.w..yy.w.w..r.yy.w...w..yy...r.w.wyy.ww....wyy....r.w.yyyyyyyyyyy",
     "dutchman": "...c.c......cc.cc....ccc.ccc....cc.cc......c.c....c.cccccc.c.cccccccc...c....c..",
     "own": ".y........yyyyyyyyyy.y..............y...yyyyyyyyyy......y......y......yyyyyyyyyy",
+    "": "...yyyy.....y....y.........y........y........y.........y...................y....",  # any other rule set
     # The pages of OWN RULES.
     "own-width": "w........ww..y..y..ww.yy..yy.wwyyyyyyyyww.yy..yy.ww..y..y..ww........w..........",
     "own-height": ".wwwwwwww.....yy.......yyyy.......yy........yy.......yyyy.......yy.....wwwwwwww.",

@@ -1,9 +1,10 @@
 """The cable: two units, a duel of Straume, over any channel that carries messages. docs/straume.md, "Over the cable".
 
-Imports the rules; the channel is handed in. Sans-I/O: bytes and the time go in, bytes and events come out.
+Imports the rules and the console's session; the channel is handed in. Sans-I/O: bytes and the time go in, bytes and
+events come out.
 """
 
-from .duel import CALLING, IDLE, LINING_UP, OVER, PLAYING, SEALING, Duel, NotNow
+from .duel import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, Duel, NotNow
 from .match import AGREED, CHEATED, LEFT, PLAYED, RESIGNED
 
 __all__ = (
@@ -13,9 +14,9 @@ __all__ = (
     "Duel",
     "IDLE",
     "LEFT",
-    "LINING_UP",
     "NotNow",
     "OVER",
+    "PLACING",
     "PLAYED",
     "PLAYING",
     "RESIGNED",

@@ -1,8 +1,11 @@
-"""The duel: one engine a unit, from "plug in and press duel" to the verdict. Imports the rules and this room.
+"""The duel: one engine a unit, from "plug in and press duel" to the verdict. Imports the console's session, the rules
+and this room.
 
-Here are the phases, the player's wishes, bytes and time. The rest are parts that work on the State: saying.py has what
-is to be sent, hearing.py what has come.
+Here are the phases and the player's wishes; what any game's engine does is the console's session. The rest are parts
+that work on the State: saying.py has what is to be sent, hearing.py what has come.
 """
+
+from console.link.session import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, Session
 
 from ..rules import DRAWN, RulesError, line_up
 from .hearing import take
@@ -11,20 +14,12 @@ from .saying import next_message
 from .state import RECORD, SILENT, State
 from .wire import SEAL
 
-# Phases.
-IDLE = 0  # nothing, or only the other side wants a duel
-CALLING = 1  # our player pressed "duel"
-LINING_UP = 2  # both did; our player lines up
-SEALING = 3  # ours is sealed; theirs is not here, or the seals are not open yet
-PLAYING = 4
-OVER = 5  # `outcome` stands
-
 
 class NotNow(RulesError):
     """A wish at the wrong moment."""
 
 
-class Duel:
+class Duel(Session):
     """One unit's end of the cable.
 
     make_channel(boot, opened): the console's channel; store: .read, .write, .erase as board.store; entropy(n): n bytes
@@ -33,9 +28,7 @@ class Duel:
     """
 
     def __init__(self, make_channel, store, entropy, secret):
-        self.state = State(store, entropy, secret)
-        self._was_present = False
-        self.channel = make_channel(entropy(4), self._opened)
+        super().__init__(State(store, entropy, secret), make_channel(entropy(4), self._opened))
 
     def loading(self):
         """Take up the match in the store, if there is one: a generator that yields between slices."""
@@ -59,7 +52,7 @@ class Duel:
         if match.outcome:
             return OVER
         if not match.fleet:
-            return LINING_UP
+            return PLACING
         return PLAYING if match.position else SEALING
 
     @property
@@ -77,37 +70,13 @@ class Duel:
 
     @property
     def offered(self):
-        """The count of moves when the other side's offer of a draw was made, while it waits for our player; or None."""
-        return self.state.offered
+        """The other side's offer of a draw waits for our player."""
+        return self.state.offered is not None
 
     @property
     def resting(self):
         """Whether it is over and the other side needs nothing more."""
         return self.state.resting
-
-    @property
-    def saved(self):
-        """False: the store refused a write."""
-        return self.state.saved
-
-    @property
-    def other_game(self):
-        """Whether the other unit's duel is another game's."""
-        return self.state.other_game
-
-    @property
-    def present(self):
-        """Whether the other unit can be reached, in this game."""
-        return self.channel.present and not self.other_game
-
-    @property
-    def playing(self):
-        return self.phase == PLAYING
-
-    @property
-    def in_hand(self):
-        """Whether there is a match that has not ended."""
-        return self.match is not None and not self.outcome
 
     @property
     def sealing(self):
@@ -124,22 +93,6 @@ class Duel:
         """Whether the other player may move at any moment."""
         return self.phase == PLAYING and self.match.position.turn != self.side
 
-    @property
-    def counters(self):
-        """Diagnostic figures."""
-        counters = dict(self.channel.counters)
-        counters["broken"] = self.channel.broken
-        counters["ignored"] = self.state.ignored
-        return counters
-
-    def event(self):
-        """The oldest event, a tuple that begins with its name, or None: present, lost, agreed, begun (whether we move
-        first), move (a move of theirs), offered, declined, ended, resumed, cancelled, stranger, version, not-saved,
-        damaged.
-        """
-        events = self.state.events
-        return events.pop(0) if events else None
-
     # The player's wishes.
 
     def call(self):
@@ -153,8 +106,8 @@ class Duel:
         self.state.cancel()
 
     def line_up(self, text):
-        """Fix our fleet. RulesError for what is no line-up; NotNow outside LINING_UP."""
-        if self.phase != LINING_UP:
+        """Fix our fleet. RulesError for what is no line-up; NotNow outside PLACING."""
+        if self.phase != PLACING:
             raise NotNow("there is no duel to line up for")
         line_up(text)
         self.match.share = self.state.entropy(SEAL)
@@ -181,7 +134,7 @@ class Duel:
 
     def answer_draw(self, yes):
         """Answer the other side's offer, while `offered`."""
-        if self.offered is None or self.outcome:
+        if not self.offered or self.outcome:
             raise NotNow("no draw is offered")
         if yes:
             self.state.say(DRAWN, AGREED)
@@ -210,31 +163,15 @@ class Duel:
 
     # Bytes and time.
 
-    def feed(self, chunk, now):
-        """Take bytes from the line. Anything may come; nothing is raised."""
-        for message in self.channel.feed(chunk, now):
-            take(self.state, message)
+    def take(self, message):
+        """A message has come."""
+        take(self.state, message)
 
-    def poll(self, now):
-        """The next bytes for the line, or None. Call until None, again after `wake` milliseconds."""
-        channel, state = self.channel, self.state
-        if channel.free:
-            message = next_message(state)
-            if message is not None:
-                channel.send(message)
-            elif channel.idle:
-                self._quiet()
-        out = channel.poll(now)
-        if channel.present != self._was_present:
-            self._was_present = channel.present
-            state.emit("present" if channel.present else "lost")
-        return out
+    def next_message(self):
+        """The next message that the other side lacks, or None."""
+        return next_message(self.state)
 
-    def wake(self, now):
-        """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
-        return self.channel.wake(now)
-
-    def _quiet(self):
+    def quiet(self):
         """The other side has everything that we have said."""
         state = self.state
         if state.unsaved:

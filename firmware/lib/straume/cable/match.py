@@ -130,7 +130,7 @@ def reading(record):
 
 
 def _text(fleet):
-    """A line-up of bytes as a text. NotReadable for what is none."""
+    """A line-up of bytes as a text. NotReadable if it is malformed."""
     if max(fleet) > 127:
         raise NotReadable("a line-up is twelve letters")
     return str(fleet, "ascii")

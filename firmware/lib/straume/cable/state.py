@@ -1,33 +1,31 @@
-"""State: what one unit knows of a duel and has said of it; the parts of the engine share it. Imports match and wire.
+"""State: what one unit knows of a duel and has said of it; the parts of the engine share it. Imports match, wire and
+the console's session.
 
 A wish or a message changes it; what is to be sent follows from it (saying.py), so nothing is queued, and a duel that is
 taken up again sends what the other side lacks. A decision is in the store before it leaves the unit.
 """
 
+from console.link.session import Known
+
 from .match import CHEATED
 from .wire import SEAL
 
 RECORD = "straume-duel"
-MAX_EVENTS = 32
 SILENT = bytes(SEAL)  # the nonce of a unit whose player wants no duel
 
 
-class State:
+class State(Known):
     """match: the Match in hand or None. met: the other side holds the same match. resting: it is over, and the other
     side needs nothing more. offered: the count of moves when the other side's offer of a draw was made, while it waits
-    for our player. declined: the same of our last offer that was. wants: our player wants a duel. saved: False when the
-    store refused a write. other_game: the other unit's duel is another game's.
+    for our player. declined: the same of our last offer that was. wants: our player wants a duel.
 
     What is still to be said: hello_due, resume_due, decline_due; gone: the id of a match that we do not hold. What was:
     seal_sent, open_sent, offer_sent, end_sent; sent: how many moves the other side has, or was sent.
     """
 
     def __init__(self, store, entropy, secret):
-        self.store, self.entropy, self.secret = store, entropy, secret
-        self.events = []
-        self.ignored = 0  # messages that fitted nothing
-        self.saved = True
-        self.wants = self.other_game = False
+        super().__init__(store, entropy, secret)
+        self.wants = False
         self.nonce = self.their_nonce = SILENT
         self.hello_due = True
         self.gone = None
@@ -47,13 +45,6 @@ class State:
         self.resume_due = self.match is not None
         self.seal_sent = self.open_sent = self.offer_sent = self.decline_due = self.end_sent = False
         self.sent = 0
-
-    def emit(self, *event):
-        if len(self.events) < MAX_EVENTS:
-            self.events.append(event)
-
-    def ignore(self):
-        self.ignored = (self.ignored + 1) & 0xFFFFFF
 
     # What our player wants, and how it ends.
 
@@ -98,18 +89,11 @@ class State:
     def save(self):
         """Keep the match, once something binds us."""
         self.unsaved = False
-        if not self.match.fleet:
-            return
-        self.saved = self._stored(lambda: self.store.write(RECORD, self.match.pack()))
-        if not self.saved:
-            self.emit("not-saved")
+        if self.match.fleet:
+            self.keep(RECORD, self.match.pack())
 
     def erase(self):
-        self._stored(lambda: self.store.erase(RECORD))
-
-    def _stored(self, work):
         try:
-            work()
-            return True
+            self.store.erase(RECORD)
         except OSError:
-            return False
+            pass  # it is met again, as after a power cut

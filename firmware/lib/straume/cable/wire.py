@@ -40,7 +40,7 @@ def token_of(secret, match):
 
 
 def sealed_token(token):
-    """What the other side is told of a token before it is shown."""
+    """What the other side learns of a token before it is shown."""
     return _hash(b"straume-shown", token)[:SEAL]
 
 

@@ -74,7 +74,7 @@ class CabinBoy:
 
 class Thinker:
     """A captain who searches: to `depth` plies, captures for `beyond` more, within `nodes`, with a table of `entries`.
-    rash: once in so many moves he minds no reply; 0: never. boredom: as Search has it. A position that he left before
+    rash: once in N moves he minds no reply; 0: never. boredom: as Search has it. A position that he left before
     is worth less to him each time.
     """
 

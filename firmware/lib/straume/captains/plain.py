@@ -7,7 +7,7 @@ are left out; so is a mine laid in the move that sinks. B, H, W: the tables of l
 words an entry: its key; its value << 16, 4 bits of depth, 2 of bound, 10 of move.
 """
 
-from ..rules.position import LAY, LEFT, MINED, QUIET as DRAWN_AFTER, RIGHT, SHIP
+from ..rules.constants import LAY, LEFT, MINED, QUIET as DRAWN_AFTER, RIGHT, SHIP
 from ..rules.sea import NOWHERE, POINTS, RED
 from ..rules.ships import FLEET, MINESWEEPER
 from .layout import (

@@ -3,8 +3,9 @@
 Imports nothing outside this folder.
 """
 
+from .constants import BATTERY, DRAWN, FORWARD, LAY, LEFT, MINE, QUIET, RIGHT
 from .errors import NotLegal, NotReadable, RulesError
-from .position import BATTERY, DRAWN, FORWARD, LAY, LEFT, MINE, QUIET, RIGHT, Position
+from .position import Position
 from .ships import CRUISER, DESTROYER, FLEET, LETTERS, MINESWEEPER, PATROL, SUBMARINE, line_up
 
 __all__ = (

@@ -1,4 +1,4 @@
-"""Texts: points, moves, positions. Imports rules' parts only.
+"""Texts: points, moves, positions. Imports constants, errors, sea and ships.
 
 A point is named as player 0 sees it, column a to j from left to right, row 1 to 20 from the bottom: e3. A move is its
 point and a sign: e3^ forward, e3< left, e3> right, e3* forward, leaving a mine.
@@ -9,8 +9,8 @@ points without a ship or a mine, * for a mine on water, + before a minesweeper f
 who moves; mines: what each minesweeper carries; quiet: moves since the last loss.
 """
 
+from .constants import MINED, QUIET, SHIP
 from .errors import NotLegal, NotReadable
-from .position import MINED, QUIET, SHIP, Position
 from .sea import HEIGHT, LAND, NOWHERE, RED, TERRAIN, WIDTH
 from .ships import COUNTS, FLEET, LETTERS, MINES, MINESWEEPER
 
@@ -78,8 +78,8 @@ def _sign(position, there):
     return ("+" if there & MINED else "") + (letter.lower() if ship >= FLEET else letter) + _BOWS[position.bows[ship]]
 
 
-def position_in(line):
-    """The position of a line. NotReadable for what is none, NotLegal for one that cannot be."""
+def position_in(make, line):
+    """The position of a line; make: Position. NotReadable if it is malformed, NotLegal if it cannot occur."""
     words = line.replace("\ufeff", "").strip().split(" ")
     rows = words[0].split("/")
     if (
@@ -94,7 +94,7 @@ def position_in(line):
         raise NotReadable("a position is twenty rows, who moves, mines and quiet moves, not %r" % (line,))
     if max(words[2]) > str(MINES) or int(words[3]) > QUIET:
         raise NotLegal("a minesweeper has %d mines at most, a game %d quiet moves" % (MINES, QUIET))
-    position = _empty()
+    position = _empty(make)
     counts = bytearray(2 * len(COUNTS))
     for y, row in enumerate(rows):
         _read_row(position, counts, y, row)
@@ -108,10 +108,10 @@ def position_in(line):
     return position
 
 
-def _empty():
+def _empty(make):
     """A position without ships; their numbers are given as they are read."""
     text = "".join([letter * count for letter, count in zip(LETTERS, COUNTS)])
-    position = Position(text, text)
+    position = make(text, text)
     for ship in range(2 * FLEET):
         position.board[position.at[ship]] = 0
         position.at[ship] = NOWHERE

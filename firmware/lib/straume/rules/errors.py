@@ -1,6 +1,6 @@
 """What can be wrong with a question put to the rules. Imports nothing.
 
-Split by what the caller can do about it: mend the text (NotReadable) or choose something else (NotLegal).
+Split by what the caller can do about it: fix the text (NotReadable) or choose something else (NotLegal).
 """
 
 

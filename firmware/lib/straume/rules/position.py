@@ -3,16 +3,11 @@
 A move is an int: point << 2 | how, how = FORWARD, LEFT, RIGHT or LAY (forward, leaving a mine behind).
 """
 
+from .constants import BATTERY, DRAWN, FORWARD, LAY, LEFT, MINE, MINED, QUIET, RIGHT, SHIP
 from .errors import NotLegal
 from .sea import AHEAD, NOWHERE, POINTS, RED, STARTS, TERRAIN
 from .ships import ASPECTS, FLEET, MINES, MINESWEEPER, SINKS, line_up
 
-FORWARD, LEFT, RIGHT, LAY = range(4)
-DRAWN = 2  # an outcome; 0 and 1 name the winner
-QUIET = 120  # moves without a loss, both sides together, that draw a game
-MINED = 0x80  # on `board`: a mine lies here
-SHIP = 0x1F  # on `board`: the ship's number + 1, 0 for none
-BATTERY, MINE = 1, 2  # why the ship that moves is lost
 _ANY_FLEET = "CSSDDDDDDPPM"
 
 
@@ -216,9 +211,9 @@ class Position:
 
     @classmethod
     def parse(cls, line):
-        """The position that `str(position)` printed, without the moves before it. NotReadable for what is none,
+        """The position that `str(position)` printed, without the moves before it. NotReadable if it is malformed,
         NotLegal for one that cannot be: too many ships, a ship on land.
         """
         from .codec import position_in
 
-        return position_in(line)
+        return position_in(cls, line)

@@ -1,11 +1,11 @@
-"""Battle: a game of Straume from where it stands to its end, or until its player leaves. Imports rules, show and this
-room.
+"""Battle: a game of Straume from where it stands to its end, or until its player leaves. Imports console, rules,
+show and this room.
 """
 
 from ..rules import BATTERY, DESTROYER, DRAWN, LAY, LEFT, LETTERS, RIGHT
 from ..rules.ships import FLEET
 from ..show.picture import Picture
-from . import keys
+from console import keys
 from .game import PEOPLE
 from .helm import Helm, landing
 from .opponents import STIRRED
@@ -146,7 +146,7 @@ class Battle:
         return found
 
     def loss(self, ship, why):
-        """What is told of a loss."""
+        """What is said of a loss."""
         words = self.word("lost-" + self.game.who(ship // FLEET)) + " " + self.word(LETTERS[self.position.types[ship]])
         return words + ": " + self.word(why) if why else words
 

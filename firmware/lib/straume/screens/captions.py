@@ -3,13 +3,13 @@
 Only a board that can tell loads this; the Pico's build leaves it out, with every statement `if ...captions:`.
 """
 
+from console.settings import LANGUAGES
 from ..rules import BATTERY, LAY, LEFT, LETTERS, RIGHT
 from ..rules.sea import HEIGHT, POINTS, STARTS, WIDTH
 from ..show import looks
 from .game import PEOPLE
 from .helm import landing
 
-LANGUAGES = ("ru", "en")
 SHIPS = {
     "C": ("крейсер", "cruiser"),
     "S": ("подлодка", "submarine"),
@@ -91,7 +91,7 @@ class Captions(_Words):
     def __init__(self, battle):
         super().__init__(battle.console)
         self.battle = battle
-        self.turn = ""  # whose, as was told last
+        self.turn = ""  # whose, as was shown last
 
     def named(self, ship):
         """Type, point and bow of a ship."""
@@ -141,7 +141,7 @@ class Captions(_Words):
         self.say("", back, "")
 
     def words(self):
-        """Words go over the sea: a key skips them, so the next turn is told when they are gone."""
+        """Words go over the sea: a key skips them, so the next turn is shown when they are gone."""
         self.tell("battle", turn=self.turn if self.battle.game.outcome is None else "")
 
     def pause(self):

@@ -25,7 +25,7 @@ class Game:
     """
 
     def __init__(self, own, other, first, name):
-        """own, other: line-ups of player 0 and 1. NotReadable or NotLegal for what is none."""
+        """own, other: line-ups of player 0 and 1. NotReadable if one is malformed, NotLegal if it breaks the rules."""
         self.position = Position(own, other, first)
         self.name = name
         self.eyes = first if name == PEOPLE else 0

@@ -1,11 +1,12 @@
-"""Helm: the player chooses a ship and its move, in three presses: a column (or FIRE), an arrow, FIRE. Imports rules
-and this room.
+"""Helm: the player chooses a ship and its move, in three presses: a column (or FIRE), an arrow, FIRE. Imports
+console, rules and this room.
 """
 
 from ..rules import FORWARD, LAY, LEFT, RIGHT
 from ..rules.sea import AHEAD, NOWHERE, POINTS, WIDTH
 from ..rules.ships import FLEET
-from . import keys
+from console.show.scene import beat
+from console import keys
 
 _MAY, _SINKS, _LOST, _TURN, _MINE = 0x104010, 0xA00000, 0xA05000, 0x061806, 0x780020
 _REFUSAL = 12  # frames
@@ -155,29 +156,28 @@ class Helm:
         picture, position = self.battle.picture, self.battle.position
         colors = self.battle.console.palette
         here = self.light(self.ship)
-        beat = self.battle.console.scene.clock % 20
-        beat = 256 - 12 * (beat if beat < 10 else 20 - beat)
+        share = beat(self.battle.console.scene.clock)
         refused = self.refusal & 2
         if not self.taken:
             for i in range(POINTS // WIDTH):
                 picture.add(i * WIDTH + here % WIDTH, colors.line)
             for x in range(WIDTH):
                 picture.add(here // WIDTH * WIDTH + x, colors.line)
-            picture.blend(here, colors.refused if refused else colors.cursor, beat)
+            picture.blend(here, colors.refused if refused else colors.cursor, share)
             return
         point, bow = position.at[self.ship], position.bows[self.ship]
         for move, quarter in ((FORWARD, 0), (RIGHT, 1), (LEFT, 3)):
             chosen = self.move is not None and (self.move & 3 == move or move == FORWARD and self.move & 3 == LAY)
             if self.move is None or chosen:
-                self._mark(point << 2 | move, picture.beside(point, bow + quarter & 3), chosen, beat)
+                self._mark(point << 2 | move, picture.beside(point, bow + quarter & 3), chosen, share)
         if self.move is None:
-            picture.blend(here, colors.refused if refused else colors.cursor, beat)
+            picture.blend(here, colors.refused if refused else colors.cursor, share)
         elif self.move & 3 == LAY:
-            picture.blend(here, _MINE, beat)
+            picture.blend(here, _MINE, share)
         else:
-            picture.blend(here, colors.refused if refused else colors.cursor, beat >> 1)
+            picture.blend(here, colors.refused if refused else colors.cursor, share >> 1)
 
-    def _mark(self, move, light, chosen, beat):
+    def _mark(self, move, light, chosen, share):
         """One of the three moves: a light on the point that it leads to."""
         position = self.battle.position
         if not position.is_legal(move):
@@ -186,7 +186,7 @@ class Helm:
         color = _LOST if why else _SINKS if target is not None else _TURN if move & 3 else _MAY
         if chosen and color == _TURN:
             color = _MAY
-        self.battle.picture.blend(light, color, beat if chosen else beat >> 1)
+        self.battle.picture.blend(light, color, share if chosen else share >> 1)
 
 
 def landing(position, move):

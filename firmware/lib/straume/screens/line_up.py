@@ -1,4 +1,6 @@
-"""Lining up: a ready fleet, or the own way, ship by ship. Imports captains' line-ups, rules, show and this room."""
+"""Lining up: a ready fleet, or the own way, ship by ship. Imports captains' line-ups, console, rules, show and this
+room.
+"""
 
 from ..captains import line_up as captains_line_up
 from ..captains import ready
@@ -6,7 +8,8 @@ from ..rules import Position
 from ..rules.sea import NOWHERE, POINTS, STARTS, WIDTH
 from ..rules.ships import FLEET
 from ..show.picture import Picture
-from . import keys
+from console.show.scene import beat
+from console import keys
 from .game import PEOPLE, Game
 from .words import WORDS
 
@@ -139,8 +142,7 @@ class _Yard:
     def draw(self):
         """The cursor and the ship that is held."""
         colors = self.console.palette
-        beat = self.console.scene.clock % 20
-        beat = 256 - 12 * (beat if beat < 10 else 20 - beat)
+        share = beat(self.console.scene.clock)
         if self.held is not None:
-            self.picture.blend(STARTS[0][self.held], colors.enemy_cursor, beat)
-        self.picture.blend(STARTS[0][self.at], colors.cursor, beat)
+            self.picture.blend(STARTS[0][self.held], colors.enemy_cursor, share)
+        self.picture.blend(STARTS[0][self.at], colors.cursor, share)

@@ -7,12 +7,10 @@ memory only in their time.
 from console import VERSION, loader
 from ... import parts
 from ..records import chosen_rules
-from ...cable import AGREEING, CALLING, ENDING, IDLE, PLACING, PLAYING, SEAS, Duel
+from ...cable import Duel
 from console.link.carrier import Link
-
-_FAREWELL = 15  # frames in which the other unit is told that we leave
-_OVERTAKEN = "overtaken"  # a choice that lost its meaning
-_STATES = ("not-ready", "agreed", "seas", "checking")  # how far the two may be
+from console.link.session import AGREEING, ENDING, OVER, PLAYING, SEALING
+from console.screens.duels import DuelSession
 
 
 async def duel(stage):
@@ -26,48 +24,15 @@ async def duel(stage):
             async with stage.using("cable-loading"):
                 await stage.finish(link.duel.taking_up())
         with link:
-            await link.carried(_Evening(stage, link).run())
+            await link.carried(_Session(stage, link).run())
     finally:
         link.duel.close()
 
 
-class _Evening:
+class _Session(DuelSession):
     """One duel after the other with whoever is at the other end."""
 
-    def __init__(self, stage, link):
-        self.stage, self.link, self.duel = stage, link, link.duel
-
-    async def run(self):
-        duel, link = self.duel, self.link
-        while True:
-            phase = duel.phase
-            if phase == IDLE:
-                if "refused" in link.notices:
-                    return await link.tell()
-                await self.call()
-            elif phase in (CALLING, AGREEING):
-                if not await self.wait(lambda: duel.phase in (CALLING, AGREEING), False):
-                    duel.cancel()
-                    return await self.farewell()
-            elif phase == PLACING:
-                if not await self.place():
-                    duel.leave()
-                    return await self.farewell()
-            elif phase in (SEAS, ENDING):
-                if not await self.wait(lambda: duel.phase in (SEAS, ENDING), True):
-                    return
-            elif phase == PLAYING:
-                loader.sweep()  # what a duel is taken up with makes room for the battle
-                async with self.stage.using(parts.suited("duel-battle", duel.rules)) as part:
-                    if not await part.battle(self.stage, link).run():
-                        return
-            elif not await self.verdict():
-                return await self.farewell()
-            else:
-                while not duel.resting:
-                    if not await self.wait(lambda: not duel.resting, True):
-                        return
-                await self.call()
+    STATES = ("not-ready", "agreed", "seas", "checking")
 
     async def call(self):
         """Want a duel under the player's rules, with pictures between what that takes."""
@@ -76,26 +41,13 @@ class _Evening:
         async with stage.using("texts"):
             self.duel.call(rules)
 
-    async def farewell(self):
-        """Frames in which the last message leaves. What was left before its end is in no logbook."""
-        self.link.records.let_go()
-        for _ in range(_FAREWELL):
-            self.stage.scene.paint()
-            await self.stage.frame()
-
-    async def wait(self, waiting, binding):
-        """See waiting.Waiting; binding: a match is in hand, and who steps back is asked what is to become of it."""
-        async with self.stage.using("waiting") as part:
-            room = part.Waiting(self.stage, self.link, _STATES, self.reached, self.asking)
-            return await room.wait(waiting) or binding and await room.step_back()
-
     def reached(self):
-        """How far the two units are: a place in _STATES."""
+        """How far the two units are: a place in STATES."""
         phase = self.duel.phase
-        return 3 if phase >= ENDING else 2 if phase == SEAS else 1 if phase == AGREEING else 0
+        return 3 if phase >= ENDING else 2 if phase == SEALING else 1 if phase == AGREEING else 0
 
     def asking(self):
-        """What is to be awaited where the other unit proposes other rules."""
+        """Where the other unit proposes other rules."""
         return self.foreign() if self.duel.asked else None
 
     async def foreign(self):
@@ -110,21 +62,30 @@ class _Evening:
         if duel.asked:
             duel.reply(yes)
 
-    async def verdict(self):
-        """Into the logbook, then see verdict.verdict. True: another one."""
-        stage = self.stage
-        loader.sweep()  # the battle makes room
+    async def play(self):
+        """The battle; when all is checked the logbook and verdict.verdict. One function: a Pico's stack is short."""
+        stage, duel = self.stage, self.duel
+        loader.sweep()  # what went before makes room
+        if duel.phase == PLAYING:
+            async with stage.using(parts.suited("duel-battle", duel.rules)) as part:
+                if not await part.battle(stage, self.link).run():
+                    return False
+            if duel.phase != OVER:
+                return True
+            loader.sweep()
         rank, medals, damaged = await self.enter()
         self.link.records.let_go()
         fleet = ()
-        if self.duel.match:
+        if duel.match:
             async with stage.using("cable-end"):  # not beside the verdict's screen
-                fleet = self.duel.fleet or ()
+                fleet = duel.fleet or ()
         async with stage.using("verdict") as part:
             again = await part.verdict(stage, self.link, fleet)
         if rank is not None or medals or damaged:
             async with stage.using("ceremony") as part:
                 await part.ceremony(stage, rank, medals, damaged)
+        if not again:
+            await self.farewell()
         return again
 
     async def enter(self):
@@ -155,28 +116,23 @@ class _Evening:
         return entry[0], icon, words + ". " + entry[2]
 
     async def place(self):
-        """The fleet, dealt or by hand. False: the player steps back."""
         stage, duel, link = self.stage, self.duel, self.link
-
-        def called_off():
-            return duel.phase != PLACING
-
         own = None
         async with stage.using("menu") as menu:
-            entries = [(name, name, stage.word(name)) for name in ("play", "place")]
+            entries = self.fleets()
             entries[0] = await self.to_be_played(entries[0])  # what that needs is gone before the placing is loaded
             async with stage.using(parts.suited("placing", duel.rules)) as part:
                 placing = part.placing(stage, duel.rules)
                 await stage.frame()
-                choice = await link.unless(called_off, menu.choose(stage, entries), _OVERTAKEN)
+                choice = await self.chosen(menu, entries)
                 if choice is None:
                     return False
                 if choice == "place":
-                    own = await link.unless(called_off, placing.run(), None)
+                    own = await link.unless(self.called_off, placing.run(), None)
                 elif choice == "play":
                     own = await placing.dealt()
         await stage.frame()  # to place it, to seal it and to leave this screen each take a Pico as long as pictures
-        if own and not called_off():
+        if own and not self.called_off():
             fleet = own.fleet
             await stage.finish(
                 duel.placing(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)

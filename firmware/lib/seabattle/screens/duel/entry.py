@@ -20,9 +20,9 @@ def entering(storage, duel, record, rules, cut):
         return None, [], damaged
     news = None, [], damaged
     if verdict.winner is not None:  # a duel whose cable was lost has no end, so it is no match
-        told = outcome(duel.match, me, "cable", rules, cut=cut, cheated=verdict.faults[me] != 0)
-        told.won, told.drawn = verdict.winner == me, verdict.winner == DRAWN
+        result = outcome(duel.match, me, "cable", rules, cut=cut, cheated=verdict.faults[me] != 0)
+        result.won, result.drawn = verdict.winner == me, verdict.winner == DRAWN
         yield
-        news = kept.enter(line(told)) + (damaged,)
+        news = kept.enter(line(result)) + (damaged,)
         yield
     return (yield from closing(storage, kept, record, news))

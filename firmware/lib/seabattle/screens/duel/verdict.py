@@ -5,6 +5,7 @@ Imports cable, console, rules and this room. In memory only then; see duel.py.
 
 from ...cable import VOID
 from ...rules import DRAWN
+from console.screens.duels import why
 from console.show.canvas import ENEMY, OWN
 from console.show.scene import FULL
 from ..match.outcome import pages, proclaim, reveal
@@ -31,9 +32,9 @@ async def verdict(stage, link, fleet):
         await proclaim(stage, won, seas and seas.refresh)
     else:
         stage.play("turn")
-    why = _reason(outcome, me)
-    if why:
-        await stage.tell(stage.word(why))
+    reason = _reason(outcome, me)
+    if reason:
+        await stage.tell(stage.word(reason))
     if seas is None:
         return await link.ask(stage.word("again"), lambda: False)
     seas.refresh()
@@ -49,11 +50,4 @@ def _reason(outcome, me):
         return "void"
     if outcome.winner == DRAWN:
         return "draw"
-    won = outcome.winner == me
-    if outcome.cause == "resigned":
-        return "they-resigned" if won else None
-    if outcome.cause == "left":
-        return "they-left" if won else "we-left"
-    if outcome.cause == "violation":
-        return "they-cheated" if won else "we-cheated"
-    return None
+    return why(outcome.cause, outcome.winner == me)

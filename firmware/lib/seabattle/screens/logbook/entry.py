@@ -7,7 +7,6 @@ from .outcome import outcome
 from ...sheets import shelf
 from console.logbook.book import line
 from ...sheets.sheet import Sheet
-from ...rules import RESIGNED
 from ...rules.presets import name_of
 from console.logbook.bookkeeping import closing, reading
 from console.screens.people import People
@@ -22,16 +21,14 @@ def entering(storage, game, today=None):
     people = game.name == TWO_PLAYERS
     kept, damaged = yield from reading(storage)
     rules = name_of(game.rules) or "own"
-    told = outcome(game.match, 0 if people else game.me, game.name, rules, helped=game.advice > 0)
+    result = outcome(game.match, 0 if people else game.me, game.name, rules, helped=game.advice > 0)
     yield
-    if game.match.reason == RESIGNED and not told.hits:
-        return None, [], damaged  # nobody played
-    rank, medals = kept.enter(line(told))
+    rank, medals = kept.enter(line(result))
     yield
     names = ["", game.name]
     if people:
         names = People(storage).names
-        kept.enter(line(told, names[0]))
+        kept.enter(line(result, names[0]))
         kept.enter(line(outcome(game.match, 1, game.name, rules), names[1]))
         yield
     headers = shelf.dated({"Versus": game.name, "A": names[0], "B": names[1]}, today)

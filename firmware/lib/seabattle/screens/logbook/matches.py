@@ -18,9 +18,9 @@ async def matches(stage, kept, number=None):
     """
     entries = []
     for each in range(kept - 1, max(0, kept - PLACES) - 1, -1):
-        told = _headline(stage, each)
-        if told:
-            entries.append((each,) + told)
+        headline = _headline(stage, each)
+        if headline:
+            entries.append((each,) + headline)
         await stage.frame()
     if not entries:
         stage.play("refuse")
@@ -51,18 +51,18 @@ def _headline(stage, number):
     else:
         result = "drawn" if won == 2 else "won" if won == 0 else "lost"
     if versus == TWO_PLAYERS and won < 2:
-        told = "%s - %s %d:%d" % (headers["A"], headers["B"], won == 0, won == 1)
+        headline = "%s - %s %d:%d" % (headers["A"], headers["B"], won == 0, won == 1)
     else:
-        told = "%s: %s" % (stage.word(versus, TEXTS), stage.word(result, TEXTS))
+        headline = "%s: %s" % (stage.word(versus, TEXTS), stage.word(result, TEXTS))
     if headers.get("Verdict", "sunk") != "sunk":
-        told += ", " + stage.word("verdict-" + headers["Verdict"].replace(" ", "-"), TEXTS)
+        headline += ", " + stage.word("verdict-" + headers["Verdict"].replace(" ", "-"), TEXTS)
     if "Coach" in headers:
-        told += ", " + stage.word("helped", TEXTS)
-    return "duel" if versus == CABLE else versus, told
+        headline += ", " + stage.word("helped", TEXTS)
+    return "duel" if versus == CABLE else versus, headline
 
 
 async def _taken(stage, number):
-    """(the Sheet of a shelved match, whose eyes the panels are for); None, and he is told, where it has no seas."""
+    """(the Sheet of a shelved match, whose eyes the panels are for); None, and he is informed, where it has no seas."""
     record, _ = stage.storage.read(place(number))
     try:
         sheet = await stage.finish(shelf.unpacking(record))

@@ -1,6 +1,7 @@
 """Aiming: the crosshair on the enemy's sea, by arrows or by a typed coordinate. Imports console and this room."""
 
 from console.show.canvas import ENEMY
+from console.show.scene import beat
 from console import keys
 from .viewport import SIDE
 
@@ -22,6 +23,7 @@ class Aim:
         rules = battle.game.rules
         self.x, self.y = min(4, rules.width - 1), min(4, rules.height - 1)
         self.forget()
+        self.begin()
 
     def forget(self):
         """Forget what was typed but not shot at; the crosshair stays."""
@@ -62,6 +64,31 @@ class Aim:
             self.shots.append(self.cell)
             self.aimed = False
 
+    def begin(self):
+        """Aiming begins: nobody has hesitated yet, nothing was refused."""
+        self._idle = 0  # frames without a key
+        self._refusal = 0  # frames for which a refusal is still seen
+
+    def paint(self):
+        """Paint the seas; the crosshair's light as (x, y). Half a coordinate is forgotten by who hesitates."""
+        if self._idle > LAPSE:
+            self.column = None
+        spot = self.battle.show(ENEMY, self.cell)
+        self.battle.scene.paint()
+        return spot
+
+    def heard(self, key):
+        """Note a key, or a frame without one; gives it back."""
+        self._idle = self._idle + 1 if key is None else 0
+        self._refusal = max(0, self._refusal - 1)
+        return key
+
+    def said(self, good):
+        """Let the player hear that his key was taken, or hear and see that it was refused."""
+        if not good:
+            self._refusal = _REFUSAL
+        self.battle.stage.play("click" if good else "refuse")
+
     async def run(self):
         """The player's choice of a cell that may be shot, or None when he steps back."""
         battle = self.battle
@@ -69,8 +96,7 @@ class Aim:
         battle.gather()
         if battle.leaving:
             return None
-        idle = 0
-        refusal = 0
+        self.begin()
         if self.shots:
             cell = self.shots.pop(0)
             if self.open(cell):
@@ -79,25 +105,17 @@ class Aim:
                 return cell
             self.shots = []
             self.at(cell)
-            refusal = _REFUSAL
-            stage.play("refuse")
+            self.said(False)
         self.aimed = False
         while True:
-            if idle > LAPSE:
-                self.column = None
-            x, y = battle.show(ENEMY, self.cell)
-            stage.scene.paint()
-            self.draw(x, y, idle, refusal)
+            self.draw(self.paint())
             if stage.lesson:
                 stage.lesson.aiming()
             if stage.captions:
                 stage.captions.aim(self, battle)
-            key = await stage.key()
-            idle += 1
-            refusal = max(0, refusal - 1)
+            key = self.heard(await stage.key())
             if key is None:
                 continue
-            idle = 0
             if stage.lesson and stage.lesson.key(key):
                 stage.play("click")
             elif key == keys.BACK:
@@ -110,17 +128,13 @@ class Aim:
                     if stage.lesson:
                         stage.lesson.fired()
                     return self.cell
-                refusal = _REFUSAL
-                stage.play("refuse")
+                self.said(False)
             elif key >= keys.UP:
                 self.column = None
                 self.move(key)
                 stage.play("click")
-            elif self.type(key):
-                stage.play("click")
             else:
-                refusal = _REFUSAL
-                stage.play("refuse")
+                self.said(self.type(key))
 
     def type(self, key):
         """Half a coordinate: the column, then the row; a letter is always a column. False where the sea has none so
@@ -149,26 +163,28 @@ class Aim:
         else:
             self.x = (self.x + (1 if key == keys.RIGHT else -1)) % rules.width
 
-    def draw(self, x, y, idle, refusal):
-        """The crosshair: faint lines along column and row, the cell itself beating; or the column that was typed."""
+    def draw(self, spot):
+        """The crosshair at a light (x, y): faint lines along column and row, the cell itself beating; or the column
+        that was typed.
+        """
+        x, y = spot
         stage = self.battle.stage
         canvas, colors = stage.canvas, stage.palette
-        beat = stage.scene.clock % 20
-        beat = 256 - 12 * (beat if beat < 10 else 20 - beat)
+        share = beat(stage.scene.clock)
         if self.column is not None:
             # Of a window's columns the one that has this key.
             column = (self.column - self.battle.views[ENEMY].left) % SIDE
-            canvas.line(column, 0, SIDE, colors.cursor, True, 40 + (beat >> 2))
+            canvas.line(column, 0, SIDE, colors.cursor, True, 40 + (share >> 2))
             return
         draw_cross(canvas, ENEMY, x, y, colors.line)
-        canvas.blend(x, y, colors.cursor if self.open() else colors.refused, beat)
-        if refusal and refusal & 2:
+        canvas.blend(x, y, colors.cursor if self.open() else colors.refused, share)
+        if self._refusal & 2:
             for dx, dy in ((-1, -1), (1, 1), (-1, 1), (1, -1)):
                 if 0 <= y + dy < SIDE:
                     canvas.add(x + dx, y + dy, colors.refused)
             canvas.blend(x, y, colors.refused, 256)
-        elif idle > _HINT:
-            _draw_hint(canvas, x, y, (idle - _HINT) % 60, colors.cursor)
+        elif self._idle > _HINT:
+            _draw_hint(canvas, x, y, (self._idle - _HINT) % 60, colors.cursor)
 
 
 class Eye:

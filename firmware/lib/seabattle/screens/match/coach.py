@@ -8,6 +8,7 @@ from ...captains import make
 from ...rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rng
 from console.show import icons, pixels
 from console.show.canvas import ENEMY, OWN, Canvas
+from console.show.scene import swing
 from . import fleets
 from console import keys
 
@@ -116,18 +117,17 @@ async def advise(battle):
 def _beat(canvas, battle, cells, colors):
     """What must be seen first: his shots beat fast, a wounded ship slowly."""
     clock = battle.scene.clock
-    slow = clock % 40
-    slow = slow if slow < 20 else 40 - slow
+    slow = swing(clock, 20)
     for cell in _chart(battle.game).wounded:
         spot = battle.views[ENEMY].spot(cell)
         if spot:
             canvas.blend(spot[0], spot[1], 0x100C04, 9 * slow)
-    beat = clock % 16
+    share = 256 - 24 * swing(clock, 8)
     for cell in cells:
         spot = battle.views[ENEMY].spot(cell)
         if spot:
             canvas.put(ENEMY, spot[0], spot[1], 0)
-            canvas.add(spot[0], spot[1], colors.advice, 256 - 24 * (beat if beat < 8 else 16 - beat))
+            canvas.add(spot[0], spot[1], colors.advice, share)
 
 
 def _ponder(canvas, battle, colors, n):

@@ -68,7 +68,7 @@ class Tally:
 def draw_pages(canvas, at):
     """Two dots in the lowest row, as in the menu: the arrows turn from the fleets (0) to the coach (1) and back."""
     for i in (0, 1):
-        canvas.put(OWN, 4 + i, 9, 0x403008 if i == at else 0x080604)
+        canvas.dot(OWN, 4 + i, i == at)
 
 
 async def view(battle, coach, frames=0):

@@ -31,7 +31,7 @@ class Game:
     """A match in progress. match: rules.Match; me: the player of it whose eyes the panels are for, 0 unless two play;
     name: the opponent's id; mind: the captain of captains.make, or None; saved: whether the store took the last record.
 
-    advice: how many times the coach has told the player where to shoot. moves: (player, cells or None) of every move of
+    advice: how many times the coach has advised the player. moves: (player, cells or None) of every move of
     a Flying Dutchman.
     """
 
@@ -83,7 +83,7 @@ class Game:
                 loader.release(self.name)
 
     def close(self):
-        """The match is given up or over: the captain's thoughts take much room. Twice does no harm."""
+        """The match is given up or over: the captain's thoughts take much room. Idempotent."""
         if self.mind:
             self.mind = None
             loader.release(self.name)
@@ -231,7 +231,7 @@ class Game:
         return game
 
     def recall(self, secret):
-        """Take what a record tells beside the acts, before they are replayed. ValueError for what is none."""
+        """Take what a record tells beside the acts, before they are replayed. ValueError if it is malformed."""
         if secret:
             raise ValueError("a saved match with a line too many: %r" % secret[:40])
 
@@ -267,10 +267,11 @@ class Game:
 
 def playing(rules):
     """The class of a game under these rules."""
-    if parts.suited("game", rules) == "game":
+    own = parts.suited("game", rules)
+    if own == "game":
         return Game
-    with loader.using("variant-game") as part:  # here: the classic game does without
-        return part.VariantGame
+    with loader.using(own) as part:  # here: the classic game does without
+        return part.KIND
 
 
 def loading(storage):

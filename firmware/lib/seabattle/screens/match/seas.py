@@ -5,7 +5,7 @@ Imports console, parts, rules and this room.
 
 from console import loader
 from ... import parts
-from ...rules.ruleset import MAX_SHIPS
+from ...rules.constants import MAX_SHIPS
 from console.show import palette
 from console.show.canvas import ENEMY, OWN
 from console.show.scene import FULL, LOW

@@ -29,8 +29,7 @@ async def toss(stage, seas, record):
 async def _show(stage, ours):
     """Light runs from panel to panel and stays on the one that is shot at first."""
     scene = stage.scene
-    for i in range(100):
-        scene.looks[i] = palette.WATER
+    scene.fill(palette.WATER, ENEMY)
     for way in (ENEMY, OWN, ENEMY) if ours else (OWN, ENEMY, OWN):
         sweep = animations.TurnPasses(way)
         scene.light[way], scene.light[1 - way] = FULL, LOW

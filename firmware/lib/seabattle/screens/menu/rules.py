@@ -4,7 +4,7 @@ Imports console, rules and this room. The choice is kept in the store: a name, o
 """
 
 from console import loader
-from ...rules.presets import LARGE, OWN_RULES, PRESETS, chosen, name_of
+from ...rules.presets import LARGE, OWN_RULES, PRESETS, chosen, name_of, preset
 from console.show import palette
 from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
@@ -27,11 +27,11 @@ def entry(stage):
 
 def _short(stage, name):
     """A rule set's name without what it means."""
-    return stage.word(name).split(":")[0]
+    return stage.named(name).split(":")[0]
 
 
 def question(stage, rules):
-    """Whether the player accepts these rules, which the other unit proposes: of own ones all that differs."""
+    """Whether the player accepts these rules, which the other unit proposes: for custom rules, all differences."""
     name = name_of(rules)
     return stage.word("foreign") + " " + (_short(stage, name) if name else page(stage, rules)[1]) + "?"
 
@@ -58,13 +58,14 @@ async def choose(stage):
             if key in names:
                 words[key] = columns[column]
         await stage.frame()
-    entries = [(name, name, words[name]) for name in names]
+    entries = [(name, name, words.get(name) or stage.named(name)) for name in names]
     name = await menu.choose(stage, entries, names.index(_chosen(stage)))
     if name == OWN_RULES:
         async with stage.using("own-rules") as part:
             rules = await part.edit(stage, await chosen_rules(stage))
         if rules:
-            keep(stage, name_of(rules) or str(rules))
+            name = name_of(rules)  # with whatever clock and waste of shots
+            keep(stage, name if name and preset(name) == rules else str(rules))
     elif name:
         keep(stage, name)
 
@@ -78,7 +79,7 @@ def page(stage, rules):
     """(icon, words) of a rule set."""
     name = name_of(rules)
     if name:
-        return name, stage.word(name)
+        return name, stage.named(name)
     with loader.using("own-rules") as part:
         return OWN_RULES, stage.word(OWN_RULES) + ": " + part.summary(stage, rules)
 
@@ -88,9 +89,7 @@ async def announce(stage, rules):
     icon, words = page(stage, rules)
     drawn = picture(icon, stage.game)
     line = Line(words, stage.palette.text)
-    looks = stage.scene.looks
-    for i in range(200):
-        looks[i] = palette.DARK
+    stage.scene.fill(palette.DARK)
     stage.scene.light[ENEMY] = stage.scene.light[OWN] = 255
     stage.keys.forget()
     for n in range(max(_SHOWN_FRAMES, line.frames)):

@@ -1,5 +1,5 @@
 """Opponents: who plays the other side of a match, as the battle asks for it. Each kind is a module of its own: captain,
-unit (a linked one), human (on this handheld); a recording's is in logbook/replay.py. Imports nothing.
+unit (a linked one), person (on this handheld); a recording's is in logbook/replay.py. Imports nothing.
 """
 
 

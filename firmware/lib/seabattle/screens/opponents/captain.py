@@ -14,7 +14,7 @@ _PONDER = 22
 _WANDER = 10
 
 
-def meet(game):
+def opponent_for(game):
     """The opponent in a game."""
     return Captain(game)
 

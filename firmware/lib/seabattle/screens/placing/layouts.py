@@ -24,6 +24,9 @@ not-kept|НЕ СОХРАНЁН|NOT SAVED
 )
 
 
+_KEPT = 0x0C2010  # the dot of a key that has a fleet
+
+
 def place(key):
     """The name in the store of the fleet kept under a number key."""
     return "fleet-%d" % key
@@ -47,14 +50,16 @@ async def layouts(placing):
         stage.scene.paint()
         line.draw(stage.canvas, ENEMY, 1, n)
         for key in range(10):
-            stage.canvas.put(ENEMY, key, 9, 0x403008 if key == at else 0x0C2010 if kept[key] else 0x080604)
+            stage.canvas.dot(ENEMY, key, key == at)
+            if kept[key] and key != at:
+                stage.canvas.put(ENEMY, key, 9, _KEPT)
         n += 1
         if stage.captions:
             stage.captions.at("placing", "take fleet" if sea else "", "step back", (max(at, 0), 10), sides="- own")
         key = await stage.key()
         if key is None:
             continue
-        told = None
+        message = None
         if key == keys.BACK or (key == keys.FIRE and sea):
             stage.play("click")
             return sea.fleet if key == keys.FIRE else None
@@ -66,15 +71,15 @@ async def layouts(placing):
             found = not kept[key] or await menu.ask(stage, stage.word("replace", TEXTS))
             if found:
                 kept[key] = found = storage.keep(place(key), str(sea))
-                told = "fleet-kept" if found else "not-kept"
+                message = "fleet-kept" if found else "not-kept"
                 at = key
         else:
-            found, told = _taken(storage, key, placing.rules)
+            found, message = _taken(storage, key, placing.rules)
             sea, at = found or sea, key
             _follow(placing, found)
         stage.play("click" if found else "refuse")
-        if told:
-            line = _line(stage, told)
+        if message:
+            line = _line(stage, message)
             n = 0
 
 
@@ -133,8 +138,8 @@ def _look(placing, sea):
     """The fleet on the own panel, nothing on the other."""
     looks = placing.stage.scene.looks
     more = sea.fleet.mines + sea.fleet.sweepers + sea.fleet.submarines if sea else ()
+    placing.stage.scene.fill(palette.DARK, ENEMY)
     for i in range(SIDE * SIDE):
-        looks[i] = palette.DARK
         cell = placing.view.cell(i % SIDE, i // SIDE)
         look = palette.DARK if cell is None else palette.WATER
         if cell is not None and sea and sea.ship_at(cell):

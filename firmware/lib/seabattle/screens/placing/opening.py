@@ -32,8 +32,8 @@ async def _placed(stage, rules, by_hand):
 
 async def _second_sea(stage, rules, by_hand):
     """The second player's Sea, behind a curtain; None when he steps back."""
-    with loader.using("versus-human") as human:
-        if not await human.curtain(stage, 1):
+    with loader.using("versus-person") as person:
+        if not await person.curtain(stage, 1):
             return None
     return await _placed(stage, rules, by_hand)
 

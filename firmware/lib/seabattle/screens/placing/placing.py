@@ -4,10 +4,11 @@ Imports console, rules and this room.
 """
 
 from console import loader
-from ...rules import Fleet, NotLegal, Sea
+from ...rules import Fleet, NotFound, NotLegal, Sea
 from console.show import palette
 from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
+from console.show.scene import beat
 from ..match import fleets
 from console import keys
 from ..match.viewport import SIDE, Viewport
@@ -80,7 +81,7 @@ class Placing:
         self.keep_inside()
 
     def put(self, take=True):
-        """FIRE: put the ship down; or, where it cannot lie, take up the ship under its first deck, unless told not to.
+        """FIRE: put the ship down; or, where it cannot lie, with `take` take up the ship under its first deck.
         False if neither.
         """
         if self.hand is not None and self.legal():
@@ -120,8 +121,7 @@ class Placing:
         view = self.view
         for cell in self.ghost():
             view.follow(cell)
-        for i in range(SIDE * SIDE):
-            looks[100 + i] = palette.DARK
+        self.stage.scene.fill(palette.DARK, OWN)
 
         def paint(cells, look):
             for cell in cells:
@@ -147,8 +147,7 @@ class Placing:
             self._helps = helps
             self._ready = Line(stage.word("placed"), stage.palette.text)
         scene.light[ENEMY] = scene.light[OWN] = 255
-        for i in range(100):
-            scene.looks[i] = palette.DARK
+        scene.fill(palette.DARK, ENEMY)
         n = 0
         moved = False  # since a ship was put down
         cursor = False  # with all ships placed: is the player about to take one up?
@@ -188,8 +187,7 @@ class Placing:
                 stage.play("click")
                 async with stage.using("layouts") as part:
                     fleet = await part.layouts(self)
-                for i in range(100):
-                    scene.looks[i] = palette.DARK
+                scene.fill(palette.DARK, ENEMY)
                 if fleet:
                     await self.lay(fleet)
                 cursor = False
@@ -212,12 +210,11 @@ class Placing:
         if self.hand is None:
             self._ready.draw(canvas, ENEMY, 1, n)
             if cursor:
-                beat = n % 20
                 x, y = self.view.spot(self.ghost()[0])
-                canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
+                canvas.blend(x, 10 + y, stage.palette.cursor, beat(n))
             return
         if not self.placed and n > 90:
-            # Whoever hesitates at the first ship is told the keys.
+            # Whoever hesitates at the first ship is shown the keys.
             turn, at = divmod(n - 90, _HELP_FRAMES)
             self._helps[turn & 1].draw(canvas, ENEMY, 1, at)
             return
@@ -238,26 +235,28 @@ class Placing:
         return self.sea() if await self.deal() else None
 
     async def deal(self):
-        """Draw a fleet and show it ship by ship. False where no room was found: the player is told."""
+        """Draw a fleet and show it ship by ship. False where no room was found: the player is informed."""
         stage = self.stage
         try:
             fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
-        except NotLegal:
+        except (
+            NotLegal
+        ) as error:  # by hand there may be room where the search gave up; where it came to an end there is none
             stage.play("refuse")
-            await stage.tell(stage.word("no-room"))
+            await stage.tell(stage.word("no-room" if isinstance(error, NotFound) else "own-crowded"))
             return False
         await self.lay(fleet)
         return True
 
     async def lay(self, fleet):
         """Put down a whole Fleet, ship by ship."""
-        seats: dict = {}
+        assigned: dict = {}
         for cells in fleet.ships:
-            self.rules.seat(cells, seats)
+            self.rules.assign(cells, assigned)
         self.placed = []
         self.hand = None
-        for number in sorted(seats):
-            await self.show_dealt(self.rules.fleet[number], seats[number])
+        for number in sorted(assigned):
+            await self.show_dealt(self.rules.fleet[number], assigned[number])
         await self.deal_more(fleet)
         self.bar()
 

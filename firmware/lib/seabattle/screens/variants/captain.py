@@ -2,14 +2,15 @@
 and this room.
 """
 
-from ...rules.acts import CHOOSE, GIVE, SHOT
+from ...captains.turns import choice
+from ...rules.acts import CHOOSE, SHOT
 from console import keys
 from ..opponents.captain import Captain
 
 _PONDER = 30  # frames that a decision takes at least
 
 
-def meet(game):
+def opponent_for(game):
     """The opponent in a game."""
     return VariantCaptain(game)
 
@@ -28,7 +29,7 @@ class VariantCaptain(Captain):
         stage = battle.stage
         battle.past_is_shown()
         battle.light(1)
-        thought = stage.think(self._choice(game, due))
+        thought = stage.think(choice(game.mind, game.match, 1, game.sea_of(1)))
         n = 0
         while not thought or n < _PONDER:
             stage.scene.paint()
@@ -46,17 +47,3 @@ class VariantCaptain(Captain):
                 battle.early(key)
         battle.do(1, due, thought[0])
         return True
-
-    def _choice(self, game, due):
-        """What he does: a generator that returns a salvo, a cell, or where his Dutchman goes (False: it stays)."""
-        mind, match, sea = game.mind, game.match, game.sea_of(1)
-        if due == CHOOSE:
-            yield from mind.think(match.charts[0], match.salvo_size(1))
-            return list(mind.shots)
-        if due == GIVE:
-            from ...captains.extras import gift
-
-            return (yield from gift(sea, match.charts[1], match.giving, mind.rng, mind.heedless))
-        from ...captains.dutchman import sail
-
-        return (yield from sail(mind, sea, match.charts[1])) or False

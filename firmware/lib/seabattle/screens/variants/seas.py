@@ -1,11 +1,11 @@
-"""Both seas of a variant as the player sees them: mines, minesweepers and submarines, what was given, a window over a
-large sea and the sea as a whole. Imports console, rules and this room.
+"""Both seas of any variant as the player sees them: the looks of all that is known, in a window or of the sea as a
+whole. Imports console, rules and this room.
 
 Loaded with such rules, and only then.
 """
 
-from ...rules.chart import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT
-from console.show import palette, pixels
+from ...rules.constants import GIVEN, GIVEN_MINE, HALO, NARROW
+from console.show import palette
 from console.show.canvas import ENEMY, OWN
 from ..match.seas import Seas, lying
 from ..match.viewport import SIDE
@@ -51,27 +51,22 @@ _STRENGTH = (
     palette.HALO,
 )
 _RANKS = bytes([_STRENGTH.index(look) if look in _STRENGTH else len(_STRENGTH) for look in range(16)])  # by look
-_SPENT = 140  # of 256: how much darker a mine is that was found on the own sea
-_RULER_FRAMES = 40
-_RULER = 0x060606
-_WINDOW = 0x222A32  # more, where the window is
 _WOUNDED, _SUNKEN = bytes((palette.WOUNDED,)), bytes((palette.SUNKEN,))
 
 
 def lay(colors):
     """Write the looks of variants into a Palette's table."""
     for number, (normal, safe) in enumerate(_LOOKS):
-        a, b, pace, ripple = safe if colors.name == "safe" else normal
-        at = (MINE + number) * 8
-        colors.table[at : at + 8] = bytes(
-            (a >> 16, a >> 8 & 255, a & 255, b >> 16, b >> 8 & 255, b & 255, pace, ripple)
-        )
+        at = (MINE + number) * palette.LOOK
+        how = safe if colors.name == "safe" else normal
+        colors.table[at : at + palette.LOOK] = palette.packed(*how)
 
 
 class Waters:
-    """The looks of both seas of a game, and what is always seen over them.
+    """The looks of both seas of a game.
 
-    views: the Viewport of each panel. seen: each panel's looks of all cells, as `whole` found them.
+    views: the Viewport of each panel. greatest: the greatest mark in each window, as `refresh` found it. seen: each
+    panel's looks of all cells, as `whole` found them.
     """
 
     def __init__(self, stage, game, views):
@@ -82,68 +77,16 @@ class Waters:
         # The looks of the marks. A Dutchman's lost deck tells nothing of the rest.
         dutchman = game.rules.dutchman > 0
         self._table = _OF_MARK.replace(_WOUNDED, _SUNKEN) if dutchman else _OF_MARK
-        self._lit = []  # (light, color): gifts
-        self._dim = []  # lights of what was spent on the own sea
+        self.greatest = [0, 0]
         self.seen = [bytearray(), bytearray()]
-        self._moved = [0, 0]  # frames for which the ruler of a panel is still seen
 
     def refresh(self, charts):
         """Set the looks of both windows. charts: of player 0's and player 1's sea."""
         looks, me = self._stage.scene.looks, self._game.me
-        self._lit, self._dim = [], []
+        lies, table = self._game.own.lies, self._table
         for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
-            view = self._views[panel]
             seen = _OPEN if panel == OWN else 0
-            if view.fill(looks, panel, marks, self._table, self._game.own.lies, _THINGS, seen) >= MINED:
-                self._found(panel, view, marks)
-
-    def _found(self, panel, view, marks):
-        """Remember where this window has gifts and what is spent."""
-        colors = self._stage.palette
-        for y in range(min(SIDE, view.height)):
-            cell = (view.top + y) * view.width + view.left
-            row = marks[cell : cell + min(SIDE, view.width)]
-            if max(row) < MINED:
-                continue
-            for light, mark in enumerate(row, panel * 100 + y * SIDE):
-                if mark == GIVEN:
-                    self._lit.append((light, colors.cursor if panel == ENEMY else colors.enemy_cursor))
-                elif mark == GIVEN_MINE or (panel == OWN and mark in (MINED, SWEPT)):
-                    self._dim.append(light)
-
-    def moved(self, panel):
-        """The window of a panel has moved: its ruler is shown for a while."""
-        self._moved[panel] = _RULER_FRAMES
-
-    def draw(self, canvas, clock):
-        """What is seen over both seas in every frame."""
-        rgb = canvas.rgb
-        for light in self._dim:
-            pixels.blend(rgb, light, 0, _SPENT)
-        beat = clock % 16
-        beat = 60 + 24 * (beat if beat < 8 else 16 - beat)
-        for light, color in self._lit:
-            pixels.blend(rgb, light, color, beat)
-        for panel in (ENEMY, OWN):
-            if self._moved[panel]:
-                self._moved[panel] -= 1
-                self._rule(canvas, panel)
-
-    def _rule(self, canvas, panel):
-        """Where the window stands: the sea along the lower and the right rim, brighter the part that is seen."""
-        view = self._views[panel]
-        top = panel * SIDE
-        for size, start, down in ((view.width, view.left, False), (view.height, view.top, True)):
-            if size <= SIDE:
-                continue
-            first = start * SIDE // size
-            seen = (start + SIDE) * SIDE // size - first
-            if down:
-                canvas.line(SIDE - 1, top, SIDE, _RULER, True)
-                canvas.line(SIDE - 1, top + first, seen, _WINDOW, True)
-            else:
-                canvas.line(0, top + SIDE - 1, SIDE, _RULER)
-                canvas.line(first, top + SIDE - 1, seen, _WINDOW)
+            self.greatest[panel] = self._views[panel].fill(looks, panel, marks, table, lies, _THINGS, seen)
 
     def _cells_a_light(self):
         rules = self._game.rules
@@ -161,7 +104,6 @@ class Waters:
         Leaves no garbage: at a duel's verdict it would part what little memory there is.
         """
         looks, rules, me = self._stage.scene.looks, self._game.rules, self._game.me
-        self._lit, self._dim = [], []
         across, down = self._cells_a_light()
         width, height = rules.width, rules.height
         lies, table = self._game.own.lies, self._table
@@ -169,10 +111,8 @@ class Waters:
             if not self.seen[panel]:
                 self.seen[panel] = bytearray(rules.cells)
             seen = self.seen[panel]
-            first = panel * 100
-            for light in range(first, first + SIDE * SIDE):
-                looks[light] = palette.DARK
-            cell = 0
+            self._stage.scene.fill(palette.DARK, panel)
+            first, cell = panel * 100, 0
             for y in range(height):
                 for x in range(width):
                     mark = marks[cell]
@@ -184,11 +124,6 @@ class Waters:
                     light = first + y // down * SIDE + x // across
                     if _RANKS[look] < _RANKS[looks[light]]:
                         looks[light] = look
-
-
-def large(rules):
-    """Whether a sea is larger than a panel."""
-    return rules.width > SIDE or rules.height > SIDE
 
 
 class VariantSeas(Seas):

@@ -1,6 +1,6 @@
-"""A captain as an opponent: he plays player 1, and thinks on the player's time. Imports this room."""
+"""A captain as an opponent: he plays player 1, and thinks on the player's time. Imports console and this room."""
 
-from .. import keys
+from console import keys
 from . import Opponent
 
 

@@ -1,16 +1,16 @@
-"""A linked unit as an opponent: its moves come over the cable, so does what may interrupt a game: a lost link, notices,
-offers of a draw. Imports cable, rules and this room.
-"""
+"""A linked unit as an opponent: its moves come over the cable. Imports cable, console, rules and this room."""
 
 from array import array
 
+from console.screens import unit
+from console.screens.duels import why
+
 from ...cable import CHEATED, LEFT, RESIGNED, NotNow
 from ...rules import DRAWN
-from .. import keys
 from . import STIRRED, Opponent
 
 _SLICE = 4  # moves that are made again between two yields
-_DIM = 60  # of 256: the light of the sea behind words
+_CAUSES = {RESIGNED: "resigned", LEFT: "left", CHEATED: "violation"}  # in the console's words
 
 
 class LinkedGame:
@@ -39,6 +39,11 @@ class LinkedGame:
         return len(self.moves) < len(self.match.moves)
 
     @property
+    def ended(self):
+        """Whether it is over, seen or not."""
+        return self.match.outcome is not None
+
+    @property
     def outcome(self):
         """The winner or DRAWN, when the last move was seen; else None."""
         return None if self.behind or not self.match.outcome else self.match.outcome[0]
@@ -56,30 +61,31 @@ class LinkedGame:
         return self.duel.saved
 
 
-class Unit(Opponent):
+class Unit(unit.Unit, Opponent):
     """Whoever is at the other end of the cable."""
 
+    NOT_NOW = NotNow
+
     def __init__(self, link, game):
-        self._link, self._duel, self._game = link, link.duel, game
+        super().__init__(link)
+        self._game = game
 
     def plays(self, battle):
         game = self._game
         return game.behind or game.position.turn != game.eyes or game.match.offer is not None
 
-    def moved(self):
-        """Whether the game itself has gone on."""
-        return self._game.behind or self._game.match.outcome is not None
+    def moved(self, battle=None):
+        return self._game.behind or self._game.ended
 
     def called(self):
-        """Whether it has, or the other player asks something."""
-        return self.moved() or self._duel.offered is not None
+        """Whether the game has gone on, or the other player asks something."""
+        return self.moved() or self.duel.offered
 
     def urgent(self):
-        duel = self._duel
-        return not self.moved() and bool(self._link.notices or duel.offered is not None or not duel.present)
+        return not self.moved() and self.asks
 
     def stirred(self):
-        return self.moved() or self.urgent()
+        return self.moved() or self.asks
 
     async def move(self, battle):
         console, game = battle.console, self._game
@@ -88,8 +94,7 @@ class Unit(Opponent):
             if battle.captions:
                 battle.captions.waits("pause")
             key = await console.key()
-            if key == keys.BACK:
-                console.play("click")
+            if self.left(battle, key):
                 return None
             if key is not None:
                 battle.helm.early(key)
@@ -97,78 +102,28 @@ class Unit(Opponent):
 
     def decided(self, move):
         try:
-            self._duel.push(move)
+            self.duel.push(move)
         except NotNow:  # it has ended meanwhile
             return False
         return True
 
     def guard(self, screen, otherwise, calm=False):
-        return self._link.unless(self.called if calm else self.stirred, screen, otherwise)
+        return self.link.unless(self.called if calm else self.stirred, screen, otherwise)
 
-    async def attend(self, battle):
-        link, duel = self._link, self._duel
-        if link.notices:
-            battle.picture.doff()
-            await link.tell()
-            battle.resume()
-        elif duel.offered is not None:
-            await self._offered(battle)
-        else:
-            return await self._lost(battle)
-        return True
-
-    async def _offered(self, battle):
-        """The other player offers a draw: BACK does not take it."""
-        console, duel = battle.console, self._duel
+    def cover(self, battle):
         battle.picture.doff()
-        console.keys.forget()
-        console.play("turn")
-        yes = await self._link.ask(console.word("accept"), lambda: duel.offered is None or self.moved())
-        if duel.offered is not None and not self.moved():
-            duel.answer_draw(yes)
+
+    def uncover(self, battle, was):
         battle.resume()
 
-    async def _lost(self, battle):
-        """The other unit cannot be reached: words over the dim sea until it is back; BACK asks what is to be done."""
-        console, duel = battle.console, self._duel
-        line = console.line(self._link.word("other-game" if duel.other_game else "link-lost"))
-        n = 0
-        while not duel.present and not self.moved():
-            battle.picture.paint()
-            console.canvas.fade(_DIM)
-            line.draw(console.canvas, 0, 1, n)
-            n += 1
-            if battle.captions:
-                battle.captions.lost()
-            if await console.key() == keys.BACK:
-                console.play("click")
-                return await self.decide(battle)
-        return True
+    def paint(self, battle):
+        battle.picture.paint()
 
-    async def decide(self, battle):
-        """What a player may do beside moving; to the menu the duel is kept."""
-        console, duel, link = battle.console, self._duel, self._link
-        battle.picture.doff()
-        console.keys.forget()
-        entries = [(name, name, console.word(name)) for name in link.PAUSE]
-        choice = await link.choose(entries, self.called, None)
-        try:
-            if choice == "offer":
-                duel.offer_draw()
-                link.notices.append("offer-made")
-            elif choice == "resign" and await self._sure(console, choice):
-                duel.resign()
-            elif choice == "leave" and await self._sure(console, choice):
-                duel.leave()
-        except NotNow:
-            console.play("refuse")
-            link.notices.append("not-now")
-        battle.resume()
-        return choice != "keep"
+    def lost(self, battle):
+        battle.captions.lost()
 
-    def _sure(self, console, word):
-        """To be awaited: whether the player means it."""
-        return self._link.ask(console.word(word) + "?", lambda: self._game.match.outcome is not None)
+    def back(self, battle):
+        return self.decide(battle)
 
     def why(self):
         return reason(self._game.match)
@@ -177,13 +132,4 @@ class Unit(Opponent):
 def reason(match):
     """The console's word for why a duel ended as it did, or None where its last move or a resignation tells."""
     winner, cause = match.outcome
-    won = winner == match.side
-    if winner == DRAWN:
-        return None
-    if cause == RESIGNED:
-        return "they-resigned" if won else None
-    if cause == LEFT:
-        return "they-left" if won else "we-left"
-    if cause == CHEATED:
-        return "they-cheated" if won else "we-cheated"
-    return None
+    return None if winner == DRAWN else why(_CAUSES.get(cause), winner == match.side)

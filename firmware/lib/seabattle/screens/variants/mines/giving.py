@@ -4,10 +4,11 @@ room.
 Loaded while something is given.
 """
 
-from ...rules import MINE
+from ....rules import MINE
 from console.show.canvas import OWN
+from console.show.scene import beat
 from console import keys
-from ..match.aim import draw_cross
+from ...match.aim import draw_cross
 
 _WAYS = {keys.UP: (0, -1), keys.DOWN: (0, 1), keys.LEFT: (-1, 0), keys.RIGHT: (1, 0)}
 
@@ -27,34 +28,29 @@ def sensible(sea, what):
     return best
 
 
-async def gift(battle):
+async def choose(mines):
     """The cell that the player gives away; None when he steps back."""
+    battle = mines.battle
     stage, game = battle.stage, battle.game
-    cells = game.own.givable(game.match.giving)
-    cell = sensible(game.own, game.match.giving)
+    what = game.match.giving
+    cells = game.own.givable(what)
+    cell = sensible(game.own, what)
+    battle.aim.forget()
     battle.light(1 - game.me)
     stage.play("alarm")
     stage.keys.forget()
-    width = game.rules.width
-    idle = 0
     while True:
         x, y = battle.show(OWN, cell)
         stage.scene.paint()
-        beat = stage.scene.clock % 20
         draw_cross(stage.canvas, OWN, x, y, stage.palette.line)
         for other in cells:
             spot = battle.views[OWN].spot(other)
             if spot:
                 stage.canvas.add(spot[0], 10 + spot[1], stage.palette.cursor, 60)
-        stage.canvas.blend(x, 10 + y, stage.palette.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
-        await battle.help("give-mine" if game.match.giving == MINE else "give-deck", idle)
+        stage.canvas.blend(x, 10 + y, stage.palette.cursor, beat(stage.scene.clock))
         if stage.captions:
             stage.captions.giving(battle, cell)
-        key = await stage.key()
-        idle += 1
-        if key is None:
-            continue
-        idle = 0
+        key = await battle.asked("give-mine" if what == MINE else "give-deck")
         if key == keys.FIRE:
             stage.play("click")
             return cell
@@ -62,10 +58,10 @@ async def gift(battle):
             stage.play("click")
             return None
         if key in _WAYS:
-            found = _next(cells, cell, width, *_WAYS[key])
+            found = _next(cells, cell, game.rules.width, *_WAYS[key])
             stage.play("click" if found != cell else "refuse")
             cell = found
-        else:
+        elif key is not None:
             stage.play("refuse")
 
 

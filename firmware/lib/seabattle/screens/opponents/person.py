@@ -13,12 +13,12 @@ from . import Opponent
 _CALM_FRAMES = 8  # after the curtain fell: a key so soon was meant for the shot
 
 
-def meet(game):
+def opponent_for(game):
     """The opponent in a game."""
-    return Human(game)
+    return Person(game)
 
 
-class Human(Opponent):
+class Person(Opponent):
     """Plays whichever side the game's `me` is not."""
 
     def __init__(self, game):
@@ -62,9 +62,7 @@ async def curtain(stage, player):
     handed = people.short
     if handed:
         line = Line(stage.word("open-it"), stage.palette.text)
-    looks = scene.looks
-    for i in range(200):
-        looks[i] = palette.DARK
+    scene.fill(palette.DARK)
     scene.light[ENEMY] = scene.light[OWN] = 255
     stage.keys.forget()
     n = 0

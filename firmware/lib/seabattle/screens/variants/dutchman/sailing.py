@@ -3,11 +3,12 @@
 Imports console, rules and this room. Loaded while it moves, and where it is placed.
 """
 
-from ...rules import finish
-from ...rules.dutchman import chain
+from ....rules import finish
+from ....rules.dutchman import chain
 from console.show.canvas import OWN
+from console.show.scene import beat
 from console import keys
-from ..match.aim import draw_cross
+from ...match.aim import draw_cross
 
 _ANYWHERE = 5  # from this key on: a chain at random
 
@@ -48,29 +49,25 @@ class Drawing:
         return bool(found)
 
 
-async def sail(battle):
+async def choose(dutchman):
     """Where the player's Dutchman goes: cells; False: it stays; None is never said: BACK stays too."""
+    battle = dutchman.battle
     stage, game = battle.stage, battle.game
     sea = game.own
     left = [deck for deck in sea.fleet.ships[0] if not sea.shots[deck]]
     drawing = Drawing(game.rules, len(left), sea.shots)
     cursor = left[0]
+    battle.aim.forget()
     battle.light(1 - game.me)
     stage.keys.forget()
-    idle = 0
     while True:
-        x, y = battle.show(OWN, cursor)
+        spot = battle.show(OWN, cursor)
         stage.scene.paint()
-        draw(stage, battle.views[OWN], drawing, (x, y))
-        await battle.help("sail-help", idle)
+        draw(stage, battle.views[OWN], drawing, spot)
         if stage.captions:
             fire, panel = ("sail", "") if drawing.whole else ("draw", "own")
             stage.captions.decide(battle, fire, cursor, "undraw last" if drawing.cells else "stay", panel)
-        key = await stage.key()
-        idle += 1
-        if key is None:
-            continue
-        idle = 0
+        key = await battle.asked("sail-help")
         if key == keys.BACK:
             stage.play("click")
             if not drawing.cells:
@@ -80,7 +77,7 @@ async def sail(battle):
         elif key == keys.FIRE and drawing.whole:
             stage.play("click")
             return list(drawing.cells)
-        else:
+        elif key is not None:
             cursor = handle(stage, drawing, key, cursor)
 
 
@@ -115,5 +112,4 @@ def draw(stage, view, drawing, spot):
         if at:
             canvas.blend(at[0], 10 + at[1], colors.cursor, 150)
     draw_cross(canvas, OWN, spot[0], spot[1], colors.line)
-    beat = stage.scene.clock % 20
-    canvas.blend(spot[0], 10 + spot[1], colors.cursor, 256 - 12 * (beat if beat < 10 else 20 - beat))
+    canvas.blend(spot[0], 10 + spot[1], colors.cursor, beat(stage.scene.clock))

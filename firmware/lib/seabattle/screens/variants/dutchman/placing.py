@@ -1,0 +1,107 @@
+"""Placing a Flying Dutchman: a chain that is drawn cell by cell. Imports console, rules and this room."""
+
+from ....rules import Fleet, Sea
+from console.show import palette
+from console.show.canvas import ENEMY, OWN
+from console.show.glyphs import Line
+from console import keys
+from ...match.viewport import SIDE, Viewport
+from ...placing.placing import LAYOUTS
+from . import sailing
+
+_DEAL_FRAMES = 15
+
+
+def placing(stage, rules):
+    """The screen for these rules."""
+    return ChainPlacing(stage, rules)
+
+
+class ChainPlacing:
+    """The Flying Dutchman: `await run()` or `await dealt()`: a legal Sea, or None when the player steps back.
+
+    view, hand (None: the chain is whole) and sea() are for the fleets under the number keys (layouts.py).
+    """
+
+    def __init__(self, stage, rules):
+        self.stage, self.rules = stage, rules
+        self.view = Viewport(rules)
+        self._drawing = sailing.Drawing(rules, rules.decks, bytearray(rules.cells))
+
+    def _waters(self):
+        """Open water in the window of the own panel, nothing above."""
+        scene = self.stage.scene
+        scene.fill(palette.DARK)
+        for i in range(100):
+            if self.view.cell(i % SIDE, i // SIDE) is not None:
+                scene.looks[100 + i] = palette.WATER
+        scene.light[ENEMY] = scene.light[OWN] = 255
+
+    @property
+    def hand(self):
+        return None if self._drawing.whole else self.rules.fleet[0]
+
+    def sea(self):
+        return Sea(self.rules, (tuple(self._drawing.cells),))
+
+    async def run(self):
+        stage, drawing = self.stage, self._drawing
+        lines = [Line(stage.word(key), stage.palette.text) for key in ("draw-chain", "placed")]
+        self._waters()
+        cursor = self.rules.cells // 2 + self.rules.width // 2
+        n = 0
+        while True:
+            self.view.follow(cursor)
+            stage.scene.paint()
+            sailing.draw(stage, self.view, drawing, self.view.spot(cursor))
+            lines[drawing.whole].draw(stage.canvas, ENEMY, 1, n)
+            n += 1
+            if stage.captions:
+                stage.captions.drawing(self.rules, drawing.whole, cursor, bool(drawing.cells), self.view)
+            key = await stage.key()
+            if key is None:
+                continue
+            if key == keys.FIRE and drawing.whole:
+                stage.play("click")
+                return self.sea()
+            if key == keys.BACK:
+                stage.play("click")
+                if not drawing.cells:
+                    return None
+                drawing.cells.pop()
+                drawing.fresh = None
+                continue
+            if key == LAYOUTS:
+                cursor = await self._kept(cursor)
+                n = 0
+                continue
+            was = drawing.whole
+            cursor = sailing.handle(stage, drawing, key, cursor)
+            if drawing.whole != was:
+                n = 0
+
+    async def _kept(self, cursor):
+        """The chains kept under the number keys; where the cursor is then."""
+        stage, drawing = self.stage, self._drawing
+        stage.play("click")
+        async with stage.using("layouts") as part:
+            fleet = await part.layouts(self)
+        if fleet:
+            drawing.cells = list(fleet.ships[0])
+            cursor = drawing.cells[0]
+        drawing.fresh = None
+        self._waters()
+        return cursor
+
+    async def dealt(self):
+        """A chain at random, shown for a moment."""
+        stage = self.stage
+        fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
+        self._drawing.cells = list(fleet.ships[0])
+        self._waters()
+        self.view.follow(self._drawing.cells[0])
+        for _ in range(_DEAL_FRAMES):
+            stage.scene.paint()
+            sailing.draw(stage, self.view, self._drawing, self.view.spot(self._drawing.cells[0]))
+            await stage.frame()
+        return self.sea()

