@@ -124,7 +124,7 @@ ROOMS = {
             "captains::boatswain captains::patterns captains::chessboard",
             (
                 "[(x, y) for y in range(height) for x in range(width) if (x + slope * y) % step == start]",
-                "[(x, y) for y in range(height) for x in range(width) if (x + slope * y) % step >= start]",
+                "[(x, y) for y in range(height) for x in range(width) if (x + slope * y) % step != start]",
                 "captains::boatswain captains::chessboard",
             ),
             ("if cells and self.rng.below(self.heedless):", "if self.rng.below(self.heedless) and False:", "captains"),
