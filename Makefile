@@ -212,8 +212,8 @@ simulate: setup-dev ## simulate the sound's filter and the cable, print the figu
 sounds: setup-dev ## render every effect to a WAV and a spectrogram: docs/sound (ARGS="explosion --folder DIR")
 	$(RUN) -m host_tools.sounds $(ARGS)
 
-mutants: setup-dev ## break the cable in ninety small ways and see which its tests notice (half an hour; ARGS="--numbers 0-9 --first")
-	$(BIN)/python tests/mutate_cable.py $(ARGS)
+mutants: setup-dev ## break each room in small ways and see which the tests notice (hours; ARGS="--first --room rules --numbers 0-9")
+	$(BIN)/python tests/mutate.py $(ARGS)
 
 prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/cable-figures.md (RULE_LINES=10000)
 	SECOND_PEER_DUELS=200 CHEAT_SEEDS=25 RULE_LINES=$(or $(RULE_LINES),10000) $(RUN) -m pytest -q --timeout=0 \

@@ -1,7 +1,7 @@
 """Runs core tests without pytest: `micropython run.py [-x] FILE...`, from the folder tests/core.
 
 A core test is a function test_* without arguments that asserts. Prints one line a test and ends with status 1 if any
-failed; -x: at the first that did.
+failed; -x: at the first that did. FILE::PART: only its tests whose names contain that.
 """
 
 import gc
@@ -23,9 +23,10 @@ def run(names):
     for name in names:
         if name == "-x":
             continue
+        name, _, part = name.partition("::")
         module = __import__(name)
         for key in sorted(dir(module)):
-            if key.startswith("test_"):
+            if key.startswith("test_") and part in key:
                 gc.collect()
                 try:
                     getattr(module, key)()

@@ -187,9 +187,15 @@ class Board:
 
 
 def play(run, board):
-    """Run the game's coroutine on a scripted board until the script ends. Nothing in it really waits."""
+    """Run the game's coroutine on a scripted board until the script ends. Nothing in it really waits.
+
+    What a screen or the script raised is raised again: the firmware notes it and goes on. A test that wants it takes it
+    out of board.failures.
+    """
     try:
         run(board, FIRST).send(None)
     except PowerCut:
+        if board.failures:
+            raise board.failures[0] from None
         return board
     raise AssertionError("the game waited for something the board does not have")

@@ -134,6 +134,8 @@ class Table:
             except scripted.PowerCut:
                 self._runs[number] = None
                 self.jacks[number].powered = False
+                if self.units[number].failures:  # as scripted.play
+                    raise self.units[number].failures[0] from None
                 self.went_dark(number)
         return self
 

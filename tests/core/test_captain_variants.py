@@ -132,6 +132,18 @@ def test_the_cunning_choose_where_mines_and_submarines_lie():
     assert room[1] < 0.8 * room[0] and hidden[1] > 1.3 * hidden[0], (room, hidden)
 
 
+def test_the_cunning_hide_a_submarine_off_a_corner_of_a_ship():
+    rules = Rules(submarines=1)
+    hidden = 0
+    for seed in range(60):
+        placed = finish(captains.place("random", rules, Rng(seed), None, True))
+        decks = {deck for ship in placed.ships for deck in ship}
+        (submarine,) = placed.submarines
+        beside, around = rules.around(submarine, False), rules.around(submarine)
+        hidden += decks.isdisjoint(beside) and not decks.isdisjoint(around)
+    assert hidden >= 40, hidden
+
+
 def test_a_given_deck_is_shot_at_once():
     rules = Rules(mines=1)
     chart = Chart(rules)
@@ -273,6 +285,18 @@ def test_a_salvo_finishes_the_wounded():
         assert not {33, 34, 35, 36, 53, 54, 55, 56}.intersection(captain.shots)
 
 
+def test_a_salvo_begins_with_the_decks_that_were_given_away():
+    rules = Rules(shots="salvo", mines=1)
+    chart = Chart(rules)
+    chart.marks[37] = chart.marks[82] = GIVEN
+    for name in captains.CAPTAINS:
+        captain = captains.make(name, rules, Rng(2))
+        finish(captain.think(chart, 4))
+        assert captain.shots[:2] == (37, 82), (name, captain.shots)
+        finish(captain.think(chart, 1))
+        assert captain.shots == (37,), (name, captain.shots)
+
+
 def test_several_ships_sunk_by_one_salvo_leave_the_guesses_sound():
     rules = preset("salvo")
     rng = Rng(5)
@@ -337,6 +361,26 @@ def test_a_dutchman_sails_where_it_may():
             stayed += cells is None
         least, most = {"boatswain": (10, 30), "cabin-boy": (5, 22)}.get(name, (0, 10))
         assert least <= stayed <= most, (name, stayed)
+
+
+def test_the_cunning_sail_to_where_most_shots_fell():
+    rules = preset("dutchman")
+    around = {}
+    for name in ("boatswain", "navigator"):
+        known = moves = 0
+        for seed in range(30):
+            rng = Rng(seed)
+            sea = Sea.of(Fleet.random(rules, rng))
+            sea.fire(sea.fleet.ships[0][1])
+            for cell in range(0, 50, 3):
+                sea.shots[cell] = 1
+            captain = captains.make(name, rules, rng)
+            cells = finish(dutchman.sail(captain, sea, Chart(rules)))
+            if cells:
+                known += sum([sea.shots[near] for cell in cells for near in rules.around(cell)])
+                moves += 1
+        around[name] = known / moves
+    assert around["navigator"] > 1.4 * around["boatswain"], around
 
 
 def test_a_drill_goes_to_the_end_in_every_variant():

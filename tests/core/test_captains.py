@@ -230,6 +230,20 @@ def test_the_navigator_finds_out_who_keeps_to_the_shore():
     assert navigator < usual - 2 * len(seeds), (navigator, usual)
 
 
+def test_the_navigator_never_weighs_a_closed_cell_beyond_his_bounds():
+    # Whatever was found: sixty per cent more at most, or heat would outgrow its 32 bits, ten per cent less at least.
+    inner = [cell for cell in range(100) if len(CLASSIC.around(cell)) == 8]
+    for mark, low, high in ((MISSED, 1.55, 1.6), (WOUNDED, 0.85, 0.95)):
+        chart = Chart(CLASSIC)
+        for cell in inner:
+            chart.marks[cell] = mark
+        navigator = captains.make("navigator", CLASSIC, Rng(1))
+        finish(navigator.places.read(chart))
+        found = finish(navigator.weights(chart))
+        assert low <= found[1] / found[0] <= high, found
+        assert all(before * 0.9 - 1 <= now <= before * 1.6 for before, now in zip(found, found[1:])), found  # noqa: B905 - MicroPython
+
+
 def heat_of(tables):
     """The heat of every cell, without the map's margin."""
     return [tables.heat[at] for at in tables.to]
@@ -285,6 +299,7 @@ def test_the_wide_chessboard_finds_what_it_is_wide_for():
     for number, kind in enumerate(("4", "3", "2")):
         cells = {y * 10 + x for x, y in phases[number]}
         assert all(cells.intersection(place) for place in CLASSIC.placements(kind))
+        assert abs(len(cells) * int(kind) - 100) <= 4  # with as few shots as that takes
 
 
 def test_patterns_stay_inside_any_sea():
@@ -572,6 +587,18 @@ def test_a_memory_learns_the_habit_and_survives_as_a_record():
     finish(captains.make("admiral", CLASSIC, rng, kept).think(Chart(CLASSIC)))
 
 
+def test_a_memory_fades():
+    remembered = memory.Memory(CLASSIC)
+    ships = finish(captains.place("shores", CLASSIC, Rng(3))).ships
+    for _ in range(3):
+        finish(remembered.learn(ships, range(12), Rng(5)))
+    faded = 0
+    for _ in range(3):
+        faded = faded * memory.FADE // 16 + 256
+    assert faded - 12 <= sum(remembered.habits) <= faded
+    assert remembered.shots[0] == (16 * 15 // 16 + 16) * 15 // 16 + 16
+
+
 def test_a_memory_tells_halves_and_parallel_ships_from_the_rest():
     rng = Rng(1)
     kept = memory.Memory(CLASSIC)
@@ -674,9 +701,37 @@ def test_a_thought_begins_anew_when_the_one_beside_has_used_the_tables():
     assert first.shot >= 60 and not [ship for ship in first.guesses.ships(0) if min(ship) < 60]
 
 
+def test_after_the_one_beside_an_admiral_thinks_as_if_he_were_alone():
+    chart, other = Chart(CLASSIC), Chart(CLASSIC)
+    for cell in range(0, 40, 3):
+        chart.mark(cell, MISS)
+        other.mark(99 - cell, MISS)
+    thoughts = []
+    for disturbed in (False, True):
+        first = captains.make("admiral", CLASSIC, Rng(6))
+        second = captains.make("admiral", CLASSIC, Rng(7), beside=first)
+        first.guesses.owner = second
+        if disturbed:
+            finish(second.think(other))
+        finish(first.think(chart))
+        thoughts.append((first.shot, [first.guesses.ships(row) for row in range(first.guesses.rows)]))
+    assert thoughts[0] == thoughts[1]
+
+
 def test_the_admirals_first_shot_varies():
     first = [shot_by("admiral", Chart(CLASSIC), seed) for seed in range(40)]
     assert len(set(first)) >= 15 and len([cell for cell in first if cell in (0, 9, 90, 99)]) <= 12
+
+
+def test_the_admirals_first_shot_is_any_of_the_good_ones_and_later_ones_are_the_best():
+    first, later = [], []
+    for seed in range(8):
+        for chart, warmth in ((Chart(CLASSIC), first), (chart_of(CLASSIC, "*" + 99 * "."), later)):
+            admiral = captains.make("admiral", CLASSIC, Rng(seed))
+            finish(admiral.think(chart))
+            warmth.append(admiral.belief(chart)[admiral.shot])
+    assert min(first) >= 190 and len([heat for heat in first if heat < 255]) >= 4, first
+    assert min(later) == 255, later
 
 
 def test_captains_have_words_for_every_end():

@@ -114,6 +114,14 @@ def test_each_of_two_on_one_handheld_has_figures_and_those_who_play_least_are_fo
     assert len(book.people) == 8 and "@БОРЯ" in book.people and "@A" not in book.people and "@G" in book.people
 
 
+def test_no_number_outgrows_its_place_in_the_record():
+    career = Career()
+    for number in (3, 9998, 20000):
+        career.note(win(shots=40000 + number, hits=20000, run=number))
+    numbers = career.of("boatswain")
+    assert max(numbers) == 9999 and Career.parse(career.pack()).of("boatswain") == numbers
+
+
 def test_a_duel_is_noted_once():
     book = Career()
     assert book.judged("ab", "sunk") and not book.judged("ab", "sunk") and book.judged("cd", "cable-lost")

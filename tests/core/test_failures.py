@@ -128,6 +128,8 @@ def test_the_sea_of_the_day_fails_alike_and_the_match_waits():
         yield from until(b, "turn", "me")
         match = b.store.records[MATCH]
         yield from press(B)
+        yield from until(b, "screen", "fleets")
+        yield from press(B)
         yield from until(b, "screen", "menu")
         yield from wait(20)
         for _ in range(20):
@@ -156,7 +158,7 @@ def test_a_duel_and_the_logbook_fail_alike_and_open_then():
     def script(b):
         yield from until(b, "screen", "menu")
         yield from wait(20)
-        for entry, record, screen in (("DUEL BY CABLE", RULES, "message"), ("LOGBOOK", LOGBOOK, "choice")):
+        for entry, record, screen in (("DUEL BY CABLE", RULES, "duel"), ("LOGBOOK", LOGBOOK, "choice")):
             for _ in range(20):
                 if b.captions["text"] == entry:
                     break

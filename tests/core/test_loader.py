@@ -34,6 +34,17 @@ def test_a_part_in_steps_yields_between_its_modules_and_is_held_afterwards():
         loader._SLOW = slow
 
 
+def test_a_part_that_two_hold_is_held_until_both_have_released_it():
+    before = users("waiting")
+    loader.hold("waiting")
+    loader.hold("waiting")
+    assert users("waiting") == [count + 2 for count in before]
+    loader.release("waiting")
+    assert users("waiting") == [count + 1 for count in before]
+    loader.release("waiting")
+    assert users("waiting") == before
+
+
 def test_what_is_called_off_in_the_midst_is_not_held():
     slow, loader._SLOW = loader._SLOW, True
     try:

@@ -8,7 +8,7 @@ from console import keys
 from console.handheld import run
 from console.logbook import bookkeeping
 from console.logbook.book import PLACES, ROOM, Book, place
-from console.logbook.career import FEWEST_MISSES, MATCHES, WINS, Career, Outcome
+from console.logbook.career import FEWEST_MISSES, MATCHES, MEDALS, WINS, Career, Outcome
 from console.storage import ENTRIES, LOGBOOK, Storage
 from players import POWER_ON, battle, career, first_for, played, press, saved, settings_record, wait
 from seabattle.rules import Fleet, Rng, Rules, Sea, finish
@@ -146,6 +146,20 @@ def test_every_page_opens_and_closes():
         "CLEAR THE LOGBOOK",
     ]
     assert career(b.store.records).kept == 1, "RIGHT and BACK answer no question with yes"
+
+
+def test_medals_still_to_be_earned_are_shadows():
+    records = won()
+    earned = career(records).medals
+    steps = []
+    for presses, name in enumerate(MEDALS):
+        sequence = (R,) * 3 + (F,) + (R,) * presses
+        said, b = texts(records, *sequence)
+        picture = b.panels.rgb[:240]  # without the dots below
+        steps.append((name in earned, max(picture)))
+    bright = min([light for there, light in steps if there])
+    shadow = max([light for there, light in steps if not there])
+    assert len(steps) == len(MEDALS) == 12 and 2 * shadow <= bright, steps
 
 
 def test_people_and_duels_have_pages_and_helped_matches_are_marked():

@@ -145,6 +145,24 @@ def test_one_bad_reading_stops_nothing():
     played(script)
 
 
+def judged(*charges):
+    """At which of these readings the handheld stops; None: at none."""
+    stage = Stage(board(lambda _: iter(())))
+    for number, charge in enumerate(charges):
+        stage.board.battery.charge = charge
+        try:
+            stage.power.look()
+        except power.BatteryEmpty:
+            return number
+    return None
+
+
+def test_a_battery_is_empty_below_its_mark_and_never_by_the_first_readings():
+    assert judged(*[power.STOP_MV - 10] * 8) == 3
+    assert judged(*[power.STOP_MV + 10] * 20) is None
+    assert judged(3000, *[5000] * 8) is None
+
+
 def test_an_empty_battery_keeps_the_match_says_so_and_all_is_off_until_the_switch_is_moved():
     found = []
 
@@ -226,8 +244,10 @@ def test_usb_has_none_of_this_and_wakes_a_stopped_handheld():
         b.battery.charge = 0
         yield from wait(POWER_ON)
         heard = listen(b)
-        yield from wait(SHORT["MENU_IDLE"] + SHORT["SLEEP"])
-        assert heard == [] and len(lit(b)) > 20 and b.panels.lit
+        for _ in range(SHORT["MENU_IDLE"] + SHORT["SLEEP"]):
+            yield None
+            assert len(lit(b)) > 20 and b.panels.lit
+        assert heard == []
         b.battery.usb = False
         b.battery.charge = 3600
         while b.speaker.source:

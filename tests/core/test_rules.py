@@ -171,6 +171,9 @@ def test_kinds_that_overlap_are_matched():
     assert Fleet(rules, [(0, 1, 2), (50, 51, 60)]).defects() == 0
     assert Fleet(rules, [(50, 51, 60), (0, 1, 2)]).defects() == 0
     assert Fleet(rules, [(50, 51, 60), (0, 1, 10)]).defects() == TOO_MANY | TOO_FEW
+    # A straight four-decker takes the first kind, and leaves it to the square, which fits no other.
+    rules = Rules(fleet=("4|##/##", "4|##./.##"))
+    assert Fleet(rules, [(0, 1, 2, 3), (50, 51, 60, 61)]).defects() == 0
 
 
 def test_kinds_that_overlap_are_sunk_in_any_order():
@@ -199,6 +202,16 @@ def test_kinds_that_overlap_are_sunk_in_any_order():
     before = str(chart)
     refused(NotLegal, chart.mark, 61, SUNK)  # a second square
     assert str(chart) == before and chart.left == ["4"]
+
+
+def test_a_sunk_ship_is_taken_for_the_narrowest_kind_so_that_the_most_is_left_possible():
+    # A straight ship could be of either kind; while the wide one is left a square can come yet, and a second straight.
+    rules = Rules(fleet=("##/##|####", "4"))
+    chart = Chart(rules)
+    for cell in (0, 1, 2):
+        chart.mark(cell, HIT)
+    chart.mark(3, SUNK)
+    assert chart.left == ["##/##|####"]
 
 
 def test_random_fleets_are_legal_under_every_fleet():

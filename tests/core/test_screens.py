@@ -895,6 +895,24 @@ def test_frames_keep_their_beat():
     assert {times[i] - times[i - 1] for i in range(1, len(times))} == {FRAME_MS}
 
 
+def test_pictures_that_keys_bring_leave_the_beat_as_it_is():
+    times = []
+    boards = []
+
+    def script(b):
+        boards.append(b)
+        yield from wait(POWER_ON)
+        for _ in range(4):
+            yield R  # pictures beside the beat
+            yield R
+            yield L
+            yield from wait(3)
+
+    played(script, 1, None, lambda rgb: times.append(boards[0].clock.now) if boards else None)
+    gaps = [times[i] - times[i - 1] for i in range(1, len(times))]
+    assert max(gaps) == FRAME_MS and gaps.count(0) >= 12, gaps[-20:]
+
+
 def test_no_screen_is_a_dead_end():
     # Whatever is pressed, BACK pressed often enough leads to a menu from which FIRE starts or continues a match.
     rng = Rng(31)

@@ -3,7 +3,7 @@
 import binascii
 import sys
 
-from console.show import animations, glyphs, icons, letters, palette, pixels, plain, power_on, strips
+from console.show import animations, glyphs, icons, letters, medals, palette, pixels, plain, power_on, strips
 from console.show.canvas import ENEMY, OWN, Canvas
 from console.show.scene import LOW, Scene
 from console.stage import FRAME_MS
@@ -434,6 +434,12 @@ def test_icons_are_ten_by_eight_in_known_inks():
 
 
 # Animations
+
+
+def test_a_medal_is_bright_or_a_shadow_and_each_star_of_a_rank_is_another_picture():
+    for name in ("first-win", "hundred"):
+        assert max(medals.medal(name, True)) >= 2 * max(medals.medal(name, False)) > 0
+    assert len({bytes(medals.rank(number)) for number in range(8)}) == 8
 
 
 def test_a_victory_lasts_three_to_five_seconds_and_is_larger_over_the_admiral():

@@ -226,6 +226,50 @@ def test_more_sounds_than_places_steal_from_the_cut_ones():
     assert not synth.active
 
 
+def test_a_new_layer_takes_the_place_of_the_quietest_that_was_cut():
+    # The loudest would break off within its fade: a click.
+    synth = Synth()
+    buffer = bytearray(16)
+    effects = [name for name in EFFECTS if name not in room.OVER]
+    for n in range(200):
+        synth.play(effects[n % len(effects)])
+        synth.fill(buffer)
+        free = [state for state in synth._states if state[layer.LIVE] == layer.FREE]
+        gains = [state[layer.GAIN_NEXT] for state in synth._states]
+        cut = [i for i, state in enumerate(synth._states) if state[layer.LIVE] != layer.PLAYING]
+        if not free and len({gains[i] for i in cut}) > 2:
+            break
+    else:
+        raise AssertionError("never were all places taken")
+    program = synth._effect("explosion")[1][0]
+    synth._start(program, 0, False)
+    taken = [i for i in range(room.LAYERS) if synth._programs[i] is program]
+    assert len(taken) == 1 and taken[0] in cut and gains[taken[0]] == min([gains[i] for i in cut]), (taken, gains)
+
+
+def ticks(program):
+    """The ticks of a program's level."""
+    point, found = program[layer.LEVEL_POINTS], []
+    while program[point]:
+        found.append(program[point])
+        point += layer.POINT
+    return found
+
+
+def test_stretched_its_tail_keeps_its_pace_and_ends_when_another_followed():
+    # 100 ms and a tail of 200; a second layer that begins in the tail. A tick is 2 ms.
+    body = score.layer("sine", (0, -6, 100, -6, 300, -60), (0, 440))
+    late = score.layer("sine", (150, -6, 250, -60), (0, 440))
+    length, (first, second) = layer.unpacked(score.packed({"x": (100, body, late)})["x"])
+    assert length == 100 and ticks(first) == [50, 100]
+    alone = layer.stretched(first, length, 300, False)
+    assert ticks(alone) == [150, 100]
+    assert ticks(layer.stretched(first, length, 300, True)) == [150, 1]
+    moved = layer.stretched(second, length, 300, False)
+    assert moved[layer.START] == 350 and ticks(moved) == [50]
+    assert ticks(layer.stretched(second, length, 300, True)) == [1]
+
+
 def test_mistakes_are_named():
     synth = Synth()
     assert "no effect bang; there are whistle" in raises(lambda: synth.play("bang"))

@@ -342,6 +342,24 @@ def test_a_captain_who_comes_back_knows_which_positions_he_left():
     assert moves[0] == stayed != moves[1]
 
 
+def test_a_captain_who_comes_back_recalls_the_last_two_dozen_positions_that_he_left():
+    position = Position.parse(LONELY)
+    for _ in range(30):  # both only turn: his moves lead to the same four positions again and again
+        for ship in (0, 12):
+            position.push(position.at[ship] << 2 | 1)
+    line = str(position)
+    captain = captains.make("navigator", Rng(4))
+    finish(captain.recall(position, 0))
+    assert str(position) == line
+    met = 0
+    taken = []
+    for _ in range(4):
+        taken.append(position.pop())
+        met += captain.left(finish(captain.search.key(position)))
+        taken.append(position.pop())
+    assert met == captain.RECALL == 24
+
+
 def test_thinking_on_the_players_time_changes_no_move_and_saves_the_captain_his():
     usual = duet(captains.make("navigator", Rng(5)), Position.parse(LONELY), 4)
     for ponders in (3, 30, 5000):

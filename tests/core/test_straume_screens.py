@@ -11,6 +11,8 @@ from seabattle.rules import Rng
 from straume.captains import LINE_UPS, make
 from straume.rules import FORWARD, LAY, RIGHT, Position
 from straume.rules.codec import move_in
+from straume.rules.sea import NOWHERE
+from straume.screens import helm
 from straume.screens.game import LAST, RECORD, Game, reading
 from straume_keys import steer
 from straume_moves import lively
@@ -173,6 +175,37 @@ def captained(name, seed, moves, records=None, **chosen):
                 return
 
     return told(script, seed, records, captain=name, **chosen), texts, presses
+
+
+# Three destroyers of ours: one, one four to its right, one a column to its right and two rows below.
+ABREAST = "10/10/D^3D^5/10/1D^8/9d^/10/10/10/10/10/10/10/10/10/10/10/10/10/10 0 00 0"
+
+
+class Plain:
+    """The sea as player 0 sees it: a light is a point."""
+
+    def light(self, point):
+        return point
+
+
+def test_an_arrow_goes_to_the_ship_that_lies_straight_before_one_aside():
+    class Battle:
+        position = Position.parse(ABREAST)
+        picture = Plain()
+
+    steered = helm.Helm(Battle())
+    at = Battle.position.at
+    here, straight, aside = [ship for ship in range(12) if at[ship] != NOWHERE]
+    for ship, key, there in (
+        (here, R, straight),
+        (here, D, aside),
+        (straight, L, here),
+        (aside, U, here),
+    ):
+        steered.ship = ship
+        assert steered._press(key) and steered.ship == there
+    steered.ship = straight
+    assert not steered._press(R) and steered.ship == straight
 
 
 def test_a_captain_answers_every_move_and_the_log_has_both():

@@ -24,6 +24,7 @@ from seabattle.screens.match.game import playing
 from seabattle.screens.records import MATCH
 from seabattle.screens.variants.battle import VariantBattle
 from seabattle.screens.variants.dutchman.sailing import Drawing, handle
+from seabattle.screens.variants.mines import giving
 from seabattle.screens.variants.mines.giving import sensible
 from seabattle.screens.variants.placing import VariantPlacing
 from seabattle.screens.variants.seas import MINE, VariantSeas
@@ -152,6 +153,42 @@ def test_holding_fire_on_a_picked_cell_fires_it_too():
     assert chosen_cells(b) == want
 
 
+def test_a_cell_that_the_holding_puts_in_again_has_its_place_in_the_salvo():
+    want = []
+
+    def keys_of(b, cells):
+        for cell in cells:
+            yield from aim_at(preset("salvo"), cell)
+            yield F
+        want.extend(cells)
+        yield from aim_at(preset("salvo"), cells[3])
+        yield F  # the press takes the fourth back, the holding puts it in again
+        yield HELD
+        yield from wait(100)
+
+    b = played(lambda b: salvo_script(b, keys_of), 3, {"rules": b"salvo"})
+    assert chosen_cells(b) == want
+
+
+def test_back_takes_the_last_cell_of_a_salvo_back_and_no_other():
+    want = []
+
+    def keys_of(b, cells):
+        for cell in cells:
+            yield from aim_at(preset("salvo"), cell)
+            yield F
+        yield B
+        yield from wait(4)
+        yield F  # the crosshair is still there
+        want.extend(cells)
+        yield from wait(4)
+        yield HELD
+        yield from wait(100)
+
+    b = played(lambda b: salvo_script(b, keys_of), 3, {"rules": b"salvo"})
+    assert chosen_cells(b) == want
+
+
 def test_both_salvoes_are_shown_shell_by_shell_and_faster_while_fire_is_held_or_after_a_key():
     took = []
 
@@ -260,6 +297,14 @@ def test_the_deck_that_is_proposed_lies_on_the_ship_that_was_hit_most_else_on_th
     assert sensible(sea, 0) in ships[0]
     sea.fire(ships[4][0])
     assert sensible(sea, 0) == ships[4][1]
+
+
+def test_an_arrow_goes_to_the_deck_that_lies_straight_before_one_aside():
+    straight, aside = 44, 61  # from 40: four to the right; one to the right and two down
+    assert giving._next([straight, aside, 40], 40, 10, 1, 0) == straight
+    assert giving._next([aside, 40], 40, 10, 1, 0) == aside
+    assert giving._next([straight, aside, 40], 40, 10, 0, 1) == aside
+    assert giving._next([straight, aside, 40], 40, 10, -1, 0) == 40  # there is none: it stays
 
 
 def test_who_gives_or_sails_and_presses_nothing_is_told_in_words_what_is_due_until_a_key():

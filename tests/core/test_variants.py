@@ -30,7 +30,7 @@ from seabattle.rules import (
     notation,
 )
 from seabattle.rules.codec import describe
-from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SWEPT
+from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SUNKEN, SWEPT
 from seabattle.rules.extras import to_give
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import PRESETS, name_of, preset
@@ -300,6 +300,23 @@ def test_the_submarines_of_a_salvo_fire_when_the_round_is_judged():
     assert b.match.result == 0
 
 
+def test_a_submarine_of_a_salvo_does_not_fire_where_its_owner_fired_before():
+    rules = Rules(5, 5, ("1",), shots="salvo", submarines=1)
+    b = Battle(rules, "...../...../..A../...../....~", "~..../...../...../...../....A")
+    assert b.salvo("A1 B1", "A1 B1") == "~---"
+    assert b.due() == (acts.CHOOSE, None) and b.match.pending is None
+    assert b.replays()
+
+
+def test_a_dying_shot_at_a_given_mine_finds_a_mine_and_nothing_else():
+    chart = Chart(Rules(6, 6, ("2", "1"), mines=1, submarines=1))
+    chart.marks[8] = GIVEN_MINE
+    for answer in (acts.MISS, acts.HIT, acts.SUBMARINE):
+        refused(NotLegal, chart.mark, 8, answer, None, True)
+    chart.mark(8, acts.MINE, None, True)
+    assert chart.marks[8] == MINED
+
+
 def test_the_gives_of_a_salvo_come_after_its_round_player_0_first():
     rules = Rules(6, 6, ("1", "1", "1"), shots="salvo", mines=2, sweepers=1)
     own = "A.B.C./....../+.+.=./....../....../......"
@@ -530,6 +547,17 @@ def test_the_dutchman_moves_what_is_left_unseen():
     assert b.shoot("J1") == "#" and b.match.result == 0
     assert b.match.acts[-1].cells == (0, 9, 81, 90, 92)  # every cell where it lost a deck
     assert b.replays()
+
+
+def test_a_sunk_dutchman_bars_no_water():
+    # It has sailed through what lies around its decks now: nothing there is known to be empty.
+    b = dutchman()
+    for number, name in enumerate(("A1", "B2", "C3", "D3", "E4")):
+        assert b.shoot(name) == ("#" if number == 4 else "+")
+        if number < 4:
+            b.move()
+    chart = b.match.charts[1]
+    assert b.match.result == 0 and chart.marks.count(SUNKEN) == 5 and HALO not in chart.marks
 
 
 def test_a_dutchman_in_pieces_is_read_back_and_a_false_one_is_not():

@@ -1,0 +1,146 @@
+"""The stage by itself: words that a key skips, a failure told, settings put in force. Runs under pytest and
+MicroPython."""
+
+from console import keys
+from console.settings import RECORD, Settings
+from console.stage import Stage
+from console.storage import Storage
+from scripted import FIRST, Board, Store
+
+
+def done(board, coroutine):
+    """Run a coroutine of the stage's to its end; its value."""
+    try:
+        coroutine.send(None)
+    except StopIteration as stop:
+        return stop.value
+    raise AssertionError("it waits for something that the board does not have")
+
+
+def told(press):
+    """How many frames words stand of which a key is pressed in this one."""
+
+    def script(board):
+        for _ in range(press):
+            yield None
+        yield 3
+        while True:
+            yield None
+
+    board = Board(script, 1, Store({}))
+    stage = Stage(board)
+    stage.begin(FIRST)
+    done(board, stage.tell("SOME WORDS THAT SCROLL"))
+    return stage.frames
+
+
+def test_a_key_skips_words_once_somebody_can_have_seen_them():
+    whole = told(1000)
+    assert told(20) < 30 < whole
+    assert told(2) == whole
+
+
+def resting():
+    def script(board):
+        while True:
+            yield None
+
+    board = Board(script, 1, Store({}))
+    stage = Stage(board)
+    stage.begin(FIRST)
+    return board, stage
+
+
+def test_after_a_failure_nothing_goes_on_and_it_is_heard():
+    board, stage = resting()
+    stage.settings.choose("language", "en")
+
+    def endless():
+        while True:
+            board.clock.now += 3
+            yield
+
+    stage.think(endless())
+    stage.power.keep = stage.scene.overlay = lambda *_: True
+    heard = []
+    stage.synth.play = lambda effect, *_: heard.append(effect)
+    error = ValueError("broken")
+    done(board, stage.failed(error))
+    assert board.failures == [error] and heard == ["refuse"]
+    assert not stage.thinking and stage.power.keep is None and stage.scene.overlay is None
+
+
+def test_a_game_that_is_left_takes_its_sounds_along():
+    stage = resting()[1]
+    stage.synth.more = {"gulls": b""}
+    stage.end()
+    assert stage.synth.more == {}
+
+
+def test_settings_are_put_in_force():
+    stage = resting()[1]
+    assert stage.scene.palette.flashes
+    for name, value in (("flashes", "no"), ("palette", "safe"), ("brightness", "1"), ("volume", "2")):
+        stage.settings.choose(name, value)
+    stage.apply()
+    palette = stage.scene.palette
+    assert not palette.flashes and palette.name == "safe"
+    assert stage.board.panels.brightness == 0.25 and stage.synth.volume == 2
+
+
+class Keypad:
+    """Has these events in its queue."""
+
+    def __init__(self, *events):
+        self.events = list(events)
+        self.wait = None
+
+    def get(self):
+        return self.events.pop(0) if self.events else None
+
+
+def read(*events, holds=False):
+    """The keys that a screen reads of these events: (kind, key); how often somebody was at the keys."""
+    touched = []
+    queue = keys.Keys(Keypad(*[kind << 4 | key for kind, key in events]), lambda: touched.append(1))
+    queue.holds = holds
+    found = []
+    while True:
+        key = queue.pressed()
+        if key is None:
+            return found, len(touched), queue.held
+        found.append(key)
+
+
+def test_arrows_that_are_held_count_again_and_again_and_other_keys_once():
+    every = [(kind, key) for key in range(16) for kind in (keys.PRESSED, keys.HELD, keys.REPEAT, keys.RELEASED)]
+    found, touched, _ = read(*every)
+    assert touched == len(every)
+    for key in range(16):
+        assert found.count(key) == (3 if key in (keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT) else 1), key
+    assert len(found) == 12 + 12
+    assert read((keys.LETTER, 4))[0] == [4]
+
+
+def test_fire_held_is_a_key_for_a_screen_that_asks():
+    pressed, held = (keys.PRESSED, keys.FIRE), (keys.HELD, keys.FIRE)
+    assert read(pressed, held) == ([keys.FIRE], 2, True)
+    assert read(pressed, held, holds=True)[0] == [keys.FIRE, keys.FIRE_HELD]
+    assert read((keys.PRESSED, keys.BACK), (keys.HELD, keys.BACK), holds=True)[0] == [keys.BACK]
+    assert read(pressed, held, (keys.RELEASED, keys.FIRE))[2] is False
+
+
+def test_what_is_drained_is_gone_and_a_key_that_is_down_is_known():
+    queue = keys.Keys(Keypad(keys.PRESSED << 4 | 3, keys.PRESSED << 4 | 4, keys.RELEASED << 4 | 3), lambda: None)
+    assert queue.drain(3) is False and queue.pressed() is None
+    queue = keys.Keys(Keypad(keys.PRESSED << 4 | 3, keys.RELEASED << 4 | 4), lambda: None)
+    assert queue.drain(3) is True
+
+
+def test_a_handheld_is_new_until_settings_were_saved():
+    store = Store({})
+    store.erase(RECORD)
+    settings = Settings.load(Storage(store))
+    assert settings.new
+    assert settings.save(Storage(store))
+    assert not Settings.load(Storage(store)).new

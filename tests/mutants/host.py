@@ -1,0 +1,89 @@
+"""Mutants of the tools: how the firmware is made small, rooms for duels, and matches shown again."""
+
+ROOMS = {
+    "build": {
+        "host_tools/build/fold.py": (
+            "fold",
+            ('str(value) if value >= 0 else f"({value})"', "str(value)", "fold::negative"),
+            ("if pairs and all(bound[name] == 1 for name, _ in pairs):", "if pairs:", "fold::may_change"),
+            ("if bound[alias.asname or alias.name] == 1:", "if True:", "fold"),
+            ("and not node.orelse", "", "fold::board_that_tells"),
+            ('        for line in range(first + 1, last + 1):\n            lines[line] = b"\\n"\n', "", "fold::line"),
+            (
+                "if not idle or name in self.read or name in self.needed:",
+                "if not idle or name in self.read:",
+                "fold::could_not_fold",
+            ),
+            ("            names += node.names\n", "            pass\n", "fold::may_change"),
+            ("return None if value is None else -value", "return value", "fold::negative"),
+        ),
+        "host_tools/build/names.py": (
+            "names",
+            ("if name not in kept and len(name) > 1]", "if len(name) > 1]", "names::keeps_it"),
+            (
+                "if len(users[name]) == 1 and name not in shared]",
+                "if len(users[name]) == 1]",
+                "names::shared_with_none",
+            ),
+            ("_parameters(text, kept | keywords)", "_parameters(text, kept)", "names::call_names"),
+            ("heads[head(home)] = head(path)", "pass", "names::inherits"),
+        ),
+        "host_tools/build/merge.py": (
+            "merge",
+            ("if member != other and (what != before or not what):", "if False:", "merge::refused"),
+            ("        line += lines[source]\n", "        line += lines[source] + 1\n", "merge::same"),
+            (
+                '                    raise Clash(f"{path} calls',
+                '                    Clash(f"{path} calls',
+                "merge::refused",
+            ),
+        ),
+    },
+    "rooms": {
+        "host_tools/rooms/room.py": (
+            "rooms",
+            ("if counter > peer.heard else None", "if True else None", "rooms::replayed"),
+            (
+                "        if named[0] == self.session:\n",
+                "        if False:\n",
+                "rooms::find_each_other rooms::hear_itself",
+            ),
+            (
+                "min(able, key=lambda peer: peer.member, default=None)",
+                "max(able, key=lambda peer: peer.member, default=None)",
+                "rooms::at_once_two",
+            ),
+            ("HOLD_S if self._held else AWAY_S", "AWAY_S", "rooms::two_minutes"),
+            ("peer.says, peer.retired = FREE, True", "peer.says = FREE", "rooms::leaves"),
+            ("old.retired = True\n", "pass\n", "rooms::restart"),
+            ("        return self._counter - 1", "        return self._counter & 1", "rooms::nonce"),
+            ("for at in range(0, len(data), MOST_BYTES):", "for at in range(0, 1):", "rooms::bad_line rooms"),
+            ("FULL if self._taken(now) else WAITING", "WAITING", "rooms::both_places"),
+        ),
+        "host_tools/rooms/broker.py": (
+            "rooms",
+            ("port or PORTS[url.scheme]", "port or 1883", "rooms::brokers_by_name"),
+            ("url.path or PATH", "PATH", "rooms::brokers_by_name"),
+            ("if not host or url.scheme not in PORTS:", "if not host:", "rooms::brokers_by_name"),
+        ),
+    },
+    "replay": {
+        "host_tools/replay/__main__.py": (
+            "replay",
+            ("    if len(data) > MAX_BYTES:\n", "    if False:\n"),
+            ('line = data[: error.start].count(b"\\n") + 1', "line = 1", "replay::no_sheet"),
+            ('"" if sheet.seas else "; the seas were not given"', '""', "replay::without_seas replay::says"),
+            ('return f"{names[match.result]} won" +', 'return f"{names[0]} won" +', "replay::says replay"),
+        ),
+        "host_tools/replay/film.py": (
+            "replay",
+            ("    found[-1] = (found[-1][0], END_MS)\n", "", "replay::film replay"),
+            ("found.append((frame, ms + STEP_MS))", "found.append((frame, ms))", "replay::animation replay"),
+            (
+                '        raise ValueError("this sheet tells no seas',
+                '        ValueError("this sheet tells no seas',
+                "replay::without_seas",
+            ),
+        ),
+    },
+}

@@ -1,0 +1,143 @@
+"""Mutants of Straume 1986: its rules, captains, cable and screens."""
+
+ROOMS = {
+    "straume-rules": {
+        "straume/rules/position.py": (
+            "straume_rules",
+            ("DRAWN if self.quiet >= QUIET else None", "DRAWN if self.quiet > QUIET else None", "straume_rules::s35"),
+            ("self.mines[ship // FLEET] > 0 and not", "not", "straume_rules::s24"),
+            ("elif there & MINED and (target >= 0 or", "elif there & MINED and (", "straume_rules::s29"),
+            ("self.board[self.at[ship]] &= MINED\n", "self.board[self.at[ship]] = 0\n", "straume_rules::s25"),
+            ("            self.mines[self.turn] += 1\n", "            pass\n", "straume_rules::pop"),
+            ("DRAWN if own == other else int(own == 0)", "int(own == 0)", "straume_rules::s34"),
+            (
+                "self.quiet = 0 if why or target is not None else",
+                "self.quiet = 0 if target is not None else",
+                "straume_rules::s36",
+            ),
+            (
+                "self.bows[target] - self.bows[ship]) & 3",
+                "self.bows[target] + self.bows[ship]) & 3",
+                "straume_rules::s15 straume_rules::s1",
+            ),
+            ("        if target // FLEET == ship // FLEET:\n", "        if False:\n", "straume_rules::s11"),
+        ),
+        "straume/rules/codec.py": (
+            "straume_rules",
+            ("if laid > 2 * MINES - sum(position.mines):", "if False:", "straume_rules::no_position"),
+            ('or row[0] == "0" or', "or", "straume_rules::one_or_two"),
+            ("if TERRAIN[point] in (LAND, RED + 1 - player):", "if False:", "straume_rules::no_position"),
+            ("    position.judge()\n", "", "straume_rules::line straume_rules"),
+        ),
+    },
+    "straume-captains": {
+        "straume/captains/__init__.py": (
+            "straume_captains",
+            ("RECALL = 24 ", "RECALL = 12 ", "straume_captains::two_dozen"),
+            ("len(moves) < 2 * self.RECALL", "len(moves) < self.RECALL", "straume_captains::two_dozen"),
+            ("captain.SHUN * captain.left(key) +", "0 * captain.left(key) +", "straume_captains::shunned"),
+            (
+                "if ahead is None or position.last != self._guess:",
+                "if ahead is None:",
+                "straume_captains::players_time",
+            ),
+            ("own < other or (own == other and", "own <= other or (own == other and", "straume_captains::draw"),
+            ("            if position.turn == player:\n", "            if True:\n", "straume_captains::knows_which"),
+            ("self.rng.choice(sinking or sound)", "self.rng.choice(sound or sinking)", "straume_captains::cabin_boy"),
+            ("            entries >>= 1\n", "            raise\n", "straume_captains::heap"),
+            ("            elif not why:\n", "            else:\n", "straume_captains::cabin_boy"),
+        ),
+        "straume/captains/plain.py": (
+            "straume_captains",
+            (
+                "        if B[TERRAIN + to] == RED + 1 - turn:\n            lost = 1",
+                "        if B[TERRAIN + to] == RED + 1 - turn:\n            lost = 0",
+                "straume_captains::position_is",
+            ),
+            (
+                "if depth > 1 and i > USUAL and W[f + TRIM] < 2 and W[QUIET]:",
+                "if depth > 1 and i > USUAL and W[f + TRIM] < 2:",
+                "straume_captains::twins",
+            ),
+            ("elif value > W[f + BEST]:", "elif value >= W[f + BEST]:", "straume_captains::twins straume_captains"),
+            ("            gain -= B[WORTH + kind]\n", "", "straume_captains::position_is"),
+        ),
+        "straume/captains/search.py": (
+            "straume_captains",
+            ("self.words[layout.TURN_KEY] if position.turn else 0", "0", "straume_captains::position_is"),
+            (
+                "self.bytes[layout.AIMS + player * POINTS + point] >> position.bows[ship] & 1",
+                "self.bytes[layout.AIMS + player * POINTS + point] & 1",
+                "straume_captains::position_is",
+            ),
+            ("and TERRAIN[to] != fire:", ":", "straume_captains"),
+        ),
+    },
+    "straume-cable": {
+        "straume/cable/hearing.py": (
+            "straume_cable straume_duel",
+            ("return match.moves[number] == move", "return True", "straume_cable::caught"),
+            ("if match.offer is None or match.offer != number:", "if False:", "straume_cable::nobody_offered"),
+            (
+                "or match.position.turn == match.side:\n        return False",
+                ":\n        return False",
+                "straume_cable::out_of_turn",
+            ),
+            ("if match.seal and sealed_token(token) != match.token:", "if False:", "straume_cable::stranger"),
+            ("DRAWN if said in (RESIGNED, LEFT) else match.side", "match.side", "straume_cable::at_once"),
+            ("    state.unsaved = True\n    state.offered", "    state.offered", "straume_cable::power_cut"),
+            ("        state.fault()  # it has", "        pass  # it has", "straume_cable"),
+            (
+                "    if match.position:\n        return (match.their_share",
+                "    if False:\n        return (match.their_share",
+                "straume_cable",
+            ),
+        ),
+        "straume/cable/match.py": (
+            "straume_cable",
+            (
+                "if seal_of(self.id, 1 - self.side, share, fleet) != self.seal:",
+                "if False:",
+                "straume_cable::changed_after",
+            ),
+            (
+                "shares = (share, self.share) if self.side else (self.share, share)",
+                "shares = self.share, share",
+                "straume_cable::coin straume_cable",
+            ),
+            ("not (len(record) - at) & 1", "True", "straume_cable::damaged"),
+            ("return (self.first + number) & 1", "return number & 1", "straume_cable"),
+        ),
+        "straume/cable/duel.py": (
+            "straume_cable straume_duel",
+            ("or state.declined == len(match.moves):", ":", "straume_cable::declined"),
+            (
+                "            state.resting = True\n            state.erase()",
+                "            state.resting = True",
+                "straume_cable",
+            ),
+            ("        state.other_game = False\n", "", "straume_duel::different_games"),
+        ),
+    },
+    "straume-play": {
+        "straume/screens/game.py": (
+            "straume_screens straume_logbook straume_sheets",
+            ("self.settled = 1 - player", "self.settled = player", "straume_screens::resign"),
+            ("if len(rest) - len(record) > 2 or rest[: len(record)] != record:", "if False:", "straume_logbook"),
+            ("    line_up(own)\n", "    pass\n"),
+            ('raise ValueError("a saved game that is over")', "pass", "straume_screens straume_logbook"),
+            (
+                "game.eyes = game.position.turn",
+                "game.eyes = 0",
+                "straume_screens::turns_round straume_screens::two_people",
+            ),
+        ),
+        "straume/screens/helm.py": (
+            "straume_screens",
+            ("cost = on + 2 * abs(aside)", "cost = on + abs(aside)", "straume_screens::straight"),
+            ("        if quarter == _AFT:\n            return False\n", "", "straume_screens::three_presses"),
+            ("(ships.index(self.ship) + 1) % len(ships)", "ships.index(self.ship)", "straume_screens"),
+            ("            move |= LAY ", "            move |= 0 ", "straume_screens::mine"),
+        ),
+    },
+}
