@@ -290,7 +290,7 @@ ROOMS = {
                 "variant_screens::cell_by_cell",
             ),
         ),
-        "seabattle/screens/placing/layouts.py": (
+        "seabattle/screens/placing/kept_fleets.py": (
             "layouts",
             ("x, y = h - 1 - y, x", "x, y = y, x", "layouts::turned"),
             ("                x = w - 1 - x\n", "                pass\n", "layouts::turned"),
