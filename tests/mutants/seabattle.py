@@ -291,10 +291,10 @@ ROOMS = {
             ),
         ),
         "seabattle/screens/placing/kept_fleets.py": (
-            "layouts",
-            ("x, y = h - 1 - y, x", "x, y = y, x", "layouts::turned"),
-            ("                x = w - 1 - x\n", "                pass\n", "layouts::turned"),
-            ('        return None, "no-fleet"', '        return None, "other-fleet"', "layouts::empty_key"),
+            "kept_fleets",
+            ("x, y = h - 1 - y, x", "x, y = y, x", "kept_fleets::turned"),
+            ("                x = w - 1 - x\n", "                pass\n", "kept_fleets::turned"),
+            ('        return None, "no-fleet"', '        return None, "other-fleet"', "kept_fleets::empty_key"),
         ),
     },
 }
