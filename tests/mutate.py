@@ -23,6 +23,8 @@ SOAK = "cable_soak::duels_on_a_bad_line_with_power_cuts"
 # Run for the mutants of these rooms when the tests named for them saw nothing, beside those of the room's other files.
 BEYOND = {"link": "cable_model " + SOAK, "cable": "cable_model " + SOAK}
 
+SOUND = {}  # word: the test that fails without any mutant, or None
+
 
 def test_file(word):
     """The path of a word's test file, from tests."""
@@ -35,6 +37,19 @@ def bounded():
     resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
 
 
+def seen_by(word, folder, limit):
+    """The first test of a word's that fails, or None."""
+    return (seen_by_core if test_file(word).startswith("core/") else seen_by_others)(word, folder, limit)
+
+
+def sound(word, folder, limit):
+    """SystemExit where tests fail without any mutant: they would notice every one."""
+    if word not in SOUND:
+        SOUND[word] = seen_by(word, folder, limit)
+    if SOUND[word]:
+        raise SystemExit(f"{test_file(word)} fails as it is: {SOUND[word]}; fix that first")
+
+
 def noticed(mutant, words, folder, limit):
     """The name of the test that saw a mutant, or None. limit: seconds for all of the tests in `words`."""
     path = folder / mutant.path
@@ -44,7 +59,7 @@ def noticed(mutant, words, folder, limit):
     path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
     try:
         for word in words:
-            seen = (seen_by_core if test_file(word).startswith("core/") else seen_by_others)(word, folder, limit)
+            seen = seen_by(word, folder, limit)
             if seen:
                 return seen
         return None
@@ -145,6 +160,8 @@ def main():
                 words += [
                     word for word in dict.fromkeys(others + BEYOND.get(mutant.room, "").split()) if word not in words
                 ]
+            for word in mutant.first:
+                sound(word, folder, asked.limit)
             by = seen[mutant] = noticed(mutant, words, folder, asked.limit)
             told = by or ("survives: " + mutant.why if mutant.why else "SURVIVES")
             print(f"{str(mutant):14s} {mutant.file:36s} {mutant.new.strip()[:44]!r:48s} {told}", flush=True)
