@@ -557,7 +557,7 @@ def test_a_sunk_dutchman_bars_no_water():
         if number < 4:
             b.move()
     chart = b.match.charts[1]
-    assert b.match.result == 0 and chart.marks.count(SUNKEN) == 5 and HALO not in chart.marks
+    assert b.match.result == 0 and list(chart.marks).count(SUNKEN) == 5 and HALO not in list(chart.marks)
 
 
 def test_a_dutchman_in_pieces_is_read_back_and_a_false_one_is_not():
