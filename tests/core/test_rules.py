@@ -44,7 +44,7 @@ from seabattle.rules.codec import describe
 from seabattle.rules.dutchman import chain
 from seabattle.rules.fitting import fitting
 from seabattle.rules.kinds import FLEETS
-from seabattle.rules.presets import PRESETS, preset
+from seabattle.rules.presets import preset
 
 SEAS = sample(600, 60)  # small ones
 CLASSIC = Rules()
@@ -380,9 +380,10 @@ def test_why_no_fleet_is_found_is_told_truly():
 
 def test_seeds_that_find_a_fleet_give_the_same_one_in_every_version():
     total = 0
-    for name in PRESETS:
+    shots, fleets = ("classic", "single", "three", "chain", "salvo"), ("five", "modern", "bent", "corners")
+    for name in shots + fleets + ("mines", "submarine"):
         rules = preset(name)
-        for seed in range(3 if rules.cells <= 100 else 0):
+        for seed in range(3):
             gc.collect()
             total = crc32(str(Sea.of(Fleet.random(rules, Rng(seed)))).encode(), total)
     assert total == 0x3B8675B7, hex(total)

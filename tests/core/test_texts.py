@@ -38,7 +38,7 @@ def variants_texts(words, language):
     st = stage(language=language)
     texts = [words(key) for key in keys_of(RULE_WORDS)]
     for name in PRESETS:
-        texts.append(words("rules") + ": " + words(name).split(":")[0])
+        texts.append(words("rules") + ": " + st.named(name).split(":")[0])
         texts.append(rules_menu.question(st, preset(name)) + " " + words("yes"))
     for at, (name, values) in enumerate(own_rules.PAGES):
         texts += [own_rules.said(st, at, value) for value in values]

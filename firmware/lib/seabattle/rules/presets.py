@@ -28,7 +28,9 @@ _PRESETS = (
 PRESETS = tuple([name for name, _ in _PRESETS])
 OWN_RULES = "own"  # what stands for any other rule set
 RULE_SETS = PRESETS + (OWN_RULES,)
-LARGE = tuple([name for name, changes in _PRESETS if "width" in changes])  # on seas larger than 10x10
+LARGE = tuple(  # on seas larger than 10x10
+    [name for name, changes in _PRESETS if max(changes.get("width", 10), changes.get("height", 10)) > 10]
+)
 # The classic game, as far as no Rules need be made to compare it: that takes a Pico 40 ms.
 _CLASSIC = {"width": 10, "height": 10, "contact": NONE, "shots": "streak", "mines": 0, "sweepers": 0, "submarines": 0}
 
