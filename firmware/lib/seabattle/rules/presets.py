@@ -8,7 +8,7 @@ from .errors import NotLegal
 from .ruleset import Rules
 
 # name: what differs from the classic game
-_PRESETS = (
+_PRESETS: tuple = (
     ("classic", {}),
     ("single", {"shots": "single"}),
     ("three", {"shots": "multi:3"}),
