@@ -178,7 +178,7 @@ told(script)
             (
                 "seabattle/screens/opponents/gull.py",
                 None,
-                '"""A gull: it shoots along the rows. Imports rules and this room."""\n\n'
+                '"""A gull: it shoots along the rows. Imports rules and this package."""\n\n'
                 "from ...rules.acts import shot\nfrom .captain import Captain\n\n\n"
                 'def opponent_for(game):\n    """The opponent in a game."""\n    return Gull(game)\n\n\n'
                 "class Gull(Captain):\n"
@@ -222,13 +222,13 @@ told(script, first_for(ME))
                 "        yield\n"
                 "        self.shot = self.unknown(chart)[0]\n",
             ),
-            ("seabattle/captains/__init__.py", '"cabin-boy", "boatswain", "navigator", "admiral")', '"gunner", '),
+            ("seabattle/captains/__init__.py", '"boatswain", "navigator", "admiral")', '"gunner", '),
             (
                 "seabattle/captains/__init__.py",
                 '    raise NotLegal("no captain is called',
                 '    if name == "gunner":\n        from .gunner import Gunner\n\n        return Gunner\n',
             ),
-            ("seabattle/cover.py", '"two-players"', '"gunner", '),
+            ("seabattle/cover.py", '"boatswain"', '"gunner", '),
             (
                 "seabattle/captains/words.py",
                 '    "boatswain": (\n        ("Боцман"',

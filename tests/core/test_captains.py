@@ -4,11 +4,13 @@ MicroPython."""
 from binascii import crc32
 
 import few_guesses  # noqa: F401
+from console.settings import TWO_PLAYERS
 from console.words import WORDS, capitals
 from console.words import find as found
 from sample import sample
 from seabattle import captains
 from seabattle.captains import admiral, boatswain, guesses, layout, memory, places, placing, plain, words
+from seabattle.cover import OPPONENTS
 from seabattle.rules import (
     ANY,
     CORNERS,
@@ -28,6 +30,7 @@ from seabattle.rules import (
 )
 
 CLASSIC = Rules()
+STRONG = ("navigator", "admiral")  # who shoot where a ship may lie, always
 OTHERS = (
     Rules(fleet="modern"),
     Rules(fleet="bent"),
@@ -127,7 +130,8 @@ def test_a_match_taken_up_again_goes_on():
 
 
 def test_no_captain_by_another_name():
-    assert set(words.ROSTER) == set(captains.CAPTAINS)
+    assert set(words.ROSTER) == set(words.PHRASES) == set(captains.CAPTAINS)
+    assert OPPONENTS == captains.CAPTAINS + (TWO_PLAYERS,), "those of the cover are in another order"
     for column in range(2):  # the console's table has their names too, in capitals
         named = [capitals(words.ROSTER[name][column][0]) for name in captains.CAPTAINS]
         assert named == [found(WORDS, name, column) for name in captains.CAPTAINS]
@@ -142,7 +146,7 @@ def test_no_captain_by_another_name():
 def test_a_wounded_ship_is_finished_along_its_line():
     rules = Rules(6, 4, ("3", "2", "1"))
     chart = chart_of(rules, "...... .*xx.. ...... ......")
-    for name in captains.CAPTAINS[2:]:
+    for name in STRONG:
         assert shots_at(name, chart) == {10}, name
     # The boatswain goes on with his pattern once in two, the cabin boy is distracted once in three and tries
     # every side (there are seven open cells beside the hits).
@@ -156,7 +160,7 @@ def test_a_wounded_ship_is_finished_along_its_line():
 def test_a_wounded_ship_is_tried_on_open_sides_only():
     rules = Rules(5, 4, ("3", "2", "1"))
     chart = chart_of(rules, ".*... .x*.. ..... .....")
-    for name in captains.CAPTAINS[2:]:
+    for name in STRONG:
         assert shots_at(name, chart) <= {5, 11}, name
 
 
