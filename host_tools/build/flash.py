@@ -62,13 +62,16 @@ ANSWER_S = 12.0  # for the banner
 AGAIN_S = 1.0  # between two greetings
 
 # Runs on the Pico: what it is, how much room it has, and the checksum of every file. Written piece by piece: a stopped
-# game may not leave seven thousand bytes in one place.
+# game may not leave seven thousand bytes in one place. statvfs takes the two blocks of each folder for four: with ten
+# folders it says that 310 of 352 are free where 330 are.
 _LOOK = """
 import os,sys,hashlib,binascii,json
+folders = []
 def walk(folder):
     for entry in os.ilistdir(folder or '/'):
         path = folder + entry[0]
         if entry[1] & 0x4000:
+            folders.append(path)
             yield from walk(path + '/')
         else:
             sum = hashlib.sha256()
@@ -79,10 +82,11 @@ def walk(folder):
                         break
                     sum.update(part)
             yield path, binascii.hexlify(sum.digest()).decode()
+files = dict(walk(''))
 fs = os.statvfs('/')
 print('ZALP', end='')
 json.dump({'version': list(sys.implementation[1]), 'machine': sys.implementation[2],
-    'free': fs[0] * fs[3], 'files': dict(walk(''))}, sys.stdout)
+    'free': fs[0] * (fs[3] + 2 * len(folders)), 'files': files}, sys.stdout)
 print()
 """
 # Runs on the Pico: make folders, remove files and the folders that are then empty.
