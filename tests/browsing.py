@@ -198,7 +198,8 @@ class Visitor:
         self.until(f"['language', 'menu'].includes(zalp.captions({unit}).screen)")
         if self.captions(unit)["screen"] == "language":
             # One too many would begin a match, and no menu would come any more.
-            self.insist(["Enter"], f"zalp.captions({unit}).screen === 'menu'", 40)
+            self.insist(["Enter"], f"zalp.captions({unit}).screen !== 'language'", 40)
+            self.until(f"zalp.captions({unit}).screen === 'menu'")
 
     def enter(self, word, unit=0):
         """The entry of the first menu that begins so. Where a key too many led elsewhere, back to the menu first."""
