@@ -4,9 +4,7 @@ import os
 import subprocess
 
 import pytest
-from unix_port import HEAP, MICROPYTHON, ROOT, compiled
-
-CORE = ROOT / "tests" / "core"
+from unix_port import CORE, HEAP, MICROPYTHON, compiled, compiled_core
 
 
 @pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port here: set MICROPYTHON=")
@@ -14,7 +12,7 @@ CORE = ROOT / "tests" / "core"
 def test_on_micropython(path):
     ran = subprocess.run(
         [MICROPYTHON, "-X", f"heapsize={HEAP}", "run.py", path.name],
-        cwd=CORE,
+        cwd=compiled_core(),
         env={**os.environ, "MICROPYPATH": f"{compiled()}:.frozen"},
         capture_output=True,
         text=True,

