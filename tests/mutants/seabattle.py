@@ -186,20 +186,24 @@ ROOMS = {
         "seabattle/sheets/shelf.py": (
             "career logbook scoresheet",
             ("            moved += 1\n", "", "career::read_back"),
-            ('if result < 0 and "Won" not in headers:', "if False:", "career::broken_match"),
-            ('if texts[2][:2] not in ("0 ", "1 "):', "if False:", "career::broken_match"),
-            ('    if texts[3] == "-":\n', "    if False:\n", "duel_screens career"),
+            ('if result < 0 and "Won" not in headers:', "if False:", "career::who_was_first"),
+            ('if texts[2][:2] not in ("0 ", "1 "):', "if False:", "career::who_was_first"),
+            ('    if texts[3] == "-":\n', "    if False:\n", "career::who_was_first"),
         ),
         "seabattle/sheets/reading.py": (
             "scoresheet",
-            ("if given != result_of(match):", "if False:", "scoresheet::whatever"),
+            ("if given != result_of(match):", "if False:", "scoresheet::by_hand_too"),
             ("                if sign != drawn[player][cell]:\n", "                if False:\n", "scoresheet"),
             (
                 "                    apply(truth, match, act, there)\n",
                 "                    pass\n",
                 "scoresheet::false_answer",
             ),
-            ("                if _capitals(word) != due[at]:\n", "                if False:\n", "scoresheet::whatever"),
+            (
+                "                if _capitals(word) != due[at]:\n",
+                "                if False:\n",
+                "scoresheet::by_hand_too",
+            ),
             (
                 "raise _Fault(at + 1 + cell // rules.width, error)",
                 "raise _Fault(at, error)",
