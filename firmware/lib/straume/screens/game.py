@@ -7,7 +7,6 @@ lines of text (signature, opponent, who moves first, both line-ups), then every 
 from array import array
 
 from ..rules import DRAWN, Position
-from ..rules.ships import line_up
 
 RECORD = "straume"
 LAST = "straume-last"  # the last game that came to its end
@@ -146,8 +145,6 @@ def _played(record, names):
     own, _, other = fleets.partition(" ")
     if signature != _SIGNATURE or first not in ("0", "1") or name not in names:
         raise ValueError("no saved game: %r" % record[:40])
-    line_up(own)
-    line_up(other)
     game = Game(own, other, int(first), name)
     tail = parts[4]
     for i in range(0, len(tail), 2):
