@@ -76,8 +76,8 @@ def secret_of(text: str) -> bytes:
     if len(letters) == CODE and set(letters) <= set(LETTERS):
         return hashlib.pbkdf2_hmac("sha256", letters.encode(), LABEL + b" code", ROUNDS, SECRET)
     raise RoomError(
-        f"{text.strip()!r} doesn't open a room: give the whole link that your friend sent, or the code of {CODE} letters, such"
-        " as KRTM-QWHB-ZPNV (never I or O). `make room` makes a new one"
+        f"{text.strip()!r} doesn't open a room: give the whole link that your friend sent, or the code of {CODE}"
+        " letters, such as KRTM-QWHB-ZPNV (never I or O). `make room` makes a new one"
     )
 
 

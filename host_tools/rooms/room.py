@@ -12,7 +12,7 @@ from collections.abc import Callable
 from .keys import SESSION, Keys, opened, parts, seal
 
 PRESENCE, CORD, PHRASE, LEFT = range(4)  # kinds of message
-# What a member reports of the place beside its own: nobody's, the receiver's, somebody else's; or that it has none itself.
+# What a member reports of the place beside its own: nobody's, the receiver's, somebody else's; or it has none itself.
 FREE, YOU, OTHER, TURNED = range(4)
 MEMBER = 8  # bytes of a member's name
 MOST_BYTES = 1024  # of the cord in one packet
