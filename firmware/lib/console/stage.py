@@ -1,4 +1,4 @@
-"""Stage: what every screen stands on: the scene, the frame's beat, thoughts between frames, words and sounds.
+"""Stage: what every screen is built on: the scene, the frame clock, work between frames, words and sounds.
 
 Beside it, each in a module of its own: storage, keys, garbage, settings. Imports show, sound and this package.
 """
@@ -17,25 +17,25 @@ from .settings import LANGUAGES, Settings
 from .storage import Storage
 
 FRAME_MS = 33  # 30 frames a second
-LINE_MS = 2  # how often the cable is looked after, while there is one
-SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
+LINE_MS = 2  # how often the cable is served, while there is one
+SLICE_MS = 6  # no slice of work is begun with less than this left of the frame
 _TEXT = 0x583008  # the colour of words over the sea
-_STILL = 60  # frames that words stand which need not scroll
-_GLANCE = 8  # frames in which nobody has seen new words yet: a key this early is stale
-_UNSETTLED = 2  # modules of a part whose code leaves the heap together: it takes a Pico 10 ms, so a frame of its own
+_STILL = 60  # frames for which words that need not scroll are shown
+_GLANCE = 8  # frames in which nobody has read new words yet: a key this early is stale
+_UNSETTLED = 2  # modules of a part whose code leaves the heap together: that takes a Pico 10 ms, so a frame of its own
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
 class Stage:
     """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key.
 
-    lesson: what a game teaches in the first match on a new handheld, else None.
-    captions: a Captions where the board tells in words what the panels show, else None.
+    lesson: what a game teaches in the first match on a new handheld, else None. captions: a Captions if the board shows
+    in words what the panels show, else None.
     """
 
     captions = None
     lesson = None
-    game = ""  # the folder's name of the game that is played
+    game = ""  # the folder's name of the current game
 
     def __init__(self, board):
         self.board = board
@@ -45,7 +45,7 @@ class Stage:
         self.scene = Scene()
         self.canvas = self.scene.canvas
         if board.tell:
-            from .captions import made  # here: the Pico has none
+            from .captions import made  # imported here: the Pico has none
 
             self.captions = self.canvas.captions = made(self)  # type: ignore[assignment]
         self.synth = Synth()
@@ -54,14 +54,14 @@ class Stage:
         self._due = board.clock.ticks_ms()
         self._work = None
         self._link = None
-        self.power = Power(self, LINE_MS)  # the battery, and what becomes of a handheld that nobody plays
+        self.power = Power(self, LINE_MS)  # the battery, and an idle handheld
         self.keys = Keys(board.keypad, self.power.touch)
         self.apply()
         board.speaker.start(self.synth)
 
     @property
     def link(self):
-        """A duel's Link (link/carrier.py) while there is one: it marks pictures and calls screens off."""
+        """A duel's Link (link/carrier.py) while there is one: it marks pictures and cancels screens."""
         return self._link
 
     @link.setter
@@ -70,7 +70,7 @@ class Stage:
 
     @property
     def rng(self):
-        """Random numbers. In a duel those of the link: what is drawn there the other player must not foretell."""
+        """Random numbers. In a duel they are the link's: the other player must not predict what is drawn."""
         return self._link.rng if self._link else self._rng
 
     @property
@@ -78,7 +78,7 @@ class Stage:
         return self.scene.palette
 
     def begin(self, name):
-        """A game is played from now on: its folder's name."""
+        """Set the current game: its folder's name."""
         loader.know(name)
         self.game = name
         cover = game.cover(name)
@@ -90,11 +90,11 @@ class Stage:
             self.captions = self.canvas.captions = made(self)
 
     def end(self):
-        """It is left for another one."""
+        """Leave the current game for another one."""
         self.synth.more = {}
 
     def apply(self):
-        """Put the settings into force."""
+        """Put the settings into effect."""
         settings = self.settings
         self.board.panels.brightness = settings.light
         self.synth.volume = int(settings["volume"])
@@ -107,18 +107,18 @@ class Stage:
             self.board.panels.legends(self.letters)
 
     def today(self):
-        """(year, month, day), or None where the board does not know it."""
+        """(year, month, day), or None if the board does not know it."""
         today = getattr(self.board, "today", None)
         return today() if today else None
 
     @property
     def cramped(self):
-        """Whether memory is too small for large seas and other games: they are not offered then."""
+        """Whether memory is too small for large seas and other games, which are then not offered."""
         return getattr(self.board, "cramped", False)
 
     @property
     def wired(self):
-        """Whether the board has a jack; to ask for the jack itself opens it."""
+        """Whether the board has a jack; accessing the jack itself would open it."""
         return hasattr(self.board, "close_jack")
 
     @property
@@ -128,7 +128,8 @@ class Stage:
             return part.ALPHABETS[self.settings["alphabet"]][:10]
 
     def using(self, name):
-        """A part of the loader's for `async with`: the picture stands while it is loaded, the sound goes on."""
+        """A part of the loader's for `async with`: while it is loaded, the picture stands still and the sound goes
+        on."""
         return loader.using(name, self.step)
 
     def word(self, key, more=()):
@@ -146,14 +147,14 @@ class Stage:
         return found
 
     def named(self, key):
-        """What a rule set is called: its words, or its id where it has none."""
+        """The name of a rule set: its words, or its id if it has none."""
         try:
             return self.word(key)
         except KeyError:
             return key.replace("-", " ").upper()
 
     def play(self, effect, frames=None, then=None):
-        """Start a sound, cutting the last; `frames`: how long it is to last; `then`: the one that follows at once."""
+        """Start a sound, ending the last; `frames`: how long it lasts; `then`: the one that follows without a gap."""
         self.synth.play(effect, None if frames is None else frames * FRAME_MS, then)
 
     def effects(self, banks):
@@ -269,7 +270,7 @@ class Stage:
         self.frames += 1
         now = clock.ticks_ms()
         due = (self._due + FRAME_MS) & _TICKS
-        spare = clock.ticks_diff(due, now)  # what drawing this picture left of its frame
+        spare = clock.ticks_diff(due, now)  # a key caused an extra picture: the regular one is still to come
         if spare > FRAME_MS:  # a key brought a picture beside the beat: the beat's own is still to come
             due = self._due
         elif spare <= 0:  # late, and the next takes its time to draw as well: it begins sooner
