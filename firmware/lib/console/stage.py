@@ -158,8 +158,8 @@ class Stage:
         self.synth.play(effect, None if frames is None else frames * FRAME_MS, then)
 
     def effects(self, banks):
-        """Have a game's own effects beside the bank's: {bank: {name: (ms, layer, ...)}}, a layer being the values of
-        `sound.score.layer`. Nothing: no more of them.
+        """Add a game's own effects to the bank's: {bank: {name: (ms, layer, ...)}}, a layer being the arguments of
+        `sound.score.layer`. Without an argument: remove them.
         """
         synth = self.synth
         if not banks:
@@ -172,8 +172,8 @@ class Stage:
             synth.more = score.packed(made)
 
     def think(self, work):
-        """Let a generator run between the frames from now on, instead of the one before. Returns a list that holds the
-        generator's value when it has ended.
+        """From now on run a generator between frames, instead of the previous one. Returns a list that holds the
+        generator's value once it has ended.
         """
         self._work = work
         self._value = value = []
@@ -192,7 +192,9 @@ class Stage:
             self._value.append(end.value)
 
     async def thought(self, value):
-        """What `think` returned -> the generator's value, waiting for it over a living picture."""
+        """The value of a generator that was passed to `think` (given the list that it returned); waits for it while
+        pictures go on.
+        """
         while not value:
             if self.captions:
                 self.captions.keys()
@@ -201,7 +203,7 @@ class Stage:
         return value[0]
 
     def finish(self, work):
-        """To be awaited: runs a generator to its end between frames, over a living picture; gives its value."""
+        """Await a generator that runs to its end between frames, while pictures go on; returns its value."""
         return self.thought(self.think(work))
 
     def line(self, text):
@@ -209,8 +211,8 @@ class Stage:
         return Line(text, _TEXT, 0)
 
     async def tell(self, text, animation=None):
-        """Scroll words over the upper panel, once, and play an animation with them, the sea dim behind. A key skips
-        what is left.
+        """Scroll words over the upper panel, once, and play an animation with them, the sea dim behind. A key skips the
+        rest.
         """
         line = self.line(text) if text else None
         moves = animation.frames if animation else 0
@@ -229,8 +231,8 @@ class Stage:
                 return
 
     async def failed(self, error):
-        """Note an Exception that came out of a screen and tell the player; a menu is to follow. What was saved stands.
-        A failure to do so goes on, to the board.
+        """Log an Exception that came out of a screen and notify the player; a menu should follow. Saved records stay.
+        If that fails too, the exception goes on to the board.
         """
         self.board.failed(error)
         self.think(None)
@@ -240,20 +242,20 @@ class Stage:
         await self.tell(self.word("failed"))
 
     def frame(self):
-        """To be awaited: shows the canvas, ends when it is time for the next frame."""
+        """Await the next frame: shows the canvas and ends when it is time for the next one."""
         return self._wait(False)
 
     def step(self, work):
-        """To be awaited: as `frame`, and right after the picture went out a generator takes one step, for which most of
-        the frame is left. None as long as it goes on.
+        """As `frame`, and right after the picture went out, when most of the frame is left, a generator takes one step.
+        None as long as it has not ended.
         """
         return self._wait(False, work)
 
     def key(self):
-        """To be awaited: shows the canvas, gives a pressed key's number (keys.py) as soon as there is one, None at the
-        frame's end. An arrow that is held counts again and again.
+        """Await a key: shows the canvas and returns a pressed key's number (keys.py) as soon as there is one, None at
+        the frame's end. An arrow that is held counts repeatedly.
         """
-        return self._wait(True)  # no coroutine of its own: every frame would leave it as garbage
+        return self._wait(True)  # not a coroutine itself: every frame would leave it as garbage
 
     async def _wait(self, keyed, work=None):
         clock = self.board.clock
@@ -261,7 +263,7 @@ class Stage:
         link = self._link
         if link:
             link.mark(self.canvas, self.frames)
-            await clock.sleep_ms(0)  # between drawing and sending too: each takes a Pico some 5 ms
+            await clock.sleep_ms(0)  # also between drawing and sending: each takes a Pico some 5 ms
         if power.sign > self.frames:
             power.mark(self.canvas)
         self.board.panels.show(self.canvas.rgb)
@@ -270,10 +272,10 @@ class Stage:
         self.frames += 1
         now = clock.ticks_ms()
         due = (self._due + FRAME_MS) & _TICKS
-        spare = clock.ticks_diff(due, now)  # a key caused an extra picture: the regular one is still to come
-        if spare > FRAME_MS:  # a key brought a picture beside the beat: the beat's own is still to come
+        spare = clock.ticks_diff(due, now)  # what is left of the frame after drawing this picture
+        if spare > FRAME_MS:  # a key caused an extra picture: the regular one is still to come
             due = self._due
-        elif spare <= 0:  # late, and the next takes its time to draw as well: it begins sooner
+        elif spare <= 0:  # late, and drawing the next takes as long: start it sooner
             due = (now + FRAME_MS // 2) & _TICKS
         self._due = due
         ended = None
@@ -286,7 +288,7 @@ class Stage:
         else:
             self.garbage.tend(self.frames, spare)
         if work:
-            await clock.sleep_ms(1)  # the sound wants its turn, however long that took
+            await clock.sleep_ms(1)  # the sound needs its turn, however long that took
         if self.frames >= power.due and power.tend():
             with loader.using("dark") as part:
                 await part.dark(self)
@@ -300,7 +302,7 @@ class Stage:
                     return key
             left = clock.ticks_diff(due, clock.ticks_ms())
             if self._work and (left >= SLICE_MS or not sliced):
-                sliced = True  # one slice a frame at least, or a slow picture would stop all thought
+                sliced = True  # at least one slice per frame, or a slow picture would stop all work
                 self._slice()
                 await clock.sleep_ms(0)
             elif left <= 0:
