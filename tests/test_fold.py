@@ -43,6 +43,11 @@ def test_what_only_a_board_that_tells_has_a_use_for_goes():
     ]
 
 
+def test_what_a_board_that_tells_nothing_does_instead_stays():
+    text = "def f(self):\n    if self.captions:\n        told()\n    else:\n        untold()\n"
+    assert folded(a=text)["a"] == text.splitlines()
+
+
 def test_the_pico_has_no_captions():
     files = built()
     assert not [name for name, content in files.items() if "captions" in name or b"captions" in content]

@@ -7,7 +7,7 @@ ROOMS = {
             ('str(value) if value >= 0 else f"({value})"', "str(value)", "fold::negative"),
             ("if pairs and all(bound[name] == 1 for name, _ in pairs):", "if pairs:", "fold::may_change"),
             ("if bound[alias.asname or alias.name] == 1:", "if True:", "fold"),
-            ("and not node.orelse", "", "fold::board_that_tells"),
+            ("and not node.orelse", "", "fold::does_instead"),
             ('        for line in range(first + 1, last + 1):\n            lines[line] = b"\\n"\n', "", "fold::line"),
             (
                 "if not idle or name in self.read or name in self.needed:",
@@ -72,13 +72,13 @@ ROOMS = {
             "replay",
             ("    if len(data) > MAX_BYTES:\n", "    if False:\n"),
             ('line = data[: error.start].count(b"\\n") + 1', "line = 1", "replay::no_sheet"),
-            ('"" if sheet.seas else "; the seas were not given"', '""', "replay::without_seas replay::says"),
-            ('return f"{names[match.result]} won" +', 'return f"{names[0]} won" +', "replay::says replay"),
+            ('"" if sheet.seas else "; the seas were not given"', '""', "replay::without_seas"),
+            ('return f"{names[match.result]} won" +', 'return f"{names[0]} won" +', "replay::winner"),
         ),
         "host_tools/replay/film.py": (
             "replay",
-            ("    found[-1] = (found[-1][0], END_MS)\n", "", "replay::film replay"),
-            ("found.append((frame, ms + STEP_MS))", "found.append((frame, ms))", "replay::animation replay"),
+            ("    found[-1] = (found[-1][0], END_MS)\n", "", "replay::same_time"),
+            ("found.append((frame, ms + STEP_MS))", "found.append((frame, ms))", "replay::same_time"),
             (
                 '        raise ValueError("this sheet tells no seas',
                 '        ValueError("this sheet tells no seas',
