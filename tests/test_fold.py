@@ -108,6 +108,8 @@ def test_a_name_that_another_module_could_not_fold_stays():
     out = folded(a="A = 1\nf(A)\n", b="from a import A\nfor A in (): pass\nf(A)\n")
     assert out["a"] == ["A = 1", "f(1)"]
     assert out["b"][0] == "from a import A"
+    through = folded(a="A = 1\n", b="from a import A\nf(A)\n", c="from b import A\nfor A in (): pass\nf(A)\n")
+    assert through["b"] == ["from a import A", "f(1)"]
 
 
 def test_an_attribute_of_another_name_is_no_constant():

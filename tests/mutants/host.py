@@ -8,13 +8,17 @@ ROOMS = {
             ("if pairs and all(bound[name] == 1 for name, _ in pairs):", "if pairs:", "fold::may_change"),
             ("if bound[alias.asname or alias.name] == 1:", "if True:", "fold"),
             ("and not node.orelse", "", "fold::does_instead"),
-            ('        for line in range(first + 1, last + 1):\n            lines[line] = b"\\n"\n', "", "fold::line"),
+            (
+                '        for line in range(first + 1, last + 1):\n            lines[line] = b"\\n"\n',
+                "",
+                "fold::row_of_names",
+            ),
             (
                 "if not idle or name in self.read or name in self.needed:",
                 "if not idle or name in self.read:",
                 "fold::could_not_fold",
             ),
-            ("            names += node.names\n", "            pass\n", "fold::may_change"),
+            ("            names.append(node.arg)\n", "            pass\n", "fold::may_change"),
             ("return None if value is None else -value", "return value", "fold::negative"),
         ),
         "host_tools/build/names.py": (
