@@ -58,7 +58,7 @@ ROOMS = {
                 "rooms::at_once_two",
             ),
             ("HOLD_S if self._held else AWAY_S", "AWAY_S", "rooms::two_minutes"),
-            ("peer.says, peer.retired = FREE, True", "peer.says = FREE", "rooms::leaves"),
+            ("peer.state, peer.retired = FREE, True", "peer.state = FREE", "rooms::leaves"),
             ("old.retired = True\n", "pass\n", "rooms::restart"),
             ("        return self._counter - 1", "        return self._counter & 1", "rooms::nonce"),
             ("for at in range(0, len(data), MOST_BYTES):", "for at in range(0, 1):", "rooms::bad_line rooms"),
