@@ -105,7 +105,8 @@ def failure(ran):
         return None
     seen = [line for line in ran.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     if seen:
-        return seen[0].split(" - ")[0].split("::")[-1].split()[-1]
+        told = seen[0].split(" - ")[0]
+        return told.partition("::")[2] or told.split()[-1]  # pytest's, and run.py's
     return (ran.stdout + ran.stderr)[-200:] or f"it ends with {ran.returncode}"
 
 

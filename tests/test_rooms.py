@@ -340,6 +340,9 @@ def test_of_many_who_come_at_once_two_get_places(count):
             world.enter()
         world.run(6)
         assert sorted(world.states()) == [FULL] * (count - 2) + [HERE] * 2
+        # Whichever program each runs, the same two: those with the lowest names.
+        members = sorted(room.member for room in world.rooms)
+        assert sorted(room.member for room in world.rooms if room.status == HERE) == members[:2]
 
 
 def test_who_comes_back_after_a_restart_has_his_place_again_and_his_old_session_has_not():

@@ -123,7 +123,7 @@ ROOMS = {
         "console/logbook/pages.py": (
             "logbook",
             ("medals.medal(name, name in book.medals)", "medals.medal(name, True)", "logbook::shadows"),
-            ('"turn" if name in book.medals else "refuse"', '"turn"', "logbook::shadows"),
+            ('"turn" if name in book.medals else "refuse"', '"turn"', "logbook::still_to_be_earned"),
         ),
     },
     "screens": {
@@ -131,14 +131,14 @@ ROOMS = {
             "duel_screens::waiting straume_duel",
             ("self.duel.other_game and self.link.plugged", "False", "straume_duel::different_games"),
             ("(-1 if key in (keys.LEFT, keys.UP) else 1)", "1", "duel_screens::cables_figures"),
-            ('return choice != "keep"', "return True", "duel_screens straume_duel"),
+            ('return choice != "keep"', "return True", "duel_screens::for_later"),
             ('c in "-." else "?"', 'c in "-." else c', "duel_screens::software"),
         ),
         "console/screens/selftest.py": (
             "selftest",
             ("            self._tried |= bit\n", "            pass\n"),
             ("            self._down &= ~bit\n", "            pass\n"),
-            ("way = turn if way is None else way", "way = turn"),
+            ("way = turn if way is None else way", "way = turn", "selftest::within_a_frame"),
         ),
         "console/screens/naming.py": (
             "opponents::names",
@@ -155,11 +155,11 @@ ROOMS = {
         "console/show/plain.py": (
             "show",
             ("255 if value > 255 else value", "value & 255", "show::adds_up"),
-            ("if 0 <= at < len(columns):", "if 0 < at < len(columns):"),
+            ("if 0 <= at < len(columns):", "if 0 < at < len(columns):", "show::ten_columns"),
             ("most = max(most, mark)", "most = mark", "show::window"),
             ("seen >> mark & 1", "1", "show::window"),
             ("min(10, width)", "10", "show::window opponents::small_sea"),
-            ("clock * table[at + 6] & 63", "clock & 63", "show::breathes show::twins"),
+            ("clock * table[at + 6] & 63", "clock & 63", "show::pace_of_its_own"),
         ),
         "console/show/canvas.py": (
             "show",
@@ -206,7 +206,7 @@ ROOMS = {
             ("if self.queued >= self.QUEUE:", "if False:"),
             ("REPEAT if self._held & bit else HELD", "HELD"),
             ("((now - then + (1 << 29)) & _WRAP) - (1 << 29)", "now - then"),
-            ("                    self._held &= ~bit\n", ""),
+            ("                    self._held &= ~bit\n", "", "pico_keys::held_again"),
         ),
         "drivers/journal.py": (
             "pico_store::journal",
@@ -225,10 +225,10 @@ ROOMS = {
         ),
         "records.py": (
             "records pico_store",
-            ("                if first != header(payload):\n", "                if False:\n", "records::flipped"),
+            ("                if first != header(payload):\n", "                if False:\n", "records::set_aside"),
             ('            os.rename(path, path + ".bad")\n', "            pass\n", "records::set_aside"),
             ("                file.flush()", "                pass", "records::reached"),
-            ("return whole if rest[4:8] == check(whole) else payload", "return whole", "pico_store"),
+            ("return whole if rest[4:8] == check(whole) else payload", "return whole", "records::only_whole"),
             ("    if 10 + len(changed) > most:\n", "    if False:\n", "pico_store::grows"),
         ),
     },
