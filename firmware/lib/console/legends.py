@@ -1,24 +1,24 @@
-"""The one table of the sixteen keys: legends, places on the front, the computer's keys for them.
+"""The one table of what is on the sixteen keys: legends, places on the front, the computer keys for them.
 
-The virtual handheld's page and the printed overlay are drawn from it. A handheld loads it only for the self-test;
-elsewhere the numbers of keys.py suffice. Imports nothing.
+The virtual handheld's page and the printed overlay are drawn from it; a handheld loads it for the self-test only, the
+numbers of keys.py do elsewhere. Imports nothing.
 """
 
 # The letters printed on the keys; the page shows those of the chosen alphabet instead.
 LETTERS = "АБВГДЕЖЗИК"
 
-# Lengths on the front are in units of these millimetres, half the 2.54 mm of perforated and printed boards. The centres
-# of the keys are whole steps of 2.54 mm apart, so that one table fits the page, the overlay and every board.
+# Lengths on the front are counted in these millimetres, half the 2.54 mm of perforated and printed boards. The middles
+# of the keys lie whole steps of 2.54 mm apart, so that one table fits the page, the overlay and every board.
 UNIT_MM = 1.27
 
 # The keypad's field on the front, and below the keys in it: units from its top left corner.
 FIELD = (86, 58)
 SPEAKER = (39, 28, 16, 16)
 
-# The centres of the screws that hold the keypad, in units.
+# The middles of the screws that hold the keypad: units.
 SCREWS = ((1, 28), (85, 28), (1, 57), (85, 57))
 
-# A row per key, in the order of the key numbers: legend in Russian, legend in English, shape, (x, y, width, height) in
+# A row a key, in the order of the key numbers: legend in Russian, legend in English, shape, (x, y, width, height) in
 # units, the computer's keys (the names of KeyboardEvent.code), letters that a computer's key may type for it.
 KEYS = (
     ("А/1", "А/1", "number", (0, 0, 14, 10), ("Digit1", "Numpad1"), "аa"),
