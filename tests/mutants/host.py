@@ -61,7 +61,7 @@ ROOMS = {
             ("peer.state, peer.retired = FREE, True", "peer.state = FREE", "rooms::leaves"),
             ("old.retired = True\n", "pass\n", "rooms::restart"),
             ("        return self._counter - 1", "        return self._counter & 1", "rooms::nonce"),
-            ("for at in range(0, len(data), MOST_BYTES):", "for at in range(0, 1):", "rooms::bad_line rooms"),
+            ("for at in range(0, len(data), MOST_BYTES):", "for at in range(0, 1):", "rooms::find_each_other"),
             ("FULL if self._taken(now) else WAITING", "WAITING", "rooms::both_places"),
         ),
         "host_tools/rooms/broker.py": (
