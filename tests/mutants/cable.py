@@ -1,4 +1,4 @@
-"""Mutants of the cable: the console's link and Sea Battle's duel over it. The form is told in mutants/__init__.py."""
+"""Mutants of the cable: the console's link and Sea Battle's duel over it. See mutants/__init__.py for the form."""
 
 ROOMS = {
     "link": {
