@@ -6,9 +6,9 @@ system, with a table by which they are found. A block of a file is 4,096 bytes o
 it where it was written.
 
 A block: its links to earlier blocks (littlefs's own; block 0 has none), the file's checksum, its number, four bytes
-each. Then, in block 0, MAGIC, the file's length and BUCKETS places of the first of a chain (`bucket`). Then, again and
-again: the place of the next in the chain, the length, the bytes. A place is block * 4096 + offset in that block; 0:
-none. Numbers are little endian.
+each. Then, in block 0, MAGIC, the file's length and BUCKETS places of the first function of a bucket (`bucket`). Then,
+again and again: the place of the next in the bucket, the length, the bytes. A place is block * 4096 + offset in that
+block; 0: none. Numbers are little endian.
 """
 
 import ast
@@ -189,7 +189,7 @@ def staying(path: str, mpy: bytes, text: str) -> set[bytes]:
 
 
 def bucket(code: bytes) -> int:
-    """The chain in which a function of LEAST bytes or more is found."""
+    """The bucket in which a function of LEAST bytes or more is found."""
     return (code[2] + 3 * code[3] + 7 * code[4] + 13 * code[5] + 29 * code[6] + 61 * code[7]) % BUCKETS
 
 
