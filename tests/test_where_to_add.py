@@ -30,7 +30,7 @@ from scripted import Board, Store, play
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
 
-def told(script, seed=1, records=None, **chosen):
+def captioned(script, seed=1, records=None, **chosen):
     chosen = dict({"language": "en", "pace": "brisk"}, **chosen)
     b = play(run, Board(script, seed, Store(dict(records or {}, settings=settings_record(**chosen))), None, True))
     assert b.failures == [], b.failures
@@ -87,7 +87,7 @@ def script(b):
     yield from press(F)
     yield from variant_battle(b, True)
     yield from wait(100)
-b = told(script, first_for(ME), {"rules": str(rules).encode()})
+b = captioned(script, first_for(ME), {"rules": str(rules).encode()})
 assert career(b.store.records).of("=own")[MATCHES] == 1
 """,
     ),
@@ -119,7 +119,7 @@ def script(b):
     yield from turn_to(b, "SMALL SEA")
 from seabattle.rules.presets import LARGE
 assert "small-sea" not in LARGE  # it is offered where there is no room for a large sea
-b = told(script, first_for(ME))
+b = captioned(script, first_for(ME))
 assert career(b.store.records).of("=small-sea")[MATCHES] == 1
 """,
     ),
@@ -145,7 +145,7 @@ def script(b):
     yield from turn_to(b, "RULES: OWN RULES")
     while not b.store.read("rules"):
         yield None
-assert "clock=30" in told(script).store.read("rules").decode()
+assert "clock=30" in captioned(script).store.read("rules").decode()
 own_icon("own-clock", "seabattle")
 """,
     ),
@@ -170,7 +170,7 @@ def script(b):
     yield from enter(b, "SEA OF THE DAY")
     while b.captions["text"] != "HELLO":
         yield None
-told(script)
+captioned(script)
 """,
     ),
     "an opponent": Row(
@@ -206,7 +206,7 @@ def script(b):
     game = yield from battle(b, False, 20)
     theirs = [cell for player, cell, answer, ship in shots(game.match) if player == THEM]
     assert len(theirs) > 5 and theirs == sorted(theirs)
-told(script, first_for(ME))
+captioned(script, first_for(ME))
 """,
     ),
     "a captain": Row(
@@ -262,7 +262,7 @@ def script(b):
     yield from turn_to(b, "GUNNER")
 for rules in (None, b"salvo", b"mines", b"dutchman"):  # under any rules
     if rules is None:
-        b = told(script, first_for(ME))
+        b = captioned(script, first_for(ME))
         assert career(b.store.records).of("gunner")[MATCHES] == 1
         continue
     def variant(b):
@@ -272,7 +272,7 @@ for rules in (None, b"salvo", b"mines", b"dutchman"):  # under any rules
         yield from press(F)
         game = yield from variant_battle(b, True, 12)
         assert game.name == "gunner" and len(game.match.acts) > 12
-    told(variant, 1, {"rules": rules}, captain="gunner")
+    captioned(variant, 1, {"rules": rules}, captain="gunner")
 """,
     ),
     "an effect of all games": Row(
@@ -344,13 +344,13 @@ def script(b):
     yield from turn_to(b, "ECHO: NEAR")
     yield from press(B)
     yield from wait(20)
-b = told(script)
+b = captioned(script)
 assert b"echo=near" in b.store.read("settings")
 def again(b):
     yield from menu(b)
     yield from enter(b, "SETTINGS")
     yield from turn_to(b, "ECHO: NEAR")
-told(again, echo="near")
+captioned(again, echo="near")
 own_icon("echo")
 """,
     ),
@@ -367,7 +367,7 @@ def script(b):
         yield None
     yield from press(3, 4)
     assert b.captions["selected"] == "П5", b.captions
-told(script, first_for(ME), alphabet="kompyutery")
+captioned(script, first_for(ME), alphabet="kompyutery")
 def chosen(b):
     yield from menu(b)
     yield from enter(b, "SETTINGS")
@@ -377,7 +377,7 @@ def chosen(b):
             return
         yield from press(U)
     raise AssertionError(b.captions)
-told(chosen)
+captioned(chosen)
 """,
     ),
     "a part of the console": Row(
@@ -431,7 +431,7 @@ def menu_of(b, words):
         yield from press(B)
         yield from wait(20)
     raise AssertionError(b.captions)
-b = told(script, first_for(ME), language="zz")
+b = captioned(script, first_for(ME), language="zz")
 assert b.captions["fire"] == "Zchoose", b.captions
 """,
 )
