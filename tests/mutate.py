@@ -12,18 +12,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from mutants import every
 
 ROOT = Path(__file__).resolve().parent.parent
-LIMIT_S = 900  # a mutant that hangs is noticed, by the core's tests or by the others
+LIMIT_S = 900
+HANGS = 10  # what takes as many times as long as without a mutant hangs, and is noticed
 ENVIRONMENT = {"CHEAT_SEEDS": "4", "SECOND_PEER_DUELS": "16", "PYTHONDONTWRITEBYTECODE": "1"}
 SOAK = "cable_soak::duels_on_a_bad_line_with_power_cuts"
 # Run for the mutants of these rooms when the tests named for them saw nothing, beside those of the room's other files.
 BEYOND = {"link": "cable_model " + SOAK, "cable": "cable_model " + SOAK}
 
-SOUND = {}  # word: the test that fails without any mutant, or None
+SOUND = {}  # word: (the test that fails without any mutant, or None; seconds)
 
 
 def test_file(word):
@@ -43,28 +45,35 @@ def seen_by(word, folder, limit):
 
 
 def sound(word, folder, limit):
-    """SystemExit where tests fail without any mutant: they would notice every one."""
+    """The seconds after which a word's tests hang: `limit`, or more for those that are slow by themselves. SystemExit
+    where they fail without any mutant: they would notice every one.
+    """
     if word not in SOUND:
-        SOUND[word] = seen_by(word, folder, limit)
-    if SOUND[word]:
-        raise SystemExit(f"{test_file(word)} fails as it is: {SOUND[word]}; fix that first")
+        begin = time.monotonic()
+        SOUND[word] = seen_by(word, folder, limit), time.monotonic() - begin
+    seen, seconds = SOUND[word]
+    if seen:
+        raise SystemExit(f"{test_file(word)} fails as it is: {seen}; fix that first")
+    return max(limit, HANGS * seconds)
 
 
-def noticed(mutant, words, folder, limit):
-    """The name of the test that saw a mutant, or None. limit: seconds for all of the tests in `words`."""
+def noticed(mutant, words, folder):
+    """The name of the test that saw a mutant, or None. words: those of its tests and after how many seconds they hang:
+    {word: seconds}.
+    """
     path = folder / mutant.path
     text = path.read_text(encoding="utf-8")
     if text.count(mutant.old) != 1:
         raise SystemExit(f"{mutant} changes what does not stand once in {mutant.path}: {mutant.old!r}")
     path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
     try:
-        for word in words:
+        for word, limit in words.items():
             seen = seen_by(word, folder, limit)
             if seen:
                 return seen
         return None
-    except subprocess.TimeoutExpired:
-        return "it hangs"
+    except subprocess.TimeoutExpired as error:
+        return f"it hangs: {error.timeout:.0f} s"
     finally:
         path.write_text(text, encoding="utf-8")
 
@@ -105,7 +114,8 @@ def failure(ran):
         return None
     seen = [line for line in ran.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     if seen:
-        return seen[0].split(" - ")[0].split("::")[-1].split()[-1]
+        told = seen[0].split(" - ")[0]
+        return told.partition("::")[2] or told.split()[-1]  # pytest's, and run.py's
     return (ran.stdout + ran.stderr)[-200:] or f"it ends with {ran.returncode}"
 
 
@@ -133,7 +143,7 @@ def main():
     parser.add_argument("--only", default="", help="only mutants whose file or change contains this text")
     parser.add_argument("--numbers", default="", help="only these of each room, such as 3,25-29")
     parser.add_argument("--first", action="store_true", help="run only the tests that are named for a mutant")
-    parser.add_argument("--limit", type=int, default=LIMIT_S, help=f"seconds for a test file ({LIMIT_S})")
+    parser.add_argument("--limit", type=int, default=LIMIT_S, help=f"seconds after which tests hang ({LIMIT_S})")
     asked = parser.parse_args()
     mutants, numbers = every(), numbered(asked.numbers)
     rooms = list(dict.fromkeys([mutant.room for mutant in mutants]))
@@ -160,9 +170,8 @@ def main():
                 words += [
                     word for word in dict.fromkeys(others + BEYOND.get(mutant.room, "").split()) if word not in words
                 ]
-            for word in mutant.first:
-                sound(word, folder, asked.limit)
-            by = seen[mutant] = noticed(mutant, words, folder, asked.limit)
+            limits = {word: sound(word, folder, asked.limit) for word in words}
+            by = seen[mutant] = noticed(mutant, limits, folder)
             told = by or ("survives: " + mutant.why if mutant.why else "SURVIVES")
             print(f"{str(mutant):14s} {mutant.file:36s} {mutant.new.strip()[:44]!r:48s} {told}", flush=True)
     print()

@@ -43,6 +43,11 @@ def test_what_only_a_board_that_tells_has_a_use_for_goes():
     ]
 
 
+def test_what_a_board_that_tells_nothing_does_instead_stays():
+    text = "def f(self):\n    if self.captions:\n        told()\n    else:\n        untold()\n"
+    assert folded(a=text)["a"] == text.splitlines()
+
+
 def test_the_pico_has_no_captions():
     files = built()
     assert not [name for name, content in files.items() if "captions" in name or b"captions" in content]
@@ -103,6 +108,8 @@ def test_a_name_that_another_module_could_not_fold_stays():
     out = folded(a="A = 1\nf(A)\n", b="from a import A\nfor A in (): pass\nf(A)\n")
     assert out["a"] == ["A = 1", "f(1)"]
     assert out["b"][0] == "from a import A"
+    through = folded(a="A = 1\n", b="from a import A\nf(A)\n", c="from b import A\nfor A in (): pass\nf(A)\n")
+    assert through["b"] == ["from a import A", "f(1)"]
 
 
 def test_an_attribute_of_another_name_is_no_constant():

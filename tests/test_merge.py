@@ -80,6 +80,7 @@ def test_members_are_no_modules_any_more_and_nothing_imports_them():
         ("FIRE = 'a'\n", "FIRE = 'b'\n", "both have FIRE"),
         ("def open():\n    pass\n", "def read():\n    return open('x')\n", "means the builtin open"),
         ("from array import array\n", "array = 1\n", "both have array"),
+        ("from .other import b as c\n", "b = 1\n", "p/one.py calls b c"),
     ],
 )
 def test_members_that_cannot_be_one_module_are_refused(monkeypatch, one, other, said):

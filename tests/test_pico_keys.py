@@ -37,6 +37,11 @@ def test_a_held_key_says_so_once_then_repeats():
     assert [(ms, kind) for ms, kind, _ in events[2:-1]] == [(620, REPEAT), (740, REPEAT), (860, REPEAT), (980, REPEAT)]
 
 
+def test_a_key_that_is_held_again_says_so_again():
+    events = play(Matrix(), [([10], 110), ([], 10), ([10], 110), ([], 5)])
+    assert [kind for _, kind, _ in events] == [PRESSED, HELD, RELEASED] * 2
+
+
 def test_two_keys_at_once_are_two_keys():
     events = play(Matrix(), [([1], 5), ([1, 6], 5), ([6], 5), ([], 5)])
     assert [event[1:] for event in events] == [(PRESSED, 1), (PRESSED, 6), (RELEASED, 1), (RELEASED, 6)]

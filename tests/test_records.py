@@ -6,7 +6,7 @@ import os
 
 import pytest
 import records
-from records import LIMIT, Records, seal, unseal
+from records import LIMIT, Records, check, checks, joined, rest, seal, unseal
 
 
 @pytest.fixture
@@ -55,6 +55,16 @@ def test_every_flipped_bit_and_every_cut_is_found():
     for size in range(len(raw)):
         assert unseal(raw[:size]) is None, size
     assert unseal(raw + b"\0") is None
+
+
+def test_what_was_added_to_a_record_is_joined_to_that_record_alone_and_only_whole():
+    old, new = bytes(200), bytes(150) + b"x" * 60
+    added = rest(new, check(old), checks(old), 1000)
+    assert joined(old, added) == new
+    for at in range(len(added)):
+        spoilt = added[:at] + bytes((added[at] ^ 1,)) + added[at + 1 :]
+        assert joined(old, spoilt) == old, at
+    assert joined(b"1" + old[1:], added) == b"1" + old[1:] and joined(old, None) == old
 
 
 @pytest.mark.parametrize("damage", [b"", b"ZRC", b"junk" * 10, bytes(LIMIT + 100), seal(b"match")[:-1]])

@@ -2,6 +2,7 @@
 tool shows and draws what is written. SHEETS=1000 makes a thousand of each, as docs/notation.md tells.
 """
 
+import itertools
 import os
 import random
 import subprocess
@@ -139,6 +140,14 @@ def test_check_says_what_is_in_a_sheet(sheet):
     assert ran.returncode == 0 and "all is sunk" in ran.stdout
 
 
+def test_the_winner_is_told_by_his_name():
+    rng = Rng(6)
+    sheets = [random_matches.match(RULES, rng, A="Anna", B="Boris") for _ in range(8)]
+    assert {sheet.match.result for sheet in sheets} == {0, 1}
+    for sheet in sheets:
+        assert tool.summary(sheet) == f"{'Boris' if sheet.match.result else 'Anna'} won, all is sunk"
+
+
 def test_the_sheet_in_the_notation_is_accepted_as_it_stands_there():
     """By hand, the spaces of a page around it: whoever copies it begins with a sheet that is right."""
     text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -168,7 +177,12 @@ def test_without_a_terminal_the_end_is_shown_at_once(sheet):
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"\xff\xfe", "line 1: this is no UTF-8"), (b"hello", "line 1: "), (b"x" * 2000000, "no score sheet")],
+    [
+        (b"\xff\xfe", "line 1: this is no UTF-8"),
+        (b"1\n2\n\xff", "line 3: this is no UTF-8"),
+        (b"hello", "line 1: "),
+        (b"x" * 2000000, "no score sheet"),
+    ],
 )
 def test_what_is_no_sheet_is_told_in_a_sentence(tmp_path, content, words):
     path = tmp_path / "broken.txt"
@@ -207,6 +221,14 @@ def test_the_animation_shows_every_shot_and_ends_with_both_seas(sheet, tmp_path)
             spot = panels.MARGIN + (cell % 10) * panels.PITCH + 9, top + (cell // 10) * panels.PITCH + 9
             red, green, blue = last.getpixel(spot)
             assert red > 90 and red > 2 * green, (spot, red, green, blue)
+
+
+def test_the_animation_gives_every_shot_the_same_time_and_its_end_more():
+    sheet = random_matches.match(RULES, Rng(3), 40)
+    steps = film.steps(sheet)
+    assert all(one[0] != other[0] for one, other in itertools.pairwise(steps))
+    assert sum(ms for _, ms in steps[:-1]) == (2 * len(list(sheet.match.shots())) + 1) * film.STEP_MS
+    assert steps[-1][1] == film.END_MS > 20 * film.STEP_MS
 
 
 def test_a_film_has_every_frame(tmp_path):
@@ -259,5 +281,6 @@ def test_a_sheet_without_seas_is_shown_and_not_drawn(tmp_path):
     path = tmp_path / "match.txt"
     path.write_text(scoresheet.write(sheet), encoding="utf-8")
     assert replay(path).returncode == 0
+    assert replay(path, "--check").stdout.endswith("; the seas were not given\n")
     ran = replay(path, "--gif", tmp_path / "x.gif")
     assert ran.returncode == 1 and "tells no seas" in ran.stderr

@@ -300,6 +300,13 @@ class World:
             for packet in said:
                 self.give(*packet)
 
+    def leaves(self, room):
+        """A room is left for good."""
+        room.leave(self.now)
+        for packet in room.poll(self.now):
+            self.give(*packet)
+        self.rooms.remove(room)
+
     def states(self):
         return [room.status for room in self.rooms]
 
@@ -340,6 +347,9 @@ def test_of_many_who_come_at_once_two_get_places(count):
             world.enter()
         world.run(6)
         assert sorted(world.states()) == [FULL] * (count - 2) + [HERE] * 2
+        # Whichever program each runs, the same two: those with the lowest names.
+        members = sorted(room.member for room in world.rooms)
+        assert sorted(room.member for room in world.rooms if room.status == HERE) == members[:2]
 
 
 def test_who_comes_back_after_a_restart_has_his_place_again_and_his_old_session_has_not():
@@ -375,15 +385,25 @@ def test_a_place_is_kept_for_two_minutes_of_silence_and_then_free():
 
 def test_who_leaves_gives_the_place_back_at_once():
     world = World()
-    _, two = world.enter(), world.enter()
+    _, two = world.enter(), world.enter(bytes(8))  # the lowest name: while he was there he would be chosen
     world.run(1)
-    two.leave(world.now)
-    for packet in two.poll(world.now):
-        world.give(*packet)
-    world.rooms.remove(two)
+    world.leaves(two)
     world.enter()
     world.run(3)
     assert world.states() == [HERE, HERE]
+
+
+def test_who_leaves_after_a_restart_holds_no_place_by_his_old_session():
+    world = World()
+    one, two = world.enter(), world.enter()
+    world.run(1)
+    world.rooms.remove(two)
+    again = world.enter(two.member)
+    world.run(0.5)
+    assert one.status == again.status == HERE
+    world.leaves(again)
+    world.run(0.5)
+    assert one.status == WAITING
 
 
 # What a stranger, or the broker, can do

@@ -465,8 +465,8 @@ def test_a_page_that_takes_nothing_gets_the_newest_frame_when_it_comes_back():
         page = Page(Socket())
         sender = asyncio.create_task(page.send())
         for n in range(1000):
-            page.tell("F", 0, bytes((n & 255,)))
-            page.tell("S", 0, bytes((n & 255,)))
+            page.post("F", 0, bytes((n & 255,)))
+            page.post("S", 0, bytes((n & 255,)))
             await asyncio.sleep(0)
         assert len(sent) == Page.WINDOW
         assert len(page._newest) == 1 and len(page._flow) == Page.QUEUE

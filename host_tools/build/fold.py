@@ -192,8 +192,6 @@ def _bound(nodes: list[ast.AST]) -> Counter[str]:
             names.append(node.asname or node.name.partition(".")[0])
         elif isinstance(node, ast.ExceptHandler) and node.name:
             names.append(node.name)
-        elif isinstance(node, ast.Global):
-            names += node.names
     return Counter(names)
 
 

@@ -141,14 +141,14 @@ const requests = {
     new Promise((resolve) => {
       const { chip } = boards[board];
       const server = net.createServer((socket) => {
-        let told = chip.console.length;
+        let sent = chip.console.length;
         socket.on('data', (bytes) => chip.type(bytes));
         socket.on('error', () => {});
         bridge.tell = () => {
           const text = boards[board].chip.console;
-          if (text.length < told) told = 0;
-          if (text.length > told) socket.write(Buffer.from(text.slice(told), 'latin1'));
-          told = text.length;
+          if (text.length < sent) sent = 0;
+          if (text.length > sent) socket.write(Buffer.from(text.slice(sent), 'latin1'));
+          sent = text.length;
         };
       });
       bridge = { server, tell: null };

@@ -38,7 +38,7 @@ CAPITALS = str.maketrans(
 
 
 class RoomError(ValueError):
-    """This is no link and no code; the message says what one looks like."""
+    """This is neither a link nor a code; the message shows what they look like."""
 
 
 def text_of(data: bytes) -> str:
@@ -57,7 +57,7 @@ def new_code() -> str:
 
 
 def fragment(secret: bytes) -> str:
-    """What stands behind the # of a link."""
+    """What follows the # of a link."""
     return FRAGMENT + text_of(secret)
 
 
@@ -71,13 +71,13 @@ def secret_of(text: str) -> bytes:
             secret = b""
         if len(secret) == SECRET and text_of(secret) == found[1]:
             return secret
-        raise RoomError("this link is not whole: behind #room= stand 22 letters and digits. Copy it once more")
+        raise RoomError("this link is incomplete: 22 letters and digits follow #room=. Copy it once more")
     letters = re.sub(f"[-{IDLE}]", "", text).translate(CAPITALS)
     if len(letters) == CODE and set(letters) <= set(LETTERS):
         return hashlib.pbkdf2_hmac("sha256", letters.encode(), LABEL + b" code", ROUNDS, SECRET)
     raise RoomError(
-        f"{text.strip()!r} opens no room: give the link that your friend sent, or the code of {CODE} letters, such as"
-        " KRTM-QWHB-ZPNV (I and O are in none). `make room` makes a new one"
+        f"{text.strip()!r} doesn't open a room: give the whole link that your friend sent, or the code of {CODE}"
+        " letters, such as KRTM-QWHB-ZPNV (never I or O). `make room` makes a new one"
     )
 
 
@@ -93,11 +93,11 @@ class Keys:
         return f"{self.door}/{text_of(session)}"
 
     def hello(self, session: bytes) -> AESGCM:
-        """The key of what this session says at the door."""
+        """The key of what this session publishes at the door."""
         return AESGCM(self._derive(b"hello" + session))
 
     def pair(self, sender: bytes, receiver: bytes) -> AESGCM:
-        """The key of what one session says to another."""
+        """The key of what one session sends to another."""
         return AESGCM(self._derive(b"pair" + sender + receiver))
 
     def _derive(self, info: bytes) -> bytes:

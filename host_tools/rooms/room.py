@@ -1,7 +1,7 @@
 """A room: two places, the cable between them, who holds them. Sans-I/O: packets and the time go in, packets come out.
 
-Imports `keys`. docs/rooms.md is the specification, host_tools/virtual/page/room.js the same for a browser. Times are
-seconds of any clock that never goes back.
+Imports `keys`. docs/rooms.md is the specification; host_tools/virtual/page/room.js does the same in a browser. Times
+are seconds of any clock that never goes back.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ from collections.abc import Callable
 from .keys import SESSION, Keys, opened, parts, seal
 
 PRESENCE, CORD, PHRASE, LEFT = range(4)  # kinds of message
-FREE, YOU, OTHER, TURNED = range(
-    4
-)  # what a member says of the place beside its own: nobody's, the receiver's, somebody
-# else's; or that it has no place itself
+# What a member reports of the place beside its own: nobody's, the receiver's, somebody else's; or it has none itself.
+FREE, YOU, OTHER, TURNED = range(4)
 MEMBER = 8  # bytes of a member's name
 MOST_BYTES = 1024  # of the cord in one packet
 PHRASES = 6
@@ -23,8 +21,8 @@ LONGEST = 184  # bytes of the longest message that a duel needs: a whole frame o
 
 HELLO_S = 2.0  # between two hellos while the friend is not here
 FULL_HELLO_S = 10.0  # the same while both places are taken
-KEEP_S = 2.0  # something is said to the friend at least this often
-ECHO_S = 6.0  # in which the broker brings a packet back that was said on a topic of one's own
+KEEP_S = 2.0  # the friend is sent something at least this often
+ECHO_S = 6.0  # within which the broker brings back a packet that was published on a topic of one's own
 AWAY_S = 6.0  # of silence after which he is away
 HOLD_S = 120.0  # of silence for which his place is kept
 MOST_PEERS = 1000  # sessions that are remembered, so that none of them can be replayed
@@ -42,17 +40,17 @@ class Peer:
         self.outward = keys.pair(own, session)
         self.inward = keys.pair(session, own)
         self.heard = -1  # its highest counter
-        self.heard_at = self.spoke_at = 0.0
+        self.heard_at = self.sent_at = 0.0
         self.member = b""
-        self.says = FREE
-        self.informed: int | None = None  # what we said last of our place
-        self.retired = False  # its member speaks in a newer session
+        self.state = FREE  # of the place beside its own, as it reports it
+        self.sent_state: int | None = None  # the last state that we sent it
+        self.retired = False  # its member has a newer session
 
 
 class Room:
     """One member. member: its name in this room, 8 bytes, the same after a restart; entropy(n): n random bytes.
 
-    Called back: cord(data) with the friend's bytes, phrase(number), changed() when `status` has changed.
+    Callbacks: cord(data) with the friend's bytes, phrase(number), changed() when `status` has changed.
     """
 
     def __init__(self, keys: Keys, member: bytes, entropy: Callable[[int], bytes] = os.urandom) -> None:
@@ -64,7 +62,7 @@ class Room:
         self.phrase: Callable[[int], None] = lambda number: None
         self.changed: Callable[[], None] = lambda: None
         self.status = WAITING
-        self.ignored = 0  # packets that were none, or not for us, or not new
+        self.ignored = 0  # packets that were malformed, not for us, or not new
         self._hello = keys.hello(self.session)
         self._counter = 0  # of the next packet, to whomever: no key sees one twice
         self._out: list[tuple[str, bytes]] = []
@@ -82,17 +80,17 @@ class Room:
         return self.keys.door, self.topic
 
     def joined(self) -> None:
-        """The broker is reached (again): say hello at once, and see whether it carries what is said here."""
+        """The broker is reached (again): send a hello at once, and see whether it carries this room's packets."""
         self._hello_at = None
         self._refused = False
-        # What has to come back, one after the other: it tells apart a broker that withholds a topic and one that takes
-        # short packets alone, also where it hangs up at the long one.
+        # What must come back, one after the other. It distinguishes a broker that withholds a topic from one that takes
+        # only short packets, even if that one hangs up at the long packet.
         self._awaited = [
             (self.keys.door, self.member),
             (self.topic, self.member),
             (self.topic, self.member + bytes(LONGEST - MEMBER)),
         ]
-        self._echo_at: float | None = None  # the first of them was said last
+        self._echo_at: float | None = None  # when the first of them was sent last
         self._echo_since: float | None = None  # and first
 
     def refused(self) -> None:
@@ -110,23 +108,23 @@ class Room:
         return len(self._awaited) == 1
 
     def send(self, data: bytes, now: float) -> None:
-        """Bytes for the friend's end of the cord; lost where nobody holds it, as on a wire."""
+        """Send bytes to the friend's end of the cord; if nobody holds it they are lost, as on a wire."""
         if self._mate and self._linked:
             for at in range(0, len(data), MOST_BYTES):
-                self._say(self._mate, bytes((CORD,)) + data[at : at + MOST_BYTES], now)
+                self._send_to(self._mate, bytes((CORD,)) + data[at : at + MOST_BYTES], now)
 
     def say(self, number: int, now: float) -> None:
-        """One of the phrases."""
+        """Send one of the phrases."""
         if self._mate and self._linked:
-            self._say(self._mate, bytes((PHRASE, number)), now)
+            self._send_to(self._mate, bytes((PHRASE, number)), now)
 
     def leave(self, now: float) -> None:
         """Give the place back, for good."""
         for peer in self._present(now):
-            self._say(peer, bytes((LEFT,)), now)
+            self._send_to(peer, bytes((LEFT,)), now)
 
     def poll(self, now: float) -> list[tuple[str, bytes]]:
-        """The packets to be published now, as (topic, packet). To be called after each `take` and every half second."""
+        """The packets to publish now, as (topic, packet). Call it after each `take` and every half second."""
         self._choose(now)
         if self._awaited and (self._echo_at is None or now - self._echo_at >= HELLO_S):
             self._echo_at = now
@@ -142,15 +140,15 @@ class Room:
             self._hello_at = now
             self._out.append((self.keys.door, seal(self._hello, self.session, self._count(), self.member)))
         for peer in self._present(now):
-            quiet = peer is self._mate and now - peer.spoke_at >= KEEP_S
+            quiet = peer is self._mate and now - peer.sent_at >= KEEP_S
             state = self._state(peer, now)
-            if peer.informed != state or quiet:
-                self._tell(peer, now, state)
+            if peer.sent_state != state or quiet:
+                self._send_state(peer, now, state)
         out, self._out = self._out, []
         return out
 
     def take(self, topic: str, packet: bytes, now: float) -> None:
-        """A packet that the broker brought on one of our topics. Anything may come; nothing is raised."""
+        """Take a packet that the broker brought on one of our topics. Anything may come; nothing is raised."""
         named = parts(packet)
         if not named:
             return
@@ -175,12 +173,12 @@ class Room:
             return
         peer = self._peers.get(session)
         if peer:
-            peer.informed = None  # by the next poll it is informed anew
+            peer.sent_state = None  # the next poll sends it again
             if now - peer.heard_at < AWAY_S:
                 return
         returns = self._mate is not None and self._mate.member == member
         stranger = Peer(self.keys, self.session, session)
-        self._tell(stranger, now, FREE if returns else self._state(stranger, now))
+        self._send_state(stranger, now, FREE if returns else self._state(stranger, now))
 
     def _hear(self, session: bytes, counter: int, packet: bytes, now: float) -> None:
         peer = self._peers.get(session) or Peer(self.keys, self.session, session)
@@ -193,18 +191,18 @@ class Room:
         kind, rest = message[0], message[1:]
         mine = peer is self._mate
         if kind == PRESENCE and len(rest) == 1 + MEMBER:
-            self._meet(peer, rest[0], rest[1:])
+            self._take_state(peer, rest[0], rest[1:])
         elif kind == CORD and mine:
             self.cord(rest)
         elif kind == PHRASE and mine and len(rest) == 1 and rest[0] < PHRASES:
             self.phrase(rest[0])
         elif kind == LEFT:
-            peer.says, peer.retired = FREE, True
+            peer.state, peer.retired = FREE, True
             if mine:
                 self._mate, self._held = None, False
         self._choose(now)
 
-    def _meet(self, peer: Peer, says: int, member: bytes) -> None:
+    def _take_state(self, peer: Peer, state: int, member: bytes) -> None:
         if not peer.member:  # a new session: older ones of this member have ended
             peer.member = member
             for old in self._peers.values():
@@ -212,14 +210,14 @@ class Room:
                     old.retired = True
                     if old is self._mate:
                         self._mate = peer
-        peer.says = says
+        peer.state = state
 
     @property
     def _linked(self) -> bool:
-        return self._mate is not None and self._mate.says == YOU
+        return self._mate is not None and self._mate.state == YOU
 
     def _state(self, peer: Peer, now: float) -> int:
-        """What `peer` is to know of the place beside ours."""
+        """The state of the place beside ours, as `peer` is to see it."""
         if peer is self._mate:
             return YOU
         if self._held or peer.retired:
@@ -232,12 +230,12 @@ class Room:
     def _choose(self, now: float) -> None:
         """Who holds the other place. Of several who come at once, all choose the one with the lowest name."""
         mate = self._mate
-        if mate and (mate.says == OTHER or now - mate.heard_at >= (HOLD_S if self._held else AWAY_S)):
-            if mate.says == YOU:
-                mate.says = FREE  # as far as we know, by now
+        if mate and (mate.state == OTHER or now - mate.heard_at >= (HOLD_S if self._held else AWAY_S)):
+            if mate.state == YOU:
+                mate.state = FREE  # as far as we know, by now
             self._mate, self._held = None, False
         if not self._held:
-            able = [p for p in self._present(now) if p.member and p.says in (FREE, YOU) and not p.retired]
+            able = [p for p in self._present(now) if p.member and p.state in (FREE, YOU) and not p.retired]
             self._mate = None if self._taken(now) else min(able, key=lambda peer: peer.member, default=None)
             self._held = self._linked
         status = self._status(now)
@@ -256,18 +254,18 @@ class Room:
         return FULL if self._taken(now) else WAITING
 
     def _taken(self, now: float) -> bool:
-        """Whether others hold both places: two who are turned away do not join each other. An older session of our own,
-        which does not know yet that it has ended, is none.
+        """Whether others hold both places: two who are turned away do not join each other. An older session of our own
+        that does not know yet that it has ended does not count.
         """
         others = [p for p in self._peers.values() if p.member != self.member and not p.retired]
-        return any(p.says == OTHER and now - p.heard_at < 2 * FULL_HELLO_S for p in others)
+        return any(p.state == OTHER and now - p.heard_at < 2 * FULL_HELLO_S for p in others)
 
-    def _tell(self, peer: Peer, now: float, state: int) -> None:
-        peer.informed = state
-        self._say(peer, bytes((PRESENCE, state)) + self.member, now)
+    def _send_state(self, peer: Peer, now: float, state: int) -> None:
+        peer.sent_state = state
+        self._send_to(peer, bytes((PRESENCE, state)) + self.member, now)
 
-    def _say(self, peer: Peer, message: bytes, now: float) -> None:
-        peer.spoke_at = now
+    def _send_to(self, peer: Peer, message: bytes, now: float) -> None:
+        peer.sent_at = now
         self._out.append((peer.topic, seal(peer.outward, self.session, self._count(), message)))
 
     def _count(self) -> int:

@@ -29,7 +29,7 @@ export async function play(records, seed, shots, now = () => performance.now()) 
   const captions = {};
   const gaps = [];
   let [fired, theirs, last, hear, failed] = [0, 0, 0];
-  const told = (text) => {
+  const read = (text) => {
     for (const [key, value] of text.split("\n").map((line) => line.split("\t"))) {
       captions[key] = value;
       if (key === "shot") value.startsWith("me") ? fired++ : theirs++;
@@ -44,7 +44,7 @@ export async function play(records, seed, shots, now = () => performance.now()) 
         const time = now();
         if (captions.screen === "battle") gaps.push(time - last);
         last = time;
-      } else if (kind === 84) told(new TextDecoder().decode(machine.bytes(address, size).slice()));
+      } else if (kind === 84) read(new TextDecoder().decode(machine.bytes(address, size).slice()));
     },
     inbox: (address, room, came) => {
       hear = (kind, ...payload) => {

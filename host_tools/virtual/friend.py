@@ -1,6 +1,6 @@
-"""The end of the cable that a page holds: what goes there leaves through the page's own room. Imports `cable`.
+"""The end of the cable that a page holds: its bytes go through the page's own room. Imports `cable`.
 
-docs/rooms.md has rooms; the page's room.js keeps one, so that its keys never leave the browser.
+docs/rooms.md describes rooms; the page's room.js is in one itself, so that its keys never leave the browser.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from .cable import Line
 
 
 class PageEnd(Line):
-    """tell(bytes): to the page that holds the room."""
+    """send(bytes): to the page that holds the room."""
 
-    def __init__(self, tell: Callable[[bytes], None]) -> None:
+    def __init__(self, send: Callable[[bytes], None]) -> None:
         super().__init__()
-        self.tell = tell
+        self.send = send
 
     def take(self, data: bytes) -> None:
-        self.tell(data)
+        self.send(data)
 
     async def run(self) -> None:
         """The page runs it."""

@@ -1,14 +1,14 @@
 """The server of the virtual handheld: serves the page and carries messages between pages and units.
 
-Imports aiohttp, the standard library, `units` and the firmware's key table. Listens on 127.0.0.1 alone, and answers
-only requests that name it so (a foreign page cannot reach it by a name of its own). Both ways over the WebSocket one
-message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a packet to the page holds several.
+Imports aiohttp, the standard library, `units` and the firmware's key table. Listens only on 127.0.0.1, and answers only
+requests that name it so (a foreign page cannot reach it by a name of its own). Over the WebSocket, both ways, a message
+is type (1 byte), unit (1 byte), length (2 bytes, little endian), payload; a packet to the page holds several.
 
 | to the page | payload |
 |---|---|
 | `P` power | JSON: state ("on", "off", "silent", "crashed"), error (what the process printed) |
 | `F` `A` `S` `L` | as the unit sent it (docs/architecture.md) |
-| `T` captions | as the unit sent them; none: forget all, everything that holds follows |
+| `T` captions | as the unit sent them; empty: forget all, the current ones follow |
 | `B` battery | millivolts (2 bytes) |
 | `J` jack | bytes of the first unit for the friend in the page's room (room-line.js) |
 | `C` cable | JSON: shown (units on the desk), line ("" or what the jack is joined to), there, plugged, noise |
@@ -20,11 +20,11 @@ message is type (1 byte), unit (1 byte), length (2 bytes, little endian), payloa
 | `B` battery | millivolts (2 bytes) |
 | `U` units | 1 or 2: how many are on the desk |
 | `C` cable | 1 plugged / 0 pulled, noise in thousandths of the bytes (0-255) |
-| `O` room | 1: the page's room is at the first unit's cable, 0: no more; 1: the friend is there |
+| `O` room | 1: the page's room is at the first unit's cable, 0: no longer; 1: the friend is there |
 | `J` jack | bytes of the friend, at most 512 |
 | `R` received | none: the page has taken one packet |
 
-`/unit/1/...` and `/unit/2/...` are what a player takes along: keepsakes.py.
+`/unit/1/...` and `/unit/2/...` are the keepsakes: keepsakes.py.
 
 The address of the WebSocket names the browser's language, `/socket?language=ru` or `en`: a unit that starts for the
 first time speaks it.
@@ -63,12 +63,12 @@ POLICY = (
 
 
 class Refusals(logging.Filter):
-    """For aiohttp's log: what is no HTTP, or too long a header, is answered 400 and a line to us, no traceback."""
+    """For aiohttp's log: requests that are not HTTP, or with too long a header, get a line without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, http_exceptions.HttpProcessingError):
-            record.msg, record.args = "a request that is no HTTP was refused: %s", (type(error).__name__,)
+            record.msg, record.args = "refused a request that is not HTTP: %s", (type(error).__name__,)
             record.exc_info = None
         return True
 
@@ -94,12 +94,12 @@ def key_table() -> dict[str, object]:
 
 
 class Page:
-    """One page that is looking. What changes (frames, letters, power) is kept as its newest value only; what flows
-    (samples, texts) in a short queue that forgets its oldest; and at most WINDOW packets are under way unconfirmed."""
+    """One connected page. Of what changes (frames, letters, power) only the newest value is kept; what flows (samples,
+    texts) goes into a short queue that drops its oldest; at most WINDOW packets are unconfirmed at a time."""
 
     WINDOW = 4  # packets
     QUEUE = 40  # messages; samples come in blocks of 10 ms
-    WORDS = 1000  # messages with captions, none of which may be lost: the log of a match is made of them
+    WORDS = 1000  # messages with captions, none of which may be lost: the match's log consists of them
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.keys: set[tuple[int, int]] = set()  # (unit, key) that this page holds down
@@ -110,7 +110,7 @@ class Page:
         self._work = asyncio.Event()
         self._under_way = 0
 
-    def tell(self, kind: str, unit: int, payload: bytes) -> None:
+    def post(self, kind: str, unit: int, payload: bytes) -> None:
         message = kind.encode() + bytes((unit,)) + len(payload).to_bytes(2, "little") + payload
         if kind in "PAFCB":
             self._newest.pop((kind, unit), None)  # keeps the order: power, then what came after it
@@ -147,8 +147,8 @@ class Server:
     def __init__(
         self, micropython: str, main: Path, saves: Path, line: Line | None = None, far: dict | None = None
     ) -> None:
-        """line: what the first unit's jack is joined to; without it a second unit waits at the cable's other end, or
-        the room that a page has opened. far: what web_rooms() says of those; it may change as long as the server runs.
+        """line: what the first unit's jack is joined to; without it, the cable's other end is a second unit or the room
+        that a page has opened. far: web_rooms()'s dict; it may change while the server runs.
         """
         count = 1 if line else 2
         self.rack = Rack([Unit(n, micropython, main, saves / f"unit-{n + 1}", self._received) for n in range(count)])
@@ -181,11 +181,11 @@ class Server:
             line.changed = self._cable_changed
 
     async def _room(self, page: Page, joined: bool, there: bool) -> None:
-        """A page's room has come to the first unit's cable, or gone. The second unit is put away before it comes."""
+        """A page's room was joined to the first unit's cable, or is gone. The second unit is put away first."""
         if joined and self.line is None:
             await self._show(1)
             self._friend_of = page
-            self._lay(PageEnd(partial(page.tell, "J", 0)))
+            self._lay(PageEnd(partial(page.post, "J", 0)))
         if self._friend_of is not page:
             return  # another page's room was first
         if not joined:
@@ -230,7 +230,7 @@ class Server:
         return web.json_response({**self._keys, **self._far})
 
     async def _keepsake(self, request: web.Request) -> web.StreamResponse:
-        """See keepsakes.py. It is drawn in a thread of its own: the units play on."""
+        """See keepsakes.py. It is drawn in a thread of its own, so that the units play on."""
         number = int(request.match_info["number"])
         if number > len(self.rack.units):
             raise web.HTTPNotFound(text="There is no such handheld on this desk.")
@@ -259,7 +259,7 @@ class Server:
             await self._welcome(page)
             async for message in socket:
                 if message.type == WSMsgType.BINARY:
-                    await self._said(page, message.data)
+                    await self._handle(page, message.data)
         finally:
             self._pages.discard(page)
             sender.cancel()
@@ -273,21 +273,21 @@ class Server:
         return socket
 
     async def _welcome(self, page: Page) -> None:
-        self._tell_cable(page)
+        self._send_cable(page)
         for unit in self.rack.units[: self.shown]:
             if unit.state == "new":  # somebody is looking for the first time
                 await unit.power_on(self.rack.port)
             unit.resume()
-            self._tell_power(page, unit)
-            page.tell("B", unit.number, unit.millivolts.to_bytes(2, "little"))
+            self._send_power(page, unit)
+            page.post("B", unit.number, unit.millivolts.to_bytes(2, "little"))
             if unit.letters:
-                page.tell("A", unit.number, unit.letters)
-            page.tell("T", unit.number, b"")
-            if spoken := unit.spoken():
-                page.tell("T", unit.number, spoken.encode())
-            page.tell("F", unit.number, unit.frame or bytes(FRAME_BYTES))  # a page that was here before may show more
+                page.post("A", unit.number, unit.letters)
+            page.post("T", unit.number, b"")
+            if captions := unit.all_captions():
+                page.post("T", unit.number, captions.encode())
+            page.post("F", unit.number, unit.frame or bytes(FRAME_BYTES))  # a page that was here before may show more
 
-    async def _said(self, page: Page, data: bytes) -> None:
+    async def _handle(self, page: Page, data: bytes) -> None:
         kind, rest = data[:1], data[4:]
         if kind == b"R":
             page.received()
@@ -313,7 +313,7 @@ class Server:
         elif kind == b"B" and len(rest) == 2:
             unit.battery(int.from_bytes(rest, "little"))
             for other in self._pages - {page}:
-                other.tell("B", unit.number, rest)
+                other.post("B", unit.number, rest)
         elif kind == b"U":
             await self._show(rest[0])
         elif kind == b"C" and len(rest) == 2:
@@ -331,7 +331,7 @@ class Server:
     def _cable_changed(self) -> None:
         self.cable.look()
         for page in self._pages:
-            self._tell_cable(page)
+            self._send_cable(page)
 
     def _received(self, unit: Unit, kind: str, payload: bytes) -> None:
         if kind in "HP":  # a unit came or went, and the other sees it on the cable
@@ -343,11 +343,11 @@ class Server:
             return
         for page in self._pages:
             if kind == "P":
-                self._tell_power(page, unit)
+                self._send_power(page, unit)
             else:
-                page.tell(kind, unit.number, payload)
+                page.post(kind, unit.number, payload)
 
-    def _tell_cable(self, page: Page) -> None:
+    def _send_cable(self, page: Page) -> None:
         cable = self.cable
         state = {
             "shown": self.shown,
@@ -356,8 +356,8 @@ class Server:
             "plugged": cable.plugged,
             "noise": round(cable.noise * 1000),
         }
-        page.tell("C", 0, json.dumps(state).encode())
+        page.post("C", 0, json.dumps(state).encode())
 
     @staticmethod
-    def _tell_power(page: Page, unit: Unit) -> None:
-        page.tell("P", unit.number, json.dumps({"state": unit.state, "error": unit.error}).encode())
+    def _send_power(page: Page, unit: Unit) -> None:
+        page.post("P", unit.number, json.dumps({"state": unit.state, "error": unit.error}).encode())

@@ -1,4 +1,4 @@
-"""The virtual units: one MicroPython process each, started, paused, killed and listened to. Knows no page.
+"""The virtual units: starts, pauses, kills and listens to one MicroPython process each. Knows no page.
 
 Imports the standard library. docs/architecture.md, "Virtual unit and server", has the messages of the socket.
 """
@@ -32,14 +32,14 @@ MAIN = ROOT / "firmware" / "main.py"
 HEAP = "480k"  # the unix port's objects are twice as large as the Pico's, which has 240 kB
 FRAME_BYTES = 600
 CHARGED_MV = 5000  # four NiMH cells
-OUTPUT_BYTES = 16000  # of what a process prints that are kept
+OUTPUT_BYTES = 16000  # kept of what a process prints
 ASK_S = 1.0  # between two questions whether a unit still answers
 UNANSWERED = 3  # questions in a row after which it does not respond
 MOST_SHOTS = 800  # of both sides: more than any match has
 BACKLOG = 4096  # bytes waiting for a unit beyond which keys are dropped
 
-# Children in a process group of their own: Ctrl-C on the terminal reaches the server alone, and when the server dies
-# the system wakes a paused unit (an orphaned process group gets SIGHUP and SIGCONT), so that none stays behind.
+# Children in a process group of their own: Ctrl-C on the terminal reaches only the server, and when the server dies the
+# system wakes a paused unit (an orphaned process group gets SIGHUP and SIGCONT), so that none stays behind.
 _OWN_GROUP: dict[str, Any] = {"process_group": 0} if sys.version_info >= (3, 11) else {"preexec_fn": os.setpgrp}
 
 
@@ -48,7 +48,7 @@ class NoMicroPython(RuntimeError):
 
 
 def find_micropython(wish: str | None = None) -> str:
-    """Path of a MicroPython that runs: the wished one, else that of this Python's environment, else PATH's."""
+    """Path of a MicroPython that runs: the requested one, else that of this Python's environment, else PATH's."""
     found = shutil.which(wish) if wish else None
     if not wish:
         beside = Path(sys.executable).with_name("micropython")
@@ -70,8 +70,8 @@ def find_micropython(wish: str | None = None) -> str:
 
 
 class Unit:
-    """One handheld. `received(unit, kind, payload)` is called for every message of the socket, with `P` for
-    the power and `H` when the program has reported."""
+    """One handheld. `received(unit, kind, payload)` is called for every message of the socket, with `P` when the power
+    changes and `H` when the program has sent its hello."""
 
     def __init__(
         self, number: int, micropython: str, main: Path, store: Path, received: Callable[[Unit, str, bytes], None]
@@ -103,7 +103,7 @@ class Unit:
         return self._process.pid if self._process else None
 
     async def power_on(self, port: int) -> None:
-        """Start the process, if it does not run; port: the loopback port on which the server listens for units."""
+        """Start the process, unless it runs; port: the loopback port on which the server listens for units."""
         async with self._switch:
             if self._process:
                 return
@@ -159,7 +159,7 @@ class Unit:
             self._set("off")
 
     def pause(self) -> None:
-        """Stop the process where it is: nobody is looking."""
+        """Stop the process where it is, because no page is connected."""
         if self._process and not self._paused:
             self._paused = True
             self._signal(self._process, signal.SIGSTOP)
@@ -171,12 +171,12 @@ class Unit:
             self._signal(self._process, signal.SIGCONT)
 
     def ask(self) -> None:
-        """Ask the unit whether it is there. Told as "silent" when it has left UNANSWERED questions without an answer;
-        whatever it sends is one."""
+        """Ask the unit whether it still answers. UNANSWERED questions without an answer make its state "silent";
+        anything that it sends counts as one."""
         if self._writer is None or self._paused:
             return
         if self._unanswered >= UNANSWERED and self.state == "on":
-            self._tell_state("silent")
+            self._set_state("silent")
         self._unanswered += 1
         self._send(b"Q", b"")
 
@@ -201,18 +201,18 @@ class Unit:
         self._send(b"B", millivolts.to_bytes(2, "little"))
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take the messages of a unit that has said hello, until its socket closes."""
+        """Handle the messages of a unit that has sent its hello, until its socket closes."""
         self._drop_socket()
         self._writer = writer
         self._unanswered = 0
-        self.battery(self.millivolts)  # a switch that is moved charges no cells
+        self.battery(self.millivolts)  # switching it off and on charges no cells
         self._received(self, "H", b"")
         while True:
             kind, payload = await read_message(reader)
             if self._writer is writer:
                 self._unanswered = 0
                 if self.state == "silent":
-                    self._tell_state("on")
+                    self._set_state("on")
             if kind == "Q":
                 continue
             if kind == "F" and len(payload) == FRAME_BYTES:
@@ -229,20 +229,20 @@ class Unit:
             elif kind == "L":
                 log.info("unit %d: %s", self.number + 1, shown(payload.decode(errors="replace")))
             elif kind != "S":
-                log.warning("unit %d sent a message that nobody knows: %r", self.number + 1, kind)
+                log.warning("unit %d sent an unknown message: %r", self.number + 1, kind)
                 continue
-            if self._writer is writer:  # what a process left behind when its power went is not shown any more
+            if self._writer is writer:  # ignore what a process sent before its power was cut
                 self._received(self, kind, payload)
 
     def record(self, name: str) -> bytes | None:
-        """A record of the unit's store; None where there is none, or a damaged one."""
+        """A record of the unit's store; None if it is missing or damaged."""
         try:
             return records.unseal((self._store / name).read_bytes())
         except OSError:
             return None
 
-    def spoken(self) -> str:
-        """All captions that hold now, and the whole log of the match: what a page that comes later must be shown."""
+    def all_captions(self) -> str:
+        """All current captions and the whole log of the match, for a page that connects later."""
         return "\n".join([f"log\t{';'.join(self.shots)}", *(f"{key}\t{value}" for key, value in self.captions.items())])
 
     def _note(self, text: str) -> None:
@@ -272,10 +272,10 @@ class Unit:
         self.frame = b""
         self.captions.clear()
         self.shots.clear()
-        self._tell_state(state)
+        self._set_state(state)
         self._received(self, "T", b"")
 
-    def _tell_state(self, state: str) -> None:
+    def _set_state(self, state: str) -> None:
         self.state = state
         self._received(self, "P", b"")
 
@@ -291,8 +291,8 @@ class Unit:
         output = b""
         while chunk := await process.stdout.read(4096):
             output = (output + chunk)[-OUTPUT_BYTES:]
-            said = shown(chunk.decode(errors="replace").rstrip(), lines=True)
-            log.info("unit %d printed: %s", self.number + 1, said)
+            text = shown(chunk.decode(errors="replace").rstrip(), lines=True)
+            log.info("unit %d printed: %s", self.number + 1, text)
         code = await process.wait()
         if process is not self._process:
             return  # its power was cut
@@ -308,7 +308,7 @@ class Unit:
 
 
 class Rack:
-    """All the units, and the loopback port on which their processes report."""
+    """All the units, and the loopback port to which their processes connect."""
 
     HELLO_S = 10.0
 
@@ -345,7 +345,7 @@ class Rack:
             if unit and hmac.compare_digest(token, unit.token.encode()):
                 await unit.serve(reader, writer)
         except (asyncio.IncompleteReadError, asyncio.TimeoutError, OSError):
-            pass  # the process has ended, or it was none of ours
+            pass  # the process has ended, or it was not one of ours
         finally:
             writer.close()
 

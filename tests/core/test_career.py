@@ -17,7 +17,7 @@ from console.logbook.career import (
     Outcome,
 )
 from seabattle.captains import CAPTAINS
-from seabattle.rules import Rng, Rules, finish
+from seabattle.rules import NotReadable, Rng, Rules, finish
 from seabattle.rules.presets import OWN_RULES, PRESETS, RULE_SETS, preset
 from seabattle.screens.logbook.outcome import outcome
 from seabattle.sheets import shelf
@@ -351,6 +351,25 @@ def test_a_broken_match_on_the_shelf_is_refused():
         except ValueError:
             continue
         raise AssertionError(broken[:40])
+
+
+def test_a_match_on_the_shelf_tells_who_was_first_and_how_it_ended():
+    sheet = random_matches.match(Rules(), Rng(5))
+    lines = shelf.pack(sheet).split(b"\n", 3)
+    lines[2] = b"00 1"
+    assert "not '00 1'" in not_readable(lambda: finish(shelf.unpacking(b"\n".join(lines))))
+    lines[2] = b"0 -"
+    assert "not over" in not_readable(lambda: shelf.headline(b"\n".join(lines)))
+    sheet.seas = None
+    assert "never shown" in not_readable(lambda: finish(shelf.unpacking(shelf.pack(sheet))))
+
+
+def not_readable(call):
+    try:
+        call()
+    except NotReadable as error:
+        return str(error)
+    raise AssertionError("it was read")
 
 
 def test_twelve_places_are_used_in_turn():

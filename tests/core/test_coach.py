@@ -381,6 +381,15 @@ def test_advice_has_a_page_where_it_was_taken():
     assert texts[0][3] == str(game.match.figures(ME)[0] - game.match.figures(ME)[1]) == "3"
 
 
+def test_the_hit_rate_is_rounded_to_the_nearer():
+    from seabattle.screens.match.outcome import _figures
+    from seabattle.screens.match.seas import Seas
+
+    stage = staged(board(lambda _: iter(())))
+    rates = [_figures(Seas(stage, fought("cabin-boy", hits)), True)[1][1].text for hits in (18, 19)]
+    assert rates == ["86", "86"]  # 18 of 21 and 19 of 22: 85.7 and 86.4
+
+
 # The memory
 
 

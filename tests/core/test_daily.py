@@ -3,10 +3,11 @@
 import scripted
 from console import keys
 from console.handheld import run
+from console.storage import Storage
 from players import press, settings_record, shoot, wait
 from seabattle.rules import Rules
 from seabattle.rules.fleet import finish
-from seabattle.screens.daily import seas_of
+from seabattle.screens.daily import Days, seas_of, text_of
 from seabattle.screens.records import DAILY, MATCH
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
@@ -177,6 +178,15 @@ def test_the_date_is_asked_where_the_board_knows_none():
 
     record = play(script, None, False).store.records[DAILY].decode()
     assert record.split("\n")[1].startswith("2027-11-29 -1 ")
+
+
+def test_the_results_of_thirty_days_are_kept():
+    store = scripted.Store()
+    days = Days(Storage(store))
+    dates = [text_of((2026, month, day)) for month in (1, 2) for day in range(1, 29)]
+    for date in dates:
+        assert days.keep(date, 7, [1, 2])
+    assert [date for date, _ in Days(Storage(store)).results] == dates[-30:]
 
 
 def test_a_damaged_record_is_told_and_a_match_goes_on_afterwards():

@@ -692,6 +692,10 @@ def test_the_waiting_picture_says_what_is_missing_and_up_shows_the_cables_figure
         yield from press(R)
         yield from wait(30)
         pictures.append(bytes(board.panels.rgb))
+        count = len(board.engine.counters)
+        for key, at in ((L, 0), (L, count - 1), (R, 0), (U, count - 1)):
+            yield from press(key)
+            assert board.captions["entry"] == f"{at + 1}/{count}"
         yield from press(B, B)
         yield from wait(60)
         assert board.engine.phase == 0
@@ -751,6 +755,24 @@ def test_the_cables_figures_close_when_the_waiting_ends():
     table.done = 0
     table.play()
     assert [engine.phase for engine in table.engines()] == [PLAYING, PLAYING]
+
+
+def test_who_waits_for_the_other_fleet_may_keep_the_duel_for_later():
+    def keeps(table, number, board):
+        yield from to_the_duel(board)
+        yield from until(lambda: board.engine.phase >= PLACING)
+        yield from wait(60)
+        yield from press(F)
+        yield from wait(60)
+        yield from pause_and(1)
+        table.seen = board.captions["screen"], DUEL in board.store.records
+
+    def places(table, number, board):
+        yield from to_the_duel(board)
+        yield from until(lambda: table.seen)
+
+    Table.seen = None
+    assert Table(keeps, places).play().seen == ("menu", True)
 
 
 def test_whatever_the_other_unit_calls_its_software_is_drawn():

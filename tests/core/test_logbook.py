@@ -162,6 +162,26 @@ def test_medals_still_to_be_earned_are_shadows():
     assert len(steps) == len(MEDALS) == 12 and 2 * shadow <= bright, steps
 
 
+def test_fire_on_a_medal_is_heard_otherwise_where_it_is_still_to_be_earned():
+    heard = {}
+
+    def script(b):
+        yield from to_logbook()
+        yield from press(R, R, R, F)
+        b.speaker.source.play = lambda effect, ms=None, then=None: effects.append(effect)
+        for name in MEDALS:
+            effects = []
+            yield from press(F)
+            heard[name] = effects[-1]
+            yield from press(R)
+
+    records = won()
+    played(script, 1, records)
+    earned = career(records).medals
+    assert 0 < len(earned) < len(MEDALS)
+    assert heard == {name: "turn" if name in earned else "refuse" for name in MEDALS}
+
+
 def test_people_and_duels_have_pages_and_helped_matches_are_marked():
     book = Career()
     told = Outcome("two-players", "classic", True, 50, 20, 4, 3, 7)

@@ -241,14 +241,17 @@ def test_two_names_are_not_the_same_and_have_two_letters_at_least():
 # A built-in captain
 
 
-def against(name, script):
-    """(stage, game) of a battle against a captain that the player begins; script(game, a cell of water): his keys."""
+def against(name, script, slice_ms=0):
+    """(stage, game) of a battle against a captain that the player begins; script(game, a cell of water): his keys;
+    slice_ms: what a slice of thought takes.
+    """
     rules, rng = Rules(), Rng(4)
     seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
     decks = [deck for ship in seas[1].fleet.ships for deck in ship]
     water = [cell for cell in range(100) if cell not in decks]
     game = Game.new(rules, seas, name, 0, rng)
     stage = staged(board(lambda b: script(game, water[0])))
+    stage.board.clock.slice_ms = slice_ms
     battle = Battle(stage, game, captain.opponent_for(game))
     try:
         battle.run().send(None)
@@ -277,6 +280,11 @@ def test_a_captain_thinks_while_the_player_aims_and_the_coach_has_the_right_of_w
         against("navigator", script)
     # He was done before the player fired, and shoots where he meant to.
     assert early[0][0] is None and early[0][1] == chosen[0] == chosen[1]
+
+
+def test_a_captain_thinks_no_longer_than_the_player_aims():
+    thinking = [against("admiral", lambda game, water, do=do: press(*do), 5)[0].thinking for do in ((L,), (B,))]
+    assert thinking == [True, False]
 
 
 # A sea larger than the panels
@@ -338,3 +346,15 @@ def test_what_lies_outside_a_small_sea_is_dark():
     battle.refresh()
     looks = stage.scene.looks
     assert looks[0] != palette.DARK and looks[6] == looks[60] == looks[199] == palette.DARK
+
+
+def test_the_crosshair_goes_round_the_edges_of_a_sea_that_is_no_square():
+    rules, rng = Rules(7, 5, ("2", "1")), Rng(1)
+    seas = [Sea(rules, Fleet.random(rules, rng).ships) for _ in range(2)]
+    aim = Battle(staged(board(lambda _: iter(()))), Game.new(rules, seas, "cabin-boy", 0, rng), None).aim
+    aim.at(0)
+    reached = []
+    for key in (U, L, D, R):
+        aim.move(key)
+        reached.append((aim.x, aim.y))
+    assert reached == [(0, 4), (6, 4), (6, 0), (0, 0)]

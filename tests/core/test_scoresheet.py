@@ -165,6 +165,12 @@ BY_HAND = """[Zalp "1"]
 """
 
 
+def test_by_hand_too_the_result_and_whose_turn_it_is_must_be_true():
+    reading.read(BY_HAND)
+    assert refused(BY_HAND.replace('[Result "A"]', '[Result "B"]')) == "line 6: the result is A, not B"
+    assert refused(BY_HAND.replace("1b. B3", "1a. B3")) == "line 10: 1b. is due here, not 1a."
+
+
 def test_a_ship_may_have_any_letter_but_not_two():
     assert reading.read(BY_HAND).match.result == 0
     error = refused(BY_HAND.replace("k k", "k K"))

@@ -9,6 +9,7 @@ from console.link import carrier as link
 from console.logbook.career import MEDALS
 from console.settings import CHOICES, DEFAULTS, LANGUAGES, NAMES, Settings
 from console.show import icons, medals, palette
+from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import strip
 from console.stage import FRAME_MS
 from console.storage import Storage
@@ -37,8 +38,10 @@ from seabattle.captains import CAPTAINS
 from seabattle.rules import ANY, Fleet, Rng, Rules, Sea, acts, finish
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import PRESETS
+from seabattle.screens.match import outcome
 from seabattle.screens.match.fleets import bars
 from seabattle.screens.match.game import Game, loading
+from seabattle.screens.match.seas import Seas
 from seabattle.screens.menu import own_rules
 from seabattle.screens.placing.placing import Placing
 from seabattle.screens.records import MATCH
@@ -150,6 +153,29 @@ def test_fire_pressed_on_after_the_last_shot_throws_no_figures_away():
     assert board.captions["screen"] == "battle"
 
 
+def test_before_again_fire_shows_the_first_page_that_was_not_seen():
+    entries = []
+
+    def script(b):
+        yield from wait(POWER_ON)
+        yield F
+        yield from battle(b, True)
+        while b.captions.get("entry") != "1/7":
+            yield None
+        yield from wait(20)
+        yield L
+        for key in (None, F):
+            yield from wait(20)
+            entries.append(b.captions["entry"])
+            yield key
+        yield from wait(2)
+        entries.append(b.captions["entry"])
+
+    records = {MATCH: str(nearly_over("cabin-boy", ME)).encode()}
+    scripted.play(run, scripted.Board(script, 3, scripted.Store(records), told=True))
+    assert entries == ["7/7", "7/7", "2/7"]
+
+
 def test_a_second_fire_in_placing_takes_nothing_up_and_back_undoes():
     def script(b):
         yield from wait(POWER_ON)
@@ -192,6 +218,34 @@ def test_the_winner_shoots_again_after_a_hit_and_a_miss_passes_the_turn():
 
 def test_both_may_begin():
     assert first_for(ME) != first_for(THEM)
+
+
+def test_the_own_fleet_is_seen_and_the_panel_that_is_shot_at_is_bright():
+    game = nearly_over("cabin-boy", ME)
+    seas = Seas(stage(), game)
+    seas.refresh()
+    looks, light = seas.scene.looks, seas.scene.light
+    assert [cell for cell in range(100) if looks[100 + cell] == palette.SHIP] == sorted(
+        [deck for ship in game.own.fleet.ships for deck in ship]
+    )
+    seas.light(ME)
+    assert light[ENEMY] > light[OWN]
+    seas.light(THEM)
+    assert light[ENEMY] < light[OWN]
+
+
+def test_of_a_wounded_ship_only_the_decks_that_were_not_hit_come_to_light():
+    game = nearly_over("cabin-boy", THEM)
+    ship = game._seas[THEM].fleet.ships[0]
+    game.act(acts.shot(ME, ship[1]))
+    game.reveal = lambda: [ship]
+    seas = Seas(stage(), game)
+    seas.refresh()
+    try:
+        outcome.reveal(seas).send(None)
+    except StopIteration:
+        pass
+    assert [seas.look(ENEMY, deck) == palette.FOUND for deck in ship] == [True, False, True, True]
 
 
 # Aiming
@@ -765,6 +819,7 @@ def test_volume_down_to_silence_and_no_further():
     steps = 0
     while settings.step("volume", -1, False):
         steps += 1
+        assert steps < 20
     assert settings["volume"] == "0" and steps == int(DEFAULTS["volume"])
     assert not settings.step("volume", -1, False)
 

@@ -178,6 +178,18 @@ def test_pages_follow_one_another_round_and_round_and_back():
     assert seen == [True, 1, True, True, True]
 
 
+def test_of_two_keys_within_a_frame_the_first_counts():
+    def script(b):
+        yield from wait(5)
+        yield from to("battery")
+        b.keypad.press(L)
+        yield released(L)
+        yield from wait(12)
+        assert words(b, "OK")  # the cable's page
+
+    switched_on(script, Jack(loop))
+
+
 def test_a_board_without_a_jack_has_no_page_for_the_cable():
     def script(b):
         yield from wait(5)

@@ -123,6 +123,7 @@ def test_a_window_shows_its_part_of_a_sea_and_what_lies_there_under_the_marks_th
     width, left, top = 14, 3, 2
     rng = Rng(4)
     marks = bytearray([rng.below(5) for _ in range(width * 12)])
+    marks[(top + 9) * width + left + 9] = 0  # the window's last is not its greatest
     lies = bytearray([rng.below(3) for _ in range(width * 12)])
     looks = bytearray(200)
     where = 10 << 16 | width << 11 | top << 6 | left << 1 | OWN
@@ -133,6 +134,13 @@ def test_a_window_shows_its_part_of_a_sea_and_what_lies_there_under_the_marks_th
         seen = lies[cell] and marks[cell] in (0, 4)
         assert looks[100 + y * 10 + x] == (b"-sm"[lies[cell]] if seen else b"abcde"[marks[cell]])
     assert most == max([marks[(top + y) * width + left + x] for x, y in shown]) and not any(looks[:100])
+
+
+def test_ten_columns_of_a_strip_are_drawn_and_none_beyond_its_ends():
+    for offset in range(-10, 14):
+        rgb = bytearray(600)
+        pixels.strip(rgb, b"\1\1\1", offset + 10 << 8, 0x070707)
+        assert [rgb[3 * x] for x in range(10)] == [7 if 0 <= offset + x < 3 else 0 for x in range(10)], offset
 
 
 def test_the_twins_draw_the_same_bytes():
@@ -184,6 +192,19 @@ def test_a_look_breathes_between_its_two_colours():
         scene.paint()
         reds.append(scene.canvas.rgb[0])
     assert min(reds) == low and high - 2 <= max(reds) <= high
+
+
+def test_a_look_breathes_at_the_pace_of_its_own():
+    looks, table = bytes(200), bytearray(palette.Palette().table)
+    table[:8] = palette.packed(0x000000, 0xFFFFFF, 1, 0)
+    slow, fast = bytearray(600), bytearray(600)
+    for clock in range(32):
+        table[6] = 1
+        pixels.paint(slow, looks, table, 2 * clock)
+        table[6] = 2
+        pixels.paint(fast, looks, table, clock)
+        assert slow == fast, clock
+    assert slow[0] > 0
 
 
 def test_water_shimmers_and_is_blue():

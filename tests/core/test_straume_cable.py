@@ -122,6 +122,13 @@ def refused(call, *args):
     return False
 
 
+def say(pair, number, kind, payload):
+    """Have a unit say something about the match that its engine would not."""
+    channel = pair.units[number].channel
+    pair.until(lambda: channel.free and channel.idle, play=False)
+    channel.send(bytes((kind,)) + pair.units[number].match.id[:4] + payload)
+
+
 def ended(pair, winner, cause):
     pair.until(lambda: pair.resting, play=False)
     assert pair.outcomes == [(winner, cause)] * 2
@@ -195,12 +202,24 @@ def test_every_move_is_checked_by_the_other_side():
     for move in (0, 1023, 0xFFFF):
         pair = begun(6, 4)
         mover = 0 if pair.units[0].our_turn else 1
-        unit = pair.units[mover]
-        pair.until(lambda u=unit: u.channel.free and u.channel.idle, play=False)
-        number = len(unit.match.moves).to_bytes(2, "little")
-        unit.channel.send(bytes((MOVE,)) + unit.match.id[:4] + number + move.to_bytes(2, "little"))
-        winner = pair.units[1 - mover].side
-        ended(pair, winner, CHEATED)
+        number = len(pair.units[mover].match.moves).to_bytes(2, "little")
+        say(pair, mover, MOVE, number + move.to_bytes(2, "little"))
+        ended(pair, pair.units[1 - mover].side, CHEATED)
+
+
+def test_what_is_said_again_must_be_the_same():
+    for kind in (MOVE, OPENED):
+        for changed in (0, 1):
+            pair = begun(6, 4)
+            match = pair.units[0].match
+            said = b"\2\0" + match.moves[2].to_bytes(2, "little") if kind == MOVE else match.share + match.fleet
+            say(pair, 0, kind, said[:-1] + bytes((said[-1] ^ changed,)))
+            if changed:
+                ended(pair, pair.units[1].side, CHEATED)
+            else:
+                pair.run(500)
+                assert pair.playing
+                same(pair)
 
 
 def test_a_move_out_of_turn_is_caught_and_refused_at_home():
@@ -215,7 +234,8 @@ def test_a_move_out_of_turn_is_caught_and_refused_at_home():
         pass
     else:
         raise AssertionError
-    unit.channel.send(bytes((MOVE,)) + unit.match.id[:4] + b"\2\0\0\0")
+    # A move that the rules allow, but the other player.
+    say(pair, waiter, MOVE, b"\2\0" + mover.match.position.legal_moves()[0].to_bytes(2, "little"))
     ended(pair, mover.side, CHEATED)
 
 
@@ -243,6 +263,25 @@ def test_a_power_cut_at_any_moment_and_a_pulled_cable_change_nothing():
         same(pair)
         assert "resumed" in pair.heard[0] + pair.heard[1] and pair.outcomes[0][1] == PLAYED, pair.outcomes
     assert cut[0] > 50
+
+
+def test_a_unit_that_has_forgotten_a_move_of_its_own_is_caught():
+    pair = begun(22, 4)
+    last = 1 if pair.units[0].our_turn else 0
+    record = pair.stores[last].records
+    record[RECORD] = record[RECORD][:-2]
+    pair.boot(last)
+    ended(pair, pair.units[1 - last].side, CHEATED)
+
+
+def test_what_came_is_saved_before_the_next_power_cut():
+    pair = begun(23, 4)
+    pair.run(500)
+    pair.joined = False
+    held = [list(unit.match.moves) for unit in pair.units]
+    for number in (0, 1):
+        pair.boot(number)
+    assert [list(unit.match.moves) for unit in pair.units] == held and held[0] == held[1]
 
 
 def test_a_noisy_line_changes_nothing():
@@ -288,6 +327,9 @@ def test_a_draw_is_offered_declined_and_taken():
     other.answer_draw(False)
     pair.until(lambda: "declined" in pair.heard[mover], play=False)
     assert refused(unit.offer_draw)  # one a move
+    pair.boot(mover)
+    unit = pair.units[mover]
+    assert unit.match.offer is None  # it knows the answer after a power cut
     pair.until(pair.moves(6))
     unit.offer_draw()
     pair.until(lambda: other.offered, play=False)

@@ -12,6 +12,8 @@ FIGHTS = (
     "10/10/10/10/10/+M>m<8/10/4*5/4d^Dvd<2c</2P<p<d<3s<1/2D^5pvD>/3C>2D^S^2/10/10/10/10/10/10/10/10 0 11 40",
     "10/10/10/10/10/3D<6/mv9/5sv4/1S^1D^6/3D<6/2*6p^/1Sv1+M>1d>3P^/D>s^1d^6/c>9/4dv5/10/10/10/10/10 1 11 40",
 )
+SWARM = "10/10/10/10/10/10/10/10/10/cvsvdvdvdvdvdvdv2/C^S^D^D^D^D^D^D^2/10/10/10/10/10/10/10/10/10 0 00 0"
+RED = "10/10/10/10/10/4D>5/10/10/10/10/10/10/10/10/4dv5/4P>5/10/10/10/10 1 00 0"  # it sinks where a battery fires
 UPPER = ("navigator", "admiral")
 
 
@@ -83,20 +85,31 @@ def test_what_the_search_does_to_a_position_is_what_the_rules_do():
         found = loaded(position)
         before = state(found)
         for move in position.legal_moves():
-            search.loops.make(found.bytes, found.halves, found.words, move)
-            position.push(move)
-            # The pulls are those of the position before; all else is as if it had been loaded.
-            fresh = loaded(position)
-            for begin, end in ((layout.BOARD, layout.TYPES), (layout.AFLOAT, layout.ASPECTS)):
-                assert found.bytes[begin:end] == fresh.bytes[begin:end], move_name(move)
-            assert found.words[layout.KEY] == fresh.words[layout.KEY]
-            assert found.words[layout.QUIET] == position.quiet and found.words[layout.TURN] == position.turn
-            assert found.words[layout.SCORE] - layout.ZERO == judged(found, position, 0)
-            position.pop()
-            search.loops.unmake(found.bytes, found.words)
+            make_as_the_rules_do(found, position, move)
             assert state(found) == before
             if position.moves > 23:
                 break  # all moves of one position, one of each other
+    for line in (FIGHTS[1], RED):
+        position = Position.parse(line)
+        lost = [move for move in position.legal_moves() if position.effect(move)[1]]
+        assert lost
+        for move in lost:
+            make_as_the_rules_do(loaded(position), position, move)
+
+
+def make_as_the_rules_do(found, position, move):
+    """Make a move in the search and by the rules, compare, and take it back."""
+    search.loops.make(found.bytes, found.halves, found.words, move)
+    position.push(move)
+    # The pulls are those of the position before; all else is as if it had been loaded.
+    fresh = loaded(position)
+    for begin, end in ((layout.BOARD, layout.TYPES), (layout.AFLOAT, layout.ASPECTS)):
+        assert found.bytes[begin:end] == fresh.bytes[begin:end], move_name(move)
+    assert found.words[layout.KEY] == fresh.words[layout.KEY]
+    assert found.words[layout.QUIET] == position.quiet and found.words[layout.TURN] == position.turn
+    assert found.words[layout.SCORE] - layout.ZERO == judged(found, position, 0)
+    position.pop()
+    search.loops.unmake(found.bytes, found.words)
 
 
 def judged(found, position, player):
@@ -153,16 +166,15 @@ def test_the_twins_are_one():
     results = []
     for loops in twins:
         search.loops = loops
-        for line in FIGHTS:
+        for line, beyond in ((FIGHTS[0], 8), (FIGHTS[1], 8), (SWARM, 0)):
             found = loaded(Position.parse(line))
-            finish(found.think(12, 8, 600))
+            finish(found.think(12, beyond, 600))
             results.append((move_name(found.move), found.value, found.depth, found.nodes, sum(found.table) & 0xFFFF))
     search.loops = usual
-    assert results[-2:] == results[:2]
-    assert results[:2] == RESULTS  # the same on every interpreter
+    assert results == RESULTS * len(twins)  # the same on every interpreter
 
 
-RESULTS = [("f12>", 8266, 3, 600, 8465), ("b8^", 8390, 3, 600, 52305)]
+RESULTS = [("f12>", 8266, 3, 600, 8465), ("b8^", 8390, 3, 600, 52305), ("a10^", 8492, 3, 600, 6515)]
 
 
 def spoils(position):
@@ -300,6 +312,12 @@ def test_a_position_that_was_left_before_is_shunned():
         left.append(str(position).split()[0])
         position.push(position.at[12] << 2 | 1)  # the other ship turns on its point
     assert max([left.count(line) for line in left]) <= 2
+    captain = captains.make("navigator", Rng(4))
+    moves = []
+    for _ in range(6):  # from one position
+        finish(captain.think(position))
+        moves.append(captain.move)
+    assert len(set(moves)) > 1
 
 
 def duet(captain, position, plies, ponders=None):
@@ -351,13 +369,22 @@ def test_a_captain_who_comes_back_recalls_the_last_two_dozen_positions_that_he_l
     captain = captains.make("navigator", Rng(4))
     finish(captain.recall(position, 0))
     assert str(position) == line
+    assert recalled(captain, position) == captain.RECALL == 24
+    finish(captain.think(position))  # his next move is one more, for which he forgets the oldest
+    assert recalled(captain, position) >= captain.RECALL - 1
+
+
+def recalled(captain, position):
+    """How many of the positions that he recalls are the last four to which his moves led."""
     met = 0
     taken = []
     for _ in range(4):
         taken.append(position.pop())
         met += captain.left(finish(captain.search.key(position)))
         taken.append(position.pop())
-    assert met == captain.RECALL == 24
+    while taken:
+        position.push(taken.pop())
+    return met
 
 
 def test_thinking_on_the_players_time_changes_no_move_and_saves_the_captain_his():
@@ -377,10 +404,11 @@ def test_thinking_on_the_players_time_changes_no_move_and_saves_the_captain_his(
         finish(thinker.ponder(Position.parse(FIGHTS[0])))
         answers.append(len(list(thinker.think(position))))
         position.pop()
-        if not answers[-1]:
+        if 0 in answers and len(answers) > 1:
             break
-    assert answers[-1] == 0  # the move that he expected: he had thought of it already
-    assert not answers[:-1] or min(answers[:-1]) > 20
+    answers.sort()
+    assert answers[0] == 0  # the move that he expected: he had thought of it already
+    assert answers[1] > 20
 
 
 def test_a_captain_takes_a_draw_when_he_is_behind_or_nothing_happens():

@@ -3,11 +3,12 @@
 from console import keys
 from console.handheld import run
 from console.logbook.career import BEST_STREAK, FEWEST_MISSES, MATCHES, QUICKEST, STREAK, WINS, Career
-from console.storage import ENTRIES, LOGBOOK
+from console.storage import ENTRIES, LOGBOOK, Storage
 from players import career, press, settings_record
 from scripted import Board, PowerCut, Store, play
+from seabattle.rules import finish
 from straume.captains import LINE_UPS
-from straume.screens.game import LAST, RECORD, Game
+from straume.screens.game import LAST, RECORD, Game, ended, loading
 from straume_keys import steer
 from straume_moves import hunting, waiting
 
@@ -132,3 +133,19 @@ def test_a_game_that_its_player_resigned_before_he_moved_is_none():
     game = Game(LINE_UPS[0], LINE_UPS[1], 0, "navigator")
     b = handheld(script, {RECORD: game.record()})
     assert RECORD not in b.store.records and ENTRIES not in b.store.records
+
+
+def test_an_unfinished_game_goes_on_beside_the_last_that_was_finished():
+    game, move = nearly_won()
+    record = game.record()
+    game.push(move)
+    other = Game(LINE_UPS[2], LINE_UPS[3], 0, "navigator")
+    for unfinished, counted in ((record, True), (other.record(), False), (game.record()[:-4], False)):
+        storage = Storage(Store({RECORD: unfinished, LAST: game.last()}))
+        assert (finish(ended(storage, ["navigator"])) is not None) == counted
+
+
+def test_a_game_that_is_over_is_not_gone_on_with():
+    game, move = nearly_won()
+    game.push(move)
+    assert finish(loading(Storage(Store({RECORD: game.record()})), ["navigator"])) == (None, True)

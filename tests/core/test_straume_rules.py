@@ -357,6 +357,8 @@ def test_a_position_is_a_line():
     line = "dv9/10/10/10/10/10/10/10/10/10/2*1+M>d<4/10/10/10/10/10/10/10/10/C^9 1 11 7"
     position = Position.parse(line)
     assert str(position) == line and position.turn == 1 and position.quiet == 7
+    assert position.outcome is None
+    assert sea("Ca5^").outcome == 0 and sea(FAR, quiet=120).outcome == DRAWN
 
 
 def test_a_position_may_be_pasted_with_the_end_of_its_line():

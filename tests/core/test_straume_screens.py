@@ -89,6 +89,10 @@ def test_a_ship_and_its_move_are_chosen_in_three_presses_and_taken_back_until_fi
         before = len(saved(b).moves)
         yield from press(2)
         assert " В2, bow up" in b.captions["selected"], b.captions
+        yield from press(2)  # the next of the column, then the first again
+        assert " В1, bow up" in b.captions["selected"], b.captions
+        yield from press(2)
+        assert " В2, bow up" in b.captions["selected"], b.captions
         yield from press(U)
         assert b.captions["selected"].endswith("forward to В3") and b.captions["fire"] == "make the move"
         yield from press(B)
@@ -276,7 +280,8 @@ def test_a_captain_who_is_met_again_shuns_what_he_left():
 
 
 def test_a_broken_record_is_told_and_stops_nothing():
-    for record in (b"zalp-straume-1\nadmiral\n0\nDSDC\n", b"", b"zalp-straume-1\nnobody\n0\nA B\n\x01\x02"):
+    nobodys = Game(LINE_UPS[0], LINE_UPS[1], 0, "nobody").record()
+    for record in (b"zalp-straume-1\nadmiral\n0\nDSDC\n", b"", b"zalp-straume-1\nadmiral\n0\nA B\n\x01\x02", nobodys):
 
         def script(b):
             yield from until(b, "text", "LAST GAME IS LOST")

@@ -249,6 +249,36 @@ def test_back_while_a_shot_is_shown_is_the_pause_and_forgets_what_was_typed():
     Typist(plan)
 
 
+def test_eight_shots_are_kept_ahead():
+    def plan(typist):
+        decks = typist.decks()
+        yield from typist.shoots(decks[0])
+        for cell in decks[1:11]:
+            for key in pair(cell) + [F]:
+                typist.board.keypad.press(key)
+        yield from typist.until(lambda: len(typist.shots()) == 9)
+        yield from typist.aims()
+        yield from wait(60)
+        assert typist.shots() == decks[:9] and typist.selected == name(decks[10])
+
+    Typist(plan)
+
+
+def test_back_while_the_captain_thinks_forgets_what_was_typed():
+    def plan(typist):
+        yield from typist.shoots(typist.water()[0])
+        yield from typist.until(lambda: typist.turn == "other")
+        yield from wait(40)
+        yield from typist.type(3, B)
+        yield from typist.until(lambda: typist.board.captions["screen"] == "fleets")
+        yield from typist.type(F)
+        yield from typist.aims()
+        yield from typist.type(0, 0)
+        assert typist.selected == "А1"
+
+    Typist(plan)
+
+
 def test_a_salvo_may_be_picked_while_the_last_one_is_shown():
     def plan(typist):
         game = typist.game

@@ -497,6 +497,9 @@ def test_a_chain_is_drawn_cell_by_cell_and_hangs_together():
     for cell in (42, 43, 44):
         assert drawing.put(cell)
     assert drawing.whole and not drawing.put(45)
+    barred = bytearray(rules.cells)
+    barred[0] = 1
+    assert not Drawing(rules, 5, barred).put(0)
     assert drawing.anywhere(Rng(1)) and len(rules.connected(drawing.cells, drawing.cells[0])) == 5
 
 

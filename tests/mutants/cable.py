@@ -25,7 +25,10 @@ ROOMS = {
             ("(self._expecting - number) & 0xFFFF <= WINDOW:", "(self._expecting - number) & 0xFFFF == 1:"),
             ("(WINDOW if self._base > FIRST_WAIT_MS else 1)", "WINDOW"),
             ("(WINDOW if self._base > FIRST_WAIT_MS else 1)", "1"),
-            ("self._again, self._sent = max(self._again, self._sent), 0", "self._sent -= 1"),
+            (
+                "self._again, self._sent = max(self._again, self._sent), 0",
+                "self._again, self._sent = max(self._again, self._sent), 1",
+            ),
             ("elif self._timed < 0:", "else:"),
             ("number = self._sending + place & 0xFFFF", "number = self._sending"),
             ("self._sent_at, self._wait = now, self._base", "self._wait = self._base"),

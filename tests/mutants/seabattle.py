@@ -186,20 +186,24 @@ ROOMS = {
         "seabattle/sheets/shelf.py": (
             "career logbook scoresheet",
             ("            moved += 1\n", "", "career::read_back"),
-            ('if result < 0 and "Won" not in headers:', "if False:", "career::broken_match"),
-            ('if texts[2][:2] not in ("0 ", "1 "):', "if False:", "career::broken_match"),
-            ('    if texts[3] == "-":\n', "    if False:\n", "duel_screens career"),
+            ('if result < 0 and "Won" not in headers:', "if False:", "career::who_was_first"),
+            ('if texts[2][:2] not in ("0 ", "1 "):', "if False:", "career::who_was_first"),
+            ('    if texts[3] == "-":\n', "    if False:\n", "career::who_was_first"),
         ),
         "seabattle/sheets/reading.py": (
             "scoresheet",
-            ("if given != result_of(match):", "if False:", "scoresheet::whatever"),
+            ("if given != result_of(match):", "if False:", "scoresheet::by_hand_too"),
             ("                if sign != drawn[player][cell]:\n", "                if False:\n", "scoresheet"),
             (
                 "                    apply(truth, match, act, there)\n",
                 "                    pass\n",
                 "scoresheet::false_answer",
             ),
-            ("                if _capitals(word) != due[at]:\n", "                if False:\n", "scoresheet::whatever"),
+            (
+                "                if _capitals(word) != due[at]:\n",
+                "                if False:\n",
+                "scoresheet::by_hand_too",
+            ),
             (
                 "raise _Fault(at + 1 + cell // rules.width, error)",
                 "raise _Fault(at, error)",
@@ -210,10 +214,10 @@ ROOMS = {
     "play": {  # Sea Battle's screens
         "seabattle/screens/match/aim.py": (
             "typing_ahead screens::crosshair",
-            ("% rules.height\n", "% rules.width\n", "opponents::15x15 rule_screens screens variant_screens"),
+            ("% rules.height\n", "% rules.width\n", "opponents::no_square"),
             ("if self._idle > LAPSE:", "if False:", "typing_ahead::forgotten"),
             ("and self.aimed and self.column is None", "and self.column is None", "typing_ahead"),
-            ("len(self.shots) < _AHEAD", "True", "typing_ahead"),
+            ("len(self.shots) < _AHEAD", "True", "typing_ahead::kept_ahead"),
             (
                 "self.column is None or self.battle.stage.keys.kind == keys.LETTER",
                 "self.column is None",
@@ -223,31 +227,31 @@ ROOMS = {
         ),
         "seabattle/screens/match/outcome.py": (
             "screens coach",
-            ("unseen[0] if last else", "unseen[-1] if last else", "screens::throws screens"),
+            ("unseen[0] if last else", "unseen[-1] if last else", "screens::before_again"),
             ("ready = at == count - 1 and not unseen", "ready = at == count - 1", "screens::throws"),
-            ("if seas.look(ENEMY, cell) == palette.WATER:", "if True:", "duel_screens"),
-            (
-                "(100 * hits + shots // 2) // shots if shots else 0",
-                "100 * hits // max(1, shots)",
-                "screens::again career",
-            ),
+            ("if seas.look(ENEMY, cell) == palette.WATER:", "if True:", "screens::wounded_ship"),
+            ("(100 * hits + shots // 2) // shots if shots else 0", "100 * hits // max(1, shots)", "coach::hit_rate"),
         ),
         "seabattle/screens/match/seas.py": (
             "screens",
-            ("(FULL, LOW) if shooter", "(LOW, FULL) if shooter", "screens"),
-            ("UNTOUCHED = 0b1111100001", "UNTOUCHED = 0b1111100000", "screens"),
+            ("(FULL, LOW) if shooter", "(LOW, FULL) if shooter", "screens::shot_at_is_bright"),
+            ("UNTOUCHED = 0b1111100001", "UNTOUCHED = 0b1111100000", "screens::own_fleet_is_seen"),
         ),
         "seabattle/screens/opponents/captain.py": (
             "opponents coach",
-            ("        stage.think(None)\n        return chosen", "        return chosen", "opponents::thinks"),
+            (
+                "        stage.think(None)\n        return chosen",
+                "        return chosen",
+                "opponents::thinks_no_longer",
+            ),
             ("return game.match.turn == game.me", "return True", "coach::turn_only"),
-            ("battle.aim.forget()\n", "pass\n", "typing_ahead"),
+            ("battle.aim.forget()\n", "pass\n", "typing_ahead::captain_thinks"),
         ),
         "seabattle/screens/daily.py": (
             "daily",
             ("((year * 16 + month) * 32 + day) * 2 + owner", "((year * 16 + month) * 32) * 2 + owner"),
             ("self.misses if self.ended else -1", "self.misses"),
-            ("rest[-_DAYS + 1 :]", "rest"),
+            ("rest[-_DAYS + 1 :]", "rest", "daily::thirty"),
             (
                 "self.results, self.cells, self.damaged = [], [], True",
                 "self.results, self.cells, self.damaged = [], [], False",

@@ -7,7 +7,7 @@ ROOMS = {
             ("DRAWN if self.quiet >= QUIET else None", "DRAWN if self.quiet > QUIET else None", "straume_rules::s35"),
             ("self.mines[ship // FLEET] > 0 and not", "not", "straume_rules::s24"),
             ("elif there & MINED and (target >= 0 or", "elif there & MINED and (", "straume_rules::s29"),
-            ("self.board[self.at[ship]] &= MINED\n", "self.board[self.at[ship]] = 0\n", "straume_rules::s25"),
+            ("self.board[self.at[ship]] &= MINED\n", "self.board[self.at[ship]] = 0\n", "straume_rules::s29"),
             ("            self.mines[self.turn] += 1\n", "            pass\n", "straume_rules::pop"),
             ("DRAWN if own == other else int(own == 0)", "int(own == 0)", "straume_rules::s34"),
             (
@@ -27,7 +27,7 @@ ROOMS = {
             ("if laid > 2 * MINES - sum(position.mines):", "if False:", "straume_rules::no_position"),
             ('or row[0] == "0" or', "or", "straume_rules::one_or_two"),
             ("if TERRAIN[point] in (LAND, RED + 1 - player):", "if False:", "straume_rules::no_position"),
-            ("    position.judge()\n", "", "straume_rules::line straume_rules"),
+            ("    position.judge()\n", "", "straume_rules::a_line"),
         ),
     },
     "straume-captains": {
@@ -42,7 +42,7 @@ ROOMS = {
                 "straume_captains::players_time",
             ),
             ("own < other or (own == other and", "own <= other or (own == other and", "straume_captains::draw"),
-            ("            if position.turn == player:\n", "            if True:\n", "straume_captains::knows_which"),
+            ("            if position.turn == player:\n", "            if True:\n", "straume_captains::two_dozen"),
             ("self.rng.choice(sinking or sound)", "self.rng.choice(sound or sinking)", "straume_captains::cabin_boy"),
             ("            entries >>= 1\n", "            raise\n", "straume_captains::heap"),
             ("            elif not why:\n", "            else:\n", "straume_captains::cabin_boy"),
@@ -76,7 +76,7 @@ ROOMS = {
     "straume-cable": {
         "straume/cable/hearing.py": (
             "straume_cable straume_duel",
-            ("return match.moves[number] == move", "return True", "straume_cable::caught"),
+            ("return match.moves[number] == move", "return True", "straume_cable::said_again"),
             ("if match.offer is None or match.offer != number:", "if False:", "straume_cable::nobody_offered"),
             (
                 "or match.position.turn == match.side:\n        return False",
@@ -85,12 +85,12 @@ ROOMS = {
             ),
             ("if match.seal and sealed_token(token) != match.token:", "if False:", "straume_cable::stranger"),
             ("DRAWN if said in (RESIGNED, LEFT) else match.side", "match.side", "straume_cable::at_once"),
-            ("    state.unsaved = True\n    state.offered", "    state.offered", "straume_cable::power_cut"),
-            ("        state.fault()  # it has", "        pass  # it has", "straume_cable"),
+            ("    state.unsaved = True\n    state.offered", "    state.offered", "straume_cable::what_came"),
+            ("        state.fault()  # it has", "        pass  # it has", "straume_cable::has_forgotten"),
             (
                 "    if match.position:\n        return (match.their_share",
                 "    if False:\n        return (match.their_share",
-                "straume_cable",
+                "straume_cable::said_again",
             ),
         ),
         "straume/cable/match.py": (
@@ -116,16 +116,24 @@ ROOMS = {
                 "            state.resting = True",
                 "straume_cable",
             ),
-            ("        state.other_game = False\n", "", "straume_duel::different_games"),
+            (
+                "if not self.our_turn or self.match.offer is not None:",
+                "if not self.our_turn:",
+                "straume_cable::draw_is",
+            ),
         ),
     },
     "straume-play": {
         "straume/screens/game.py": (
             "straume_screens straume_logbook straume_sheets",
             ("self.settled = 1 - player", "self.settled = player", "straume_screens::resign"),
-            ("if len(rest) - len(record) > 2 or rest[: len(record)] != record:", "if False:", "straume_logbook"),
-            ("    line_up(own)\n", "    pass\n"),
-            ('raise ValueError("a saved game that is over")', "pass", "straume_screens straume_logbook"),
+            (
+                "if len(rest) - len(record) > 2 or rest[: len(record)] != record:",
+                "if False:",
+                "straume_logbook::beside_the_last",
+            ),
+            ("or name not in names:", ":", "straume_screens::broken_record"),
+            ('raise ValueError("a saved game that is over")', "pass", "straume_logbook::gone_on_with"),
             (
                 "game.eyes = game.position.turn",
                 "game.eyes = 0",
@@ -136,7 +144,7 @@ ROOMS = {
             "straume_screens",
             ("cost = on + 2 * abs(aside)", "cost = on + abs(aside)", "straume_screens::straight"),
             ("        if quarter == _AFT:\n            return False\n", "", "straume_screens::three_presses"),
-            ("(ships.index(self.ship) + 1) % len(ships)", "ships.index(self.ship)", "straume_screens"),
+            ("(ships.index(self.ship) + 1) % len(ships)", "ships.index(self.ship)", "straume_screens::three_presses"),
             ("            move |= LAY ", "            move |= 0 ", "straume_screens::mine"),
         ),
     },

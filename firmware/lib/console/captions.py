@@ -1,9 +1,9 @@
-"""Captions: what the panels show in words, for whoever does not see them. Imports show and this package.
+"""Captions: what the panels show in words, for players who cannot see them. Imports show and this package.
 
-Only a board that can tell loads this (docs/architecture.md has the keys); the Pico's build leaves it out, with every
-statement `if ...captions:` that leads here. A screen says in each frame where the player is; what words are drawn, the
-captions see for themselves. Nothing here changes what is played. A game whose screens show seas has a subclass in its
-part `-captions`.
+Only a board with `tell` loads this (docs/architecture.md lists the keys); the Pico's build leaves it out, with every
+statement `if ...captions:` that leads here. In each frame a screen reports where the player is; the captions note drawn
+words by themselves. Nothing here changes the game. A game whose screens show seas has a subclass in its part
+`-captions`.
 """
 
 from . import loader
@@ -41,7 +41,7 @@ WORDS = {
 
 
 def made(stage):
-    """The Captions of the game that is played on a Stage, or the console's own; what was shown before goes on."""
+    """The Captions of the current game of a Stage, or else the console's own; they continue the former ones."""
     try:
         with loader.using(stage.game + "-captions") as part:
             found = part.Captions(stage)
@@ -53,7 +53,7 @@ def made(stage):
 
 
 class Captions:
-    """`at` and its like say where the player is, `frame` tells the board what has changed since."""
+    """`at` and similar methods set where the player is; `frame` sends the board what has changed since."""
 
     words = WORDS
     # The names of looks (palette.py) as the legend knows them, in their order.
@@ -62,17 +62,17 @@ class Captions:
     def __init__(self, stage):
         self.stage = stage
         self.now = {}  # key: value
-        self._sent = {}  # what the board was sent last
+        self._sent = {}  # what the board was last sent
         self._drawn = ["", ""]  # the words on each panel in this frame
-        self._said = False  # where the player is, since the last frame
-        self._undrawn = ""  # words that stand for what is drawn without any
+        self._placed = False  # whether `at` was called since the last frame
+        self._undrawn = ""  # the text for pictures without words
         self.marks: tuple = ()  # (name, colour) of what is drawn over the seas
         self.log_lines = []  # of the match's log, not sent yet
         self._other = ""  # the lights of another game's screen
-        self._seen = self._seen_lights = None  # what the lights were named of, and their names
+        self._seen = self._seen_lights = None  # what the lights were last computed from, and their names
 
     def follow(self, other):
-        """Take the place of other captions, which have shown something already."""
+        """Replace other captions, which have sent something already."""
         self.now, self._sent = other.now, other._sent
 
     def frame(self):
@@ -82,9 +82,9 @@ class Captions:
         # The name at power-on is one word on two panels, the languages are two.
         between = {"power-on": "", "language": " / "}.get(now.get("screen"), ": ")
         text = between.join([text for text in self._drawn if text])
-        if text or self._said:  # a new screen that has not said yet where it is leaves the former one its words
+        if text or self._placed:  # until a new screen has called `at`, the former one's words stay
             now["text"] = text or self._undrawn
-        self._said = False
+        self._placed = False
         self._drawn = ["", ""]
         now["lights"] = self._lights()
         now["palette"] = settings["palette"]
@@ -98,7 +98,7 @@ class Captions:
             self.log_lines = []
 
     def draws(self, panel, text):
-        """These words are on a panel in this frame."""
+        """Note the words on a panel in this frame."""
         self._drawn[panel] = text
 
     def at(
@@ -115,12 +115,12 @@ class Captions:
         panel="",
         views=None,
     ):
-        """Where the player is. fire, back: keys of WORDS; entry: (number from 0, of how many); text: where no words are
-        drawn; marks: (name, colour) each, drawn over the seas; panel: where he selects, "enemy" or "own"; views: the
-        Viewport of each panel, where each light is a cell.
+        """Set where the player is. fire, back: keys of WORDS; entry: (number from 0, of how many); text: for a picture
+        without words; marks: (name, colour) each, drawn over the seas; panel: where he selects, "enemy" or "own";
+        views: the Viewport of each panel, if each light is a cell.
         """
         now = self.now
-        self._said = True
+        self._placed = True
         self._other = ""
         now["screen"] = screen
         now["fire"] = self.word(fire)
@@ -135,7 +135,7 @@ class Captions:
         self.marks = marks
 
     def tell(self, screen, fire, back, selected="", turn="", lights="", window=""):
-        """Where the player of another game is, in words of its own; lights and window as the captions have them."""
+        """Set where the player of another game is, in its own words; lights and window: as in the table of captions."""
         self.at(screen, selected=selected, turn=turn)
         self.now["window"] = window
         self.now["fire"] = fire
@@ -143,7 +143,7 @@ class Captions:
         self._other = lights
 
     def entered(self, line, anew=False):
-        """A move of another game for the log: who, its name, what it was; anew: all of them, `;` between."""
+        """Log a move of another game: who, its name, its result; anew: all moves, separated by `;`."""
         self.log_lines.append(("log\t" if anew else "shot\t") + line)
 
     def whose(self, who):
@@ -151,7 +151,7 @@ class Captions:
         return self.word(who)
 
     def keys(self, fire="", back=""):
-        """The same screen, other keys: words that stand in between, a thought that is waited for."""
+        """The same screen with other keys: during a notice, or while a captain thinks."""
         self.now["fire"] = self.word(fire)
         self.now["back"] = self.word(back)
 
@@ -166,7 +166,7 @@ class Captions:
         return self.words[key][LANGUAGES.index(self.stage.settings["language"])]
 
     def _lights(self):
-        """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the seas that are shown."""
+        """`name=RRGGBB` or `name=RRGGBB-RRGGBB` of every kind of light on the visible seas."""
         sides = self.now.get("sides")
         if not sides:
             return self._other

@@ -27,11 +27,11 @@ import sys
 
 from . import loader
 
-_LIB = __file__.rpartition("/")[0].rpartition("/")[0]  # the folder of all games; none where they are frozen
+_LIB = __file__.rpartition("/")[0].rpartition("/")[0]  # the folder of all games; empty if they are frozen
 
 
 def names():
-    """Of the games that are there, sorted."""
+    """The names of the games that are there, sorted."""
     try:
         return [name for name in sorted(os.listdir(_LIB)) if _covered(name)]
     except OSError:
@@ -44,7 +44,7 @@ def names():
 
 
 def _covered(name):
-    """Whether a game lies in this folder. What is there for something else is not imported."""
+    """Whether this folder has a game. A folder that serves another purpose is not imported."""
     try:
         return any(file[:6] == "cover." for file in os.listdir(_LIB + "/" + name))
     except OSError:
@@ -52,13 +52,13 @@ def _covered(name):
 
 
 def duels():
-    """The names of the records of unfinished duels, of all games that have duels."""
+    """The names of the records of unfinished duels, of all games with duels."""
     covers = [cover(name) for name in names()]
     return [found.DUEL for found in covers if hasattr(found, "DUEL")]
 
 
 def cover(name):
-    """A game's cover; None for a folder that has none. A Pico gives it back at once."""
+    """A game's cover; None for a folder without one. A Pico unloads it at once."""
     module = name + ".cover"
     held = module in sys.modules
     try:

@@ -23,7 +23,7 @@ BIT_NS = 1200
 def ws2812():
     wrap_target()
     label("bit")
-    out(x, 1).side(0)[4]  # the low that ends the bit before; waits here, low, when there is no byte
+    out(x, 1).side(0)[4]  # the low that ends the bit before; waits here, low, if there is no byte
     jmp(not_x, "zero").side(1)[3]
     jmp("bit").side(1)[5]
     label("zero")

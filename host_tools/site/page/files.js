@@ -1,12 +1,12 @@
-// Where the files come from that a player takes along: they are made here, of the records in the browser's database, by
-// a worker (keepsake.js) that is there for one file.
+// Makes the keepsakes, the files that a player can download, from the records in the browser's database; each is made by
+// a worker of its own (keepsake.js).
 
 import { Keeper } from "./keeper.js";
 
 const TYPES = { txt: "text/plain;charset=utf-8", json: "application/json", gif: "image/gif" };
-const COUNTED = ["logbook", "_entries", "daily"]; // the records that say what there is
+const COUNTED = ["logbook", "_entries", "daily"]; // the records that list them
 
-// The answer of a worker. Error with a sentence for what there is none of.
+// A worker's answer. Throws an Error with a sentence if there is no such keepsake.
 async function ask(records, name) {
   const firmware = await boot.firmware;
   const worker = new Worker(new URL("keepsake.js", import.meta.url), { type: "module" });
@@ -32,14 +32,14 @@ async function recordsOf(unit) {
 
 const counted = []; // of each unit: [the records of which, what there is]
 
-// What there is: {matches, days}, how many of each; nothing where nobody can tell. A new handheld costs no worker.
+// How many there are: {matches, days}; {} if that cannot be known. A new handheld starts no worker for it.
 export async function kept(unit) {
   const records = (await recordsOf(unit)).filter(([name]) => COUNTED.includes(name));
   const stamp = records.join();
   if (!records.length) return {};
   if (counted[unit]?.[0] !== stamp) {
-    const told = await ask(records, "kept").catch(() => null);
-    counted[unit] = [stamp, told ? JSON.parse(told.json) : {}];
+    const answer = await ask(records, "kept").catch(() => null);
+    counted[unit] = [stamp, answer ? JSON.parse(answer.json) : {}];
   }
   return counted[unit][1];
 }

@@ -1,5 +1,5 @@
 // Draws a match as host_tools/replay/panels.py does: each light a dome of its colour on the glass, letters round them. A
-// film is what keepsakes.py tells of one; frames: 600 bytes each.
+// film is the description that keepsakes.py makes; frames: 600 bytes each.
 
 import { applyPalette, GIFEncoder, quantize } from "./vendor/gifenc.esm.js";
 

@@ -1,6 +1,6 @@
 // Which of several tabs plays: they would overwrite each other's records. One has the helm; another asks for it, and may
-// take it. Who has it is known by a lock (Web Locks), and where a browser has none, on pages that are not secure, by asking
-// the other tabs. That nothing is overwritten does not depend on either: keeper.js sees to it.
+// take it. A lock (Web Locks) decides who has it; on pages that are not secure, where browsers have none, the tabs ask
+// each other. Neither has to keep records from being overwritten: keeper.js does.
 
 import { takeHelm } from "./keeper.js";
 
@@ -25,7 +25,7 @@ export class Helm {
       if (!this.has && (await this.way.take(force, () => this.lose()))) {
         this.has = true;
         this.number = await takeHelm();
-        this.way.told?.(this.number);
+        this.way.announce?.(this.number);
       }
       return this.has;
     });
@@ -79,7 +79,7 @@ class ByAsking {
     });
   }
 
-  told(number) {
+  announce(number) {
     this.channel?.postMessage({ number });
   }
 }

@@ -7,7 +7,7 @@
 const NAME = "zalp";
 const HELM = "helm"; // number of the tab that has it
 const retired = (number) => ["retired", number];
-const REMEMBERED = 100; // numbers that stay retired: an older tab has long been told
+const REMEMBERED = 100; // numbers that stay retired: an older tab has long noticed
 
 function promised(request) {
   return new Promise((resolve, reject) => {

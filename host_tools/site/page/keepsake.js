@@ -1,4 +1,4 @@
-// Makes one thing that a player takes along (keepsakes.py), on a machine of its own: the handheld plays on. Is told
+// Makes one keepsake (keepsakes.py) on a machine of its own, so that the handheld plays on. Takes
 // {records: [[name, Uint8Array], ...], name, firmware}; answers {text}, {json}, {error}, all texts, {gif} or {picture}.
 
 import { drawn, gif } from "./film.js";

@@ -9,10 +9,10 @@ import { Unit } from "./unit.js";
 const UNITS = 2;
 
 export class Link {
-  // told(kind, unit, payload): payload is a Uint8Array; joined(true): the handhelds are always there.
+  // receive(kind, unit, payload): payload is a Uint8Array; joined(true): the handhelds are always there.
   // language: the browser's, for a unit that is switched on for the first time.
-  constructor(told, joined, language) {
-    this.told = told;
+  constructor(receive, joined, language) {
+    this.receive = receive;
     this.language = language;
     this.shown = 1;
     this.units = Array.from({ length: UNITS }, (_, n) => {
@@ -20,12 +20,12 @@ export class Link {
     });
     this.helm = new Helm(() => this.putAway("taken"));
     this.line = ""; // what the first unit's jack is joined to, unless it is the second unit
-    this.cord = new Cord(...this.units, () => this.tellCable());
+    this.cord = new Cord(...this.units, () => this.reportCable());
     queueMicrotask(() => {
       joined(true);
-      this.tellCable();
+      this.reportCable();
       this.begin(false);
-      this.units.forEach((unit) => told("B", unit.number, [unit.millivolts & 255, unit.millivolts >> 8]));
+      this.units.forEach((unit) => receive("B", unit.number, [unit.millivolts & 255, unit.millivolts >> 8]));
     });
   }
 
@@ -46,7 +46,7 @@ export class Link {
 
   // From a unit to the page.
   heard(kind, number, payload) {
-    this.told(kind, number, payload);
+    this.receive(kind, number, payload);
     if (this.ready || !(kind === "F" || (kind === "P" && !["off", "on"].includes(this.units[number].state)))) return;
     this.ready = true; // there is something to see
     boot.done();
@@ -75,7 +75,7 @@ export class Link {
     this.line = end ? "Room" : "";
     this.units[0].far = Boolean(end);
     this.cord = null; // the ends report while it is being joined
-    this.cord = new Cord(this.units[0], end ?? this.units[1], () => this.tellCable());
+    this.cord = new Cord(this.units[0], end ?? this.units[1], () => this.reportCable());
     this.cord.look();
   }
 
@@ -87,15 +87,15 @@ export class Link {
   // Puts one or two units on the desk; the second is switched on when it comes and off when it goes.
   show(count) {
     this.shown = count;
-    this.tellCable();
+    this.reportCable();
     if (count > 1 && this.helm.has) this.units[1].powerOn();
     else this.units[1].powerOff();
   }
 
-  tellCable() {
+  reportCable() {
     if (!this.cord) return; // the ends report while it is being joined
     const { plugged, there, noise } = this.cord;
     const state = { shown: this.shown, line: this.line, there, plugged, noise: Math.round(noise * 1000) };
-    this.told("C", 0, new TextEncoder().encode(JSON.stringify(state)));
+    this.receive("C", 0, new TextEncoder().encode(JSON.stringify(state)));
   }
 }

@@ -16,11 +16,11 @@ function make() {
 let spare = make(); // for the unit that is switched on first: it gets ready while the page is drawn
 
 export class Unit {
-  // told(kind, payload): what it sends the page, as in docs/architecture.md, and `P` for its power.
+  // report(kind, payload): what it sends the page, as in docs/architecture.md, and `P` for its power.
   // start: what worker.js needs to know besides: {language, helm}; lost(): its records are another tab's by now.
-  constructor(number, told, start, lost) {
+  constructor(number, report, start, lost) {
     this.number = number;
-    this.told = told;
+    this.report = report;
     this.start = start;
     this.lost = lost;
     this.state = "off"; // then "on", "silent" (it does not respond) or "crashed"; "elsewhere", "taken": another tab plays
@@ -29,7 +29,7 @@ export class Unit {
     this.there = false; // its program runs and may be spoken to
     this.other = false;
     this.away = false; // whoever is there is a friend in a room, reached without a cord
-    this.hear = this.report = null;
+    this.onBytes = this.onPlug = null; // set by the cord
     this.sound = null; // once its samples go past the page
     this.unanswered = 0;
     setInterval(() => this.ask(), ASK_MS);
@@ -46,7 +46,7 @@ export class Unit {
     this.set("on", "");
   }
 
-  // A worker whose files do not come as they should says nothing itself.
+  // A worker whose files are missing or broken reports nothing itself.
   async fail(message) {
     const { worker } = this;
     const sentence = message || (await boot.wrong(FILES)) || boot.old;
@@ -74,19 +74,19 @@ export class Unit {
     this.worker = null;
     this.set(state, error);
     this.appear(false);
-    this.told("T", new Uint8Array());
+    this.report("T", new Uint8Array());
   }
 
-  // What the worker says: a letter of docs/architecture.md; `E`, the text of the failure that ended the program; or `X`:
-  // another tab has taken over.
+  // From the worker: a letter of docs/architecture.md; `E`, the text of the failure that ended the program; or `X`, another
+  // tab has taken over.
   came(kind, payload) {
     this.unanswered = 0;
     if (this.state === "silent") this.set("on", "");
     if (kind === "H") this.hello();
     else if (kind === "X") this.lost();
     else if (kind === "E") this.end("crashed", new TextDecoder().decode(payload));
-    else if (kind === "J") this.hear?.(payload);
-    else if (kind !== "Q") this.told(kind, payload);
+    else if (kind === "J") this.onBytes?.(payload);
+    else if (kind !== "Q") this.report(kind, payload);
   }
 
   hello() {
@@ -121,13 +121,13 @@ export class Unit {
     this.say("J", bytes);
   }
 
-  set onbytes(hear) {
-    this.hear = hear;
+  set onbytes(carry) {
+    this.onBytes = carry;
   }
 
-  set onplug(report) {
-    this.report = report;
-    report?.(this.there);
+  set onplug(look) {
+    this.onPlug = look;
+    look?.(this.there);
   }
 
   set plugged(other) {
@@ -149,7 +149,7 @@ export class Unit {
   appear(there) {
     this.there = there;
     this.unanswered = 0;
-    this.report?.(there);
+    this.onPlug?.(there);
   }
 
   say(kind, payload) {
@@ -158,6 +158,6 @@ export class Unit {
 
   set(state, error) {
     this.state = state;
-    this.told("P", new TextEncoder().encode(JSON.stringify({ state, error })));
+    this.report("P", new TextEncoder().encode(JSON.stringify({ state, error })));
   }
 }

@@ -5,7 +5,7 @@ import { Keeper } from "./keeper.js";
 import { Machine } from "./machine.js";
 import { block } from "./sound.js";
 
-let hear = () => {}; // (letter, payload): nothing is heard before the firmware has said hello
+let hear = () => {}; // (letter, payload): messages are dropped until the firmware has sent its hello
 let speaker = null; // the audio worklet's end, once there is one: samples do not wait for the page then
 
 function say(kind, payload) {
@@ -22,10 +22,10 @@ function fail(text) {
 let arrived; // (firmware): the page hands it over
 const archive = new Promise((done) => (arrived = done));
 const starting = Machine.start(archive, console.info); // whichever handheld it will be
-starting.catch(() => {}); // told when it is wanted
+starting.catch(() => {}); // a failure is reported when the machine is wanted
 
-// What the page tells first: which handheld this is, and the browser's language; helm: keeper.js. Its entropy is nobody's
-// to choose.
+// The page's first message: which handheld this is, and the browser's language; helm: see keeper.js. Nobody chooses the
+// entropy.
 async function run({ number, language, helm }) {
   const keeper = new Keeper(number + 1, helm, () => say("X", new Uint8Array()));
   const [machine, records] = await Promise.all([starting, keeper.open()]);

@@ -45,13 +45,13 @@ export class Cable {
     this.say("C", [plugged ? 1 : 0, noise]);
   }
 
-  // What the server says of the cable.
-  told(state) {
+  // The cable's state, from the server.
+  update(state) {
     this.state = state;
     this.show();
   }
 
-  // The second unit comes at once; before it goes it is asked, beside the cable, where nothing is covered.
+  // The second unit appears at once; before it goes, the page asks beside the cable, where the question covers nothing.
   showMore() {
     const step = this.state.shown < 2 ? "one" : this.asked ? "asked" : "two";
     if (step === this.step) return;

@@ -1,10 +1,10 @@
-// What a handheld says of itself, by name: docs/architecture.md has the keys. The shots of a match are its log.
+// The captions that a handheld sends of itself, by key (docs/architecture.md lists them), and the match's log of shots.
 
 const MOST = 800; // shots in the log
-const SIDE = 10; // rows of a sea, unless it is said otherwise
+const SIDE = 10; // rows of a sea, unless `window` has another number
 
-function shot(told) {
-  const [who, cell, ...answer] = told.split(" ");
+function shot(line) {
+  const [who, cell, ...answer] = line.split(" ");
   return { who, cell, answer: answer.join(" ") };
 }
 
@@ -12,7 +12,7 @@ export class Captions {
   constructor() {
     this.language = undefined; // of the unit, which keeps it while it is off
     this.clear();
-    this.heard = () => {}; // (changed keys): called after each message
+    this.onchange = () => {}; // (changed keys): called after each message
   }
 
   clear() {
@@ -20,8 +20,8 @@ export class Captions {
     this.shots = []; // of this match, as {who, cell, answer}, the newest first
   }
 
-  // A message: lines of key, tab, value. None at all: the unit is off, or all of it follows.
-  told(text) {
+  // Takes a message: lines of key, tab, value. An empty one clears all: the unit is off, or every caption follows anew.
+  receive(text) {
     if (!text) this.clear();
     const changed = new Set(text ? [] : ["all"]);
     for (const line of text.split("\n")) {
@@ -34,7 +34,7 @@ export class Captions {
       else this.now[key] = value;
       if (key === "language") this.language = value;
     }
-    this.heard(changed);
+    this.onchange(changed);
   }
 
   // The names of two people on one handheld, {one, two}; null: the player is one of two sides.

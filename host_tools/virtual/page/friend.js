@@ -1,5 +1,5 @@
-// "Duel with a friend": a link and its QR code, or a code to be typed; who is there; a handful of phrases.
-// What goes through the room is room-line.js's; the keys never leave this page.
+// "Duel with a friend": a link and its QR code, or a code to type; who is there; a handful of phrases.
+// room-line.js carries what goes through the room; the keys never leave this page.
 
 import { drawn, make } from "./elements.js";
 import { remember, remembered } from "./remembered.js";
@@ -10,25 +10,25 @@ import { RoomLine } from "./room-line.js";
 const SHOWN_MS = 8000; // a phrase
 
 export class Friend {
-  // setup: {broker, site}; far(end) joins an end to the first unit's cable, null: it is nobody's any more; told(status,
-  // phrase) of the room; "" when it is left, and where nothing was said just now.
-  constructor(setup, far, told) {
+  // setup: {broker, site}; far(end) joins an end to the first unit's cable, far(null) frees it; changed(status, phrase)
+  // reports the room's status ("" once it is left) and the phrase that is shown ("" for none).
+  constructor(setup, far, changed) {
     this.setup = setup;
     this.far = far;
-    this.told = told;
+    this.changed = changed;
     this.line = null;
     this.open = this.button("", () => this.show());
     this.status = make("p", "status");
     this.status.setAttribute("role", "status");
-    this.heard = make("p", "phrase");
-    this.heard.setAttribute("role", "status");
+    this.phrase = make("p", "phrase");
+    this.phrase.setAttribute("role", "status");
     this.phrases = make("div", "phrases", ...Array.from({ length: PHRASES }, (_, n) => this.button("", () => this.speak(n))));
     this.muting = make("span", "");
     this.mute = make("input", "");
     this.mute.type = "checkbox";
     this.mute.checked = remembered("phrases") === "no";
     this.mute.addEventListener("change", () => this.setMute());
-    this.panel = make("div", "room", this.status, this.heard, this.phrases, make("label", "mute", this.mute, this.muting));
+    this.panel = make("div", "room", this.status, this.phrase, this.phrases, make("label", "mute", this.mute, this.muting));
     this.panel.hidden = true; // it stands at the cable, which leads to the friend
     this.dialog = make("dialog", "invitation");
     this.dialog.addEventListener("keydown", (event) => event.stopPropagation()); // what is typed here is no key of the handheld
@@ -38,7 +38,7 @@ export class Friend {
     this.setMute();
   }
 
-  // words: the page's. The first time the address is looked at, too.
+  // words: the page's. The first call also follows a room in the page's address.
   setWords(words) {
     const first = !this.all;
     [this.all, this.words] = [words, words.friend];
@@ -47,7 +47,7 @@ export class Friend {
     this.phrases.title = this.words.keys;
     this.muting.textContent = this.words.mute;
     this.dialog.setAttribute("aria-label", this.words.title);
-    this.tell();
+    this.showStatus();
     if (first) this.follow();
   }
 
@@ -69,10 +69,10 @@ export class Friend {
     this.code = "";
     if (!this.setup.broker || !crypto.subtle) return this.show();
     const keys = await Keys.of(secret);
-    this.line = new RoomLine(keys, this.setup.broker, () => this.tell(), (number) => this.say(number, true));
+    this.line = new RoomLine(keys, this.setup.broker, () => this.showStatus(), (number) => this.say(number, true));
     this.far(this.line);
     this.panel.hidden = false;
-    this.tell();
+    this.showStatus();
   }
 
   async leave() {
@@ -81,16 +81,16 @@ export class Friend {
     this.panel.hidden = true;
     if (!line) return;
     this.far(null);
-    this.told("", "");
+    this.changed("", "");
     await line.close();
   }
 
-  tell() {
+  showStatus() {
     if (!this.line) return;
     const { words } = this, { status } = this.line;
     this.status.textContent = `${words.status[status]}${status === "here" ? ` ${words.ready}` : ""}`;
     this.panel.dataset.status = status;
-    this.told(status, this.heard.textContent);
+    this.changed(status, this.phrase.textContent);
     for (const one of this.phrases.children) one.disabled = status !== "here";
     if (status === "here" && this.dialog.open) this.dialog.close();
   }
@@ -102,25 +102,25 @@ export class Friend {
   }
 
   // A phrase: the friend's or our own.
-  say(number, heard) {
-    if (this.mute.checked && heard) return;
-    this.hear(`${heard ? this.words.says : this.words.you}: ${this.words.phrases[number]}`);
+  say(number, theirs) {
+    if (this.mute.checked && theirs) return;
+    this.showPhrase(`${theirs ? this.words.says : this.words.you}: ${this.words.phrases[number]}`);
     clearTimeout(this.fading);
-    this.fading = setTimeout(() => this.hear(""), SHOWN_MS);
+    this.fading = setTimeout(() => this.showPhrase(""), SHOWN_MS);
   }
 
-  hear(text) {
-    this.heard.textContent = text;
-    this.told(this.line?.status ?? "", text);
+  showPhrase(text) {
+    this.phrase.textContent = text;
+    this.changed(this.line?.status ?? "", text);
   }
 
   setMute() {
     remember("phrases", this.mute.checked ? "no" : "yes");
     this.phrases.hidden = this.mute.checked;
-    if (this.mute.checked) this.hear("");
+    if (this.mute.checked) this.showPhrase("");
   }
 
-  // Shift and a digit say a phrase while a friend is here; without Shift digits are the handheld's.
+  // Shift and a digit send a phrase while a friend is here; without Shift the digits are the handheld's.
   key(event) {
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
     const ours = digit && event.shiftKey && !event.repeat && event.key !== "?" && !this.mute.checked && !this.dialog.open;
@@ -130,7 +130,7 @@ export class Friend {
     this.speak(digit - 1);
   }
 
-  // Invitation: a room is made as soon as it is asked for, and its link stands in the page's own address too.
+  // The invitation: the room is made when it is first shown, and its link becomes the page's own address too.
   async show() {
     const { broker, site } = this.setup, { words } = this;
     const close = this.button(this.all.close, () => this.dialog.close());
@@ -142,13 +142,13 @@ export class Friend {
         history.replaceState(null, "", `#${this.fragment}`);
       }
       const link = `${site || location.href.split("#")[0]}#${this.fragment}`;
-      const told = make("input", "link");
-      told.readOnly = true;
-      told.value = this.code || link;
-      told.setAttribute("aria-label", words.link);
-      told.addEventListener("focus", () => told.select());
+      const address = make("input", "link");
+      address.readOnly = true;
+      address.value = this.code || link;
+      address.setAttribute("aria-label", words.link);
+      address.addEventListener("focus", () => address.select());
       const copy = this.button(words.copy, async () => {
-        await navigator.clipboard?.writeText(told.value).catch(() => told.select());
+        await navigator.clipboard?.writeText(address.value).catch(() => address.select());
         copy.textContent = words.copied;
       });
       const wrong = make("p", "wrong");
@@ -180,7 +180,7 @@ export class Friend {
       });
       const picture = this.code ? [] : [await qr(link, words.link)];
       this.dialog.replaceChildren(
-        title, make("p", "", words.link), make("div", "give", told, copy), ...picture,
+        title, make("p", "", words.link), make("div", "give", address, copy), ...picture,
         make("p", "", words.or), code, join, wrong, make("footer", "", leave, close),
       );
     }

@@ -21,7 +21,7 @@ export class Handheld {
     this.letters = setup.letters;
     this.keypad = new Keypad(setup.keys, (key, down, letter) => say("K", [key, down ? (letter ? 2 : 1) : 0]));
     this.captions = new Captions();
-    this.captions.heard = (changed) => this.heard(changed);
+    this.captions.onchange = (changed) => this.showCaptions(changed);
     const canvas = (this.canvas = make("canvas", "leds"));
     canvas.setAttribute("role", "img");
     this.glass = new Glass(canvas);
@@ -36,10 +36,10 @@ export class Handheld {
     this.body = make("div", "body", this.head.element, glass, this.says.element, this.deck.element);
     this.element = make("section", "unit", this.body, this.says.live);
     this.number = number;
-    this.error = ""; // what a program that stopped has printed
-    this.spoke = () => {}; // (language): called when the unit speaks another one
+    this.error = ""; // what a program printed when it stopped
+    this.onlanguage = () => {}; // (language): called when the unit's language changes
     this.setLanguage(language);
-    this.heard(new Set());
+    this.showCaptions(new Set());
     this.setPower("off", "");
   }
 
@@ -56,10 +56,10 @@ export class Handheld {
   }
 
   // A message from the unit or about it.
-  told(kind, payload) {
+  receive(kind, payload) {
     const text = () => new TextDecoder().decode(payload);
     if (kind === "F") this.glass.setFrame(payload);
-    else if (kind === "T") this.captions.told(text());
+    else if (kind === "T") this.captions.receive(text());
     else if (kind === "B") this.head.setBattery(payload[0] | (payload[1] << 8));
     else if (kind === "A") this.setAlphabet(text());
     else if (kind === "P") {
@@ -77,10 +77,10 @@ export class Handheld {
     this.setNote();
     for (const part of [this.head, this.curtain, this.book.keepsakes]) part.setWords(words);
     this.deck.setLanguage(tongue);
-    this.spoke(tongue);
+    this.onlanguage(tongue);
   }
 
-  heard(changed) {
+  showCaptions(changed) {
     const { now, people, language } = this.captions;
     if (language && language !== this.language) this.setLanguage(language);
     const { words } = this;
@@ -117,7 +117,7 @@ export class Handheld {
     if (state !== "on") this.glass.setFrame(new Uint8Array(600));
   }
 
-  // What is said over the dark glass of a handheld that does not play.
+  // The note over the dark glass of a handheld that is not playing.
   setNote() {
     const { state, words } = this;
     const elsewhere = ["elsewhere", "taken"].includes(state); // another tab of the browser plays

@@ -5,10 +5,10 @@ const LONGEST_WAIT_MS = 4000;
 const MOST_BYTES = 512; // of a friend in one message
 
 export class Link {
-  // told(kind, unit, payload): payload is a Uint8Array; joined(true or false): the connection is there or lost.
+  // receive(kind, unit, payload): payload is a Uint8Array; joined(true or false): the connection is up or lost.
   // language: the browser's, for the units that the server starts.
-  constructor(told, joined, language) {
-    this.told = told;
+  constructor(receive, joined, language) {
+    this.receive = receive;
     this.language = language;
     this.joined = joined;
     this.end = null;
@@ -22,7 +22,7 @@ export class Link {
     socket.onopen = () => {
       this.wait = FIRST_WAIT_MS;
       this.joined(true);
-      if (this.end) this.tellFar();
+      if (this.end) this.reportFar();
     };
     socket.onmessage = (event) => {
       this.unpack(new Uint8Array(event.data));
@@ -41,7 +41,7 @@ export class Link {
       const size = packet[at + 2] | (packet[at + 3] << 8);
       const kind = String.fromCharCode(packet[at]), payload = packet.subarray(at + 4, at + 4 + size);
       if (kind === "J") this.end?.send(payload);
-      else this.told(kind, packet[at + 1], payload);
+      else this.receive(kind, packet[at + 1], payload);
       at += 4 + size;
     }
   }
@@ -51,15 +51,15 @@ export class Link {
     this.end = end;
     if (end) {
       end.plugged = true;
-      end.onplug = () => this.tellFar();
+      end.onplug = () => this.reportFar();
       end.onbytes = (bytes) => {
         for (let at = 0; at < bytes.length; at += MOST_BYTES) this.say("J", 0, bytes.subarray(at, at + MOST_BYTES));
       };
     }
-    this.tellFar();
+    this.reportFar();
   }
 
-  tellFar() {
+  reportFar() {
     this.say("O", 0, [this.end ? 1 : 0, this.end?.there ? 1 : 0]);
   }
 

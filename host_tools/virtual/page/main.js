@@ -15,7 +15,7 @@ import { language, wordsOf } from "./words.js";
 
 const table = document.getElementById("desk");
 const banner = document.getElementById("link");
-const TOLD_MS = 8000;
+const NOTICE_MS = 8000;
 const fingers = matchMedia("(pointer: coarse)");
 
 document.documentElement.lang = language;
@@ -39,13 +39,13 @@ const { units } = desk;
 const link = new Link(
   (kind, unit, payload) => {
     if (kind === "S") sounds[unit]?.play(payload);
-    else if (kind === "C") cableTold(JSON.parse(new TextDecoder().decode(payload)));
+    else if (kind === "C") showCable(JSON.parse(new TextDecoder().decode(payload)));
     else if (kind === "L") console.info(new TextDecoder().decode(payload));
-    else units[unit]?.told(kind, payload);
+    else units[unit]?.receive(kind, payload);
   },
   (joined) => {
     if (joined) banner.hidden = true;
-    else tell("lost");
+    else notify("lost");
     table.classList.toggle("adrift", !joined);
     if (!joined) units.forEach((unit) => unit.keypad.releaseAll());
   },
@@ -77,11 +77,11 @@ const friend = setup.rooms ? new Friend(setup, (end) => link.far(end), (status, 
 units[0].book.tools.append(cable.more, ...(friend ? [friend.open] : []), full);
 cable.element.append(curtains, ...(friend ? [friend.panel] : []));
 table.append(units[0].element);
-speak(units[0].language);
-units[0].spoke = speak;
+setLanguage(units[0].language);
+units[0].onlanguage = setLanguage;
 
 // What belongs to no unit is in the first one's language.
-function speak(tongue) {
+function setLanguage(tongue) {
   words = wordsOf(tongue);
   document.documentElement.lang = tongue;
   document.title = words.name;
@@ -92,20 +92,20 @@ function speak(tongue) {
   friend?.setWords(words);
 }
 
-// What the page is told of the handhelds. Without it nothing can be shown.
+// The handhelds' keys and letters, from the server. Without them nothing can be shown.
 async function load(name) {
   try {
     const answer = await fetch(new URL(name, import.meta.url));
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return await answer.json();
   } catch (error) {
-    tell("unset");
+    notify("unset");
     throw error;
   }
 }
 
-// Says one of the page's words at the lower edge; for a while, or for good.
-function tell(name, ms) {
+// Shows one of the page's notices at the lower edge, for `ms` or until the next one.
+function notify(name, ms) {
   banner.dataset.name = name;
   banner.textContent = words[name];
   banner.hidden = false;
@@ -130,9 +130,9 @@ function drawCurtains(drawn) {
   remember("curtains", drawn ? "yes" : "no");
 }
 
-// How many handhelds stand on the desk, and what the cable between them does.
-function cableTold(state) {
-  cable.told(state);
+// Shows as many handhelds as are on the desk, and the state of the cable between them.
+function showCable(state) {
+  cable.update(state);
   desk.shown = state.shown;
   if (desk.inHand >= desk.shown) desk.inHand = 0;
   const wanted = units.slice(0, desk.shown).map((unit) => unit.element);
@@ -172,8 +172,8 @@ function startSound() {
     const started = sound.start().then(() => link.speak?.(n, sound));
     started.catch((error) => {
       console.warn("no sound:", error.message);
-      if (!sounds[0].told) tell("noSound", TOLD_MS);
-      sounds[0].told = true; // once is enough
+      if (!sounds[0].noticed) notify("noSound", NOTICE_MS);
+      sounds[0].noticed = true; // once is enough
     });
   });
 }

@@ -1,5 +1,5 @@
-// Pointing at the panels: a click on a light becomes the keys that a player would press. Where the crosshair or the ship
-// in hand is, and which cell a light is, the captions say; the game itself decides what comes of it.
+// Pointing at the panels: a click on a light becomes the keys that a player would press. The captions show
+// where the crosshair or the ship in hand is and which cell a light stands for; the game itself decides what follows.
 //
 // Aiming: the light's column and row are typed; a second click on the same light fires. Placing: arrows bring the ship's
 // first deck there; a tap puts it down, a drag only moves it.
@@ -58,7 +58,7 @@ export class Pointing {
     this.answered();
   }
 
-  // The cell under a pointer, where it may be pointed at, as {panel, x, y}; or null.
+  // The cell under the pointer, if it may be pointed at, as {panel, x, y}; else null.
   under(event) {
     const box = this.canvas.getBoundingClientRect();
     const light = this.glass.at((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
@@ -121,7 +121,7 @@ export class Pointing {
       }
       const before = this.now.selected, goal = this.goal;
       for (const [at, key] of step.entries()) await this.press(key, goal.panel === 0 && at === 0);
-      // Of a typed cell its letter is told first, which is no answer yet.
+      // Of a typed cell the letter alone comes first; that is no answer yet.
       await this.until(() => (goal.panel === 0 ? !this.step(goal).length : this.now.selected !== before));
     }
     this.goal = null;
@@ -147,7 +147,7 @@ export class Pointing {
     this.keypad.release("pointing");
   }
 
-  // Until the captions have it, or long enough.
+  // Waits until the captions show it, or for so long at most.
   async until(done, ms = ANSWER_MS) {
     const end = performance.now() + ms;
     while (!done() && performance.now() < end) {

@@ -1,13 +1,13 @@
-// The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. Reaches the broker through the
-// package mqtt, loaded when the first room is opened; a broker that is gone is called again until it answers.
+// The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. It reaches the broker through the
+// package mqtt, which is loaded with the first room, and reconnects to a broker that is gone until it answers.
 
 import { random } from "./room-keys.js";
 import { MEMBER, Room } from "./room.js";
 
-const WHOLE_MS = 30; // a frame that came in part waits so long for its rest
+const WHOLE_MS = 30; // how long the first part of a frame waits for its rest
 const MOST_BYTES = 1024;
 const TURN_MS = 500; // between two looks at the room's clocks
-const AGAIN_MS = 1500; // before a broker is called again
+const AGAIN_MS = 1500; // before it connects to a broker again
 const KEEPALIVE_S = 5;
 const SHORT_ALONE = 2; // hang-ups in a row at a long packet after which its length is the likely cause
 const NO_RIGHTS = [4, 5]; // codes of CONNACK: a wrong password, not authorized
@@ -27,12 +27,12 @@ function member() {
 }
 
 export class RoomLine {
-  // told(status): "adrift" without a connection to the broker, "closed" where it lets nobody in like this, else as Room's;
-  // phrase(number): the friend says one.
-  constructor(keys, broker, told, phrase) {
+  // changed(status): "adrift" without a connection to the broker, "closed" if it refuses us, else as Room's;
+  // phrase(number): the friend has sent one.
+  constructor(keys, broker, changed, phrase) {
     this.room = new Room(keys, member());
     this.broker = broker;
-    this.told = told;
+    this.changed = changed;
     this.status = "adrift";
     this.reached = this.there = this.shut = false;
     this.hungUp = 0; // times in a row at a long packet
@@ -113,7 +113,7 @@ export class RoomLine {
     }
     if (status !== this.status) {
       this.status = status;
-      this.told(status);
+      this.changed(status);
     }
   }
 

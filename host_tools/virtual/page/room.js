@@ -1,5 +1,5 @@
 // A room: two places, the cord between them, who holds them. Packets and the time go in, packets come out; no network.
-// docs/rooms.md is the specification; host_tools/rooms/room.py is the same for a terminal. Times are in seconds.
+// docs/rooms.md is the specification; host_tools/rooms/room.py does the same in a terminal. Times are in seconds.
 
 import { joined, opened, parts, random, seal, SESSION, textOf } from "./room-keys.js";
 
@@ -20,7 +20,7 @@ export class Room {
     this.session = random(SESSION);
     this.topic = keys.topic(this.session);
     this.listens = [keys.door, this.topic];
-    this.status = "waiting"; // "here", "away", "full", "unheard" (the broker carries nothing of this room), "small" (short packets alone)
+    this.status = "waiting"; // "here", "away", "full", "unheard" (the broker carries nothing of this room), "small" (only short packets)
     this.cord = this.phrase = this.changed = () => {};
     this.hello = keys.hello(this.session);
     this.counter = 0; // of the next packet, to whomever: no key sees one twice
@@ -32,17 +32,17 @@ export class Room {
   }
 
   get linked() {
-    return this.mate?.says === YOU; // he holds our place as we hold his
+    return this.mate?.state === YOU; // he holds our place as we hold his
   }
 
-  // The broker is reached (again): say hello at once, and see whether it carries what is said here.
+  // The broker is reached (again): send a hello at once, and see whether it carries this room's packets.
   reached() {
     this.helloAt = null;
     this.refused = false; // set it where the broker lets nobody subscribe to our topics
-    // What has to come back, one after the other: a broker may withhold a topic, or take short packets alone.
+    // What must come back, one after the other: a broker may withhold a topic, or carry short packets only.
     const long = joined(this.member, new Uint8Array(LONGEST - MEMBER));
     this.awaited = [[this.keys.door, this.member], [this.topic, this.member], [this.topic, long]];
-    this.echoAt = this.echoSince = null; // when the first of them was said last, and first
+    this.echoAt = this.echoSince = null; // when the first of them was sent last, and first
   }
 
   // Whether short packets came back and the long one has not, so far.
@@ -52,20 +52,20 @@ export class Room {
 
   send(bytes, now) {
     for (let at = 0; this.linked && at < bytes.length; at += MOST_BYTES) {
-      this.say(this.mate, [CORD, ...bytes.subarray(at, at + MOST_BYTES)], now);
+      this.sendTo(this.mate, [CORD, ...bytes.subarray(at, at + MOST_BYTES)], now);
     }
   }
 
   speak(number, now) {
-    if (this.linked) this.say(this.mate, [PHRASE, number], now);
+    if (this.linked) this.sendTo(this.mate, [PHRASE, number], now);
   }
 
   // Give the place back, for good.
   leave(now) {
-    for (const peer of this.present(now)) this.say(peer, [LEFT], now);
+    for (const peer of this.present(now)) this.sendTo(peer, [LEFT], now);
   }
 
-  // What is to be published now: [topic, a promise of the packet] of each.
+  // What to publish now, as [topic, promise of the packet] each.
   poll(now) {
     this.choose(now);
     if (this.awaited.length && (this.echoAt === null || now - this.echoAt >= HELLO_S)) {
@@ -81,9 +81,9 @@ export class Room {
       this.out.push([this.keys.door, this.sealed(this.hello, this.member)]);
     }
     for (const peer of this.present(now)) {
-      const quiet = peer === this.mate && now - peer.spokeAt >= KEEP_S;
+      const quiet = peer === this.mate && now - peer.sentAt >= KEEP_S;
       const state = this.state(peer, now);
-      if (peer.told !== state || quiet) this.tell(peer, now, state);
+      if (peer.sentState !== state || quiet) this.sendState(peer, now, state);
     }
     const { out } = this;
     this.out = [];
@@ -113,7 +113,7 @@ export class Room {
     return {
       session, topic: this.keys.topic(session),
       outward: this.keys.pair(this.session, session), inward: this.keys.pair(session, this.session),
-      heard: -1, heardAt: 0, spokeAt: 0, member: "", says: FREE, told: null, retired: false,
+      heard: -1, heardAt: 0, sentAt: 0, member: "", state: FREE, sentState: null, retired: false,
     };
   }
 
@@ -123,12 +123,12 @@ export class Room {
     if (member?.length !== MEMBER) return;
     const peer = this.peers.get(name);
     if (peer) {
-      peer.told = null; // by the next poll it is told anew
+      peer.sentState = null; // the next poll sends it again
       if (now - peer.heardAt < AWAY_S) return;
     }
     const returns = this.mate?.member === textOf(member);
     const stranger = this.peer(session);
-    this.tell(stranger, now, returns ? FREE : this.state(stranger, now));
+    this.sendState(stranger, now, returns ? FREE : this.state(stranger, now));
   }
 
   async hear(name, session, counter, packet, now) {
@@ -140,18 +140,18 @@ export class Room {
     peer.heardAt = now;
     this.peers.set(name, peer);
     const [kind, rest, mine] = [message[0], message.subarray(1), peer === this.mate];
-    if (kind === PRESENCE && rest.length === 1 + MEMBER) this.meet(peer, rest[0], textOf(rest.subarray(1)));
+    if (kind === PRESENCE && rest.length === 1 + MEMBER) this.takeState(peer, rest[0], textOf(rest.subarray(1)));
     else if (kind === CORD && mine) this.cord(rest);
     else if (kind === PHRASE && mine && rest.length === 1 && rest[0] < PHRASES) this.phrase(rest[0]);
     else if (kind === LEFT) {
-      peer.says = FREE;
+      peer.state = FREE;
       peer.retired = true;
       if (mine) [this.mate, this.held] = [null, false];
     }
     this.choose(now);
   }
 
-  meet(peer, says, member) {
+  takeState(peer, state, member) {
     if (!peer.member) { // a new session: older ones of this member have ended
       peer.member = member;
       for (const old of this.peers.values()) {
@@ -160,10 +160,10 @@ export class Room {
         if (old === this.mate) this.mate = peer;
       }
     }
-    peer.says = says;
+    peer.state = state;
   }
 
-  // What a peer is to be told of the place beside ours.
+  // The state of the place beside ours, as one peer is to see it.
   state(peer, now) {
     if (peer === this.mate) return YOU;
     if (this.held || peer.retired) return OTHER;
@@ -177,12 +177,12 @@ export class Room {
   // Who holds the other place. Of several who come at once, all choose the one with the lowest name.
   choose(now) {
     const { mate } = this;
-    if (mate && (mate.says === OTHER || now - mate.heardAt >= (this.held ? HOLD_S : AWAY_S))) {
-      if (mate.says === YOU) mate.says = FREE; // as far as we know, by now
+    if (mate && (mate.state === OTHER || now - mate.heardAt >= (this.held ? HOLD_S : AWAY_S))) {
+      if (mate.state === YOU) mate.state = FREE; // as far as we know, by now
       [this.mate, this.held] = [null, false];
     }
     if (!this.held) {
-      const able = this.present(now).filter((peer) => peer.member && [FREE, YOU].includes(peer.says) && !peer.retired);
+      const able = this.present(now).filter((peer) => peer.member && [FREE, YOU].includes(peer.state) && !peer.retired);
       able.sort((one, other) => compare(one.member, other.member));
       this.mate = this.taken(now) ? null : able[0] ?? null;
       this.held = this.linked;
@@ -199,17 +199,17 @@ export class Room {
   // Whether others hold both places. An older session of our own, which has not heard that it ended, is none.
   taken(now) {
     const own = textOf(this.member);
-    const says = (peer) => peer.says === OTHER && peer.member !== own && !peer.retired;
-    return [...this.peers.values()].some((peer) => says(peer) && now - peer.heardAt < 2 * FULL_HELLO_S);
+    const full = (peer) => peer.state === OTHER && peer.member !== own && !peer.retired;
+    return [...this.peers.values()].some((peer) => full(peer) && now - peer.heardAt < 2 * FULL_HELLO_S);
   }
 
-  tell(peer, now, state) {
-    peer.told = state;
-    this.say(peer, joined([PRESENCE, state], this.member), now);
+  sendState(peer, now, state) {
+    peer.sentState = state;
+    this.sendTo(peer, joined([PRESENCE, state], this.member), now);
   }
 
-  say(peer, message, now) {
-    peer.spokeAt = now;
+  sendTo(peer, message, now) {
+    peer.sentAt = now;
     this.out.push([peer.topic, this.sealed(peer.outward, Uint8Array.from(message))]);
   }
 

@@ -1,4 +1,4 @@
-// What the handheld says, as quiet type under its glass and for screen readers: where the player is, what is chosen or
+// The handheld's captions as small type under its glass and for screen readers: where the player is, what is chosen or
 // aimed at, what FIRE and BACK would do now.
 
 import { make } from "./elements.js";
@@ -9,7 +9,7 @@ const LONG = 44; // letters, beyond which they are set smaller
 export class Says {
   constructor(captions) {
     this.captions = captions;
-    this.line = { status: "", phrase: "" }; // of a duel far apart: the room's status, "" where there is no room; what was said
+    this.line = { status: "", phrase: "" }; // of a duel far apart: the room's status, "" without a room; the last phrase
     this.where = make("span", "where");
     this.text = make("strong", "text");
     this.fire = make("span", "do");
@@ -21,7 +21,7 @@ export class Says {
     this.live.setAttribute("role", "status");
   }
 
-  // Show what the captions say now; `changed`: the keys to be read aloud. secret: nothing of the own sea is told.
+  // Shows the captions; `changed`: the keys to read aloud. secret: leave out what would give the own sea away.
   show(changed, secret) {
     const { now } = this.captions;
     const words = wordsOf(this.captions.language);

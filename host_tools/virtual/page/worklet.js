@@ -4,7 +4,7 @@
 const START_MS = 60; // of sound that must be there before it begins
 const MOST_MS = 220; // more than this is late: jump forward
 const KEPT_MS = 95;
-const TOLD = 10; // times a second that the page learns how much came past it
+const REPORTS = 10; // a second: how many samples came past the page
 
 class Speaker extends AudioWorkletProcessor {
   constructor() {
@@ -15,11 +15,11 @@ class Speaker extends AudioWorkletProcessor {
     this.place = 0; // in the first block, in samples
     this.level = 0; // what was played last
     this.playing = false;
-    this.ended = true; // the unit has said that no more comes
+    this.ended = true; // the unit has sent its last samples
     this.starved = 0; // times that the sound ran out before its end
     this.muted = false;
     this.straight = 0; // samples that came past the page
-    this.told = 0; // how many of them the page knows of
+    this.reported = 0; // how many of them the page knows of
     this.port.onmessage = ({ data }) => {
       if (data.source) data.source.onmessage = (event) => this.takeStraight(event.data);
       else if (data.samples) this.take(data);
@@ -42,7 +42,7 @@ class Speaker extends AudioWorkletProcessor {
     if (this.muted) return;
     this.take(block);
     this.straight += block.samples.length;
-    if (this.ended || this.straight - this.told > block.rate / TOLD) this.tell();
+    if (this.ended || this.straight - this.reported > block.rate / REPORTS) this.report();
   }
 
   mute(muted) {
@@ -50,9 +50,9 @@ class Speaker extends AudioWorkletProcessor {
     this.ended ||= muted; // what is in the queue is played
   }
 
-  tell() {
+  report() {
     this.port.postMessage({ starved: this.starved, straight: this.straight });
-    this.told = this.straight;
+    this.reported = this.straight;
   }
 
   drop() {
@@ -80,7 +80,7 @@ class Speaker extends AudioWorkletProcessor {
           this.playing = false;
           if (!this.ended) {
             this.starved++;
-            this.tell();
+            this.report();
           }
           this.queue.length = this.count = this.place = 0;
         } else {

@@ -31,7 +31,9 @@ ASPECTS = bytes((STERN, SIDE, BOW, SIDE))
 
 
 def line_up(text):
-    """The types on the twelve starting points, as bytes. NotReadable for no line-up, NotLegal for another fleet."""
+    """The types on the twelve starting points, as bytes. NotReadable if it is not a line-up, NotLegal for another
+    fleet.
+    """
     if len(text) != FLEET or [c for c in text if c not in LETTERS]:
         raise NotReadable("a line-up is twelve letters of %s, not %r" % (LETTERS, text))
     for kind, letter in enumerate(LETTERS):
