@@ -15,7 +15,7 @@ from scripted import Board, Store, play
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
 
-def told(script, seed=1, records=None, **chosen):
+def captioned(script, seed=1, records=None, **chosen):
     chosen = dict({"language": "en", "pace": "brisk"}, **chosen)
     b = play(run, Board(script, seed, Store(dict(records or {}, settings=settings_record(**chosen))), None, True))
     assert b.failures == [], b.failures
@@ -86,7 +86,7 @@ def script(b):
     yield from press(F)
     yield from variant_battle(b, True)
     yield from wait(100)
-b = told(script, first_for(ME), {"rules": str(rules).encode()})
+b = captioned(script, first_for(ME), {"rules": str(rules).encode()})
 assert career(b.store.records).of("=own")[MATCHES] == 1
 """,
         [("docs/rules.md", "\nShips may be listed", "| tiny | three ships, one of them bent |\n")],
@@ -121,7 +121,7 @@ def script(b):
     yield from turn_to(b, "SMALL SEA")
 from seabattle.rules.presets import LARGE
 assert "small-sea" not in LARGE  # it is offered where there is no room for a large sea
-b = told(script, first_for(ME))
+b = captioned(script, first_for(ME))
 assert career(b.store.records).of("=small-sea")[MATCHES] == 1
 own_icon("small-sea", "seabattle")
 """,
@@ -149,7 +149,7 @@ def script(b):
     yield from turn_to(b, "RULES: OWN RULES")
     while not b.store.read("rules"):
         yield None
-assert "clock=30" in told(script).store.read("rules").decode()
+assert "clock=30" in captioned(script).store.read("rules").decode()
 own_icon("own-clock", "seabattle")
 """,
         icon("own-clock", "own-width"),
@@ -175,7 +175,7 @@ def script(b):
     yield from enter(b, "SEA OF THE DAY")
     while b.captions["text"] != "HELLO":
         yield None
-told(script)
+captioned(script)
 """,
     ),
     "an opponent": Row(
@@ -200,7 +200,7 @@ told(script)
             ),
             (
                 "seabattle/screens/__init__.py",
-                "            await stage.frame()  # to give back what began the match",
+                "            await stage.frame()  #",
                 '            versus = "versus-gull"\n',
             ),
         ],
@@ -211,7 +211,7 @@ def script(b):
     game = yield from battle(b, False, 20)
     theirs = [cell for player, cell, answer, ship in shots(game.match) if player == THEM]
     assert len(theirs) > 5 and theirs == sorted(theirs)
-told(script, first_for(ME))
+captioned(script, first_for(ME))
 """,
     ),
     "a captain": Row(
@@ -268,7 +268,7 @@ def script(b):
     yield from turn_to(b, "GUNNER")
 for rules in (None, b"salvo", b"mines", b"dutchman"):  # under any rules
     if rules is None:
-        b = told(script, first_for(ME))
+        b = captioned(script, first_for(ME))
         assert career(b.store.records).of("gunner")[MATCHES] == 1
         assert career(b.store.records).points == 2
         own_icon("gunner")
@@ -280,7 +280,7 @@ for rules in (None, b"salvo", b"mines", b"dutchman"):  # under any rules
         yield from press(F)
         game = yield from variant_battle(b, True, 12)
         assert game.name == "gunner" and len(game.match.acts) > 12
-    told(variant, 1, {"rules": rules}, captain="gunner")
+    captioned(variant, 1, {"rules": rules}, captain="gunner")
 """,
         [
             ("docs/captains.md", "| `boatswain` |", "| `gunner` | Канонир, gunner | along the rows | at random |\n"),
@@ -358,13 +358,13 @@ def script(b):
     yield from turn_to(b, "ECHO: NEAR")
     yield from press(B)
     yield from wait(20)
-b = told(script)
+b = captioned(script)
 assert b"echo=near" in b.store.read("settings")
 def again(b):
     yield from menu(b)
     yield from enter(b, "SETTINGS")
     yield from turn_to(b, "ECHO: NEAR")
-told(again, echo="near")
+captioned(again, echo="near")
 own_icon("echo")
 """,
         icon("echo", "zalp"),
@@ -382,7 +382,7 @@ def script(b):
         yield None
     yield from press(3, 4)
     assert b.captions["selected"] == "П5", b.captions
-told(script, first_for(ME), alphabet="kompyutery")
+captioned(script, first_for(ME), alphabet="kompyutery")
 def chosen(b):
     yield from menu(b)
     yield from enter(b, "SETTINGS")
@@ -392,7 +392,7 @@ def chosen(b):
             return
         yield from press(U)
     raise AssertionError(b.captions)
-told(chosen)
+captioned(chosen)
 """,
         [("docs/rules.md", "\n**The fleet** is ten", "| «КОМПЬЮТЕРЫ» | К О М П Ь Ю Т Е Р Ы |\n")],
     ),
@@ -460,7 +460,7 @@ def script(b):
     sunk = [at for at, (player, _, answer, _) in enumerate(fired[:-1]) if (player, answer) == (ME, SUNK)]
     assert len(sunk) > 5 and all(fired[at + 1][0] == THEM for at in sunk), "a sunk ship ends the turn"
     assert HALO not in game.match.charts[THEM].marks
-b = told(script, first_for(ME), {"rules": str(rules).encode()})
+b = captioned(script, first_for(ME), {"rules": str(rules).encode()})
 assert career(b.store.records).of("=own")[MATCHES] == 1
 pair = linked.Pair(3, (Rules(6, 6, ("3", "2", "1"), fog=True),) * 2)  # and over the cable
 pair.until(linked.over)
@@ -511,7 +511,7 @@ def script(b):
         yield None
     game = yield from variant_battle(b, True, 3)
     lit.append(bytes(b.panels.rgb[-3:]))
-told(script, first_for(ME), {"rules": str(Rules(fog=True)).encode()})
+captioned(script, first_for(ME), {"rules": str(Rules(fog=True)).encode()})
 assert lit == [bytes((0x12, 0x34, 0x56))], lit
 """,
     base=ROWS["a rule"].edits,
@@ -645,10 +645,10 @@ class Board:
         self.clock = Clock()
         self.panels, self.speaker, self.store, self.battery = Panels(), Speaker(), Store(), Battery()
         self.keypad = Keypad(self.clock)
-        self.heard = ""
+        self._heard = ""
 
     def tell(self, text):
-        self.heard += text + "\\n"
+        self._heard += text + "\\n"
         return True
 
     def seed(self):
@@ -681,8 +681,8 @@ class Enough(BaseException):
 class Board(drivers.Board):  # until three shots of its own were answered
     def tell(self, text):
         super().tell(text)
-        assert self.clock.now < 120000, self.heard[-1000:]
-        if self.heard.count("shot\\tme") == 3:
+        assert self.clock.now < 120000, self._heard[-1000:]
+        if self._heard.count("shot\\tme") == 3:
             raise Enough
         return True
 made = []
@@ -746,7 +746,7 @@ def menu_of(b, words):
         yield from press(B)
         yield from wait(20)
     raise AssertionError(b.captions)
-b = told(script, first_for(ME), language="zz")
+b = captioned(script, first_for(ME), language="zz")
 assert b.captions["fire"] == "Zchoose", b.captions
 """,
 )
