@@ -48,7 +48,7 @@ def test_files_of_code_that_are_named_are_there(page):
     assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in files)] == []
 
 
-def test_every_task_tells_what_it_does():
+def test_every_task_has_a_help_text():
     """One without a help text would not be .PHONY either."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     folders = {"typings"}
@@ -115,7 +115,7 @@ def test_the_handbook_has_every_icon_light_and_tactic(language):
 def test_the_handbook_has_every_screen(language):
     architecture = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     screens = set(re.findall(r"`([a-z-]+)`", re.search(r"^\| `screen` \|(.*)\|$", architecture, re.MULTILINE)[1]))
-    plain = {"dark", "empty", "cable", "date"}  # next to nothing is lit: they are told in words
+    plain = {"dark", "empty", "cable", "date"}  # next to nothing is lit: they are described in words
     more = {"lesson", "rules"}  # what a battle and a choice are as well
     shown = {
         name
@@ -125,11 +125,11 @@ def test_the_handbook_has_every_screen(language):
     variants = {f"rules-{name}" for name in ("three", "salvo", "mines", "grand", "whole", "dutchman")}
     assert shown == screens - plain | more | variants
     text = HANDBOOKS[language].read_text(encoding="utf-8")
-    told = {
+    described = {
         "ru": ("**Сон**", "**Батарея пуста**", "**кабель**", "**дату**"),
         "en": ("**Asleep**", "**Battery empty**", "**cable**", "**date**"),
     }
-    assert [words for words in told[language] if words not in text] == []
+    assert [words for words in described[language] if words not in text] == []
 
 
 def test_both_handbooks_have_the_same_pictures():

@@ -19,7 +19,7 @@ from seabattle.rules.presets import PRESETS, preset
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from . import program, straume_games
-from .baselines import BASELINES, TOLD
+from .baselines import BASELINES, PRIORS
 from .figures import describe, share
 from .pool import ArenaError, micropython, run
 from .seas import NAMES, STYLES
@@ -79,8 +79,8 @@ def arguments(words):
         parser.error(f"--place goes with --versus, or stands alone; for seas of that kind use --seas {options.place}")
     if options.series and (options.versus or not options.captain or options.captain in BASELINES):
         parser.error("--series goes with --captain NAME and --seas")
-    if options.captain == "told" and (options.versus or options.seas not in TOLD):
-        parser.error(f"--captain told knows the style: --seas {', '.join(TOLD)}")
+    if options.captain == "informed" and (options.versus or options.seas not in PRIORS):
+        parser.error(f"--captain informed knows the style: --seas {', '.join(PRIORS)}")
     if options.program:
         try:
             options.words = program.split(options.program)

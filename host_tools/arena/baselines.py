@@ -57,22 +57,22 @@ class Child(Careful):
         self.shot = self.rng.choice(cells or self.dark(chart))
 
 
-class Told(Admiral):
+class Informed(Admiral):
     """A particle player whose prior is the very distribution that the fleets are drawn from: what knowing the policy is
-    worth. For the styles that habits describe (TOLD)."""
+    worth. For the styles that habits describe (PRIORS)."""
 
     GUESSES = 2000
 
     def __init__(self, rules, rng, style="packed"):
         gc.collect()  # his guesses take 24 kB in one piece, those of the match before lie about
         super().__init__(rules, rng)
-        self.prior = TOLD[style]
+        self.prior = PRIORS[style]
         self.guesses.settle, self.guesses.sweeps = 16, 2
         self.guesses.begin(rng, self.prior)
 
 
 # By style: the habits (captains.guesses) that draw it.
-TOLD = {
+PRIORS = {
     "packed": PACKED,
     "PX": ((100, 160, 8, 2, 0, 0, 0, 0, 0, 0),),
     "U1": ((100, -14, 1, 1, 0, 0, 0, 0, 0, 0),),
@@ -88,6 +88,6 @@ BASELINES = {
     "random-halos": RandomHalos,
     "careful": Careful,
     "child": Child,
-    "told": Told,
+    "informed": Informed,
 }
 WASTEFUL = ("random", "child")

@@ -18,7 +18,7 @@ import json
 import sys
 
 # Not host_tools.arena: that package's front door is for CPython only.
-from arena.baselines import BASELINES, TOLD, WASTEFUL  # type: ignore[import-not-found]
+from arena.baselines import BASELINES, PRIORS, WASTEFUL  # type: ignore[import-not-found]
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
 from seabattle.captains import turns
@@ -27,8 +27,8 @@ from seabattle.rules import ANY, Match, Rng, Rules, Sea, finish
 
 
 def muster(name, rules, rng, style=None):
-    """A captain or a baseline; style: the seas that `told` is told of."""
-    if name == "told" and style in TOLD:
+    """A captain or a baseline; style: the style of the seas, for `informed`."""
+    if name == "informed" and style in PRIORS:
         return BASELINES[name](rules, rng, style)
     return BASELINES[name](rules, rng) if name in BASELINES else captains.make(name, rules, rng)
 

@@ -190,7 +190,7 @@ def _seas(page, margin, top, gap, cell, game, words, order):
 def _extras(page, margin, y, width, words):
     """Under each sea mines and the minesweeper to cross off, and boxes for what was named. Returns the y below."""
     icon, box, high = 6, (8.6, 8), 8
-    for x, name in ((margin + LABEL, "told him"), (page.w - margin - width, "told me")):
+    for x, name in ((margin + LABEL, "I named"), (page.w - margin - width, "they named")):
         for i in range(MOST_MINES):
             page.mine(x + i * icon, y + (high - icon) / 2, icon)
         page.sweeper(x + MOST_MINES * icon, y + (high - icon) / 2, icon)

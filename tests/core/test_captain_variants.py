@@ -68,8 +68,8 @@ def test_captains_play_rules_of_ones_own():
 
 
 def looks(make):
-    """Whether a captain's shot depends on what no answer told. make(rules, sea): the captain, handed what he must not
-    use."""
+    """Whether a captain's shot depends on what no answer has revealed. make(rules, sea): the captain, handed what he
+    must not use."""
     rules = Rules(mines=1, submarines=1, fleet=("3", "2"))
     seas = (
         Sea(rules, [(0, 1, 2), (90, 91)], mines=(9,), submarines=(99,)),

@@ -253,7 +253,7 @@ def heat_of(tables):
     return [tables.heat[at] for at in tables.to]
 
 
-def test_hits_of_several_ships_are_told_apart():
+def test_hits_of_several_ships_are_distinguished():
     # Where ships may touch two hits side by side may be two ships; with shots planned ahead two ships may be wounded
     # at once.
     rules = Rules(8, 3, ("3", "3"), shots="multi:3")

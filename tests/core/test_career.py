@@ -235,7 +235,7 @@ def test_a_cheat_earns_nothing():
     assert book.points == 0 and book.of("cable")[WINS] == 0 and book.of("cable")[MATCHES] == 1
 
 
-def test_a_promotion_is_told_once():
+def test_a_promotion_is_reported_once():
     book = Career()
     ranks = [book.note(win("boatswain"))[0] for _ in range(6)]
     assert ranks == [None, 1, None, None, 2, None]
@@ -318,10 +318,10 @@ def test_the_outcome_of_a_match():
     sheet = random_matches.match(Rules(), Rng(2))
     match = sheet.match
     for me in (0, 1):
-        told = outcome(match, me, "boatswain", "classic")
-        assert told.won == (match.result == me) and (told.shots, told.hits) == match.figures(me)
-        assert told.left + told.lost == 10 and told.left == match.charts[me].afloat
-        assert 1 <= told.run <= told.hits
+        entered = outcome(match, me, "boatswain", "classic")
+        assert entered.won == (match.result == me) and (entered.shots, entered.hits) == match.figures(me)
+        assert entered.left + entered.lost == 10 and entered.left == match.charts[me].afloat
+        assert 1 <= entered.run <= entered.hits
 
 
 def test_a_match_on_the_shelf_is_read_back_whole():

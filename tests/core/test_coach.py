@@ -529,7 +529,7 @@ def test_a_match_without_its_memory_is_refused():
         assert finish(loading(Storage(scripted.Store({MATCH: broken.encode()})))) == (None, True)
 
 
-def test_a_broken_memory_is_told_and_taken_for_an_empty_one():
+def test_a_broken_memory_is_reported_and_taken_for_an_empty_one():
     good = remembering()
     for record in (b"", b"\xff" * 20, good[:-1], good[:-1] + bytes((good[-1] ^ 1,))):
         assert notes.recall(Storage(scripted.Store({"memory": record})), RULES) == (b"", True)
@@ -598,7 +598,7 @@ def test_a_store_that_fails_keeps_the_old_memory_and_the_game_goes_on():
     assert resumed(game, script, memory=old).store.records["memory"] == old
 
 
-def test_the_player_is_forgotten_when_the_settings_are_told_to_and_asked_twice():
+def test_the_player_is_forgotten_when_the_settings_are_asked_to_and_asked_twice():
     record = remembering()
     kept = []
 

@@ -75,7 +75,7 @@ ROOMS = {
         "host_tools/replay/__main__.py": (
             "replay",
             ("    if len(data) > MAX_BYTES:\n", "    if False:\n"),
-            ('line = data[: error.start].count(b"\\n") + 1', "line = 1", "replay::no_sheet"),
+            ('line = data[: error.start].count(b"\\n") + 1', "line = 1", "replay::not_a_sheet"),
             ('"" if sheet.seas else "; the seas were not given"', '""', "replay::without_seas"),
             ('return f"{names[match.result]} won" +', 'return f"{names[0]} won" +', "replay::winner"),
         ),
