@@ -10,6 +10,7 @@ import conftest
 import pytest
 from console import VERSION
 from console.show import icons
+from console.sound.synth import EFFECTS
 from seabattle import captains
 from seabattle.captains.guesses import HABITS
 from seabattle.captains.memory import Memory
@@ -63,6 +64,12 @@ def test_the_rules_name_every_alphabet_and_fleet():
     assert set(FLEETS) <= set(rows)
     for name in ("russian", "classic", "big"):  # listed by their decks
         assert tuple(re.findall(r"\d", rows[name].split(":")[0])) == FLEETS[name], name
+
+
+def test_every_captain_and_effect_has_its_line():
+    texts = {page: (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("captains.md", "sound.md")}
+    assert [name for name in captains.CAPTAINS if f"\n| `{name}` |" not in texts["captains.md"]] == []
+    assert [name for name in EFFECTS if not re.search(rf"\n\| \[?{name}\b", texts["sound.md"])] == []
 
 
 def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():

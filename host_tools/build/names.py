@@ -1,9 +1,10 @@
 """Gives the firmware's modules short names before they are compiled for the Pico. Imports ast and tokenize.
 
 MicroPython keeps every name that it has ever met until power-off, in a table that grows by doubling: some 16 bytes per
-name, 30 kB for all. Here each name of ours becomes a short one, and the same few are reused wherever they cannot meet:
-for parameters in every function, and in every module for names that only it knows. MicroPython's own names stay, and so
-does what is accessed by name from outside: the drivers, any name in a text, modules. Lines stay where they are.
+name, 30 kB for all, and 9 kB at once for the 1,281st. Here each name of ours becomes a short one, and the same few are
+reused wherever they cannot meet: for parameters in every function, in every module for names that no object has, for
+attributes in unrelated classes. MicroPython's own names stay, and so does what is accessed by name from outside: the
+drivers, any name in a text, modules. Lines stay where they are.
 """
 
 import ast
@@ -35,7 +36,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], dict[str, dict[str, str]]]:
     """(the same modules with short names: {"console/rng.py": text, ...}; the meanings of short names common to all:
-    {"aa": "below", ...}; those that only one module knows: {"console/rng.py": {"_0": "Rng", ...}, ...}).
+    {"aa": "below", ...}; those of the others in each module: {"console/rng.py": {"_0": "Rng", ...}, ...}).
 
     They are renamed together: modules that run beside them on the Pico and use their names have to be among them.
     """
@@ -46,34 +47,64 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
     texts = {path: _parameters(text, kept | keywords) for path, text in sources.items() if not _plain(path, text)}
     texts = {path: texts.get(path, text) for path, text in sources.items()}
     families = _families(texts)
-    users = defaultdict(set)
+    users: dict[str, set[str]] = defaultdict(set)  # the modules in which a name stands
     for path, text in texts.items():
         for name in words(text):
-            users[name].add(families[path])
-    shared = set().union(*(_set_from_outside(text) for text in texts.values()))
-    taken = set(users)
+            users[name].add(path)
+    homes = {name: {families[path] for path in users[name]} for name in users}
+    ours = {name for name in users if name not in kept}
+    attributes = set().union(*map(_attributes, texts.values()))
+    outside = set().union(*(_set_from_outside(text) for text in texts.values()))
     classes = {node.name for text in texts.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)}
-    private = [name for name in sorted(users) if len(users[name]) == 1 and name not in shared]
-    private = [name for name in private if name not in kept and len(name) > 1]
-    own: dict[str, dict[str, str]] = defaultdict(dict)
+    # Two attributes must differ where they may meet: in one family's objects, or in any if others set them. A name that
+    # is not an attribute must differ only from the others of its modules.
+    private = {name for name in ours if len(homes[name]) == 1 and name not in outside and len(name) > 1}
+    local = {name for name in ours - attributes - classes if len(name) > 1}
+    numbers: dict[str, int] = {}
+    taken: dict[str, set[int]] = defaultdict(set)  # the numbers in a module, and a family's attributes'
+
+    def give(name: str, number: int) -> None:
+        numbers[name] = number
+        for room in rooms(name):
+            taken[room].add(number)
+
+    def rooms(name: str) -> set[str]:
+        return users[name] if name in local else users[name] | {f"family of {home}" for home in homes[name]}
+
     # A class has a number of its own: a message may name one that another module made (retrace.py).
-    for number, name in enumerate(name for name in private if name in classes):
-        own[next(iter(users[name]))][name] = f"_{number}"
-    for family in set(families.values()):
-        numbers = (f"_{number}" for number in count())
-        for name in private:
-            if name not in classes and family in users[name]:
-                own[family][name] = next(short for short in numbers if short not in own[family].values())
-    fresh = (name for name in _pairs() if name not in taken)
-    ours = set(private) | kept
-    given = {name: next(fresh) for name in sorted(users) if len(name) > 2 and name not in ours}
+    for number, name in enumerate(sorted(private & classes, key=lambda name: (min(users[name]), name))):
+        give(name, number)
+    for name in sorted((private | local) - classes, key=lambda name: (-len(users[name]), name)):
+        barred = set().union(*(taken[room] for room in rooms(name)))
+        give(name, next(number for number in count() if number not in barred))
+    fresh = (name for name in _pairs() if name not in users)
+    given = {name: next(fresh) for name in sorted(ours - set(numbers)) if len(name) > 2}
+    own: dict[str, dict[str, str]] = {}
+    for path, text in texts.items():
+        own[path] = {name: f"_{numbers[name]}" for name in words(text) if name in numbers}
     _nodes.cache_clear()  # millions of objects, which every garbage collection would visit
-    out = {path: _renamed(text, given | own[families[path]]) for path, text in texts.items()}
-    return out, _meant(given), {path: _meant(own[families[path]]) for path in texts}
+    out = {path: _renamed(text, given | own[path]) for path, text in texts.items()}
+    return out, _meant(given), {path: _meant(own[path]) for path in texts}
+
+
+def _attributes(text: str) -> set[str]:
+    """Names that are looked up in an object, or that name a call's argument: in classes, after a dot, before a =."""
+    found = set()
+    for node in _nodes(text):
+        if isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.keyword):
+            found.add(node.arg or "")
+        elif isinstance(node, ast.ClassDef):
+            found.update(it.name for it in ast.walk(node) if isinstance(it, (*_FUNCTIONS, ast.ClassDef)))
+            for it in node.body:
+                if not isinstance(it, (*_FUNCTIONS, ast.ClassDef)):
+                    found.update(n.id for n in ast.walk(it) if isinstance(n, ast.Name))
+    return found
 
 
 def _meant(given: dict[str, str]) -> dict[str, str]:
-    return {short: name for name, short in given.items()}
+    return {short: name for name, short in sorted(given.items())}
 
 
 @functools.lru_cache(maxsize=1000)

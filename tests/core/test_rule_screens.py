@@ -210,7 +210,9 @@ def test_what_does_not_fit_says_why_and_is_not_taken():
     stage = staged(board(lambda _: iter(())))
     classic = fields(Rules())
     assert objection(classic) is None
-    assert [made_of(fields(preset(name))) for name in FINISHED] == [preset(name) for name in FINISHED]
+    sides = dict(PAGES)["width"]
+    named = [preset(name) for name in FINISHED]
+    assert all(made_of(fields(rules)) == rules for rules in named if rules.width in sides and rules.height in sides)
     dutchman = fields(preset("dutchman"))
     reasons = {}
     for values, name, value in (

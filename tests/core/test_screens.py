@@ -882,7 +882,9 @@ def test_every_word_is_there_in_both_languages_and_can_be_drawn():
             assert strip(word(key, language)), key
         for name in CAPTAINS:
             assert strip(character(name, LANGUAGES.index(language))), name
-    assert [len(row.split("|")) for row in "".join(WORDS).split("\n") if row] == [3] * len(keys_of_table)
+    assert [len(row.split("|")) for row in "".join(WORDS).split("\n") if row] == [1 + len(LANGUAGES)] * len(
+        keys_of_table
+    )
     try:
         word("pla", "en")
     except KeyError:

@@ -90,6 +90,8 @@ class Duel(Session):
         record, self.take_up = self.take_up, None
         if record is not None:
             yield from self._part_of("cable-loading").loading(self.state, record)
+            if self.phase == PLAYING:
+                self._hold("cable-sail")  # the rest leaves before a battle is loaded
 
     # What screens read.
 
