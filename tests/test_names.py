@@ -27,7 +27,7 @@ def test_a_name_of_two_modules_gets_the_same_short_one_in_both():
     assert out["room_two"] == "from room.one import _0\ndef _1(a):\n    _0(a)\n    return a.aa\n"
 
 
-def test_what_no_object_has_differs_only_from_the_names_of_its_modules():
+def test_what_no_object_has_is_told_from_the_names_of_its_modules_alone():
     out = shortened(
         room_one="def fortify(x):\n    return x\ndef scuttle(x):\n    return x\n",
         room_two="from room.one import fortify\nfortify(1)\n",
