@@ -203,8 +203,8 @@ class Visitor:
 
     def enter(self, word, unit=0):
         """The entry of the first menu that begins so. Where a key too many led elsewhere, back to the menu first."""
-        while not (told := self.captions(unit)).get("text", "").startswith(word):
-            self.press("ArrowRight" if told["screen"] == "menu" else "Escape")
+        while not (shown := self.captions(unit)).get("text", "").startswith(word):
+            self.press("ArrowRight" if shown["screen"] == "menu" else "Escape")
             self.page.wait_for_timeout(300)
         self.press("Enter")
 

@@ -50,7 +50,7 @@ class Firefox:
 
     async def faults(self):
         """What the page has logged as an error."""
-        await self.evaluate("0")  # it has been told by then
+        await self.evaluate("0")  # by then it has been reported
         return self._faults
 
     async def open(self, address):

@@ -40,7 +40,8 @@ class Mosquitto:
             lines.append("allow_anonymous true")
         if rights is not None:
             (folder / "rights").write_text("\n".join(rights) + "\n")
-            # Started by root it reads them as another user, unless it is told to stay root; by others it ignores this.
+            # Started by root it reads them as another user, unless it is configured to stay root; started by others it
+            # ignores this.
             lines += [f"acl_file {folder / 'rights'}", "user root"]
         for listener in (f"{self.port} 127.0.0.1", f"{self.web_port} 127.0.0.1\nprotocol websockets"):
             lines.append(f"listener {listener}")

@@ -114,8 +114,8 @@ def failure(ran):
         return None
     seen = [line for line in ran.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     if seen:
-        told = seen[0].split(" - ")[0]
-        return told.partition("::")[2] or told.split()[-1]  # pytest's, and run.py's
+        test = seen[0].split(" - ")[0]
+        return test.partition("::")[2] or test.split()[-1]  # pytest's, and run.py's
     return (ran.stdout + ran.stderr)[-200:] or f"it ends with {ran.returncode}"
 
 
@@ -172,8 +172,8 @@ def main():
                 ]
             limits = {word: sound(word, folder, asked.limit) for word in words}
             by = seen[mutant] = noticed(mutant, limits, folder)
-            told = by or ("survives: " + mutant.why if mutant.why else "SURVIVES")
-            print(f"{str(mutant):14s} {mutant.file:36s} {mutant.new.strip()[:44]!r:48s} {told}", flush=True)
+            result = by or ("survives: " + mutant.why if mutant.why else "SURVIVES")
+            print(f"{str(mutant):14s} {mutant.file:36s} {mutant.new.strip()[:44]!r:48s} {result}", flush=True)
     print()
     for room in rooms:
         of = [mutant for mutant in chosen if mutant.room == room]

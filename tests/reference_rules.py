@@ -232,29 +232,29 @@ class Game:
     # What may be asked now: functions of a command and what follows it.
 
     def may_fire(self, player):
-        return lambda verb, told: verb == "fire" and told[0] == player and tuple(told[1]) in self.open(1 - player)
+        return lambda verb, move: verb == "fire" and move[0] == player and tuple(move[1]) in self.open(1 - player)
 
     def may_choose(self, waiting, sizes):
-        def legal(verb, told):
-            if verb != "salvo" or told[0] not in waiting:
+        def legal(verb, move):
+            if verb != "salvo" or move[0] not in waiting:
                 return False
-            cells = {tuple(cell) for cell in told[1]}
-            return len(told[1]) == len(cells) == sizes[told[0]] and cells <= self.open(1 - told[0])
+            cells = {tuple(cell) for cell in move[1]}
+            return len(move[1]) == len(cells) == sizes[move[0]] and cells <= self.open(1 - move[0])
 
         return legal
 
     def may_give(self, player, what):
-        return lambda verb, told: verb == "give" and told[0] == player and tuple(told[1]) in self.givable(player, what)
+        return lambda verb, move: verb == "give" and move[0] == player and tuple(move[1]) in self.givable(player, what)
 
     def may_move(self, owner):
-        def legal(verb, told):
-            if verb != "move" or told[0] != owner:
+        def legal(verb, move):
+            if verb != "move" or move[0] != owner:
                 return False
-            if told[1] is None:
+            if move[1] is None:
                 return True
-            cells = {tuple(cell) for cell in told[1]}
+            cells = {tuple(cell) for cell in move[1]}
             left = self.ships[owner][0] - self.shot[owner]
-            sound = len(cells) == len(told[1]) == len(left) and cells <= self.sea - self.shot[owner]
+            sound = len(cells) == len(move[1]) == len(left) and cells <= self.sea - self.shot[owner]
             return sound and one_piece(cells, around)
 
         return legal

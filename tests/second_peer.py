@@ -735,42 +735,42 @@ class SecondPeer:
         return 16 * (2 + rules_of(self.match["line"])["cells"])
 
     def of_match(self):
-        m, told = self.match, self.stage
-        if told["sea"] < 2 + rules_of(m["line"])["cells"]:
-            start, told["sea"] = told["sea"], told["sea"] + 8
+        m, sent = self.match, self.stage
+        if sent["sea"] < 2 + rules_of(m["line"])["cells"]:
+            start, sent["sea"] = sent["sea"], sent["sea"] + 8
             return self.tagged(SEA, b"\0" + u16(start) + b"".join(self.seals(0)[start : start + 8]))
-        if len(m["theirs"]) == self.size() and not told["ready"]:
-            told["ready"] = True
+        if len(m["theirs"]) == self.size() and not sent["ready"]:
+            sent["ready"] = True
             return self.tagged(READY, h(b"zalp-share", m["seed"]))
         if not m["share"]:
             return None
-        while told["acts"] < len(self.numbered):
-            number, act = told["acts"], self.numbered[told["acts"]]
-            if act[0] >> 3 == m["side"] and number != told["early"]:
-                if act[0] & 7 == MOVE and told["seals"] < 2 + self.rules["cells"]:
-                    start, told["seals"] = told["seals"], told["seals"] + 8
+        while sent["acts"] < len(self.numbered):
+            number, act = sent["acts"], self.numbered[sent["acts"]]
+            if act[0] >> 3 == m["side"] and number != sent["early"]:
+                if act[0] & 7 == MOVE and sent["seals"] < 2 + self.rules["cells"]:
+                    start, sent["seals"] = sent["seals"], sent["seals"] + 8
                     moves = len(m["plans"]) - 1
                     part = b"".join(self.seals(moves)[start : start + 8])
                     return self.tagged(SEA, bytes([moves]) + u16(start) + part)
-                told["acts"] += 1
+                sent["acts"] += 1
                 return self.tagged(ACT, u16(number) + act + self.opening(number, act))
-            told["acts"] += 1
-        if self.early and self.early[0] >> 3 == m["side"] and told["early"] != len(self.numbered) + 1:
-            told["early"] = len(self.numbered) + 1
-            return self.tagged(ACT, u16(told["early"]) + self.early)
+            sent["acts"] += 1
+        if self.early and self.early[0] >> 3 == m["side"] and sent["early"] != len(self.numbered) + 1:
+            sent["early"] = len(self.numbered) + 1
+            return self.tagged(ACT, u16(sent["early"]) + self.early)
         if m["refuse"] is not None:
             refused, m["refuse"] = m["refuse"], None
             return self.tagged(DECLINE, u16(refused))
-        if m["ended"] and not told["end"]:
-            told["end"] = True
+        if m["ended"] and not sent["end"]:
+            sent["end"] = True
             count = len(self.numbered)
             return self.tagged(END, u16(count) + self.digest(count) + bytes([m["flags"]]))
         opened = m["seed"] + b"".join(m["plans"])
-        if m["ended"] and m["peer_flags"] is not None and told["reveal"] < len(opened):
-            start, told["reveal"] = told["reveal"], told["reveal"] + 128
+        if m["ended"] and m["peer_flags"] is not None and sent["reveal"] < len(opened):
+            start, sent["reveal"] = sent["reveal"], sent["reveal"] + 128
             return self.tagged(REVEAL, u16(start) + opened[start : start + 128])
-        if m["winner"] is not None and not told["done"]:
-            told["done"] = True
+        if m["winner"] is not None and not sent["done"]:
+            sent["done"] = True
             return self.tagged(DONE, bytes([m["winner"]]))
         return None
 

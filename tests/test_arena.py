@@ -183,10 +183,10 @@ def test_the_gain_of_memory_is_of_the_second_half_and_paired():
     assert found["misses_by_match"] == [1, 1, 4, 4.5]
 
 
-def test_an_admiral_who_is_told_how_fleets_are_packed_needs_fewer_shots_at_them(capsys):
+def test_an_admiral_who_is_informed_how_fleets_are_packed_needs_fewer_shots_at_them(capsys):
     found = [
         report(capsys, "--captain", name, "--seas", "packed", "--matches", "5")[1]["misses_mean"]
-        for name in ("told", "navigator")
+        for name in ("informed", "navigator")
     ]
     assert found[0] < found[1] - 2
 
@@ -200,7 +200,7 @@ def test_fleets_are_printed_as_files_of_seas(capsys, tmp_path):
     assert found["matches"] == 3
 
 
-def test_an_outside_player_is_told_the_truth(capsys, player, seas):
+def test_an_outside_player_gets_true_answers(capsys, player, seas):
     status, found, _ = report(capsys, "--program", player("none"), "--seas", seas)
     assert status == 0 and found["matches"] == 2 and found["errors"] == []
     # Row by row: the last deck of the first sea is in row 6, column 6; the second is its mirror image.
@@ -239,7 +239,7 @@ def test_a_program_that_does_not_exist(capsys, seas):
 
 
 @pytest.mark.parametrize(
-    "words, told",
+    "words, message",
     [
         ([], "say who shoots"),
         (["--captain", "skipper"], "invalid choice: 'skipper'"),
@@ -252,20 +252,20 @@ def test_a_program_that_does_not_exist(capsys, seas):
         (["--captain", "navigator", "--place", "half"], "--place goes with --versus"),
         (["--versus", "navigator", "--place", "half"], "--versus needs"),
         (["--captain", "random", "--series", "3"], "--series goes with"),
-        (["--captain", "told", "--seas", "Y"], "told knows the style"),
+        (["--captain", "informed", "--seas", "Y"], "informed knows the style"),
         (["--program", "'unclosed"], "No closing quotation"),
         (["--program", " "], "the command is empty"),
     ],
 )
-def test_bad_arguments_are_told(capsys, words, told):
+def test_bad_arguments_are_reported(capsys, words, message):
     with pytest.raises(SystemExit) as ended:
         arena.main(words)
     assert ended.value.code == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    "text, told",
+    "text, message",
     [
         (None, "No such file"),
         ("", "holds no sea"),
@@ -275,15 +275,15 @@ def test_bad_arguments_are_told(capsys, words, told):
         (b"\xff\xfe\x00", "not a text file"),
     ],
 )
-def test_a_bad_file_of_seas_is_told_with_its_line(tmp_path, text, told):
+def test_a_bad_file_of_seas_is_reported_with_its_line(tmp_path, text, message):
     path = tmp_path / "seas.txt"
     if text is not None:
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    with pytest.raises(pool.ArenaError, match=told):
+    with pytest.raises(pool.ArenaError, match=message):
         arena.read_seas(path, RULES)
 
 
-def test_a_worker_that_fails_or_dies_is_told():
+def test_a_worker_that_fails_or_dies_is_reported():
     job = {"do": "sea", "rules": str(RULES), "style": "nowhere", "sea_seed": 1}
     with pytest.raises(pool.ArenaError, match="no style of sea is called"):
         pool.run([job], 1, "cpython", lambda: None)
@@ -294,7 +294,7 @@ def test_a_worker_that_fails_or_dies_is_told():
     worker.stop()
 
 
-def test_a_micropython_that_cannot_be_run_is_told(monkeypatch):
+def test_a_micropython_that_cannot_be_run_is_reported(monkeypatch):
     monkeypatch.setenv("MICROPYTHON", "/no/such/micropython")
     with pytest.raises(pool.ArenaError, match="cannot be run"):
         pool.micropython()

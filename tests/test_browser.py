@@ -65,10 +65,10 @@ def test_a_whole_match(browser, desk, tmp_path):
         player.page.screenshot(path=PICTURES / "final.png")
         assert not any(sunk(cell) for cell in range(100) if cell not in decks)
         # Whoever reads the page's words instead has heard the same: in this order, after the page was opened anew too.
-        told = player.page.evaluate("zalp.captions().shots.filter(shot => shot.who === 'me').reverse()")
+        shots = player.page.evaluate("zalp.captions().shots.filter(shot => shot.who === 'me').reverse()")
         names = [f"{'АБВГДЕЖЗИК'[cell % 10]}{cell // 10 + 1}" for cell in [*waters, *decks]]
-        assert [shot["cell"] for shot in told] == names
-        answers = [shot["answer"] for shot in told]
+        assert [shot["cell"] for shot in shots] == names
+        answers = [shot["answer"] for shot in shots]
         assert answers[:2] == ["мимо", "мимо"] and answers[-1] == "убил"
         assert (answers.count("убил"), answers.count("ранил")) == (10, 10)
         sound = player.page.evaluate("zalp.sound()")
@@ -102,7 +102,7 @@ def test_keyboard_mouse_and_fingers_press_the_same_keys(address, desk):
     player.wait(lambda: events(player, 1)[1] == 2)
 
 
-def test_a_typed_letter_is_told_from_a_digit_and_a_finger_says_neither(address, desk):
+def test_a_typed_letter_is_distinguished_from_a_digit_and_a_finger_is_neither(address, desk):
     player = desk.open(address, locale="ru-RU")
     keyboard = player.page.keyboard
     for code, kind in (("d", LETTER), ("4", PRESSED)):
@@ -117,8 +117,8 @@ def test_a_typed_letter_is_told_from_a_digit_and_a_finger_says_neither(address, 
     player.page.mouse.up()
 
 
-def test_no_key_stays_down_when_its_end_is_not_told(address, desk):
-    """A Mac tells of no key that goes up while Cmd is down; a window that is left is told of none at all."""
+def test_no_key_stays_down_when_its_release_is_not_reported(address, desk):
+    """A Mac reports no key that goes up while Cmd is down; a window that has lost the focus gets no keys at all."""
     player = desk.open(address)
     keyboard = player.page.keyboard
     ways = (
@@ -162,8 +162,8 @@ def test_the_pad_of_numbers_without_numlock_has_arrows(address, desk):
 # A context whose state a test can set, as a call on an iPhone does; it counts how often it was resumed.
 INTERRUPTED = """globalThis.AudioContext = class extends AudioContext {
     constructor(...given) { super(...given); globalThis.heard = this; this.resumed = 0; }
-    get state() { return this.told ?? super.state; }
-    resume() { this.resumed++; delete this.told; return super.resume(); }
+    get state() { return this.faked ?? super.state; }
+    resume() { this.resumed++; delete this.faked; return super.resume(); }
 };"""
 
 
@@ -177,7 +177,7 @@ def test_every_gesture_brings_the_sound_back(address, desk):
     player.wait(lambda: page.evaluate("zalp.sound().state") == "running")
     for state in ("interrupted", "suspended"):
         for gesture in ("pointerdown", "pointerup", "touchend", "click", "keydown"):
-            page.evaluate("state => { heard.told = state; heard.resumed = 0; }", state)
+            page.evaluate("state => { heard.faked = state; heard.resumed = 0; }", state)
             page.evaluate("kind => dispatchEvent(new KeyboardEvent(kind, { code: 'F9', key: 'F9' }))", gesture)
             assert page.evaluate("heard.resumed") == 1, (state, gesture)
     page.evaluate("heard.resumed = 0")
@@ -237,8 +237,8 @@ def test_sound_starts_with_the_first_key_and_arrives_whole(address, desk):
 LISTEN = """async ({ahead, late}) => {
     globalThis.starved = 0;
     globalThis.sampleRate = 16000;
-    globalThis.AudioWorkletProcessor = class { port = { postMessage: (told) => Object.assign(globalThis, told) }; };
-    globalThis.registerProcessor = (_, processor) => (globalThis.Speaker = processor); // when it is imported first
+    globalThis.AudioWorkletProcessor = class { port = { postMessage: (message) => Object.assign(globalThis, message) };
+    }; globalThis.registerProcessor = (_, processor) => (globalThis.Speaker = processor); // when it is imported first
     await import("/page/worklet.js");
     const speaker = new Speaker(), heard = [];
     const hand = (samples) => speaker.port.onmessage({ data: { rate: 16000, samples } });
@@ -418,10 +418,10 @@ class Duelist:
         return self.player.page.evaluate("unit => zalp.frame(unit)", self.number)
 
     def at_menu(self):
-        """A menu or a choice, told, and shown by one bright dot in the upper panel's last row."""
-        told = self.player.page.evaluate("unit => zalp.captions(unit).screen", self.number)
+        """A menu or a choice, in the captions and shown by one bright dot in the upper panel's last row."""
+        screen = self.player.page.evaluate("unit => zalp.captions(unit).screen", self.number)
         row = self.frame()[270:300]
-        return told in ("menu", "choice") and sum(row[at] > 12 for at in range(0, 30, 3)) == 1
+        return screen in ("menu", "choice") and sum(row[at] > 12 for at in range(0, 30, 3)) == 1
 
     def lost(self):
         """The red corners of a lost link."""
@@ -619,14 +619,14 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
         missed = False
         player.insist(lambda: match_and_seas() is not None, lambda: player.press("Enter"))
         while (state := match_and_seas()) is not None:
-            told = page.evaluate("zalp.captions()")
-            if told.get("screen") == "curtain":
-                if told.get("text"):  # the next screen's first picture has no words and no name of its own yet
-                    names.add(told["text"].split(": ")[-1])
+            captions = page.evaluate("zalp.captions()")
+            if captions.get("screen") == "curtain":
+                if captions.get("text"):  # the next screen's first picture has no words and no name of its own yet
+                    names.add(captions["text"].split(": ")[-1])
                 player.insist(lambda: said("screen") != "curtain", lambda: player.press("Enter"))
                 continue
             match, seas = state
-            if told.get("turn") != ("one", "two")[match.turn] or told.get("fire") not in (
+            if captions.get("turn") != ("one", "two")[match.turn] or captions.get("fire") not in (
                 "shoot",
                 "not allowed: this cell is known",
                 "not allowed: the row is missing",  # a digit that came while a shell flew was dropped
@@ -662,7 +662,7 @@ def test_two_people_play_a_match_to_its_end_and_take_it_along(browser, desk, tmp
             download.value.save_as(PICTURES / f"keepsake.{kind.lower()}")
         with page.expect_download() as download:
             links.nth(3).click()
-        told = json.loads(download.value.path().read_text(encoding="utf-8"))
-        assert set(told["people"]) == names and told["rules"]["own"]["two-players"]["matches"] == 1
-        assert reading.read(told["matches"][0]).match.result == sheet.match.result
+        exported = json.loads(download.value.path().read_text(encoding="utf-8"))
+        assert set(exported["people"]) == names and exported["rules"]["own"]["two-players"]["matches"] == 1
+        assert reading.read(exported["matches"][0]).match.result == sheet.match.result
         desk.close()

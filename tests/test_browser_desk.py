@@ -68,7 +68,7 @@ def test_a_click_aims_in_the_window_over_a_large_sea(game, desk, tmp_path):
     records.Records(str(tmp_path / "saves" / "unit-1")).write("rules", b"big")
     player = desk.open(game, WIDE, locale="ru-RU")
     player.choose()
-    hears(player, screen="choice")  # the rules, told before the match
+    hears(player, screen="choice")  # the rules, shown before the match
     player.press("Enter")
     aims(player)
     for cell in ("К10", "М12"):  # the lower right light each time: the window follows
@@ -134,7 +134,7 @@ def test_the_log_has_both_sides_shots_by_name_and_survives_a_reload(game, desk):
     page.reload()
     player.wait(lambda: page.evaluate("window.zalp?.captions().screen ?? ''") == "battle")
     assert captions(player)["shots"] == before
-    # The lights in use are told, in the colours that the panels have; a screen reader hears what is said.
+    # The page lists the lights in use, in the panels' colours; a screen reader gets the captions.
     lights = page.locator(".legend li").all_inner_texts()
     assert {"вода", "мимо", "ранен", "ваш корабль", "прицел"} <= set(lights)
     player.press("ArrowLeft")

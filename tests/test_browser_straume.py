@@ -8,23 +8,23 @@ from test_browser import BACK, FIRE, LEFT, RIGHT, Duelist
 class Captain(Duelist):
     """A player of Straume, who goes by what the page tells."""
 
-    def told(self, key):
+    def caption(self, key):
         return self.player.page.evaluate("([n, key]) => zalp.captions(n)[key] ?? ''", [self.number, key])
 
     def until(self, key, value):
-        self.player.wait(lambda: value in self.told(key))
+        self.player.wait(lambda: value in self.caption(key))
 
     def turn_to(self, words):
         """Turn the pages of a menu until it says this, and choose it."""
-        while words not in self.told("text"):
-            before = self.told("entry")
+        while words not in self.caption("text"):
+            before = self.caption("entry")
             self.press(RIGHT)
-            self.player.wait(lambda before=before: self.told("entry") != before)
+            self.player.wait(lambda before=before: self.caption("entry") != before)
         self.press(FIRE)
 
     def moves(self):
         """Whether it is his to choose."""
-        return self.told("screen") == "battle" and self.told("fire") == "take the ship"
+        return self.caption("screen") == "battle" and self.caption("fire") == "take the ship"
 
     def turn_a_ship(self):
         """The ship of the first column turns left."""
@@ -34,9 +34,7 @@ class Captain(Duelist):
         self.press(FIRE)
 
 
-def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_are_told_the_verdict(
-    browser, desk, tmp_path
-):
+def test_a_duel_of_straume_on_the_page_goes_on_after_a_pulled_cable_and_both_learn_the_verdict(browser, desk, tmp_path):
     with seeded(tmp_path / "saves", 30, settings="pace=brisk\nlanguage=en\n") as (address, _):
         for folder in (tmp_path / "saves").glob("unit-*"):
             records.Records(str(folder)).write("game", b"straume")

@@ -73,7 +73,7 @@ def test_every_test_point_is_measured(text):
     assert {f"TP{n}" for n in range(1, 11)} <= named(text)
 
 
-def test_the_guide_tells_every_printed_file_and_how_often(text):
+def test_the_guide_lists_every_printed_file_and_how_often(text):
     files = {path.stem for path in (HARDWARE / "case").glob("*.stl")}
     assert files == set(solids.printed())
     for name, (_, count) in solids.CAPS.items():
@@ -89,8 +89,8 @@ def test_the_filament_of_the_list_is_enough():
     """Solid, at PLA's 1.25 g a cubic centimetre."""
     volume = sum(solid.volume() * solids.CAPS.get(name, (0, 1))[1] for name, solid in solids.printed().items())
     row = next(row for row in parts.read_bom() if row["description"].startswith("Filament"))
-    told = float(re.search(r"([\d.]+) kg", row["description"])[1])
-    assert told - 0.05 < volume * 1.25e-6 <= told
+    listed = float(re.search(r"([\d.]+) kg", row["description"])[1])
+    assert listed - 0.05 < volume * 1.25e-6 <= listed
 
 
 # ---- the perforated board

@@ -36,8 +36,8 @@ def constant(path, name):
 
 def lengths(rule, words, style):
     """The millimetres of a declaration in a rule of the page's style, in their order."""
-    told = re.search(rf"^\{rule} \{{[^}}]*?\b{words}: ([^;]+);", style, re.MULTILINE)[1]
-    return tuple(float(length) for length in re.findall(r"calc\(([\d.]+) \* var\(--mm\)\)", told))
+    found = re.search(rf"^\{rule} \{{[^}}]*?\b{words}: ([^;]+);", style, re.MULTILINE)[1]
+    return tuple(float(length) for length in re.findall(r"calc\(([\d.]+) \* var\(--mm\)\)", found))
 
 
 def test_the_page_the_overlay_the_boards_and_the_case_have_the_same_numbers():

@@ -88,7 +88,7 @@ def test_the_tables_are_those_of_the_sdks_headers(name, monkeypatch):
         assert sum(numbers[macro] for macro in macros) == number, macros
 
 
-def test_a_chip_is_told_by_what_micropython_calls_its_board(monkeypatch):
+def test_a_chip_is_recognised_by_micropythons_name_for_its_board(monkeypatch):
     assert not chip("rp2040", monkeypatch).RP2350
     assert chip("rp2350", monkeypatch).RP2350
 

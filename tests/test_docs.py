@@ -10,6 +10,7 @@ import conftest
 import pytest
 from console import VERSION
 from console.show import icons
+from console.sound.synth import EFFECTS
 from seabattle import captains
 from seabattle.captains.guesses import HABITS
 from seabattle.captains.memory import Memory
@@ -47,7 +48,7 @@ def test_files_of_code_that_are_named_are_there(page):
     assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in files)] == []
 
 
-def test_every_task_tells_what_it_does():
+def test_every_task_has_a_help_text():
     """One without a help text would not be .PHONY either."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     folders = {"typings"}
@@ -63,6 +64,12 @@ def test_the_rules_name_every_alphabet_and_fleet():
     assert set(FLEETS) <= set(rows)
     for name in ("russian", "classic", "big"):  # listed by their decks
         assert tuple(re.findall(r"\d", rows[name].split(":")[0])) == FLEETS[name], name
+
+
+def test_every_captain_and_effect_has_its_line():
+    texts = {page: (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("captains.md", "sound.md")}
+    assert [name for name in captains.CAPTAINS if f"\n| `{name}` |" not in texts["captains.md"]] == []
+    assert [name for name in EFFECTS if not re.search(rf"\n\| \[?{name}\b", texts["sound.md"])] == []
 
 
 def test_the_version_stands_in_one_place_and_everywhere_else_as_it_is_there():
@@ -108,7 +115,7 @@ def test_the_handbook_has_every_icon_light_and_tactic(language):
 def test_the_handbook_has_every_screen(language):
     architecture = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     screens = set(re.findall(r"`([a-z-]+)`", re.search(r"^\| `screen` \|(.*)\|$", architecture, re.MULTILINE)[1]))
-    plain = {"dark", "empty", "cable", "date"}  # next to nothing is lit: they are told in words
+    plain = {"dark", "empty", "cable", "date"}  # next to nothing is lit: they are described in words
     more = {"lesson", "rules"}  # what a battle and a choice are as well
     shown = {
         name
@@ -118,11 +125,11 @@ def test_the_handbook_has_every_screen(language):
     variants = {f"rules-{name}" for name in ("three", "salvo", "mines", "grand", "whole", "dutchman")}
     assert shown == screens - plain | more | variants
     text = HANDBOOKS[language].read_text(encoding="utf-8")
-    told = {
+    described = {
         "ru": ("**Сон**", "**Батарея пуста**", "**кабель**", "**дату**"),
         "en": ("**Asleep**", "**Battery empty**", "**cable**", "**date**"),
     }
-    assert [words for words in told[language] if words not in text] == []
+    assert [words for words in described[language] if words not in text] == []
 
 
 def test_both_handbooks_have_the_same_pictures():

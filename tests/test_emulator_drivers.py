@@ -316,10 +316,10 @@ def test_no_byte_is_lost_while_panels_sound_and_thinking_run_and_flash_is_writte
     board.run(20)
     feed(board, data)
     assert board.expect("\x04\x04", 20000).strip("\x04\r\n") == "2"
-    told = board.exec("import binascii\nprint(len(got), binascii.crc32(got), b.jack.overruns)").split()
+    printed = board.exec("import binascii\nprint(len(got), binascii.crc32(got), b.jack.overruns)").split()
     import binascii
 
-    assert told == [str(len(data)), str(binascii.crc32(data)), "0"]
+    assert printed == [str(len(data)), str(binascii.crc32(data)), "0"]
     assert board.state()["flash"]["erased"] >= 2 and board.state()["uart"]["overruns"] == 0
     assert board.waveform(OWN)["faults"] == []
 

@@ -45,7 +45,7 @@ def test_the_battery_is_read_with_the_converter_quiet_and_the_load_known(emulato
     assert said == "True True {1} 0\n"
 
 
-def test_a_unit_without_cells_is_told_from_one_whose_cells_are_empty(emulator):  # noqa: F811
+def test_a_unit_without_cells_is_distinguished_from_one_whose_cells_are_empty(emulator):  # noqa: F811
     """5 V at VSYS, and nothing at VBUS nor at the divider's pin, which drifts."""
     made = emulator.board(drivers(), flash_times=INSTANT)
     made.battery(None)
@@ -57,8 +57,8 @@ def test_a_unit_without_cells_is_told_from_one_whose_cells_are_empty(emulator): 
     assert made.exec("print(b.usb, b.millivolts())") == "True 0\n"
     for millivolts in (2800, 3800, 4800, 6600):
         made.battery(millivolts)
-        usb, told = made.exec("print(b.usb, b.millivolts())").split()
-        assert usb == "False" and abs(int(told) - millivolts) < 15
+        usb, measured = made.exec("print(b.usb, b.millivolts())").split()
+        assert usb == "False" and abs(int(measured) - millivolts) < 15
 
 
 def test_a_game_goes_on_where_there_are_no_cells(emulator):  # noqa: F811

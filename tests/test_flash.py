@@ -186,7 +186,7 @@ def test_the_pico_is_found_by_its_ids(monkeypatch):
 
 
 @pytest.mark.parametrize(("drive", "board"), [("RPI-RP2", "RPI_PICO"), ("RP2350", "RPI_PICO2")])
-def test_a_pico_in_bootsel_mode_is_recognised_and_told_its_image(monkeypatch, tmp_path, drive, board):
+def test_a_pico_in_bootsel_mode_is_recognised_and_its_image_named(monkeypatch, tmp_path, drive, board):
     (tmp_path / drive).mkdir()
     (tmp_path / drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\n")
     monkeypatch.setattr(flash, "bootsel_drive", lambda: tmp_path / drive)
@@ -239,7 +239,7 @@ CIRCUIT = b"\r\nAdafruit CircuitPython 9.2.1 on 2024-11-20; Raspberry Pi Pico wi
     ids=["silent", "echo", "circuitpython", "modem"],
 )
 @pytest.mark.parametrize("task", ["flash", "log"])
-def test_a_port_with_no_pico_is_told_before_mpremote_waits_for_minutes(
+def test_a_port_without_a_pico_is_reported_before_mpremote_waits_for_minutes(
     device, capsys, monkeypatch, task, answer, words
 ):
     monkeypatch.setattr(flash.subprocess, "run", lambda *_, **__: pytest.fail("mpremote was called"))
@@ -269,13 +269,13 @@ def test_no_pico_at_the_port_is_said_in_one_message(capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "failures, told",
+    "failures, printed",
     [
         ("", "The log is empty: nothing has failed."),
         ("ValueError: x\n", "ValueError: x"),
     ],
 )
-def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, told):
+def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, printed):
     def files(name):
         if name != "/errors.log":
             raise FileNotFoundError(name)
@@ -290,7 +290,7 @@ def test_the_log_begins_with_the_version(capsys, monkeypatch, failures, told):
     ports(monkeypatch, (0x2E8A, 0x0005))
     monkeypatch.setattr(flash.Pico, "run", run)
     assert flash.main(["log"]) == 0
-    assert capsys.readouterr().out == f"Zalp {VERSION}\n{told}\n"
+    assert capsys.readouterr().out == f"Zalp {VERSION}\n{printed}\n"
 
 
 def test_every_module_compiles_for_the_pico_and_the_plain_twins_stay_at_home():
@@ -384,9 +384,9 @@ def test_make_log_exports_the_logbook_of_a_unit_that_plays(emulator, tmp_path): 
     out = tmp_path / "logbook.json"
     assert flash.main(["log", "--port", f"socket://127.0.0.1:{board.bridge()}", "--export", str(out)]) == 0
     emulator.ask("unbridge")
-    told = json.loads(out.read_text(encoding="utf-8"))
-    assert told == logbook.as_json(there.get)
-    assert len(told["matches"]) == 2 and told["days"] == {"2026-11-21": 30} and told["people"]
+    exported = json.loads(out.read_text(encoding="utf-8"))
+    assert exported == logbook.as_json(there.get)
+    assert len(exported["matches"]) == 2 and exported["days"] == {"2026-11-21": 30} and exported["people"]
 
 
 def test_make_flash_on_a_unit_that_has_just_failed(emulator):  # noqa: F811

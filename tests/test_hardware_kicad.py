@@ -135,7 +135,7 @@ def test_kicad_clis_warnings_are_errors(kicad_cli, sheet):
     assert list(KiCad().erc(sheet)) == ["lib_symbol_issues: a fault"]
 
 
-def test_a_kicad_cli_without_rules_checks_is_told(kicad_cli, monkeypatch):
+def test_a_kicad_cli_without_rules_checks_is_reported(kicad_cli, monkeypatch):
     monkeypatch.setenv("KICAD", "7")
     found = failed()
     assert list(found) == ["electrical rules (KiCad)"] and "KiCad 8 or newer" in found["electrical rules (KiCad)"][0]
@@ -184,14 +184,14 @@ def test_a_kicad_that_missed_a_key_is_ended_and_asked_again(monkeypatch, tmp_pat
         "#!/bin/sh\n"
         f"echo $$ >> {tmp_path}/asked\n"
         f"if [ $(wc -l < {tmp_path}/asked) -le $MISSED ]; then sleep 3600; fi\n"
-        "echo told; exit 3\n"
+        "echo printed; exit 3\n"
     )
     script.chmod(0o755)
     monkeypatch.setattr(kicad, "TRIES_S", (0.5, 0.5))
     tool = object.__new__(kicad.KiCad)  # whatever is installed here
     tool.kiauto = str(script)
     monkeypatch.setenv("MISSED", "1")
-    assert tool._do(["netlist"], "sheet", tmp_path) == (3, "told\n")
+    assert tool._do(["netlist"], "sheet", tmp_path) == (3, "printed\n")
     first, _ = (tmp_path / "asked").read_text().split()
     with pytest.raises(ProcessLookupError):
         os.kill(int(first), 0)

@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "core"))
 
 import random_matches
 import records
+from console import VERSION
 from console.logbook import career
 from seabattle.rules import Rng
 from seabattle.rules.presets import preset
@@ -37,22 +38,34 @@ def kept(name="classic", **headers):
 def test_the_logbook_as_json_has_every_figure_and_the_matches_as_score_sheets():
     store, sheet = kept()
     store["daily"] = b"zalp-daily-1\n2026-11-21 30 \n2026-11-22 -1 0102\n"
-    told = json.loads(keepsakes.make("logbook.json", store.get)[0])
-    figures = told["opponents"]["admiral"]
+    exported = json.loads(keepsakes.make("logbook.json", store.get)[0])
+    figures = exported["opponents"]["admiral"]
     assert list(figures) == list(logbook.FIGURES) and figures["matches"] == 1
-    assert figures == told["rules"]["classic"]["admiral"] == told["rules"]["classic"]["all"]
-    assert told["verdicts"] == {"left": 1} and told["days"] == {"2026-11-21": 30}
-    again = reading.read(told["matches"][0])
+    assert figures == exported["rules"]["classic"]["admiral"] == exported["rules"]["classic"]["all"]
+    assert exported["verdicts"] == {"left": 1} and exported["days"] == {"2026-11-21": 30}
+    again = reading.read(exported["matches"][0])
     assert list(again.match.acts) == list(sheet.match.acts)
     assert again.headers["A"] == "Игрок" and again.headers["B"] == "Адмирал"
+
+
+def test_the_logbook_of_the_version_before_is_exported_as_it_exported_it():
+    """former_export.json: records that commit a7e7861 wrote, as hexadecimal digits, and its logbook.json of them."""
+    former = json.loads((Path(__file__).parent / "former_export.json").read_text(encoding="utf-8"))
+    store = {name: bytes.fromhex(former[name]) for name in ("logbook", "daily")}
+    assert store["logbook"].startswith(b"zalp-logbook-4\n")
+    before = {**former["logbook.json"], "version": VERSION}
+    assert json.loads(keepsakes.make("logbook.json", store.get)[0]) == before
+    book = career.Career.parse(store["logbook"])
+    store["logbook"] = book.pack()  # as this version writes it
+    assert logbook.as_json(store.get) == before
 
 
 def test_other_games_have_figures_of_their_own_in_it():
     book = career.Career()
     book.played("straume", "navigator", True, 3, 61, "a")
     book.played("straume", "cable", False, 12, 40, "b")
-    told = logbook.as_json({"logbook": book.pack()}.get)
-    assert told["games"]["straume"] == {
+    exported = logbook.as_json({"logbook": book.pack()}.get)
+    assert exported["games"]["straume"] == {
         "navigator": {
             "matches": 1,
             "wins": 1,
@@ -70,7 +83,7 @@ def test_other_games_have_figures_of_their_own_in_it():
             "fewest_moves": None,
         },
     }
-    assert not told["rules"] and not told["opponents"]
+    assert not exported["rules"] and not exported["opponents"]
 
 
 def test_an_empty_handheld_has_an_empty_logbook_and_no_match():

@@ -1,4 +1,4 @@
-"""`make play` and npm: the game starts whatever npm does, and what is missing is told."""
+"""`make play` and npm: the game starts whatever npm does, and what is missing is reported."""
 
 import asyncio
 import contextlib
@@ -147,7 +147,7 @@ def test_an_npm_that_never_ends_is_ended_after_a_while(nothing_there, tmp_path, 
     assert rooms == {"rooms": False} and "npm did not bring its packages" in caplog.text
 
 
-def test_without_npm_it_is_told_what_to_install(nothing_there, tmp_path, monkeypatch, caplog):
+def test_without_npm_a_sentence_names_what_to_install(nothing_there, tmp_path, monkeypatch, caplog):
     caplog.set_level("INFO", "zalp")
     monkeypatch.setenv("PATH", str(tmp_path))
     asyncio.run(web.bring({"rooms": False}))

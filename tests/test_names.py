@@ -23,8 +23,26 @@ def test_a_name_of_two_modules_gets_the_same_short_one_in_both():
         room_one="def fortify(ship):\n    ship.strength = 1\n",
         room_two="from room.one import fortify\ndef test(x):\n    fortify(x)\n    return x.strength\n",
     )
-    assert out["room_one"] == "def aa(a):\n    a.ab = 1\n"
-    assert out["room_two"] == "from room.one import aa\ndef _0(a):\n    aa(a)\n    return a.ab\n"
+    assert out["room_one"] == "def _0(a):\n    a.aa = 1\n"
+    assert out["room_two"] == "from room.one import _0\ndef _1(a):\n    _0(a)\n    return a.aa\n"
+
+
+def test_what_no_object_has_is_told_from_the_names_of_its_modules_alone():
+    out = shortened(
+        room_one="def fortify(x):\n    return x\ndef scuttle(x):\n    return x\n",
+        room_two="from room.one import fortify\nfortify(1)\n",
+        room_three="from room.one import scuttle\nscuttle(1)\n",
+        room_four="def sail():\n    return 1\ny = sail()\n",
+    )
+    assert re.findall("_[0-9]", out["room_one"]) == ["_0", "_1"]
+    assert out["room_four"] == "def _0():\n    return 1\ny = _0()\n"
+
+
+@pytest.mark.parametrize("use", ["one.strength", "one.f(strength=1)"])
+def test_what_one_module_looks_up_in_an_object_is_an_attribute_in_all(use):
+    out = shortened(room_one="strength = 1\ndef f(**known):\n    pass\n", room_two=f"from room import one\n{use}\n")
+    (name,) = set(re.findall(r"\w+(?= = 1)", out["room_one"]))
+    assert name[0] != "_" and re.search(rf"[.(]{name}\b", out["room_two"])
 
 
 def test_what_one_module_alone_knows_is_called_alike_in_all():

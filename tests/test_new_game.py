@@ -94,15 +94,15 @@ def test_it_is_played_on_the_page(browser, desk, tree):
         unit.until("text", "PLAY!")
         unit.press(FIRE)
         unit.until("fire", "shoot")
-        told = []
+        caption = []
         while True:
-            player.wait(lambda: unit.told("fire") == "shoot" or unit.told("screen") == "menu")
-            if unit.told("screen") == "menu":
+            player.wait(lambda: unit.caption("fire") == "shoot" or unit.caption("screen") == "menu")
+            if unit.caption("screen") == "menu":
                 break
-            told.append(unit.told("selected"))
-            unit.press(RIGHT if " " in told[-1] else FIRE)
-            player.wait(lambda: unit.told("selected") != told[-1] or unit.told("fire") != "shoot")
-        assert told[0] == "В3" and unit.told("text") == "PLAY!"
+            caption.append(unit.caption("selected"))
+            unit.press(RIGHT if " " in caption[-1] else FIRE)
+            player.wait(lambda: unit.caption("selected") != caption[-1] or unit.caption("fire") != "shoot")
+        assert caption[0] == "В3" and unit.caption("text") == "PLAY!"
         store = records.Records(str(saves / "unit-1"))
         assert figures(store.read)[MATCHES] == 1 and store.read("game") == b"periscope"
         desk.close()

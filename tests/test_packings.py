@@ -72,7 +72,7 @@ def test_no_choice_of_chances_beats_the_ceiling():
         assert packings.last_ones(rules, free, 3, lean) <= most
 
 
-def test_no_room_is_told():
+def test_no_room_is_reported():
     with pytest.raises(packings.RulesError):
         packings.last_ones(Rules(3, 1, ("1",)), 0b11, 2)
     assert packings.main(["--room", "61"]) == 1

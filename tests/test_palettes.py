@@ -1,4 +1,4 @@
-"""The default palette is told apart by every eye: CIEDE2000 on what a screen shows of the panels' bytes."""
+"""The default palette is distinct to every eye: CIEDE2000 on what a screen shows of the panels' bytes."""
 
 import re
 

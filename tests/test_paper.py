@@ -200,7 +200,7 @@ def test_a_set_of_ones_own_goes_elsewhere_and_says_what_it_is(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--seed", "-1"], "a seed is a number from 0 to 4294967295"),
         (["--seed", "4294967296"], "a seed is a number from 0 to 4294967295"),
@@ -210,15 +210,15 @@ def test_a_set_of_ones_own_goes_elsewhere_and_says_what_it_is(tmp_path, monkeypa
         (["--alphabet", "respublika"], "has 10 letters; this sea has 16 columns; --alphabet"),
     ],
 )
-def test_wrong_arguments_are_told(arguments, told, tmp_path, capsys):
+def test_wrong_arguments_are_reported(arguments, message, tmp_path, capsys):
     with pytest.raises(SystemExit) as ended:
         command.main([*arguments, "--out", str(tmp_path)])
     assert ended.value.code == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not list(tmp_path.rglob("*.pdf"))
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path, capsys):
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     with pytest.raises(SystemExit):
         command.main(["--sheets", "blank", "--out", str(tmp_path / "file")])

@@ -170,7 +170,7 @@ def pico_store(monkeypatch):
     monkeypatch.delitem(sys.modules, "drivers.store", raising=False)
     store = importlib.import_module("drivers.store").Store
     store.heard, store.typed = True, typed
-    store.growing = ("match", "duel-acts")  # as the game that is played has it told
+    store.growing = ("match", "duel-acts")  # as the current game declares
     yield store
     del sys.modules["drivers.store"]
 

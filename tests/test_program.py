@@ -59,12 +59,12 @@ def ran(module, *arguments, cwd=ROOT, **environment):
         "virtual.measure",
     ],
 )
-def test_a_package_that_is_missing_is_told_with_what_to_run(tmp_path, module):
+def test_a_missing_package_is_reported_with_what_to_run(tmp_path, module):
     (tmp_path / "sitecustomize.py").write_text(MISSING)
     end = ran(f"host_tools.{module}", PYTHONPATH=str(tmp_path))
-    told = end.stderr.decode()
-    assert end.returncode == 1 and told.count("\n") == 1, told
-    assert f"run make setup-dev, then .venv/bin/python -m host_tools.{module}" in told and "does not have" in told
+    printed = end.stderr.decode()
+    assert end.returncode == 1 and printed.count("\n") == 1, printed
+    assert f"run make setup-dev, then .venv/bin/python -m host_tools.{module}" in printed and "does not have" in printed
 
 
 def test_what_is_missing_of_our_own_or_of_python_is_a_fault_with_its_traceback(tmp_path):
@@ -97,12 +97,12 @@ def test_the_names_in_a_sheet_do_nothing_to_a_terminal(tmp_path, how):
     path = tmp_path / "mailed.txt"
     path.write_text(sheet_of((EVIL[:-1], "Б\x1b[2J")), encoding="utf-8")
     end = ran("host_tools.replay", str(path), *how)
-    told = end.stdout.decode()
-    assert end.returncode == 0 and "\\x1b]0;t\\x07\\x00" in told, end.stderr
-    assert all(one.isprintable() or one == "\n" for one in told)
+    printed = end.stdout.decode()
+    assert end.returncode == 0 and "\\x1b]0;t\\x07\\x00" in printed, end.stderr
+    assert all(one.isprintable() or one == "\n" for one in printed)
 
 
-def test_nor_do_those_of_a_sheet_of_straume_nor_a_fault_that_is_told(tmp_path):
+def test_nor_do_those_of_a_sheet_of_straume_nor_a_reported_fault(tmp_path):
     fleet = captains.line_up("cabin-boy", Rng(1))
     sheet = straume.Sheet(
         (fleet, captains.line_up("cabin-boy", Rng(2))), 0, [], ("resigned", 0), {"A": "A\x1b[2J", "B": "B"}
@@ -116,7 +116,7 @@ def test_nor_do_those_of_a_sheet_of_straume_nor_a_fault_that_is_told(tmp_path):
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252:strict", "koi8-r"])
-def test_a_terminal_that_lacks_letters_shows_question_marks_and_is_told_how_to_have_them(tmp_path, encoding):
+def test_a_terminal_that_lacks_letters_shows_question_marks_and_how_to_have_them(tmp_path, encoding):
     path = tmp_path / "match.txt"
     path.write_text(sheet_of(("Анна", "Boris")), encoding="utf-8")
     end = ran("host_tools.replay", str(path), PYTHONIOENCODING=encoding)

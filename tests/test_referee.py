@@ -128,15 +128,15 @@ def ask(referee, question):
 @settings(max_examples=sample(300, 80))
 def test_the_referee_and_the_reference_agree_on_random_games(seed):
     rng = random.Random(seed)
-    told = some_rules(rng)
+    given = some_rules(rng)
     try:
-        rules = rules_in(told)
+        rules = rules_in(given)
         seas = [some_sea(rules, rng) for _ in range(2)]
     except NotLegal:
         assume(False)
     first = rng.randint(0, 1)
-    referee, reference = Referee(), Reference(told, seas, first)
-    assert ask(referee, {"rules": told, "seas": seas, "first": first}) == {"due": reference.due}
+    referee, reference = Referee(), Reference(given, seas, first)
+    assert ask(referee, {"rules": given, "seas": seas, "first": first}) == {"due": reference.due}
     asked = 0
     while reference.due:
         legal = rng.random() < 0.8
@@ -324,7 +324,7 @@ def test_mines_and_sweepers_are_paid_for(line):
     }
 
 
-def test_a_salvo_is_told_when_both_have_chosen(line):
+def test_a_salvo_is_revealed_when_both_have_chosen(line):
     seas = [
         {"ships": [[[0, 0], [1, 0]], [[0, 5]]], "mines": [[5, 0]], "submarines": [[3, 3]]},
         {"ships": [[[0, 0], [1, 0]], [[0, 5]]], "mines": [[5, 0]], "submarines": [[0, 1]]},
@@ -374,8 +374,8 @@ def test_both_fleets_gone_is_a_draw(line):
 
 def test_the_dutchman_moves_after_each_hit(line):
     sea = {"ships": [[[0, 0], [1, 1], [2, 2], [3, 3], [4, 3]]]}
-    told = {"rules": {"dutchman": 5}, "seas": [sea, sea]}
-    assert line(json.dumps(told)) == {"due": {"fire": 0, "left": 1}}
+    given = {"rules": {"dutchman": 5}, "seas": [sea, sea]}
+    assert line(json.dumps(given)) == {"due": {"fire": 0, "left": 1}}
     assert line('{"fire": [0, [2, 2]]}') == {"events": [shot(0, [2, 2], "hit")], "due": {"move": 1}, "result": None}
     for wrong in (
         {"move": [0, None]},
@@ -403,12 +403,12 @@ A_GAME = {"rules": {"width": 6, "height": 6, "fleet": ["2", "1"]}, "seas": [SMAL
 
 def changed(path, value):
     """A_GAME with something else at a place in it."""
-    told = json.loads(json.dumps(A_GAME))
-    at = told
+    given = json.loads(json.dumps(A_GAME))
+    at = given
     for name in path[:-1]:
         at = at[name]
     at[path[-1]] = value
-    return json.dumps(told)
+    return json.dumps(given)
 
 
 WRONG_LINES = [
@@ -535,7 +535,7 @@ WRONG_LINES = [
 
 
 @pytest.mark.parametrize("wrong", WRONG_LINES, ids=lambda wrong: str(wrong)[:60])
-def test_what_is_wrong_is_told_and_changes_nothing(line, wrong):
+def test_errors_are_reported_and_change_nothing(line, wrong):
     assert line(json.dumps(A_GAME)) == {"due": {"fire": 0, "left": 1}}
     reply = line(wrong)
     assert set(reply) == {"error"} and re.fullmatch(r"[^a-z].{8,}\.", reply["error"])
@@ -546,14 +546,14 @@ def test_what_is_wrong_is_told_and_changes_nothing(line, wrong):
     assert line('{"fire": [0, [0, 0]]}')["events"] == [shot(0, [0, 0], "sunk", [[0, 0], [1, 0]])]
 
 
-def test_a_line_may_be_pasted_and_what_a_mail_program_made_of_it_is_told():
+def test_a_line_may_be_pasted_and_what_a_mail_program_made_of_it_is_reported():
     referee = Referee()
     asked = json.dumps(A_GAME)
     assert referee.reply(b"\xef\xbb\xbf" + asked.encode() + b"\r\n") == {"due": {"fire": 0, "left": 1}}
-    told = referee.reply((asked.replace('"rules"', "“rules”") + "\r\n").encode())["error"]
-    assert told.endswith("(JSON has straight quotes and a hyphen for minus: type them anew).")
-    told = referee.reply('{"fire": [0, [−1, 0]]}'.encode())["error"]
-    assert "a hyphen for minus" in told
+    error = referee.reply((asked.replace('"rules"', "“rules”") + "\r\n").encode())["error"]
+    assert error.endswith("(JSON has straight quotes and a hyphen for minus: type them anew).")
+    error = referee.reply('{"fire": [0, [−1, 0]]}'.encode())["error"]
+    assert "a hyphen for minus" in error
     assert "straight quotes" not in referee.reply(b"{\r\n")["error"]
     assert "UTF-8" in referee.reply(asked.encode("utf-16"))["error"]
 

@@ -140,7 +140,7 @@ def test_check_says_what_is_in_a_sheet(sheet):
     assert ran.returncode == 0 and "all is sunk" in ran.stdout
 
 
-def test_the_winner_is_told_by_his_name():
+def test_the_winner_is_shown_by_name():
     rng = Rng(6)
     sheets = [random_matches.match(RULES, rng, A="Anna", B="Boris") for _ in range(8)]
     assert {sheet.match.result for sheet in sheets} == {0, 1}
@@ -184,14 +184,14 @@ def test_without_a_terminal_the_end_is_shown_at_once(sheet):
         (b"x" * 2000000, "no score sheet"),
     ],
 )
-def test_what_is_no_sheet_is_told_in_a_sentence(tmp_path, content, words):
+def test_what_is_not_a_sheet_is_reported_in_a_sentence(tmp_path, content, words):
     path = tmp_path / "broken.txt"
     path.write_bytes(content)
     ran = replay(path, "--check")
     assert ran.returncode == 1 and words in ran.stderr and "Traceback" not in ran.stderr
 
 
-def test_a_missing_file_is_told(tmp_path):
+def test_a_missing_file_is_reported(tmp_path):
     ran = replay(tmp_path / "none.txt")
     assert ran.returncode == 1 and "cannot be read" in ran.stderr
 
@@ -268,7 +268,7 @@ def test_what_is_written_round_the_panels_can_be_read(names):
         assert len(boxes) == sum(column.bit_count() for sign in signs for column in glyph(sign))
 
 
-def test_a_picture_that_cannot_be_written_is_told(sheet, tmp_path):
+def test_a_picture_that_cannot_be_written_is_reported(sheet, tmp_path):
     for option in ("--gif", "--mp4", "--card"):
         ran = replay(sheet, option, tmp_path / "no-such-folder" / "x.png")
         assert ran.returncode == 1 and "cannot be written" in ran.stderr, ran.stderr

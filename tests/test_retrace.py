@@ -78,8 +78,8 @@ def test_a_traceback_of_the_built_firmware_reads_like_one_of_the_sources(tmp_pat
     wanted = ran(tmp_path, LIB).replace(f"{LIB}/", "").replace(f"{tmp_path}/", "")
     said = ran(tmp_path / "built" / "lib")
     assert said.count("Traceback") == 7 and "rules/match.py" not in said and "NotNow" not in said
-    told, missing = retrace.retraced(said.replace("BUILD", made["build"]), lambda build: made)
-    assert told == wanted.replace("BUILD", made["build"]) and not missing
+    restored, missing = retrace.retraced(said.replace("BUILD", made["build"]), lambda build: made)
+    assert restored == wanted.replace("BUILD", made["build"]) and not missing
 
 
 # A map as small as it can be, and a failure in its words.
@@ -98,7 +98,7 @@ Traceback (most recent call last):
   File "/lib/sea/ship.mpy", line 4, in aB
   File "/lib/sea/__init__.mpy", line 31, in _0
 """
-TOLD = (
+RESTORED = (
     FRAMES.replace("/lib/sea/ship.mpy", "sea/ship.py")
     .replace("in aB", "in sweep")
     .replace("/lib/sea/__init__.mpy", "sea/__init__.py")
@@ -107,7 +107,7 @@ TOLD = (
 
 
 @pytest.mark.parametrize(
-    "said, told",
+    "said, restored",
     [
         ("aC: aB '_0'", "NotSwept: aB '_0'"),  # what we say ourselves has no short names
         ("_7: x", "_Ship: x"),  # a class of another module than the raising one
@@ -120,8 +120,8 @@ TOLD = (
         ("OSError: [Errno 28] ENOSPC", "OSError: [Errno 28] ENOSPC"),
     ],
 )
-def test_names_in_what_was_raised_are_told_and_data_is_left(said, told):
-    assert retrace.retraced(f"{FRAMES}{said}\naB: x\n", lambda build: MAP) == (f"{TOLD}{told}\naB: x\n", [])
+def test_names_in_what_was_raised_are_restored_and_data_is_left(said, restored):
+    assert retrace.retraced(f"{FRAMES}{said}\naB: x\n", lambda build: MAP) == (f"{RESTORED}{restored}\naB: x\n", [])
 
 
 def test_a_log_of_several_builds_is_read_with_the_map_of_each_and_one_without_stays_and_is_named():
@@ -134,7 +134,7 @@ def test_a_log_of_several_builds_is_read_with_the_map_of_each_and_one_without_st
         asked.append(build)
         return MAP if build == MAP["build"] else None
 
-    assert retrace.retraced(log, find) == (log.replace(FRAMES + "aC: x", TOLD + "NotSwept: x"), ["00000000"])
+    assert retrace.retraced(log, find) == (log.replace(FRAMES + "aC: x", RESTORED + "NotSwept: x"), ["00000000"])
     assert asked == ["00000000", "12ab34cd"]
 
 
@@ -154,7 +154,7 @@ def test_a_strangers_log_is_read_with_the_map_of_its_release(tmp_path, capsys):
     log, traces = tmp_path / "errors.log", retrace.save(MAP, tmp_path / "zalp-1.0.0-map.json")
     log.write_text(f"{FRAMES}aC: \x1b[2J\n", encoding="utf-8")
     assert flash.main(["log", "--file", str(log), "--map", str(traces)]) == 0
-    assert capsys.readouterr().out == f"{TOLD}NotSwept: \\x1b[2J\n"
+    assert capsys.readouterr().out == f"{RESTORED}NotSwept: \\x1b[2J\n"
     assert flash.main(["log", "--file", str(log)]) == 0
     assert capsys.readouterr().out.startswith(FRAMES + "aC: \\x1b[2J\nWhat build 12ab34cd noted has the Pico's names")
     traces.write_text("{", encoding="utf-8")
@@ -190,12 +190,12 @@ def test_make_log_gives_the_names_of_a_pico_that_failed(emulator, capsys):  # no
     board.run(300)
     assert flash.main(["log", "--port", f"socket://127.0.0.1:{board.bridge()}"]) == 0
     emulator.ask("unbridge")
-    told = capsys.readouterr().out
-    frames = re.findall(r'File "((?:console|seabattle|drivers)/[^"]+)", line (\d+), in (\w+)', told)
-    assert len(frames) > 3 and "/lib/" not in told, told
+    restored = capsys.readouterr().out
+    frames = re.findall(r'File "((?:console|seabattle|drivers)/[^"]+)", line (\d+), in (\w+)', restored)
+    assert len(frames) > 3 and "/lib/" not in restored, restored
     assert {"drivers/__init__.py", "console/handheld.py", "console/storage.py"} <= {path for path, *_ in frames}
     for path, line, name in frames:
-        assert name in _names(path, int(line)), told
+        assert name in _names(path, int(line)), restored
 
 
 def test_the_map_of_the_tree_says_where_every_module_comes_from():

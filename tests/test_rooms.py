@@ -134,13 +134,13 @@ def test_what_people_type_and_paste_opens_the_same_room_here_and_in_the_browser(
 
 
 @pytest.mark.parametrize("text", ["", "KRTM-QWHB-ZPN", "KRTM-QWHB-ZPN0", "KRTM-QWHB-ZPNI", "#roam=" + "A" * 22])
-def test_what_opens_no_room_is_told_with_an_example(text):
+def test_what_does_not_open_a_room_is_refused_with_an_example(text):
     with pytest.raises(RoomError, match="code of 12 letters.*make room"):
         secret_of(text)
 
 
 @pytest.mark.parametrize("cut", ["A" * 21, "A" * 23, "A" * 21 + "B", "A" * 21 + "!"])
-def test_a_link_that_was_cut_or_changed_is_told(cut):
+def test_a_link_that_was_cut_or_changed_is_reported(cut):
     with pytest.raises(RoomError):
         secret_of("#room=" + cut)
 
@@ -326,7 +326,7 @@ def test_two_find_each_other_and_a_cord_lies_between_them():
     assert two.got == b"over" and one.got == b"back" * 1000 and one.heard == [3]
 
 
-def test_a_third_is_told_that_both_places_are_taken_and_hears_nothing():
+def test_a_third_learns_that_both_places_are_taken_and_receives_nothing():
     world = World()
     one, two = world.enter(), world.enter()
     world.run(1)
@@ -605,7 +605,7 @@ def test_a_third_at_a_terminal_is_refused_and_the_broker_keeps_nothing(tmp_path,
     asyncio.run(run())
 
 
-def test_a_broker_that_does_not_answer_is_told_at_the_start_and_waited_for_later(tmp_path):
+def test_a_broker_that_does_not_answer_is_reported_at_the_start_and_waited_for_later(tmp_path):
     mosquitto = Mosquitto(tmp_path)
 
     async def run():
@@ -697,7 +697,7 @@ RIGHTS = {
 
 
 @pytest.mark.parametrize("rights", RIGHTS.values(), ids=RIGHTS.keys())
-def test_a_broker_whose_rights_withhold_the_topics_is_told_to_both(tmp_path, caplog, rights):
+def test_a_broker_whose_rights_withhold_the_topics_is_reported_to_both(tmp_path, caplog, rights):
     caplog.set_level(logging.INFO, "zalp")
     mosquitto = Mosquitto(tmp_path, rights=rights)
     mosquitto.start()
@@ -714,7 +714,7 @@ def test_a_broker_whose_rights_withhold_the_topics_is_told_to_both(tmp_path, cap
 
 
 @pytest.mark.parametrize("setting", [f"message_size_limit {LONG}", f"max_packet_size {LONG}"])
-def test_a_broker_that_takes_short_packets_alone_is_told(tmp_path, caplog, setting):
+def test_a_broker_that_takes_short_packets_alone_is_reported(tmp_path, caplog, setting):
     """The one drops what is longer, the other hangs up."""
     caplog.set_level(logging.INFO, "zalp")
     mosquitto = Mosquitto(tmp_path, setting)
@@ -733,7 +733,7 @@ def test_a_broker_that_takes_short_packets_alone_is_told(tmp_path, caplog, setti
 
 
 @pytest.mark.parametrize("size", [40, 20])
-def test_a_broker_that_takes_not_even_the_list_of_topics_is_told_at_once(tmp_path, caplog, monkeypatch, size):
+def test_a_broker_that_takes_not_even_the_list_of_topics_is_reported_at_once(tmp_path, caplog, monkeypatch, size):
     monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
     mosquitto = Mosquitto(tmp_path, f"max_packet_size {size}")
     mosquitto.start()
@@ -748,7 +748,7 @@ def test_a_broker_that_takes_not_even_the_list_of_topics_is_told_at_once(tmp_pat
     assert "never retrieved" not in caplog.text
 
 
-def test_a_broker_that_has_no_room_for_more_clients_is_told_at_once(caplog, monkeypatch):
+def test_a_broker_that_has_no_room_for_more_clients_is_reported_at_once(caplog, monkeypatch):
     """It takes the connection and closes it, as Mosquitto does (max_connections)."""
     monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
 
@@ -763,7 +763,7 @@ def test_a_broker_that_has_no_room_for_more_clients_is_told_at_once(caplog, monk
     assert "never retrieved" not in caplog.text
 
 
-def test_a_broker_that_takes_the_connection_and_is_silent_is_told(monkeypatch):
+def test_a_broker_that_takes_the_connection_and_is_silent_is_reported(monkeypatch):
     monkeypatch.setattr(broker, "TIMEOUT_S", 2 * HANG_S)
     monkeypatch.setattr(broker, "KEEPALIVE_S", 1)
 
@@ -777,7 +777,7 @@ def test_a_broker_that_takes_the_connection_and_is_silent_is_told(monkeypatch):
 
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 64 + ".example", "nobody.invalid"])
-def test_a_broker_by_a_name_that_nobody_has_is_told(host):
+def test_a_broker_by_a_name_that_nobody_has_is_reported(host):
     async def run():
         with pytest.raises(CableError, match="cannot be reached.*Is its address right"):
             await room_line(SECRET, f"mqtt://{host}").run()

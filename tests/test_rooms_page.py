@@ -17,9 +17,9 @@ HEAR = """where => {
     const line = document.querySelector(where);
     const first = () => line.textContent.split(" · ")[0];
     let last = first();
-    window.told = [];
+    window.seen = [];
     new MutationObserver(() => {
-        if (first() !== last) told.push((last = first()));
+        if (first() !== last) seen.push((last = first()));
     }).observe(line, { childList: true, characterData: true, subtree: true });
 }"""
 
@@ -135,7 +135,7 @@ def test_a_page_that_was_frozen_or_lost_its_network_tells_so_and_is_back_by_itse
 
     one.page.evaluate(HEAR, where)
     one.page.evaluate("dispatchEvent(new Event('offline'))")  # the next network is there already, the old line is dead
-    one.wait(lambda: one.page.evaluate("told") == ["can't reach the broker", "friend here"])
+    one.wait(lambda: one.page.evaluate("seen") == ["can't reach the broker", "friend here"])
     one.page.context.set_offline(True)
     one.wait(lambda: one.page.inner_text(where).startswith("can't reach the broker"))
     one.page.context.set_offline(False)
@@ -168,11 +168,11 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
                 player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
                 player.page.evaluate(HEAR, where)
             line.change_network()  # nobody tells the page
-            other.wait(lambda: "can't reach the broker" in other.page.evaluate("told"))
-            # Each has told its loss before its return counts: on a busy machine one may not have seen anything yet.
+            other.wait(lambda: "can't reach the broker" in other.page.evaluate("seen"))
+            # Each has shown its loss before its return counts: on a busy machine one may not have seen anything yet.
             for player in (one, other):
-                player.wait(lambda player=player: player.page.evaluate("told.at(-1)") == "friend here")
-            assert set(one.page.evaluate("told")) == {"no signal from your friend", "friend here"}
+                player.wait(lambda player=player: player.page.evaluate("seen.at(-1)") == "friend here")
+            assert set(one.page.evaluate("seen")) == {"no signal from your friend", "friend here"}
             desk.close()
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
@@ -186,7 +186,7 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
     ],
     ids=str,
 )
-def test_a_broker_that_carries_nothing_is_told_in_the_page(desk, tmp_path, how, words):
+def test_a_broker_that_carries_nothing_is_reported_in_the_page(desk, tmp_path, how, words):
     broker = Mosquitto(tmp_path, *how.get("settings", ()), rights=how.get("rights"))
     broker.start()
     with serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", broker.web_address) as (address, _):
@@ -198,7 +198,7 @@ def test_a_broker_that_carries_nothing_is_told_in_the_page(desk, tmp_path, how, 
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
-def test_a_broker_that_hangs_up_at_long_packets_is_told_in_the_page(desk, mosquitto, tmp_path):
+def test_a_broker_that_hangs_up_at_long_packets_is_reported_in_the_page(desk, mosquitto, tmp_path):
     with (
         narrow_door(mosquitto, longest=100) as (there, _),
         serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", there) as (address, _),
@@ -210,7 +210,7 @@ def test_a_broker_that_hangs_up_at_long_packets_is_told_in_the_page(desk, mosqui
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
-def test_a_broker_without_room_for_one_more_is_told_in_the_page_until_it_has_room(desk, mosquitto, tmp_path):
+def test_a_broker_without_room_for_one_more_is_reported_in_the_page_until_it_has_room(desk, mosquitto, tmp_path):
     with (
         narrow_door(mosquitto, seats=1) as (there, turned_away),
         serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", there) as (address, _),

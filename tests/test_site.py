@@ -309,7 +309,7 @@ def test_nothing_in_the_site_is_named_by_an_absolute_path(folder):
 
 def test_the_cord_carries_what_goes_in_until_it_is_pulled(visitor, host):
     visitor.page.goto(host.address)
-    told = visitor.page.evaluate(
+    got = visitor.page.evaluate(
         """async () => {
           const { Cord } = await import(`./${PLACE}cord.js`);
           class End {
@@ -331,4 +331,4 @@ def test_the_cord_carries_what_goes_in_until_it_is_pulled(visitor, host):
           return { one: one.got, other: other.got, seen: one.plugged, there: cord.there };
         }"""
     )
-    assert told == {"one": [4], "other": [2, 3], "seen": False, "there": False}
+    assert got == {"one": [4], "other": [2, 3], "seen": False, "there": False}

@@ -198,7 +198,7 @@ FAULTS = {
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_does_not_come_as_it_should_is_said_in_a_sentence(visitors, host, fault, language):
-    types, failing, told = FAULTS[fault]
+    types, failing, sentence = FAULTS[fault]
     host.failing = dict(failing)
     host.types.update(types)
     size = LAPTOP if language == "ru" else PHONE
@@ -208,7 +208,7 @@ def test_what_does_not_come_as_it_should_is_said_in_a_sentence(visitors, host, f
     said = visitor.page.evaluate(f"({SAID}) || document.querySelector('.trace').textContent")
     visitor.page.screenshot(path=PICTURES / f"site-fault-{fault}-{language}.png")
     name = next(iter(host.failing), ".css" if fault == "css" else ".js")
-    assert told in said and name in said
+    assert sentence in said and name in said
     assert ("Сервер" in said or "сервер" in said) == (language == "ru")
     host.failing.clear()
     host.types = dict(hosting.TYPES)
@@ -366,7 +366,7 @@ def test_a_tab_that_was_overtaken_writes_nothing_more_even_before_it_knows(visit
     visitor = visitors()
     visitor.page.goto(f"{host.address}sw.js")  # a page of this host that plays nothing
     place = f"/zalp/page/{build.page_of(host.folder).name}/"
-    told = visitor.page.evaluate(
+    got = visitor.page.evaluate(
         """async (place) => {
           const { Keeper, takeHelm } = await import(`${place}keeper.js`);
           const written = async () => (await new Keeper(1).open()).map(([name, file]) => `${name} ${file}`).sort();
@@ -387,7 +387,7 @@ def test_a_tab_that_was_overtaken_writes_nothing_more_even_before_it_knows(visit
         }""",
         place,
     )
-    assert told == {"seen": [["a 1", "b 1"], ["a 1", "b 1", "c 2"]], "lost": [1], "keeps": [False, True]}
+    assert got == {"seen": [["a 1", "b 1"], ["a 1", "b 1", "c 2"]], "lost": [1], "keeps": [False, True]}
 
 
 def test_on_a_page_that_is_not_secure_it_sounds_and_says_what_it_cannot(plain_browser, host):

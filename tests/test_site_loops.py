@@ -67,8 +67,8 @@ PAIRS = [[a, b] for a in (-100003, -7, -1, 0, 1, 6, 7, 30) for b in (-9, -1, 1, 
 RUN = """const [name, pairs] = [process.argv[1], JSON.parse(process.argv[2])];
 const port = { memory: new WebAssembly.Memory({ initial: 1 }) };
 WebAssembly.instantiate(Buffer.from(name, "base64"), { port }).then(({ instance: { exports } }) => {
-  const told = Object.entries(exports).map(([name, loop]) => [name, pairs.map((pair) => loop(...pair))]);
-  console.log(JSON.stringify(Object.fromEntries(told)));
+  const results = Object.entries(exports).map(([name, loop]) => [name, pairs.map((pair) => loop(...pair))]);
+  console.log(JSON.stringify(Object.fromEntries(results)));
 });"""
 
 
@@ -77,12 +77,12 @@ def test_numbers_jumps_and_calls_have_pythons_meaning():
         pytest.skip("no node")
     code, _ = loops.translate({"some/fast.py": TEXT})
     command = ["node", "--input-type=commonjs", "-e", RUN, base64.b64encode(code).decode(), json.dumps(PAIRS)]
-    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    results = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     python = types.ModuleType("python")
     plain = TEXT.replace("import micropython\nfrom micropython import const\n", "const = int\n")
     exec(plain.replace("@micropython.viper\n", ""), python.__dict__)
-    assert len(told) == 5
-    for name, got in told.items():
+    assert len(results) == 5
+    for name, got in results.items():
         assert got == [getattr(python, name.removeprefix("some_"))(*pair) for pair in PAIRS], name
 
 

@@ -30,7 +30,7 @@ class Duelist:
         self.page = page
         self.seen = []  # screens, in order
         self.text = ""  # what the menu said last
-        self.last, self.vain = None, 0  # the shots told when it shot last; how often since then nothing came of it
+        self.last, self.vain = None, 0  # the shots shown when it shot last; how often since then to no effect
 
     def now(self):
         return {"screen": None, "text": "", **(self.page.evaluate("window.zalp?.captions()") or {})}
@@ -96,8 +96,8 @@ def test_the_site_and_a_handheld_elsewhere_fight_a_duel_through_a_broker(browser
         room = ("--room", link, "--broker", f"mqtt://127.0.0.1:{line.port}")
         with hosted(tmp_path / "site") as host, serve(tmp_path / "saves", *room) as (address, _):
             visitor.page.goto(host.address)
-            told = (("settings", SETTINGS), ("rules", str(RULES).encode()))
-            rows = [[f"unit-1/{name}", [*records.seal(text)]] for name, text in told]
+            texts = (("settings", SETTINGS), ("rules", str(RULES).encode()))
+            rows = [[f"unit-1/{name}", [*records.seal(text)]] for name, text in texts]
             visitor.page.evaluate(KEEP, rows)
             visitor.page.goto("about:blank")
             visitor.page.goto(host.address + link)

@@ -51,7 +51,7 @@ def replay(*arguments, **options):
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, **options)
 
 
-def test_a_sheet_that_was_typed_or_pasted_is_read_and_what_is_wrong_told_with_its_line(tmp_path):
+def test_a_sheet_that_was_typed_or_pasted_is_read_and_errors_are_reported_with_their_line(tmp_path):
     played = game(1, 40)
     storage = Storage()
     played.save(storage)
@@ -69,13 +69,13 @@ def test_a_sheet_that_was_typed_or_pasted_is_read_and_what_is_wrong_told_with_it
     acts = bare.index("   1. ") + len("   1. ")
     below = "\n\n" + bare[:acts]
     number = below.count("\n") + 1
-    for word, told in (
+    for word, fault in (
         ("е3^", "(its е is Cyrillic: type the Latin e)"),
         ("e²^", "a point is a letter"),
         ("²1.", "a move is a point"),
         ("٣.", "a move is a point"),
     ):
-        with pytest.raises(straume.SheetError, match=f"^line {number}: .*{re.escape(told)}"):
+        with pytest.raises(straume.SheetError, match=f"^line {number}: .*{re.escape(fault)}"):
             straume.read(below + word + " " + bare[acts:])
 
 

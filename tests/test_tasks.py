@@ -29,7 +29,7 @@ def test_a_task_that_drops_its_cancellation_is_ended_all_the_same(monkeypatch):
     asyncio.run(run())
 
 
-def test_the_first_that_fails_ends_the_others_and_is_told():
+def test_the_first_that_fails_ends_the_others_and_is_reported():
     async def fails():
         raise OSError("no line")
 
@@ -42,7 +42,7 @@ def test_the_first_that_fails_ends_the_others_and_is_told():
     asyncio.run(run())
 
 
-def test_what_ends_several_at_once_is_told_once():
+def test_what_ends_several_at_once_is_reported_once():
     loose = []
 
     async def fails():

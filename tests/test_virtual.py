@@ -57,7 +57,7 @@ class Client:
                 await self.socket.send_bytes(b"R\0\0\0")
                 while packet:
                     size = int.from_bytes(packet[2:4], "little")
-                    self.told(chr(packet[0]), packet[4 : 4 + size])
+                    self.received(chr(packet[0]), packet[4 : 4 + size])
                     packet = packet[4 + size :]
 
         try:
@@ -66,7 +66,7 @@ class Client:
             enemy, own = (self.frame[:12], self.frame[300:348]) if self.frame else ("", "")
             pytest.fail(f"not within {HANG_S} s; power {self.power}, frame {enemy!r} {own!r}, texts {self.texts[-3:]}")
 
-    def told(self, kind, payload):
+    def received(self, kind, payload):
         if kind == "F":
             self.frame = payload if any(payload) else None  # dark: nothing came from the unit yet
         elif kind == "P":
@@ -633,15 +633,15 @@ asyncio.run(main())
 def test_nothing_that_the_server_is_started_with_fixes_a_units_entropy(tmp_path):
     (tmp_path / "seeds.py").write_text(SEEDS)
     bait = dict.fromkeys(("ZALP_SEED", "ZALP_TEST_SEED", "TEST_SEED", "SEED", "ZALP_ENTROPY", "PYTHONHASHSEED"), "5")
-    told = []
+    seeds = []
     for run in ("one", "two"):
         (tmp_path / run).mkdir()
         options = "--port", "0", "--main", tmp_path / "seeds.py"
         with command(tmp_path / run, *options, **bait) as (_, line_with):
             asyncio.run(start_unit(re.search(r"http://\S+", line_with("Zalp is at"))[0]))
-            told += re.findall(r"\d+", line_with("seeds ").split("seeds ")[1])
-    assert len(told) == len(set(told)) == 16
-    assert all(0 <= int(seed) < 1 << 30 for seed in told)
+            seeds += re.findall(r"\d+", line_with("seeds ").split("seeds ")[1])
+    assert len(seeds) == len(set(seeds)) == 16
+    assert all(0 <= int(seed) < 1 << 30 for seed in seeds)
 
 
 def test_a_unit_asks_its_environment_for_what_the_server_gives_it_and_no_more():
@@ -654,7 +654,7 @@ def test_a_unit_asks_its_environment_for_what_the_server_gives_it_and_no_more():
     assert asked == {"ZALP_PORT", "ZALP_UNIT", "ZALP_TOKEN", "ZALP_STORE", "ZALP_LANGUAGE"}
 
 
-def test_a_busy_port_is_told_and_the_next_one_taken(tmp_path):
+def test_a_busy_port_is_reported_and_the_next_one_taken(tmp_path):
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 0))
         busy.listen()
@@ -665,14 +665,14 @@ def test_a_busy_port_is_told_and_the_next_one_taken(tmp_path):
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "abc", "65536", "8710x", "1" * 5000, "٣"])
-def test_what_is_no_port_is_told_in_a_sentence(tmp_path, port):
+def test_what_is_not_a_port_is_reported_in_a_sentence(tmp_path, port):
     with command(tmp_path, PORT=port) as (process, _):
         said = process.stdout.read()
         assert process.wait(HANG_S) == 1
         assert said.count("\n") == 1 and "is no port" in said and "PORT=9000" in said
 
 
-def test_busy_ports_at_the_end_of_the_range_are_told_in_a_sentence(monkeypatch):
+def test_busy_ports_at_the_end_of_the_range_are_reported_in_a_sentence(monkeypatch):
     class Busy(socket.socket):
         def bind(self, address):
             assert 0 < address[1] < 65536
@@ -725,7 +725,7 @@ def test_a_second_server_keeps_its_saves_apart(tmp_path):
             assert str(tmp_path / "saves" / "play-2") in second("belongs to another")
 
 
-def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
+def test_an_unusable_folder_is_reported_in_a_sentence(tmp_path):
     (tmp_path / "saves").write_text("")
     with command(tmp_path, "--port", "0") as (process, line_with):
         assert "Name another folder" in line_with("Nothing can be saved in")

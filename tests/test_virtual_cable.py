@@ -144,7 +144,7 @@ def test_two_lines_meet_over_tcp_and_one_may_go_and_come_back():
 
 
 @pytest.mark.parametrize("host", ["nobody.invalid", "a..b", "x" * 64 + ".example"])
-def test_a_name_that_nobody_has_is_told_in_a_sentence(host):
+def test_an_unknown_name_is_reported_in_a_sentence(host):
     for listen, words in ((False, "nobody here knows a computer called"), (True, "cannot listen on")):
         with pytest.raises(CableError, match=words):
             asyncio.run(asyncio.wait_for(Tcp(host, 8720, listen).run(), HANG_S))
@@ -174,7 +174,7 @@ def test_a_name_that_is_not_found_any_more_is_called_again(monkeypatch):
     asyncio.run(run())
 
 
-def test_who_calls_and_finds_nobody_is_told_so_once(caplog, monkeypatch):
+def test_a_caller_who_finds_nobody_is_informed_once(caplog, monkeypatch):
     monkeypatch.setattr("host_tools.virtual.cable.AGAIN_S", 0.01)
     caplog.set_level("INFO", "zalp")
     with socket.socket() as free:
@@ -246,7 +246,7 @@ def test_a_serial_port_carries_bytes_both_ways():
     asyncio.run(run())
 
 
-def test_a_serial_port_that_is_not_there_is_told():
+def test_a_missing_serial_port_is_reported():
     with pytest.raises(CableError, match="cannot be opened.*Is it plugged in"):
         Serial("/dev/no-such-port")
 

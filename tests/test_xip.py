@@ -209,7 +209,7 @@ def test_on_a_larger_flash_too(emulator, files, megabytes):  # noqa: F811
     assert moved > 0 and gained > 100 and kept == later == 1 and lack == ""
 
 
-def test_that_code_stays_in_the_heap_is_told_once_in_the_log(emulator):  # noqa: F811
+def test_that_code_stays_in_the_heap_is_reported_once_in_the_log(emulator):  # noqa: F811
     board = emulator.board({path: content for path, content in game().items() if path != xip.FILE}, flash_times=INSTANT)
     for _ in range(2):
         for _ in range(12):
@@ -232,7 +232,7 @@ def test_a_pico_does_without_a_file_and_with_any_broken_one(board):
     assert said(board)[0] == 0
 
 
-def test_what_is_not_micropython_1_28_as_expected_is_left_alone_and_told(board):
+def test_what_is_not_micropython_1_28_as_expected_is_left_alone_and_reported(board):
     for version in ((1, 29, 0, "preview"), (1, 29, 0, ""), (1, 28, 0, "preview"), (1, 28, 1, "")):
         assert said(board, f"load({version})") == (0, 0, ANY, "another MicroPython than 1.28.0", 0)
     # As if all objects had a word more at their head.
@@ -240,8 +240,8 @@ def test_what_is_not_micropython_1_28_as_expected_is_left_alone_and_told(board):
     board.exec("drivers.mem32 = Longer()")
     assert said(board) == (0, 0, ANY, "MicroPython is not built as expected", 0)
     settler = "import asyncio\nasync def main():\n    drivers.Settler(print)\n    await asyncio.sleep_ms(50)\n"
-    told = board.exec(settler + "asyncio.run(main())", 20000)
-    assert told.strip() == "Code stays in the heap: MicroPython is not built as expected"
+    printed = board.exec(settler + "asyncio.run(main())", 20000)
+    assert printed.strip() == "Code stays in the heap: MicroPython is not built as expected"
 
 
 def test_code_settles_from_a_task_of_its_own(board):

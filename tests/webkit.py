@@ -30,7 +30,7 @@ def find_webkit():
 
 # WebDriver tells nothing of what a page logs, and lets nothing in before it.
 LISTEN = """window.faults = [];
-console.error = (...told) => faults.push(told.join(" "));
+console.error = (...parts) => faults.push(parts.join(" "));
 addEventListener("error", (event) => faults.push(event.message));
 addEventListener("unhandledrejection", (event) => faults.push(String(event.reason)));
 """
@@ -87,8 +87,8 @@ def screen():
     process = subprocess.Popen(command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write)
     try:
-        with os.fdopen(read) as told:
-            yield f":{told.readline().strip()}"
+        with os.fdopen(read) as display_file:
+            yield f":{display_file.readline().strip()}"
     finally:
         process.terminate()
         process.wait()
@@ -103,8 +103,8 @@ async def webkit(profile):
     options = {"args": ["--automation"], "binary": str(browser)}
     wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
     with screen() as display:
-        told = {**os.environ, **homes, **DRAWING, "DISPLAY": display, "NO_AT_BRIDGE": "1"}
-        process = subprocess.Popen([driver, f"--port={port}"], env=told, stderr=subprocess.DEVNULL)
+        environment = {**os.environ, **homes, **DRAWING, "DISPLAY": display, "NO_AT_BRIDGE": "1"}
+        process = subprocess.Popen([driver, f"--port={port}"], env=environment, stderr=subprocess.DEVNULL)
         try:
             timeout = aiohttp.ClientTimeout(HANG_S)
             async with aiohttp.ClientSession(f"http://127.0.0.1:{port}", timeout=timeout) as client:

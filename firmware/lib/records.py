@@ -1,13 +1,14 @@
-"""Named records in a folder that survive a power cut at any moment: after it there is the old record or the new one.
+"""Named records in a folder that survive a power cut at any moment: afterwards there is either the old record or the
+new one.
 
 Runs on littlefs (the Pico) and, under MicroPython or CPython, on a computer's files. Imports only array, binascii, os.
 
 A record is one file: a header of 12 bytes (magic, version, length, CRC-32 of the payload, little endian), then the
-payload. It is written to NAME.tmp, which is then renamed over the old file: the one step that a file system makes whole
-or not at all. Where a file has its old content until it is closed, an old record is written over instead. A file that
-fails its checks is renamed to NAME.bad, so that nothing is lost for whoever wants to look.
+payload. It is written to NAME.tmp, which is then renamed over the old file: the one step that a file system does
+completely or not at all. If the file system keeps a file's old content until the file is closed, an old record is
+overwritten instead. A file that fails its checks is renamed to NAME.bad, so that nothing is lost for inspection.
 
-`rest` and `joined` are for a store that writes what changed in a record beside it, and not the whole again.
+`rest` and `joined` are for a store that writes the changes to a record beside it instead of writing it whole again.
 """
 
 import binascii
@@ -17,8 +18,8 @@ from array import array
 MAGIC = b"ZRC"
 VERSION = 1
 HEADER = 12
-LIMIT = 16384  # bytes a record may have: it is read into memory whole
-CHUNK = 64  # bytes that are compared at a time
+LIMIT = 16384  # bytes in a record at most: it is read into memory whole
+CHUNK = 64  # bytes compared at a time
 _ABSENT = 2  # ENOENT
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -35,13 +36,13 @@ def seal(payload):
 
 
 def unseal(raw):
-    """The payload of a record's file, or None where the file is not exactly what `seal` makes."""
+    """The payload of a record's file, or None if the file is not exactly what `seal` makes."""
     payload = raw[HEADER:]
     return payload if raw[:HEADER] == header(payload) else None
 
 
 def check(data):
-    """Its CRC-32 as four bytes."""
+    """The CRC-32 of a payload as four bytes."""
     return binascii.crc32(data).to_bytes(4, "little")
 
 
@@ -52,9 +53,9 @@ def checks(data):
 
 
 def rest(data, whole, known, most):
-    """What makes `data` out of a payload, of which only check `whole` and `checks` are known: to be `joined`.
+    """What turns a payload, of which only check `whole` and `checks` are known, into `data`: for `joined`.
 
-    None where it has more than `most` bytes.
+    None if it has more than `most` bytes.
     """
     view = memoryview(data)
     same = 0
@@ -67,7 +68,7 @@ def rest(data, whole, known, most):
 
 
 def joined(payload, rest):
-    """What `rest` made of this payload; the payload itself where it belongs to another one, or is none."""
+    """The payload with what `rest` made of it; the payload alone if that belongs to another one, or is malformed."""
     if rest is None or rest[:4] != check(payload):
         return payload
     whole = payload[: int.from_bytes(rest[8:10], "little")] + rest[10:]
@@ -75,11 +76,11 @@ def joined(payload, rest):
 
 
 class Records:
-    """The records of one folder, which is made if need be; OSError where that cannot be. `faults` lists the names of
-    records that could not be read and were set aside, or would have been if the folder let us.
+    """The records of one folder, which is made if necessary; OSError if it cannot be. `faults` lists the names of
+    records that could not be read and were set aside, or would have been if the folder allowed it.
     """
 
-    writes_over = False  # whether a file has its old content until it is closed: littlefs keeps it so, POSIX does not
+    writes_over = False  # whether a file keeps its old content until it is closed: on littlefs it does, on POSIX not
 
     def __init__(self, folder):
         self.faults = []
@@ -87,31 +88,31 @@ class Records:
         self.prepare(folder)
 
     def prepare(self, folder):
-        """Have a folder in which records may be written: it is made if need be; OSError where that cannot be.
+        """Make sure that there is a folder in which records may be written; OSError if it cannot be made.
 
         Returns the names of what is in it.
         """
         try:
             os.mkdir(folder)
         except OSError:
-            pass  # it exists; if it could not be made the next line says so
+            pass  # it exists; if it could not be made the next line raises
         entries = os.listdir(folder)
         for entry in entries:
-            if entry.endswith(".tmp"):  # the power went during a write: the old record stands
+            if entry.endswith(".tmp"):  # the power failed during a write: the old record is valid
                 try:
                     os.remove(folder + "/" + entry)
                 except OSError:
-                    pass  # a folder that takes no change, or a folder of that name: reading goes on without
+                    pass  # a read-only folder, or a folder of that name: reading works without
         return entries
 
     def read(self, name):
-        """The payload as bytes; None where there is no such record or it cannot be read (see `faults`)."""
+        """The payload as bytes; None if there is no such record or it cannot be read (see `faults`)."""
         path = self.path(name)
         payload = None
         try:
             size = os.stat(path)[6] - HEADER
             if 0 <= size <= LIMIT:
-                with open(path, "rb") as file:  # its parts apart: a heap may have no room for a record twice
+                with open(path, "rb") as file:  # read in two parts: a heap may have no room for a record twice
                     first = file.read(HEADER)
                     payload = file.read(size)
                 if first != header(payload):
@@ -129,12 +130,12 @@ class Records:
         return payload
 
     def write(self, name, data):
-        """Replace or make a record. OSError where it cannot be written: the old record is then still there."""
+        """Replace or make a record. OSError if it cannot be written: the old record is then still there."""
         for _ in self.writing(name, data):
             pass
 
     def writing(self, name, data):
-        """`write` in steps: a generator, to be run to its end. Each erases one sector on littlefs, but where a
+        """`write` in steps: a generator, to be run to its end. On littlefs each step erases one sector, except when a
         folder has grown and its block is split in two.
         """
         path = self.path(name)
@@ -146,11 +147,11 @@ class Records:
         try:
             with open(fresh, "wb") as file:
                 if not over:
-                    yield  # a file was made; one that is written over is empty until it has its data
+                    yield  # a new file exists; one that is overwritten is empty until it has its data
                 file.write(first)
-                file.write(data)  # not put together before: a heap may have no room for it twice
+                file.write(data)  # not concatenated first: a heap may have no room for it twice
                 yield
-                file.flush()  # MicroPython's is an fsync: on a computer's files a rename may come to the disk first
+                file.flush()  # MicroPython's is an fsync: among a computer's files a rename may reach the disk first
             if not over:
                 yield
                 os.rename(fresh, path)
@@ -170,14 +171,14 @@ class Records:
         return True
 
     def erase(self, name):
-        """Remove a record; nothing happens where there is none."""
+        """Remove a record; does nothing if there is none."""
         try:
             os.remove(self.path(name))
         except OSError:
             pass
 
     def path(self, name):
-        """Where a record's file is. ValueError for what is no name."""
+        """The path of a record's file. ValueError if it is not a valid name."""
         if not 0 < len(name) <= 32 or any(letter not in _NAME for letter in name):
             raise ValueError("a record's name has 1 to 32 of a-z, 0-9, - and _: not %r" % (name,))
         return self._folder + "/" + name

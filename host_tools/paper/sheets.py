@@ -31,7 +31,7 @@ EXAMPLE = Fleet(
 
 @dataclass(frozen=True)
 class Order:
-    """What is asked for: the set of fleets, how they are placed, the columns' letters (None: the language's own)."""
+    """What to draw: the set of fleets, how they are placed, the columns' letters (None: the language's own)."""
 
     seed: int = 1
     placing: str = MIXED
@@ -122,7 +122,7 @@ def sixteen(size, language, order):
 
 
 def check(order, names):
-    """NotLegal where the order's alphabet is unknown or has too few letters for one of the sheets called `names`."""
+    """NotLegal if the order's alphabet is unknown or has too few letters for one of the sheets called `names`."""
     if order.alphabet:
         notation.letters(preset("sweeper") if "16x16" in names else CLASSIC, order.alphabet)
 
@@ -190,7 +190,7 @@ def _seas(page, margin, top, gap, cell, game, words, order):
 def _extras(page, margin, y, width, words):
     """Under each sea mines and the minesweeper to cross off, and boxes for what was named. Returns the y below."""
     icon, box, high = 6, (8.6, 8), 8
-    for x, name in ((margin + LABEL, "told him"), (page.w - margin - width, "told me")):
+    for x, name in ((margin + LABEL, "I named"), (page.w - margin - width, "they named")):
         for i in range(MOST_MINES):
             page.mine(x + i * icon, y + (high - icon) / 2, icon)
         page.sweeper(x + MOST_MINES * icon, y + (high - icon) / 2, icon)

@@ -1,4 +1,4 @@
-"""What the sheets say, in Russian and English; the rules in short are docs/rules.md for people with pencils.
+"""The words of the sheets, in Russian and English; the rules in short are docs/rules.md for people with pencils.
 
 Imports nothing. **Words** between asterisks are printed bold.
 """
@@ -133,8 +133,8 @@ RUSSIAN = {
             None,
         ),
     ),
-    "told me": "мне назвали",
-    "told him": "я назвал",
+    "they named": "мне назвали",
+    "I named": "я назвал",
     "sixteen": "Морской бой 16 × 16",
 }
 
@@ -266,8 +266,8 @@ ENGLISH = {
             None,
         ),
     ),
-    "told me": "named to me",
-    "told him": "I named",
+    "they named": "named to me",
+    "I named": "I named",
     "sixteen": "Sea Battle 16 × 16",
 }
 

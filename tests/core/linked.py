@@ -104,7 +104,8 @@ class Pair:
             self.round(min(end - self.now, IDLE_MS))
 
     def until(self, ready, rounds=4000, play=True):
-        """Go on until ready(pair); the players play meanwhile unless told not to. Fails after so many rounds."""
+        """Go on until ready(pair); the players play meanwhile unless this is switched off. Fails after so many
+        rounds."""
         for _ in range(rounds):
             if ready(self):
                 return self

@@ -15,7 +15,7 @@ F = keys.FIRE
 
 class Timed:
     """Frames between what happens in a match, by what the store and the captions say. hold: FIRE is held while the
-    player waits. He knows no more than he was told.
+    player waits. He knows only the answers.
     """
 
     def __init__(self, hold=False, seed=1, captain="cabin-boy", pace="brisk"):

@@ -45,7 +45,7 @@ class Keypad:
         return self._queue.pop(0) if self._queue else None
 
     def press(self, key):
-        """A key's number is its press; any other event is told whole: kind << 4 | key."""
+        """A key's number is its press; any other event is given whole: kind << 4 | key."""
         self._queue.append(key if key > 15 else PRESSED << 4 | key)
 
     async def wait(self, ms):
@@ -145,19 +145,19 @@ class Board:
     """`script`: a function that is given the board and returns an iterator of keys: a key's number, an event of another
     kind (kind << 4 | key), or None to wait a frame.
 
-    told: have the board told in words what its panels show: `captions` holds the newest value of each key, `shots` the
+    captioned: give the board `tell`, as a page's has: `captions` holds the newest value of each key, `shots` the
     shots in their order.
     """
 
     tell = None
     language = None
 
-    def __init__(self, script, seed=1, store=None, seen=None, told=False):
+    def __init__(self, script, seed=1, store=None, seen=None, captioned=False):
         self._seed = seed
         self.captions = {}
         self.shots = []
         self.failures = []
-        if told:
+        if captioned:
             self.tell = self._tell
         self.clock = Clock()
         self.store = store or Store()

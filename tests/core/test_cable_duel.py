@@ -241,7 +241,7 @@ def test_nothing_is_agreed_with_a_side_that_has_not_said_its_key():
     assert guest.take(RULES, part) and host.take(ACCEPT, digest) and host.agreed
 
 
-def test_a_unit_of_protocol_1_is_told_and_tells_that_both_want_an_update():
+def test_with_a_unit_of_protocol_1_both_learn_that_they_need_an_update():
     for word in (bytes((HELLO, 1)) + bytes(8) + b"\1" * 16, bytes((RESUME, 1)) + bytes(8 + 16 + 3 + 8)):
         pair = Pair(4)
         said = [word]
@@ -304,7 +304,7 @@ def test_a_reboot_before_any_seal_left_starts_over():
     agree_on_all(pair)
 
 
-def test_a_pulled_cable_is_told_and_the_match_goes_on():
+def test_a_pulled_cable_is_reported_and_the_match_goes_on():
     pair = Pair(7).until(shots(3))
     for _ in range(10):
         pair.joined = False
@@ -457,7 +457,7 @@ def test_a_stranger_is_not_the_opponent():
     agree_on_all(pair)
 
 
-def test_a_full_flash_is_told_and_the_match_goes_on():
+def test_a_full_flash_is_reported_and_the_match_goes_on():
     pair = Pair(13).until(shots(2))
     pair.stores[0].refuse = True
     pair.until(resting)
@@ -520,7 +520,7 @@ def test_the_verdict_survives_a_power_cut():
     assert pair.units[1].outcome == outcome
 
 
-def test_a_damaged_record_is_told_and_no_match():
+def test_a_damaged_record_is_reported_and_makes_no_match():
     pair = Pair(16).until(shots(3))
     pair.stores[0].records["duel"] = pair.stores[0].records["duel"][:70]
     unit = Duel(pair.stores[0], pair.entropy)

@@ -13,7 +13,8 @@ from test_cable_trials import shooter_and_other
 
 
 class Stranger(Duel):
-    """A unit without the secret: it says to hold the match that it was told of, or that the opponent has left it."""
+    """A unit without the secret: it claims to hold the match whose id it was given, or that the opponent has left
+    it."""
 
     mood = RESUME
 

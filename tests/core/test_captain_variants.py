@@ -15,7 +15,7 @@ WEAK, STRONG = ("cabin-boy", "boatswain"), ("navigator", "admiral")
 
 def fleet(name, rules, rng):
     """A fleet as the captain of this name places it."""
-    who = captains.kind(name)
+    who = captains.class_of(name)
     return finish(captains.place(rng.choice(who.policies), rules, rng, None, who.cunning))
 
 
@@ -68,8 +68,8 @@ def test_captains_play_rules_of_ones_own():
 
 
 def looks(make):
-    """Whether a captain's shot depends on what no answer told. make(rules, sea): the captain, handed what he must not
-    use."""
+    """Whether a captain's shot depends on what no answer has revealed. make(rules, sea): the captain, handed what he
+    must not use."""
     rules = Rules(mines=1, submarines=1, fleet=("3", "2"))
     seas = (
         Sea(rules, [(0, 1, 2), (90, 91)], mines=(9,), submarines=(99,)),

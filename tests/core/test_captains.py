@@ -215,7 +215,7 @@ def test_the_navigator_notes_where_ships_lie():
     assert counted_by_navigator(missed)[1] == counted_by_navigator(single)[1] > usual
 
 
-class Density(captains.kind("navigator")):
+class Density(captains.class_of("navigator")):
     """A navigator who takes no notice."""
 
     def weights(self, chart):
@@ -253,7 +253,7 @@ def heat_of(tables):
     return [tables.heat[at] for at in tables.to]
 
 
-def test_hits_of_several_ships_are_told_apart():
+def test_hits_of_several_ships_are_distinguished():
     # Where ships may touch two hits side by side may be two ships; with shots planned ahead two ships may be wounded
     # at once.
     rules = Rules(8, 3, ("3", "3"), shots="multi:3")

@@ -1,4 +1,4 @@
-"""Captions: what the panels show, told in words. Whoever only hears them can play a whole match."""
+"""Captions: what the panels show, in words. A player who only hears them can play a whole match."""
 
 from console import keys
 from console.handheld import run
@@ -27,8 +27,8 @@ SEED = 1
 LETTERS = "АБВГДЕЖЗИК"
 
 
-def told(script, seed=SEED, **chosen):
-    """The board when the whole game has run the script on it and told what it showed; chosen: settings."""
+def captioned(script, seed=SEED, **chosen):
+    """The board after the whole game has run the script on it, with captions; chosen: settings."""
     return play(run, Board(script, seed, Store({"settings": settings_record(**chosen)}), None, True))
 
 
@@ -47,7 +47,7 @@ def test_the_menu_says_where_the_player_is_and_what_the_keys_do():
         yield from press(U)
         assert b.captions["text"] == str(1 + int(DEFAULTS["volume"]))
 
-    told(script, language="en")
+    captioned(script, language="en")
 
 
 def test_placing_names_the_ship_and_its_cells():
@@ -65,10 +65,10 @@ def test_placing_names_the_ship_and_its_cells():
         names = [light.split("=")[0] for light in b.captions["lights"].split(" ")]
         assert names == ["water", "ship", "bad", "clash"]
 
-    told(script)
+    captioned(script)
 
 
-def test_shots_are_told_as_the_match_has_them():
+def test_captions_have_the_shots_as_the_match_has_them():
     def script(b):
         yield from wait(POWER_ON)
         yield F
@@ -95,10 +95,10 @@ def test_shots_are_told_as_the_match_has_them():
         yield from press(F)
         assert (b.captions["screen"], b.captions["selected"]) == ("battle", there)
 
-    told(script, language="en", alphabet="latin")
+    captioned(script, language="en", alphabet="latin")
 
 
-def test_a_window_over_a_large_sea_is_told():
+def test_captions_have_the_window_over_a_large_sea():
     for alphabet, letters in (("latin", "ABCDEFGHIJKLMNO"), ("respublika", "АБВГДЕЖЗИКЛМНОП")):
 
         def script(b, letters=letters):
@@ -161,7 +161,7 @@ def test_a_salvo_is_counted_as_it_is_picked_and_the_keys_say_what_they_do():
     ]
 
 
-def test_what_is_to_be_given_away_is_told():
+def test_captions_have_what_is_to_be_given_away():
     said = []
 
     def script(b):
@@ -196,7 +196,7 @@ def test_a_match_that_goes_on_tells_its_log():
             yield None
         kept.update(b.store.records)
 
-    told(begun)
+    captioned(begun)
 
     def resumed(b):
         yield from wait(POWER_ON)
@@ -233,14 +233,14 @@ def test_the_turn_passes_with_the_answer_that_ends_it():
         yield from battle(b, False, 3)
         yield from wait(300)
 
-    told(script)
+    captioned(script)
     assert len(passed) >= 4
     for line, shot in passed:
         who, _, answer = shot.split(" ")
         assert answer == "мимо" and (who == "me") == (line == "turn\tother"), (line, shot)
 
 
-def test_only_what_changed_is_told():
+def test_only_changed_captions_are_sent():
     heard = []
 
     def script(b):
@@ -259,17 +259,17 @@ def test_only_what_changed_is_told():
         assert [sorted([line.split("\t")[0] for line in text.split("\n")]) for text in heard] == [["entry", "text"]]
 
 
-def test_what_the_board_cannot_take_is_told_later():
+def test_captions_that_the_board_cannot_take_are_sent_later():
     def script(b):
         tell = b.tell
         b.tell = lambda text: False
         yield from wait(POWER_ON + 60)
-        assert b.captions["screen"] == "power-on"  # told before the script began
+        assert b.captions["screen"] == "power-on"  # sent before the script began
         b.tell = tell
         yield None
         assert b.captions["screen"] == "menu"
 
-    told(script)
+    captioned(script)
 
 
 def test_every_caption_is_in_both_languages():
@@ -332,7 +332,7 @@ def test_the_first_match_teaches_three_things_once_each():
             yield from wait(20)
             assert b.captions["text"] == ""
 
-        b = told(script, first, teach="yes")
+        b = captioned(script, first, teach="yes")
         assert sorted(taught) == ["ОГОНЬ: ВЫСТРЕЛ", "СТРЕЛКИ: ПРИЦЕЛ", "ХОД ПРОТИВНИКА"]
         assert taught.index("СТРЕЛКИ: ПРИЦЕЛ") < taught.index("ОГОНЬ: ВЫСТРЕЛ")
         assert Settings.load(Storage(b.store))["teach"] == "no"
@@ -349,7 +349,7 @@ def test_back_skips_the_lesson_for_good():
         yield from wait(200)
         assert not b.captions["text"]
 
-    assert Settings.load(Storage(told(script, SEED, teach="yes").store))["teach"] == "no"
+    assert Settings.load(Storage(captioned(script, SEED, teach="yes").store))["teach"] == "no"
 
 
 def seen_first(board, screens):
@@ -449,7 +449,7 @@ def test_a_match_is_won_by_ear():
             yield from player.begin()
             ends.append((yield from player.match()))
 
-        told(script, seed)
+        captioned(script, seed)
         if ends == ["ПОБЕДА!"]:
             return
         assert ends == ["ПОРАЖЕНИЕ"]

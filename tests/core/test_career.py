@@ -16,14 +16,14 @@ from console.logbook.career import (
     Career,
     Outcome,
 )
+from seabattle.captains import CAPTAINS
 from seabattle.rules import NotReadable, Rng, Rules, finish
 from seabattle.rules.presets import OWN_RULES, PRESETS, RULE_SETS, preset
 from seabattle.screens.logbook.outcome import outcome
 from seabattle.sheets import shelf
 
 # So many opponents and rule sets find room for all of their figures; of more the least met are forgotten.
-CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
-MET = CAPTAINS + (career.PEOPLE, career.CABLE)
+MET = ("cabin-boy", "boatswain", "navigator", "admiral") + (career.PEOPLE, career.CABLE)
 PLAYED = RULE_SETS[:15] + (OWN_RULES,)
 # A record that the version with signature 4 wrote: figures of seven kinds, of two people, of Straume.
 OLD = (
@@ -172,20 +172,20 @@ def test_opponents_of_other_games_and_new_captains_are_met_like_any_other():
     book = Career()
     for at in range(7):
         assert book.played("periscope", "captain-" + str(at), at == 6, 0, 9 + at, "m" + str(at))
-    book.note(win("gunner", "salvo"))
+    book.note(win("gull", "salvo"))
     kept = Book(book.pack())
-    kept.enter("gunner classic 50 20 3 4 6 w")
+    kept.enter("gull classic 50 20 3 4 6 w")
     kept.enter("game chess rook 1 2 30 m9")
     book = Career.parse(kept.pack())
     assert [book.of("captain-" + str(at) + "=periscope")[MATCHES] for at in range(7)] == [1] * 7
     assert book.of("captain-6=periscope")[QUICKEST] == 15 and book.of("captain-5=periscope")[WINS] == 0
-    assert book.of("gunner")[WINS] == 2 and book.of("gunner=classic")[QUICKEST] == 50 and book.of("=salvo")[WINS] == 1
+    assert book.of("gull")[WINS] == 2 and book.of("gull=classic")[QUICKEST] == 50 and book.of("=salvo")[WINS] == 1
     assert book.of("rook=chess")[WINS] == 1 and book.of("rook")[MATCHES] == 0
     assert book.points == 0, "points are for the four captains and the cable"
     for _ in range(97):
-        book.note(loss("gunner"))
+        book.note(loss("gull"))
     assert "hundred" not in book.medals
-    book.note(loss("gunner"))
+    book.note(loss("gull"))
     assert "hundred" in book.medals
 
 
@@ -198,11 +198,11 @@ def test_a_full_record_forgets_whom_he_met_least_under_a_rule_set():
     before = len(book.names)
     for number in range(40):
         book.played("game-" + str(number), "stranger", True, 1, 1, "x" + str(number))
-        book.note(win("gunner-" + str(number)))
+        book.note(win("gull-" + str(number)))
         assert len(book.pack()) <= 2850
     assert book.of("cable=mines")[MATCHES] == 0 and book.of("=mines")[MATCHES] == 9, "what he did in all stays"
     assert book.of("admiral")[MATCHES] == 2 * len(PLAYED) and book.of("@ФАМИЛ7")[MATCHES] == 1
-    assert book.of("gunner-3")[MATCHES] == 1 and book.of("gunner-30")[MATCHES] == 0, "no more names are kept than 24"
+    assert book.of("gull-3")[MATCHES] == 1 and book.of("gull-30")[MATCHES] == 0, "no more names are kept than 24"
     assert len(book.opponents) <= 24 and len(book.names) <= before
     assert Career.parse(book.pack()).pack() == book.pack()
 
@@ -235,7 +235,7 @@ def test_a_cheat_earns_nothing():
     assert book.points == 0 and book.of("cable")[WINS] == 0 and book.of("cable")[MATCHES] == 1
 
 
-def test_a_promotion_is_told_once():
+def test_a_promotion_is_reported_once():
     book = Career()
     ranks = [book.note(win("boatswain"))[0] for _ in range(6)]
     assert ranks == [None, 1, None, None, 2, None]
@@ -257,8 +257,8 @@ def test_every_medal_is_earned_by_what_it_is_for_and_by_nothing_less():
     assert "half-hits" in after(win(shots=40)) and "half-hits" not in after(win(shots=41))
     assert "five-wins" in after(*[win()] * 5)
     assert "five-wins" not in after(win(), win(), loss(), win(), win(), win())
-    captains = [win(name) for name in CAPTAINS]
-    assert "all-captains" in after(*captains) and "all-captains" not in after(*captains[:3])
+    all_captains = [win(name) for name in CAPTAINS]
+    assert "all-captains" in after(*all_captains) and "all-captains" not in after(*all_captains[:-1])
     assert "admiral" in after(win("admiral")) and "admiral" not in after(win("navigator"))
     assert "cut-cable" in after(win("cable", cut=True)) and "cut-cable" not in after(win("cable"))
     ten = [win(rules=name) for name in PRESETS[:10]]
@@ -318,10 +318,10 @@ def test_the_outcome_of_a_match():
     sheet = random_matches.match(Rules(), Rng(2))
     match = sheet.match
     for me in (0, 1):
-        told = outcome(match, me, "boatswain", "classic")
-        assert told.won == (match.result == me) and (told.shots, told.hits) == match.figures(me)
-        assert told.left + told.lost == 10 and told.left == match.charts[me].afloat
-        assert 1 <= told.run <= told.hits
+        entered = outcome(match, me, "boatswain", "classic")
+        assert entered.won == (match.result == me) and (entered.shots, entered.hits) == match.figures(me)
+        assert entered.left + entered.lost == 10 and entered.left == match.charts[me].afloat
+        assert 1 <= entered.run <= entered.hits
 
 
 def test_a_match_on_the_shelf_is_read_back_whole():

@@ -230,17 +230,17 @@ def test_advice_is_counted_once_a_shot_and_over_a_power_cut():
 def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     game = fought("boatswain", 5)
     before = len(shots(game.match))
-    kind = captains.kind
+    real = captains.class_of
 
     def full(name):
         if name == "admiral":
             raise MemoryError
-        return kind(name)
+        return real(name)
 
     words = []
 
     def script(b):
-        captains.kind = full
+        captains.class_of = full
         yield from press(B, R)
         for _ in range(60):
             words.append(sum([bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]))
@@ -255,7 +255,7 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     try:
         resumed(game, script, settings=settings_record(brightness="5"))
     finally:
-        captains.kind = kind
+        captains.class_of = real
     assert max(words) > 10
 
 
@@ -529,7 +529,7 @@ def test_a_match_without_its_memory_is_refused():
         assert finish(loading(Storage(scripted.Store({MATCH: broken.encode()})))) == (None, True)
 
 
-def test_a_broken_memory_is_told_and_taken_for_an_empty_one():
+def test_a_broken_memory_is_reported_and_taken_for_an_empty_one():
     good = remembering()
     for record in (b"", b"\xff" * 20, good[:-1], good[:-1] + bytes((good[-1] ^ 1,))):
         assert notes.recall(Storage(scripted.Store({"memory": record})), RULES) == (b"", True)
@@ -598,7 +598,7 @@ def test_a_store_that_fails_keeps_the_old_memory_and_the_game_goes_on():
     assert resumed(game, script, memory=old).store.records["memory"] == old
 
 
-def test_the_player_is_forgotten_when_the_settings_are_told_to_and_asked_twice():
+def test_the_player_is_forgotten_when_the_settings_are_asked_to_and_asked_twice():
     record = remembering()
     kept = []
 

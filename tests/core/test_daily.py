@@ -21,7 +21,7 @@ def sea_of(date):
 def play(script, records=None, today=True):
     kept = {"settings": settings_record(language="en", pace="brisk")}
     kept.update(records or {})
-    board = scripted.Board(script, 3, scripted.Store(kept), told=True)
+    board = scripted.Board(script, 3, scripted.Store(kept), captioned=True)
     if today:
         board.today = lambda: DATE
     return scripted.play(run, board)
@@ -127,7 +127,7 @@ def test_a_power_cut_at_every_write_keeps_the_shots_that_were_seen():
             yield from firing(b, water[:4])
 
         store.write = cutting
-        board = scripted.Board(script, 3, store, told=True)
+        board = scripted.Board(script, 3, store, captioned=True)
         board.today = lambda: DATE
         scripted.play(run, board)
         record = store.records.get(DAILY)
@@ -189,7 +189,7 @@ def test_the_results_of_thirty_days_are_kept():
     assert [date for date, _ in Days(Storage(store)).results] == dates[-30:]
 
 
-def test_a_damaged_record_is_told_and_a_match_goes_on_afterwards():
+def test_a_damaged_record_is_reported_and_a_match_goes_on_afterwards():
     def script(b):
         yield from to_daily(b)
         assert b.captions["text"].startswith("RECORD LOST")

@@ -246,7 +246,7 @@ def test_a_pulled_cable_is_seen_and_heard_within_three_seconds_and_the_duel_goes
                 corners.add(bytes(board.panels.rgb[:3]))
                 yield None
             seen["corners"] = corners
-            # Both seas are still on the panels: whoever hides one from his neighbour is told so.
+            # Both seas are still on the panels: the captions inform a player who hides one from his neighbour.
             assert (board.captions["screen"], board.captions["sides"]) == ("link-lost", "enemy own")
             assert len(board.engine.match.acts) <= count + 2
             table.plugged[0] = True
@@ -452,11 +452,11 @@ def test_a_power_cut_at_every_write_of_a_duels_end_leaves_it_in_both_logbooks_on
             if table.stores[victim].cut == cut:
                 counts[victim] = cut  # there was no change with that number
             for number, store in enumerate(table.stores):
-                told = (victim, cut, number, store.changed, sorted(store.records))
+                case = (victim, cut, number, store.changed, sorted(store.records))
                 kept = book(store)
-                assert kept.verdicts == {"sunk": 1} and kept.of("cable")[MATCHES] == 1, told
-                assert kept.of("cable")[WINS] == 1 - number and kept.kept == 1, told
-                assert shelved(store).match.over, told
+                assert kept.verdicts == {"sunk": 1} and kept.of("cable")[MATCHES] == 1, case
+                assert kept.of("cable")[WINS] == 1 - number and kept.kept == 1, case
+                assert shelved(store).match.over, case
             cut += 1
     assert min(counts) >= 3, counts
 
@@ -508,7 +508,7 @@ def test_a_draw_is_offered_in_the_pause_and_taken():
     assert (outcome.winner, outcome.cause) == (DRAWN, "agreed")
 
 
-def test_leaving_for_good_forfeits_and_the_other_player_is_told():
+def test_leaving_for_good_forfeits_and_the_other_player_is_informed():
     def script(table, number, board):
         yield from to_the_duel(board)
         yield from deal(board)
@@ -549,7 +549,7 @@ def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
     assert "victory" in table.units[0].words and "they-left" in table.units[0].words
 
 
-def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_are_told():
+def test_a_unit_that_answers_by_another_fleet_is_caught_and_both_learn_it():
     def script(table, number, board):
         yield from to_the_duel(board)
         yield from deal(board)
@@ -616,7 +616,7 @@ def test_rules_without_room_end_no_program_and_are_refused():
         assert "refused" in unit.words and "foreign" not in unit.words
 
 
-def test_a_fleet_that_finds_no_room_is_told_and_ends_no_program():
+def test_a_fleet_that_finds_no_room_is_reported_and_ends_no_program():
     tight = Rules(fleet=("###/#.#/###",) * 6)  # the area would do; only four have room
 
     def script(table, number, board):

@@ -1,4 +1,4 @@
-"""What a screen raises is noted and told, the menu comes back, and nothing saved is lost. On both interpreters."""
+"""What a screen raises is logged and reported, the menu comes back, and nothing saved is lost. On both interpreters."""
 
 import scripted
 from console import keys
@@ -38,7 +38,7 @@ class Store(scripted.Store):
 def board(script, records=None, seed=1):
     kept = {"settings": settings_record(language="en", pace="brisk")}
     kept.update(records or {})
-    return scripted.Board(script, seed, Store(kept), told=True)
+    return scripted.Board(script, seed, Store(kept), captioned=True)
 
 
 def played(*how, **named):
@@ -55,22 +55,22 @@ def until(b, key, value):
 
 
 def failing(b, error):
-    """The failure was noted and is told; then the menu is there."""
+    """The failure was logged and is reported; then the menu is there."""
     for _ in range(MANY):
         if b.failures:
             break
         yield None
     assert b.failures == [error], b.failures
     del b.failures[:]
-    told = "FAULT, SAVES ARE SAFE"
-    yield from until(b, "text", told)
-    while b.captions["text"] == told:
+    notice = "FAULT, SAVES ARE SAFE"
+    yield from until(b, "text", notice)
+    while b.captions["text"] == notice:
         yield None
     yield from until(b, "screen", "menu")
     yield from wait(10)
 
 
-def test_a_match_that_cannot_begin_is_told_and_another_begins():
+def test_a_match_that_cannot_begin_is_reported_and_another_begins():
     errors = [ValueError("no room"), MemoryError("no room"), IndexError(), OSError(5), RuntimeError("whatever")]
 
     def script(b):

@@ -10,13 +10,15 @@ from binascii import hexlify
 from hashlib import sha256
 
 import linked
+import test_kept_fleets as kept_fleets
 import test_straume_cable as straume_duels
 from console import keys
 from console.handheld import run
-from console.logbook.career import MATCHES, WINS
+from console.logbook.career import MATCHES, WINS, Career
 from players import POWER_ON, career, press, saved, variant_battle, wait
 from sample import sample
 from scripted import Board, Store, play
+from seabattle.cable import IDLE, SEALING
 from seabattle.rules import Rules
 from seabattle.rules.presets import preset
 
@@ -108,6 +110,29 @@ def test_the_logbook_the_settings_and_the_admirals_memory_are_there():
     assert "captain=cabin-boy\n" in settings or "captain-seabattle=cabin-boy\n" in settings, settings
 
 
+def test_a_full_logbook_keeps_all_of_its_rows_and_is_written_whole():
+    before = Career.parse(records(FORMER["logbook-full"])["logbook"])
+    assert len(before.names) == 132 and before.points == 391 and len(before.medals) == 12
+    assert before.of("two-players=dutchman")[MATCHES] == before.of("cable=straume")[MATCHES] == 1
+    record = before.pack()
+    again = Career.parse(record)
+    assert record[:14] == b"zalp-logbook-5" and len(record) <= 2850
+    assert [(name, again.of(name)) for name in again.names] == [(name, before.of(name)) for name in before.names]
+    assert (again.points, again.medals, again.verdicts) == (before.points, before.medals, before.verdicts)
+
+
+def test_fleets_kept_under_the_number_keys_are_taken():
+    for name in sample(("fleet-classic", "fleet-mines", "fleet-dutchman"), ("fleet-classic", "fleet-dutchman")):
+
+        def script(b):
+            yield from kept_fleets.placing(b)
+            yield from press(kept_fleets.OPEN, 2, F)
+            yield from kept_fleets.to_battle(b)
+
+        own = saved(played(name, script, 3)).own
+        assert str(own) == records(FORMER[name])["fleet-2"].decode(), name
+
+
 def test_the_sea_of_the_day_counts_the_shots_that_it_had():
     def script(b):
         yield from wait(POWER_ON)
@@ -148,10 +173,34 @@ def test_duels_in_hand_go_on_to_the_same_end_on_both_sides():
         pair.until(linked.over)
         one, other = [unit.outcome for unit in pair.units]
         assert (one.winner, one.cause) == (other.winner, other.cause), name
+    pair = straume_in_hand("duel-straume")
+    pair.until(pair.moves(8))
+    straume_duels.same(pair)
+
+
+def straume_in_hand(name):
     pair = straume_duels.Pair(5)
     for number in (0, 1):
-        pair.stores[number].records = records(FORMER["duel-straume"][number])
+        pair.stores[number].records = records(FORMER[name][number])
         pair.boot(number)
+    return pair
+
+
+def test_a_duel_that_only_one_of_two_had_placed_for_is_given_up_on_both_sides_and_the_next_is_played():
+    """The other unit has no record before its fleet is placed; the former version did the same from these records."""
+    rules = preset("mines")
+    pair = linked.Pair(9, (rules, rules))
+    for number in (0, 1):
+        pair.stores[number].records = records(FORMER["placing-mines"][number])
+        pair.reboot(number)
+    assert [unit.phase for unit in pair.units] == [SEALING, IDLE]
+    first = pair.units[0].id
+    pair.until(linked.over)
+    assert "cancelled" in pair.heard[0] and first != pair.units[0].id == pair.units[1].id
+    outcomes = [(unit.outcome.winner, unit.outcome.cause) for unit in pair.units]
+    assert outcomes == [(0, "sunk")] * 2
+    pair = straume_in_hand("placing-straume")
+    assert [unit.phase for unit in pair.units] == [SEALING, IDLE]
     pair.until(pair.moves(8))
     straume_duels.same(pair)
 

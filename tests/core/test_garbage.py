@@ -85,7 +85,7 @@ class Broken:
         raise OSError(28)
 
 
-def test_a_store_that_fails_is_told_and_raises_nothing():
+def test_a_failing_store_is_reported_and_raises_nothing():
     storage = Storage(Broken())
     assert storage.read("people") == (None, True)
     assert storage.keep("people", "text") is False and storage.keep("people", b"bytes") is False
@@ -97,7 +97,7 @@ def test_a_store_that_fails_is_told_and_raises_nothing():
         assert end.value is False
 
 
-def test_a_record_that_was_set_aside_is_told_and_one_that_is_not_there_is_not():
+def test_a_record_that_was_set_aside_is_reported_and_a_missing_one_is_not():
     storage = Storage(Broken(True))
     assert storage.read("people") == (None, True)
     assert storage.read("logbook") == (None, False)

@@ -107,7 +107,7 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
             yield from played_by_two(b, passed, ACTS)
 
         store = scripted.Store(records(name))
-        b = scripted.play(run, scripted.Board(begin, 3, store, told=True))
+        b = scripted.play(run, scripted.Board(begin, 3, store, captioned=True))
         assert len(passed) == ACTS + 1, (name, passed)
         assert {text.split(": ")[-1] for text in passed} == {"ANYA", "BORIS"}, (name, passed)
         assert b.captions["names"] == "ANYA BORIS", name
@@ -121,7 +121,7 @@ def test_both_play_by_every_rule_set_and_a_power_cut_shows_nothing():
             yield from until_curtain(b)
             assert colours(b.panels.rgb) <= 7, name
 
-        scripted.play(run, scripted.Board(again, 9, store, told=True))
+        scripted.play(run, scripted.Board(again, 9, store, captioned=True))
 
 
 def ended(name, seed):

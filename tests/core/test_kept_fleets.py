@@ -34,7 +34,7 @@ def to_battle(b):
 def board(script, records=None, rules="classic"):
     kept = {"settings": settings_record(language="en"), "rules": rules.encode()}
     kept.update(records or {})
-    return scripted.play(run, scripted.Board(script, 3, scripted.Store(kept), told=True))
+    return scripted.play(run, scripted.Board(script, 3, scripted.Store(kept), captioned=True))
 
 
 def ships(sea):
@@ -114,7 +114,7 @@ def test_what_is_kept_is_replaced_after_a_question_only():
     board(script, record)
 
 
-def test_an_empty_key_a_fleet_of_other_rules_and_a_broken_one_are_told():
+def test_an_empty_key_a_fleet_of_other_rules_and_a_broken_one_are_reported():
     for key, record, words in (
         (3, {}, "NONE HERE"),
         (7, kept("modern")[0], "NOT FOR THESE RULES"),
@@ -180,7 +180,7 @@ def test_a_flying_dutchman_is_kept_taken_and_turned():
     assert ships(saved(board(take, record, "dutchman")).own) == [tuple(sorted(turned))]
 
 
-def test_a_store_that_fails_is_told():
+def test_a_failing_store_is_reported():
     def script(b):
         yield from placing(b)
         yield from press(9)

@@ -74,7 +74,7 @@ def test_screens_play_to_their_end_with_the_link_stepped_between():
     assert value == "verdict" and steps == 10 and screens.closed
 
 
-def test_an_error_of_the_link_ends_the_screens_and_is_told():
+def test_an_error_of_the_link_ends_the_screens_and_is_raised():
     try:
         played(True)
     except MemoryError as error:

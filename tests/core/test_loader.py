@@ -59,7 +59,7 @@ def test_what_is_called_off_in_the_midst_is_not_held():
         loader._SLOW = slow
 
 
-def test_what_was_loaded_is_settled_by_a_board_that_can_and_told_once():
+def test_what_was_loaded_is_settled_once_by_a_board_that_can():
     class Board:
         def __init__(self):
             self.settled = []

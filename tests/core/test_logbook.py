@@ -110,7 +110,7 @@ def texts(records, *sequence):
 
     kept = {"settings": settings_record(language="en")}
     kept.update(records)
-    return said, scripted.play(run, scripted.Board(script, 1, scripted.Store(kept), told=True))
+    return said, scripted.play(run, scripted.Board(script, 1, scripted.Store(kept), captioned=True))
 
 
 def test_every_page_opens_and_closes():
@@ -184,9 +184,9 @@ def test_fire_on_a_medal_is_heard_otherwise_where_it_is_still_to_be_earned():
 
 def test_people_and_duels_have_pages_and_helped_matches_are_marked():
     book = Career()
-    told = Outcome("two-players", "classic", True, 50, 20, 4, 3, 7)
-    book.note(told)
-    book.person("ANYA", told)
+    outcome = Outcome("two-players", "classic", True, 50, 20, 4, 3, 7)
+    book.note(outcome)
+    book.person("ANYA", outcome)
     book.judged("ab", "violation")
     book.note(Outcome("cable", "classic", True, 50, 20, 4, 3, 7))
     book.note(Outcome("admiral", "classic", True, 50, 20, 4, 3, 7, helped=True))
@@ -241,7 +241,7 @@ def test_the_logbook_is_cleared_after_a_question_only():
     assert not career(b.store.records).names and place(0) not in b.store.records
 
 
-def test_a_damaged_logbook_is_told_set_aside_and_the_rest_goes_on():
+def test_a_damaged_logbook_is_reported_set_aside_and_the_rest_goes_on():
     records = dict(won())
     records[ENTRIES] = Book(career(records).pack()).entries() + b"\nmedal admiral"  # they belong to the record
     records[LOGBOOK] = b"zalp-logbook-1\nnonsense"
@@ -253,18 +253,18 @@ def test_a_damaged_logbook_is_told_set_aside_and_the_rest_goes_on():
     b = played(script, 1, records)
     assert b.store.records["logbook-spoilt"] == b"zalp-logbook-1\nnonsense"
     kept, damaged = finish(bookkeeping.reading(Storage(b.store)))
-    assert kept.career.points == 0 and not kept.career.medals and not damaged, "it is told once"
+    assert kept.career.points == 0 and not kept.career.medals and not damaged, "it is reported once"
     del b.store.records["settings"]
     said, _ = texts(b.store.records, R, R, R, R, F)
     assert said[-2:] == ["LAST MATCHES", "CABIN BOY: WON"], said
 
 
-def test_a_logbook_that_a_match_finds_damaged_is_told_after_it():
+def test_a_logbook_that_a_match_finds_damaged_is_reported_after_it():
     """Nobody opened its pages before: the match begins a new one, and theirs would have nothing to tell."""
     records = before_the_last_shot()
     records["settings"] = settings_record(pace="brisk", language="en")
     records[LOGBOOK] = b"zalp-logbook-3\nnonsense"
-    told = []
+    texts = []
 
     def script(b):
         yield from wait(POWER_ON)
@@ -274,12 +274,12 @@ def test_a_logbook_that_a_match_finds_damaged_is_told_after_it():
         for _ in range(400):
             if b.captions["screen"] == "menu":
                 break
-            if b.captions.get("text") not in told:
-                told.append(b.captions.get("text"))
+            if b.captions.get("text") not in texts:
+                texts.append(b.captions.get("text"))
             yield B if b.captions["screen"] == "finale" else None
 
-    b = scripted.play(run, scripted.Board(script, 1, scripted.Store(records), told=True))
-    assert "LOGBOOK DAMAGED" in told, told
+    b = scripted.play(run, scripted.Board(script, 1, scripted.Store(records), captioned=True))
+    assert "LOGBOOK DAMAGED" in texts, texts
     assert b.store.records["logbook-spoilt"] == b"zalp-logbook-3\nnonsense" and career(b.store.records).kept == 13
 
 
@@ -422,7 +422,7 @@ def test_a_power_cut_while_the_logbook_is_written_whole_loses_and_doubles_nothin
         assert career(store.records).kept == 11
 
 
-def test_damaged_entries_are_told_set_aside_and_the_rest_stays():
+def test_damaged_entries_are_reported_set_aside_and_the_rest_stays():
     for broken in (b"nonsense", b"\xff\xfe", None):
         records = dict(won())
         records[LOGBOOK] = career(records).pack()

@@ -29,7 +29,7 @@ def type_in(cell):
 
 
 def records(short=True, **chosen):
-    """Of a handheld that two people share who have told their names."""
+    """Of a handheld shared by two people whose names are known."""
     people = "zalp-people-1\nANYA\nBORIS\n%s\n" % ("short" if short else "full")
     return {"settings": settings_record(captain="two-players", **chosen), "people": people.encode()}
 
@@ -138,19 +138,20 @@ def test_the_full_curtain_opens_by_two_presses_and_the_short_one_by_one():
             assert b.store.read(MATCH)  # the second fleet was dealt behind it
 
         scripted.play(
-            run, scripted.Board(script, 3, scripted.Store(records(short, language="en", alphabet="latin")), told=True)
+            run,
+            scripted.Board(script, 3, scripted.Store(records(short, language="en", alphabet="latin")), captioned=True),
         )
 
 
-def test_under_the_curtains_name_no_empty_text_is_told():
-    told = []
+def test_under_the_curtains_name_no_empty_text_is_sent():
+    shown = []
 
     def script(b):
         tell = b.tell
 
         def telling(text):
             taken = tell(text)
-            told.append((b.captions["screen"], b.captions["text"]))
+            shown.append((b.captions["screen"], b.captions["text"]))
             return taken
 
         b.tell = telling
@@ -159,8 +160,8 @@ def test_under_the_curtains_name_no_empty_text_is_told():
         while b.captions["screen"] != "battle":
             yield None
 
-    scripted.play(run, scripted.Board(script, 1, scripted.Store(records()), told=True))
-    assert any(screen == "curtain" for screen, _ in told) and ("curtain", "") not in told
+    scripted.play(run, scripted.Board(script, 1, scripted.Store(records()), captioned=True))
+    assert any(screen == "curtain" for screen, _ in shown) and ("curtain", "") not in shown
 
 
 def test_a_key_pressed_for_the_shot_does_not_open_the_curtain_behind_it():
@@ -172,7 +173,7 @@ def test_a_key_pressed_for_the_shot_does_not_open_the_curtain_behind_it():
         yield from wait(20)
         assert b.captions["screen"] == "curtain"
 
-    scripted.play(run, scripted.Board(script, 3, scripted.Store(records()), told=True))
+    scripted.play(run, scripted.Board(script, 3, scripted.Store(records()), captioned=True))
 
 
 def until_screen(b, name):
@@ -202,7 +203,7 @@ def test_names_are_spelt_by_the_keys_once_and_kept():
         assert b.captions["screen"] == "choice" and b.captions["text"] == "BO", b.captions
 
     b = scripted.play(
-        run, scripted.Board(script, 3, scripted.Store({"settings": settings_record(language="en")}), told=True)
+        run, scripted.Board(script, 3, scripted.Store({"settings": settings_record(language="en")}), captioned=True)
     )
     assert b.store.records["people"] == b"zalp-people-1\nBO\nAN\nfull\n"
 
@@ -221,7 +222,7 @@ def test_two_names_are_not_the_same_and_have_two_letters_at_least():
             yield from press(0, F)
         yield from wait(5)
 
-    b = scripted.play(run, scripted.Board(script, 3, scripted.Store(), told=True))
+    b = scripted.play(run, scripted.Board(script, 3, scripted.Store(), captioned=True))
     assert str(b.store.records["people"], "utf-8") == "zalp-people-1\nАА\nАААААА\nfull\n"
 
     def same(b):
@@ -235,7 +236,7 @@ def test_two_names_are_not_the_same_and_have_two_letters_at_least():
         yield from wait(5)
         assert b.captions["screen"] == "naming" and b.captions["entry"] == "3/6"
 
-    scripted.play(run, scripted.Board(same, 3, scripted.Store(), told=True))
+    scripted.play(run, scripted.Board(same, 3, scripted.Store(), captioned=True))
 
 
 # A built-in captain

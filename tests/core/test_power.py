@@ -32,13 +32,13 @@ def listen(b):
     return heard
 
 
-def words_told():
+def words_shown():
     """The keys of all words that are asked for from now on, and how to end that."""
-    told = []
+    shown = []
     real = Stage.word
 
     def word(stage, key, more=()):
-        told.append(key)
+        shown.append(key)
         return real(stage, key, more)
 
     Stage.word = word
@@ -46,7 +46,7 @@ def words_told():
     def end():
         Stage.word = real
 
-    return told, end
+    return shown, end
 
 
 def lit(b):
@@ -173,13 +173,13 @@ def test_an_empty_battery_keeps_the_match_says_so_and_all_is_off_until_the_switc
         record, writes = b.store.read(MATCH), b.store.writes
         heard = listen(b)
         b.battery.charge = 3600
-        told, end = words_told()
+        shown, end = words_shown()
         try:
             while b.speaker.source:
                 yield None
         finally:
             end()
-        assert "empty-kept" in told and "low-battery" in heard
+        assert "empty-kept" in shown and "low-battery" in heard
         assert not b.panels.lit
         assert b.store.read(MATCH) == record and b.store.writes > writes
         frames = b.panels.frames
@@ -202,7 +202,7 @@ def test_an_empty_battery_keeps_the_match_says_so_and_all_is_off_until_the_switc
     played(again, 7, {MATCH: found[0]})
 
 
-def test_a_match_that_cannot_be_kept_is_told():
+def test_a_match_that_cannot_be_kept_is_reported():
     def script(b):
         yield from begin()
         yield from my_turn(b)
@@ -212,13 +212,13 @@ def test_a_match_that_cannot_be_kept_is_told():
 
         b.store.write = write
         b.battery.charge = 3600
-        told, end = words_told()
+        shown, end = words_shown()
         try:
             while b.speaker.source:
                 yield None
         finally:
             end()
-        assert "unkept" in told and "empty" in told and "empty-kept" not in told
+        assert "unkept" in shown and "empty" in shown and "empty-kept" not in shown
 
     played(script, first_for(ME))
 
@@ -227,13 +227,13 @@ def test_in_the_menu_nothing_is_said_to_be_kept():
     def script(b):
         yield from wait(POWER_ON)
         b.battery.charge = 3600
-        told, end = words_told()
+        shown, end = words_shown()
         try:
             while b.speaker.source:
                 yield None
         finally:
             end()
-        assert "empty" in told and "empty-kept" not in told
+        assert "empty" in shown and "empty-kept" not in shown
 
     played(script)
 
@@ -338,13 +338,13 @@ def test_the_battery_is_watched_in_the_dark_too():
         yield from wait(POWER_ON + SHORT["MENU_IDLE"] + 60)
         assert len(lit(b)) <= 1
         b.battery.charge = 3600
-        told, end = words_told()
+        shown, end = words_shown()
         try:
             while b.speaker.source:
                 yield None
         finally:
             end()
-        assert "empty" in told
+        assert "empty" in shown
 
     played(script, short=dict(SHORT, SLEEP=99999))
 

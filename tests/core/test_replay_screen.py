@@ -124,7 +124,7 @@ def test_beside_the_admirals_thoughts_no_key_is_said_to_aim():
 
     store = scripted.Store({"settings": b"zalp-settings-1\nlanguage=en\n"})
     try:
-        Replay(staged(scripted.Board(script, 1, store, told=True)), game, False).run().send(None)
+        Replay(staged(scripted.Board(script, 1, store, captioned=True)), game, False).run().send(None)
     except StopIteration:
         pass
     assert said == [("coach", True, "back", "back")], said
@@ -138,7 +138,7 @@ def test_a_match_that_was_resigned_ends_so_again():
         assert (game.match.result, game.match.reason) == (sheet.match.result, sheet.match.reason)
 
 
-def test_a_match_of_two_people_is_told_by_the_names_that_they_had():
+def test_a_match_of_two_people_is_shown_with_the_names_that_they_had():
     boards = []
 
     def script(b):
@@ -151,14 +151,14 @@ def test_a_match_of_two_people_is_told_by_the_names_that_they_had():
         sheet = sheet_of(Rules(), 3)
         sheet.headers.update({"Versus": versus, "A": "АНЯ", "B": "БОРИС"})
         store = scripted.Store({"people": b"zalp-people-1\nONE\nTWO\nfull\n"})
-        stage = staged(scripted.Board(script, 1, store, told=True))
+        stage = staged(scripted.Board(script, 1, store, captioned=True))
         try:
             Replay(stage, Played(sheet), False).run().send(None)
         except StopIteration:
             pass
-        told = boards.pop()
-        assert told.captions.get("names", "") == names
-        assert len(told.shots) == 3 and {shot.split(" ")[0] for shot in told.shots} <= who
+        board = boards.pop()
+        assert board.captions.get("names", "") == names
+        assert len(board.shots) == 3 and {shot.split(" ")[0] for shot in board.shots} <= who
 
 
 def test_every_kind_of_act_is_played_again():

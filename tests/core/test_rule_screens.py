@@ -25,9 +25,9 @@ def test_each_rule_set_has_an_icon_and_words_that_no_other_has_and_that_can_be_d
     assert all(len(picture(name, "seabattle")) == 300 for name in PRESETS)
     for language in LANGUAGES:
         stage = staged(board(lambda _: iter(()), 1, {"settings": settings_record(language=language)}))
-        told = [stage.named(name) for name in PRESETS]
-        assert len(set(told)) == len(told)
-        assert all(len(strip(words)) > 10 for words in told)
+        names = [stage.named(name) for name in PRESETS]
+        assert len(set(names)) == len(names)
+        assert all(len(strip(words)) > 10 for words in names)
         assert all(": " in stage.named(name) for name in FINISHED)
 
 
@@ -210,7 +210,9 @@ def test_what_does_not_fit_says_why_and_is_not_taken():
     stage = staged(board(lambda _: iter(())))
     classic = fields(Rules())
     assert objection(classic) is None
-    assert [made_of(fields(preset(name))) for name in FINISHED] == [preset(name) for name in FINISHED]
+    sides = dict(PAGES)["width"]
+    named = [preset(name) for name in FINISHED]
+    assert all(made_of(fields(rules)) == rules for rules in named if rules.width in sides and rules.height in sides)
     dutchman = fields(preset("dutchman"))
     reasons = {}
     for values, name, value in (
@@ -240,7 +242,7 @@ def made_of(values):
 def test_each_value_of_each_page_has_words():
     stage = staged(board(lambda _: iter(())))
     for at, (_, row) in enumerate(PAGES):
-        told = [said(stage, at, value) for value in row]
-        assert len(set(told)) == len(told)
-        for words in told:
+        names = [said(stage, at, value) for value in row]
+        assert len(set(names)) == len(names)
+        for words in names:
             assert len(strip(words)) > 5

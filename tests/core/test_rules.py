@@ -221,7 +221,7 @@ def test_random_fleets_are_legal_under_every_fleet():
         assert fleet.defects() == 0
 
 
-def test_a_fleet_that_cannot_fit_is_told():
+def test_a_fleet_that_cannot_fit_is_reported():
     refused(NotLegal, Fleet.random, Rules(4, 4, ("4", "4", "4")), Rng(1))
 
 
@@ -367,15 +367,15 @@ def has_room(rules):
     return ships(list(rules.fleet), [])
 
 
-def test_why_no_fleet_is_found_is_told_truly():
-    told = str(refused(NotLegal, Fleet.random, Rules(fleet=("4",) * 25, contact=ANY), Rng(1)))
-    assert told.startswith("this fleet takes more room than the sea has: zalp-rules-2 10x10")
+def test_the_reason_why_no_fleet_is_found_is_true():
+    reason = str(refused(NotLegal, Fleet.random, Rules(fleet=("4",) * 25, contact=ANY), Rng(1)))
+    assert reason.startswith("this fleet takes more room than the sea has: zalp-rules-2 10x10")
     # Twenty-five of these cannot cover a sea of as many black cells as white ones: each takes three of one colour.
     crossed = Rules(fleet=("###/.#.",) * 25, contact=ANY)
-    told = str(refused(NotLegal, finish, Fleet.drawing(crossed, Rng(1), 1)))
-    assert told.startswith("this sea has no room for this fleet, however it is placed: ")
-    told = str(refused(NotFound, finish, Fleet.drawing(Rules(fleet=("##./.##",) * 24, contact=ANY), Rng(1), 1)))
-    assert told.startswith("no room was found for this fleet, though there may be some: ")
+    reason = str(refused(NotLegal, finish, Fleet.drawing(crossed, Rng(1), 1)))
+    assert reason.startswith("this sea has no room for this fleet, however it is placed: ")
+    reason = str(refused(NotFound, finish, Fleet.drawing(Rules(fleet=("##./.##",) * 24, contact=ANY), Rng(1), 1)))
+    assert reason.startswith("no room was found for this fleet, though there may be some: ")
 
 
 def test_seeds_that_find_a_fleet_give_the_same_one_in_every_version():

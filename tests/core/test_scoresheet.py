@@ -92,7 +92,7 @@ def line_of(text, error):
     return text.split("\n")[number - 1]
 
 
-def test_the_line_of_the_first_fault_is_told():
+def test_the_line_of_the_first_fault_is_reported():
     sheet = random_matches.match(Rules(), Rng(6))
     text = without_check(scoresheet.write(sheet))
     for old, new, line, words in (
@@ -186,14 +186,14 @@ def test_what_is_no_sheet_at_all_is_refused_with_a_line():
 
 
 def test_headers_that_would_break_the_sheet_are_not_written():
-    for name, told in (("A", 'An"na'), ("A", "An\nna"), ("A]", "Anna"), ("", "x")):
+    for name, text in (("A", 'An"na'), ("A", "An\nna"), ("A]", "Anna"), ("", "x")):
         sheet = random_matches.match(Rules(), Rng(11), 4)
-        sheet.headers[name] = told
+        sheet.headers[name] = text
         try:
             scoresheet.write(sheet)
         except NotLegal:
             continue
-        raise AssertionError(name + told)
+        raise AssertionError(name + text)
 
 
 def test_unknown_headers_are_kept():
@@ -235,14 +235,14 @@ def test_the_check_agrees_where_only_a_mail_program_changed_quotes_and_dashes():
     assert "the check does not agree" in refused(quoted.replace("[A “A”]", "[A “B”]"))
 
 
-def test_the_line_is_told_as_it_stands_under_empty_ones():
+def test_a_reported_line_counts_the_empty_ones_above_it():
     text = without_check(scoresheet.write(random_matches.match(Rules(), Rng(33))))
     plain = refused(text.replace('[First "', '[First "C'))
     below = refused("\ufeff\r\n\n" + text.replace('[First "', '[First "C'))
     assert int(below[5 : below.index(":")]) == int(plain[5 : plain.index(":")]) + 2
 
 
-def test_a_letter_that_only_looks_like_a_column_is_told():
+def test_a_letter_that_only_looks_like_a_column_is_reported():
     sheet = random_matches.match(Rules(), Rng(34))
     latin, russian = [without_check(scoresheet.write(sheet, letters)) for letters in ("latin", "russian")]
     at = latin.index("1a.") + 5 if "1a." in latin else latin.index("1b.") + 5
@@ -274,7 +274,7 @@ def test_a_mine_is_the_small_o_of_any_keyboard_and_o7_a_column():
         assert reading.read(text % (rules, letters, acts)).match.due == GIVE, acts
 
 
-def test_what_is_no_act_of_a_salvo_is_told_with_its_line():
+def test_what_is_not_an_act_of_a_salvo_is_reported_with_its_line():
     sheet = random_matches.match(preset("salvo"), Rng(35))
     for seas in (sheet.seas, None):
         sheet.seas = seas

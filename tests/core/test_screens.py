@@ -142,7 +142,7 @@ def test_fire_pressed_on_after_the_last_shot_throws_no_figures_away():
             if b.captions.get("entry") and b.captions["screen"] == "finale":
                 seen.append((b.captions["entry"], b.captions["text"]))
 
-    board = scripted.play(run, scripted.Board(script, first_for(ME), told=True))
+    board = scripted.play(run, scripted.Board(script, first_for(ME), captioned=True))
     pages = int(seen[0][0].split("/")[1])
     first = [entry for entry, text in seen]
     assert sorted(set(first)) == [str(page + 1) + "/" + str(pages) for page in range(pages)]
@@ -172,7 +172,7 @@ def test_before_again_fire_shows_the_first_page_that_was_not_seen():
         entries.append(b.captions["entry"])
 
     records = {MATCH: str(nearly_over("cabin-boy", ME)).encode()}
-    scripted.play(run, scripted.Board(script, 3, scripted.Store(records), told=True))
+    scripted.play(run, scripted.Board(script, 3, scripted.Store(records), captioned=True))
     assert entries == ["7/7", "7/7", "2/7"]
 
 
@@ -194,7 +194,7 @@ def test_a_second_fire_in_placing_takes_nothing_up_and_back_undoes():
         yield from wait(60)
         assert b.store.read(MATCH)
 
-    scripted.play(run, scripted.Board(script, told=True))
+    scripted.play(run, scripted.Board(script, captioned=True))
 
 
 def test_the_winner_shoots_again_after_a_hit_and_a_miss_passes_the_turn():
@@ -549,8 +549,8 @@ def test_a_broken_record_is_not_offered_and_stops_nothing():
     assert saved(played(script, 2, {MATCH: broken[2]})) is not None
 
 
-def test_a_store_that_fails_is_told_and_stops_no_match():
-    told = []
+def test_a_failing_store_is_reported_and_stops_no_match():
+    shown = []
 
     def refuse(name, data):
         raise OSError(28)
@@ -570,14 +570,14 @@ def test_a_store_that_fails_is_told_and_stops_no_match():
             lit = [bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]
             words.append(max(words[-1], sum(lit)))
             yield None
-        told.append(words[-1])
+        shown.append(words[-1])
         assert b.store.read(MATCH) == record  # the old record stands
         del b.store.write
         yield from shoot(target(saved(b), False))
         yield from wait(200)
 
     b = played(script, first_for(ME))
-    assert told[0] > 10
+    assert shown[0] > 10
     assert b.panels.frames > 600
 
 
@@ -708,10 +708,10 @@ def test_where_no_fleet_can_be_dealt_it_says_whether_a_hand_may_do_it():
     hashes = Rules(fleet=("###/#.#/###",) * 6)  # only four have room, which the search does not prove
     full = Rules(fleet=("4",) * 25, contact=ANY)  # which it does
     for rules, said in ((hashes, "no-room"), (full, "own-crowded")):
-        st, told = stage(), []
+        st, notices = stage(), []
 
-        async def tell(words, told=told):
-            told.append(words)
+        async def tell(words, notices=notices):
+            notices.append(words)
 
         st.tell = tell
         dealing = Placing(st, rules).deal()
@@ -719,7 +719,7 @@ def test_where_no_fleet_can_be_dealt_it_says_whether_a_hand_may_do_it():
             while True:
                 dealing.send(None)
         except StopIteration as end:
-            assert (end.value, told) == (False, [st.word(said)])
+            assert (end.value, notices) == (False, [st.word(said)])
 
 
 def test_a_fleet_placed_by_hand_is_played():
@@ -804,7 +804,7 @@ def test_the_last_page_of_the_settings_tells_the_version_and_changes_nothing():
         yield from press(B)
         yield from wait(10)
 
-    b = scripted.play(run, scripted.Board(script, told=True))
+    b = scripted.play(run, scripted.Board(script, captioned=True))
     assert b.store.read("settings") == b"zalp-settings-1\n"
 
 
@@ -882,7 +882,9 @@ def test_every_word_is_there_in_both_languages_and_can_be_drawn():
             assert strip(word(key, language)), key
         for name in CAPTAINS:
             assert strip(character(name, LANGUAGES.index(language))), name
-    assert [len(row.split("|")) for row in "".join(WORDS).split("\n") if row] == [3] * len(keys_of_table)
+    assert [len(row.split("|")) for row in "".join(WORDS).split("\n") if row] == [1 + len(LANGUAGES)] * len(
+        keys_of_table
+    )
     try:
         word("pla", "en")
     except KeyError:

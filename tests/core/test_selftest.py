@@ -332,7 +332,7 @@ def test_places_lie_as_on_the_front():
                 assert max(rows[one]) // 10 < min(rows[other]) // 10, (one, other)
 
 
-def test_the_legend_of_the_last_key_is_told_and_all_sixteen_are_ok():
+def test_the_legend_of_the_last_key_is_shown_and_all_sixteen_are_ok():
     def script(b):
         yield from tap(3)
         yield from wait(2)
@@ -384,7 +384,7 @@ def test_a_key_down_since_power_on_is_stuck_at_once():
     on_keys(script, first=(F, 5))
 
 
-def test_three_corners_of_a_rectangle_are_told_from_four():
+def test_three_corners_of_a_rectangle_are_distinguished_from_four():
     def line(b):
         return {picture(b).get(0, x, 9) for x in range(10)}
 
@@ -573,7 +573,7 @@ def test_the_batterys_marks_are_the_drivers():
     assert (selftest.WARN_MV, selftest.STOP_MV) == (power.VBAT_WARN_MV, power.VBAT_STOP_MV)
 
 
-def test_the_battery_is_told_in_volts_and_by_colour():
+def test_the_battery_is_shown_in_volts_and_by_colour():
     for charge, digits, green, red in ((5000, "50", True, False), (4390, "44", True, True), (3950, "40", False, True)):
 
         def script(b, charge=charge, digits=digits, green=green, red=red):

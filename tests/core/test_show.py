@@ -286,7 +286,7 @@ def blinks(colors, look):
     return table[at + 6] * 30 / 64, swing
 
 
-def test_the_safe_palette_is_told_apart_by_every_eye():
+def test_the_safe_palette_is_distinct_to_every_eye():
     colors = palette.Palette("safe")
     for kind in BLINDNESS:
         for a, b in APART:
@@ -297,7 +297,7 @@ def test_the_safe_palette_is_told_apart_by_every_eye():
             assert apart > 0.12 or (apart > 0.06 and rate > 1.5 and swing > 60), (kind, a, b, apart)
 
 
-def test_the_normal_palette_is_told_apart_by_the_usual_eye():
+def test_the_normal_palette_is_distinct_to_the_usual_eye():
     colors = palette.Palette("normal")
     for a, b in APART:
         assert distance(colors.mean(a), colors.mean(b), "none") > 0.12, (a, b)

@@ -1,4 +1,4 @@
-"""The stage by itself: words that a key skips, a failure told, settings put in force. Runs under pytest and
+"""The stage by itself: words that a key skips, a failure reported, settings put into effect. Runs under pytest and
 MicroPython."""
 
 from console import keys
@@ -17,7 +17,7 @@ def done(board, coroutine):
     raise AssertionError("it waits for something that the board does not have")
 
 
-def told(press):
+def frames_of(press):
     """How many frames words stand of which a key is pressed in this one."""
 
     def script(board):
@@ -35,9 +35,9 @@ def told(press):
 
 
 def test_a_key_skips_words_once_somebody_can_have_seen_them():
-    whole = told(1000)
-    assert told(20) < 30 < whole
-    assert told(2) == whole
+    whole = frames_of(1000)
+    assert frames_of(20) < 30 < whole
+    assert frames_of(2) == whole
 
 
 def resting():

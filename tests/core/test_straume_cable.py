@@ -152,7 +152,7 @@ def test_both_press_duel_at_different_times_and_play_to_the_end():
     pair.until(lambda: pair.playing)  # and once more
 
 
-def test_no_line_up_is_told_before_both_are_sealed():
+def test_no_line_up_is_sent_before_both_are_sealed():
     pair = Pair(4)
     seen = []
     pair.line = lambda sender, chunk: seen.append((sender, messages(chunk))) or chunk
@@ -440,14 +440,14 @@ def test_a_stranger_is_not_the_opponent():
     assert pair.outcomes[0][1] == PLAYED
 
 
-def test_a_full_flash_is_told():
+def test_a_full_flash_is_reported():
     pair = begun(18, 2)
     pair.stores[0].refuse = True
     pair.until(lambda: len(pair.units[0].match.moves) >= 4)
     assert "not-saved" in pair.heard[0] and not pair.units[0].saved
 
 
-def test_a_damaged_record_is_told_and_no_match():
+def test_a_damaged_record_is_reported_and_makes_no_match():
     pair = begun(19, 6)
     good = pair.stores[0].read(RECORD)
     for record in (b"", good[:40], good[:-1], good[:1] + b"\0" + good[2:], good[:-2] + b"\xff\xff", b"\2" + good[1:]):

@@ -115,7 +115,7 @@ def played(board, count):
 
 
 def last_words(board, *words):
-    """What is told at the end, then back to the menu."""
+    """The words at the end, then back to the menu."""
     for text in words:
         yield from at(board, "text", text)
     while board.captions["screen"] != "question":
@@ -256,7 +256,7 @@ def decide(board, words):
     yield from press(F, R, F)
 
 
-def test_who_resigns_has_lost_and_the_other_is_told_why():
+def test_a_player_who_resigns_has_lost_and_the_other_learns_why():
     def script(made, number, board):
         yield from to_the_duel(board)
         yield from line_up(board)
@@ -295,7 +295,7 @@ def test_who_leaves_a_duel_has_lost_it():
     kept_alike(made, "left")
 
 
-def test_a_move_that_the_rules_forbid_loses_the_match_and_both_are_told():
+def test_a_move_that_the_rules_forbid_loses_the_match_and_both_learn_it():
     def honest(made, number, board):
         yield from to_the_duel(board)
         yield from line_up(board)
@@ -322,8 +322,8 @@ def test_units_that_play_different_games_say_so_on_both():
     def straume(made, number, board):
         yield from to_the_duel(board)
         yield from at(board, "text", "UNIT 2: OTHER GAME")
-        made.told += 1
-        yield from until(lambda: made.told == 2)
+        made.notices += 1
+        yield from until(lambda: made.notices == 2)
         yield from press(B)
         yield from at(board, "screen", "menu")
 
@@ -333,14 +333,14 @@ def test_units_that_play_different_games_say_so_on_both():
             yield from press(R)
         yield F
         yield from at(board, "text", "UNIT 2: OTHER GAME")
-        made.told += 1
-        yield from until(lambda: made.told == 2)
+        made.notices += 1
+        yield from until(lambda: made.notices == 2)
 
-    Table.told = 0
-    assert Table(straume, sea_battle, True).play().told == 2
+    Table.notices = 0
+    assert Table(straume, sea_battle, True).play().notices == 2
 
 
-def test_a_stranger_is_told_and_the_duel_waits_for_the_one_it_was_begun_with():
+def test_a_stranger_is_shown_and_the_duel_waits_for_the_one_it_was_begun_with():
     def left(made, number, board):
         yield from to_the_duel(board)
         yield from line_up(board)

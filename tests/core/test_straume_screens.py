@@ -21,7 +21,7 @@ F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIG
 NAMES = ("cabin-boy", "boatswain", "navigator", "admiral", "two-players")
 
 
-def told(script, seed=1, records=None, **chosen):
+def captioned(script, seed=1, records=None, **chosen):
     """The board when the handheld, on which Straume was chosen, has run the script."""
     records = dict(records or {}, game=b"straume", settings=settings_record(language="en", **chosen))
     return play(run, Board(script, seed, Store(records), None, True))
@@ -111,10 +111,10 @@ def test_a_ship_and_its_move_are_chosen_in_three_presses_and_taken_back_until_fi
             yield None
         assert saved(b).moves[before] >> 2 == 182
 
-    told(script)
+    captioned(script)
 
 
-def test_a_column_and_an_arrow_count_before_your_turn_is_told_and_fire_does_not():
+def test_a_column_and_an_arrow_count_before_your_turn_is_shown_and_fire_does_not():
     turns = []
 
     def seen(rgb):
@@ -152,7 +152,7 @@ def test_a_column_and_an_arrow_count_before_your_turn_is_told_and_fire_does_not(
 
 def captained(name, seed, moves, records=None, **chosen):
     """A game against a captain by keys alone, moved as the boatswain would; so many own moves or to its end: (the
-    board, every text that was told, presses of each move).
+    board, every text that was shown, presses of each move).
     """
     presses = []
     texts = []
@@ -178,7 +178,7 @@ def captained(name, seed, moves, records=None, **chosen):
                     yield None
                 return
 
-    return told(script, seed, records, captain=name, **chosen), texts, presses
+    return captioned(script, seed, records, captain=name, **chosen), texts, presses
 
 
 # Three destroyers of ours: one, one four to its right, one a column to its right and two rows below.
@@ -251,7 +251,7 @@ def test_a_game_goes_on_after_a_power_cut_where_it_was():
         while len(saved(b).moves) < len(before.moves) + 2:
             yield None
 
-    told(script, 9, kept.store.records, captain="admiral")  # the one who was met goes on
+    captioned(script, 9, kept.store.records, captain="admiral")  # the one who was met goes on
     assert saved(kept).name == "boatswain"
 
 
@@ -275,11 +275,11 @@ def test_a_captain_who_is_met_again_shuns_what_he_left():
         yield from mine(b)
         moved.append(saved(b).moves[len(kept.moves)])
 
-    told(script, 1, {RECORD: kept.record()})
+    captioned(script, 1, {RECORD: kept.record()})
     assert moved != [stranger.move]
 
 
-def test_a_broken_record_is_told_and_stops_nothing():
+def test_a_broken_record_is_reported_and_stops_nothing():
     nobodys = Game(LINE_UPS[0], LINE_UPS[1], 0, "nobody").record()
     for record in (b"zalp-straume-1\nadmiral\n0\nDSDC\n", b"", b"zalp-straume-1\nadmiral\n0\nA B\n\x01\x02", nobodys):
 
@@ -290,7 +290,7 @@ def test_a_broken_record_is_told_and_stops_nothing():
             yield F
             yield from until(b, "text", "PLAY!")
 
-        told(script, 1, {"straume": record})
+        captioned(script, 1, {"straume": record})
 
 
 def test_back_shows_the_last_move_again_and_the_game_is_as_it_was():
@@ -318,7 +318,7 @@ def test_back_shows_the_last_move_again_and_the_game_is_as_it_was():
         yield from until(b, "screen", "menu")
         assert b.captions["text"] == "CONTINUE"
 
-    told(script)
+    captioned(script)
 
 
 def test_two_people_move_in_turn_and_the_sea_turns_round():
@@ -339,7 +339,7 @@ def test_two_people_move_in_turn_and_the_sea_turns_round():
                 yield None
         assert [shot.split(" ")[0] for shot in b.shots] in (["one", "two"] * 2, ["two", "one"] * 2)
 
-    told(script, captain="two-players")
+    captioned(script, captain="two-players")
 
 
 def test_a_fleet_is_lined_up_by_keys():
@@ -363,7 +363,7 @@ def test_a_fleet_is_lined_up_by_keys():
         yield from mine(b)
         assert saved(b).position.types[0] == ["cruiser", "submarine", "destroyer", "patrol", "minesweeper"].index(other)
 
-    told(script, 5)
+    captioned(script, 5)
 
 
 def test_moves_and_losses_are_heard_in_both_banks():
@@ -398,7 +398,7 @@ def test_moves_and_losses_are_heard_in_both_banks():
             yield from until(b, "screen", "menu")
             assert not synth.more  # the next game has its own
 
-        told(script, 1, bank=bank)
+        captioned(script, 1, bank=bank)
 
 
 def test_the_arrow_again_leaves_a_mine():
@@ -463,7 +463,7 @@ def test_a_game_against_a_captain_is_resigned_and_kept_as_the_last():
         assert b.store.read(RECORD) is None
         assert b.store.read(LAST) == b"=1 resigned\n" + before
 
-    told(script)
+    captioned(script)
 
 
 def test_a_captain_declines_a_draw_that_comes_too_early_and_takes_one_when_he_is_behind():
@@ -481,7 +481,7 @@ def test_a_captain_declines_a_draw_that_comes_too_early_and_takes_one_when_he_is
         yield from mine(b)
         assert saved(b) is not None
 
-    told(script)
+    captioned(script)
     ahead = leading()
 
     def again(b):
@@ -494,7 +494,7 @@ def test_a_captain_declines_a_draw_that_comes_too_early_and_takes_one_when_he_is
         yield from until(b, "screen", "question")
         assert b.store.read(RECORD) is None and b.store.read(LAST).startswith(b"=2 agreed\n")
 
-    told(again, 1, {RECORD: ahead.record()}, captain="navigator")
+    captioned(again, 1, {RECORD: ahead.record()}, captain="navigator")
 
 
 def leading():
@@ -541,10 +541,10 @@ def test_two_people_agree_on_a_draw_or_one_resigns():
             yield from until(b, "screen", "question")
             assert saved(b) is None
 
-        told(script, captain="two-players")
+        captioned(script, captain="two-players")
 
 
-def test_the_store_is_told_which_records_of_the_game_that_is_played_grow():
+def test_the_store_knows_which_records_of_the_current_game_grow():
     def script(b):
         yield from wait(POWER_ON)
         names.append(b.store.growing)

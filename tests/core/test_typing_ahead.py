@@ -115,7 +115,7 @@ def test_no_coordinate_is_torn_wherever_in_the_show_of_a_hit_it_begins():
             Typist(plan)
 
 
-def test_what_is_typed_ahead_is_told_and_fire_alone_was_meant_for_the_show():
+def test_what_is_typed_ahead_is_shown_and_fire_alone_was_meant_for_the_show():
     def plan(typist):
         a, b = typist.decks()[:2]
         yield from typist.shoots(a)
@@ -175,7 +175,7 @@ def test_in_the_enemys_turn_coordinates_count_and_fire_does_not():
     Typist(plan)
 
 
-def test_your_turn_is_told_when_keys_count():
+def test_your_turn_is_shown_when_keys_count():
     def plan(typist):
         miss, next_one = typist.water()[:2]
         yield from typist.shoots(miss)

@@ -307,7 +307,7 @@ def test_an_arrow_goes_to_the_deck_that_lies_straight_before_one_aside():
     assert giving._next([straight, aside, 40], 40, 10, -1, 0) == 40  # there is none: it stays
 
 
-def test_who_gives_or_sails_and_presses_nothing_is_told_in_words_what_is_due_until_a_key():
+def test_a_player_who_must_give_or_sail_and_presses_nothing_gets_words_for_what_is_due_until_a_key():
     letters = palette.Palette("normal").text.to_bytes(3, "big")
     for name, due in (("mines", GIVE), ("dutchman", MOVE)):
         seen = []

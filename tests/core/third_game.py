@@ -11,7 +11,7 @@ from scripted import Board, Store, play
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 
 
-def told(script, seed=1, **chosen):
+def captioned(script, seed=1, **chosen):
     """The board when the handheld has run the script."""
     store = Store({"settings": settings_record(**chosen)})
     return play(run, Board(script, seed, store, None, True))
@@ -96,7 +96,7 @@ def test_periscope_is_played_from_the_menu_to_its_end_and_leaves_figures():
             yield from press(B, B)
             yield from leave(b)
 
-        b = told(script, seed, language="en")
+        b = captioned(script, seed, language="en")
         assert b.failures == []
         mine = [shot for shot in b.shots if shot.startswith("me")]
         assert len(mine) - (len(b.shots) - len(mine)) == b.shots[-1].startswith("me")
@@ -122,7 +122,7 @@ def test_periscope_in_russian_and_left_before_its_end():
         yield from enter(b, "ЖУРНАЛ")
         yield from shown(b, "БОЁВ ЕЩЁ НЕТ")
 
-    assert told(script).failures == []
+    assert captioned(script).failures == []
 
 
 def test_what_make_new_game_writes_is_a_game():
@@ -141,5 +141,5 @@ def test_what_make_new_game_writes_is_a_game():
         yield from press(B, B)
         yield from leave(b)
 
-    b = told(script, language="en")
+    b = captioned(script, language="en")
     assert b.failures == [] and career(b.store.records).of("robot=chess")[MATCHES] == 1

@@ -1,4 +1,4 @@
-"""Mutants of the cable: the console's link and Sea Battle's duel over it. The form is told in mutants/__init__.py."""
+"""Mutants of the cable: the console's link and Sea Battle's duel over it. See mutants/__init__.py for the form."""
 
 ROOMS = {
     "link": {
@@ -43,7 +43,7 @@ ROOMS = {
             ("if unsure and self._proven or self._keys", "if self._keys"),
             ("self._proven = self._keys is not None", "pass"),
             ("self._keys, self._proven = None, False\n        self._used", "self._used"),
-            ("trip = 0  # less", "pass  # less"),
+            ("trip = 0  # below", "pass  # below"),
             ('self.counters["round_trip_ms"] = 0  # the', "pass  # the"),
             ("known = False  # somebody", "return False  # somebody"),
             ("ticks_diff(now, self._heard_at) >= LOST_MS", "ticks_diff(now, self._heard_at) >= 2 * LOST_MS"),
@@ -146,7 +146,7 @@ ROOMS = {
             ("and not state.peer.stranger", ""),
             ("if self.stalled and not was:", "if False:"),
             (
-                "if not state.peer.met:\n            return True  # to say who it is",
+                "if not state.peer.met:\n            return True  # to identify itself",
                 "if not state.peer.met:\n            return False",
             ),
         ),

@@ -64,7 +64,7 @@ ROOMS = {
             (
                 "self._store.writing(name, record)\n        except OSError:\n            return False",
                 "self._store.writing(name, record)\n        except OSError:\n            return True",
-                "garbage::store_that_fails",
+                "garbage::failing_store",
             ),
             ("if record is None:\n", "if not record:\n", "garbage::empty"),
         ),

@@ -23,12 +23,8 @@ ROOMS = {
         ),
         "host_tools/build/names.py": (
             "names",
-            ("if name not in kept and len(name) > 1]", "if len(name) > 1]", "names::keeps_it"),
-            (
-                "if len(users[name]) == 1 and name not in shared]",
-                "if len(users[name]) == 1]",
-                "names::shared_with_none",
-            ),
+            ("for name in users if name not in kept}", "for name in users}", "names::keeps_it"),
+            ("if len(homes[name]) == 1 and name not in outside", "if len(homes[name]) == 1", "names::shared_with_none"),
             ("_parameters(text, kept | keywords)", "_parameters(text, kept)", "names::call_names"),
             ("heads[head(home)] = head(path)", "pass", "names::inherits"),
         ),
@@ -75,7 +71,7 @@ ROOMS = {
         "host_tools/replay/__main__.py": (
             "replay",
             ("    if len(data) > MAX_BYTES:\n", "    if False:\n"),
-            ('line = data[: error.start].count(b"\\n") + 1', "line = 1", "replay::no_sheet"),
+            ('line = data[: error.start].count(b"\\n") + 1', "line = 1", "replay::not_a_sheet"),
             ('"" if sheet.seas else "; the seas were not given"', '""', "replay::without_seas"),
             ('return f"{names[match.result]} won" +', 'return f"{names[0]} won" +', "replay::winner"),
         ),

@@ -1,6 +1,7 @@
-"""The console: what every game of the handheld stands on. It knows no game: what is there, the games' covers say.
+"""The console: what every game of the handheld is built on. It knows no game; the games' covers tell it which there
+are.
 
 Imports nothing; its packages import each other and nothing else of ours.
 """
 
-VERSION = "0.1.0"  # the one place: pyproject.toml and every screen and tool that shows it read it here
+VERSION = "0.1.0"  # the only place: pyproject.toml and every screen and tool that shows the version read it here

@@ -1,4 +1,4 @@
-"""The column letters of each alphabet, in its own order; the two words have ten. Capitals. Imports nothing."""
+"""The column letters of each alphabet, in its own order; the two words have ten letters. Capitals. Imports nothing."""
 
 ALPHABETS = {
     "russian": "АБВГДЕЖЗИКЛМНОПРСТУФ",
@@ -10,8 +10,8 @@ ALPHABETS = {
 
 
 def capital(letter):
-    """The capital of a Latin or a Russian letter, any other sign as it is. MicroPython's str.upper knows ASCII only,
-    that of others makes an S of ſ and an I of ı.
+    """The capital of a Latin or a Russian letter, any other character unchanged. MicroPython's str.upper handles only
+    ASCII, that of other Pythons makes an S of ſ and an I of ı.
     """
     code = ord(letter)
     if 0x430 <= code <= 0x44F or 0x61 <= code <= 0x7A:

@@ -1,4 +1,4 @@
-"""The dark: what becomes of a handheld that nobody plays, and of one whose battery is empty. Imports power.
+"""The dark: what happens to a handheld that nobody plays, and to one whose battery is empty. Imports power.
 
 In memory only then.
 """
@@ -6,16 +6,16 @@ In memory only then.
 from . import power
 
 _STEP_MS = 50
-_BREATH = 120  # steps of a breath; in the second half of it the panels have no supply at all
+_BREATH = 120  # steps of a breath; in its second half the panels' supply is off
 _DIM = 40  # the pixel at its brightest
 _PIXEL = 3 * 45  # its place in a picture: near the middle of the upper panel
-_DOZE_MS = 40  # a sleeping handheld looks at its keys so often
+_DOZE_MS = 40  # how often a sleeping handheld checks its keys
 _STOPPED_MS = 1000
 
 
 async def dark(stage):
-    """One pixel breathes, after power.SLEEP steps all sleeps, until somebody plays. The key that wakes does
-    nothing else. The screen stands still meanwhile; a duel's link goes on being served, even asleep.
+    """One pixel pulses; after power.SLEEP steps everything sleeps, until somebody plays. The key that wakes the
+    handheld does nothing else. The screen stands still meanwhile; a duel's link is still served, even asleep.
     """
     watch, panels = stage.power, stage.board.panels
     picture = bytearray(600)
@@ -44,7 +44,7 @@ async def dark(stage):
 
 
 async def _rest(stage, milliseconds, deep):
-    """Let time pass with the panels as they are; whether somebody plays."""
+    """Let time pass with the panels as they are. Returns whether somebody plays."""
     step = stage.power.line_ms if stage.link else milliseconds
     for _ in range(0, milliseconds, step):
         await stage.board.sleep(step, deep and not stage.link)
@@ -55,8 +55,8 @@ async def _rest(stage, milliseconds, deep):
 
 
 async def stop(stage, kept):
-    """Say that the battery is empty; then rail and amplifier off and sleep, until the switch is moved. Comes back only
-    when USB feeds the unit. kept: what BatteryEmpty said.
+    """Announce that the battery is empty, then switch off rail and amplifier and sleep until the power switch is moved.
+    Returns only if USB powers the unit. kept: the argument of BatteryEmpty.
     """
     board = stage.board
     stage.think(None)

@@ -1,25 +1,25 @@
 """Garbage: when it is collected on a Pico, so that no frame is late and no answer over the cable waits.
 
-Imports nothing. A collection takes 15 to 25 ms. CPython sees to it by itself.
+Imports nothing. A collection takes 15 to 25 ms. CPython needs none of this.
 """
 
 import gc
 import sys
 
-# How often: frames between two collections, right after a picture went out, where one makes no frame late; and the
-# bytes allocated before one comes of itself, amid a picture. MicroPython counts what is given back at once too, such as
-# the variables of every larger function that is called.
+# How often: the frames between two collections, which come right after a picture went out, where they delay no frame;
+# and the bytes allocated before MicroPython collects by itself, in the middle of a picture. It also counts what is
+# freed at once, such as the variables of every larger function that is called.
 USUAL = 16, 60000  # screens come and go: keeps long-lived objects out of garbage
-STEADY = 16, 300000  # a battle: little is made that stays, and some 30 kB of so many are garbage
-DENSE = 5, 20000  # the heap is small, or much is made that stays: it would lie amid the largest piece
-_PATIENCE = 8  # frames more, while a picture leaves less than so many ms: the next would be late behind a collection
+STEADY = 16, 300000  # a battle: few new objects stay, and some 30 kB of these bytes are garbage
+DENSE = 5, 20000  # the heap is small, or many new objects stay: they would split the largest free block
+_PATIENCE = 8  # frames to wait while a picture leaves less than so many ms: after a collection the next would be late
 _SPARE_MS = 11
 COLLECTS = sys.implementation.name == "micropython"
 
 
 class Garbage:
-    """link: a duel's Link while there is one; it says how seldom the duel allows a collection. rate: one of the above,
-    how often without one.
+    """link: a duel's Link while there is one; it decides how rarely the duel allows a collection. rate: one of the
+    above, used without a link.
     """
 
     link = None
@@ -30,7 +30,7 @@ class Garbage:
         self._bytes = None
 
     def tend(self, frame, spare):
-        """To be called once a frame, right after its picture went out; frame: its number, spare: ms that it left."""
+        """Call once a frame, right after its picture went out. frame: its number; spare: ms that it left."""
         if not COLLECTS:
             return
         link = self.link
@@ -42,7 +42,7 @@ class Garbage:
             gc.collect()
 
     def pack(self):
-        """To be called before much is made that lives long: it should not lie among what is garbage by now."""
+        """Call before creating many long-lived objects, so that they do not lie among present garbage."""
         if COLLECTS:
             self._allow()
             gc.collect()

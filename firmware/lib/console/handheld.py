@@ -1,5 +1,5 @@
-"""The handheld from power-on to power-off: `run(board, first)`. Knows no game: it plays the one that was chosen
-(game.py). Imports show and this package.
+"""The handheld from power-on to power-off: `run(board, first)`. It knows no game and runs the chosen one (game.py).
+Imports show and this package.
 """
 
 from . import game, keys, loader, power
@@ -11,7 +11,7 @@ _KEYS_MS = 20  # until every board has reported the keys that are down
 
 
 async def run(board, first):
-    """The handheld on a board (docs/architecture.md); never returns. first: the game of who has not chosen any."""
+    """The handheld on a board (docs/architecture.md); never returns. first: the game if the player has chosen none."""
     while True:
         try:
             with loader.using("power-on") as opening:
@@ -30,9 +30,9 @@ async def run(board, first):
 
 
 async def _begin(stage, opening, first):
-    """From power-on to the game: its name, and what it read meanwhile."""
+    """From power-on to the game. Returns its name and what it has read meanwhile."""
     await stage.board.clock.sleep_ms(_KEYS_MS)
-    if stage.keys.drain(keys.FIRE):  # what was pressed before the first picture is meant for nothing else
+    if stage.keys.drain(keys.FIRE):  # keys pressed before the first picture mean nothing else
         with loader.using("selftest") as part:
             await part.selftest(stage)
     if stage.settings.new:
@@ -44,14 +44,14 @@ async def _begin(stage, opening, first):
     woken = await stage.thought(found)
     loader.begin_settling(stage.board)
     if name != first:
-        await stage.frame()  # the board knows then whether code leaves the heap
+        await stage.frame()  # after it the board knows whether code leaves the heap
         name = first if stage.cramped else name
         woken = await stage.finish(_waking(stage, name))
     return name, woken
 
 
 def _chosen(storage, first):
-    """The game that the player chose last, if it is there: what the store holds may be damaged, or of a game gone."""
+    """The game that the player chose last, if it is there: the record may be damaged, or name a game that is gone."""
     record = storage.read(GAME)[0]
     for name in game.names() if record else ():
         if record == bytes(name, "utf-8"):
@@ -60,7 +60,8 @@ def _chosen(storage, first):
 
 
 def _waking(stage, name):
-    """A game reads what it needs first: a generator that returns it. The game's part stays in memory, for `_play`."""
+    """Let a game read what it needs first: a generator that returns it. The game's part stays in memory, for
+    `_play`."""
     yield  # the first picture comes first
     loader.know(name)
     yield from loader.holding(name)
@@ -69,7 +70,7 @@ def _waking(stage, name):
 
 
 async def _play(stage, name, woken, first, held):
-    """A game, as long as its player likes; the one that is played after it. held: its part is in memory already."""
+    """Run a game until its player wants another one; returns that one. held: its part is in memory already."""
     stage.begin(name)
     try:
         async with stage.using(name) as part:
@@ -79,7 +80,7 @@ async def _play(stage, name, woken, first, held):
     except Exception as error:
         if name == first:
             raise
-        stage.storage.keep(GAME, None)  # the handheld must not begin with it again and again
+        stage.storage.keep(GAME, None)  # so that the handheld does not start it again and again
         await stage.failed(error)
         after = first
     else:
@@ -98,7 +99,7 @@ async def _salvo(stage, opening):
     picture = opening.PowerOn([Line(stage.word(name), 0) for name in ("name-1", "name-2")], stage.palette)
     for n in range(picture.frames):
         if n == 1:
-            stage.play("power-on")  # the first picture does not wait for the file of the sounds
+            stage.play("power-on")  # the first picture does not wait for the sounds' file
         scene.paint()
         picture.draw(scene, n)
         if stage.captions:

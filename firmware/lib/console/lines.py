@@ -1,20 +1,20 @@
-"""Lines: a table that a Pico reads in its flash, so that it takes no memory. Imports nothing.
+"""Lines: a table that a Pico reads from its flash, so that it takes no memory. Imports nothing.
 
-A computer has the table itself, a dict or a row of texts: `host_tools/build/bake.py` puts `Lines` in its place.
+A computer has the table itself, a dict or a list of texts: `host_tools/build/bake.py` puts `Lines` in its place.
 """
 
-_BLOCK = 1024  # bytes that are read at a time
+_BLOCK = 1024  # bytes read at a time
 
 
 class Lines:
-    """The table of a module in the file beside it, `key|value` a line. Iterated: texts of whole lines, each line with
-    its ends about it. OSError where there is no such file.
+    """The table of a module in the file beside it, with a `key|value` per line. Iterating gives texts of whole lines,
+    each line with its line ends around it. OSError if there is no such file.
     """
 
     def __init__(self, module):
         """module: its `__file__`."""
         self._path = module.rpartition(".")[0] + ".txt"
-        self._last = ""  # the lines among which the last answer was: the next is often near
+        self._last = ""  # the lines that had the last answer: the next one is often near
 
     def __iter__(self):
         if self._last:

@@ -1,18 +1,18 @@
-"""Loader: which modules are in memory when. The one place that loads code on demand and gives it back.
+"""Loader: which modules are in memory when. The one place that loads and unloads code on demand.
 
 A Pico cannot hold all screens, captains and parts of the cable at once (docs/memory.md).
-Whoever needs some of them says
+Code that needs some of them does
 
     with loader.using("menu") as menu:
         choice = await menu.choose(stage, entries)
 
-and they are loaded here, in the table's order, and given back when nobody uses them any more. Where pictures should go
-on meanwhile, `async with stage.using("menu")` shows one between two modules. Where the firmware is frozen into an
-image, and on a computer, nothing is ever given back.
+and they are loaded here, in the table's order, and unloaded when nobody uses them any more. If pictures should go on
+meanwhile, `async with stage.using("menu")` shows one between two modules. If the firmware is frozen into an image, and
+on a computer, nothing is ever unloaded.
 
 The tables are `parts.py` of the console and of each game that is `known`. There is a line for each part: the modules
-that it needs, those first that others import (a Pico's stack is too short to load them from one another), the part's
-own last. A module stands there without its package's name, one of another package behind `/`; `+` is all that
+that it needs, each after those that it imports (a Pico's stack is too short to load them from one another), the part's
+own last. A module is listed without its package's name, one of another package after `/`; `+` stands for all that
 another part needs.
 One text: a hundred names of modules would cost a Pico 5 kB more. Imports the console's table.
 """
@@ -23,21 +23,21 @@ import sys
 from .parts import PARTS
 
 _PICO = sys.implementation.name == "micropython"  # or its unix port
-_LOADING_BYTES = 40000  # garbage is collected so often while a module is read: what stays must not lie among it
+_LOADING_BYTES = 40000  # bytes between collections while a module is read: what stays must not lie among garbage
 _TOGETHER = 2  # modules that are read between two collections
-_SLOW = sys.platform == "rp2"  # a module takes as long as a picture
+_SLOW = sys.platform == "rp2"  # loading a module takes as long as a picture
 GIVES_BACK = _PICO and not __file__.startswith("console")  # a frozen module has no folder above its own
 
-_tables = [("console.", PARTS)]  # those that are known, the newest first: (the package's name and a dot, its table)
-_users: dict = {}  # full name of a module: how many use it
-_lasting: set = set()  # full names of modules that no table has: to look for one takes a Pico a millisecond
-stale = False  # there are modules that nobody uses any more, to be given back by `sweep`: between two pictures, say
-unsettled = None  # full names of what was loaded and whose code is to leave the heap; None: code stays where it is
+_tables = [("console.", PARTS)]  # the known tables, newest first: (the package's name and a dot, its table)
+_users: dict = {}  # full name of a module: how many users it has
+_lasting: set = set()  # full names of modules that are in no table: searching for one takes a Pico a millisecond
+stale = False  # some modules have no user any more: `sweep` can unload them, for example between two pictures
+unsettled = None  # full names of loaded modules whose code is to leave the heap; None: code stays where it is
 
 
 def know(game):
-    """From now on there are the parts of a game, by its folder's name, before those of another. Idempotent. ImportError
-    for no game.
+    """Add the parts of a game, by its folder's name; they come before those of others. Idempotent. ImportError if there
+    is no such game.
     """
     package = game + "."
     if _tables[0][0] != package:
@@ -49,7 +49,7 @@ def know(game):
 
 
 def forget(game):
-    """The other way: no part of the game is held any more. Does nothing where nothing is given back."""
+    """The inverse of `know`: no part of the game is held any more. Does nothing where nothing is unloaded."""
     if not GIVES_BACK:
         return
     package = game + "."
@@ -69,18 +69,17 @@ def _table(package):
 
 
 def _listed(name):
-    """Whether a module, by its full name, is in a table: the one of its own package has it if any has."""
+    """Whether a module, by its full name, is in a table; only its own package's can have it."""
     package, _, word = name.partition(".")
     table = _table(package + ".")
     return table is not None and (table.find(" " + word + " ") >= 0 or table.find(" " + word + "\n") >= 0)
 
 
 def begin_settling(board):
-    """From now on code leaves the heap, where the board can see to it. The first picture does not wait for it.
-    Idempotent.
-    """
+    """From now on code leaves the heap, if the board can do that. The first picture does not wait for it.
+    Idempotent."""
     global unsettled
-    if unsettled is None and GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash as it is
+    if unsettled is None and GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash anyway
         unsettled = []
         for package, _ in _tables:
             unsettled += [
@@ -89,13 +88,14 @@ def begin_settling(board):
 
 
 def settle(board):
-    """Have the board take the code of what is `unsettled`. Not `_load`'s to do: the stack may be full where that is."""
+    """Have the board take the code of what is `unsettled`. Not part of `_load`: where that runs, the stack may be
+    full."""
     board.settle([sys.modules[name] for name in unsettled if name in sys.modules])
     unsettled.clear()
 
 
 def modules(name):
-    """The full names of a part's modules, in the order in which they are loaded. KeyError for no such part."""
+    """The full names of a part's modules, in the order in which they are loaded. KeyError if there is no such part."""
     for package, table in _tables:  # noqa: B007 (both are needed below)
         start = table.find("\n" + name + ":")
         if start >= 0:
@@ -115,11 +115,12 @@ def modules(name):
 
 
 class using:
-    """Context: the part called `name` is in memory. As a value it gives the attributes of the part's own module, which
-    are looked up each time, so that keeping it keeps nothing in memory.
+    """Context: the part called `name` is in memory. The value gives access to the attributes of the part's own module,
+    which are looked up each time, so that keeping it keeps nothing in memory.
 
-    MemoryError where there is no room for it; nothing is kept then. frame: for `async with`: a coroutine function that
-    shows a picture and then runs one step of the generator it is given; it returns None as long as that goes on.
+    MemoryError if there is no room for the part; then nothing of it is kept. frame, for `async with`: a coroutine
+    function that shows a picture and then runs one step of the generator it is given; it returns None as long as that
+    continues.
     """
 
     def __init__(self, name, frame=None):
@@ -155,20 +156,20 @@ class using:
 
     def __getattr__(self, name):
         if name.startswith("__"):
-            raise AttributeError(name)  # who copies this looks for such methods before anything else is there
+            raise AttributeError(name)  # copying this looks up such methods before anything else exists
         if self._own is None:
             self._own = modules(self._name)[-1]
         return getattr(sys.modules[self._own], name)
 
 
 def hold(name):
-    """Have a part in memory until `release`; it may be held by several. MemoryError: nothing is kept then."""
+    """Keep a part in memory until `release`; it may have several holders. MemoryError: nothing is kept."""
     for _ in holding(name):
         pass
 
 
 def holding(name):
-    """`hold` in steps: a generator that yields, on a Pico, between two modules. To be run to its end or closed."""
+    """`hold` in steps: a generator that yields, on a Pico, between two modules. Run it to its end or close it."""
     return _hold(modules(name))
 
 
@@ -185,8 +186,8 @@ def _hold(needed):
 
 
 def release(name):
-    """A part is not needed any more by one of those who held it. What nobody uses is `stale` until it is given back, be
-    it loaded here or by a module that imported it in passing.
+    """One holder no longer needs a part. Modules without users become `stale` until they are unloaded, whether loaded
+    here or imported by another module.
     """
     _release(modules(name))
 
@@ -201,7 +202,7 @@ def _release(needed):
 
 
 def sweep():
-    """Give back every module of a table that nobody uses."""
+    """Unload every module of a table that has no user."""
     global stale
     if not GIVES_BACK:
         return
@@ -215,7 +216,7 @@ def sweep():
 
 
 def drop(name):
-    """Forget a module, by its full name: whoever imports it again loads it again."""
+    """Forget a module, by its full name: the next import loads it again."""
     package, _, last = name.rpartition(".")
     del sys.modules[name]
     parent = sys.modules.get(package)
@@ -224,7 +225,7 @@ def drop(name):
 
 
 def _load(names):
-    """Import what is not in memory yet, over a heap that was tidied before and is tidied on the way."""
+    """Import what is not in memory yet, collecting garbage before and on the way."""
     names = [name for name in names if name not in sys.modules]
     if not names:
         return

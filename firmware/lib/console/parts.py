@@ -1,4 +1,4 @@
-"""What of the console is in memory when: a table for the loader (see loader.py). Imports nothing."""
+"""Which parts of the console are in memory when: a table for the loader (see loader.py). Imports nothing."""
 
 PARTS = """
 words: words

@@ -1,26 +1,27 @@
-"""Power: the battery is watched, and so is whether anybody plays. What the dark is like: see dark.py. Imports show.
+"""Power: watches the battery, and whether anybody plays. For the dark see dark.py. Imports show.
 
 Times are counted in frames, as everywhere: a virtual handheld whose page is closed stands still and does not age.
 """
 
 from .show.canvas import OWN
 
-# The battery's marks, as in the drivers' power.py: below the first the player is warned, below the second all stops.
+# The battery's marks, as in the drivers' power.py: below the first the player is warned, below the second everything
+# stops.
 WARN_MV = 4400
 STOP_MV = 4000
-_AGAIN_MV = 150  # so far above the first mark it counts as charged again
+_AGAIN_MV = 150  # this far above the first mark it counts as charged again
 
 _MINUTE = 1818  # frames
 LOOK = 60  # frames from one reading to the next
-LOUD = 90  # frames for which a sound may put a reading off: its current is not known
-_MEAN = 4  # a reading counts for one part in so many; before so many nothing is judged
-SIGN = 90  # frames that the sign is shown
+LOUD = 90  # frames for which a sound may delay a reading: its current is unknown
+_MEAN = 4  # the weight of a reading is one part in so many; before so many readings nothing is judged
+SIGN = 90  # frames for which the sign is shown
 WARNING = 4 * _MINUTE  # from one warning to the next
 
-MENU_IDLE = 5 * _MINUTE  # without a key, until the panels grow dark
+MENU_IDLE = 5 * _MINUTE  # without a key, until the panels go dark
 MATCH_IDLE = 15 * _MINUTE
 
-# Dark panels (dark.py) take no frames, but steps.
+# Dark panels (dark.py) use steps instead of frames.
 SLEEP = 30 * 60 * 20  # steps until it sleeps
 LOOK_STEPS = 40
 _NEVER = 0x3FFFFFFF
@@ -29,15 +30,16 @@ _FRAME_COLOR, _LOW_COLOR = 0x503808, 0x600000
 
 
 class BatteryEmpty(BaseException):
-    """Raised out of every screen: nothing goes on until the switch is moved. No failure, so no Exception."""
+    """Raised out of every screen: nothing continues until the power switch is moved. It is not a failure, so not an
+    Exception.
+    """
 
 
 class Power:
-    """For the stage: `due` is the frame from which `tend` is to be asked, `sign` the one before which `mark` draws.
+    """For the stage: call `tend` from frame `due` on; `mark` draws the sign before frame `sign`.
 
-    line_ms: how often a duel's cable is looked after, dark or not.
-    keep: the function that keeps the match in hand, True if it could; None while there is none.
-    roused: set when somebody plays.
+    line_ms: how often a duel's cable is served, dark or not. keep: the function that keeps the present match and
+    returns True on success; None without a match. roused: set when somebody plays.
     """
 
     def __init__(self, stage, line_ms):
@@ -46,7 +48,7 @@ class Power:
         self.due = LOOK
         self.sign = 0
         self.keep = None
-        self._touched = 0  # the frame in which somebody was last at the keys
+        self._touched = 0  # the frame in which somebody last used the keys
         self.roused = False
         self._looks = 0
         self._sum = 0  # of readings, millivolts
@@ -54,18 +56,18 @@ class Power:
         self._warn = 0  # the frame from which a warning may come
 
     def touch(self):
-        """Somebody plays: a key, or an act of the linked unit's player."""
+        """Somebody plays: a key, or an act by the linked unit's player."""
         self._touched = self._stage.frames
         self.roused = True
 
     def tend(self):
-        """Look after the battery and the time, at a quiet moment; whether it is time for the dark.
+        """Check the battery and the time, at a quiet moment. Returns whether it is time for the dark.
 
-        Raises BatteryEmpty, with the match kept and, as its argument, whether that could be done (None: there is none).
+        Raises BatteryEmpty once the match is kept; its argument is whether that succeeded (None: there is no match).
         """
         stage = self._stage
         if stage.thinking or stage.synth.active and stage.frames < self.due + LOUD:
-            return False  # asked again in the next frame; a thought half done is not to be kept
+            return False  # asked again in the next frame; a half-finished thought must not be kept
         self.due = stage.frames + LOOK
         if not self.look():
             self._touched = stage.frames
@@ -73,7 +75,7 @@ class Power:
         return stage.frames - self._touched >= (MATCH_IDLE if self.keep else MENU_IDLE)
 
     def look(self):
-        """Take a reading and judge it; False on USB power, which has none of all this."""
+        """Take a reading and judge it. Returns False on USB power, where none of this applies."""
         stage = self._stage
         board = stage.board
         if board.battery.usb:
@@ -100,7 +102,7 @@ class Power:
         return True
 
     def mark(self, canvas):
-        """The sign over the lower panel: a battery, what is left in it blinking red."""
+        """Draw the sign over the lower panel: a battery whose remaining charge blinks red."""
         canvas.fade(60, OWN)
         for x in range(1, 9):
             canvas.put(OWN, x, 2, _FRAME_COLOR)

@@ -1,7 +1,7 @@
 """Rng: seeded random numbers that are the same on every interpreter. Imports nothing.
 
-A 32-bit xorshift kept in two 16-bit words, so that every intermediate value is a small int on the Pico. Good for play,
-not for secrets: what must not be guessed (the cable's commitments) takes its entropy from the machine.
+A 32-bit xorshift in two 16-bit words, so that every intermediate value is a small int on the Pico. Good enough for
+play, but not for secrets: what nobody may guess (the cable's commitments) comes from the machine's entropy.
 """
 
 
@@ -9,12 +9,12 @@ class Rng:
     """Random numbers from `seed` (any int). `state` (two ints) can be saved and set to continue the same sequence."""
 
     def __init__(self, seed):
-        # Both words must not be zero together: the generator would stay there.
+        # Not both words may be zero: the generator would stay there.
         self._x = (seed & 0xFFFF) ^ 0x9E37
         self._y = ((seed >> 16) & 0xFFFF) ^ 0x79B9
         if not (self._x or self._y):
             self._y = 1
-        for _ in range(12):  # neighbouring seeds part ways
+        for _ in range(12):  # so that neighbouring seeds diverge
             self._next()
 
     @property
@@ -35,10 +35,10 @@ class Rng:
         return y
 
     def below(self, n):
-        """A number in 0..n-1, every one equally likely. ValueError unless 1 <= n <= 65535."""
+        """A number in 0..n-1, all equally likely. ValueError unless 1 <= n <= 65535."""
         if not 1 <= n <= 0xFFFF:
             raise ValueError("a random number is drawn among 1 to 65535")
-        # The words run over 1..65535 more evenly than over 0, so draw among those and refuse the uneven rest.
+        # The words run more evenly over 1..65535 than over 0, so draw among those and reject the uneven rest.
         limit = 0xFFFF - 0xFFFF % n
         while True:
             value = self._next() - 1

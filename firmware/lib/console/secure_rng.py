@@ -1,4 +1,4 @@
-"""SecureRng: random numbers that a duel's other side cannot foretell. Imports rng. Loaded with the link."""
+"""SecureRng: random numbers that a duel's other side cannot predict. Imports rng. Loaded with the link."""
 
 from hashlib import sha256
 
@@ -10,7 +10,7 @@ _WORDS = 16  # in a digest
 class SecureRng(Rng):
     """Random numbers from `key` (16 bytes or more that nobody can guess): SHA-256 of it and a count, word by word.
 
-    Whoever knows numbers that were drawn, all of them even, knows no other. It has no `state`: nobody should keep it.
+    Knowing drawn numbers, even all of them, does not give away any other. It has no `state`: nobody should save it.
     """
 
     def __init__(self, key):

@@ -1,7 +1,7 @@
 """Settings: what the player has chosen, as one record in the store. Imports the tables of what can be chosen.
 
-The record is text, a `name=value` line each. What is missing, unknown or out of range is given its default, so a record
-of an older version or a broken one never stops the handheld.
+The record is text, a `name=value` line each. Whatever is missing, unknown or out of range gets its default, so that a
+record of an older version, or a damaged one, never stops the handheld.
 """
 
 from .show import palette
@@ -22,7 +22,7 @@ CHOICES = {
     "alphabet": ("russian", "russian-yo", "latin", "respublika", "snegurochka"),
     "language": LANGUAGES,
     "palette": palette.NAMES,
-    "pace": ("calm", "normal", "brisk"),  # of words that scroll, and of what follows a shot
+    "pace": ("calm", "normal", "brisk"),  # of scrolling words, and of what follows a shot
     "teach": ("no", "yes"),  # yes: the first match is still to come
     "flashes": ("yes", "no"),  # no: nothing lights up a whole panel at once
 }
@@ -37,25 +37,25 @@ DEFAULTS = {
     "flashes": "yes",
     "teach": "no",
 }
-# What the panels are driven at, per cent of full light, for brightness 1..5: equal steps to the eye.
+# What the panels are driven at, in percent of full light, for brightness 1..5: equal steps to the eye.
 _LIGHT = (25, 40, 60, 80, 100)
 
 
 class Settings:
-    """`settings["volume"]` is a text, one of CHOICES["volume"]; `settings["captain"]` who is met in the game that is
-    played. new: none were ever chosen on this handheld.
+    """`settings["volume"]` is a text, one of CHOICES["volume"]; `settings["captain"]` is the opponent in the current
+    game. new: nothing has ever been chosen on this handheld.
     """
 
     new = False
 
     def __init__(self):
         self._values = dict(DEFAULTS)
-        self._met = {}  # game: who is met in it, as the record has it; "": what an older record has, for any game
+        self._met = {}  # game: its opponent, from the record; "": the one in an older record, for any game
         self._game = ""
         self._opponents = ()
 
     def meet(self, game, opponents):
-        """A game is played from now on; opponents: who can be met in it, a new handheld's first choice first."""
+        """Set the current game; opponents: those of its cover, a new handheld's default first."""
         self._game = game
         self._opponents = opponents
         met = self._met.get(game) or self._met.get("")
@@ -65,7 +65,7 @@ class Settings:
         return self._values[name]
 
     def choose(self, name, value):
-        """Set one. ValueError for what cannot be chosen."""
+        """Choose a value for a setting. ValueError for one that cannot be chosen."""
         row = self.choices(name)
         if value not in row:
             raise ValueError("%s is one of %s, not %r" % (name, ", ".join(row), value))
@@ -74,11 +74,13 @@ class Settings:
             self._met[self._game] = value
 
     def choices(self, name):
-        """All that can be chosen for one."""
+        """The values that a setting can have."""
         return self._opponents if name == "captain" else CHOICES[name]
 
     def step(self, name, by, around=True):
-        """Choose the next (by=1) or the one before (by=-1); True if it changed. Not `around`: stop at the ends."""
+        """Choose the next value (by=1) or the one before (by=-1). Returns whether it changed. Not `around`: stop at the
+        ends.
+        """
         row = CHOICES[name]
         at = row.index(self._values[name]) + by
         at = at % len(row) if around else min(max(at, 0), len(row) - 1)
@@ -103,12 +105,12 @@ class Settings:
         return "\n".join(lines) + "\n"
 
     def save(self, storage):
-        """Keep them; False if storage fails."""
+        """Save them; False if the store fails."""
         return storage.keep(RECORD, str(self))
 
     @classmethod
     def load(cls, storage):
-        """The settings in the store; defaults for whatever is not there or cannot be read."""
+        """Load the settings from the store; defaults for whatever is missing or unreadable."""
         settings = cls()
         record = storage.read(RECORD)[0]
         settings.new = record is None

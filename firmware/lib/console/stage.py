@@ -1,4 +1,4 @@
-"""Stage: what every screen stands on: the scene, the frame's beat, thoughts between frames, words and sounds.
+"""Stage: what every screen is built on: the scene, the frame clock, work between frames, words and sounds.
 
 Beside it, each in a module of its own: storage, keys, garbage, settings. Imports show, sound and this package.
 """
@@ -17,25 +17,25 @@ from .settings import LANGUAGES, Settings
 from .storage import Storage
 
 FRAME_MS = 33  # 30 frames a second
-LINE_MS = 2  # how often the cable is looked after, while there is one
-SLICE_MS = 6  # no slice of thinking is begun when less than this is left of the frame
+LINE_MS = 2  # how often the cable is served, while there is one
+SLICE_MS = 6  # no slice of work is begun with less than this left of the frame
 _TEXT = 0x583008  # the colour of words over the sea
-_STILL = 60  # frames that words stand which need not scroll
-_GLANCE = 8  # frames in which nobody has seen new words yet: a key this early is stale
-_UNSETTLED = 2  # modules of a part whose code leaves the heap together: it takes a Pico 10 ms, so a frame of its own
+_STILL = 60  # frames for which words that need not scroll are shown
+_GLANCE = 8  # frames in which nobody has read new words yet: a key this early is stale
+_UNSETTLED = 2  # modules of a part whose code leaves the heap together: that takes a Pico 10 ms, so a frame of its own
 _TICKS = 0x3FFFFFFF  # where the clock wraps
 
 
 class Stage:
     """`await frame()` shows the canvas and ends with the frame; `await key()` ends earlier with a key.
 
-    lesson: what a game teaches in the first match on a new handheld, else None.
-    captions: a Captions where the board tells in words what the panels show, else None.
+    lesson: what a game teaches in the first match on a new handheld, else None. captions: a Captions if the board shows
+    in words what the panels show, else None.
     """
 
     captions = None
     lesson = None
-    game = ""  # the folder's name of the game that is played
+    game = ""  # the folder's name of the current game
 
     def __init__(self, board):
         self.board = board
@@ -45,7 +45,7 @@ class Stage:
         self.scene = Scene()
         self.canvas = self.scene.canvas
         if board.tell:
-            from .captions import made  # here: the Pico has none
+            from .captions import made  # imported here: the Pico has none
 
             self.captions = self.canvas.captions = made(self)  # type: ignore[assignment]
         self.synth = Synth()
@@ -54,14 +54,14 @@ class Stage:
         self._due = board.clock.ticks_ms()
         self._work = None
         self._link = None
-        self.power = Power(self, LINE_MS)  # the battery, and what becomes of a handheld that nobody plays
+        self.power = Power(self, LINE_MS)  # the battery, and an idle handheld
         self.keys = Keys(board.keypad, self.power.touch)
         self.apply()
         board.speaker.start(self.synth)
 
     @property
     def link(self):
-        """A duel's Link (link/carrier.py) while there is one: it marks pictures and calls screens off."""
+        """A duel's Link (link/carrier.py) while there is one: it marks pictures and cancels screens."""
         return self._link
 
     @link.setter
@@ -70,7 +70,7 @@ class Stage:
 
     @property
     def rng(self):
-        """Random numbers. In a duel those of the link: what is drawn there the other player must not foretell."""
+        """Random numbers. In a duel they are the link's: the other player must not predict what is drawn."""
         return self._link.rng if self._link else self._rng
 
     @property
@@ -78,7 +78,7 @@ class Stage:
         return self.scene.palette
 
     def begin(self, name):
-        """A game is played from now on: its folder's name."""
+        """Set the current game: its folder's name."""
         loader.know(name)
         self.game = name
         cover = game.cover(name)
@@ -90,11 +90,11 @@ class Stage:
             self.captions = self.canvas.captions = made(self)
 
     def end(self):
-        """It is left for another one."""
+        """Leave the current game for another one."""
         self.synth.more = {}
 
     def apply(self):
-        """Put the settings into force."""
+        """Put the settings into effect."""
         settings = self.settings
         self.board.panels.brightness = settings.light
         self.synth.volume = int(settings["volume"])
@@ -107,18 +107,18 @@ class Stage:
             self.board.panels.legends(self.letters)
 
     def today(self):
-        """(year, month, day), or None where the board does not know it."""
+        """(year, month, day), or None if the board does not know it."""
         today = getattr(self.board, "today", None)
         return today() if today else None
 
     @property
     def cramped(self):
-        """Whether memory is too small for large seas and other games: they are not offered then."""
+        """Whether memory is too small for large seas and other games, which are then not offered."""
         return getattr(self.board, "cramped", False)
 
     @property
     def wired(self):
-        """Whether the board has a jack; to ask for the jack itself opens it."""
+        """Whether the board has a jack; accessing the jack itself would open it."""
         return hasattr(self.board, "close_jack")
 
     @property
@@ -128,7 +128,8 @@ class Stage:
             return part.ALPHABETS[self.settings["alphabet"]][:10]
 
     def using(self, name):
-        """A part of the loader's for `async with`: the picture stands while it is loaded, the sound goes on."""
+        """A part of the loader's for `async with`: while it is loaded, the picture stands still and the sound goes
+        on."""
         return loader.using(name, self.step)
 
     def word(self, key, more=()):
@@ -146,19 +147,19 @@ class Stage:
         return found
 
     def named(self, key):
-        """What a rule set is called: its words, or its id where it has none."""
+        """The name of a rule set: its words, or its id if it has none."""
         try:
             return self.word(key)
         except KeyError:
             return key.replace("-", " ").upper()
 
     def play(self, effect, frames=None, then=None):
-        """Start a sound, cutting the last; `frames`: how long it is to last; `then`: the one that follows at once."""
+        """Start a sound, ending the last; `frames`: how long it lasts; `then`: the one that follows without a gap."""
         self.synth.play(effect, None if frames is None else frames * FRAME_MS, then)
 
     def effects(self, banks):
-        """Have a game's own effects beside the bank's: {bank: {name: (ms, layer, ...)}}, a layer being the values of
-        `sound.score.layer`. Nothing: no more of them.
+        """Add a game's own effects to the bank's: {bank: {name: (ms, layer, ...)}}, a layer being the arguments of
+        `sound.score.layer`. Without an argument: remove them.
         """
         synth = self.synth
         if not banks:
@@ -171,8 +172,8 @@ class Stage:
             synth.more = score.packed(made)
 
     def think(self, work):
-        """Let a generator run between the frames from now on, instead of the one before. Returns a list that holds the
-        generator's value when it has ended.
+        """From now on run a generator between frames, instead of the previous one. Returns a list that holds the
+        generator's value once it has ended.
         """
         self._work = work
         self._value = value = []
@@ -191,7 +192,9 @@ class Stage:
             self._value.append(end.value)
 
     async def thought(self, value):
-        """What `think` returned -> the generator's value, waiting for it over a living picture."""
+        """The value of a generator that was passed to `think` (given the list that it returned); waits for it while
+        pictures go on.
+        """
         while not value:
             if self.captions:
                 self.captions.keys()
@@ -200,7 +203,7 @@ class Stage:
         return value[0]
 
     def finish(self, work):
-        """To be awaited: runs a generator to its end between frames, over a living picture; gives its value."""
+        """Await a generator that runs to its end between frames, while pictures go on; returns its value."""
         return self.thought(self.think(work))
 
     def line(self, text):
@@ -208,8 +211,8 @@ class Stage:
         return Line(text, _TEXT, 0)
 
     async def tell(self, text, animation=None):
-        """Scroll words over the upper panel, once, and play an animation with them, the sea dim behind. A key skips
-        what is left.
+        """Scroll words over the upper panel, once, and play an animation with them, the sea dim behind. A key skips the
+        rest.
         """
         line = self.line(text) if text else None
         moves = animation.frames if animation else 0
@@ -228,8 +231,8 @@ class Stage:
                 return
 
     async def failed(self, error):
-        """Note an Exception that came out of a screen and tell the player; a menu is to follow. What was saved stands.
-        A failure to do so goes on, to the board.
+        """Log an Exception that came out of a screen and notify the player; a menu should follow. Saved records stay.
+        If that fails too, the exception goes on to the board.
         """
         self.board.failed(error)
         self.think(None)
@@ -239,20 +242,20 @@ class Stage:
         await self.tell(self.word("failed"))
 
     def frame(self):
-        """To be awaited: shows the canvas, ends when it is time for the next frame."""
+        """Await the next frame: shows the canvas and ends when it is time for the next one."""
         return self._wait(False)
 
     def step(self, work):
-        """To be awaited: as `frame`, and right after the picture went out a generator takes one step, for which most of
-        the frame is left. None as long as it goes on.
+        """As `frame`, and right after the picture went out, when most of the frame is left, a generator takes one step.
+        None as long as it has not ended.
         """
         return self._wait(False, work)
 
     def key(self):
-        """To be awaited: shows the canvas, gives a pressed key's number (keys.py) as soon as there is one, None at the
-        frame's end. An arrow that is held counts again and again.
+        """Await a key: shows the canvas and returns a pressed key's number (keys.py) as soon as there is one, None at
+        the frame's end. An arrow that is held counts repeatedly.
         """
-        return self._wait(True)  # no coroutine of its own: every frame would leave it as garbage
+        return self._wait(True)  # not a coroutine itself: every frame would leave it as garbage
 
     async def _wait(self, keyed, work=None):
         clock = self.board.clock
@@ -260,7 +263,7 @@ class Stage:
         link = self._link
         if link:
             link.mark(self.canvas, self.frames)
-            await clock.sleep_ms(0)  # between drawing and sending too: each takes a Pico some 5 ms
+            await clock.sleep_ms(0)  # also between drawing and sending: each takes a Pico some 5 ms
         if power.sign > self.frames:
             power.mark(self.canvas)
         self.board.panels.show(self.canvas.rgb)
@@ -269,10 +272,10 @@ class Stage:
         self.frames += 1
         now = clock.ticks_ms()
         due = (self._due + FRAME_MS) & _TICKS
-        spare = clock.ticks_diff(due, now)  # what drawing this picture left of its frame
-        if spare > FRAME_MS:  # a key brought a picture beside the beat: the beat's own is still to come
+        spare = clock.ticks_diff(due, now)  # what is left of the frame after drawing this picture
+        if spare > FRAME_MS:  # a key caused an extra picture: the regular one is still to come
             due = self._due
-        elif spare <= 0:  # late, and the next takes its time to draw as well: it begins sooner
+        elif spare <= 0:  # late, and drawing the next takes as long: start it sooner
             due = (now + FRAME_MS // 2) & _TICKS
         self._due = due
         ended = None
@@ -285,7 +288,7 @@ class Stage:
         else:
             self.garbage.tend(self.frames, spare)
         if work:
-            await clock.sleep_ms(1)  # the sound wants its turn, however long that took
+            await clock.sleep_ms(1)  # the sound needs its turn, however long that took
         if self.frames >= power.due and power.tend():
             with loader.using("dark") as part:
                 await part.dark(self)
@@ -299,7 +302,7 @@ class Stage:
                     return key
             left = clock.ticks_diff(due, clock.ticks_ms())
             if self._work and (left >= SLICE_MS or not sliced):
-                sliced = True  # one slice a frame at least, or a slow picture would stop all thought
+                sliced = True  # at least one slice per frame, or a slow picture would stop all work
                 self._slice()
                 await clock.sleep_ms(0)
             elif left <= 0:

@@ -1,20 +1,20 @@
-"""Storage: the board's store as screens use it: a store that fails stops no game. Imports nothing."""
+"""Storage: the board's store as screens use it: a failing store stops no game. Imports nothing."""
 
-# Names of the console's records: the logbook and what was entered since it was written whole, two people's names, and
-# the game that is played.
+# Names of the console's records: the logbook and its entries since it was last written whole, two people's names, and
+# the current game.
 LOGBOOK, ENTRIES, PEOPLE = "logbook", "_entries", "people"
-MANY_ENTRIES = 240  # bytes from which the logbook is written whole before a match; two of any kind find room yet
-GAME = "game"  # none: the one that the firmware begins with
+MANY_ENTRIES = 240  # bytes from which the logbook is written whole before a match; two more entries would still fit
+GAME = "game"  # without it: the game that the firmware starts with
 
 
 class Storage:
-    """Reads and keeps named records."""
+    """Reads and writes named records."""
 
     def __init__(self, store):
         self._store = store
 
     def read(self, name):
-        """(the record's bytes or None, whether there is one that cannot be read)."""
+        """(the record's bytes or None, whether there is an unreadable one)."""
         try:
             record = self._store.read(name)
         except OSError:
@@ -22,7 +22,7 @@ class Storage:
         return record, record is None and name in self._store.faults
 
     def keep(self, name, record):
-        """Write a record (text or bytes), or erase it for None. False if storage fails."""
+        """Write a record (text or bytes), or erase it for None. Returns False if storage fails."""
         try:
             if record is None:
                 self._store.erase(name)
@@ -33,8 +33,8 @@ class Storage:
         return True
 
     def keeping(self, name, record):
-        """Write a record of bytes in steps, between which there is time for a picture: a generator that returns what
-        `keep` does.
+        """Write a record of bytes in steps, with time for a picture in between: a generator that returns what `keep`
+        does.
         """
         try:
             yield from self._store.writing(name, record)

@@ -1,8 +1,8 @@
-"""The words that every game of the handheld shares, in Russian and English. Imports nothing.
+"""The words that all games of the handheld share, in Russian and English. Imports nothing.
 
-The table is a few texts, a line a word: `key|Russian|English`. A text for each word would cost the Pico 5 kB more; one
-for all of them would want 4 kB in one piece, which a heap in the midst of a duel may not have. A game's own words are
-in its part `game-words`.
+The table consists of a few texts with a line per word: `key|Russian|English`. A text per word would cost the Pico 5 kB
+more; a single text would need 4 kB in one piece, which a heap in the middle of a duel may not have. A game's own words
+are in its part `game-words`.
 """
 
 WORDS = (
@@ -114,7 +114,7 @@ _CAPITAL = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
 
 
 def capitals(text):
-    """Capital letters, Cyrillic too: MicroPython's str.upper knows ASCII only."""
+    """Capital letters, Cyrillic too: MicroPython's str.upper handles only ASCII."""
     row = ""
     for at in range(len(text)):
         letter = text[at : at + 1]  # as in show/glyphs.py
@@ -126,7 +126,7 @@ def capitals(text):
 def find(texts, key, column):
     """The words for `key` in texts like WORDS, or None. column: 0 Russian, 1 English."""
     for text in texts:
-        start = text.find("\n" + key + "|")  # found and cut out: to part a whole text would take as much memory again
+        start = text.find("\n" + key + "|")  # find and cut out: splitting a whole text would take as much memory again
         if start >= 0:
             return text[start + 1 : text.find("\n", start + 1)].split("|")[1 + column]
     return None

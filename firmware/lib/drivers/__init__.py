@@ -1,7 +1,7 @@
-"""The Pico's board: its parts, and `launch`, which runs the game on it and deals with what goes wrong.
+"""The Pico's board: its parts, and `launch`, which runs the game on it and handles failures.
 
 docs/architecture.md describes the interface. Imports the modules beside it only when they are needed: pins and power
-are read on computers too, where there is no machine.
+are also read on computers, which have no `machine`.
 """
 
 import asyncio
@@ -9,11 +9,11 @@ import gc
 import sys
 
 SAFE_KEY = 15  # BACK, held at power-on: the game does not start and the REPL is free for mpremote
-FAILURES = 3  # in a row: the game is not started again by itself
+FAILURES = 3  # in a row: the game is not started again automatically
 _COMPILED = __file__.endswith(".mpy")  # by make flash, not the sources
-# A collection after so many bytes while the game loads. Sources leave more garbage, among which code would be strewn.
+# Bytes between collections while the game loads. Sources leave more garbage, among which code would be scattered.
 LOADING_BYTES = 120_000 if _COMPILED else 32768
-PROVEN_MS = 60_000  # a run that lasted so long was no failure to start
+PROVEN_MS = 60_000  # a run that lasted this long was no failure to start
 SORRY_MS = 4000  # how long the picture of a failure is shown
 
 # Shown on both panels after a failure: a broken cross.
@@ -34,8 +34,8 @@ _SORRY = (
 class Board:
     """All parts of one handheld."""
 
-    tell = None  # nobody is shown in words what is on the panels
-    language = None  # nobody has said what language the player speaks
+    tell = None  # nobody gets the panels' content in words
+    language = None  # the player's language is unknown
 
     def __init__(self, keypad, watchdog):
         from .battery import Battery
@@ -52,7 +52,7 @@ class Board:
         self.speaker = Speaker()
         self.battery = Battery()
         self.store = Store()
-        # Code stays in the heap: what wants much of that is not offered. Frozen code has no folder above its own.
+        # Code stays in the heap: what needs much of that is not offered. Frozen code has no folder above its own.
         self.cramped = not _COMPILED and __file__[0] == "/" and not RP2350
         self._jack = None
         self._watchdog = watchdog
@@ -69,7 +69,7 @@ class Board:
         self._settler.settle(modules)
 
     def _stays(self, text):
-        """Code stays in the heap, where this text says why."""
+        """Code stays in the heap, for the reason in this text."""
         from .journal import Journal
 
         self.cramped = True
@@ -77,9 +77,9 @@ class Board:
         Journal().once(text + ". Large seas and Straume are not offered\n")
 
     async def sleep(self, ms, deep):
-        """Let time pass with dark panels: `ms`, or less when a key is pressed. `deep`: nothing else need go on.
+        """Let time pass with dark panels: `ms`, or less if a key is pressed. `deep`: nothing else need run.
 
-        Then the chip itself sleeps, unless USB feeds it: whoever plugs that in wants an answer.
+        Then the chip itself sleeps, unless it is on USB: whoever plugs that in wants a response.
         """
         self._watchdog.feed()
         keypad = self.keypad
@@ -96,7 +96,7 @@ class Board:
 
     @property
     def jack(self):
-        """The cable's jack, opened when it is first asked for."""
+        """The cable's jack, opened on first access."""
         if self._jack is None:
             from .jack import Jack
 
@@ -104,7 +104,7 @@ class Board:
         return self._jack
 
     def close_jack(self):
-        """The jack's buffers given back: nothing that comes is heard until it is asked for again."""
+        """Free the jack's buffers: nothing is received until it is accessed again."""
         if self._jack:
             self._jack.close()
             self._jack = None
@@ -116,11 +116,11 @@ class Board:
         return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF
 
     def log(self, text):
-        """Say something on the USB console."""
+        """Print a line on the USB console."""
         print(text)
 
     def failed(self, error):
-        """An error that ended the game or a screen of it: into the journal, and onto the USB console."""
+        """Log an error that ended the game or a screen of it, in the journal and on the USB console."""
         import io
         from time import ticks_ms
 
@@ -135,14 +135,14 @@ class Board:
         print(text.getvalue())
 
     def close(self):
-        """Everything off and given back, for the REPL."""
+        """Switch everything off and free it, for the REPL."""
         self.close_jack()
         for part in (self.speaker, self.keypad, self.panels):
             part.close()
 
 
 def open_board():
-    """The board without `launch` around it: for the REPL and for tests. Nothing feeds on its failures."""
+    """The board without `launch` around it: for the REPL and for tests. Nothing handles its failures."""
     from .keypad import Keypad
     from .watchdog import Watchdog
 
@@ -152,8 +152,8 @@ def open_board():
 def launch(main):
     """Run the coroutine function `main` with the board, for as long as the handheld is on.
 
-    The safe-mode key or Ctrl-C end in the REPL. A failure is written to the journal and shown, and the chip starts
-    anew; so it does when no picture is shown for watchdog.TIMEOUT_MS. After FAILURES in a row it stays in the REPL.
+    The safe-mode key or Ctrl-C end in the REPL. A failure is written to the journal and shown, and the chip restarts;
+    so it does when no picture is shown for watchdog.TIMEOUT_MS. After FAILURES in a row it stays in the REPL.
     """
     from micropython import kbd_intr
 
@@ -173,7 +173,7 @@ def launch(main):
     if watchdog.failures >= FAILURES:
         keypad.close()
         failures = watchdog.failures
-        watchdog.proven()  # before it is shown: who types Ctrl-C at once would stop it in between
+        watchdog.proven()  # before showing it: a Ctrl-C right away would stop it in between
         print("%d failures in a row: see errors.log. Reset to try again." % failures)
         return
     gc.threshold(LOADING_BYTES)
@@ -197,7 +197,7 @@ def launch(main):
 
 
 async def _guarded(main, board, watchdog):
-    """main(board); an error in a task of its own ends it too."""
+    """Run main(board); an error in one of its tasks ends it too."""
     failed = []
     game = asyncio.create_task(main(board))
 
@@ -231,6 +231,6 @@ def _fail(error, board, watchdog):
     end = time.ticks_add(time.ticks_ms(), SORRY_MS)
     while time.ticks_diff(end, time.ticks_ms()) > 0:
         board.panels.show(picture)
-        board.keypad.get()  # a Ctrl-C that came in a scan
+        board.keypad.get()  # a Ctrl-C that came during a scan
         time.sleep_ms(100)
     watchdog.restart(True)

@@ -1,7 +1,7 @@
-"""What differs between the two chips of a Pico, RP2040 and RP2350: where registers are, and what asks for DMA.
+"""What differs between the two chips of a Pico, RP2040 and RP2350: register addresses and DMA requests.
 
 From the Pico SDK 2.2.0: addressmap.h, dma.h, dreq.h and sio.h in hardware_regs/include/hardware/regs of src/rp2040 and
-src/rp2350. Register offsets and bits that both chips share stay in the driver that uses them. Imports sys.
+src/rp2350. Register offsets and bits that both chips share are in the driver that uses them. Imports sys.
 """
 
 import sys

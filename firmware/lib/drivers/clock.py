@@ -14,5 +14,5 @@ class Clock:
         return time.ticks_diff(later, earlier)
 
     def sleep_ms(self, milliseconds):
-        """To be awaited. No coroutine of ours in between: a duel waits so five hundred times a second."""
+        """To be awaited. Not a coroutine of ours: a duel calls this five hundred times a second."""
         return asyncio.sleep_ms(milliseconds)

@@ -1,7 +1,7 @@
-"""A DMA channel that goes round a buffer for ever, at the pace of a peripheral. Imports rp2, machine, uctypes, array.
+"""A DMA channel that goes round a buffer for ever, paced by a peripheral. Imports rp2, machine, uctypes, array.
 
-A second channel starts the first one again at the buffer's start whenever it has come to its end: no alignment is
-asked of the buffer, and it never stops for want of a count (RP2040 data sheet 2.5.7, the triggering aliases).
+A second channel restarts the first one at the buffer's start whenever it has come to its end: the buffer needs no
+alignment, and the ring never stops because a count runs out (RP2040 data sheet 2.5.7, the triggering aliases).
 """
 
 from array import array
@@ -30,7 +30,7 @@ class DmaRing:
         self._run = rp2.DMA()
         self._again = rp2.DMA()
         self._mask = 1 << self._run.channel
-        # Not quiet: each time round leaves a mark for lapped(), and no interrupt, since none is enabled.
+        # Not quiet: each time round leaves a mark for lapped(), but no interrupt, since none is enabled.
         self._control = self._run.pack_ctrl(
             size=size,
             inc_read=to_register,
@@ -39,7 +39,8 @@ class DmaRing:
             chain_to=self._again.channel,
             irq_quiet=False,
         )
-        # Disabled, and chained to itself: to none. In 0 they would be chained to channel 0, which is a panel's.
+        # Disabled, and chained to itself, that is, to none. A value of 0 would chain it to channel 0, which is a
+        # panel's.
         self._idle = self._run.pack_ctrl(enable=False), self._again.pack_ctrl(enable=False)
         self._trigger = _READ_TRIGGER if to_register else _WRITE_TRIGGER
         self._address = address
@@ -60,7 +61,7 @@ class DmaRing:
 
     def stop(self):
         # Errata RP2040-E13 and RP2350-E5: an abort ends a channel with transfers under way before they are done, and
-        # may start the one that it is chained to. So they are disabled and chained to none first, and waited for.
+        # may start the one that it is chained to. So they are first disabled and chained to none, and then waited for.
         self._run.ctrl, self._again.ctrl = self._idle
         both = self._mask | 1 << self._again.channel
         mem32[chip.DMA_ABORT] = both
@@ -75,7 +76,7 @@ class DmaRing:
         return place if place < self._count else 0
 
     def lapped(self):
-        """Has the end of the buffer been passed since the last question?"""
+        """Has the end of the buffer been passed since the last call?"""
         if not mem32[_INTR] & self._mask:
             return False
         mem32[_INTR] = self._mask

@@ -1,6 +1,6 @@
-"""A frame of both panels: pixels, brightness, the power limiter, and the order in which a panel's wire wants its bytes.
+"""A frame of both panels: pixels, brightness, the power limiter, and the byte order of a panel's wire.
 
-Needs no machine. Imports `power` and the inner loops (fast.py or plain.py); neopixel when its interface is asked for.
+Needs no machine. Imports `power` and the inner loops (fast.py or plain.py); neopixel when its interface is used.
 """
 
 import sys
@@ -19,16 +19,16 @@ WHOLE = 32768  # the limiter's gain of 1
 
 
 class Frame:
-    """Both panels' colours as set (`rgb`, 600 bytes, the enemy's panel first) and what the wires get of them.
+    """Both panels' colours as set (`rgb`, 600 bytes, the enemy's panel first) and what is sent to the wires.
 
-    order: the colours as the LEDs want them, such as "GRB"; serpentine: every second row runs from right to left. A
+    order: the colours as the LEDs expect them, such as "GRB"; serpentine: every second row runs from right to left. A
     board's Panels are a Frame with show(), which sends it.
     """
 
     def __init__(self, order="GRB", serpentine=True):
         self.rgb = bytearray(6 * PIXELS)
         self.gain = WHOLE  # what the limiter did to the last frame
-        self.load_ma = milliamperes(0)  # of the last frame, as the limiter's model has it
+        self.load_ma = milliamperes(0)  # of the last frame, by the limiter's model
         self._brightness = 1.0
         self._table = bytearray(range(256))
         self._plans = [self._plan(3 * PIXELS * panel, order, serpentine) for panel in (0, 1)]
@@ -47,7 +47,7 @@ class Frame:
 
     @property
     def brightness(self):
-        """0.0 .. 1.0. A byte becomes int(byte * brightness); tiny changes are ignored: as in Adafruit's library."""
+        """0.0 .. 1.0. A byte becomes int(byte * brightness); tiny changes are ignored, as in Adafruit's library."""
         return self._brightness
 
     @brightness.setter
@@ -80,10 +80,10 @@ class Frame:
             self.rgb[:] = rgb
 
     def pack(self, enemy, own):
-        """Fill the two wire buffers of 300 bytes. Returns the sum of all bytes as the frame asked for: 0 is dark.
+        """Fill the two wire buffers of 300 bytes. Returns the sum of all bytes that the frame asked for: 0 is dark.
 
-        The limiter dims a frame whose sum is above power.FRAME_SUM to that sum. It looks at each frame by itself and
-        sets in without a step: at the limit the gain is 1.
+        The limiter dims a frame whose sum is above power.FRAME_SUM to that sum. It treats each frame by itself and has
+        no step: at the limit the gain is 1.
         """
         weight = pack(self.rgb, enemy, self._table, self._plans[0]) + pack(self.rgb, own, self._table, self._plans[1])
         self.load_ma = milliamperes(min(weight, power.FRAME_SUM))

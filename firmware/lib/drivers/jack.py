@@ -28,19 +28,19 @@ _IN = 0xD0000004
 _RX = 1 << pins.LINK_RX
 _PAD = chip.PADS + 4 + 4 * pins.LINK_RX
 _INPUT_ON = 1 << 6
-ABSENT_MS = 30  # the line low and silent for so long: there is nobody
-RELEASE_MS = 500  # RP2350: the line high and silent for so long is let go for a moment
+ABSENT_MS = 30  # after the line was low and silent this long, nobody is there
+RELEASE_MS = 500  # RP2350: a line that is high and silent this long is released for a moment
 POLL_MS = 3
 
 
 class Jack:
-    far = False  # a cable leads to the other unit, no room
+    far = False  # a cable leads to the other unit, not a room
 
     def __init__(self):
-        self.overruns = 0  # times that bytes were lost on their way in: the UART's FIFO or the ring was full
+        self.overruns = 0  # how often incoming bytes were lost: the UART's FIFO or the ring was full
         self.breaks = 0
-        # The DMA stands ready before the UART hears anything: its FIFO is full after 1.4 ms, and garbage is not to be
-        # collected then, for the UART's own buffers.
+        # The DMA is ready before the UART receives anything: its FIFO is full after 1.4 ms, and no collection must
+        # happen then, for the UART's own buffers.
         self._ring = bytearray(RING)
         self._dma = DmaRing(self._ring, 0, _UART, chip.UART_REQUESTS[pins.LINK_UART], False)
         self._dma.start()
@@ -53,27 +53,27 @@ class Jack:
         self._place = 0
         self._seen = 0
         self._high = ticks_add(ticks_ms(), -ABSENT_MS)
-        self._moved = self._high  # when bytes came, or the line was let go
+        self._moved = self._high  # when bytes came, or the line was released
 
     def read(self):
-        """The bytes that have come in since the last call; b"" when there are none. Call it every 100 ms or oftener."""
+        """The bytes that have come in since the last call; b"" if there are none. Call it at least every 100 ms."""
         self._faults()
         lapped = self._dma.lapped()
         place = self._dma.place()
         start = self._place
         if place == start and not lapped:
-            return b""  # at once and without a byte of memory: this is asked five hundred times a second
+            return b""  # at once and without allocating: this is called five hundred times a second
         self._place = place
         if place < start:
-            self._dma.lapped()  # the mark of this very lap, if it came between the two questions
+            self._dma.lapped()  # clears the mark of this very lap, if it came between the two calls
             return bytes(self._ring[start:]) + bytes(self._ring[:place])
         if lapped:
-            self.overruns += 1  # once round and further: what was not read is overwritten
+            self.overruns += 1  # more than once round: unread bytes are overwritten
             return b""
         return bytes(self._ring[start:place])
 
     def write(self, data):
-        """Put bytes on the cable; returns how many were taken. The rest finds room later."""
+        """Put bytes on the cable; returns how many were taken. Offer the rest again later."""
         return self._uart.write(data) or 0
 
     async def wait(self, milliseconds):
@@ -87,7 +87,7 @@ class Jack:
 
     @property
     def present(self):
-        """Is a powered unit at the other end? True at once, False ABSENT_MS after it went; ask often."""
+        """Whether a powered unit is at the other end: True at once, False ABSENT_MS after it has gone; call often."""
         now = ticks_ms()
         place = self._dma.place()
         if place != self._seen:
@@ -105,7 +105,7 @@ class Jack:
     def _release(self):
         """Let the line fall, if nothing holds it high.
 
-        Erratum RP2350-E9: a pad whose input is on holds itself at some 2 V, against more than the 14.7 kohm that pull
+        Erratum RP2350-E9: a pad with its input on holds itself at some 2 V, against more than the 14.7 kohm that pull
         the line down. With its input off it falls. The receiver must not take that for a byte.
         """
         mem32[_CONTROL + _CLEAR_BITS] = _RECEIVER_ON
@@ -114,7 +114,7 @@ class Jack:
         mem32[_CONTROL + _SET] = _RECEIVER_ON
 
     def close(self):
-        mem32[_CONTROL + _CLEAR_BITS] = _RECEIVER_ON  # nothing comes in that nobody takes
+        mem32[_CONTROL + _CLEAR_BITS] = _RECEIVER_ON  # the receiver must not take this for a byte
         mem32[_DMA_CONTROL] = 0
         self._dma.close()
         self._uart.deinit()

@@ -2,9 +2,9 @@
 
 import os
 
-BUILD = ""  # the number of the firmware's build, by which `make log` gives tracebacks their names back; none: sources
+BUILD = ""  # the number of the firmware's build, with which `make log` restores names in tracebacks; empty for sources
 ENTRY = 1500  # bytes of one entry at most
-END = 400  # of them its end: which exception it was
+END = 400  # of these the last bytes: which exception it was
 _CUT = b"\n[cut]\n"
 
 
@@ -17,7 +17,7 @@ class Journal:
         self.path = path
 
     def add(self, text):
-        """Append an entry. A full or broken flash is no reason for another failure: then it is dropped."""
+        """Append an entry. If the flash is full or broken the entry is dropped, rather than causing another failure."""
         entry = text.encode()
         if len(entry) > ENTRY:
             entry = entry[: ENTRY - END - len(_CUT)] + _CUT + entry[-END:]
@@ -30,7 +30,7 @@ class Journal:
             pass
 
     def once(self, line):
-        """Append an entry of one line unless it stands there already: it would come at each power-on."""
+        """Append an entry of one line unless it is there already: it would be repeated at each power-on."""
         try:
             with open(self.path) as file:
                 for known in file:

@@ -1,6 +1,6 @@
 """The sixteen keys: scans the contacts every few milliseconds, whatever the game is doing. Imports machine.
 
-While nothing is pressed all rows are low and a scan is one read. What the contacts mean is matrix.py's business.
+While nothing is pressed all rows are low and a scan is one read. matrix.py interprets the contacts.
 """
 
 import asyncio
@@ -39,13 +39,13 @@ class Keypad:
         self._timer = Timer(-1, mode=Timer.PERIODIC, period=SCAN_MS, callback=self.scan)
 
     def stop(self):
-        """No scans but those that are asked for: a sleeping chip is not woken two hundred times a second."""
+        """Scan only on request: a sleeping chip is not woken two hundred times a second."""
         if self._timer:
             self._timer.deinit()
             self._timer = None
 
     def get(self):
-        """The oldest event (kind << 4 | key), or None. KeyboardInterrupt for a Ctrl-C that came in a scan."""
+        """The oldest event (kind << 4 | key), or None. KeyboardInterrupt for a Ctrl-C that came during a scan."""
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
@@ -54,7 +54,7 @@ class Keypad:
     def wait(self, milliseconds):
         """To be awaited: returns as soon as an event is queued, or after that many milliseconds."""
         if self.matrix.queued or milliseconds <= POLL_MS:
-            # No coroutine of ours, which would be memory: a duel waits so five hundred times a second.
+            # Not a coroutine of ours, which would take memory: a duel waits here five hundred times a second.
             return asyncio.sleep_ms(0 if self.matrix.queued else max(milliseconds, 0))
         return self._wait(milliseconds)
 
@@ -86,9 +86,9 @@ class Keypad:
         mem32[chip.LET_GO] = _ALL_ROWS
 
     def scan(self, timer=None):
-        """Look at the contacts now, as the timer does; the next scan does it where a timer finds the stack too full."""
-        # What a timer raises is printed and forgotten, and a Ctrl-C that came just before raises at the first branch:
-        # all of it stands in the try, and the interrupt is kept for whoever asks for a key.
+        """Scan the contacts now, as the timer does; the next scan does it if a timer finds the stack too full."""
+        # What a timer raises is printed and lost, and a pending Ctrl-C raises at the first branch: all of it is inside
+        # the try, and the interrupt is kept for the next request for a key.
         try:
             if stack_use() > self.STACK:
                 return

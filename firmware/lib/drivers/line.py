@@ -1,4 +1,4 @@
-# The cable's line: plain numbers, imports nothing. docs/cable-figures.md says why.
+# The cable's line: plain numbers, imports nothing. docs/cable-figures.md explains them.
 
 BAUD = 230_400
 RING = 4096  # bytes in that wait to be read: 178 ms of the line

@@ -1,7 +1,7 @@
-"""What sixteen contacts mean: presses, releases, holds and repeats in a bounded queue, without bounce. Each contact has
-its diode, so chords of any keys are what they seem; the self-test tells a diode that is none.
+"""Interprets sixteen contacts: presses, releases, holds and repeats in a bounded queue, debounced. Each contact has its
+diode, so chords of any keys are reported correctly; the self-test detects a faulty diode.
 
-Needs no machine: it is handed which contacts are closed and when, in milliseconds that wrap at 2**30. Imports array.
+Needs no machine: it is given which contacts are closed and when, in milliseconds that wrap at 2**30. Imports array.
 """
 
 from array import array
@@ -17,11 +17,12 @@ REPEAT_MS = 120  # from HELD to the first REPEAT and from one to the next
 
 
 class Matrix:
-    """An event is one int: kind << 4 | key. A full queue keeps what it has and counts what it lost in `overflows`: the
-    oldest presses are those the player is waiting for."""
+    """An event is one int: kind << 4 | key. A full queue keeps its contents and counts lost events in `overflows`: the
+    player is waiting for the oldest presses.
+    """
 
     QUEUE = 32  # events
-    BOUNCE_MS = 20  # after an edge a key is deaf for so long; the edge itself counts at once
+    BOUNCE_MS = 20  # for this long after an edge a key is ignored; the edge itself counts at once
 
     def __init__(self):
         self.overflows = 0
@@ -31,7 +32,7 @@ class Matrix:
         self.queued = 0
         self._changed = array("i", [0] * KEYS)  # when the key last changed
         self._due = array("i", [0] * KEYS)  # when its next HELD or REPEAT is
-        self._held = 0  # bit n: HELD was said
+        self._held = 0  # bit n: HELD was queued
         self._settled = (1 << KEYS) - 1  # bit n: the bounce is over, `changed` means nothing any more
 
     def get(self):
@@ -69,7 +70,7 @@ class Matrix:
 
     @property
     def idle(self):
-        """Nothing is down and no bounce is being waited out: a scan that finds nothing closed changes nothing."""
+        """Nothing is down and no bounce is being waited out: a scan of open contacts changes nothing."""
         return self.down == 0 and self._settled == (1 << KEYS) - 1
 
     def put(self, kind, key):

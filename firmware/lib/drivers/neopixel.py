@@ -1,6 +1,6 @@
 """The NeoPixel interface of one panel. Imports power.
 
-The game shows whole frames and never needs it: it is loaded when a program asks for a panel's pixels.
+The game shows whole frames and never needs it: it is loaded when a program accesses a panel's pixels.
 """
 
 from .power import PIXELS
@@ -13,7 +13,7 @@ class Panel:
     """
 
     def __init__(self, frame, first):
-        """frame: a board's Panels, which are a frame.Frame; first: this panel's first byte of its colours."""
+        """frame: a board's Panels, which are a frame.Frame; first: the offset of this panel's colours."""
         self._frame = frame
         self._rgb = frame.rgb
         self._first = first
@@ -65,7 +65,7 @@ def _place(index):
 
 
 def _places(index):
-    # MicroPython's slice has no indices(), and its lists take no other step than 1.
+    # MicroPython's slice has no indices(), and its lists support no step other than 1.
     step = 1 if index.step is None else index.step
     if step == 0:
         raise ValueError("the step of a slice is not 0")

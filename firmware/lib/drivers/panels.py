@@ -15,25 +15,25 @@ from .ws2812 import BIT_NS, FREQUENCY, ws2812
 
 WIRE_US = 3 * PIXELS * 8 * BIT_NS // 1000  # a frame on the wire: 2.88 ms
 RESET_US = 300  # low between two frames: 280 us or more (WS2812B-V5)
-DARK_MS = 1000  # how long a picture stays dark before the LEDs lose their supply
+DARK_MS = 1000  # how long a picture stays dark before the LEDs' supply is switched off
 
 
 class Panels(Frame):
     legends = None  # the column letters are printed on the case
 
     def __init__(self, shown=None, order="GRB", serpentine=True):
-        """shown: called at each show(); order, serpentine: how the panels are made (Frame)."""
+        """shown: called at each show(); order, serpentine: the panels' layout (Frame)."""
         super().__init__(order, serpentine)
         self._shown = shown
         self._enable = Pin(pins.LED_EN, Pin.OUT, value=0)
         self._on = False
         self._lit = ticks_ms()  # when the picture was last not dark
-        # Two pairs: one is on the wire, the other, `_back`, may be filled. Told by number: _late comes while garbage is
-        # collected, too, which must not miss a buffer that changes its place.
+        # Two pairs: one is on the wire, the other, `_back`, may be filled. Identified by number: _late also runs while
+        # garbage is collected, and must not miss a buffer that is replaced.
         self._buffers = [bytearray(3 * PIXELS) for i in range(4)]
         self._back = 0
         self._interrupted = False  # a Ctrl-C came in _late
-        self._waiting = False  # the back pair holds a frame to be sent as soon as the wire is free
+        self._waiting = False  # the back pair holds a frame to send as soon as the wire is free
         self._free = ticks_us()
         self._timer = Timer(-1)
         self._machines = []
@@ -52,9 +52,9 @@ class Panels(Frame):
     def show(self, rgb=None):
         """Send a frame: rgb is 600 bytes, the enemy's panel first; without it, the pixels as they were set.
 
-        Returns within 1.5 ms, or raises a Ctrl-C that came in an interrupt. A frame that comes while the last one is on
-        the wire follows it; of several, the newest. LEDs that had no supply get it first, and the frame when they are
-        ready.
+        Returns within 1.5 ms, or raises a Ctrl-C that came during an interrupt. A frame that comes while the last one
+        is on the wire follows it; of several, the newest. If the LEDs had no supply it is switched on first, and the
+        frame follows when they are ready.
         """
         if self._interrupted:
             self._interrupted = False
@@ -83,13 +83,13 @@ class Panels(Frame):
             self._timer.init(mode=Timer.ONE_SHOT, period=wait // 1000 + 1, callback=self._late, hard=True)
 
     def dark(self):
-        """Take the supply from the LEDs."""
+        """Switch off the LEDs' supply."""
         self._waiting = False
         self._on = False
         self._enable.value(0)
 
     def close(self):
-        """Dark, and everything given back."""
+        """Go dark, and free everything."""
         self._timer.deinit()
         self.dark()
         for machine, dma in zip(self._machines, self._dmas):
@@ -98,12 +98,13 @@ class Panels(Frame):
         rp2.PIO(0).remove_program(ws2812)
 
     def _late(self, timer):
-        # In the interrupt itself, which takes no memory: MicroPython drops a callback when eight others are waiting.
+        # In the interrupt itself, which allocates nothing: MicroPython drops a scheduled callback if eight others are
+        # waiting.
         try:
             if self._waiting:
                 self._waiting = False
                 self._send()
-        except KeyboardInterrupt:  # it would be printed and forgotten, as in a scan of the keys
+        except KeyboardInterrupt:  # it would be printed and lost, as in a scan of the keys
             self._interrupted = True
 
     def _send(self):
@@ -113,5 +114,5 @@ class Panels(Frame):
         self._dmas[1].read = self._buffers[front + 1]
         self._dmas[0].count = 3 * PIXELS
         self._dmas[1].count = 3 * PIXELS
-        mem32[chip.DMA_TRIGGER] = self._mask  # both chains at the same moment
+        mem32[chip.DMA_TRIGGER] = self._mask  # both channels at the same moment
         self._free = ticks_add(ticks_us(), WIRE_US + RESET_US)

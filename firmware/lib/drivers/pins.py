@@ -17,7 +17,7 @@ LED_EN = 12
 AMP_SD_N = 14
 AUDIO_PWM = 15
 VBAT_SENSE = 26  # ADC0
-# On the Pico itself, on no sheet of ours.
+# On the Pico itself, not on our schematic.
 SMPS_PS = 23  # its converter: high = fixed frequency, less ripple on the 3.3 V that the ADC measures against
 VBUS_SENSE = 24  # high: USB feeds the Pico
 
@@ -25,11 +25,11 @@ LINK_UART = 0
 KEY_ROWS = (KEY_R1, KEY_R2, KEY_R3, KEY_R4)
 KEY_COLUMNS = (KEY_C1, KEY_C2, KEY_C3, KEY_C4)
 
-# How a pin is driven. A pin at reset is an input with its weak pull-down: whatever must be off then has a
-# resistor on the board that says so.
+# How a pin is driven. At reset a pin is an input with its weak pull-down: whatever must be off then has a resistor on
+# the board for that.
 OUTPUT = "output"
 INPUT = "input"
-OPEN_DRAIN = "open drain"  # pulled low or let go, never driven high
+OPEN_DRAIN = "open drain"  # pulled low or released, never driven high
 PULLED_UP = "input, pull-up"
 ANALOG = "analog"
 

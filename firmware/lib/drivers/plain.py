@@ -4,8 +4,8 @@
 def pack(rgb, out, table, plan):
     """Put one panel into the order of its wire; returns the sum of the bytes.
 
-    rgb: 600 bytes; out: 300 bytes; table: brightness, 256 bytes; plan: halfwords, for each of the panel's 300 bytes its
-    place in out, then the panel's first byte in rgb.
+    rgb: 600 bytes; out: 300 bytes; table: brightness, 256 bytes; plan: halfwords: for each of the panel's 300 bytes its
+    place in out, then the offset of the panel's first byte in rgb.
     """
     start = plan[300]
     total = 0

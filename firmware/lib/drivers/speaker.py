@@ -1,8 +1,8 @@
 """The speaker: a PWM used as a converter, fed with samples by DMA at their rate. Imports machine and rp2.
 
-The game's loop keeps a ring of samples filled a little ahead of what is heard, and a second DMA channel, a sample or
-more behind the first, lays silence where a sample was heard: however late the loop comes, nothing is heard twice.
-Between sounds the PWM rests in the middle and the amplifier sleeps: no click at either end.
+The game's loop keeps a ring of samples filled a little ahead of what is played. A second DMA channel, a sample or more
+behind the first, writes silence where a sample was played: however late the loop comes, nothing is played twice.
+Between sounds the PWM rests in the middle and the amplifier sleeps, so neither end clicks.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ _FUNCTION = chip.IO + 8 * pins.AUDIO_PWM + 4  # GPIO15_CTRL
 _FUNCTION_PWM = 4
 _TREQ_TIMER = 0x3B
 MIDDLE = 128 << 2
-AHEAD_MS = 45  # how far the ring is filled ahead of what is heard
+AHEAD_MS = 45  # how far the ring is filled ahead of what is played
 BLOCK_MS = 10  # filled at a time: rendering it takes up to 1.1 ms
 POLL_MS = 5
 WAKE_MS = 5  # from the amplifier's enable to the first sample
-SETTLE_MS = 60  # from power-on until the filter and the coupling capacitor have charged to the middle
+SETTLE_MS = 60  # after power-on, until the filter and the coupling capacitor have charged to the middle
 
 
 class Speaker:
@@ -80,8 +80,8 @@ class Speaker:
             if not source.active:
                 await asyncio.sleep_ms(POLL_MS)
                 continue
-            # Erratum RP2040-E5: at a reset of the USB bus MicroPython's work-around borrows GPIO 15 for a millisecond,
-            # then gives it the function that it had before, none where the PWM got it meanwhile.
+            # Erratum RP2040-E5: at a reset of the USB bus MicroPython's workaround borrows GPIO 15 for a millisecond,
+            # then restores its former function, which is none if the PWM got the pin meanwhile.
             mem32[_FUNCTION] = _FUNCTION_PWM
             level(self._ring, MIDDLE, 0, self.RING)
             while ticks_diff(ticks_ms(), self._ready) < SETTLE_MS:
@@ -91,8 +91,8 @@ class Speaker:
                 pass  # for one sample at most
             self._eraser.start()
             self._amplifier.value(1)
-            heard = 0  # place in the ring up to which samples were heard
-            left = wake  # samples in the ring not heard yet
+            heard = 0  # place in the ring up to which samples were played
+            left = wake  # samples in the ring not played yet
             seen = ticks_ms()
             while left > 0:
                 place = self._dma.place()
@@ -100,7 +100,7 @@ class Speaker:
                 heard = place
                 now = ticks_ms()
                 if ticks_diff(now, seen) > 2 * AHEAD_MS:
-                    left = -1  # all was heard, and the ring may have gone round
+                    left = -1  # all was played, and the ring may have gone round
                 seen = now
                 if left < 0 and source.active:
                     self.underruns += 1
@@ -109,7 +109,7 @@ class Speaker:
                     source.fill(block)
                     self._spread(block, (heard + left) % self.RING)
                     left += len(block)
-                    await asyncio.sleep_ms(0)  # the picture must not wait for a whole sound to be begun
+                    await asyncio.sleep_ms(0)  # the picture must not wait for a whole sound to start
                 await asyncio.sleep_ms(POLL_MS)
             self._rest()
 

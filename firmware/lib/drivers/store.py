@@ -1,14 +1,14 @@
 """The store: records in a folder of the Pico's flash, which `make flash` leaves alone. Imports `records`, micropython.
 
 A write stops the processor for tens of milliseconds; lights, sound and the cable's bytes go on meanwhile. An old record
-is written over: littlefs gives a file its new content when it is closed, whole or not at all, and notes that once in
-the folder's own block. A new file with its rename would be three notes, and the block is tidied after so many.
+is overwritten: littlefs gives a file its new content when it is closed, completely or not at all, with one commit in
+the folder's own block. A new file and its rename would be three commits, and the block is compacted after so many.
 
-A record whose name begins with _ and that has some 500 bytes at most is written quickly: it lies in the block of a
-folder beside, in which there is little else to be tidied, and no sector of its own is erased for it.
+A record whose name begins with _ and that has some 500 bytes at most is written quickly: it is in the block of a folder
+beside the other, which has little else to compact, and no sector of its own is erased for it.
 
-So is the end of a record that is `growing`, of which little else changes while a match is played: what was not in it
-when it was last written whole stands in a second record, _NAME, until that has grown too large.
+The end of a `growing` record, of which little else changes while a match is played, is written quickly too: what was
+not in it when it was last written whole is in a second record, _NAME, until that has grown too large.
 """
 
 import sys
@@ -18,7 +18,7 @@ from select import POLLIN, poll
 
 FOLDER = "/saves"
 QUICK = "/saves/quick"
-ROOM = 500  # bytes of a record that is written quickly: with its header no more than littlefs keeps in a folder's block
+ROOM = 500  # bytes of a record that is written quickly: with its header as much as littlefs keeps in a folder's block
 _CTRL_C = 3
 
 
@@ -33,7 +33,7 @@ class Store(Records):
         self._typed = poll()
         self._typed.register(sys.stdin, POLLIN)
         self._quick = set(self.prepare(QUICK))
-        self._last = ""  # the growing record that was written last, "" for none, and what it was when written whole
+        self._last = ""  # the growing record that was last written, "" for none, and its content when written whole
         self._whole, self._checks = b"", checks(b"")
 
     def path(self, name):
@@ -49,12 +49,12 @@ class Store(Records):
         return joined(payload, super().read("_" + name))
 
     def erase(self, name):
-        """The record first: without it the other one says nothing."""
+        """The record first: without it the other one is ignored."""
         super().erase(name)
         self._drop(name)
 
     def write(self, name, data):
-        """As `writing` in one go, with less of the stack; the end alone where no more has changed."""
+        """As `writing`, at once and with less stack; only the end, if no more has changed."""
         more = rest(data, self._whole, self._checks, ROOM) if name == self._last else None
         place, raw = (name, data) if more is None else ("_" + name, more)
         kbd_intr(-1)
@@ -72,13 +72,14 @@ class Store(Records):
         self._interrupt()
 
     def _interrupt(self):
-        """KeyboardInterrupt for a Ctrl-C that was typed while it was not heard. Nobody else reads what is typed."""
+        """KeyboardInterrupt for a Ctrl-C that was typed while it was disabled. Nobody else reads what is typed."""
         while self._typed.poll(0):
             if sys.stdin.buffer.read(1) == b"\x03":
                 raise KeyboardInterrupt
 
     def _drop(self, name):
-        """A record was erased, or written whole: what followed the one before is worth nothing, be both alike."""
+        """A record was erased, or written whole: what followed the previous one is worthless, even if both are
+        equal."""
         if name == self._last:
             self._last = ""
         if "_" + name in self._quick:
@@ -86,7 +87,7 @@ class Store(Records):
             super().erase("_" + name)
 
     def writing(self, name, data):
-        """Ctrl-C is not heard in a step: in the midst of one it would close the file with half a record."""
+        """Ctrl-C is disabled during a step: in the middle of one it would close the file with half a record."""
         steps = super().writing(name, data)
         more = True
         while more:

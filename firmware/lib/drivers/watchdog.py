@@ -1,6 +1,7 @@
-"""The watchdog, and what a restart was for: kept in its scratch registers, which a reset leaves alone. Imports machine.
+"""The watchdog, and the reason for a restart: kept in its scratch registers, which survive a reset. Imports machine.
 
-The chip calls every reset that is not power-on a watchdog's: a mark in a scratch register tells ours from a hang.
+The chip attributes every reset other than power-on to the watchdog: a mark in a scratch register distinguishes ours
+from a hang.
 """
 
 import machine
@@ -20,7 +21,7 @@ class Watchdog:
     def __init__(self):
         value = mem32[_SCRATCH]
         ours = value & 0xFFFF0000 == _MARK
-        self.hung = False  # the last run stopped showing pictures, and the watchdog bit
+        self.hung = False  # the last run stopped showing pictures, and the watchdog reset it
         self.failures = 0  # runs in a row that ended badly
         if machine.reset_cause() == machine.WDT_RESET and ours:
             self.failures = value & 0xFF
@@ -31,7 +32,7 @@ class Watchdog:
         self._dog = None
 
     def start(self):
-        """From now on feed() must come every TIMEOUT_MS, or the chip starts anew."""
+        """From now on feed() must be called every TIMEOUT_MS, or the chip restarts."""
         self._note(False)
         self._dog = machine.WDT(timeout=TIMEOUT_MS)
 
@@ -40,18 +41,18 @@ class Watchdog:
             self._dog.feed()
 
     def proven(self):
-        """The game has run long enough: earlier failures count no more."""
+        """The game has run long enough: earlier failures no longer count."""
         self.failures = 0
         self._note(self._dog is None)
 
     def stop(self):
-        """Nothing watches any more, for the REPL. MicroPython has no word for it; the register has a bit."""
+        """Disable the watchdog, for the REPL. MicroPython cannot; the register has a bit for it."""
         self._dog = None
         self.proven()
         mem32[_CONTROL_CLEAR] = _ENABLE
 
     def restart(self, failed):
-        """Start the chip anew, now."""
+        """Restart the chip now."""
         if failed:
             self.failures += 1
         self._note(True)

@@ -1,4 +1,4 @@
-"""The PIO program that speaks WS2812B, for one state machine and chain. Imports rp2 only.
+"""The PIO program that speaks WS2812B, for one state machine and panel. Imports rp2 only.
 
 At 12.5 MHz a cycle is 80 ns and a bit 15 cycles: a one is 800 ns high and 400 low, a zero 320 high and 880 low. That is
 inside the limits of the WS2812B (Worldsemi: 0.4/0.85 and 0.8/0.45 us, 150 ns either way) and of the WS2812B-V5 at once.
@@ -23,7 +23,7 @@ BIT_NS = 1200
 def ws2812():
     wrap_target()
     label("bit")
-    out(x, 1).side(0)[4]  # the low that ends the bit before; waits here, low, when there is no byte
+    out(x, 1).side(0)[4]  # the low that ends the bit before; waits here, low, if there is no byte
     jmp(not_x, "zero").side(1)[3]
     jmp("bit").side(1)[5]
     label("zero")

@@ -1,13 +1,14 @@
 # ruff: noqa: F821
-"""Execute in place: functions run from flash, and the heap is rid of their bytecode. See host_tools/build/xip.py.
+"""Execute in place: functions run from flash, which frees their bytecode from the heap. See host_tools/build/xip.py.
 
-MicroPython 1.28 finds a function's bytecode by an address in the function's object (py/objfun.h), or, of functions in
-functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). Where the
-bytes there are those in flash, the address becomes that of the flash, and a collection takes the copy: no address but
-these leads the collector to it. A function under way goes on where its code was, so that none may be: `Settler` waits
-until no task runs, and a generator that waits (py/objgenerator.h) keeps its function where it is.
+MicroPython 1.28 finds a function's bytecode by an address in the function's object (py/objfun.h), or, for nested
+functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). If the bytes
+there equal those in flash, the address is replaced with that of the flash, and a collection frees the copy: the
+collector reaches it by no other address. A function that is running continues where its code was, so none may be
+running: `Settler` waits until no task runs, and a suspended generator (py/objgenerator.h) keeps its function where it
+is.
 
-What is otherwise than expected, or missing, is left alone, and `Xip.lack` says so. Imports chip.
+Anything unexpected or missing is left alone, and `Xip.lack` explains it. Imports chip.
 """
 
 import asyncio
@@ -19,16 +20,16 @@ from machine import mem32
 
 from .chip import RP2350
 
-_VERSION = 1, 28, 0, ""  # and no prerelease, whose structures may be others
+_VERSION = 1, 28, 0, ""  # and not a prerelease, whose structures may differ
 _FILE = "/lib/drivers/code.bin"
 _RAM = (0x20000000, 0x20040000)  # the RP2040's, MicroPython's heap at its end; an RP2350 has room for everything
 _BLOCK = 4096
 _LIVE = 100  # generators; a match has some twenty
-_MODULES = 60  # whose functions are looked at once more
+_MODULES = 60  # whose functions are looked at again
 
 
 def _links(number):
-    """How many bytes of a file's block with this number, from 0, littlefs takes for its own."""
+    """How many bytes of a file's block number n, from 0, littlefs uses itself."""
     taken = 4 if number else 0
     while taken and not number >> taken // 4 - 1 & 1:
         taken += 4
@@ -36,10 +37,10 @@ def _links(number):
 
 
 def _blocks():
-    """The addresses of the file's blocks: an array; None where the file is missing or is not what it should be.
+    """The addresses of the file's blocks: an array; None if the file is missing or is not as expected.
 
-    The object of an open file names the file's last block and its size (struct lfs2_file, ctz, of lib/littlefs/lfs2.h).
-    In each block stand the numbers of blocks before it, its neighbour's first.
+    The object of an open file has the file's last block and its size (struct lfs2_file, ctz, of lib/littlefs/lfs2.h).
+    Each block begins with the numbers of blocks before it, its neighbour's first.
     """
     from rp2 import Flash
     from uctypes import addressof, bytearray_at
@@ -83,15 +84,15 @@ def _steps():
 
 
 def _types():
-    """The addresses of the types of generators' functions, functions, str, bytes and generators; None where the objects
-    are not built as this module has it.
+    """The addresses of the types of generators' functions, functions, str, bytes and generators; None if the objects
+    are not laid out as expected here.
     """
     from uctypes import bytes_at
 
     steps = _steps()
     inner = next(steps)
     text = _FILE * 2
-    # In this order: no address is followed before it is known for one.
+    # In this order: no address is followed before it is known to be one.
     expected = (
         mem32[id(_steps) + 4] == id(sys.modules[__name__])
         and mem32[id(steps) + 8] == id(_steps)
@@ -201,7 +202,8 @@ def _waiting(kind: int, start: int, end: int, found: ptr32):
 
 
 # wanted: the types of generators' functions, functions, str, bytes; where RAM starts and ends; how many modules, which.
-# blocks: how many bytes they have, their addresses. waiting: what _waiting found. How many moved, how many may not.
+# blocks: how many bytes they have, their addresses. waiting: what _waiting found. Returns how many moved, how many may
+# not.
 @micropython.viper
 def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
     start = wanted[4]
@@ -229,7 +231,7 @@ def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
         old = ptr8(code)
         i = old[2] + 3 * old[3] + 7 * old[4] + 13 * old[5] + 29 * old[6] + 61 * old[7]
         place = buckets[i & 511]
-        # A broken file leads nowhere: what is in a chain lies before the last, within its block.
+        # A damaged file leads nowhere: what is in a bucket lies before the last, within its block.
         while place > 0 and place < blocks[0] and place & 3 == 0 and place & 4095 < 4084:
             last = place
             new = blocks[(place >> 12) + 1] + (place & 4095)
@@ -260,7 +262,7 @@ def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
 
 
 class Xip:
-    """The file that was there at power-on. lack: why code stays in the heap, "" where it need not."""
+    """The file that was there at power-on. lack: why code stays in the heap, "" if it need not."""
 
     def __init__(self, version=sys.implementation[1]):
         self.lack = ""
@@ -287,10 +289,10 @@ class Xip:
         return self._types is not None
 
     def settle(self, modules):
-        """Let the functions of these modules (their ids) run from flash and all long constant texts lie there.
+        """Let the functions of these modules (their ids) run from flash, and move all long constant texts there.
 
-        None of these functions may be under way. Returns how many moved, and how many could not because a generator of
-        theirs waits.
+        None of these functions may be running. Returns how many moved, and how many could not because a generator of
+        theirs is suspended.
         """
         if not self._types:
             return 0, 0
@@ -304,18 +306,18 @@ class Xip:
 
 
 class Settler:
-    """Has code settle when no task runs: from a task of its own, which asyncio's loop alone has called."""
+    """Makes code settle when no task runs: from a task of its own, called directly by asyncio's loop."""
 
     def __init__(self, log):
         self._log = log
         self._modules = [
             id(sys.modules[name]) for name in ("records", __name__)
-        ]  # the drivers' own, and what others want
+        ]  # the drivers' own, and what others request
         self._wanted = asyncio.Event()
         asyncio.create_task(self._run())
 
     def settle(self, modules):
-        """These modules were loaded: soon their code is in flash, as far as it may be."""
+        """These modules were loaded: soon their code is in flash, as far as possible."""
         for module in modules:
             if id(module) not in self._modules:
                 self._modules.append(id(module))

@@ -7,4 +7,4 @@ NAMES = "МОРСКОЙ БОЙ", "SEA BATTLE"
 ICON = "bBbBbBbBbBBbBbBbBbBbbwwwwBbBbBBbBbBbBrBbbBbBbBbBbBBbrrwbBbwbbBbBbBbBwBBbBwBbBbBb"
 OPPONENTS = "cabin-boy", "boatswain", "navigator", "admiral", "two-players"
 DUEL = "duel"  # the record of an unfinished duel
-GROWING = "match", "duel-acts"  # records whose end alone changes from one save to the next
+GROWING = "match", "duel-acts"  # records of which only the end changes from one save to the next

@@ -1,4 +1,4 @@
-"""What of Sea Battle is in memory when: a table for the loader (console/loader.py). Imports nothing."""
+"""Which parts of Sea Battle are in memory when: a table for the loader (console/loader.py). Imports nothing."""
 
 PARTS = """
 seabattle: rules captains screens
@@ -88,9 +88,9 @@ verdict: /console.words +seas screens.match.outcome screens.opponents.linked_gam
 
 
 def suited(part, rules):
-    """The part that plays a match under these rules: `part` itself where shots are answered one by one on seas of a
-    panel's size and a turn has one; else a variant's own where there is such, called like `salvo-game`; else what all
-    variants have, called like `variant-game`.
+    """The part that plays a match under these rules: `part` itself if shots are answered one by one, a turn has one
+    shot and the sea has a panel's size; else a variant's own if there is one, named like `salvo-game`; else the one for
+    all variants, named like `variant-game`.
     """
     variants = wanted(rules)
     for variant in variants:

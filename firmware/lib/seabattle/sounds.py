@@ -1,4 +1,4 @@
-"""What only mines, minesweepers and submarines sound like, for each bank. Imports the console's score.
+"""The sounds that only mines, minesweepers and submarines have, for each bank. Imports the console's score.
 
 Loaded with rules that have them.
 """
@@ -45,7 +45,7 @@ _MODERN = {
             ratio=224,
         ),
     ),
-    # The whistle of a shell, but from below, and it wavers.
+    # The whistle of a shell, but from below, and wavering.
     "dying": (
         1000,
         layer(

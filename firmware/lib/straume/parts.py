@@ -1,4 +1,4 @@
-"""What of Straume 1986 is in memory when: a table for the loader (console/loader.py). Imports nothing."""
+"""Which parts of Straume 1986 are in memory when: a table for the loader (console/loader.py). Imports nothing."""
 
 PARTS = """
 straume-rules: rules.errors rules.constants rules.sea rules.ships rules.position rules

@@ -1,4 +1,4 @@
-"""What Straume alone sounds like, for each of the console's banks: engines, a rudder, a mine laid, a mine struck, a
+"""The sounds that only Straume has, for each of the console's banks: engines, a rudder, a mine laid, a mine struck, a
 coastal gun. Imports nothing.
 
 An effect is its length in ms and its layers; a layer's values are those of the console's `sound.score.layer`, in that

@@ -1,4 +1,4 @@
-"""The link: what the duels of all games stand on: framing, the channel, the unit's secret and entropy.
+"""The link: what the duels of all games are built on: framing, the channel, the unit's secret and entropy.
 
 Sans-I/O: bytes and the time go in, bytes and messages come out. docs/protocol.md, sections 1, 2 and 4. Imports nothing
 of ours.

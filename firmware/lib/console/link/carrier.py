@@ -1,8 +1,9 @@
-"""The link: a duel's engine, of whichever game, on the board's jack, stepped whenever a screen lets time pass.
+"""The link: connects the engine of a duel, of whichever game, to the board's jack and steps it whenever a screen lets
+time pass.
 
-What it asks of the engine: feed, poll, event, present, outcome, saved, and playing (a match is played now), in_hand
-(one has not ended), awaits (the other player may act at any moment), sealing (long texts may go over). Imports console,
-show and this package. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
+It requires of the engine: feed, poll, event, present, outcome, saved, and playing (a match is being played), in_hand (a
+match has not ended), awaits (the other player may act at any moment), sealing (long texts may be under way). Imports
+console, show and this package. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
 """
 
 from . import Channel, Entropy, own_secret
@@ -12,30 +13,30 @@ from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
 
-_FRAMES_A_STEP = 4  # frames of the wire at most, so that a step stays short
-_STEP_MS = 2  # between two steps
+_FRAMES_A_STEP = 4  # frames of the wire at most, to keep a step short
+_STEP_MS = 2  # at most, while a frame is coming in: its rest comes within 2 ms, the next step after 4
 _REST_READS = 16  # at most, where a frame is under way: its rest comes within 2 ms, a step later it would take 4
-_POLL_MS = 8  # at most until the engine is asked for bytes, where no frame came: it takes a Pico 2 ms to say "none"
+_POLL_MS = 8  # at most between two polls of the engine if no frame came: it takes a Pico 2 ms to answer "none"
 _NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged")
 _MAX_NOTICES = 4
 _ACTS = ("shot", "answer", "move")
-_UNTOUCHED = ("present", "lost", "resumed")  # the cable alone; what else happens is somebody's doing
+_UNTOUCHED = ("present", "lost", "resumed")  # these concern only the cable; any other event is somebody's doing
 _LOST = 0x500000
-_FAR = ("cable-out", "nobody", "other-game", "link-lost")  # said otherwise where no cable leads to the other player
-# While long texts go over, the messages under way would lie all over the heap, each behind what it took to make it. So
-# one is made at a time, and garbage is collected in between.
+_FAR = ("cable-out", "nobody", "other-game", "link-lost")  # have other words if no cable leads to the other player
+# While long texts are under way, their messages would be scattered over the heap, each behind the garbage of making it.
+# So only one is made at a time, with a collection in between.
 _DENSE_BYTES = 20000
 
 
 class Overtaken(Exception):
-    """Raised out of a screen when what it asks has no meaning any more: the duel went on without the answer."""
+    """Raised out of a screen whose question has become pointless: the duel went on without the answer."""
 
 
 class Linked:
-    """Awaited: a coroutine of screens, and the link's step whenever it lets time pass.
+    """Awaits a coroutine of screens, and steps the link whenever the coroutine lets time pass.
 
-    Out here, not from where a screen waits for its frame: a Pico's stack holds some thirty calls, and the engine's
-    would come on top of all the screens'.
+    The step is made out here and not where a screen waits for its frame: a Pico's stack holds some thirty calls, and
+    the engine's would come on top of all the screens'.
     """
 
     def __init__(self, screens, link, clock):
@@ -44,7 +45,7 @@ class Linked:
     def __await__(self):
         screens, link, clock = self._screens, self._link, self._clock
         stepped = clock.ticks_ms()
-        thrown = None  # what asyncio raises into a wait, such as the end of its time
+        thrown = None  # what asyncio raises into a wait, such as a timeout
         failure = None
         try:
             while True:
@@ -57,8 +58,8 @@ class Linked:
                     try:
                         link.step(now)
                     except Exception as error:
-                        # Raised when the wait is over: asyncio has this task in its queue already, and would wake one
-                        # that has ended.
+                        # Raised when the wait is over: asyncio already has this task in its queue, and would otherwise
+                        # wake one that has ended.
                         failure = error
                     stepped = now
                 thrown = None
@@ -77,8 +78,8 @@ class Linked:
 
 
 class Records:
-    """The store as the engine has it. An end is forgotten when the logbook has it (`let_go`) and not before: a power
-    cut in between would leave it in neither.
+    """The store as the engine sees it. An ended match is erased only once the logbook has it (`let_go`): after a power
+    cut in between, neither would have it.
     """
 
     def __init__(self, store, link):
@@ -94,7 +95,7 @@ class Records:
             self._gone.append(name)
 
     def let_go(self):
-        """Forget what was to be forgotten; what the store keeps all the same is met again, as after a power cut."""
+        """Erase what was to be erased. If the store fails to, it is found again as after a power cut."""
         self._link.noted = True
         while self._gone:
             try:
@@ -104,17 +105,16 @@ class Records:
 
 
 class Link:
-    """`with link: await link.carried(screens)`: a coroutine of screens, while the cable is looked after.
+    """`with link: await link.carried(screens)`: serves the cable while a coroutine of screens runs.
 
-    make(link): the engine, which is given link.records, link.entropy and, where it asks for them, link.secret() and
-    link.channel.
+    make(link): returns the engine; it may use link.records, link.entropy, link.secret() and link.channel.
 
-    stage: the console's; duel: the engine; noted: whether the logbook has its end; notices: names of events that the
-    player is still to be shown; cut: the cable was cut while the duel in hand was played; rng: random numbers that the
-    other player must not foretell.
+    stage: the console's; duel: the engine; noted: whether the logbook has its end; notices: names of events that are
+    still to be shown to the player; cut: the cable was cut while the present duel was played; rng: random numbers that
+    the other player must not predict.
     """
 
-    PAUSE = ("continue", "offer", "resign", "keep", "leave")  # what a player may do beside playing
+    PAUSE = ("continue", "offer", "resign", "keep", "leave")  # what a player may do besides playing
 
     def __init__(self, stage, make):
         self.stage = stage
@@ -125,7 +125,7 @@ class Link:
         self._overtaken = None
         self.notices = []
         self.cut = False
-        self._passed = False  # an act has passed since garbage was last collected
+        self._passed = False  # an act has come since garbage was last collected
         self.noted = False
         store = stage.board.store
         self.records = Records(store, self)
@@ -145,19 +145,19 @@ class Link:
         stage.board.close_jack()
 
     def carried(self, screens):
-        """To be awaited: a coroutine of screens. No coroutine itself, see Linked."""
+        """Await a coroutine of screens. Not a coroutine itself, see Linked."""
         return Linked(screens, self, self.stage.board.clock)
 
     def channel(self, boot, opened):
-        """A Channel for an engine that brings none."""
+        """A Channel for an engine without one of its own."""
         return Channel(boot, opened)
 
     def _bound(self):
-        """Whether a duel of any game is in the store, which was begun with the unit's secret as it is."""
+        """Whether the store has a duel, of any game, that was begun with the unit's present secret."""
         return any(self.records.read(name) is not None for name in game.duels())
 
     def secret(self):
-        """The unit's own."""
+        """The unit's own secret."""
         return own_secret(self.records.store, self.entropy)
 
     @property
@@ -166,16 +166,16 @@ class Link:
         return self._jack.present
 
     def word(self, key):
-        """The words for how far the two units are. A friend in a room has no cable that could be looked after."""
+        """The words for how far the two units have got. With a friend in a room they do not mention the cable."""
         return self.stage.word("far-" + key if self._jack.far and key in _FAR else key)
 
     @property
     def lost(self):
-        """Whether a duel is in hand and the other unit cannot be reached."""
+        """Whether there is an unfinished duel and the other unit cannot be reached."""
         return not self.duel.present and self.duel.in_hand
 
     def step(self, now):
-        """Bytes from the jack to the engine, bytes of the engine to the jack, events to ear and screen."""
+        """Pass bytes from the jack to the engine and back, and its events to ear and screen."""
         duel, jack = self.duel, self._jack
         chunk = jack.read()
         if chunk:
@@ -217,20 +217,22 @@ class Link:
                 self.notices.append(name)
 
     def keep(self):
-        """For the stage's power: whether the duel in hand is in the store, by the engine; None: there is none."""
+        """For the stage's power: whether the unfinished duel is in the store, according to the engine; None: there is
+        none.
+        """
         return self.duel.saved if self.duel.playing else None
 
     def garbage_bytes(self, usual):
-        """For garbage.py: how much is allocated before a collection comes by itself. None while the duel is played:
-        MicroPython counts the frames of calls too, which are given back at once, and would collect every second,
-        maybe in the midst of an answer.
+        """For garbage.py: the bytes to allocate before MicroPython collects by itself. None while the duel is played:
+        MicroPython also counts the frames of calls, which are freed at once, and would collect every second, perhaps in
+        the middle of an answer.
         """
         return _DENSE_BYTES if self.duel.sealing else -1 if self.duel.playing else usual
 
     def garbage_frames(self, usual):
-        """For garbage.py: how many frames may lie between two collections, usual or not. While the other
-        player may shoot at any moment his answer should not wait for one: then as seldom as the heap allows, and at
-        once after an act, since the next takes a second.
+        """For garbage.py: the number of frames between two collections, usual or not. While the other player may shoot
+        at any moment, his answer should not wait for a collection: then as rarely as the heap allows, and right after
+        an act, because the next one takes a second.
         """
         if self._passed:
             self._passed = False
@@ -238,19 +240,19 @@ class Link:
         return 8 * usual if self.duel.awaits else usual
 
     def check(self):
-        """For the stage, before it waits on: raises Overtaken out of the screen that `unless` guards."""
+        """Called by the stage before it waits again: raises Overtaken out of the screen that `unless` guards."""
         if self._overtaken and self._overtaken():
             raise Overtaken
 
     def mark(self, canvas, clock):
-        """A lost link is seen over every picture: the corners of both panels blink red."""
+        """Mark a lost link on every picture: the corners of both panels blink red."""
         if self.lost and clock & 8:
             for panel in (ENEMY, OWN):
                 for x, y in ((0, 0), (9, 0), (0, 9), (9, 9)):
                     canvas.put(panel, x, y, _LOST)
 
     async def tell(self):
-        """Words for what happened meanwhile."""
+        """Show the words for what has happened meanwhile."""
         stage = self.stage
         while self.notices:
             name = self.notices.pop(0)
@@ -260,17 +262,19 @@ class Link:
             await stage.tell(stage.word(name))
 
     async def choose(self, entries, overtaken, otherwise):
-        """A choice out of a menu, which is in memory only meanwhile; `otherwise` as soon as overtaken() is true."""
+        """Let the player choose from a menu, which is in memory only meanwhile. Returns `otherwise` as soon as
+        overtaken() is true.
+        """
         async with self.stage.using("menu") as menu:
             return await self.unless(overtaken, menu.choose(self.stage, entries), otherwise)
 
     async def ask(self, words, overtaken):
-        """A question (menu.ask), which is no as soon as overtaken() is true."""
+        """Ask a question (menu.ask); the answer is no as soon as overtaken() is true."""
         async with self.stage.using("menu") as menu:
             return await self.unless(overtaken, menu.ask(self.stage, words), False)
 
     async def unless(self, overtaken, screen, otherwise):
-        """Await a screen; `otherwise` as soon as overtaken() is true."""
+        """Await a screen. Returns `otherwise` as soon as overtaken() is true."""
         self._overtaken = overtaken
         try:
             return await screen

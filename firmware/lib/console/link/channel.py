@@ -1,18 +1,18 @@
-"""The channel: messages that arrive once, whole and in order, and whether anybody is there. Imports framing.
+"""The channel: delivers messages once, whole and in order, and knows whether anybody is there. Imports framing.
 
-Over a cable one message is under way at a time; the next is taken when the other side has acknowledged it. That is
-fast enough there (a shot and its answer are two short frames), needs one buffer, and leaves nothing to reorder. On a
-far line, where a round trip takes long, up to WINDOW are under way. A receiver takes what comes in turn and keeps
-nothing else, so what was lost is retransmitted with all that followed (go back N). The user asks `free` and hands over
-one message: there is no queue that could grow.
+Over a cable one message is under way at a time; the next is sent when the other side has acknowledged it. That is fast
+enough there (a shot and its answer are two short frames), needs one buffer, and leaves nothing to reorder. On a slow
+line, with a long round trip, up to WINDOW are under way. A receiver accepts only the next message in order, so whatever
+was lost is retransmitted with everything after it (go back N). The user checks `free` and hands over one message: there
+is no queue that could grow.
 
-Every frame names both sessions: the sender's and the one it believes to speak to. A unit that was switched on anew has
-a new session, which the other side sees at once: it forgets the old numbers and `opened` tells the user to start over.
-A frame for another session is stale and only answered with a greeting.
+Every frame names both sessions: the sender's, and the one it believes it is talking to. A unit that was switched on
+again has a new session. The other side sees that at once: it forgets the old numbers, and `opened` makes the user start
+over. A frame for another session is stale and is only answered with a greeting.
 
-A ping says the time at which it was sent, how many broken frames its sender has received, and, as an echo, the time of
-the other side's last ping with the time since added. So each side knows the round trip before its first message, and
-whether it is heard.
+A ping has the time at which it was sent, the number of broken frames that its sender has received, and, as an echo, the
+time of the other side's last ping plus the time since. So each side knows the round trip before its first message, and
+whether it is received.
 
 Times are milliseconds that wrap at 2**30, as MicroPython's ticks do.
 """
@@ -25,15 +25,15 @@ PING, DATA = 0x10, 0x11  # the high half is the version of the wire format
 SIGNED = 2  # a flag of both: a MAC follows
 MAC = 8  # bytes
 BOOT = 4  # bytes of entropy, new whenever a unit is switched on
-SESSION = BOOT + 1  # and a count that goes up when a unit begins a new session without being switched off
+SESSION = BOOT + 1  # and a count that goes up when a unit begins a new session without a power cycle
 HEADER = 15  # kind 1, own session 5, the other's session 5, number 2, expected number 2
 MAX_MESSAGE = MAX_BODY - HEADER - MAC
 
 KEEP_ALIVE_MS = 400  # something is sent at least this often
-LOST_MS = 2000  # without a frame for so long, nobody is there
+LOST_MS = 2000  # without a frame for this long, nobody is there
 FIRST_WAIT_MS, LEAST_WAIT_MS, MOST_WAIT_MS = 150, 80, 1000  # until a message is sent again
 FAR_WAIT_MS = 3000  # the same on a line whose round trip is that long
-WINDOW = 4  # messages under way on a far line: one whose round trip, of 50 ms and more, makes it wait FIRST_WAIT_MS
+WINDOW = 4  # messages under way on a slow line, with a round trip of 50 ms and more
 STUCK_TRIES = 10
 _NOBODY = bytes(SESSION)
 _WRAP = (1 << 30) - 1
@@ -41,8 +41,8 @@ _COUNT = 0xFFFFFF
 
 
 def mac(key, body):
-    """8 bytes that show that the body of a frame was made by one who has the key (16 bytes). Cut short: SHA-256 whole
-    could be prolonged.
+    """8 bytes that prove that the body of a frame was made by a holder of the key (16 bytes). Truncated: a whole
+    SHA-256 could be extended.
     """
     digest = sha256(key)
     digest.update(body)
@@ -50,15 +50,15 @@ def mac(key, body):
 
 
 def ticks_diff(later, earlier):
-    """Milliseconds from `earlier` to `later`, where the clock wraps at 2**30."""
+    """Milliseconds from `earlier` to `later` on a clock that wraps at 2**30."""
     return ((later - earlier + (1 << 29)) & _WRAP) - (1 << 29)
 
 
 class Channel:
-    """One end. boot: 4 bytes of entropy; opened(): called when both sides begin to number anew (first contact, or
-    either was switched on anew).
+    """One end. boot: 4 bytes of entropy; opened(): called when both sides restart their numbers (at first contact, or
+    after a power cycle of either).
 
-    present: somebody is there. counters: what the hidden screen shows; values stay below 2**24.
+    present: somebody is there. counters: figures for the hidden screen; values stay below 2**24.
     """
 
     def __init__(self, boot, opened):
@@ -66,9 +66,9 @@ class Channel:
         self._opened = opened
         self.deframer = Deframer()
         self._peer = _NOBODY
-        self._keys = None  # ours and the other side's, by which frames show whose they are
-        self._proven = False  # frames of the other side without that are somebody else's
-        self._bare = 0  # the number of the first message that was handed over since there are keys
+        self._keys = None  # ours and the other side's frame keys, which show whose frames are
+        self._proven = False  # frames without the other side's MAC are somebody else's
+        self._bare = 0  # the number of the first message handed over since there are keys
         self._used = False  # a message went either way since the last opening
         self._sending = 0
         self._expecting = 0
@@ -80,12 +80,12 @@ class Channel:
         self._timed = -1  # the place of the one that measures the round trip, and when it was sent
         self._timed_at = 0
         self._owes_ack = False
-        self._ping_first = False  # before the first message, so that the other side knows the round trip too
-        self._stamp = None  # the time that the other side's last ping said, and when it came
+        self._ping_first = False  # a ping goes before the first message, so that the other side has the round trip too
+        self._stamp = None  # the time in the other side's last ping, and when it came
         self._stamped_at = 0
         self._measured = False
         self._peer_broken = 0
-        self._greet = None  # a stranger's session that is to be sent ours
+        self._greet = None  # the session of a stranger to be greeted
         self._spoke_at = None
         self._heard_at = 0
         self._base = FIRST_WAIT_MS
@@ -121,21 +121,23 @@ class Channel:
 
     @property
     def stuck(self):
-        """Whether a message has been sent again and again, and no acknowledgement came."""
+        """Whether a message has been retransmitted several times without an acknowledgement."""
         return self._tries >= STUCK_TRIES
 
     @property
     def broken(self):
-        """Frames that were thrown away because of a wrong check sum, broken stuffing or too great a length."""
+        """Frames discarded because of a wrong checksum, broken stuffing or excessive length."""
         return self.deframer.broken + self.deframer.oversize
 
     @property
     def harmed(self):
-        """A number that changes when a frame arrived broken, here or, as its pings say, at the other side."""
+        """A number that changes whenever a frame has arrived broken, here or, according to its pings, at the other
+        side.
+        """
         return self.broken << 8 | self._peer_broken
 
     def send(self, message):
-        """Put a message under way: 1..MAX_MESSAGE bytes, while `free`. ValueError otherwise."""
+        """Send a message of 1..MAX_MESSAGE bytes, while `free`. ValueError otherwise."""
         if not self.free:
             raise ValueError("enough is under way, or nobody is there")
         if not 1 <= len(message) <= MAX_MESSAGE:
@@ -146,7 +148,7 @@ class Channel:
     def feed(self, chunk, now):
         """Take bytes from the line and yield each message that arrives. Anything may come; nothing is raised.
 
-        Yielded, not handed to a callback: what is done about a message goes deep, and a Pico's stack is short.
+        Yielded rather than passed to a callback: handling a message nests deeply, and a Pico's stack is short.
         """
         for body in self.deframer.feed(chunk):
             message = self._frame(body, now)
@@ -230,7 +232,7 @@ class Channel:
             return None
         sender, to = body[1 : 1 + SESSION], body[1 + SESSION : 1 + 2 * SESSION]
         if sender == self._session:
-            self._count("echoes")  # a plug that leads our own bytes back
+            self._count("echoes")  # a plug that returns our own bytes
             return None
         kind = body[0] & ~SIGNED
         if to != self._session:
@@ -242,7 +244,7 @@ class Channel:
             return None
         if sender != self._peer and not self._adopt(sender):
             return None
-        unsure = self._keys and not signed  # the other side has none yet, or somebody speaks in its name
+        unsure = self._keys and not signed  # the other side has no keys yet, or somebody else sends in its name
         if unsure and self._proven or self._keys and signed and mac(self._keys[1], body[:-MAC]) != body[-MAC:]:
             self._count("stray")
             return None
@@ -256,20 +258,20 @@ class Channel:
         acknowledged = (expected - self._sending) & 0xFFFF
         most = max(self._sent, self._again)
         if unsure:
-            # Who takes what was handed over since has keys then, and so a MAC.
+            # A side that takes what was handed over since then has keys, and so sends a MAC.
             most = min(most, self._bare - self._sending & 0xFFFF)
         if 0 < acknowledged <= most:
             self._delivered(acknowledged, now)
         if kind == PING:
             self._ping(body[HEADER:], now)
         elif unsure:
-            self._count("stray")  # an opponent says it again with a MAC
+            self._count("stray")  # the opponent sends it again with a MAC
         elif len(body) > HEADER:
             return self._message(number, body[HEADER:])
         return None
 
     def _ping(self, said, now):
-        """What a ping says. Version 1's says nothing."""
+        """The fields of a ping. Version 1's has none."""
         if len(said) < 3:
             return
         self._stamp, self._stamped_at = said[0] | said[1] << 8, now
@@ -278,22 +280,23 @@ class Channel:
             self._measured = True
             trip = (now & 0xFFFF) - (said[3] | said[4] << 8) & 0xFFFF
             if trip > 0x7FFF:
-                trip = 0  # less than nothing, by the rounding of two clocks
+                trip = 0  # below zero by the rounding of two clocks
             self._base = min(max(2 * trip + 50, LEAST_WAIT_MS), FAR_WAIT_MS)
 
     def _adopt(self, sender):
-        """Number anew with a new session of the other side; False if the frame at hand is not for the new pair.
+        """Restart the numbers with a new session of the other side; False if this frame is not for the new pair.
 
         A pair of sessions must never come back with its numbers at 0. The other side's next session is always new. A
-        session of another boot may be a late frame from before, so if messages went in our present session, that
-        too: the late frames of the old pair then fit nothing, and the other side, seeing our next one, numbers anew.
+        session of another boot may be a late frame from before. So if messages were sent in our present session, that
+        changes too: then late frames of the old pair match nothing, and the other side restarts on seeing our new
+        session.
         """
         known = sender[:BOOT] == self._peer[:BOOT]
         if known and not 0 < (sender[BOOT] - self._peer[BOOT]) & 0xFF < 128:
             if self.present:
                 self._count("stray")
                 return False
-            known = False  # somebody else may have counted on in its name
+            known = False  # somebody else may have sent higher counts in its name
         renew = self._used and not known
         self._peer = sender
         if renew:
@@ -305,13 +308,14 @@ class Channel:
         return not renew
 
     def renew(self):
-        """Begin a new session, with which the other side numbers anew too: the pair at hand leads nowhere."""
+        """Begin a new session, which makes the other side restart its numbers too: the present pair makes no
+        progress."""
         self._session = self._session[:BOOT] + bytes(((self._session[BOOT] + 1) & 0xFF,))
         self._open()
 
     def authenticate(self, ours, theirs):
-        """Both sides have keys (16 bytes): until they number anew each frame of ours shows that it is, and as soon as
-        one of the other side's does, those that do not are somebody else's. Before, they bring no message, and
+        """Set both sides' keys (16 bytes). Until the numbers restart, each of our frames has a MAC, and once one of the
+        other side's has, frames without are taken for somebody else's. Before that, they deliver no message and
         acknowledge none that was handed over since.
         """
         if not self._keys:
@@ -332,9 +336,9 @@ class Channel:
         self._opened()
 
     def _delivered(self, count, now):
-        """The other side has the oldest `count` messages."""
+        """The other side has received the oldest `count` messages."""
         if 0 <= self._timed < count:
-            # Only a message sent once tells the true round trip.
+            # Only a message that was sent once gives a true round trip.
             trip = max(ticks_diff(now, self._timed_at), 0)
             old = self.counters["round_trip_ms"]
             mean = (7 * old + trip + 4) // 8 if old else trip

@@ -3,7 +3,7 @@
 Imports nothing of ours.
 
 On the wire: 0x00, COBS(body + CRC-32 of the body, little endian), 0x00. COBS leaves no zero inside, so after any noise
-the next zero is a true boundary. The zero in front parts a frame from noise before it. A frame is short enough
+the next zero is a true boundary. The zero in front separates a frame from noise before it. A frame is short enough
 (body + CRC at most 253 bytes) for COBS to cost exactly one byte.
 """
 
@@ -28,7 +28,7 @@ def stuff(raw):
 
 
 def unstuff(stuffed):
-    """The bytes that `stuff` took, or None where these are none it makes."""
+    """The bytes that `stuff` took, or None for bytes that it cannot have made."""
     out = bytearray(stuffed)
     at, size = 0, len(stuffed)
     while at < size:
@@ -48,7 +48,7 @@ def frame(body):
 
 
 class Deframer:
-    """Bytes in, bodies out; one buffer of fixed size. Counts what it threw away.
+    """Bytes in, bodies out; one buffer of fixed size. Counts what it discards.
 
     broken: frames whose COBS or CRC was wrong. oversize: runs without a zero that were too long for a frame.
     """
@@ -62,7 +62,7 @@ class Deframer:
 
     @property
     def size(self):
-        """Bytes of the buffer: they never become more."""
+        """Bytes in the buffer, which is bounded."""
         return len(self._buffer)
 
     def feed(self, chunk):
@@ -89,7 +89,7 @@ class Deframer:
             self._filled = filled
 
     def _finish(self, run):
-        """The body that ends with these bytes, if it is one; the buffer is empty afterwards."""
+        """The body that ends with these bytes, if they are one; empties the buffer."""
         if self._filled or self._skipping or len(run) > _MAX_STUFFED:
             self._keep(run)
             skipping = self._skipping

@@ -1,19 +1,20 @@
-"""The unit's own secret: 16 bytes that are made once and never leave it; and entropy that rests on it. Imports hashlib.
+"""The unit's own secret, 16 bytes that are made once and never leave it; and entropy derived from it. Imports hashlib.
 
-The record: the secret, and how often there was a link (3 bytes). Before the record had this name it was the secret
-alone, and whoever had sent a link to the site, or had started the unit, may have chosen it: such a one is made anew.
+The record: the secret, and the number of links so far (3 bytes). An older record, under another name, has the secret
+alone. Whoever had sent a link to the site, or had started the unit, may have chosen that one: such a secret is
+replaced.
 """
 
 from hashlib import sha256
 
-RECORD = "_secret"  # written at each link: on a Pico quickly, by its first letter
+RECORD = "_secret"  # written at each link: on a Pico quickly, because of its first letter
 SECRET = 16  # bytes
 _LENGTH = SECRET + 3
-_FORMER = "unit"  # the name that it had
+_FORMER = "unit"  # the older record's name
 
 
 def own_secret(store, entropy):
-    """The secret in the store, or a new one, which it may refuse to keep. entropy(n): n bytes nobody can guess."""
+    """The secret in the store, or a new one, which the store may fail to keep. entropy(n): n bytes nobody can guess."""
     secret = _read(store, RECORD, _LENGTH)[:SECRET] or _read(store, _FORMER, SECRET)
     if not secret:
         secret = entropy(SECRET)
@@ -22,15 +23,15 @@ def own_secret(store, entropy):
 
 
 class Entropy:
-    """Bytes that nobody can guess. seed(): 30 bits of the board's entropy; bound(): whether a match in hand is known by
-    the unit's secret as it is, so that a former one stays until that has ended.
+    """Bytes that nobody can guess. seed(): 30 bits of the board's entropy; bound(): whether an unfinished match depends
+    on the unit's present secret; an older one then stays until that match has ended.
     """
 
     def __init__(self, store, seed, bound):
         self._seed = seed
         self._drawn = 0
         former = b""
-        self._rest = kept = _read(store, RECORD, _LENGTH)  # what is hashed with the seeds
+        self._rest = kept = _read(store, RECORD, _LENGTH)  # hashed together with the seeds
         if not kept:
             self._rest = former = _read(store, _FORMER, SECRET)
             if former and bound():
@@ -42,8 +43,8 @@ class Entropy:
             store.erase(_FORMER)
 
     def draw(self, count):
-        """Up to 32 bytes, never twice the same: 240 bits of the board's entropy, and, were those to repeat themselves,
-        the secret, the count of links and that of draws.
+        """Up to 32 bytes, never the same twice: from 240 bits of the board's entropy and, in case those repeat, the
+        secret, the number of links and the number of draws.
         """
         self._drawn += 1
         parts = [self._seed().to_bytes(4, "little") for _ in range(8)]
@@ -58,7 +59,7 @@ def _read(store, name, size):
 
 
 def _keep(store, record):
-    """Whether the store took it."""
+    """Write a record; returns whether the store took it."""
     try:
         store.write(RECORD, record)
     except OSError:

@@ -1,38 +1,38 @@
-"""The session: what the engines of all games' duels have alike. Imports nothing.
+"""The session: what the engines of all games' duels share. Imports nothing.
 
-An engine is a subclass of Session, and what it knows is one of Known: events for the screens, the store, the bytes in
-and out, and what the carrier and the screens ask of any engine. The match, and what is said about it, are the game's.
+An engine is a subclass of Session, and its knowledge is a Known: events for the screens, the store, the bytes in and
+out, and what the carrier and the screens ask of any engine. The match, and the messages about it, are the game's own.
 """
 
 MAX_EVENTS = 32
 
-# Phases, in their order. A game may do without AGREEING and ENDING.
+# Phases, in order. A game may do without AGREEING and ENDING.
 IDLE = 0  # nothing, or only the other side wants a duel
-CALLING = 1  # our player pressed "duel"
-AGREEING = 2  # both did; the rules are being settled
+CALLING = 1  # our player has chosen "duel"
+AGREEING = 2  # both have; the rules are being settled
 PLACING = 3  # our player places the fleet
-SEALING = 4  # ours is sealed; the seals are being exchanged
+SEALING = 4  # our fleet is sealed; the seals are being exchanged
 PLAYING = 5
 ENDING = 6  # both reveal and check
-OVER = 7  # `outcome` stands
+OVER = 7  # `outcome` is set
 
 
 class Known:
-    """What a session knows and its parts share. store: .read, .write, .erase as board.store; entropy(n): n bytes nobody
-    can guess; secret: the unit's own. saved: False when the store refused a write. other_game: the other unit's duel is
-    another game's.
+    """What a session knows, shared by its parts. store: .read, .write, .erase as board.store; entropy(n): n bytes
+    nobody can guess; secret: the unit's own. saved: False if the store failed to write. other_game: the other unit's
+    duel is another game's.
     """
 
     def __init__(self, store, entropy, secret):
         self.store, self.entropy, self.secret = store, entropy, secret
         self._events = []
-        self.missed = 0  # events that found no room: the screen should draw everything anew
-        self.ignored = 0  # messages that fitted nothing
+        self.missed = 0  # events dropped for lack of room: the screen should redraw everything
+        self.ignored = 0  # messages that did not fit
         self.saved = True
         self.other_game = False
 
     def emit(self, *event):
-        """Something for the screens: a tuple that begins with its name."""
+        """Queue an event for the screens: a tuple that begins with its name."""
         if len(self._events) < MAX_EVENTS:
             self._events.append(event)
         else:
@@ -40,7 +40,7 @@ class Known:
 
     @property
     def waiting(self):
-        """How many events wait."""
+        """The number of queued events."""
         return len(self._events)
 
     def event(self):
@@ -48,7 +48,7 @@ class Known:
         return self._events.pop(0) if self._events else None
 
     def ignore(self):
-        """A message has come that fits nothing."""
+        """Count a message that does not fit."""
         self.ignored = (self.ignored + 1) & 0xFFFFFF
 
     def keep(self, name, record):
@@ -66,9 +66,9 @@ class Known:
 class Session:
     """One unit's end of the link. state: the Known; channel: the Channel.
 
-    Of a subclass: phase, outcome (None before), resting (it is over, and the other side needs nothing more), offered
-    (its offer of a draw waits for our player), next_message(), take(message), quiet() and the player's wishes. One
-    exception goes through: whatever the store raises other than OSError.
+    A subclass has: phase, outcome (None before the end), resting (it is over, and the other side needs nothing more),
+    offered (its offer of a draw waits for our player), next_message(), take(message), quiet() and the player's
+    commands. One exception passes through: whatever the store raises other than OSError.
     """
 
     def __init__(self, state, channel):
@@ -79,7 +79,7 @@ class Session:
 
     @property
     def saved(self):
-        """False: the store refused a write, so a power cut now would forfeit."""
+        """False: the store failed to write, so a power cut now would forfeit."""
         return self.state.saved
 
     @property
@@ -98,7 +98,7 @@ class Session:
 
     @property
     def in_hand(self):
-        """Whether there is a match that has not ended."""
+        """Whether there is an unfinished match."""
         return PLACING <= self.phase < OVER
 
     @property
@@ -141,5 +141,5 @@ class Session:
         return out
 
     def wake(self, now):
-        """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
+        """Milliseconds until `poll` has something to do, if no byte and no command comes before."""
         return self.channel.wake(now)

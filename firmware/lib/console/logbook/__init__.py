@@ -1,1 +1,1 @@
-"""Logbook: what stays of a match after it is over. Imports nothing."""
+"""Logbook: what is kept of a match after it is over. Imports nothing."""

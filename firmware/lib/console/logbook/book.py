@@ -1,41 +1,41 @@
-"""Book: a Career, and what was entered since its record was written whole. Imports binascii and career.
+"""Book: a Career, and what was entered since its record was last written whole. Imports binascii and career.
 
-The record of a Career lies in a sector of its own, which is erased for each write, and now and then the folder's block
-as well: too long after a match. What a match brings is entered in a second record, lines of text, so small that
-littlefs keeps it in the folder's own block; when there are many, the first one is written whole, before the next match.
+A Career's record is in a sector of its own, which is erased for each write, and now and then the folder's block as
+well: too slow after a match. So what a match adds is entered in a second record, lines of text, small enough for
+littlefs to keep it in the folder's own block. When there are many entries, the first record is written whole, before
+the next match.
 """
 
 import binascii
 
 from .career import Career, Outcome
 
-ROOM = 500  # bytes of entries: with a record's header no more than littlefs keeps in a folder's block
+ROOM = 500  # bytes of entries: together with a record's header as much as littlefs keeps in a folder's block
 PLACES = 12  # of the last matches, each a record
 _SIGNATURE = "zalp-entries-1"
 
 
 def place(number):
-    """The name in the store of the match with this number, counted from 0 for ever."""
+    """The store's name for the match with this number, counted from 0 for ever."""
     return "game-%d" % (number % PLACES)
 
 
 class Book:
-    """career: with all entries taken in. record: what `pack` packed, or None: a new logbook. ValueError for a broken
-    one.
-    """
+    """career: includes all entries. record: what `pack` packed, or None: a new logbook. ValueError for a damaged
+    one."""
 
     def __init__(self, record=None):
         self.career = Career() if record is None else Career.parse(record)
         self._begin(record or b"")
 
     def _begin(self, record):
-        """Entries belong to the record that they follow: after it was written whole those before are worth nothing."""
+        """Entries belong to the record that they follow: once it has been written whole, older ones are worthless."""
         self._head = "%s %08x" % (_SIGNATURE, binascii.crc32(record) & 0xFFFFFFFF)
         self._lines = []
 
     def reading(self, entries):
-        """Take the entries in that `entries` packed, if they belong to this record: a generator that yields after each.
-        ValueError for what are none.
+        """Take in the entries that `entries` packed, if they belong to this record: a generator that yields after each.
+        ValueError if they are malformed.
         """
         lines = str(entries, "utf-8").split("\n")
         head = lines.pop(0)
@@ -47,8 +47,9 @@ class Book:
             raise ValueError("no entries of a logbook: %r" % head[:40])
 
     def enter(self, line):
-        """Take in what a line tells, one of `line`, `kept`, `medal NAME`, `duel ID CAUSE`,
-        `game GAME OPPONENT WON LOST MOVES MARK` (Career.played); what Career says of it."""
+        """Apply a line, one of `line`, `kept`, `medal NAME`, `duel ID CAUSE`, `game GAME OPPONENT WON LOST MOVES MARK`
+        (Career.played). Returns what the Career's method returns.
+        """
         career = self.career
         kind, _, rest = line.partition(" ")
         if kind == "kept":
@@ -74,14 +75,14 @@ class Book:
         return "\n".join([self._head] + self._lines).encode()
 
     def pack(self):
-        """The Career's record, in which all entries are: of those there are none from now on."""
+        """The Career's record, which contains all entries; the list of entries is empty afterwards."""
         record = self.career.pack()
         self._begin(record)
         return record
 
 
 def line(outcome, person=None):
-    """The line of a match; person: as one of two on this handheld saw it."""
+    """The line of a match; person: from the side of one of two people on this handheld."""
     result = outcome
     signs = (result.won, result.drawn, result.helped, result.cut, result.cheated)
     marks = "".join(["wdhcx"[at] for at in range(5) if signs[at]]) or "-"

@@ -1,16 +1,16 @@
-"""Bookkeeping: the logbook's Book in the store, read, changed and written. Imports console and this package."""
+"""Bookkeeping: reads, changes and writes the logbook's Book in the store. Imports console and this package."""
 
 from .book import PLACES, ROOM, Book, place
 from ..slices import finish
 from ..storage import ENTRIES, LOGBOOK
 
-_SPOILT = "logbook-spoilt"  # a record that could not be read is set aside under this name
+_SPOILT = "logbook-spoilt"  # the name under which an unreadable record is set aside
 
 
 def reading(storage):
-    """The Book in the store: a generator that yields between slices and returns it and whether a record of it cannot be
-    read. Such a one is set aside, once, and a new one begun, which has the matches of the shelf still, whichever is the
-    newest.
+    """The Book in the store: a generator that yields between slices and returns it and whether one of its records is
+    unreadable. Such a record is set aside, once, and a new one begun, which still has the matches of the shelf,
+    whichever is the newest.
     """
     kept = Book()
     record, damaged = storage.read(LOGBOOK)
@@ -46,7 +46,7 @@ def rewriting(storage):
 
 def closing(storage, kept, record, news):
     """Put a match's record on the shelf and the Book into the store: a generator that returns `news`, without a rank
-    and medals where the store fails.
+    and medals if the store fails.
     """
     if (yield from storage.keeping(place(kept.career.kept), record)):
         kept.enter("kept")
@@ -57,12 +57,12 @@ def closing(storage, kept, record, news):
 
 
 def changed(kept):
-    """(the name of the record to be written after something was entered, the record)."""
+    """(the name of the record to write after an entry, the record)."""
     record = kept.entries()
     return (ENTRIES, record) if len(record) <= ROOM else (LOGBOOK, kept.pack())
 
 
 def sharper(storage):
-    """The player had fewer misses than the admiral on the same sea. Whether that earned a medal."""
+    """Note that the player had fewer misses than the admiral on the same sea. Returns whether that earned a medal."""
     kept, _ = finish(reading(storage))
     return kept.enter("medal sharper") and storage.keep(*changed(kept))

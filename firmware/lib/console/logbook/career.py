@@ -1,21 +1,21 @@
 """The career of whoever plays on this handheld: figures for each opponent and rule set, points, ranks, medals.
 
-Pure sums over matches that are over. The handbook has the formula of the points and the medals' words. Imports nothing.
+Only sums over finished matches. The handbook has the formula for points and the medals' words. Imports nothing.
 """
 
 from array import array
 
 
 _SIGNATURE = "zalp-logbook-5"
-_KEYED = "zalp-logbook-4"  # a key of one byte for each row, opponents known by their place; read, not written
+_KEYED = "zalp-logbook-4"  # a key of one byte for each row, opponents by their place; read, not written
 _UNNOTED = "zalp-logbook-3"  # the same without `noted`; read, not written
 _OLDER = "zalp-logbook-1", "zalp-logbook-2"  # figures as lines of text; read, not written
 _LIMIT = 9999  # of every number
-_MOST_PEOPLE = 8  # who share the handheld; of more, whoever played least is forgotten
+_MOST_PEOPLE = 8  # who share the handheld; beyond that, whoever played least is forgotten
 
-PEOPLE, CABLE = "two-players", "cable"  # opponents that are no captains
-# Points for a win, and the most that this opponent is worth in all: nobody becomes an admiral by beating the Cabin boy.
-# Two people on one handheld could promote each other, so that earns none, and so do opponents who are not here.
+PEOPLE, CABLE = "two-players", "cable"  # opponents that are not captains
+# Points for a win, and the most that this opponent can earn in all: nobody becomes an admiral by beating the Cabin boy.
+# Two people on one handheld could promote each other, so that earns none; neither do opponents who are not listed here.
 _POINTS = {
     "cabin-boy": (1, 10),
     "boatswain": (3, 45),
@@ -34,37 +34,38 @@ MEDALS = (
     "half-hits",  # a win in which every second shot hit
     "five-wins",  # in a row
     "all-captains",  # each beaten
-    "admiral",  # beaten, and the coach was not asked
+    "admiral",  # beaten without asking the coach
     "sharper",  # fewer misses than the Admiral on the same sea
     "cut-cable",  # a duel won after the cable was cut
     "ten-rules",  # wins under ten rule sets
     "hundred",  # matches
 )
 
-# Of each opponent and each rule set: matches, wins, wins in a row, the most in a row, fewest misses in a won match,
-# best hit rate of one in percent, fewest shots of one, longest run of hits.
+# Of each opponent and each rule set: matches, wins, present run of wins, longest run, fewest misses in a won match, its
+# best hit rate in percent, its fewest shots, longest run of hits.
 MATCHES, WINS, STREAK, BEST_STREAK, FEWEST_MISSES, BEST_RATE, QUICKEST, LONGEST_RUN = range(8)
 _NOTHING = (0, 0, 0, 0, -1, 0, -1, 0)
 
-# A row of figures is known by a small number: in 32s its column (0: whoever was met, then the opponents, in the order
-# in which they were first met), and which rule set or game (0: whatever the rules, then in the order in which they were
-# first played). The last column is people's. First met, first kept: what is met when so many names are known has none.
+# Each row of figures has a small number. Divided by 32, it gives the column: 0 for all opponents, then the opponents in
+# the order in which they were first met. The remainder is the rule set or game: 0 for all rules, then in the order in
+# which they were first played. The last column is people's. First come, first kept: once that many names are known, new
+# ones get no row.
 _MOST_RULES, _MOST_OPPONENTS = 30, 24
 _COLUMN = 32
 _PERSON = 31 * _COLUMN
 _ROOM = 2850 - 440  # bytes of a record for names and figures; its other words need 440 at most
-# The columns of older records, which had a key of one byte: a column and, in eights, which rule set or, of those
-# without the coach, which opponent. The last eight keys are people's.
+# The columns of older records, with a key of one byte: a column and, in eights, the rule set or, of those without the
+# coach, the opponent. The last eight keys are people's.
 _FIRST = ("cabin-boy", "boatswain", "navigator", "admiral", PEOPLE, CABLE)
 _ALL, _HONEST, _FIRST_PERSON = 6, 7, 248
 
 
 class Outcome:
-    """One match that is over, as far as the logbook asks.
+    """One finished match, as far as the logbook needs it.
 
     opponent: an id of the game's roster, PEOPLE or CABLE; rules: a preset's name, or "own"; won, drawn; shots, hits,
-    run: the player's, run the longest row of hits; left, lost: his ships afloat and sunk; helped: the coach was asked;
-    cut: the cable was cut in between; cheated: the verdict was against the player.
+    run: the player's, run being the longest run of hits; left, lost: his ships afloat and sunk; helped: the coach was
+    asked; cut: the cable was cut in between; cheated: the verdict was against the player.
     """
 
     def __init__(self, opponent, rules, won, shots, hits, run, left, lost, **more):
@@ -77,14 +78,15 @@ class Outcome:
 
 
 class Career:
-    """Rows of figures, eight numbers each, have names: an opponent's, "=" and a rule set's, an opponent's and "=" and
-    a rule set's or another game's, or "@" and the name of one of two on this handheld. Where the record has no room for
-    a new row, of those of an opponent under a rule set or in another game the one with the fewest matches is forgotten.
+    """Rows of figures, eight numbers each, have names: an opponent's; "=" and a rule set's; an opponent's, "=" and a
+    rule set's or another game's; or "@" and the name of one of two people on this handheld. If the record has no room
+    for a new row, then of the rows of an opponent under a rule set or in another game the one with the fewest matches
+    is forgotten.
 
     medals: a set of MEDALS; kept: how many matches were put on the shelf so far; helped: how many were played with the
-    coach's help; duel: the last duel that was noted (hex digits), so that it is noted once; verdicts: {how a duel
-    ended: how many did}; noted: the mark of another game's last match that was (a word), for the same reason;
-    opponents: ids of those who were met, in that order.
+    coach's help; duel: the last noted duel (hex digits), so that it is noted only once; verdicts: {how a duel ended:
+    how many did}; noted: the mark of another game's last match (a word), for the same reason; opponents: ids of those
+    met, in that order.
     """
 
     def __init__(self):
@@ -103,7 +105,7 @@ class Career:
 
     @property
     def points(self):
-        """What all wins are worth."""
+        """The points of all wins."""
         total = 0
         for name in _POINTS:
             each, most = _POINTS[name]
@@ -117,16 +119,16 @@ class Career:
         return max([rank for rank, least in enumerate(RANKS) if points >= least])
 
     def of(self, name):
-        """The eight numbers of a row, by its name; -1 where there is none yet."""
+        """The eight numbers of a row, by its name; -1 for a row that does not exist yet."""
         try:
             at = 8 * self._keys.index(self._key(name))
-        except ValueError:  # index's: who or what was never met
+        except ValueError:  # raised by index: an opponent, rule set or person not met yet
             return _NOTHING
         return tuple(self._numbers[at : at + 8])
 
     @property
     def names(self):
-        """Of all rows that there are, sorted."""
+        """The names of all rows, sorted."""
         found = []
         for key in self._keys:
             column, number = key // _COLUMN, key % _COLUMN
@@ -146,7 +148,7 @@ class Career:
         return column * _COLUMN + (self._rules.index(rules) + 1 if sign else 0)
 
     def _put(self, name, numbers):
-        """Set the numbers of a row; of a new one only where there is room."""
+        """Set the numbers of a row; a new one is added only if there is room."""
         try:
             at = 8 * self._keys.index(self._key(name))
         except ValueError:
@@ -157,7 +159,7 @@ class Career:
             at += 1
 
     def _add(self, name, numbers):
-        """A new row, if its names and figures find room."""
+        """Add a row, if there is room for its names and figures."""
         opponent, _, rules = name.partition("=") if name[0] != "@" else ("", "", "")
         known = len(self.opponents), len(self._rules)
         if opponent and opponent not in self.opponents:
@@ -178,7 +180,7 @@ class Career:
         self._numbers = self._numbers[: 8 * at] + array("h", numbers) + self._numbers[8 * at :]
 
     def _roomy(self):
-        """Whether there is room for one row more, if need be in the place of another."""
+        """Whether there is room for one more row, if necessary in place of another."""
         taken = sum([len(name.encode()) + 1 for name in self._rules])
         taken += sum([len(name.encode()) + 10 for name in self.opponents])  # five for wins, four for which rows it has
         while taken + 4 + 16 * (len(self._keys) + 1) > _ROOM:
@@ -194,7 +196,7 @@ class Career:
         return True
 
     def note(self, outcome):
-        """Take a match in. Returns (the new rank or None, the medals that it earned, in the order of MEDALS)."""
+        """Take in a match. Returns (the new rank or None, the medals that it earned, in the order of MEDALS)."""
         if outcome.cheated:
             self._tally(outcome.opponent, outcome, False)
             return None, []
@@ -203,7 +205,7 @@ class Career:
         self._tally(outcome.opponent, outcome, outcome.won)
         self._tally(outcome.opponent + "=" + outcome.rules, outcome, outcome.won)
         if outcome.opponent == PEOPLE:
-            return None, []  # each of them has figures of his own, see `person`
+            return None, []  # each person has figures of his own, see `person`
         self._tally("=" + outcome.rules, outcome, outcome.won)
         if outcome.won and not outcome.helped:
             wins = self._honest.get(outcome.opponent, 0)
@@ -217,7 +219,7 @@ class Career:
         return (self.rank if self.rank > rank else None), new
 
     def person(self, name, outcome):
-        """Take a match of two on one handheld in for one of them."""
+        """Take in a match of two people on one handheld, for one of them."""
         if name not in self._people:
             if len(self._people) < _MOST_PEOPLE:
                 self._people.append(name)
@@ -233,7 +235,7 @@ class Career:
         return sorted(["@" + name for name in self._people])
 
     def judged(self, duel, cause):
-        """Note how a duel ended. False where it was noted before: after a power cut its verdict is shown again."""
+        """Note how a duel ended. False if it was noted before: after a power cut its verdict is shown again."""
         if duel == self.duel:
             return False
         self.duel = duel
@@ -241,8 +243,8 @@ class Career:
         return True
 
     def played(self, game, opponent, won, lost, moves, mark):
-        """Take in a match of another game of the console's: a row for each opponent, no points, no medals. lost: the
-        player's ships that were; moves: his; mark: by which the match is known. False where it was noted before.
+        """Take in a match of another game: a row for each opponent, no points, no medals. lost: the player's lost
+        ships; moves: his; mark: identifies the match. False if it was noted before.
         """
         if mark == self.noted:
             return False
@@ -251,7 +253,7 @@ class Career:
         return True
 
     def award(self, medal):
-        """A medal that is known later. Whether it is new."""
+        """Award a medal that is known only later. Returns whether it is new."""
         new = medal not in self.medals
         self.medals.add(medal)
         return new
@@ -261,7 +263,7 @@ class Career:
         self._count(name, won, shots - hits, (100 * hits + shots // 2) // max(1, shots), shots, outcome.run)
 
     def _count(self, name, won, missed, hit, shots, row):
-        """Take a match into a row: missed, hit (percent) and shots count where it is won."""
+        """Count a match in a row: missed, hit (percent) and shots count only in a won match."""
         matches, wins, streak, best, misses, rate, quickest, run = self.of(name)
         streak = streak + 1 if won else 0
         if won:
@@ -300,9 +302,9 @@ class Career:
         return False  # "sharper": known after the drill
 
     def pack(self):
-        """The record: 2,850 bytes at most, so that it is written in a block of the flash and found room for. Lines of
-        text; of each column, people's left out, which rows there are, a bit each in four bytes; then the numbers of all
-        rows, two bytes each. Little endian.
+        """The record: 2,850 bytes at most, so that it fits into a block of the flash. Lines of text; then for each
+        column except people's a bitmap of its rows, four bytes; then the numbers of all rows, two bytes each. Little
+        endian.
         """
         lines = [_SIGNATURE, "kept %d helped %d duel %s noted %s" % (self.kept, self.helped, self.duel, self.noted)]
         lines.append(" ".join(["medals"] + [name for name in MEDALS if name in self.medals]))
@@ -322,8 +324,8 @@ class Career:
 
     @classmethod
     def parse(cls, record):
-        """The Career that `pack` packed, or an older version did. ValueError for anything else; medals that are not
-        known here are left out.
+        """The Career that `pack`, or an older version of it, packed. ValueError for anything else; unknown medals are
+        left out.
         """
         career = cls()
         signature = str(record[: len(_SIGNATURE)], "utf-8")
@@ -354,7 +356,7 @@ class Career:
         return career
 
     def _columns(self, opponents, rows):
-        """Take the words of the opponents and what follows them. ValueError if it is malformed."""
+        """Parse the words of the opponents and what follows them. ValueError if it is malformed."""
         for word in opponents:
             name, _, wins = word.partition("=")
             self.opponents.append(name)
@@ -369,7 +371,7 @@ class Career:
         self._numbers = array("h", rows[end:])
 
     def _keyed(self, rows):
-        """Take the keys and the numbers of a record of version 3 or 4. ValueError if it is malformed."""
+        """Parse the keys and the numbers of a record of version 3 or 4. ValueError if it is malformed."""
         count = len(rows) // 17
         if len(rows) % 17:
             raise ValueError("a logbook without its end: %d bytes of figures" % len(rows))
@@ -393,7 +395,7 @@ class Career:
             self._numbers.extend(numbers[8 * at : 8 * at + 8])
 
     def _counts(self, counts, medals, verdicts):
-        """Take the words of a record's first lines. ValueError if it is malformed."""
+        """Parse the words of a record's first lines. ValueError if it is malformed."""
         if counts[0::2] != ["kept", "helped", "duel", "noted"] or len(counts) != 8:
             raise ValueError("a logbook without its counts: %r" % counts[:1])
         self.kept, self.helped, self.duel, self.noted = int(counts[1]), int(counts[3]), counts[5], counts[7]
@@ -403,7 +405,7 @@ class Career:
             self.verdicts[cause] = int(count)
 
     def _lines(self, lines):
-        """Take the lines of an older record: a row each is its name and eight numbers."""
+        """Parse the lines of an older record, one row each: its name and eight numbers."""
         if lines[0] == _OLDER[0] and len(lines) > 3:  # without the last duel, the verdicts and what people did
             lines[1] += " duel -"
             lines.insert(3, "verdicts")
@@ -427,7 +429,8 @@ class Career:
 
 
 def _words(line, first=None):
-    """The words of a line (bytes or text) after its first, which must be this one, or ValueError; None: all."""
+    """The words of a line (bytes or text) after its first, which must be this one (else ValueError); None: all
+    words."""
     words = (line if isinstance(line, str) else str(line, "utf-8")).split()
     if first is None:
         return words

@@ -1,5 +1,5 @@
-"""What the logbook tells after a match: a promotion and new medals, with a little ceremony, and that what was written
-before cannot be read. Imports show and this package. In memory only then.
+"""What the logbook shows after a match: a promotion and new medals, with a little ceremony, or that the former record
+is unreadable. Imports show and this package. In memory only then.
 """
 
 from ..show import medals
@@ -11,8 +11,8 @@ _NEWS_FRAMES = 110
 
 
 async def ceremony(stage, rank, earned, damaged):
-    """A promotion and new medals, each with its icon, its sound and its words; a key goes on. damaged: first that the
-    logbook was, for it is a new one now.
+    """Show a promotion and new medals, each with its icon, its sound and its words; a key continues. damaged: first
+    show that the logbook was damaged, and that this is a new one.
     """
     if damaged:
         stage.play("refuse")

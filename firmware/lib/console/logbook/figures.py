@@ -1,6 +1,6 @@
-"""What a match of another game leaves in the logbook: figures of its opponent. Imports this package.
+"""Enters a match of another game in the logbook, as figures of its opponent. Imports this package.
 
-For games that have no entry of their own, which may leave more. In memory for a moment after a match.
+For games without an entry of their own, which may contain more. In memory for a moment after a match.
 """
 
 from .bookkeeping import changed, reading
@@ -8,8 +8,8 @@ from .words import TEXTS
 
 
 async def enter(stage, *figures):
-    """Write down a match that is over, as Career.played has it; noted before, or where the store fails, nothing
-    changes. A logbook that was damaged is shown.
+    """Enter a finished match, as Career.played takes it; if it was noted before, or the store fails, nothing changes.
+    Shows it if the logbook was damaged.
     """
     if await stage.finish(entering(stage.storage, *figures)):
         stage.play("refuse")
@@ -17,7 +17,7 @@ async def enter(stage, *figures):
 
 
 def entering(storage, *figures):
-    """The same in slices: a generator that returns whether the logbook was damaged: this is a new one."""
+    """The same in slices: a generator that returns whether the logbook was damaged and this is a new one."""
     kept, damaged = yield from reading(storage)
     if kept.enter("game %s %s %d %d %d %s" % figures):
         yield

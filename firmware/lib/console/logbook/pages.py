@@ -17,12 +17,12 @@ from .words import TEXTS
 from ..storage import ENTRIES, LOGBOOK
 
 _FIGURES = 8
-_ICONS = {CABLE: "duel"}  # of opponents that have another's
+_ICONS = {CABLE: "duel"}  # of opponents that use another's icon
 
 
 async def pages(stage, back):
-    """Until BACK: None; or how many matches were put on the shelf so far: the last of them are to be shown. back:
-    whether the player comes from those.
+    """The logbook, until BACK. Returns None; or, if the last matches are to be shown, how many were put on the shelf so
+    far. back: whether the player comes from those.
     """
     name = "matches" if back else "rank"
     kept, damaged = finish(bookkeeping.reading(stage.storage))
@@ -68,7 +68,7 @@ def _entries(stage, book):
 
 
 async def _rank(stage, book):
-    """What the rank stands for, and what is missing to the next."""
+    """What the rank stands for, and what is missing for the next."""
     figures = [("points", book.points), ("helped-matches", book.helped)]
     if book.rank + 1 < len(RANKS):
         figures.insert(1, ("to-next", RANKS[book.rank + 1] - book.points))
@@ -76,7 +76,7 @@ async def _rank(stage, book):
 
 
 async def _opponents(stage, book):
-    """Everybody who was met; of two on one handheld each."""
+    """Everybody who was met, including each of two people on one handheld."""
 
     async def show(name):
         if name == PEOPLE and book.people:
@@ -112,7 +112,7 @@ async def _rule_sets(stage, book):
 
 
 async def of_game(stage):
-    """The figures of another game of the console's, those of each opponent."""
+    """The figures of another game, for each of its opponents."""
     kept, damaged = finish(bookkeeping.reading(stage.storage))
     book = kept.career
     if damaged:
@@ -130,7 +130,7 @@ async def of_game(stage):
 
 
 async def _medals(stage, book):
-    """All there are, those still to be earned as shadows."""
+    """All medals, those still to be earned as shadows."""
 
     async def show(name):
         stage.play("turn" if name in book.medals else "refuse")
@@ -140,7 +140,7 @@ async def _medals(stage, book):
 
 
 def _roster(stage):
-    """Who can be met in the game that is played."""
+    """The opponents of the current game."""
     return tuple(stage.settings.choices("captain")) + (CABLE,)
 
 
@@ -149,7 +149,7 @@ def _opponent(stage, page, name):
 
 
 async def _browse(stage, entries, show):
-    """A menu whose pages open, show(id) each, until BACK."""
+    """A menu whose pages open, with show(id) each, until BACK."""
     if not entries:
         stage.play("refuse")
         await stage.tell(stage.word("no-matches", TEXTS))
@@ -169,7 +169,7 @@ def _eight(numbers):
 
 
 async def _figures(stage, figures):
-    """A page each of (key of its label, number; below 0: none yet), round and round; BACK or FIRE leaves."""
+    """A page for each (key of its label, number; below 0: none yet), round and round; BACK or FIRE leaves."""
     at = n = 0
     lines = None
     while True:

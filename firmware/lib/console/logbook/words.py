@@ -1,4 +1,4 @@
-"""The logbook's words, Russian and English, as words.py has its own. Imports nothing. In memory with it only."""
+"""The logbook's words, Russian and English, as in words.py. Imports nothing. In memory only with the logbook."""
 
 TEXTS = (
     """

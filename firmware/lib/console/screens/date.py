@@ -1,4 +1,4 @@
-"""A date, asked of the player: day, month, year. Imports console, show and this package. In memory only then."""
+"""Asks the player for a date: day, month, year. Imports console, show and this package. In memory only then."""
 
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
@@ -17,14 +17,14 @@ _CENTURY = 2000
 
 
 def days_of(month, year):
-    """How many days a month has."""
+    """The number of days in a month."""
     if month == 2:
         return 28 + (year % 4 == 0)  # until 2099
     return 30 + (month + month // 8) % 2
 
 
 async def date(stage, year, month, day):
-    """(year, month, day), from the one that is offered; None for BACK.
+    """(year, month, day), starting from the offered date; None for BACK.
 
     Number keys type two digits, UP and DOWN count, FIRE or RIGHT goes on, LEFT and BACK go back.
     """

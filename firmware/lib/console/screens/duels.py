@@ -1,20 +1,20 @@
-"""The duels of two linked units, in whichever game: one after the other, from the menu's choice to the menu.
+"""The duels of two linked units, in any game: one after the other, from the choice in the menu back to the menu.
 
-Imports the console's session. In memory as long as the cable is looked after; a game's own is a subclass.
+Imports the console's session. In memory as long as the cable is served; each game has a subclass.
 """
 
 from ..link.session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, SEALING
 
-_FAREWELL = 15  # frames in which the other unit is told that we leave
-OVERTAKEN = "overtaken"  # a choice that lost its meaning
+_FAREWELL = 15  # frames for our farewell to reach the other unit
+OVERTAKEN = "overtaken"  # a choice that became pointless
 
 
 class DuelSession:
     """`await run()` with one carrier.Link.
 
-    Of a subclass: STATES, words' keys of how far the two may be once they have met; reached(), the place in them;
-    place(), the fleet, False: the player steps back; play(), a match that is played or over, as far as it goes, to
-    its verdict: False, to the menu.
+    A subclass has: STATES, the words' keys for how far the two have got once they have met; reached(), the index into
+    them; place(), places the fleet, False: the player steps back; play(), plays a match to its verdict, or shows one
+    that is over, False: to the menu.
     """
 
     def __init__(self, stage, link):
@@ -49,41 +49,43 @@ class DuelSession:
                     await self.call()
 
     async def call(self):
-        """Want a duel."""
+        """Ask the other side for a duel."""
         self.duel.call()
 
     async def farewell(self):
-        """Frames in which the last message leaves. What was left before its end is in no logbook."""
+        """Frames for the last message to leave. A match that is left before its end goes into no logbook."""
         self.link.records.let_go()
         for _ in range(_FAREWELL):
             self.stage.scene.paint()
             await self.stage.frame()
 
     async def wait(self, waiting, binding):
-        """See waiting.Waiting; binding: a match is in hand, and who steps back is asked what is to become of it."""
+        """See waiting.Waiting. binding: there is an unfinished match, and a player who steps back is asked what to do
+        with it.
+        """
         async with self.stage.using("waiting") as part:
             room = part.Waiting(self.stage, self.link, self.STATES, self.reached, self.asking)
             return await room.wait(waiting) or binding and await room.step_back()
 
     def asking(self):
-        """None, or what is to be awaited while the two wait."""
+        """None, or a coroutine to await while the two wait."""
 
     def called_off(self):
-        """Whether the fleet is not to be placed any more."""
+        """Whether the fleet need not be placed any more."""
         return self.duel.phase != PLACING
 
     def fleets(self):
-        """The entries of the choice between a fleet that is dealt and one by hand."""
+        """The entries of the choice between a random fleet and one placed by hand."""
         return [(name, name, self.stage.word(name)) for name in ("play", "place")]
 
     def chosen(self, menu, entries):
-        """To be awaited: what the player chooses of them; None: he steps back; OVERTAKEN: it has lost its meaning."""
+        """Await the player's choice of them. None: he steps back; OVERTAKEN: it has become pointless."""
         return self.link.unless(self.called_off, menu.choose(self.stage, entries), OVERTAKEN)
 
 
 def why(cause, won):
-    """The word's key for why a duel ended as it did, or None where a resignation of our player's or the last act tells.
-    cause: "resigned", "left", "violation" or another.
+    """The word's key for why a duel ended as it did; None if our player resigned or the last act explains it. cause:
+    "resigned", "left", "violation" or another.
     """
     if cause == "resigned":
         return "they-resigned" if won else None

@@ -1,4 +1,4 @@
-"""The page of games: which of them shall be played. Imports console, show and this package. In memory only while it is
+"""The page of games, where the player chooses one. Imports console, show and this package. In memory only while it is
 shown.
 """
 
@@ -9,11 +9,11 @@ from . import menu
 
 
 async def page(stage, played):
-    """Let the player choose; played: the one that he has now. His choice, that one for BACK."""
+    """Let the player choose; played: the current game. Returns his choice, or the current game for BACK."""
     entries = []
     for name in game.names():
         cover = game.cover(name)
         entries.append((name, icons.drawn(cover.ICON), cover.NAMES[LANGUAGES.index(stage.settings["language"])]))
-        await stage.frame()  # a Pico takes a picture's time for each
+        await stage.frame()  # on a Pico, each takes as long as a picture
     ids = [entry[0] for entry in entries]
     return await menu.choose(stage, entries, ids.index(played) if played in ids else 0) or played

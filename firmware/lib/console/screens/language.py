@@ -1,19 +1,19 @@
-"""The first start of a new handheld: which language? Imports console and show. In memory only then."""
+"""The first start of a new handheld: asks for the language. Imports console and show. In memory only then."""
 
 from ..show import palette
 from ..show.canvas import ENEMY, LIT, OWN
 from ..show.glyphs import Line
 from .. import keys
 
-# What is chosen on each panel: the setting, the letters that go with it.
+# The choice on each panel: the value of the setting, and the alphabet that goes with it.
 _LANGUAGES = (("ru", "russian"), ("en", "latin"))
 _DIM = 0x100C02
 _ARROWS = (((4, 8), (5, 8), (3, 9), (6, 9)), ((3, 8), (6, 8), (4, 9), (5, 9)))  # up and down, below the words
 
 
 async def language(stage):
-    """РУССКИЙ on the upper panel, ENGLISH on the lower: an arrow towards one takes it, FIRE the bright one. Words and
-    letters go by it from then on, and the first match will teach.
+    """РУССКИЙ on the upper panel, ENGLISH on the lower: an arrow towards one chooses it, FIRE the bright one. Words and
+    letters follow it from then on, and the first match will be a lesson.
     """
     canvas, settings = stage.canvas, stage.settings
     at = int(stage.board.language == "en")

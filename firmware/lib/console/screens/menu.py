@@ -7,10 +7,10 @@ from ..show.glyphs import Line
 from .. import keys
 from ..settings import CHOICES, NAMES
 
-_SCALES = ("brightness", "volume")  # settings that are a scale: a bar shows them, and they stop at their ends
-_SLIDE = 5  # frames in which one icon pushes the other aside
-_CHOSEN = 110  # of 256: the light of the page that was chosen
-_VERSION = "zalp"  # the last page, to be read only
+_SCALES = ("brightness", "volume")  # settings that are a scale: shown as a bar, and they stop at their ends
+_SLIDE = 5  # frames in which one icon pushes the other out
+_CHOSEN = 110  # of 256: the light of the chosen page
+_VERSION = "zalp"  # the last page, which is only read
 _HINT = 120  # frames without a key until the arrows begin to beckon
 
 
@@ -45,8 +45,8 @@ class Page:
         self._age = 0
 
     async def key(self, marks, at):
-        """Draw a frame, with `marks` dots in row 9 and number `at` of them lit (None: all up to... none); wait for a
-        key.
+        """Draw a frame, with `marks` dots in row 9 and dot number `at` lit (None: `marks` dots, none lit), then wait
+        for a key.
         """
         stage = self._stage
         scene, canvas = stage.scene, stage.canvas
@@ -67,7 +67,7 @@ class Page:
         marks(canvas, at)
         self._line.draw(canvas, OWN, 0, self._age)
         if self.idle > _HINT and self.idle // 8 % 4 == 0:
-            # The two lowest corners beckon: there is more to the left and to the right.
+            # The two lowest corners pulse: there is more to the left and to the right.
             for y in (3, 4):
                 canvas.add(0, y, 0x202020)
                 canvas.add(9, y, 0x202020)
@@ -80,7 +80,9 @@ class Page:
 
 
 def dots(count):
-    """Where we are in a row of `count` pages: dots in row 9, the present one bright; ten dots stand for more pages."""
+    """Show where we are in a row of `count` pages: dots in row 9, the present one bright. Ten dots may stand for more
+    pages.
+    """
     shown = min(count, 10)
     first = (10 - (2 * count - 1)) // 2 if count <= 5 else (10 - shown) // 2
     step = 2 if count <= 5 else 1
@@ -100,7 +102,9 @@ def _bar(canvas, value):
 
 
 async def choose(stage, entries, at=0):
-    """Let the player choose one of `entries`, (id, icon's name or picture, words) each: its id, or None for BACK."""
+    """Let the player choose one of `entries`, (id, icon's name or picture, words) each. Returns its id, or None for
+    BACK.
+    """
     page = Page(stage)
     marks = dots(len(entries))
     name, icon, words = entries[at]
@@ -117,7 +121,7 @@ async def choose(stage, entries, at=0):
             stage.play("click")
         elif key == keys.FIRE:
             stage.play("click")
-            stage.canvas.fade(_CHOSEN)  # an answer at once: what was chosen may have to be loaded
+            stage.canvas.fade(_CHOSEN)  # feedback at once: the choice may have to be loaded
             await stage.frame()
             return name
         elif key == keys.BACK:
@@ -128,20 +132,20 @@ async def choose(stage, entries, at=0):
 
 
 async def ask(stage, words):
-    """A question to which FIRE answers; no comes first, and BACK means it. Whether the answer is yes."""
+    """Ask a question that FIRE answers; no comes first, and BACK means no. Returns whether the answer is yes."""
     answers = [(answer, answer, words + " " + stage.word(answer)) for answer in ("no", "yes")]
     return await choose(stage, answers) == "yes"
 
 
 async def settings(stage, more=None):
-    """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK keeps and leaves.
+    """The settings: left and right turn to the next, up and down (or FIRE) change it at once; BACK saves and leaves.
 
-    more: a game's own page behind them: (its key of words and icon, a coroutine function of the stage that does what it
-    says and returns the key of what is to be read then).
+    more: a game's own page after them: (the key of its words and icon, a coroutine function that takes the stage, does
+    it, and returns the key of the words to show then).
     """
     page = Page(stage)
     own, act = more or ("", None)
-    rows = NAMES[:-1] + ((own, _VERSION) if more else (_VERSION,))  # the lesson is learnt once
+    rows = NAMES[:-1] + ((own, _VERSION) if more else (_VERSION,))  # the lesson is learnt only once
     marks = dots(len(rows))
     at = 0
     way = 1
@@ -188,7 +192,7 @@ async def settings(stage, more=None):
 
 
 def _keep(stage, kept):
-    """Save the settings if they are not those that were saved last; returns those that are now."""
+    """Save the settings if they differ from those saved last. Returns the present ones."""
     now = str(stage.settings)
     if now != kept:
         stage.settings.save(stage.storage)

@@ -1,7 +1,7 @@
-"""Two on one handheld: their names, spelt by the keys, and the curtain between them. Imports console, show and this
-package.
+"""Two people on one handheld: their names, spelt with the keys, and the curtain between them. Imports console, show and
+this package.
 
-In memory only while they are asked for.
+In memory only then.
 """
 
 from ..show import icons
@@ -12,7 +12,7 @@ from . import menu
 from .people import COLORS, LONGEST, SHORTEST, People
 
 _LETTERS = {"ru": "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ", "en": "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-_GROUPS = {"ru": 4, "en": 3}  # letters of a number key, one after the other as on a telephone
+_GROUPS = {"ru": 4, "en": 3}  # letters per number key, one after the other as on a phone
 TEXTS = (
     """
 name-of-0|ИМЯ ПЕРВОГО|PLAYER 1'S NAME
@@ -27,7 +27,7 @@ _INKS = "Bo"  # of players 0 and 1
 
 
 async def naming(stage):
-    """What the two have to tell: at first both names, later a menu of names and curtain, until BACK."""
+    """Ask the two for both their names the first time, later show a menu of names and curtain, until BACK."""
     people = People(stage.storage)
     if not people.known:
         for player in (0, 1):
@@ -49,7 +49,7 @@ async def naming(stage):
 
 
 async def _rename(stage, people, player):
-    """Have a player's name spelt; False: BACK."""
+    """Let a player spell a name. False: BACK."""
     name = await spell(stage, player, people.names[1 - player])
     if name:
         people.names[player] = name
@@ -57,9 +57,10 @@ async def _rename(stage, people, player):
 
 
 async def spell(stage, player, other):
-    """A name of SHORTEST to LONGEST letters that is not `other`; None for BACK.
+    """A name of SHORTEST to LONGEST letters that differs from `other`; None for BACK.
 
-    Number keys and UP, DOWN choose a letter, FIRE or RIGHT puts it; FIRE without one in hand is done; BACK takes back.
+    Number keys, UP and DOWN choose a letter, FIRE or RIGHT puts it; FIRE without a letter in hand is done; BACK takes
+    the last one back.
     """
     language = stage.settings["language"]
     letters, group = _LETTERS[language], _GROUPS[language]

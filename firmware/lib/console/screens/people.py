@@ -1,4 +1,4 @@
-"""People: the two who share this handheld, their names and how the curtain falls between them. Imports storage."""
+"""People: the two who share this handheld, their names, and how the curtain between them opens. Imports storage."""
 
 from ..storage import PEOPLE
 
@@ -8,8 +8,8 @@ _SIGNATURE = "zalp-people-1"
 
 
 class People:
-    """names: of players 0 and 1, "1" and "2" until they are known; short: a curtain of one press is enough for
-    them; known: whether they are.
+    """names: of players 0 and 1, "1" and "2" until they are known; short: one press opens the curtain; known: whether
+    the names are known.
     """
 
     def __init__(self, storage):
@@ -26,6 +26,6 @@ class People:
             self.short = lines[3] == "short"
 
     def save(self, storage):
-        """Keep them; False where the store fails."""
+        """Save them; False if the store fails."""
         how = "short" if self.short else "full"
         return storage.keep(PEOPLE, "\n".join([_SIGNATURE] + self.names + [how, ""]))

@@ -1,7 +1,7 @@
-"""The self-test for whoever has built a handheld: panels, keys, sound, cable and battery, a page each.
+"""The self-test for builders of a handheld: panels, keys, sound, cable and battery, a page each.
 
-FIRE held at power-on leads here. FIRE and the arrows turn the pages, BACK ends it; on the page of the keys, where every
-key is tried, FIRE and BACK do so when they are held. docs/build.md says what each page must look like. In memory only
+FIRE held at power-on starts it. FIRE and the arrows turn the pages, BACK ends it; on the page of the keys, where every
+key is tried, FIRE and BACK do so when they are held. docs/build.md shows what each page must look like. In memory only
 while it runs. Imports console and show.
 """
 
@@ -18,7 +18,7 @@ from ..stage import FRAME_MS
 NEXT, BEFORE, END = 1, -1, 0
 _TURNS = {keys.FIRE: NEXT, keys.RIGHT: NEXT, keys.LEFT: BEFORE, keys.BACK: END}
 
-# Colours for panels at full brightness: both panels filled with one stay below what the power limiter grants.
+# Colours for panels at full brightness: two panels filled with one of them stay below the power limit.
 _CHANNELS = (0x180000, 0x001800, 0x000018, 0x080808)  # red, green, blue, all three
 _WHITE = 0x202020
 _WORDS = 0x281404
@@ -28,17 +28,17 @@ _WEDGE_FRAMES = 75
 _LETTER_FRAMES = 24
 _COLOUR_FRAMES = 60
 
-_STUCK_FRAMES = 90  # a key that is down for so long is called stuck
-_UNTRIED = (0x020408, 0x060A12)  # like the squares of a chessboard, so that neighbours can be told apart
+_STUCK_FRAMES = 90  # a key that is down this long is reported as stuck
+_UNTRIED = (0x020408, 0x060A12)  # like the squares of a chessboard, so that neighbours are easy to distinguish
 _TRIED, _GHOST = 0x000C00, 0x200020
 
 _SOUND_FRAMES = 300  # from one round of the sounds to the next
 _SWEEP_FRAMES = 60
-_SOFTEST = 4  # the volume at least: a player who plays without sound wants to hear it here
+_SOFTEST = 4  # the least volume: a player who plays without sound wants to hear it here
 _LOUDSPEAKER = ("...#...", "..##...", "####...", "####...", "####...", "####...", "..##...", "...#...")
 
 _ASK_FRAMES = 6  # from one probe to the next
-_RECENT_FRAMES = 30  # what was heard on the cable counts for so long
+_RECENT_FRAMES = 30  # what was received on the cable counts for this long
 
 _FULL_MV = 6400  # the whole bar: four fresh alkaline cells
 
@@ -74,12 +74,12 @@ class _SelfTest:
         self.stage = stage
         self.canvas = stage.canvas
         self._down = 0  # bit n: key n is down
-        self._since = [0] * 16  # the frame in which it came down
+        self._since = [0] * 16  # the frame in which it went down
         self._tried = 0  # bit n: key n was pressed on this page
         self._last = None  # the key pressed last
 
     async def _frame(self, held=False):
-        """Show the canvas for a frame, take the keys -> NEXT, BEFORE, END or None: stay. `held`: only a key that was
+        """Show the canvas for a frame and read the keys -> NEXT, BEFORE, END or None: stay. `held`: only a key that was
         pressed on this page and then held turns it.
         """
         stage = self.stage
@@ -118,14 +118,14 @@ class _SelfTest:
         return _TURNS.get(key) if kind == keys.PRESSED else None
 
     async def _still(self, frames):
-        """The same picture for so many frames."""
+        """Show the same picture for so many frames."""
         for _ in range(frames):
             way = await self._frame()
             if way is not None:
                 return way
 
     async def _title(self, text):
-        """A page's name over dark panels, for those that need both panels afterwards. Most keys skip it."""
+        """A page's name over dark panels, for pages that need both panels afterwards. Most keys skip it."""
         line = Line(text, _WORDS)
         self._last = None
         for n in range(line.frames or 2 * _LETTER_FRAMES):
@@ -140,7 +140,8 @@ class _SelfTest:
     # Panels
 
     async def panels(self):
-        """A wedge (a mirrored row stands out), a light that visits every LED, each colour by itself and all three."""
+        """A wedge (which reveals a mirrored row), a light that visits every LED, each colour by itself and all
+        three."""
         word = self.stage.word
         way = await self._title("%s %s %s" % (word("zalp"), VERSION, word("test-panels")))
         while way is None:
@@ -192,7 +193,7 @@ class _SelfTest:
     # Keys
 
     async def keys(self):
-        """Every key in its place on the lower panel, the legend of the last above."""
+        """Every key at its place on the lower panel, the legend of the last one above."""
         stage, canvas = self.stage, self.canvas
         way = await self._title(stage.word("test-keys"))
         if way is not None:
@@ -216,7 +217,7 @@ class _SelfTest:
                 n += 1
             for key in range(16):
                 self._light(key, self._color(key))
-            # Three keys at the corners of a rectangle: without its diode the fourth would seem pressed as well.
+            # Three keys at the corners of a rectangle: without its diode the fourth would seem pressed too.
             down = corners(self._down)
             if down:
                 for x in range(10):
@@ -231,7 +232,7 @@ class _SelfTest:
         return _TRIED if self._tried >> key & 1 else _UNTRIED[key + key // 5 & 1]
 
     def _light(self, key, color):
-        """Light a key's place: the keypad's field shrunk to ten by ten pixels."""
+        """Light a key's place: the keypad's field scaled down to ten by ten pixels."""
         x, y, width, height = KEYS[key][3]
         columns = [(10 * edge + FIELD[0] // 2) // FIELD[0] for edge in (x, x + width)]
         rows = [(10 * edge + FIELD[1] // 2) // FIELD[1] for edge in (y, y + height)]
@@ -242,7 +243,9 @@ class _SelfTest:
     # Sound
 
     async def sound(self):
-        """A whistle that falls into an explosion, then a tune; the loudspeaker's waves show what is to be heard."""
+        """A whistle that falls into an explosion, then a tune; the loudspeaker's waves on the panel show what should be
+        heard.
+        """
         stage, canvas = self.stage, self.canvas
         line = Line(stage.word("test-sound"), _WORDS)
         n = 0
@@ -273,7 +276,7 @@ class _SelfTest:
     # Cable
 
     async def cable(self):
-        """Probes go out on the cable; what comes back is shown in words, OK stands for a line that is good."""
+        """Send probes on the cable; words show what comes back, OK stands for a good line."""
         stage, canvas = self.stage, self.canvas
         probes = Probes(stage.board.jack, stage.board.seed())
         said = line = sign = None
@@ -291,8 +294,8 @@ class _SelfTest:
                 sign = Line("OK" if good else "-" if found == "cable-out" else "?", color)
             canvas.clear()
             sign.draw(canvas, ENEMY, 0, 0)
-            canvas.put(ENEMY, probes.asked % 10, 8, _LOWER)  # a step for each probe that went out ...
-            canvas.put(ENEMY, probes.heard % 10, 9, _GOOD)  # ... and for each that came
+            canvas.put(ENEMY, probes.asked % 10, 8, _LOWER)  # a step for each probe that was sent ...
+            canvas.put(ENEMY, probes.heard % 10, 9, _GOOD)  # ... and for each that arrived
             line.draw(canvas, OWN, 1, n)
             n += 1
             way = await self._frame()
@@ -342,10 +345,10 @@ def corners(down):
 
 
 class Probes:
-    """Asks along the cable and judges what comes: the same probe (a loop), or those of another unit.
+    """Sends probes on the cable and judges what arrives: its own (a loop), or those of another unit.
 
-    A probe: MARK, who asks, whom he has heard (0: nobody), a count, 47 bytes that differ with it, CRC-32. All numbers
-    little endian. jack: the board's; name: 30 bits that hardly another unit has. Call `hear` in every frame.
+    A probe: MARK, who sends it, whom that unit has received (0: nobody), a count, 47 bytes that differ with it, CRC-32.
+    All numbers little endian. jack: the board's; name: 30 bits, most likely unique. Call `hear` in every frame.
     """
 
     MARK = b"ZALP"
@@ -357,7 +360,7 @@ class Probes:
         self._met = bytes(4)
         self._came = b""
         self._frame = 0
-        self._last = {}  # what was heard -> in which frame
+        self._last = {}  # what was received -> in which frame
         self.asked = 0
         self.heard = 0
 
@@ -373,7 +376,7 @@ class Probes:
         self.asked += 1
 
     def hear(self):
-        """Take what came -> the word for the line's state, a key of words.py."""
+        """Take what has arrived -> the state of the line, a key of words.py."""
         self._frame += 1
         self._came += self._jack.read()
         present = self._jack.present
@@ -410,6 +413,6 @@ class Probes:
             self._last["test-both" if probe[8:12] == self._name else "test-one"] = self._frame
 
     def _noise(self, skipped):
-        """Bytes between probes; zeros are the breaks of a cable that comes or goes."""
+        """Bytes between probes; zeros are the breaks of a cable that is plugged in or out."""
         if skipped.strip(b"\0"):
             self._last["test-noise"] = self._frame

@@ -1,5 +1,5 @@
-"""A linked unit at the other end, in whichever game: what may interrupt a match over the cable: a lost link, notices,
-offers of a draw; and what a player may do beside playing. Imports console and show.
+"""A linked unit at the other end, in any game. Handles what may interrupt a match over the cable (a lost link, notices,
+offers of a draw) and what a player may do besides playing. Imports console and show.
 
 A game's own opponent is a subclass of this and of the game's Opponent.
 """
@@ -13,18 +13,18 @@ _DIM = 60  # of 256: the light of the sea behind words
 
 class Unit:
     """Whoever is at the other end of one carrier.Link. The engine may be ahead of the picture; battle: the game's
-    screen, whose `game.ended` says whether the match is over.
+    screen, whose `game.ended` is whether the match is over.
 
-    Of a subclass: NOT_NOW, what the engine raises at the wrong moment; cover(battle), before another picture, whose
-    answer uncover(battle, was) gets after it; paint(battle), the sea, lost(battle), what captions say of a lost link;
-    back(battle), to be awaited: BACK while the link is lost, False: to the menu.
+    A subclass has: NOT_NOW, what the engine raises at the wrong moment; cover(battle), called before another picture,
+    whose result uncover(battle, was) gets after it; paint(battle), the sea; lost(battle), the captions of a lost link;
+    back(battle), a coroutine for BACK while the link is lost, False: to the menu.
     """
 
     def __init__(self, link):
         self.link, self.duel, self.stage = link, link.duel, link.stage
 
     def moved(self, battle):
-        """Whether the match itself has gone on, so that nothing is to be told or asked before that is shown."""
+        """Whether the match itself has moved on, so that nothing is shown or asked before that is shown."""
         return battle.game.ended
 
     @property
@@ -33,7 +33,7 @@ class Unit:
         return bool(self.link.notices or self.duel.offered or not self.duel.present)
 
     async def attend(self, battle):
-        """Show or ask what has come in between. False: to the menu."""
+        """Show or ask what has come in between. Returns False: to the menu."""
         if self.link.notices:
             was = self.cover(battle)
             await self.link.tell()
@@ -45,7 +45,7 @@ class Unit:
         return True
 
     async def _offered(self, battle):
-        """The other player offers a draw: BACK does not take it."""
+        """The other player offers a draw: BACK declines."""
         stage, duel = self.stage, self.duel
         was = self.cover(battle)
         stage.keys.forget()
@@ -56,7 +56,7 @@ class Unit:
         self.uncover(battle, was)
 
     async def _lost(self, battle):
-        """The other unit cannot be reached: words over the dim sea until it is back."""
+        """The other unit cannot be reached: show words over the dim sea until it is back."""
         stage, duel = self.stage, self.duel
         line = Line(self.link.word("other-game" if duel.other_game else "link-lost"), stage.palette.text)
         n = 0
@@ -72,13 +72,13 @@ class Unit:
         return True
 
     def left(self, battle, key):
-        """Whether this key, if any, is BACK. No coroutine: it is asked in every frame."""
+        """Whether this key, if any, is BACK. Not a coroutine: it is called in every frame."""
         if key == keys.BACK:
             self.stage.play("click")
         return key == keys.BACK
 
     async def decide(self, battle):
-        """What a player may do beside playing. False: to the menu, and the duel is kept."""
+        """Offer what a player may do besides playing. Returns False: to the menu, and the duel is kept."""
         stage, duel, link = self.stage, self.duel, self.link
         entries = [(name, name, stage.word(name)) for name in link.PAUSE]
         was = self.cover(battle)
@@ -101,5 +101,5 @@ class Unit:
         return True
 
     def _sure(self, battle, word):
-        """To be awaited: whether the player means it."""
+        """Ask whether the player means it."""
         return self.link.ask(self.stage.word(word) + "?", lambda: battle.game.ended)

@@ -1,20 +1,20 @@
-"""Waiting for the other unit, in whichever game: how far the two are, the cable's figures, and stepping back.
+"""Waiting for the other unit, in any game: how far the two have got, the cable's figures, and stepping back.
 
-Imports console and show. In memory only while a duel waits; a game's own screens lead here.
+Imports console and show. In memory only while a duel waits; a game's own screens call this.
 """
 
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from .. import keys
 
-_APART = ("cable-out", "nobody", "other-game")  # the two have not met, in this game
+_APART = ("cable-out", "nobody", "other-game")  # the two have not met in this game
 
 
 class Waiting:
     """`await wait(...)` and `await step_back()` with one Link.
 
-    states: words' keys of how far the two may be once they have met; reached(): the place in them. asking(): None, or a
-    coroutine of what the game has to ask of the player meanwhile.
+    states: words' keys for how far the two have got once they have met; reached(): the index into them. asking(): None,
+    or a coroutine with which the game asks the player something meanwhile.
     """
 
     def __init__(self, stage, link, states, reached, asking=lambda: None):
@@ -23,7 +23,7 @@ class Waiting:
         self.reached, self.asking = reached, asking
 
     def state(self):
-        """How far the two units are: a place in `states`."""
+        """How far the two units have got: an index into `states`."""
         if self.duel.other_game and self.link.plugged:
             return 2
         if not self.duel.present:
@@ -31,7 +31,7 @@ class Waiting:
         return len(_APART) + self.reached()
 
     async def wait(self, waiting):
-        """The picture of two units and their cable, what is missing in words and dots, while waiting(). False: BACK.
+        """While waiting(), a picture of two units and their cable, with what is missing in words and dots. False: BACK.
 
         UP opens the cable's figures.
         """
@@ -56,7 +56,7 @@ class Waiting:
             scene.paint()
             canvas.clear()
             canvas.rgb[:300] = icon
-            steps = min(state, 1) + max(0, state - 2)  # to have met in another game is none
+            steps = min(state, 1) + max(0, state - 2)  # having met in another game does not count
             for i in range(5):
                 canvas.dot(ENEMY, 1 + 2 * i, i < steps)
             line.draw(canvas, OWN, 1, n)
@@ -75,7 +75,9 @@ class Waiting:
         return True
 
     async def counters(self, waiting):
-        """The hidden page: the cable's figures, one by one; arrows turn, BACK closes, so does the end of waiting."""
+        """The hidden page: the cable's figures, one by one; arrows turn, BACK closes it, and so does the end of
+        waiting.
+        """
         stage, canvas = self.stage, self.stage.canvas
         names = sorted(self.duel.counters)
         at = n = 0
@@ -110,5 +112,5 @@ class Waiting:
 
 
 def _drawn(text):
-    """A text of the other unit's in letters that are drawn; it may have sent any that is printed."""
+    """A text of the other unit's in letters that can be drawn; it may have sent any printable ones."""
     return "".join([c if c.isalpha() or c.isdigit() or c in "-." else "?" for c in text.upper()])

@@ -1,7 +1,7 @@
 """What moves over the sea in a match. Each animation has `frames` and `draw(scene, n)`, which draws its frame n on the
 painted scene.
 
-Imports rng and this package. Animations count frames and own their random numbers, so that they are the same
+Imports rng and this package. Animations count frames and have random numbers of their own, so that they are the same
 everywhere. Places are x 0..9 and rows 0..19 of both panels together (canvas.py); fractions are kept in 16ths of a
 pixel.
 """
@@ -10,7 +10,7 @@ from ..rng import Rng
 from .canvas import COMPASS, OWN
 from .palette import HALO, SUNKEN
 
-# Rings of whole pixels around a centre, by distance: what a splash runs through.
+# Rings of whole pixels around a centre, by distance, for splashes.
 _RINGS = (
     ((0, 0),),
     ((0, -1), (1, 0), (0, 1), (-1, 0)),
@@ -21,20 +21,21 @@ _FOAM = 0x506878
 
 
 class Flight:
-    """A shell from one place to another: up in an arc that leans to the side, a tail behind it, bright at the top."""
+    """A shell from one place to another: it climbs in an arc that leans to the side, with a tail, brightest at the
+    top."""
 
     def __init__(self, start, target, palette, frames=22):
         self.frames = frames
         self._start = start
         self._target = target
         self._fire = palette.fire
-        # The arc leans towards the nearer edge's opposite, so that it stays on the panels.
+        # The arc leans away from the nearer edge, so that it stays on the panels.
         self._lean = 40 if start[0] + target[0] < 9 else -40
 
     def _place(self, n):
         last = self.frames - 1
         (x0, y0), (x1, y1) = self._start, self._target
-        # Fast out of the barrel, slow at the top, fast again: the time is bent a little around the middle.
+        # Fast out of the barrel, slow at the top, fast again: time is bent a little around the middle.
         t = n * 256 // last
         bend = t * (256 - t) >> 8  # 0..64
         x = (x0 * 16 * (256 - t) + x1 * 16 * t >> 8) + (self._lean * bend >> 6)
@@ -62,7 +63,7 @@ class Flight:
 
 
 class Splash:
-    """A miss: a column of water and rings that run out over the sea of one panel."""
+    """A miss: a column of water and rings that spread over the sea of one panel."""
 
     frames = 18
 
@@ -120,9 +121,11 @@ class Explosion:
 
 
 class Sinking:
-    """A ship goes down: its decks burn out one after the other, then foam runs outwards over its halo, ring after ring.
+    """A ship goes down: its decks burn out one after the other, then foam spreads outwards over its halo, ring after
+    ring.
 
-    Changes the scene's looks as it goes: decks to SUNKEN, the halo to HALO (the cells given, not yet known ones only).
+    It changes the scene's looks as it goes: decks to SUNKEN, the halo to HALO (only the given cells, not yet known
+    ones).
     """
 
     def __init__(self, panel, decks, halo, struck, palette):
@@ -160,7 +163,7 @@ class Sinking:
 
 
 class TurnPasses:
-    """The turn goes over: a bar of light sweeps from one panel to the other."""
+    """The turn passes: a bar of light sweeps from one panel to the other."""
 
     frames = 16
 

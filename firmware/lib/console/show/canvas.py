@@ -1,15 +1,15 @@
 """Canvas: one frame of both panels, 200 pixels. Imports this package only.
 
-A colour is an int 0xRRGGBB. Two ways to name a pixel: panel, x, y (each panel 10x10, top left 0, 0), or, for what flies
-from one panel to the other, x and a row of the surface both make together: rows 0..9 are the enemy's panel, 10..19 the
-own one.
+A colour is an int 0xRRGGBB. A pixel is named in one of two ways: by panel, x, y (each panel 10x10, top left 0, 0); or,
+for what flies from one panel to the other, by x and a row of the surface that both panels make together: rows 0..9 are
+the enemy's panel, 10..19 the own one.
 """
 
 from . import pixels
 
 ENEMY, OWN = 0, 1
 SIDE = 10
-LIT, UNLIT = 0x403008, 0x080604  # dots and bars that tell where we are among so many
+LIT, UNLIT = 0x403008, 0x080604  # dots and bars that show a position
 PIXELS = 200
 BYTES = 600
 # Unit vectors in 16ths, every 30 degrees: where sparks fly.
@@ -32,7 +32,7 @@ COMPASS = (
 class Canvas:
     """`rgb`: 600 bytes, enemy's panel first, row by row, red green blue. What falls outside a panel is not drawn.
 
-    captions: is handed the words that are drawn, on boards that show them (captions.py).
+    captions: is passed the words that are drawn, on boards that show them (captions.py).
     """
 
     captions = None
@@ -49,7 +49,7 @@ class Canvas:
             self.rgb[at + 2] = color & 255
 
     def dot(self, panel, x, lit):
-        """One of a row of dots in a panel's lowest row: which of so many is meant."""
+        """Draw one of a row of dots in a panel's lowest row, number so many of so many."""
         self.put(panel, x, SIDE - 1, LIT if lit else UNLIT)
 
     def get(self, panel, x, y):
@@ -63,7 +63,7 @@ class Canvas:
             pixels.add(self.rgb, row * SIDE + x, color, share)
 
     def line(self, x, row, count, color, down=False, share=256):
-        """`add` to so many pixels from one on, to the right or down; all of them lie on the panels."""
+        """`add` to so many pixels from one on, to the right or down; all of them must be on the panels."""
         pixels.add(self.rgb, count - 1 << 16 | (SIDE if down else 1) << 8 | row * SIDE + x, color, share)
 
     def blend(self, x, row, color, share):
@@ -92,9 +92,7 @@ class Canvas:
             pixels.fade(self.rgb, panel * 300, panel * 300 + 300, share)
 
     def __str__(self):
-        """The picture as text, a letter a pixel: hue (r y g c b m, w for white) in capitals where bright, `.` where
-        dark.
-        """
+        """The picture as text, a letter per pixel: hue (r y g c b m, w for white), a capital if bright, `.` if dark."""
         rows = []
         for panel in (ENEMY, OWN):
             for y in range(SIDE):

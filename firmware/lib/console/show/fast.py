@@ -1,9 +1,9 @@
-"""The pixel loops as viper code: the twin of plain.py, which says what each does. Imports micropython."""
+"""The pixel loops as viper code: the twin of plain.py, which documents them. Imports micropython."""
 
 import micropython
 from micropython import const
 
-# Where a Palette's table has what (palette.py): the compiler wants the numbers themselves.
+# Where a Palette's table has what (palette.py): the compiler needs the numbers themselves.
 _LOOK = const(8)
 _WAVE = const(128)
 _RIPPLE = const(192)

@@ -3,11 +3,11 @@
 from . import pixels
 from .strips import COLUMNS, DRAWN, LIKE, SAME, STARTS
 
-_BASE = 60  # frames to which a speed is counted
+_BASE = 60  # frames to which a speed refers
 
 
 def glyph(letter):
-    """The columns of one letter. ValueError for one that is not drawn."""
+    """The columns of one letter. ValueError if there is no drawing of it."""
     at = SAME.find(letter)
     at = DRAWN.find(LIKE[at] if at >= 0 else letter)
     if at < 0:
@@ -23,18 +23,17 @@ def strip(text):
     for at in range(len(text)):
         if columns:
             columns.append(0)
-        columns.extend(glyph(text[at : at + 1]))  # text[at] would be a name, and MicroPython keeps every name
+        columns.extend(glyph(text[at : at + 1]))  # text[at] would be a name, and MicroPython keeps every name for good
     return columns
 
 
 class Line:
-    """One line of text on a panel: centred where it fits in ten columns, scrolling from right to left where it does
-    not.
+    """One line of text on a panel: centred if it fits into ten columns, otherwise scrolling from right to left.
 
     speed: how many columns all scrolling lines move in _BASE frames, as the player has chosen.
 
-    `start` lets a scrolling line begin with its first letters in view (a reader need not wait), so many frames
-    standing.
+    `start` lets a scrolling line begin with its first letters in view, standing for so many frames, so that a reader
+    need not wait.
     """
 
     speed = 50
@@ -48,15 +47,15 @@ class Line:
 
     @property
     def frames(self):
-        """Frames until a scrolling line has left the panel; 0 for one that stands still."""
+        """Frames until a scrolling line has left the panel; 0 for one that does not scroll."""
         return 0 if self.fits else self.start + self._later(len(self.columns) - 1)
 
     def _later(self, columns):
-        """Frames in which the strip moves so many columns."""
+        """Frames in which the strip moves by so many columns."""
         return -(-columns * _BASE // self.speed)
 
     def draw(self, canvas, panel, y, n):
-        """Draw the state of frame `n` with the letters' top in row `y` (0..3); a scrolling line comes round again."""
+        """Draw the state of frame `n` with the letters' top in row `y` (0..3); a scrolling line repeats."""
         if canvas.captions:
             canvas.captions.draws(panel, self.text)
         if self.fits:

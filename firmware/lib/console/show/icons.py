@@ -1,8 +1,8 @@
-"""Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports loader: a game
-has icons of its own in a part called like it.
+"""Icons and portraits, ten columns wide, eight rows high (the rows below are the menu's own). Imports loader: a game's
+own icons are in a part named after it.
 
-A letter is a colour of INKS, a dot is dark. The rows of an icon make one text: eight short ones would cost the Pico
-three times the memory.
+A letter is a colour of INKS, a dot is dark. The rows of an icon make one text: eight short ones would take three times
+the memory on the Pico.
 """
 
 from .. import loader
@@ -53,7 +53,7 @@ ICONS = {
     "pace": ("G....G....GG...GG....GG...GG....GG...GG...GG...GG..GG...GG..GG...GG...G....G...."),
     "flashes": (".....yy.......yy.......yy.......yyyyy.......yy.......yy.......yy.......yy......."),
     "two-players": ("...........yy....BB..ss....ss..ss....ss.yyyy..BBBByyyywwBBBB.yy....BB..yy....BB."),
-    # Portraits: what a captain wears on his head tells his rank.
+    # Portraits: a captain's headgear shows his rank.
     "cabin-boy": ("..wwwwww...wwwwwwww..BBBBBBBB...ssssss.B..sBssBs.B..ssssss....sswwss.....ssss..."),
     "boatswain": ("..BBBBBB...BBBByBBB..nnnnnnnn...ssssss....sBssBs....ssssss...nnnssnnn....ssss..."),
     "navigator": ("..wwwwww...wwwyywww...BBBBBB...nnnnnnnn...sBssBs....ssssss...nnnwwnnn...nnnnnn.."),
@@ -61,15 +61,15 @@ ICONS = {
 }
 
 
-# By the letter's byte: MicroPython looks a letter of a text up among all its names, which takes longer than to draw it.
+# By the letter's byte: MicroPython looks a letter of a text up among all its names, which takes longer than drawing it.
 _LIGHT = {ord(ink): bytes((INKS[ink] >> 16, (INKS[ink] >> 8) & 255, INKS[ink] & 255)) for ink in INKS}
 _LIGHT[ord(".")] = bytes(3)
 _BELOW = bytes(60)  # rows 8 and 9
 
 
 def picture(name, game=""):
-    """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel. game: whose own icons are looked at too.
-    One called "" stands for what has none there; else KeyError.
+    """An icon's 300 bytes, rows 8 and 9 dark, ready to be copied over a panel. game: whose own icons are searched too;
+    its icon "" stands for those missing there. KeyError if there is no such icon.
     """
     icon = ICONS.get(name)
     if icon is None:
@@ -79,5 +79,5 @@ def picture(name, game=""):
 
 
 def drawn(text):
-    """The same for eighty letters that are no icon's of the table."""
+    """The same for eighty letters that are not an icon of the table."""
     return b"".join([_LIGHT[ink] for ink in text.encode()]) + _BELOW

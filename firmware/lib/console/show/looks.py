@@ -6,7 +6,7 @@ Made when the firmware is built (host_tools/build/bake.py). See palette.py for w
 from .palette import BAD, CLASH, DARK, DEEP, FOUND, GHOST, HALO, MISSED, SHIP, SUNKEN, WATER, WOUNDED
 from .palette import LIGHT, LOOK, RIPPLE, WAVE, packed
 
-# Any two that lie on one panel are told apart by every eye (tests/test_palettes.py).
+# Any two that are on one panel can be distinguished by every eye (tests/test_palettes.py).
 _NORMAL = {
     WATER: (0x000107, 0x00000B, 1, 1),
     MISSED: (0x080608, 0x080608, 0, 0),
@@ -22,8 +22,8 @@ _NORMAL = {
     FOUND: (0x6C5410, 0x313424, 2, 0),
 }
 
-# Blue against yellow and light against dark stay apart in all three common kinds of colour blindness; what is bad or
-# burning blinks fast and strongly, what is good glows calmly.
+# Blue against yellow and light against dark stay distinct in all three common kinds of colour blindness; what is bad or
+# burning blinks fast and strongly, what is good pulses calmly.
 _SAFE = {
     WATER: (0x000105, 0x00030C, 1, 1),
     MISSED: (0x070707, 0x070707, 0, 0),
@@ -100,14 +100,14 @@ _WAVE = bytes(
 
 
 def _table(looks):
-    """A Palette's table, as palette.py lays it out."""
+    """A Palette's table, laid out as in palette.py."""
     table = bytearray(LIGHT + 2)
     for look, how in looks.items():
         table[look * LOOK : look * LOOK + LOOK] = packed(*how)
     table[WAVE:RIPPLE] = _WAVE
     for cell in range(100):
         x, y = cell % 10, cell // 10
-        # Slanting waves, broken by a little unevenness so that they read as water and not as a pattern.
+        # Slanting waves, a little uneven so that they look like water and not like a pattern.
         table[RIPPLE + cell] = (x * 7 + y * 11 + (x * x * 5 + y * 3 * x) % 17) & 63
     table[LIGHT] = table[LIGHT + 1] = 255
     return bytes(table)

@@ -1,8 +1,8 @@
-"""Medals and the marks of a rank as icons. Imports icons. In memory only while the logbook is shown."""
+"""Medals and rank insignia as icons. Imports icons. In memory only while the logbook is shown."""
 
 from . import icons
 
-# A ribbon, in each medal's own colour, and a disc, upon which it has a sign of its own: four rows of four.
+# A ribbon in each medal's own colour, and a disc with a sign of its own: four rows of four.
 _ROWS = ("rr......rr", ".rr....rr.", "..rr..rr..", "...yyyy...")
 _SIGNS = {
     "first-win": "G .#..##...#..###.",
@@ -22,7 +22,7 @@ _STARS = ("..........", "....WW....", "..WW..WW..", ".WW.WW.WW.", ".WWWWWWWW.")
 
 
 def medal(name, earned):
-    """A medal's picture, bright or, still to be earned, a shadow: 300 bytes."""
+    """A medal's picture, bright or, if still to be earned, a shadow: 300 bytes."""
     ribbon, _, sign = _SIGNS[name].partition(" ")
     rows = "".join(_ROWS).replace("r", ribbon)
     for y in range(0, 16, 4):
@@ -34,7 +34,7 @@ def medal(name, earned):
 
 
 def rank(number):
-    """The shoulder mark of a rank 0..7: up to three stripes, then stars over them."""
+    """The shoulder insignia of a rank 0..7: up to three stripes, then stars over them."""
     rows = ["." * 10] * 8
     for i in range(min(number, 3)):
         rows[7 - 2 * i] = ".yyyyyyyy."

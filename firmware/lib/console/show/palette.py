@@ -1,10 +1,10 @@
-"""Palettes: how each kind of cell looks, and the colours of everything drawn over the sea. Imports loader;
-looks where one is made.
+"""Palettes: how each kind of cell looks, and the colours of everything drawn over the sea. Imports loader; looks when
+one is made.
 
-A look breathes between two colours, so that cells differ by movement as well as by hue: `(A, B, pace, ripple)`. Pace is
+A look pulses between two colours, so that cells differ by movement as well as by hue: `(A, B, pace, ripple)`. Pace is
 how many of the wave's 64 steps pass in a frame (0 = steady at A); ripple lets the wave run over the panel instead of
-all cells at once. The sum of all colour bytes of a quiet frame stays well below the board's current budget (5,100):
-water is dim, and cells that no longer matter are nearly dark.
+moving all cells at once. The sum of all colour bytes of a quiet frame stays well below the board's current budget
+(5,100): water is dim, and cells that no longer matter are nearly dark.
 """
 
 from .. import loader
@@ -12,8 +12,8 @@ from .. import loader
 WATER, MISSED, HALO, SHIP, WOUNDED, SUNKEN, GHOST, BAD, CLASH, DARK, DEEP, FOUND = range(12)
 
 NAMES = ("normal", "safe")
-# A Palette's table: the looks, so many bytes each; from WAVE on the 64 steps of a wave; from RIPPLE on where in it each
-# of a panel's 100 cells is; from LIGHT on the light of both panels in 255ths.
+# A Palette's table: the looks, LOOK bytes each; from WAVE the 64 steps of a wave; from RIPPLE the place in the wave of
+# each of a panel's 100 cells; from LIGHT the light of both panels in 255ths.
 LOOK, WAVE, RIPPLE, LIGHT = 8, 128, 192, 292
 
 
@@ -23,7 +23,7 @@ def packed(a, b, pace, ripple):
 
 
 class Palette:
-    """`table` is what the pixel loops read (see plain.py); the rest are colours 0xRRGGBB of what is drawn on top.
+    """`table` is for the pixel loops (see plain.py); the rest are colours 0xRRGGBB of what is drawn on top.
 
     flashes: whether an animation may light up a whole panel at once.
     """
@@ -52,7 +52,7 @@ class Palette:
             self.table = bytearray(looks.TABLES[safe])
 
     def mean(self, look):
-        """The colour halfway between a look's two: what the eye keeps of it."""
+        """The colour halfway between a look's two: its average to the eye."""
         at = look * LOOK
         t = self.table
         return ((t[at] + t[at + 3]) >> 1) << 16 | ((t[at + 1] + t[at + 4]) >> 1) << 8 | (t[at + 2] + t[at + 5]) >> 1

@@ -1,4 +1,4 @@
-"""The loops that run for every pixel or every frame, in the form this interpreter runs fastest. Imports this package
+"""The loops that run for every pixel or every frame, in the fastest form on this interpreter. Imports this package
 only.
 """
 

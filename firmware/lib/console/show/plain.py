@@ -1,6 +1,6 @@
 """The pixel loops in plain Python: the twin of fast.py, byte for byte. Imports palette.
 
-`table` is a Palette's, laid out as palette.py says.
+`table` is a Palette's, laid out as in palette.py.
 """
 
 import sys
@@ -9,12 +9,12 @@ from .palette import LIGHT, LOOK, RIPPLE, WAVE
 
 
 def paint(rgb, looks, table, clock):
-    """Colour all 200 pixels by their looks: each breathes between its look's two colours."""
+    """Colour all 200 pixels by their looks: each pulses between its look's two colours."""
     wave = bytes(table[WAVE:RIPPLE])
     ripple = bytes(table[RIPPLE:LIGHT])
     for panel in (0, 100):
         light = table[LIGHT + (panel > 0)]
-        picture = 0  # 300 bytes as one number: that of each look where it is, one over the other
+        picture = 0  # 300 bytes as one number: each look at its cells, combined
         for look, mask in _kept(_masks_known, _MOST_PAINTED, _masks, bytes(looks[panel : panel + 100])):
             at = look * LOOK
             shades = _kept(_shades_known, _MOST, _shades, bytes(table[at : at + 6]), wave, light)
@@ -24,8 +24,8 @@ def paint(rgb, looks, table, clock):
         rgb[panel * 3 : panel * 3 + 300] = picture.to_bytes(300, "little")
 
 
-_MOST = 64  # shades that are kept, 192 bytes each: those of a picture whose panels differ in light, twice
-# A MicroPython comes here to be compared with fast.py alone.
+_MOST = 64  # cached shades, 192 bytes each: those of a picture whose panels differ in light, twice
+# A MicroPython uses this module only for comparison with fast.py.
 _MOST_PAINTED = 1 if sys.implementation.name == "micropython" else 8 * _MOST
 _shades_known: dict = {}
 _cells_known: dict = {}
@@ -33,7 +33,7 @@ _masks_known: dict = {}
 
 
 def _kept(known, most, make, *key):
-    """make(*key), made once as long as `known` holds no more than so many."""
+    """make(*key), cached as long as `known` has no more than so many entries."""
     found = known.get(key)
     if found is None:
         if len(known) >= most:
@@ -43,7 +43,7 @@ def _kept(known, most, make, *key):
 
 
 def _masks(cells):
-    """Where each look of a panel is: pairs of a look and 300 bytes as a number, 255 in its cells."""
+    """The cells of each look of a panel: pairs of a look and 300 bytes as a number, 255 in its cells."""
     return [
         (look, int.from_bytes(b"".join([b"\xff\xff\xff" if cell == look else b"\0\0\0" for cell in cells]), "little"))
         for look in set(cells)
@@ -64,8 +64,8 @@ def _shades(colors, wave, light):
 
 
 def add(rgb, place, color, share):
-    """Add share/256 of a colour (0xRRGGBB) to pixels; a channel stops at 255. `place` is how many more than one << 16 |
-    how far each is from the next << 8 | the first.
+    """Add share/256 of a colour (0xRRGGBB) to pixels; a channel stops at 255. `place` is (number of pixels - 1) << 16 |
+    distance from one to the next << 8 | the first.
     """
     for more in range((place >> 16) + 1):
         at = 3 * ((place & 255) + more * (place >> 8 & 255))
@@ -83,7 +83,7 @@ def blend(rgb, pixel, color, share):
 
 
 def fade(rgb, start, end, share):
-    """Keep share/256 of every byte from start to before end."""
+    """Keep share/256 of every byte from start up to, not including, end."""
     rgb[start:end] = bytes([value * share >> 8 for value in rgb[start:end]])
 
 
@@ -109,10 +109,12 @@ def strip(rgb, columns, place, color):
 
 
 def window(looks, marks, table, lies, things, seen, where):
-    """Set a panel's looks from a window over a sea; its greatest mark. Lights where there is no sea stay.
+    """Set a panel's looks from a window over a sea; returns its greatest mark. Lights without a cell of the sea stay as
+    they are.
 
     `table` has the look of each mark, `things` that of each number in `lies` but 0, which is seen under the marks whose
-    bits are in `seen`. `where` is rows of the window << 16 | columns of the sea << 11 | top << 6 | left << 1 | panel.
+    bits are set in `seen`. `where` is rows of the window << 16 | columns of the sea << 11 | top << 6 | left << 1 |
+    panel.
     """
     most = 0
     panel, left, top, width = where & 1, where >> 1 & 31, where >> 6 & 31, where >> 11 & 31

@@ -1,14 +1,14 @@
-"""The animation of power-on, in the way of animations.py. Imports this package."""
+"""The power-on animation, in the form of animations.py. Imports this package."""
 
 from .animations import Explosion, Flight
 from .canvas import ENEMY, OWN
 
 
 class PowerOn:
-    """Power-on: three guns fire from the lower panel, three shells strike above, and out of the fire come the four
-    letters.
+    """Power-on: three guns fire from the lower panel, three shells strike above, and the four letters appear out of the
+    fire.
 
-    `lines` are the two Lines of the name, one a panel.
+    `lines` are the two Lines of the name, one per panel.
     """
 
     frames = 96
@@ -23,7 +23,7 @@ class PowerOn:
     def draw(self, scene, n):
         canvas = scene.canvas
         if n >= 22:
-            # The sea gives way to the letters.
+            # The sea fades into the letters.
             canvas.fade(max(60, 256 - 16 * (n - 22)))
         for start, flight, explosion in self._shots:
             age = n - start

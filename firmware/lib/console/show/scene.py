@@ -9,7 +9,7 @@ LOW = 96  # light of the other
 
 
 def swing(clock, half):
-    """From 0 up to `half` frames and back again, for ever: how far what beats over the sea has got."""
+    """Counts from 0 up to `half` frames and back again, for ever: the phase of what pulses over the sea."""
     at = clock % (2 * half)
     return at if at < half else 2 * half - at
 
@@ -26,13 +26,13 @@ class Scene:
         self.canvas = Canvas()
         self.looks = bytearray(200)
         self.clock = 0
-        self.light = [FULL, FULL]  # what each panel's light is moving to
+        self.light = [FULL, FULL]  # the light that each panel fades to
         self.palette = palette or Palette()
-        self.overlay = None  # called with the canvas after each painting: what is always seen over the sea
+        self.overlay = None  # called with the canvas after each painting, for what is always shown over the sea
         self.water()
 
     def fill(self, look, panel=None):
-        """The same look in every cell, or in those of one panel."""
+        """Set the same look in every cell, or in those of one panel."""
         first = 100 * panel if panel else 0
         for i in range(first, 200 if panel is None else first + 100):
             self.looks[i] = look

@@ -1,6 +1,6 @@
 """The letters of letters.py as glyphs.py draws them: column by column. Imports loader.
 
-Made when the firmware is built (host_tools/build/bake.py): the pictures are ten times as large as what is cut of them.
+Made when the firmware is built (host_tools/build/bake.py): the pictures are ten times as large as the columns.
 """
 
 from array import array

@@ -1,6 +1,6 @@
-"""The "1980s" bank: what a timer chip, a noisy diode and a transistor could do: squares that glide, clocked noise.
+"""The "1980s" bank: what a timer chip, a noisy diode and a transistor could do: gliding squares, clocked noise.
 
-docs/sound.md says which circuits it is after. Imports score only.
+docs/sound.md names the circuits that it imitates. Imports score only.
 """
 
 from .score import layer, packed

@@ -78,7 +78,7 @@ STATE = 29
 
 FREE = 0
 PLAYING = 1
-FADING = 2  # cut by another effect
+FADING = 2  # cut off by another effect
 ENDING = 3  # in its last tick
 
 # The tables: 512 sines, 256 powers, four ints that depend on the rate, and the volume.
@@ -95,7 +95,7 @@ MIX_BIAS = 1 << 16
 
 
 def slope(here, there, ticks):
-    """What to add each tick: rounded towards zero, so that a track never passes its next point (nor falls below 0)."""
+    """What to add per tick: rounded towards zero, so that a track never passes its next point (nor falls below 0)."""
     return (there - here) // ticks if there > here else -((here - there) // ticks)
 
 
@@ -157,7 +157,8 @@ def reset(state, program, tables, wait, seed):
 def stretched(program, length, ms, followed):
     """A copy of `program` in which an effect's first `length` ms last `ms` instead.
 
-    What comes later keeps its pace, or is over at once when another effect follows."""
+    What comes later keeps its pace, or ends at once when another effect follows.
+    """
     program = array("i", program)
     start = program[START]
     program[START] = min(start, length) * ms // length + max(start - length, 0)

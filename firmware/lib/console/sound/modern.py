@@ -1,10 +1,10 @@
-"""The "modern" bank: each effect is its length in ms and its layers, the one that matters most first.
+"""The "modern" bank: each effect is its length in ms and its layers, the most important first.
 
 Imports score only.
 
-Shaped for a cone of 10 to 28 mm, which gives next to nothing below 400 Hz: weight comes from noise between 500 and
-2000 Hz that sinks, from clipping and from contrast. Two filtered layers and a noise, or three tones, at once are what a
-tenth of the Pico's time pays for.
+Shaped for a cone of 10 to 28 mm, which gives next to nothing below 400 Hz: weight comes from falling noise between 500
+and 2000 Hz, from clipping and from contrast. A tenth of the Pico's time pays for two filtered layers and a noise at
+once, or for three tones.
 """
 
 from .score import layer, packed, tune
@@ -41,7 +41,7 @@ BANK = packed(
                 wander=(60, 30),
             ),
         ),
-        # The other way: it climbs, harder and harder, with a flutter, until it is here.
+        # The reverse: it climbs, harder and harder, with a flutter, until it is here.
         "incoming": (
             1000,
             layer(

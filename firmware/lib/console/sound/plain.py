@@ -1,4 +1,4 @@
-"""The renderer in plain Python: what CPython runs, and the measure of `fast`. Imports layer's names."""
+"""The renderer in plain Python: what CPython runs, and the reference for `fast`. Imports layer's names."""
 
 from .layer import (
     BAND, BIAS, COLOUR, COLOUR_AT, DRIVE, ENDING, FADING, FREE, GAIN, GAIN_NEXT, GAIN_STEP, GRAIN_CHANCE,
@@ -10,7 +10,7 @@ from .layer import (
 
 
 def render(v, w, gain, mix, count, state, program, tables):
-    """Add `count` samples of a layer to `mix` and move its state on; the first three are scratch for `fast`."""
+    """Add `count` samples of a layer to `mix` and advance its state; the first three are scratch for `fast`."""
     at = 0
     if state[WAIT]:
         at = min(state[WAIT], count)
@@ -38,7 +38,7 @@ def _tick(state, program, tables):
     if state[LIVE] == ENDING:
         state[LIVE] = FREE
         return
-    # The three tracks. Level ends the layer, pitch and colour hold their last value.
+    # The three tracks. Level ends the layer; pitch and colour hold their last value.
     for track in (LEVEL_AT, PITCH_AT, COLOUR_AT):
         point = state[track]
         if program[point]:
@@ -76,7 +76,7 @@ def _tick(state, program, tables):
             state[GRAIN_PITCH] = BIAS + (((noise >> 2) - 8192) * program[GRAIN_SPREAD] >> 13)
         level -= state[GRAIN_DROP]
         pitch += state[GRAIN_PITCH] - BIAS
-    # Gain: from where the last tick left it to the level's, along this tick.
+    # Gain: from its value at the end of the last tick to the level's, along this tick.
     gain = state[GAIN_NEXT]
     if state[LIVE] == FADING:
         target = gain >> 2
@@ -196,8 +196,9 @@ def _clipped(v):
 def mixdown(mix, error, buffer, start, knee, count):
     """Turn `count` ints of `mix` into unsigned 8-bit samples at buffer[start:] and clear them.
 
-    What rounding leaves over is added to the next sample, which moves its hiss up, out of the way; `error` is what the
-    last sample left, the answer what this one leaves."""
+    The rounding error is added to the next sample, which moves its hiss up and out of the way. `error` is that of the
+    last sample; returns the new one.
+    """
     for i in range(count):
         error += mix[i]
         mix[i] = MIX_BIAS

@@ -1,6 +1,6 @@
-"""The score: what the banks write becomes programs for the renderer. Imports layer only.
+"""The score: turns what the banks write into programs for the renderer. Imports layer only.
 
-Needed while a bank is written: the Pico has it done when the firmware is built (host_tools/build/bake.py).
+Needed only while a bank is written: for the Pico that is done when the firmware is built (host_tools/build/bake.py).
 """
 
 from array import array
@@ -80,10 +80,10 @@ def layer(
 
 
 def packed(effects):
-    """A bank as it is kept: {name: bytes}, of {name: (length in ms, layer, ...)}; layer.unpacked is the way back.
+    """A bank in its stored form: {name: bytes}, from {name: (length in ms, layer, ...)}; layer.unpacked is the inverse.
 
-    Of two bytes each: the length; for each layer the numbers of its points of level, pitch and colour, its header up to
-    START, and its points, two numbers each: ticks to the next one (0: the last), and the value.
+    Numbers of two bytes each: the length; for each layer the numbers of its points of level, pitch and colour, its
+    header up to START, and its points, two numbers each: ticks to the next one (0: the last), and the value.
     """
     return {name: bytes(array("H", effect[:1])) + b"".join(effect[1:]) for name, effect in effects.items()}
 

@@ -13,7 +13,7 @@ else:
 
 RATE = layer.RATE
 
-# Every effect of a bank, and what the player hears it for.
+# Every effect of a bank, and when the player hears it.
 EFFECTS = (
     "whistle",  # own shell in flight, as long as the flight drawn
     "incoming",  # the enemy's shell
@@ -30,7 +30,7 @@ EFFECTS = (
     "link-lost",
     "low-battery",
 )
-# These are laid over whatever sounds; the others end it.
+# These are mixed over whatever sounds; the others end it.
 OVER = ("click", "refuse", "turn", "link-found", "link-lost", "low-battery")
 BANKS = ("modern", "1980s")
 
@@ -38,7 +38,7 @@ BANKS = ("modern", "1980s")
 GAINS = (0, 65, 102, 162, 257, 408, 646, 1024)
 VOLUMES = len(GAINS)
 
-LAYERS = 14  # that sound or wait at once
+LAYERS = 14  # sounding or waiting at once
 CHUNK = 256  # samples mixed at a time
 
 
@@ -58,14 +58,14 @@ class Synth:
         self._states = [array("i", [0] * layer.STATE) for _ in range(LAYERS)]
         self._programs = [None] * LAYERS
         self._over = [False] * LAYERS
-        self._playing = bytearray(LAYERS)  # the places in use: the first self._count of these
+        self._playing = bytearray(LAYERS)  # the slots in use: the first self._count of these
         self._count = 0
         self._parts = self._mix, self._tables, self._knee, self._states, self._programs, self._playing
         self._volume = VOLUMES - 1
         self._seed = 1
         self._bank = None
         self._effects = {}
-        self.more = {}  # effects beside the bank's, for as long as somebody needs them: {name: effect}
+        self.more = {}  # effects besides the bank's, for as long as they are needed: {name: effect}
         self.bank = BANKS[0]
 
     @property
@@ -126,7 +126,7 @@ class Synth:
                 self._start(program, ms or length, over)
 
     def _effect(self, name):
-        if not self._effects:  # reading the bank's file takes a Pico 50 ms: not before there is something to hear
+        if not self._effects:  # reading the bank's file takes a Pico 50 ms, so wait until there is something to hear
             with loader.using(self._bank) as bank:
                 self._effects = bank.BANK
         effect = self._effects.get(name) or self.more.get(name)
@@ -145,7 +145,7 @@ class Synth:
                     state[layer.LIVE] = layer.FADING
 
     def _start(self, program, after_ms, over):
-        # A free place, or else that of the cut layer which is nearest to silence.
+        # A free slot, or else that of the fading layer nearest to silence.
         place = None
         for i in range(LAYERS):
             state = self._states[i]
@@ -179,7 +179,7 @@ class Synth:
                 place = playing[i]
                 state = states[place]
                 wait = state[0]  # layer.WAIT
-                if wait >= count:  # not its turn yet: cheaper seen here than by a call
+                if wait >= count:  # not its turn yet: cheaper to check here than by a call
                     state[0] = wait - count
                     i += 1
                     continue

@@ -1,6 +1,6 @@
 """The renderer's tables as bytes, which the synthesiser copies. Imports layer and wave.
 
-Made when the firmware is built (host_tools/build/bake.py): 40-bit numbers take a Pico long.
+Made when the firmware is built (host_tools/build/bake.py): 40-bit numbers are slow on a Pico.
 """
 
 from .layer import RATE

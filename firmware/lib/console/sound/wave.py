@@ -40,7 +40,8 @@ def tables(rate):
 
 def knee():
     """From mixed samples (>> 6) to unsigned 8-bit ones: v - 4/27 v**3, which is level at 1.5 times full scale: soft
-    clipping of sounds that come together."""
+    clipping of overlapping sounds.
+    """
     curve = bytearray(b"\x01" * 1024 + b"\xff" * 1024)
     for v in range(192):
         # 127 (v / 128 - 4/27 (v / 128)**3), rounded

@@ -1,8 +1,8 @@
-"""The agreement: both want a duel, a match id from both nonces, a key of each side, and one rule set.
+"""The agreement: both want a duel, a match id from both nonces, a key from each side, and one rule set.
 
 Imports rules, commitments and wire. Roles are symmetric: the side with the lower nonce is side 0 and proposes its
-rules; the other takes them at once where they are its own. Where they differ it asks its player, once a fleet was drawn
-under them: rules under which no room is found for one are refused.
+rules; the other accepts its own at once. If they differ it asks its player, after a fleet was drawn under them: rules
+that leave no room for one are refused.
 """
 
 from hashlib import sha256
@@ -12,7 +12,7 @@ from .commitments import SEAL, again, key_of, match_id
 from .wire import ACCEPT, AGAIN, CHALLENGE, DIGEST, HELLO, KEY, PART, REFUSE, RULES, VERSION, about, number_at
 
 MAX_RULES = 1024  # bytes of a rule set's line
-ATTEMPTS = 20  # fleets begun under the other side's rules before room is searched for: 15 s of a Pico
+ATTEMPTS = 20  # fleets tried under the other side's rules before an exact search: 15 s on a Pico
 MAX_SOFTWARE = 24  # bytes of the software's version, ASCII
 _SILENT = bytes(SEAL)
 
@@ -21,10 +21,10 @@ class Agreement:
     """From "I want a duel" to `agreed`. peer: the state.Peer; secret: the unit's own; software: its version, a text;
     nonces come from entropy(16).
 
-    wants: our player pressed "duel". peer_wants: theirs did. asked: their rules wait for our player's yes or no.
-    agreed: rules, line (what the rules are as bytes), id, side and the other side's key stand. refused: one side said
-    no. last: of the match before, (our key, the other side's, whether our player shot first), or None; where both know
-    it, the other one begins now.
+    wants: our player has chosen "duel". peer_wants: theirs has. asked: their rules wait for our player's yes or no.
+    agreed: rules, line (the rules as bytes), id, side and the other side's key are settled. refused: one side declined.
+    last: of the match before, (our key, the other side's, whether our player shot first), or None; if both know it, the
+    other one begins now.
     """
 
     def __init__(self, peer, secret, software, entropy):
@@ -33,8 +33,8 @@ class Agreement:
         self._software = software.encode()[:MAX_SOFTWARE]
         self._entropy = entropy
         self.wants = False
-        self.mine = None  # the rules our player would play
-        self._mine_line = b""  # what they are as a line: to make it takes a Pico as long as pictures, to read it more
+        self.mine = None  # the rules our player wants to play
+        self._mine_line = b""  # the same as a line: making it takes a Pico as long as pictures, parsing it longer
         self.last = None
         self._nonce = _SILENT
         self._peer_nonce = _SILENT
@@ -47,24 +47,25 @@ class Agreement:
 
     @property
     def first(self):
-        """The side that begins, where the match before is played again; None: the coin toss decides."""
+        """The side that begins if the same two play again; None: the coin toss decides."""
         return (1 - self.side if self.last[2] else self.side) if self._again else None
 
     def forget(self):
-        """Nothing is agreed, or what is has been taken over: its texts need no memory any more."""
+        """Forget everything: nothing is agreed, or the duel has taken it over and the texts would waste memory."""
         self.id = None
         self.side = None
         self.agreed = self.asked = self.refused = False
         self.rules = None
         self.peer_key = None
-        self._key_due = self._again_due = self._again = False  # the last: both play the last match again
+        self._key_due = self._again_due = self._again = False  # the last: the same two play again
         self._drawing = None  # the attempt to place a fleet under the other side's rules
         self._answer = 0
         self._sent = 0
-        self.line = b""  # side 0's: what is proposed; of the other one what is here of it
+        self.line = b""  # side 0's: its proposal; side 1's: what has arrived of it
 
     def call(self, rules):
-        """Our player wants a duel under these rules, afresh. RulesError where no match can be played under them."""
+        """Our player wants a duel under these rules, from the start. RulesError if no match can be played under
+        them."""
         Match(rules)
         if crowded(rules):
             raise NotLegal("this fleet has no room in this sea")
@@ -78,7 +79,7 @@ class Agreement:
         self._open()
 
     def cancel(self):
-        """Our player does not want it any more."""
+        """Our player no longer wants it."""
         if self.wants:
             self.hello_due = True
         self.wants = False
@@ -86,12 +87,12 @@ class Agreement:
         self.forget()
 
     def over(self):
-        """The match that was agreed has ended; the nonces of both are used up."""
+        """The agreed match has ended; both nonces are used up."""
         self.cancel()
         self._peer_nonce = _SILENT
 
     def _open(self):
-        """Both want it: the id, the sides, and the proposal."""
+        """Both want it: make the id, the sides, and the proposal."""
         self.forget()
         if not self.wants or not self.peer_wants or self._nonce == self._peer_nonce:
             return
@@ -107,7 +108,7 @@ class Agreement:
         return self._drawing is not None
 
     def work(self):
-        """While `trying`: a slice of the attempt to place a fleet. It ends with `asked`, or a refusal to be sent."""
+        """While `trying`: a slice of the attempt to place a fleet. It ends with `asked`, or with a refusal to send."""
         try:
             next(self._drawing)
         except StopIteration:
@@ -152,7 +153,8 @@ class Agreement:
         return None
 
     def take(self, kind, payload):
-        """A message of the agreement, kind and tag cut off (HELLO has no tag). False for one that makes no sense."""
+        """Take a message of the agreement, without kind and tag (HELLO has no tag). False for one that makes no
+        sense."""
         if kind == HELLO:
             return self._hello(payload)
         if kind == KEY:
@@ -196,7 +198,7 @@ class Agreement:
         return True
 
     def anew(self):
-        """Both start to number anew: say hello again, and the whole proposal."""
+        """Both sides restart their numbers: send hello again, and the whole proposal."""
         self.hello_due = True
         self._peer_nonce = _SILENT
         self.forget()
@@ -207,7 +209,7 @@ class Agreement:
         start, total = number_at(payload, 0), number_at(payload, 2)
         part = payload[4:]
         if start == 0:
-            # Another proposal takes the place of the last.
+            # A new proposal replaces the last.
             self.line = b""
             self._drawing = None
             self.asked = False
@@ -223,7 +225,7 @@ class Agreement:
             self._answer = REFUSE
             return True
         if rules == self.mine:
-            self.rules = self.mine  # one is enough
+            self.rules = self.mine  # no second copy is needed
             self._answer = ACCEPT
         else:
             self.rules = rules

@@ -1,4 +1,4 @@
-"""The audit of a revealed sea: does it bear out its seals and every answer? Imports rules, commitments and verdict."""
+"""The audit of a revealed sea: does it match its seals and every answer? Imports rules, commitments and verdict."""
 
 from ..rules import MISS, Match, RulesError, Sea
 from ..rules.acts import ANSWER, MOVE
@@ -25,8 +25,8 @@ def audit(match, key, side, seed, plans, seals, fleets):
     """Check a revealed sea in slices: a generator whose return value is 0 or the first violation found.
 
     match: the rules.Match that was played; key: its id; side: whose sea; seed and plans: what was revealed, one plan
-    and one more for each move of a Flying Dutchman; seals: that side's seals in one piece, as they were last, or None
-    for one's own sea, which needs no proof against its seals; fleets: its seals over each plan.
+    and another for each move of a Flying Dutchman; seals: that side's last seals in one piece, or None for one's own
+    sea, which needs no check against its seals; fleets: its seals over each plan.
     """
     rules = match.rules
     plan = plans[: rules.cells]
@@ -74,7 +74,7 @@ def audit(match, key, side, seed, plans, seals, fleets):
 
 
 def _compare(cells, key, side, seed, plan, seals):
-    """Whether seed and plan make the seals, in slices."""
+    """Whether seed and plan give the seals, in slices."""
     moved = False
     if seal_at(seals, COIN) != coin_seal(key, side, coin_share(seed)):
         return SWAPPED_SEED
@@ -93,7 +93,7 @@ def _compare(cells, key, side, seed, plan, seals):
 
 
 def _sail(sea, plan):
-    """Move the Flying Dutchman to where a plan has it; whether it may lie there."""
+    """Move the Flying Dutchman to its place in a plan; returns whether it may lie there."""
     ships = ships_of(plan)
     if len(ships) == 1 and ships[0] != sea.fleet.ships[0]:
         try:
@@ -104,7 +104,7 @@ def _sail(sea, plan):
 
 
 def sea_of(rules, plan):
-    """The sea of a plan. NotLegal for one that the rules forbid."""
+    """The sea of a plan. NotLegal if the rules forbid it."""
     extras = {}
     for name, mark in (("mines", PLAN_MINE), ("sweepers", PLAN_SWEEPER), ("submarines", PLAN_SUBMARINE)):
         cells = [cell for cell in range(rules.cells) if plan[cell] == mark]

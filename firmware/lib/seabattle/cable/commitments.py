@@ -1,18 +1,19 @@
-"""Commitments: a sea that is fixed before the first shot and stays secret, a fair coin toss, and who is who.
+"""Commitments: a sea that is fixed before the first shot and stays secret, a fair coin toss, and proofs of identity.
 
-Imports nothing of ours. Everything secret comes from one seed of 32 bytes by SHA-256; seals are its first 16 bytes.
-A seal names the match and the side, so one from another match, or the opponent's own sent back, opens nothing here.
+Imports nothing of ours. Everything secret is derived from one seed of 32 bytes with SHA-256; seals are its first 16
+bytes. A seal names the match and the side, so one from another match, or the opponent's own sent back, opens nothing
+here.
 """
 
 from hashlib import sha256
 
 SEED = 32  # bytes
 SEAL = 16  # bytes of a seal, a salt, a share of the coin toss, a key, a match's id
-COIN, FLEET, CELLS = 0, 1, 2  # a sea's seals in order: the coin toss's, the fleet's, then one a cell
+COIN, FLEET, CELLS = 0, 1, 2  # a sea's seals in order: the coin toss's, the fleet's, then one per cell
 
-# What lies in a cell, as its seal has it.
+# What lies in a cell, as in its seal.
 WATER, SHIP, A_MINE, A_SWEEPER, A_SUBMARINE = 0, 1, 2, 3, 4
-# The same in a plan, a byte a cell; 1..26 is a ship's number.
+# The same in a plan, a byte per cell; 1..26 is a ship's number.
 PLAN_SUBMARINE, PLAN_MINE, PLAN_SWEEPER = 0x40, 0x80, 0xC0
 
 
@@ -24,29 +25,29 @@ def _hash(*parts):
 
 
 def match_id(nonce, other):
-    """The id of a match: 16 bytes from both sides' nonces (16 bytes each), whoever asks."""
+    """The id of a match: 16 bytes from both sides' nonces (16 bytes each), in either order."""
     return _hash(b"zalp-match", min(nonce, other), max(nonce, other))[:SEAL]
 
 
 def key_of(secret, match):
-    """What a unit proves itself with in a match; secret: the unit's own, which never leaves it."""
+    """The key with which a unit proves its identity in a match; secret: the unit's own, which never leaves it."""
     return _hash(b"zalp-key", secret, match)[:SEAL]
 
 
 def again(key, match):
-    """16 bytes that show in a new match that its sender had this key in the one before."""
+    """16 bytes that prove in a new match that the sender had this key in the one before."""
     return _hash(b"zalp-again", key, match)[:SEAL]
 
 
 def proof(key, theirs, ours, said):
-    """Shows that whoever said this holds the key. theirs: the challenge of the side that reads it; ours: of the side
-    that says it; said: the message up to the proof.
+    """Proves that the sender of a message holds the key. theirs: the challenge of its receiver; ours: that of its
+    sender; said: the message up to the proof.
     """
     return _hash(b"zalp-proof", key, theirs, ours, said)[:SEAL]
 
 
 def salt(seed, cell):
-    """The salt of a cell's seal; tells nothing of the seed or of other salts."""
+    """The salt of a cell's seal; it reveals nothing about the seed or other salts."""
     return _hash(b"zalp-salt", seed, cell.to_bytes(2, "little"))[:SEAL]
 
 
@@ -56,7 +57,7 @@ def cell_seal(match, side, cell, content, salt):
 
 
 def fleet_seal(match, side, seed, plan):
-    """The seal over a whole plan: which deck belongs to which ship is fixed too, where ships may touch."""
+    """The seal over a whole plan: it also fixes which deck belongs to which ship, if ships may touch."""
     return _hash(b"zalp-fleet", match, bytes((side,)), seed, plan)[:SEAL]
 
 
@@ -76,7 +77,7 @@ def first_to_shoot(match, share0, share1):
 
 
 def moved_seed(seed, moves):
-    """The seed of a Flying Dutchman's sea after so many moves: the first one before any."""
+    """The seed of a Flying Dutchman's sea after so many moves; the first one before any."""
     return _hash(b"zalp-moved", seed, bytes((moves,))) if moves else seed
 
 
@@ -104,7 +105,7 @@ def plan_of(rules, ships, mines=(), sweepers=(), submarines=()):
 
 
 def ships_of(plan):
-    """The ships of a plan: tuples of cells in rising order."""
+    """The ships of a plan: tuples of cells in ascending order."""
     ships = {}
     for cell, number in enumerate(plan):
         if 0 < number < PLAN_SUBMARINE:
@@ -120,7 +121,7 @@ def content(mark):
 
 
 class Sealed:
-    """A side's own secret: the match it is for, the side, the seed and the plan. Makes its seals when asked."""
+    """A side's own secret: the match, the side, the seed and the plan. Makes its seals on request."""
 
     def __init__(self, match, side, seed, plan):
         self.match = match

@@ -1,14 +1,14 @@
-"""The duel: one engine a unit, from "plug in and press duel" to the verdict. docs/protocol.md is its specification.
+"""The duel: one engine per unit, from "plug in and choose duel" to the verdict. docs/protocol.md is its specification.
 
-Imports the console's link and loader, rules and this package. Sans-I/O: `feed` takes bytes, `poll` gives bytes, `event`
-tells the screens; what any game's engine does is the console's session. What is to be sent follows from the State alone
-(see `next_message`), so nothing is queued, and a resumed match sends what the other side lacks. Records go to the store
-before the act that they carry leaves the unit (write-ahead).
+Imports the console's link and loader, rules and this package. Sans-I/O: `feed` takes bytes, `poll` returns bytes,
+`event` informs the screens; what all games' engines share is the console's session. What to send follows from the State
+alone (see `next_message`), so nothing is queued, and a resumed match sends what the other side lacks. Records go to the
+store before the act that they carry leaves the unit (write-ahead).
 
-Here are the channel, the phases and the order of things. The rest are parts: modules of functions that work on the
-State and are imported where they are called for, so that a Pico holds only what its phase needs: sealing, playing and
-ending; resuming beside them until it is known who is at the other end; loading for the records of a match that is taken
-up. `_shed` gives their memory back.
+This module has the channel, the phases and the order of things. The rest are parts: modules of functions that work on
+the State and are imported when needed, so that a Pico holds only what its phase needs: sealing, playing and ending;
+resuming in addition, until it is known who is at the other end; loading for the records of a match that is resumed.
+`_shed` frees their memory.
 """
 
 import sys
@@ -45,9 +45,9 @@ from .wire import (
     VERSION,
 )
 
-loader.know("seabattle")  # an engine stands alone too
+loader.know("seabattle")  # an engine also works alone
 
-_RESTING = 8  # OVER, and the other side has all that it needs
+_RESTING = 8  # OVER, and the other side has everything that it needs
 
 # The loader's parts of the engine, by phase.
 _PARTS = (None, "texts", "texts", "cable-seas", "cable-seas", "cable-play", "cable-end", "cable-end", None)
@@ -66,17 +66,16 @@ class Duel(Session):
     """One unit's end of the cable.
 
     store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess;
-    software: the version of ours that the other side is sent; at_once: take up the match of the records, else that is
-    `taking_up`'s, where there is one to `take_up`, before anything else. Read phase, side, rules, sea, match, outcome,
-    asked, offered, saved; call the methods of the player's wishes, which raise NotNow at the wrong moment. state: what
-    the parts share.
+    software: our version, for the other side; at_once: resume the match of the records now; otherwise, if there is one
+    to `take_up`, run `taking_up` before anything else. Read phase, side, rules, sea, match, outcome, asked, offered,
+    saved; the methods for the player's commands raise NotNow at the wrong moment. state: what the parts share.
     """
 
     def __init__(self, store, entropy, software="", at_once=True):
         secret = own_secret(store, entropy)
         channel = Channel(entropy(4), self._opened)
         super().__init__(State(channel, store, entropy, secret, software), channel)
-        self._tidy_in = None  # the phase in which `_shed` was last done with its work
+        self._tidy_in = None  # the phase in which `_shed` last finished
         self._part = None  # what the loader holds for us
         self._parts = None  # its attributes
         self._greets = None  # those of cable-resume, while the loader holds it too
@@ -87,10 +86,12 @@ class Duel(Session):
                 pass
 
     def taking_up(self):
-        """Take up the match of the records, in steps: a generator, to be run to its end."""
+        """Resume the match of the records, in steps: a generator, to be run to its end."""
         record, self.take_up = self.take_up, None
         if record is not None:
             yield from self._part_of("cable-loading").loading(self.state, record)
+            if self.phase == PLAYING:
+                self._hold("cable-sail")  # the rest leaves before a battle is loaded
 
     # What screens read.
 
@@ -138,7 +139,9 @@ class Duel(Session):
 
     @property
     def sealing(self):
-        """Whether long texts may go over: seals, also of Flying Dutchmen that move, and what opens them at the end."""
+        """Whether long texts may be under way: seals, including those of Flying Dutchmen that move, and what opens them
+        at the end.
+        """
         phase = self.phase
         return self.rules.dutchman > 0 if phase == PLAYING else phase in (SEALING, ENDING)
 
@@ -150,7 +153,7 @@ class Duel(Session):
 
     @property
     def peer_wants(self):
-        """The other side's player pressed "duel"."""
+        """The other side's player has chosen "duel"."""
         return self.state.agreement.peer_wants
 
     @property
@@ -183,22 +186,22 @@ class Duel(Session):
 
     @property
     def missed(self):
-        """Events that found no room: the screen should draw everything anew."""
+        """Events dropped for lack of room: the screen should redraw everything."""
         return self.state.missed
 
     @property
     def thinking_ms(self):
-        """How long our player may still think about the shot that is due; None where no clock runs."""
+        """How long our player may still think about the due shot; None without a clock."""
         return self.watch.thinking_ms if self.phase == PLAYING else None
 
     def figures(self):
-        """Beside those of any session: the other side's software."""
+        """Figures besides those of any session: the other side's software."""
         return {"software": self.state.peer.software or "-"}
 
-    # The player's wishes.
+    # The player's commands.
 
     def call(self, rules):
-        """Want a duel under these rules. NotNow while a match is in hand; RulesError for rules that nobody can play."""
+        """Want a duel under these rules. NotNow during a match; RulesError for rules that nobody can play."""
         state = self.state
         if state.id is not None and self.outcome is None:
             raise NotNow("a duel is not finished; go on with it or leave it first")
@@ -210,7 +213,7 @@ class Duel(Session):
             state.forget()
 
     def cancel(self):
-        """Do not want it any more, before the rules are agreed."""
+        """No longer want it, before the rules are agreed."""
         if self.state.id is None:
             self.state.agreement.cancel()
 
@@ -226,7 +229,7 @@ class Duel(Session):
             pass
 
     def placing(self, ships, **extras):
-        """`place` in steps: a generator. Nothing is fixed where the match goes before its end."""
+        """`place` in steps: a generator. If the match ends before it does, nothing is fixed."""
         if self.phase != PLACING:
             raise NotNow("there is no duel to place a fleet for")
         for _ in self._part_of("cable-seas").placing(self.state, ships, extras):
@@ -235,7 +238,7 @@ class Duel(Session):
                 return
 
     def act(self, act):
-        """Our player's act: a shot or a gift. RulesError as `fire` and `give`; a salvo is fixed by `choose`, a Flying
+        """Our player's act: a shot or a gift. RulesError as `fire` and `give`. A salvo is fixed by `choose`, a Flying
         Dutchman placed by `move`.
         """
         self._playing().act(self.state, act)
@@ -245,19 +248,19 @@ class Duel(Session):
         self._playing().act(self.state, Act(SHOT, self.side, cell, 0, None))
 
     def give(self, cell):
-        """What a mine or a minesweeper costs us: one of sea.givable(match.giving). NotNow when nothing is due; NotLegal
-        for another cell.
+        """Our gift for a mine or a minesweeper: one of sea.givable(match.giving). NotNow when none is due; NotLegal for
+        another cell.
         """
         self._playing().give(self.state, cell)
 
     def move(self, cells=None):
-        """Our Flying Dutchman's move: the decks that are left lie on these cells; None: it stays. NotNow when none is
-        due; NotLegal for cells where it cannot lie.
+        """Our Flying Dutchman's move: its remaining decks lie on these cells; None: it stays. NotNow when none is due;
+        NotLegal for cells where it cannot lie.
         """
         self._playing().move(self.state, cells)
 
     def choose(self, cells):
-        """Our salvo: so many different cells as Match.salvo_size says. They are fired when both have chosen."""
+        """Our salvo: Match.salvo_size different cells. They are fired when both have chosen."""
         self._playing().choose(self.state, cells)
 
     def _playing(self):
@@ -272,7 +275,7 @@ class Duel(Session):
         self._part_of("cable-end").give_up(self.state)
 
     def offer_draw(self):
-        """Offer a draw; it stands until it is answered, or the other player acts. NotNow for a second one before the
+        """Offer a draw; it stands until it is answered or the other player acts. NotNow for a second one before the
         next act.
         """
         self._playing().offer_draw(self.state)
@@ -284,8 +287,8 @@ class Duel(Session):
             self._part_of("cable-end").end(self.state, DREW)
 
     def leave(self):
-        """Leave the match for good. Before the seas are shown that forfeits it; with nobody there, or with somebody
-        who does not go on, it is "cable lost", and after a minute of that a win. The other side learns of it now or
+        """Leave the match for good. Before the seas are revealed that forfeits it; if nobody is there, or the other
+        side does not go on, it is "cable lost", and after a minute of that a win. The other side learns of it now or
         when the two units meet again.
         """
         state = self.state
@@ -320,21 +323,21 @@ class Duel(Session):
         return bytes_out
 
     def quiet(self):
-        """The other side has everything that we have said."""
+        """The other side has everything that we have sent."""
         self.watch.quiet = True
         if self.state.play.unsaved:
-            # Not before the answer leaves: the other side waits for it, and it cannot be another one.
+            # Not before the answer leaves: the other side waits for it, and it cannot change.
             self._save()
         self._shed()
 
     def _save(self):
-        """The acts into their record."""
+        """Write the acts into their record."""
         from .saves import acts
 
         acts(self.state)
 
     def _shed(self):
-        """Give back the memory of parts that this phase does not need. One that is called for again is loaded anew."""
+        """Free the memory of parts that this phase does not need. A part that is needed again is loaded again."""
         phase = _RESTING if self.resting else self.phase
         if phase != self._tidy_in:
             self._tidy_in = phase
@@ -344,12 +347,12 @@ class Duel(Session):
             self._greeted()
 
     def _hold(self, part):
-        """Have this part of the engine in memory: before the first shot comes, which should not wait for its answer."""
+        """Have this part of the engine in memory before the first shot comes, whose answer should not wait for it."""
         held = self._part
         if held == part:
             return
         if part:
-            loader.hold(part)  # MemoryError: all stays as it was
+            loader.hold(part)  # MemoryError: everything stays as it was
         self._part = part
         self._parts = loader.using(part) if part else None
         if held:
@@ -358,8 +361,8 @@ class Duel(Session):
             loader.sweep()
 
     def _part_of(self, part):
-        """A part of the engine, in memory until the next thing that needs another; loaded from here, where the stack is
-        not deep yet. Its functions are attributes.
+        """A part of the engine, in memory until another one is needed; loaded from here, where the stack is not deep
+        yet. Its functions are attributes.
         """
         if part != self._part:
             self._hold(part)
@@ -367,8 +370,8 @@ class Duel(Session):
         return self._parts
 
     def _greeting(self):
-        """The part that finds out who is at the other end, in memory until that is known: beside what the phase needs,
-        which would take a Pico 0.4 s to be loaded again whenever a cord was pulled.
+        """The part that finds out who is at the other end, in memory until that is known, in addition to what the phase
+        needs: that would take a Pico 0.4 s to load again whenever a cord was pulled.
         """
         if not self._greets:
             loader.hold("cable-resume")
@@ -380,25 +383,25 @@ class Duel(Session):
         loader.release("cable-resume")
 
     def close(self):
-        """The engine is not needed any more: give its memory back."""
+        """The engine is no longer needed: free its memory."""
         if self._greets:
             self._greeted()
         self._hold(None)
 
     def wake(self, now):
-        """Milliseconds until `poll` has something to do, if no byte and no wish comes before."""
+        """Milliseconds until `poll` has something to do, if no byte and no command comes before."""
         busy = self.state.ending.audit is not None or self.state.agreement.trying
         return 0 if busy else self.channel.wake(now)
 
-    # What is to be sent.
+    # What to send.
 
     def next_message(self):
-        """The next message that the other side lacks, or None. The order here is the protocol's order."""
+        """The next message that the other side lacks, or None. This order is the protocol's."""
         state = self.state
         peer, end = state.peer, state.ending
         matchless = state.id is None or end.left
         due = peer.resume_due or peer.proof_due or (peer.gone is not None and peer.theirs)
-        # Who has a HELLO to say says it first: it carries the challenge.
+        # A due HELLO comes first: it carries the challenge.
         if due and not (matchless and state.agreement.hello_due):
             return self._greeting().message(state)
         if matchless:
@@ -416,7 +419,7 @@ class Duel(Session):
             if not (state.ended and end.peer_flags is not None) and not end.accused:
                 return None
         if end.done_sent:
-            return None  # that is the last that a match has to say
+            return None  # that is the last message of a match
         return self._part_of("cable-end").message(state)
 
     def _next_of_play(self):
@@ -437,7 +440,7 @@ class Duel(Session):
     # What arrives.
 
     def _opened(self):
-        """Both sides number anew: say which match is in hand, or that there is none."""
+        """Both sides restart their numbers: send which match we hold, or that we hold none."""
         state = self.state
         state.other_game = False
         state.agreement.anew()
@@ -447,7 +450,7 @@ class Duel(Session):
             state.seals.filled = 0
 
     def take(self, message):
-        """A message has come. Nothing is raised."""
+        """Take a message. Nothing is raised."""
         state = self.state
         kind, payload = message[0], message[1 + TAG :]
         state.other_game = kind >= OTHER_GAMES
@@ -475,7 +478,7 @@ class Duel(Session):
             self._fault(self.take_about(kind, payload))
 
     def take_about(self, kind, payload):
-        """A message about the match in hand: 0, or the violation that it is."""
+        """Take a message about the present match. Returns 0, or the violation that it is."""
         if kind <= READY:
             return self._part_of("cable-seas").take(self.state, kind, payload)
         if kind <= DECLINE:
@@ -495,7 +498,7 @@ class Duel(Session):
             state.emit("wanted" if agreement.peer_wants else "unwanted")
 
     def _agree(self):
-        """Take over from the agreement when it stands or has failed."""
+        """Take over from the agreement once it is settled or has failed."""
         state = self.state
         agreement = state.agreement
         if agreement.refused:
@@ -511,6 +514,6 @@ class Duel(Session):
             state.emit("agreed", state.rules)
 
     def _fault(self, code):
-        """The other side has violated the rules of the cable; 0: it has not."""
+        """The other side has broken the rules of the cable; 0: it has not."""
         if code:
             self._part_of("cable-end").fault(self.state, code)

@@ -1,7 +1,7 @@
-"""A part of the duel: the match of the records is taken up again.
+"""A part of the duel: resumes the match of the records.
 
-Imports rules, audit, commitments, saves, verdict, wire and the parts that a record leads back into. Loaded only for
-that, before anything else is: see duel.py.
+Imports rules, audit, commitments, saves, verdict, wire and the parts to which a record leads back. Loaded only for
+that, before anything else: see duel.py.
 """
 
 from ..rules import Rules
@@ -13,8 +13,8 @@ from .wire import DREW, ENDED, RESIGNED, number_at
 
 
 def loading(state, record):
-    """Take up the match of the records, in steps: a generator. record: the sea's. One that makes no sense is shown and
-    left.
+    """Resume the match of the records, in steps: a generator. record: the sea's. One that makes no sense is reported
+    and left alone.
     """
     try:
         yield from _loading_sea(state, record)

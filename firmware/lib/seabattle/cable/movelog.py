@@ -1,7 +1,7 @@
 """The move log: the acts of a duel, numbered, the same on both sides. Imports rules, commitments, verdict and wire.
 
 The match alone decides whose act is next, so each act has one author and one number, may be sent as often as the line
-needs, and can never be exchanged for another. Where both choose a salvo at the same time, side 0's choice has the lower
+requires, and can never be replaced by another. When both choose a salvo at the same time, side 0's choice has the lower
 number, whoever was faster; side 1's, if it is known first, waits beside the log.
 """
 
@@ -36,18 +36,18 @@ from .verdict import (
 )
 from .wire import DIGEST, number_at
 
-_WASTED = 8  # beside an answer: the shot fell on a known cell, so it is a miss and proves nothing
+_WASTED = 8  # added to an answer: the shot fell on a known cell, so it is a miss and proves nothing
 _SIZES = (3, 2, 4, 1 + SEAL, 1 + SEAL, 1, 1, 1)  # bytes of an act by its kind; see MoveLog.act
 _CONTENTS = (0, SHIP, SHIP, 2, 3, A_SUBMARINE)  # what lies where MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE is answered
 
 
 class MoveLog:
-    """A match as one side lives it. key: the match's id; side: 0 or 1; sea: this side's rules.Sea; sealed: its Sealed;
-    seals: the other side's seals in one piece.
+    """A match from one side. key: the match's id; side: 0 or 1; sea: this side's rules.Sea; sealed: its Sealed; seals:
+    the other side's seals in one piece.
 
     match: the rules.Match. count: how many acts both sides may know; early: the bytes of side 1's choice beyond them,
-    or None. choice: the cells of our salvo, in their order, while it is not fired. moves: where our Flying Dutchman lay
-    after each of its moves, lost decks included; sealed: as it lies now; peer_moves: how often the other side's moved.
+    or None. choice: the cells of our salvo, in order, until they are fired. moves: where our Flying Dutchman lay after
+    each of its moves, including lost decks; sealed: as it lies now; peer_moves: how often the other side's moved.
     """
 
     def __init__(self, rules, key, side, first, sea, sealed, seals):
@@ -72,16 +72,16 @@ class MoveLog:
     # The acts as bytes.
 
     def act(self, number):
-        """The bytes of an act, as a message carries and the digest covers them: kind | player << 3, then of a shot the
-        cell (2); of an answer what it says (1; with _WASTED where the cell was known) and, where ships may touch by
-        their sides, the number (1) and cells (2 each) of a sunk ship; of a gift what it is (1) and its cell (2); of a
-        choice its seal (16); of a move the new seal of the fleet (16).
+        """The bytes of an act, as in a message and as covered by the digest: kind | player << 3; then for a shot the
+        cell (2); for an answer its value (1; with _WASTED if the cell was known) and, if ships may touch by their
+        sides, the number (1) and cells (2 each) of a sunk ship; for a gift its value (1) and its cell (2); for a choice
+        its seal (16); for a move the new seal of the fleet (16).
         """
         at = self._find(number)
         return bytes(self._noted[at : at + self._size(self._noted, at)])
 
     def known(self, number, player):
-        """The bytes of this player's act of that number, `early` among them, or None."""
+        """The bytes of this player's act of that number, including `early`, or None."""
         noted = self.act(number) if number < self.count else self.early if number == self.count + 1 else None
         return noted if noted is not None and noted[0] >> 3 == player else None
 
@@ -90,7 +90,7 @@ class MoveLog:
         return self._noted[self._find(number)] >> 3
 
     def decided(self, number):
-        """Whether a player decided this act, and his unit so saved it before it said it."""
+        """Whether a player decided this act, so that his unit saved it before sending it."""
         kind = self._noted[self._find(number)] & 7
         return kind != ANSWER and not (kind == SHOT and self._salvo)
 
@@ -113,7 +113,9 @@ class MoveLog:
         return b""
 
     def _ours_before(self, number, kind):
-        """The numbers of our acts of this kind before act `number`: it may become known late, when others followed."""
+        """The numbers of our acts of this kind before act `number`, which may become known late, when others have
+        followed.
+        """
         found = []
         at = 0
         for earlier in range(number):
@@ -129,13 +131,13 @@ class MoveLog:
         return digest.digest()[:DIGEST]
 
     def save(self):
-        """All acts in one piece, then `early`. It is the log's own; do not keep it."""
+        """All acts in one piece, then `early`. It belongs to the log; do not keep it."""
         return self._noted
 
     def replaying(self, noted, early, moves, peer_moves):
-        """Play what a record holds in a new log, act by act: a generator. moves: as the attribute; peer_moves: how many
-        moves of the other side the seals at hand know: the acts end before the next. ValueError for a record that
-        breaks the rules, IndexError for half an act.
+        """Replay a record into a new log, act by act: a generator. moves: as the attribute; peer_moves: how many moves
+        of the other side the present seals include: the acts end before the next. ValueError for a record that breaks
+        the rules, IndexError for a truncated act.
         """
         at = 0
         while at < len(noted):
@@ -181,7 +183,7 @@ class MoveLog:
         return _SIZES[noted[at] & 7]
 
     def _act(self, noted):
-        """(the Act, its seal) of these bytes; an answer is about the cell that awaits it."""
+        """(the Act, its seal) from these bytes; an answer is about the cell that awaits it."""
         kind, player = noted[0] & 7, noted[0] >> 3
         if kind == SHOT:
             return Act(kind, player, number_at(noted, 1), 0, None), b""
@@ -193,7 +195,7 @@ class MoveLog:
         return Act(kind, player, 0, 0, None), bytes(noted[1:])
 
     def _note(self, noted):
-        """One more act of the match."""
+        """Add an act to the log."""
         choice = self._salvo and noted[0] & 7 in (CHOOSE, PASS)
         if choice and noted[0] >> 3 and self.match.due == CHOOSE and self.match.by == 0:
             self.early = bytes(noted)
@@ -219,11 +221,11 @@ class MoveLog:
         self._note(noted)
 
     def due_number(self, player):
-        """The number of this player's next act, if one of his is due."""
+        """The number of this player's next act, if one is due."""
         return self.count + (player == 1 and self.match.due == CHOOSE and self.match.by is None)
 
     def owes(self, player):
-        """Whether this player's unit owes an act that needs no player: an answer, a shot of a salvo that is fixed."""
+        """Whether this player's unit owes an act that needs no player: an answer, or a shot of a fixed salvo."""
         match = self.match
         return match.by == player and (match.due == ANSWER or (self._salvo and match.due == SHOT))
 
@@ -237,7 +239,7 @@ class MoveLog:
         self._push(act, noted if act.kind == PASS else noted + act.cell.to_bytes(2, "little"))
 
     def choose(self, cells):
-        """Fix our salvo. NotNow when none is due; NotLegal for other cells than the rules let us fire at."""
+        """Fix our salvo. NotNow when none is due; NotLegal for cells at which the rules do not let us fire."""
         match = self.match
         if match.due != CHOOSE or not match.owes(self.side):
             raise NotNow("no salvo is due")
@@ -253,7 +255,7 @@ class MoveLog:
         self._push(choose(self.side), bytes((CHOOSE | self.side << 3,)) + seal)
 
     def give(self, cell):
-        """Give away what a mine or a minesweeper costs us. NotNow when nothing is due; NotLegal for another cell."""
+        """Give what a mine or a minesweeper costs us. NotNow when nothing is due; NotLegal for another cell."""
         match = self.match
         if match.due != GIVE or match.by != self.side:
             raise NotNow("nothing is to be given")
@@ -284,7 +286,7 @@ class MoveLog:
         return [self.act(number)[1:] for number in numbers]
 
     def advance(self):
-        """Make the acts of ours that need no player, the answers and the shots of a salvo that is fixed; yield each."""
+        """Make those of our acts that need no player, the answers and the shots of a fixed salvo; yield each."""
         match = self.match
         while match.by == self.side:
             if match.due == ANSWER:
@@ -304,8 +306,8 @@ class MoveLog:
     # The other side's acts.
 
     def take(self, number, payload, generation=0):
-        """An act of the other side has arrived, and what proves it. Returns 0, or the violation that it is; None for
-        one known before. generation: how many of its moves the seals that are here know.
+        """Take an act of the other side, with what proves it. Returns 0, or the violation that it is; None for one
+        known before. generation: how many of its moves the present seals include.
         """
         try:
             size = self._size(payload, 0)
@@ -337,7 +339,7 @@ class MoveLog:
         return IMPOSSIBLE_ANSWER if act.kind == ANSWER and self._searched_in_vain() else 0
 
     def _proven(self, act, noted, opening):
-        """0, or the violation that this act is by what proves it."""
+        """0, or the violation if this act does not match what proves it."""
         kind = act.kind
         if kind == ANSWER:
             wasted = noted[1] & _WASTED
@@ -363,7 +365,7 @@ class MoveLog:
         return cell_seal(self._key, 1 - self.side, cell, content, opening) == seal_at(self._seals, CELLS + cell)
 
     def _searched_in_vain(self):
-        """Whether the whole sea is searched, and the fleet in it is too small."""
+        """Whether the whole sea is known, and the fleet in it is too small."""
         chart = self.match.charts[1 - self.side]
         if self.match.over or not chart.afloat or chart.marks.find(b"\0") >= 0:
             return False

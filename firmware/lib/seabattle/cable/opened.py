@@ -1,5 +1,5 @@
-"""A duel that is over, as the logbook wants it: both seas as they lay before the first shot, and where the Flying
-Dutchmen went. Imports rules, audit and commitments. In memory only then.
+"""A finished duel for the logbook: both seas as they lay before the first shot, and where the Flying Dutchmen went.
+Imports rules, audit and commitments. In memory only then.
 """
 
 from ..rules import Match, RulesError, Sea
@@ -10,9 +10,9 @@ from .commitments import SEED, ships_of
 
 def opening(state):
     """Both seas of a cable.State: a generator that yields between slices and returns (the seas of players 0 and 1, for
-    each MOVE of the log the cells where the Dutchman's decks that were left went, None: it stayed).
+    each MOVE of the log the cells where the Dutchman's remaining decks went, None: it stayed).
 
-    None in place of the seas where the other side has not shown its own, or one that the rules forbid.
+    None in place of the seas if the other side has not revealed its own, or one that the rules forbid.
     """
     rules, me = state.rules, state.side
     plans = [b"", b""]
@@ -37,7 +37,7 @@ def opening(state):
 
 
 def _courses(match, seas, plans):
-    """Play a match of Flying Dutchmen again: where each of their moves led."""
+    """Replay a match of Flying Dutchmen: where each of their moves led."""
     rules = match.rules
     played = Match(rules, match.first)
     made = [0, 0]

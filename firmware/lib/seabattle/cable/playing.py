@@ -12,7 +12,7 @@ from .wire import ACT, DECLINE, OFFER, about, number_at
 
 
 def message(state):
-    """The next act of ours that the other side lacks, or what is to be said of a draw, or None."""
+    """The next act of ours that the other side lacks, or the next message about a draw, or None."""
     play = state.play
     log = play.log
     while play.sent < log.count:
@@ -41,7 +41,7 @@ def message(state):
 
 
 def take(state, kind, payload):
-    """ACT, OFFER or DECLINE has come: 0, or the violation that it is."""
+    """Take ACT, OFFER or DECLINE. Returns 0, or the violation that it is."""
     if state.play.log is None or len(payload) < 2:
         return MALFORMED
     number = number_at(payload, 0)
@@ -57,8 +57,8 @@ def take(state, kind, payload):
 
 
 def act(state, act):
-    """Our player's act. RulesError as Match.push. No power cut can change it: `Duel.poll` saves it before it leaves. A
-    Pico's stack may be too full here to reach the file.
+    """Our player's act. RulesError as Match.push. No power cut can change it: `Duel.poll` saves it before it leaves,
+    because here a Pico's stack may be too full to reach the file.
     """
     if act.kind == GIVE:
         state.play.log.give(act.cell)
@@ -87,14 +87,14 @@ def choose(state, cells):
 
 
 def _acted(state):
-    """Our player has acted: an offer that waited for him has lapsed."""
+    """Our player has acted: an offer to him has lapsed."""
     state.play.offered = None
     advance(state)
     state.play.decided = True
 
 
 def advance(state):
-    """What we owe without a decision: answers, and the shots of a salvo that is fixed."""
+    """Make the acts that we owe without a decision: answers, and the shots of a fixed salvo."""
     log = state.play.log
     if state.ended:
         return
@@ -107,7 +107,7 @@ def advance(state):
 def _take_act(state, number, payload):
     log = state.play.log
     if state.ending.peer_flags is not None and log.known(number, 1 - state.side) is None:
-        return OUT_OF_TURN  # it had said that the match was over
+        return OUT_OF_TURN  # it had sent that the match was over
     code = log.take(number, payload, state.seals.generation)
     if code is None:
         return 0
@@ -122,7 +122,7 @@ def _take_act(state, number, payload):
         elif act.kind != SHOT:
             state.emit("act", act)
         if act.kind == MOVE:
-            # The acts first: without the move they fit the old seals, but not the other way round.
+            # The acts first: without the move they fit the old seals, but the other order does not work.
             saves.acts(state)
             saves.sea(state)
         state.play.unsaved = True
@@ -133,7 +133,7 @@ def _take_act(state, number, payload):
 
 
 def _lapse(state):
-    """Our offer of a draw was declined, or passed over."""
+    """Our offer of a draw was declined, expressly or by playing on."""
     state.play.offer = None
     state.emit("declined")
 
@@ -162,7 +162,7 @@ def _passed_over(state, count):
 
 
 def offer_draw(state):
-    """Our player offers a draw; it stands until it is answered, or the other player acts."""
+    """Our player offers a draw; it stands until it is answered or the other player acts."""
     play = state.play
     if play.log is None or state.ended or play.offer is not None or play.last_offer == play.log.count:
         raise NotNow("a draw cannot be offered now")
@@ -172,7 +172,7 @@ def offer_draw(state):
 
 
 def answer_draw(state, yes):
-    """Our player answers the other side's offer; yes leads to the end, which is not said here."""
+    """Our player answers the other side's offer; a yes leads to END, which is not sent here."""
     play = state.play
     if play.offered is None or state.ended:
         raise NotNow("no draw is offered")

@@ -1,7 +1,7 @@
-"""A part of the duel: who is at the other end, after a new pairing (RESUME, PROOF, GONE).
+"""A part of the duel: finds out who is at the other end, after a new pairing (RESUME, PROOF, GONE).
 
-Imports commitments, saves, verdict and wire. It stands beside the part that the phase needs, since a cord may be pulled
-at any moment, and is loaded only until the other side is known: see duel.py.
+Imports commitments, saves, verdict and wire. It is in memory in addition to the part that the phase needs, since a cord
+may be pulled at any moment, and only until the other side is known: see duel.py.
 """
 
 from . import saves
@@ -13,7 +13,7 @@ _SAID = 3 + DIGEST  # bytes of PROOF before the proof itself
 
 
 def message(state):
-    """Our RESUME; our PROOF when the other side's challenge is known; that we do not hold its match; or None."""
+    """Our RESUME; our PROOF once the other side's challenge is known; that we do not hold its match; or None."""
     peer = state.peer
     if peer.resume_due:
         peer.resume_due = False
@@ -43,7 +43,7 @@ def _proves(state, said):
 
 
 def take_resume(state, payload):
-    """The other side's RESUME has come: it holds a match, and wants proof that we are its opponent."""
+    """Take RESUME: the other side holds a match, and wants proof that we are its opponent."""
     peer = state.peer
     if len(payload) != 1 + CHALLENGE + SEAL or payload[0] != VERSION:
         state.ignore()
@@ -60,7 +60,7 @@ def take_resume(state, payload):
 
 
 def take_proof(state, message):
-    """The other side's PROOF: that it is the opponent, and how far it knows the match. 0, or a violation."""
+    """Take PROOF: whether the other side is the opponent, and how far it knows the match. Returns 0, or a violation."""
     if len(message) != 1 + TAG + _SAID + SEAL or not state.peer.theirs:
         state.ignore()
     elif not _proves(state, message):
@@ -79,7 +79,7 @@ def _meet(state, has_sea, count, digest):
     log = play.log
     if log is None or state.ending.outcome is not None or count > log.count:
         return 0
-    # What its player decided is saved before it leaves the unit, so nobody honest forgets his own shot.
+    # A unit saves its player's decisions before it sends them, so no honest one forgets its own shot.
     lacking = [n for n in range(count, log.count) if log.author(n) != state.side and log.decided(n)]
     if len(lacking) == 1 and lacking[0] == count + 1 and log.concurrent(count):
         lacking = []  # its choice waits beside its log for ours
@@ -89,7 +89,7 @@ def _meet(state, has_sea, count, digest):
 
 
 def _start_sending(state, count, has_sea):
-    """What the other side has heard of us, as it says."""
+    """Note what the other side has received from us, according to itself."""
     play, end = state.play, state.ending
     play.sent = play.peer_count = count
     play.early_sent = -1
@@ -103,7 +103,7 @@ def _start_sending(state, count, has_sea):
 
 
 def take_gone(state, message):
-    """The other side says that it does not hold our match. 0, or a violation."""
+    """Take GONE: the other side does not hold our match. Returns 0, or a violation."""
     if state.id is None or message[1 : 1 + SEAL] != state.id or len(message) != 1 + 2 * SEAL:
         state.ignore()
     elif not state.peer.theirs or not _proves(state, message):
@@ -114,7 +114,7 @@ def take_gone(state, message):
 
 
 def _strange(state):
-    """Whoever is plugged in is not our opponent: the match waits."""
+    """The unit at the other end is not our opponent's: the match waits."""
     state.peer.stranger = True
     if state.ending.outcome is None:
         state.emit("stranger")

@@ -6,12 +6,12 @@ from .wire import DREW, ENDED, RESIGNED
 
 SEA_RECORD, ACTS_RECORD = "duel", "duel-acts"
 FORMAT = 2  # the first byte of both
-DONE = 8  # a flag beside those of END
-NOTHING = 0xFFFF  # in the place of a number
+DONE = 8  # a flag in addition to those of END
+NOTHING = 0xFFFF  # in place of a number
 
 
 def _save(state, name, parts):
-    """Write a record, given in parts: a long one is put together in one piece of memory and no other."""
+    """Write a record, given in parts: a long one is joined in one piece of memory, without another copy."""
     record = bytearray(sum([len(part) for part in parts]))
     at = 0
     for part in parts:
@@ -21,7 +21,7 @@ def _save(state, name, parts):
 
 
 def sea(state):
-    """Match, own secret and, as soon as they are whole, the other side's seals."""
+    """The record of the sea: match, own secret and, once complete, the other side's seals."""
     line = state.line
     seals = state.seals
     whole = seals.filled == (CELLS + state.rules.cells) * SEAL
@@ -33,7 +33,7 @@ def sea(state):
 
 
 def acts(state):
-    """The acts so far, with the faults and the outcome if there are any."""
+    """The record of the acts so far, with the faults and the outcome if there are any."""
     play, ending = state.play, state.ending
     play.unsaved = play.decided = False
     outcome, faults, log = ending.outcome, ending.faults, play.log
@@ -73,9 +73,9 @@ def cells_in_bytes(cells):
 
 
 def erase(state):
-    """No record of a match any more."""
+    """Erase the records of a match."""
     state.play.decided = False
-    # The sea first: acts without their sea are nothing, a sea without its acts would be a match begun anew.
+    # The sea first: acts without their sea are ignored, but a sea without its acts would be a match from the start.
     try:
         state.store.erase(SEA_RECORD)
         state.store.erase(ACTS_RECORD)

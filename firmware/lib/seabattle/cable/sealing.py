@@ -1,4 +1,4 @@
-"""A part of the duel: the seas are sealed, exchanged, and the coin is tossed (SEA, READY).
+"""A part of the duel: seals the seas, exchanges the seals and tosses the coin (SEA, READY).
 
 Imports rules, commitments, movelog, saves, verdict and wire. Like every part it works on the State and is loaded only
 in its phase: see duel.py.
@@ -16,7 +16,7 @@ _SEALS_A_PART = PART // SEAL
 
 
 def placing(state, ships, extras):
-    """Fix our fleet, in steps: a generator, the last step fixes it. NotLegal for one with defects."""
+    """Fix our fleet, in steps: a generator whose last step fixes it. NotLegal for one with defects."""
     yield
     sea = Sea(state.rules, ships, **extras)
     yield
@@ -42,7 +42,7 @@ def message(state):
 
 
 def moved(state):
-    """The next part of our seals after our Flying Dutchman's last move, or None when all were sent."""
+    """The next part of our seals after our Flying Dutchman's last move, or None once all were sent."""
     play = state.play
     sealed = play.log.sealed
     start = play.move_sent
@@ -58,12 +58,12 @@ def part(match, generation, start, seals):
 
 
 def take(state, kind, payload):
-    """SEA or READY has come: 0, or the violation that it is."""
+    """Take SEA or READY. Returns 0, or the violation that it is."""
     return _take_sea(state, payload) if kind == SEA else _take_ready(state, payload)
 
 
 def _take_sea(state, payload):
-    """A part of the other side's seals."""
+    """Take a part of the other side's seals."""
     if len(payload) < 3 + SEAL or (len(payload) - 3) % SEAL:
         return MALFORMED
     seals = state.seals
@@ -78,7 +78,7 @@ def _take_sea(state, payload):
     if start != seals.filled or stop > size:
         return MALFORMED
     if not seals.theirs:
-        # In one piece: grown part by part it would riddle a Pico's memory.
+        # In one piece: growing it part by part would fragment a Pico's memory.
         seals.theirs = bytearray(size)
     seals.theirs[start:stop] = part
     seals.filled = stop
@@ -97,7 +97,7 @@ def _moves(state):
 
 
 def _take_ready(state, share):
-    """The other side's share of the coin toss, opened."""
+    """Take the other side's opened share of the coin toss."""
     seals = state.seals
     if len(share) != SEAL or not seals.saved:
         return MALFORMED
@@ -110,7 +110,7 @@ def _take_ready(state, share):
 
 
 def begin(state, share):
-    """The move log of the match, with the other side's share of the coin toss; returns who shoots first."""
+    """Begin the match's move log, with the other side's share of the coin toss; returns who shoots first."""
     seals = state.seals
     seals.share = share
     shares = [coin_share(seals.own.seed), share]

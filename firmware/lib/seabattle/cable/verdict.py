@@ -1,32 +1,33 @@
 """The verdict: what counts as a violation, and who wins then. Imports nothing of ours."""
 
-VOID = 3  # a winner beside 0, 1 and rules.DRAWN: both were dishonest and both lost
+VOID = 3  # a winner besides 0, 1 and rules.DRAWN: both were dishonest and both lost
 
 # Violations, as they go over the cable and into the record.
-FALSE_ANSWER = 1  # an answer that its seal does not bear out
+FALSE_ANSWER = 1  # an answer that does not match its seal
 IMPOSSIBLE_ANSWER = 2  # an answer that cannot be true
 OUT_OF_TURN = 3  # a shot or answer out of turn
-ILLEGAL_SHOT = 4  # a shot at a cell that may not be shot
+ILLEGAL_SHOT = 4  # a shot at a cell that may not be shot at
 CHANGED_ACT = 5  # a shot, answer or sea that was different before
-FORGED_RESUME = 6  # went on with another match than the one that was played
+FORGED_RESUME = 6  # resumed another match than the one that was played
 BIASED_COIN = 7  # a share of the coin toss that is not the sealed one
-SWAPPED_SEED = 8  # a seed that does not make the seals
+SWAPPED_SEED = 8  # a seed that does not give the seals
 MOVED_SHIP = 9  # a fleet that is not the sealed one
 ILLEGAL_FLEET = 10  # a fleet against the rules
-FALSE_SUNK = 11  # a ship said to be sunk too early or too late
+FALSE_SUNK = 11  # a ship reported sunk too early or too late
 FALSE_END = 12  # an end that the match did not have
 MALFORMED = 13  # a message that no honest unit sends
-LEFT = 14  # left before the seas were shown
+LEFT = 14  # left before the seas were revealed
 FALSE_ACCUSATION = 15  # accused without a reason
-STALLED = 16  # was there and did not go on
+STALLED = 16  # was present and did not go on
 CHANGED_SALVO = 17  # a salvo that is not the sealed one
 
 CAUSES = ("sunk", "resigned", "agreed", "violation", "left", "cable lost")
 
 
 class Outcome:
-    """How a duel ended. winner: 0, 1, rules.DRAWN, VOID, or None where the cable was lost; cause: one of CAUSES;
-    faults: for each side 0 or a violation."""
+    """How a duel ended. winner: 0, 1, rules.DRAWN, VOID, or None if the cable was lost; cause: one of CAUSES; faults:
+    for each side 0 or a violation.
+    """
 
     def __init__(self, winner, cause, faults=(0, 0)):
         self.winner = winner
@@ -34,7 +35,7 @@ class Outcome:
         self.faults = tuple(faults)
 
     def __eq__(self, other):
-        # By what it says, not by its class: on a Pico this module is loaded more than once.
+        # By content, not by class: on a Pico this module is loaded more than once.
         return getattr(other, "faults", None) == self.faults and (other.winner, other.cause) == (
             self.winner,
             self.cause,
@@ -47,9 +48,9 @@ class Outcome:
 def judge(result, cause, faults):
     """The Outcome by the rules' table.
 
-    result: the winner by play, DRAWN, or None where a violation ended the match before. An honest winner keeps the win;
-    a dishonest one hands it to an honest loser; two dishonest sides are void. A draw goes against one
-    dishonest side.
+    result: the winner by play, DRAWN, or None if a violation ended the match before. An honest winner keeps the win; a
+    dishonest winner loses it to an honest loser; two dishonest sides are void. A draw goes against a single dishonest
+    side.
     """
     if faults[0] and faults[1]:
         return Outcome(VOID, "violation", faults)

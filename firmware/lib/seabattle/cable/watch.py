@@ -1,18 +1,18 @@
-"""The watch over the other side: does it do what it owes? And the thinking clock. Imports rules, channel's time
-and commitments.
+"""Watches the other side: does it do what it owes? And runs the thinking clock. Imports rules, channel's time and
+commitments.
 """
 
 from console.link.channel import ticks_diff
 from ..rules.acts import CHOOSE, SHOT
 from .commitments import SEED
 
-OVERDUE_MS = 8000  # a side that owes a step that needs no player for so long may be left
-STALL_MS = 60000  # and after so long it has left
+OVERDUE_MS = 8000  # a side that owes a step that needs no player for this long may be left
+STALL_MS = 60000  # and after this long it counts as having left
 
 
 class Watch:
-    """Over the side at the other end of `channel`, in the match of `state`. overdue: it may be left without a forfeit;
-    stalled: and who leaves it has won. quiet: we have nothing to say, which the duel notes.
+    """Watches the side at the other end of `channel`, in the match of `state`. overdue: it may be left without a
+    forfeit; stalled: leaving it now wins. quiet: we have nothing to send; the duel sets it.
     """
 
     def __init__(self, state, channel):
@@ -22,20 +22,21 @@ class Watch:
         self._progress = None
         self._harm = self._clock_harm = 0
         self._looked_at = 0
-        self._turn = None  # what is thought about
-        self._thought = [0, 0]  # how long by us, and by the other side
+        self._turn = None  # the turn whose time runs
+        self._thought = [0, 0]  # by us, and by the other side
 
     # Steps that need no player.
 
     def look(self, now):
-        """See whether it does what it owes.
+        """Check whether it does what it owes.
 
-        A ping shows no key: it may be a third party's, in the place of an opponent who is on his way back. So nobody is
-        accused of silence: our player may leave, and until he does the match waits. And the pair is opened anew once,
-        in case somebody has put its numbers out of step, and so that only who hears us counts as being there.
+        A ping proves no key: it may come from a third party in place of an opponent who is about to come back. So
+        nobody is accused of silence: our player may leave, and until he does the match waits. Also the pair is reopened
+        once, in case somebody has put its numbers out of step, and so that only a side that receives us counts as
+        present.
 
-        Broken frames put that off, since on a bad line short ones may pass and long ones not. Who breaks them on
-        purpose gains what pulling the cable gains: the player leaves without a forfeit.
+        Broken frames delay this, since on a bad line short ones may pass and long ones not. Somebody who breaks them on
+        purpose gains no more than by pulling the cable: the player leaves without a forfeit.
         """
         state, was, quiet = self._state, self.stalled, self.quiet
         playing = state.play.log is not None and state.ending.outcome is None
@@ -45,10 +46,10 @@ class Watch:
             state.emit("stalled")
 
     def _waits_in_vain(self, now, quiet):
-        """Whether it has owed something for so long that it has left."""
+        """Whether it has owed something for so long that it counts as having left."""
         state, channel = self._state, self._channel
         ending = state.ending
-        # With a verdict it may still owe its DONE: the pair is opened anew, no more.
+        # After a verdict it may still owe its DONE: the pair is reopened, no more.
         over = ending.outcome is not None
         done = over and (ending.peer_done or ending.left or ending.faults[1 - state.side])
         running = channel.present and state.id is not None and not done and not state.peer.stranger
@@ -76,7 +77,7 @@ class Watch:
         state = self._state
         ending, log = state.ending, state.play.log
         if not state.peer.met:
-            return True  # to say who it is
+            return True  # to identify itself
         if state.ended or ending.accused:
             return len(ending.reveal) < SEED + state.rules.cells
         if log is None:
@@ -87,7 +88,7 @@ class Watch:
 
     @property
     def thinking_ms(self):
-        """How long our player may still think; None where no clock runs."""
+        """How long our player may still think; None without a clock."""
         state = self._state
         if state.play.log is None or not self._thinks(state.side):
             return None
@@ -95,11 +96,11 @@ class Watch:
 
     @property
     def passes(self):
-        """Whether our player's time is over: the turn passes."""
+        """Whether our player's time is over, so that the turn passes."""
         return self.thinking_ms == 0
 
     def restart(self):
-        """Both begin the turn at hand anew."""
+        """Both restart the clock of the present turn."""
         self._thought = [0, 0]
 
     def _thinks(self, player):
@@ -109,11 +110,11 @@ class Watch:
         return rules.clock > 0 and not self._state.ended and match.due == due and match.owes(player)
 
     def _run_clock(self, now, quiet):
-        """Whether the other side has kept its turn too long: for half as long again as it may think, so that its pass
+        """Check whether the other side has kept its turn too long: half as long again as it may think, so that its pass
         can reach us.
 
         A lost cable stops the clock, and for the other side so does a message of ours that does not get through. A
-        broken frame may have been its act: it begins its turn anew.
+        broken frame may have been its act: it restarts its turn.
         """
         state, channel = self._state, self._channel
         passed, self._looked_at = ticks_diff(now, self._looked_at), now

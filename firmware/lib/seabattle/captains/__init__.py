@@ -1,8 +1,8 @@
 """The captains: built-in opponents, from the cabin boy to the admiral, and the ways they place a fleet. Imports rules
 only.
 
-`make` gives an opponent, `place` draws a fleet; both work under any rule set. docs/captains.md tells how strong each
-is.
+`make` returns an opponent, `place` draws a fleet; both work under any rule set. docs/captains.md has each captain's
+strength.
 """
 
 from ..rules import HIT, SUBMARINE, SUNK, Chart, NotLegal, Sea
@@ -13,12 +13,12 @@ CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")  # weakest first; 
 
 
 def make(name, rules, rng, memory=None, beside=None):
-    """The captain called `name` (one of CAPTAINS) under `rules`, with random numbers from `rng`. NotLegal for no such
-    name. memory: a memory.Memory of this opponent, for those that remember. beside: another captain of this name under
-    the same rules, to share tables with where they are large: each begins afresh when the other has thought, which
-    takes as long as a first thought.
+    """The captain called `name` (one of CAPTAINS) under `rules`, with random numbers from `rng`. NotLegal if there is
+    no such captain. memory: a memory.Memory of this opponent, for those that remember. beside: another captain of this
+    name under the same rules, to share large tables with: each starts afresh once the other has thought, which takes as
+    long as a first thought.
     """
-    who = kind(name)
+    who = class_of(name)
     if rules.dutchman and who.cunning:
         from .dutchman import Hunter
 
@@ -26,9 +26,11 @@ def make(name, rules, rng, memory=None, beside=None):
     return who(rules, rng, memory, beside) if who.remembers else who(rules, rng)
 
 
-def kind(name):
-    """The class of the captain called `name`: its `policies` say how it places. NotLegal for no such name."""
-    # Imported when wanted: on the Pico only the captain that plays is in memory.
+def class_of(name):
+    """The class of the captain called `name`; its `policies` determine how it places. NotLegal if there is no such
+    captain.
+    """
+    # Imported here: on the Pico only the captain that plays is in memory.
     if name == "cabin-boy":
         from .cabin_boy import CabinBoy
 
@@ -51,14 +53,14 @@ def kind(name):
 def place(policy, rules, rng, memory=None, cunning=False):
     """Draw a fleet by `policy` (one of POLICIES): a generator that yields between slices and returns the Fleet.
 
-    memory: the Memory of an opponent; of three fleets the one is taken that lies least where he shoots first. cunning:
-    whether mines, minesweepers and submarines are hidden well (a kind of captain's `cunning`), or drawn. Where a tactic
-    finds no room (small seas, other fleets) the fleet is placed at random. NotLegal for no such policy, or for rules
-    without any room.
+    memory: the Memory of an opponent; of three fleets the one is chosen that lies least where he shoots first. cunning:
+    whether mines, minesweepers and submarines are hidden well (see `cunning` of a captain's class), or placed at
+    random. If a tactic finds no room (small seas, other fleets), the fleet is placed at random. NotLegal for an unknown
+    policy, or if the rules leave no room.
     """
     if policy not in POLICIES:
         raise NotLegal("no way of placing is called %r; there are: %s" % (policy, ", ".join(POLICIES)))
-    from .placing import draw  # here: only wanted before a match
+    from .placing import draw  # imported here: only needed before a match
 
     fleet = yield from draw(policy, rules, rng, cunning)
     for _ in range(2 if memory and memory.matches else 0):
@@ -69,8 +71,8 @@ def place(policy, rules, rng, memory=None, cunning=False):
 
 
 def drill(captain, ships, mines=(), sweepers=(), submarines=()):
-    """Let a captain sink this fleet alone, as the arena does, and the coach after a match: a generator that yields
-    between slices and returns (shots, misses); what hits no deck is a miss. NotLegal for a fleet with defects.
+    """Let a captain sink this fleet alone, for the arena, and for the coach after a match: a generator that yields
+    between slices and returns (shots, misses); any shot that hits no deck is a miss. NotLegal for a fleet with defects.
 
     Nobody shoots back: a salvo has as many shots as there are ships. A Flying Dutchman sails at random.
     """
@@ -94,4 +96,4 @@ def drill(captain, ships, mines=(), sweepers=(), submarines=()):
     return shots, misses
 
 
-__all__ = ("CAPTAINS", "POLICIES", "drill", "kind", "make", "place")
+__all__ = ("CAPTAINS", "POLICIES", "class_of", "drill", "make", "place")

@@ -11,17 +11,17 @@ from .places import SLICE, Places, loops
 
 
 class Admiral(Captain):
-    """memory: the Memory of this opponent, if there is one. beside: another Admiral under the same rules, to take turns
-    with on the same tables: whoever thinks after the other begins afresh from his chart.
+    """memory: the Memory of this opponent, if there is one. beside: another Admiral under the same rules, with which it
+    shares its tables: whichever thinks after the other starts afresh from its chart.
 
-    The joint tactic, by a pool of guesses. Where it has no guess (no ship of two decks or more to place, or answers
-    that no fleet explains) it shoots as the navigator does, so it is sound under every rule set.
+    It weighs all ships together, with a pool of guesses. If it has no guess (no ship of two decks or more to place, or
+    answers that no fleet explains) it shoots as the navigator does, so it plays soundly under every rule set.
     """
 
     remembers = True
     policies: tuple = ("packed",)
     cunning = True
-    GUESSES = 440  # of a fleet of six ships of two decks or more; fewer of a larger one, in the same room
+    GUESSES = 440  # for a fleet of six ships of two decks or more; fewer for a larger one, in the same memory
 
     def __init__(self, rules, rng, memory=None, beside=None):
         super().__init__(rules, rng)
@@ -51,9 +51,9 @@ class Admiral(Captain):
             yield from places.read(chart)
             yield from guesses.update(chart)
         if guesses.rows:
-            # A wounded ship is finished first: hits cost no turn, and the whole ship tells most about the rest; not
-            # where ships may lie side by side, as a sunk one there closes no water. The first shot is any of the good
-            # ones, or everybody would know it.
+            # A wounded ship is finished first: hits cost no turn, and the whole ship reveals most about the rest. Not
+            # so if ships may lie side by side, because a sunk one then closes no water. The first shot is any of the
+            # good ones, or everybody would know it.
             anywhere = self.rules.contact == ANY
             first = max(chart.marks) == UNKNOWN
             if anywhere and not (first or places.onward or guesses.p[SINGLES]):
@@ -61,17 +61,17 @@ class Admiral(Captain):
             else:
                 self.shot = yield from places.hottest(self.rng, 3 if first else 4, anywhere)
             return
-        from .navigator import Navigator  # here: hardly ever wanted
+        from .navigator import Navigator  # imported here: hardly ever needed
 
         navigator = Navigator(self.rules, self.rng, places)
         yield from navigator.choose(chart)
         self.shot = navigator.shot
 
     def search(self, chart):
-        """Set `shot` where no ship is wounded and a sunk one closes no water: a generator.
+        """Set `shot` if no ship is wounded and a sunk one closes no water: a generator.
 
-        The guesses are few and their heat is noise by a tenth: each place of each ship is counted beside them, three
-        times their weight. A miss at a cell's corner speaks for it by a seventh: shots in diagonals leave the
+        There are few guesses, and their heat is noisy by a tenth. So each place of each ship is counted too, with three
+        times the guesses' weight. A miss at a cell's corner makes it hotter by a seventh: shots in diagonals leave the
         least room between them.
         """
         places, guesses, rules = self.places, self.guesses, self.rules
@@ -95,12 +95,12 @@ class Admiral(Captain):
                     for near in (cell - rules.width + beside, cell + rules.width + beside):
                         if 0 <= x + beside < rules.width and 0 <= near < rules.cells and chart.marks[near] == MISSED:
                             warmth += 1
-                warmth *= places.heat[at] >> 3  # keeps to 31 bits, beyond which a Pico takes memory
+                warmth *= places.heat[at] >> 3  # stays within 31 bits, beyond which a Pico allocates memory
                 if warmth > most:
                     most, self.shot = warmth, cell
             if cell % 5 == 4:
                 yield
 
     def belief(self, chart):
-        """From its own last thought, until a captain beside it thinks."""
+        """From its own last thought, until a captain that shares its tables thinks."""
         return self.places.belief(UNSHOT)

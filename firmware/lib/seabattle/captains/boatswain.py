@@ -57,7 +57,7 @@ def goose_feet(width, height, size):
 
 
 def knight(width, height, size):
-    """Two ahead and one aside: every fifth cell of a row, shifted by two in the next, then the gaps."""
+    """Two ahead and one to the side: every fifth cell of a row, shifted by two in the next, then the gaps."""
     return [_lattice(width, height, 2, 5, start) for start in (0, 2, 4, 1, 3)]
 
 
@@ -69,8 +69,8 @@ PATTERNS = (diagonals, chessboard, locator, goose_feet, knight)
 
 
 class Boatswain(Captain):
-    """One pattern a match, turned or mirrored at random, from one corner to the other: who sees through it knows which
-    waters come last. Finishes the wounded before he goes on, but he is stubborn: once in `heedless` times he
+    """One pattern per match, turned or mirrored at random, from one corner to the other: a player who sees through it
+    knows which waters come last. He finishes wounded ships first, but he is stubborn: once in `heedless` times he
     follows his pattern instead.
     """
 

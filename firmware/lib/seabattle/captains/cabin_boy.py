@@ -4,8 +4,8 @@ from .captain import Captain
 
 
 class CabinBoy(Captain):
-    """Random, never into a halo (the chart marks those). Tries a wounded ship on any side, even where two hits show the
-    line; but once in `heedless` times he fires anywhere instead, and comes back to it later.
+    """Shoots at random, never into a halo (the chart marks those). Tries a wounded ship on any side, even if two hits
+    show the line; but once in `heedless` times he fires anywhere instead, and comes back to it later.
     """
 
     heedless = 3

@@ -1,40 +1,40 @@
-"""What every captain has in common. Imports extras and salvo where rules want them.
+"""What all captains share. Imports extras and salvo if the rules need them.
 
-A captain sees a chart, which holds answers only, and names a cell; it never meets the sea that it shoots at.
+A captain sees a chart, which has only answers, and names a cell; it never has access to the sea that it shoots at.
 """
 
 
 class Captain:
     """An opponent under `rules`; `rng` gives its random numbers.
 
-    `think(chart)` is a generator that yields between slices of a few ms; when it ends, `shot` is an open cell of the
-    chart; after `think(chart, salvo)` `shots` holds so many, all different, fewer only where fewer are open. It may be
-    begun while the other player aims and left at any slice: called again for the same chart it goes on where it was,
-    and is done at once when it was done. A captain says in `choose` how it chooses.
+    `think(chart)` is a generator that yields between slices of a few ms. When it ends, `shot` is an open cell of the
+    chart; after `think(chart, salvo)` `shots` holds so many, all different, fewer only if fewer are open. It may be
+    started while the other player aims, and left at any slice: called again for the same chart it continues, and ends
+    at once if it had ended. Subclasses define in `choose` how they choose.
     """
 
-    remembers = False  # whether it takes a Memory of its opponent
+    remembers = False  # whether it uses a Memory of its opponent
     policies: tuple = ("random",)  # how it places its own fleet: one of these at random
     cunning = False  # whether it chooses where its mines and its submarine lie
-    heedless = 0  # once in N something else catches its eye than what it should shoot at; 0: never
-    lavish = 0  # once in N it gives away what comes to hand; 0: never
-    stays = 12  # once in N its Flying Dutchman stays where it was hit, as nobody expects
+    heedless = 0  # once in N something distracts it from its best target; 0: never
+    lavish = 0  # once in N it gives away any cell; 0: never
+    stays = 12  # once in N its Flying Dutchman stays where it was hit, which nobody expects
 
     def __init__(self, rules, rng):
         self.rules = rules
         self.rng = rng
         self.shot = None
         self.shots = ()
-        self.about = None  # what the thought that was begun last knows: marks, kinds afloat, shots of a salvo
-        self.thought = None  # its rest, None when it is done
-        self._born = rng.state  # of the random numbers when it was begun
+        self.about = None  # what the last started thought knows: marks, kinds afloat, shots of a salvo
+        self.thought = None  # its generator, None once it has ended
+        self._born = rng.state  # the state of the random numbers when it was started
 
     def tables(self):
-        """(its places.Places, its guesses.Guesses): None for what it does without."""
+        """(its places.Places, its guesses.Guesses): None for tables that it does not use."""
         return None, None
 
     def think(self, chart, salvo=0):
-        """Choose the next shot, or so many of a salvo; the chart must have an open cell."""
+        """Choose the next shot, or all shots of a salvo; the chart must have an open cell."""
         about = bytes(chart.marks), tuple(chart.left), salvo
         if self.about != about:
             self.about, self.thought = about, self._begin(chart, salvo)
@@ -52,14 +52,14 @@ class Captain:
             yield
 
     def _anew(self, chart, salvo):
-        """Begin a thought again, as if it had not been begun: its outcome does not depend on when it was disturbed."""
+        """Restart a thought as if it had not been started: its result does not depend on when it was disturbed."""
         self.rng.state = self._born
         self.thought = self._begin(chart, salvo)
 
     def _begin(self, chart, salvo):
         self.claim()
         if salvo:
-            from .salvo import choose  # only with such rules, as here below
+            from .salvo import choose  # only under such rules, as below
 
             return choose(self, chart, salvo)
         if self.rules.extras:
@@ -70,15 +70,15 @@ class Captain:
 
     @property
     def rng_state(self):
-        """The state of its random numbers for a match that is taken up again: as before a thought that is under way."""
+        """The state of its random numbers for saving the match: as before a thought that is under way."""
         return self._born if self.about else self.rng.state
 
     def disturbed(self):
-        """Whether another has used the tables since they were claimed, so that a thought must begin anew."""
+        """Whether another captain has used the tables since they were claimed, so that a thought must start afresh."""
         return False
 
     def claim(self):
-        """Have the tables for oneself."""
+        """Claim the tables for oneself."""
 
     def choose(self, chart):
         """Set `shot`: the generator behind `think`."""
@@ -87,20 +87,21 @@ class Captain:
         self.shot = self.rng.choice(cells)
 
     def on_answer(self, chart, cell, answer):
-        """The answer to its own shot, already marked on the chart (a wasted shot changes nothing there)."""
+        """Take the answer to its own shot, already marked on the chart (a wasted shot changes nothing there)."""
         self.about = None
 
     def belief(self, chart):
-        """How likely a deck seemed at its last thought: heat 0..255 a cell (bytearray), or None for a captain without
-        beliefs."""
+        """How likely a deck seemed at its last thought: heat 0..255 per cell (bytearray), or None for a captain without
+        beliefs.
+        """
         return None
 
     def unknown(self, chart):
-        """The cells that a shot could tell something about."""
+        """The cells about which a shot could reveal something."""
         return [cell for cell, mark in enumerate(chart.marks) if not mark]
 
     def beside(self, chart):
-        """The unknown cells beside open hits, those that prolong two hits in a line before all others."""
+        """The unknown cells beside open hits; first those that extend two hits in a line."""
         wounded = chart.wounded
         in_line = []
         any_side = []
@@ -111,7 +112,7 @@ class Captain:
                 any_side.append(near)
                 behind = (
                     2 * cell - near
-                )  # the cell on the other side; the border needs no care, as hits never wrap around it
+                )  # the cell on the other side; the border needs no check, as hits never wrap around it
                 if behind in wounded and behind in self.rules.around(cell, False):
                     in_line.append(near)
         return in_line or any_side

@@ -1,7 +1,7 @@
 """The Flying Dutchman: how the navigator and the admiral hunt a ship that sails on when it is hit, and where captains
 sail. Imports rules and captain.
 
-Loaded where a rule set has it, and only then.
+Loaded only with a rule set that has it.
 """
 
 from array import array
@@ -10,17 +10,17 @@ from ..rules import HIT
 from ..rules.dutchman import chain
 from .captain import Captain
 
-_DRAWS = 6  # places that are compared for a move
-_TOP = 4000  # of a map of ways
+_DRAWS = 6  # places compared for a move
+_TOP = 4000  # the greatest value in a map of ways
 _SLICE = 30  # cells between two yields
 
 
 class Hunter(Captain):
-    """Counts the ways in which a chain of the decks that are left could lie over each cell: anywhere in open water, if
-    it has sailed since it was hit; through the hits, if it has stayed.
+    """Counts the ways in which a chain of the remaining decks could lie over each cell: anywhere in open water if it
+    has sailed since it was hit; through the hits if it has stayed.
 
-    memory, beside: as other captains take them; neither is of use here. learns: whether it weighs both by what this
-    opponent did before (the admiral), or alike (the navigator).
+    memory, beside: as for other captains; neither is used here. learns: whether it weighs the two by what this opponent
+    did before (the admiral), or equally (the navigator).
     """
 
     cunning = True
@@ -28,10 +28,10 @@ class Hunter(Captain):
     def __init__(self, rules, rng, learns):
         super().__init__(rules, rng)
         self.learns = learns
-        self.stayed = self.sailed = 1.0  # how often, as it seems
-        self.hits = []  # where the ship was hit last, all of them if it stayed
-        self.odds = 0.5  # that it has stayed since
-        self.ways_then = None  # through the hits, when it was hit
+        self.stayed = self.sailed = 1.0  # how often, as far as can be known
+        self.hits = []  # where the ship was last hit; all hits since, if it stayed
+        self.odds = 0.5  # the probability that it has stayed since
+        self.ways_then = None  # ways through the hits, when it was hit
         self.width = rules.width + 2  # of a map with a margin
         self.cells = array("H", [(c // rules.width + 1) * self.width + c % rules.width + 1 for c in range(rules.cells)])
         self.heat = self._map()
@@ -117,7 +117,7 @@ class Hunter(Captain):
         yield
         if self.ways_then is None:
             self.ways_then = ways or 1
-        # Every miss beside the hits since tells that it has sailed.
+        # Every miss beside the hits since then suggests that it has sailed.
         stays = self.odds * ways / self.ways_then
         stays /= stays + 1 - self.odds
         if not ways:
@@ -147,7 +147,7 @@ class Hunter(Captain):
         return further
 
     def _level(self, heat):
-        """Bring a map down to _TOP at most: a generator."""
+        """Scale a map down to _TOP at most: a generator."""
         most = max(heat) // _TOP + 1
         yield
         for number, at in enumerate(self.cells):
@@ -164,10 +164,11 @@ class Hunter(Captain):
 
 
 def sail(captain, sea, chart):
-    """Where a captain's Dutchman goes now that it was hit: a generator that returns the new cells of the decks that are
-    left, or None to stay. chart: what the other side knows of this sea.
+    """Where a captain's Dutchman goes now that it was hit: a generator that returns the new cells of the remaining
+    decks, or None to stay. chart: what the other side knows of this sea.
 
-    Some stay now and then, some hardly ever; the cunning choose of some places the one that has been shot around most.
+    Some stay now and then, some hardly ever; the cunning ones compare several places and choose the one with most shots
+    around it.
     """
     rules, rng = sea.rules, captain.rng
     left = len([deck for deck in sea.fleet.ships[0] if not sea.shots[deck]])

@@ -1,6 +1,6 @@
-"""How captains deal with mines, minesweepers and a submarine: what a chart with them tells, what to give away.
+"""How captains deal with mines, minesweepers and a submarine: what a chart with them reveals, what to give away.
 
-Imports rules. Loaded where a rule set has such, or a salvo, and only then.
+Imports rules. Loaded only with a rule set that has these, or a salvo.
 """
 
 from ..rules import HALO, MINE, MISSED, SUNKEN, UNKNOWN, WOUNDED, Chart
@@ -13,8 +13,9 @@ _SLICE = 60  # cells between two yields
 
 
 class Reading(Chart):
-    """A chart as the captains' tables take it: marks are UNKNOWN, MISSED, WOUNDED, SUNKEN, and HALO for the rest that
-    can hold no ship: what only a submarine can be in, and all that touches a mine or a minesweeper. `read` makes one.
+    """A chart in the form that the captains' tables take. Marks are UNKNOWN, MISSED, WOUNDED, SUNKEN, and HALO for all
+    other cells that can hold no ship: those that only a submarine can be in, and those that touch a mine or a
+    minesweeper. Made by `read`.
     """
 
 
@@ -30,7 +31,7 @@ def read(chart):
         if cell % _SLICE == _SLICE - 1:
             yield
     if chart.submarines < rules.submarines:
-        # What was sunk and is no ship of the fleet was the submarine: it has no halo, and any ship may lie beside it.
+        # A sunk ship that is none of the fleet's was the submarine: it has no halo, and any ship may lie beside it.
         ships = [deck for ship in chart.assigned.values() for deck in ship]
         yield
         for cell in _marked(chart, SUNKEN):
@@ -60,12 +61,12 @@ def _marked(chart, mark):
 
 
 def given_decks(chart):
-    """The decks that the other side gave away and that are not shot yet."""
+    """The decks that the other side gave away and that have not been shot at."""
     return _marked(chart, GIVEN)
 
 
 def open_cells(chart, but=()):
-    """Every cell at which a shot may find something, but these: a generator that returns a list."""
+    """Every cell at which a shot may find something, except these: a generator that returns a list."""
     cells = []
     for cell in range(len(chart.marks)):
         if chart.worth(cell) and cell not in but:
@@ -78,7 +79,8 @@ def open_cells(chart, but=()):
 def choose_one(captain, chart):
     """One shot by rules with extras: the generator behind `Captain.think`.
 
-    A given deck first, as it is a sure hit. When all ships but the submarine are sunk it may be in any open cell.
+    A given deck comes first, as it is a sure hit. When all ships but the submarine are sunk, that may be in any open
+    cell.
     """
     rng = captain.rng
     decks = given_decks(chart)
@@ -94,11 +96,11 @@ def choose_one(captain, chart):
 
 
 def gift(sea, chart, what, rng, anything=0):
-    """What to give away of one's own sea, a DECK or a MINE: a generator that returns the cell that tells least.
+    """What to give away of one's own sea, a DECK or a MINE: a generator that returns the cell that reveals least.
 
-    chart: what the other side knows of this sea. Of a wounded ship, which is lost anyway, if there is one; then of the
-    largest, which would be found first, where most sides of the deck are open water; a mine beside the fewest
-    unknown cells. anything: once in so many times it is any; 0: never.
+    chart: what the other side knows of this sea. A deck of a wounded ship, which is lost anyway, if there is one;
+    otherwise of the largest ship, which would be found first, at the deck with most open water beside it. A mine beside
+    the fewest unknown cells. anything: once in so many times it is any cell; 0: never.
     """
     alike = anything and not rng.below(anything)
     best = least = None

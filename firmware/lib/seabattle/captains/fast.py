@@ -1,16 +1,17 @@
 # ruff: noqa: F821 (viper's own types)
 # mypy: ignore-errors
 # fmt: off
-"""The inner loops over tables of places, in viper: see plain.py, its twin, for what each does. Imports nothing.
+"""The inner loops over tables of places, in viper; its twin plain.py documents each. Imports nothing.
 
-Only MicroPython with a native code emitter can import this; places.py takes plain.py elsewhere. Machine code is large:
-what can share a loop does. No constant has more than 16 bits or a sign: the Pico would load it from an aligned word.
+Only MicroPython with a native code emitter can import this; places.py uses plain.py elsewhere. Machine code is large,
+so loops are shared where possible. No constant has more than 16 bits or a sign: the Pico would load it from an aligned
+word.
 """
 
 import micropython
 from micropython import const
 
-# Constants must stand in the file that uses them: those of layout.py, and what follows from them.
+# Constants must be in the file that uses them: those of layout.py, and what follows from them.
 _ANCHOR_BITS = const(9)
 _ZONE_BITS = const(6)
 _HABIT_BITS = const(5)
@@ -161,7 +162,7 @@ def filter_rows(tables, begin: int, end: int, kept: int) -> int:
         at = row * stride
         end_at = at + slots
         to = kept * stride
-        wanted = sunk  # until it has been found
+        wanted = sunk  # until it is found
         covered = 0
         while at < end_at:
             place = int(pool[at])
@@ -376,7 +377,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
         free = int(energies[i + _OPEN])
         small = int(energies[i + _SMALL])
         row_at = row * int(p[_STRIDE])
-        laid = 0  # the first round lays the ships, the others move them
+        laid = 0  # the first round places the ships, the others move them
         while sweep >= 0:
             s = 0
             while s < slots:
@@ -388,8 +389,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                     energy = 0
                     on = 0
                     if mode == _MOVE:
-                        # Take the ship out of the sea, minding the hits it explains and the decks that lie off the
-                        # shore.
+                        # Take the ship out of the sea; note the hits it explains and its decks away from the shore.
                         energy = water * pull + int(singles[free])
                         energy -= int(energies[i + _FACED + ((chosen >> _ANCHOR_BITS) & 1)])
                         a = chosen & _ANCHOR
@@ -444,7 +444,7 @@ def step(tables, begin: int, end: int, sweeps: int, mode: int) -> int:
                             j += 1
                         if new_on != on:
                             continue
-                        # Count before anything is written: most packed ships stay where they are.
+                        # Count before writing anything: most packed ships stay where they are.
                         water = was_water
                         free = was_free
                         j = int(shape[f])

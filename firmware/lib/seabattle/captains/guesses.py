@@ -1,13 +1,14 @@
 """What the admiral imagines: many whole fleets, each of which agrees with every answer so far. Imports rules, layout,
 odds and places.
 
-A guess is a row of places, one for each ship afloat with more than one deck (layout.py). Single-deckers are not
-placed: over the cells that a guess leaves open they are spread evenly, which is exact but for the room they take from
-each other. The guesses come from a mixture of habits, because people do not place evenly. Under each answer
-(sequential Monte Carlo): the guesses that contradict it are dropped, every habit is believed as far as its guesses
-foretold it, the rest are multiplied by how well they did, new ones are invented where few are left, and every guess
-moves its ships about by Metropolis steps that keep to its habit. Unlikely habits keep a few guesses more than their
-share, which count for less (stratified resampling): or the pool would forget them by chance before they can show.
+A guess is a row of places, one for each ship afloat with more than one deck (layout.py). Single-deckers are not placed:
+they are spread evenly over the cells that a guess leaves open, which is exact except for the room that they take from
+each other. The guesses come from a mixture of habits, because people do not place evenly. On each answer (sequential
+Monte Carlo), guesses that contradict it are dropped, and every habit is trusted as far as its guesses predicted it. The
+rest are multiplied in proportion to how well they did, and new ones are invented if few are left. Then every guess
+moves its ships about by Metropolis steps according to its habit. Unlikely habits keep a few more guesses than their
+share, which count for less (stratified resampling): otherwise the pool would lose them by chance before they can
+matter.
 """
 
 from array import array
@@ -22,8 +23,9 @@ from .places import loops
 
 # How fleets are placed: share, of 200; pull, the energy of every cell left free for single-deckers; rivals, how many
 # places compete when a ship is placed in a draft; patience, sweeps at a time; what energy a deck costs on the edge, on
-# the next two rings and within; the quarters of the sea (as bits) that large ships keep to and single-deckers keep off,
-# 0 for none; the orientations (bits: even, odd) that they keep to, 0 for all. How they were set: see docs/captains.md.
+# the next two rings and within; the quarters of the sea (as bits) that large ships keep to and single-deckers avoid, 0
+# for none; the orientations (bits: even, odd) that they keep to, 0 for all. For how they were determined see
+# docs/captains.md.
 HABITS = (
     (38, -14, 1, 1, 0, 0, 0, 0, 0, 0),  # by sequence: 36 cells left free, as random fleets have (style U1)
     (50, 0, 1, 1, 0, 0, 0, 0, 0, 0),  # every fleet equally likely (U2)
@@ -41,25 +43,25 @@ HABITS = (
     (6, 0, 1, 1, 0, 0, 0, 0, 0, 2),  # up and down
 )
 AVERSE = 300  # energy of a deck outside those quarters, of a ship of another orientation
-TRUST = 1 << 15  # the sum of how likely the habits are
+TRUST = 1 << 15  # the sum of the habits' probabilities
 FLOOR = 1000  # keeps the single-deckers' energy above zero
 CROWD = 6  # cells that a single-decker takes from the next one, on average
 
 
 def _log(cells):
-    """The energy of so much room. A function: computed inline in the generator, it kept the last of a hundred kB of
-    floats in memory, and what lay between them was of no use.
+    """The energy of so much room. A function, because the generator, computing it inline, kept the last of a hundred kB
+    of floats in memory, and what lay between them was useless.
     """
     return int(UNIT * log(cells or 0.3))
 
 
 class Guesses:
-    """A particle filter: a pool of `wanted` guesses for the rule set of `places`. `update` (sliced) for every chart
-    that `places` has read.
+    """A particle filter: a pool of `wanted` guesses for the rule set of `places`. Call `update` (sliced) for every
+    chart that `places` has read.
 
-    rows: how many guesses there are, 0 when nothing imaginable agrees with the chart. habits: that of each row. After
-    `update` places.heat tells for every cell of the map how many guesses have a deck there, each by its habit's worth,
-    DECK_HEAT on average.
+    rows: how many guesses there are, 0 if nothing imaginable agrees with the chart. habits: that of each row. After
+    `update`, places.heat has for every cell of the map how many guesses have a deck there, each weighted by its habit's
+    worth, DECK_HEAT on average.
     """
 
     def __init__(self, places, rng, wanted, tries=8, sweeps=1, fresh_sweeps=2, settle=2, prior=HABITS):
@@ -71,13 +73,13 @@ class Guesses:
         self.settle = settle
         self.fresh_sweeps = fresh_sweeps
         self.slots = sum([rules.fleet.count(kind) for k, kind in enumerate(places.kinds) if places.decks[k] > 1])
-        self.at_once = max(1, 1100 // rules.cells)  # rows that are weighed or counted in a slice: 3 ms on a Pico
+        self.at_once = max(1, 1100 // rules.cells)  # rows that are weighed or counted per slice: 3 ms on a Pico
         size = len(places.flags)
         self.pool = array("H", bytearray(2 * wanted * self.slots))
         self.habits = bytearray(wanted)
         self.weights = array("H", bytearray(2 * wanted))
-        # Of each habit: how well it foretold the answer, how likely it is (sum TRUST), how many guesses it had. Arrays,
-        # written in place: what is made anew in a thought stays high in the heap.
+        # For each habit: how well it predicted the answer, how likely it is (sum TRUST), how many guesses it had.
+        # Arrays, written in place: what a thought allocates anew stays high in the heap.
         self.evidence = array("I", bytearray(4 * len(prior)))
         self.trust = array("I", self.evidence)
         self.had = array("H", bytearray(2 * len(prior)))
@@ -98,25 +100,25 @@ class Guesses:
         self.begin(rng, prior)
 
     def begin(self, rng, prior):
-        """Begin anew, with another generator and another prior: the next chart need not follow from the last."""
+        """Start afresh, with another generator and another prior: the next chart need not follow from the last."""
         self.rng = rng
         self.prior = prior
         self.p[SEED] = rng.below(0x7FFF) << 15 | rng.below(0x7FFF)
         self.rows = 0
-        self.trusting = False  # whether `trust` says more than the prior
-        self.follows = False  # whether the last thought ended, about the chart that had these marks
+        self.trusting = False  # whether `trust` contains more than the prior
+        self.follows = False  # whether the last thought ended, and was about the chart with these marks
         self.left = []
         self.singles_left = None
-        self.written = False  # whether `energies` tells of this prior
+        self.written = False  # whether `energies` is for this prior
 
     def update(self, chart):
-        """Bring the guesses and the heat in line with a chart that `places` has read; a generator that yields between
+        """Update the guesses and the heat for a chart that `places` has read; a generator that yields between
         slices."""
         left = self.places.left(chart)
         if not self._follow(chart, left):
             self.rows = 0
             self.trusting = False
-        self.follows = False  # a thought that is given up leaves nothing to follow from
+        self.follows = False  # an abandoned thought leaves nothing to follow from
         yield
         if not self.written:
             yield from self._write()
@@ -128,7 +130,7 @@ class Guesses:
         self.rows = kept
         self.p[SLOTS] = sum([left[k] for k in range(len(left)) if self.places.decks[k] > 1])
         if self.p[HITS] and not self.p[SLOTS]:
-            self.rows = 0  # only ships that cannot be listed are left
+            self.rows = 0  # all that is left are ships whose places cannot be listed
             return
         yield from self._refill()
         yield from self.places.clear_heat()
@@ -138,7 +140,7 @@ class Guesses:
         self.left = left
 
     def _write(self):
-        """What the loops need to know of the habits: a generator that yields between slices."""
+        """Write what the loops need to know about the habits: a generator that yields between slices."""
         energies, places = self.energies, self.places
         # Whether all ships lie across or up and down.
         upto = places.orientations
@@ -170,8 +172,9 @@ class Guesses:
         return [self.places.cells(place) for place in self.pool[at : at + self.p[SLOTS]]]
 
     def _follow(self, chart, left):
-        """Whether this chart follows from the last; p[JUST_SUNK] is then the ship sunk since, if it had two decks or
-        more."""
+        """Whether this chart follows from the last; then p[JUST_SUNK] is the ship sunk since, if it had two decks or
+        more.
+        """
         self.p[JUST_SUNK] = NOTHING
         if not self.follows:
             return False
@@ -180,7 +183,7 @@ class Guesses:
         width = self.rules.width
         for start in range(0, len(known), width):
             if marks[start : start + width] == known[start : start + width]:
-                continue  # of most rows nothing new is known
+                continue  # most rows have nothing new
             for cell in range(start, start + width):
                 if marks[cell] != known[cell]:
                     if marks[cell] == SUNKEN:
@@ -197,7 +200,7 @@ class Guesses:
         return True
 
     def _survey(self, chart, left):
-        """Write down what the loops need to know of the chart: the rings of sunk ships, the places to choose from."""
+        """Write what the loops need to know about the chart: the rings of sunk ships, the places to choose from."""
         places, p, to, marks = self.places, self.p, self.places.to, chart.marks
         base, flags = self.base, places.flags
         for at in range(len(base)):
@@ -205,7 +208,7 @@ class Guesses:
         yield
         for cell, mark in enumerate(marks):
             if mark == SUNKEN and SUNKEN in [marks[near] for near in self.rules.around(cell, False)]:
-                # A single-decker has no ring here: the habits are about the ships that leave room for it.
+                # A single-decker has no ring here: habits concern the ships that leave room for it.
                 base[to[cell]] = 1
                 for step in places.around:
                     base[to[cell] + step] = 1
@@ -257,8 +260,9 @@ class Guesses:
             self.singles_left = singles_left
 
     def _refill(self):
-        """Back to the wanted number of guesses, and moved: survivors as often as their weight says, new ones where
-        few are left, of every habit as many as `_shares` says."""
+        """Restore the wanted number of guesses, and move them: survivors in proportion to their weight, new ones if few
+        are left, and of every habit as many as `_shares` returns.
+        """
         tables, habits = self.tables, self.habits
         old = self.rows
         if old:
@@ -325,8 +329,8 @@ class Guesses:
             yield from self._step(first, 1, self.fresh_sweeps)
             yield from self._step(0, 1, self.sweeps)
         else:
-            # A pool that is all new has the match before it to settle; only the patient habits start far from their
-            # rest.
+            # An entirely new pool has the previous moves to make up for; only guesses of the patient habits start far
+            # from equilibrium.
             while first < self.rows and self.prior[habits[first]][1 + PATIENCE] == 1:
                 first += 1
                 if first % 50 == 0:
@@ -351,7 +355,7 @@ class Guesses:
         yield
 
     def _judge(self):
-        """Believe in each habit as far as it foretold the answer."""
+        """Believe in each habit as far as it predicted the answer."""
         trust, had = self.trust, self.had
         for habit in range(len(self.prior)):
             trust[habit] = trust[habit] * ((4 * self.evidence[habit] + 255) // had[habit]) >> 8 if had[habit] else 0
@@ -360,8 +364,9 @@ class Guesses:
             trust[habit] = max(1, each * (TRUST >> 4) // total)
 
     def _shares(self, rows, but=()):
-        """How many of so many guesses each habit is to have, sum `rows`: more than its share if it is a small one, as
-        a few guesses would all be dropped at the first answer that they did not foresee."""
+        """How many of so many guesses each habit gets, sum `rows`: a small one more than its share, because a few
+        guesses would all be dropped at the first answer that they did not predict.
+        """
         shares = []
         for habit in range(len(self.prior)):
             trust = self.trust[habit]
@@ -372,8 +377,9 @@ class Guesses:
         return shares
 
     def _step(self, first, size, sweeps, mode=MOVE):
-        """Slices of `size` of the rows from `first` on, `sweeps` times: a row and a sweep take 0.6 ms on the Pico,
-        four times that under a patient habit."""
+        """Slices of `size` of the rows from `first` on, `sweeps` times: a row and a sweep take 0.6 ms on the Pico, four
+        times that under a patient habit.
+        """
         for _ in range(max(1, sweeps)):
             for begin, end in self._parts(size, first):
                 loops.step(self.tables, begin, end, min(sweeps, 1), mode)

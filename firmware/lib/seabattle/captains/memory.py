@@ -14,17 +14,17 @@ from .guesses import HABITS, Guesses
 from .places import Places
 
 _SIGNATURE = 0x5A
-DOUBT = 4  # matches that the habits of everybody weigh against what was seen
-FADE = 15  # sixteenths of a memory that are left after another match
+DOUBT = 4  # matches' worth of weight that everybody's habits have against what was seen
+FADE = 15  # sixteenths of a memory that remain after another match
 LOOKS = 16  # fleets of each habit that a player's fleet is compared with
 FIRST = 12  # shots of a match that count as his first
 
 
 class Memory:
-    """An opponent as remembered under `rules`; `record` is what an earlier memory's `record()` gave.
+    """What is remembered of an opponent under `rules`; `record` is what an earlier memory's `record()` returned.
 
-    A record that is broken, or of another sea, is no error: the memory is then empty. One of fewer habits (an older
-    version's) is read: habits are only ever added at the end.
+    A record that is damaged, or of another sea, is not an error: the memory is then empty. One with fewer habits (an
+    older version's) is readable: habits are only ever added at the end.
     """
 
     def __init__(self, rules, record=b""):
@@ -52,7 +52,7 @@ class Memory:
         return bytes(data)
 
     def prior(self):
-        """HABITS with the shares that fit this opponent; everybody's where nothing is remembered."""
+        """HABITS with the shares that fit this opponent; everybody's if nothing is remembered."""
         total = sum(self.habits) + DOUBT * 256
         whole = sum([habit[0] for habit in HABITS])
         prior = []
@@ -66,8 +66,9 @@ class Memory:
         return sum([self.shots[cell] for ship in ships for cell in ship])
 
     def learn(self, ships, shots, rng):
-        """Remember a match: the opponent's ships and his shots (cells in their order). A generator that yields between
-        slices."""
+        """Learn from a match: the opponent's ships and his shots (cells, in order). A generator that yields between
+        slices.
+        """
         self.matches = min(255, self.matches + 1)
         for cell in range(self.rules.cells):
             self.shots[cell] = self.shots[cell] * FADE // 16
@@ -75,7 +76,7 @@ class Memory:
             self.shots[cell] = min(255, self.shots[cell] + 16)
         yield
         places = Places(self.rules)
-        # As many guesses of each habit: the rare ones must be known as well as the others.
+        # The same number of guesses for each habit: the rare ones must be known as well as the others.
         guesses = Guesses(places, rng, LOOKS * len(HABITS), settle=8, prior=[(1,) + habit[1:] for habit in HABITS])
         chart = Chart(self.rules)
         yield from places.read(chart)

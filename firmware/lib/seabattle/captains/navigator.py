@@ -6,7 +6,7 @@ from .captain import Captain
 from .layout import ONWARD, RINGS, SHUT, UNSHOT, ZONE_BITS
 from .places import SLICE, Places, loops
 
-_SINGLE = 32  # heat of a place of a single-decker; of any other as much, weighed
+_SINGLE = 32  # heat of a place of a single-decker; that of any other is the same before weighing
 # What a closed cell beside an open one adds to its weight, in percent: at first, at least, at most (heat has 32 bits).
 _FIRST, _LEAST, _MOST = 10, -10, 60
 # What a deck and a miss change of that, in each ring: the edge, the next rings, within.
@@ -16,10 +16,10 @@ _CLOSED = 8  # cells beside one, at most
 
 
 class Navigator(Captain):
-    """Density: each ship counted alone over every place that contradicts no answer; while a ship is wounded only the
-    places through its hits count. A cell counts for more, or for less, by every cell beside it that is closed (shore,
-    halo, miss): more, the more decks were found on the edge and the more shots within found nothing. So he learns who
-    squeezes his ships together and who keeps off the shore. The heaviest cell is shot at, ties at random.
+    """Density: it counts each ship by itself over every place that contradicts no answer; while a ship is wounded, only
+    the places through its hits. Every closed cell (shore, halo, miss) beside a cell makes it count for more or for
+    less: more, the more decks were found on the edge and the more shots within found nothing. So he learns who squeezes
+    his ships together and who keeps off the shore. He shoots at the heaviest cell; ties are broken at random.
 
     places: tables to share with another captain.
     """
@@ -47,7 +47,7 @@ class Navigator(Captain):
         self.shot = yield from places.hottest(self.rng)
 
     def _tally(self, left, single):
-        """Count the places that touch no hit, of single-deckers or of all others: a generator."""
+        """Count the places that touch no hit, either of single-deckers or of all other ships: a generator."""
         places = self.places
         for k, ships in enumerate(left):
             last = places.at[k] + places.count[k]
@@ -56,8 +56,9 @@ class Navigator(Captain):
                 yield
 
     def weights(self, chart):
-        """What a place of a ship that is no single-decker weighs over a cell with 0, 1, .. 8 closed cells beside it: a
-        generator that returns a list."""
+        """The weight of a place of a ship of two decks or more over a cell with 0, 1, .. 8 closed cells beside it: a
+        generator that returns a list.
+        """
         rules, flags, to = self.rules, self.places.flags, self.places.to
         more = _FIRST
         for cell, mark in enumerate(chart.marks):
@@ -67,7 +68,7 @@ class Navigator(Captain):
             elif mark == WOUNDED:
                 more += _DECK[ring]
             elif mark == SUNKEN:
-                # A single-decker tells nothing: it has no deck beside it.
+                # A single-decker reveals nothing: it has no deck beside it.
                 more += (_MISS, _DECK)[SUNKEN in [chart.marks[near] for near in rules.around(cell, False)]][ring]
             if cell % 30 == 29:
                 yield

@@ -1,8 +1,8 @@
 """Where the ships of a fleet can still lie, given what a chart knows. Imports rules, layout, and fast.py or its twin
 plain.py.
 
-The inner loops over these tables can be viper on the Pico. They know no size of sea, no shape and no contact: those
-come from the rule set.
+The inner loops over these tables can be viper on the Pico. They assume no size of sea, no shape and no contact rule:
+those come from the rule set.
 """
 
 import sys
@@ -19,7 +19,7 @@ try:
 except (ImportError, SyntaxError):  # SyntaxError: a MicroPython without a native emitter refuses viper's decorator
     from . import plain as loops  # type: ignore[no-redef]
 
-SLICE = 150  # places a slice of the inner loops: under 2 ms in viper on the Pico
+SLICE = 150  # places per slice of the inner loops: under 2 ms in viper on the Pico
 
 
 class Places:
@@ -86,7 +86,8 @@ class Places:
         return tuple(found)
 
     def number(self, k, cells):
-        """The place of kind k that lies over these cells (in rising order); NOTHING when there is none."""
+        """The number of the place of kind k that lies over these cells (in ascending order); NOTHING if there is
+        none."""
         shape, steps = self.tables[2], self.tables[3]
         for orientation in range(self.orientations[k], self.orientations[k + 1]):
             at = self.to[cells[0]] - steps[shape[4 * orientation + 2]]
@@ -95,11 +96,11 @@ class Places:
         return NOTHING
 
     def left(self, chart):
-        """How many ships of each kind number are afloat."""
+        """How many ships of each kind are afloat, by the kind's number."""
         return [chart.left.count(kind) for kind in self.kinds]
 
     def read(self, chart):
-        """Bring flags and lists up to date with the chart; a generator that yields between slices."""
+        """Update flags and lists from the chart; a generator that yields between slices."""
         flags, to, rules = self.flags, self.to, self.rules
         for at in range(len(flags)):
             flags[at] = SHUT
@@ -135,7 +136,7 @@ class Places:
                     loops.tally(self.tables, first, min(first + SLICE, self.at[k]), left[k])
                     yield
         for at in hits:
-            # What is not the wounded ship itself keeps off every hit.
+            # Any ship other than the wounded one keeps away from every hit.
             flags[at] |= NEAR
             for step in self.around:
                 flags[at + step] |= NEAR
@@ -170,8 +171,9 @@ class Places:
         yield
 
     def hottest(self, rng, quarters=4, anywhere=False):
-        """The hottest cell worth a shot (where a wounded ship goes on, if one does, or anywhere), or one at random of
-        those that have so many quarters of its heat: a generator that returns it."""
+        """The hottest cell worth a shot (where a wounded ship continues, if there is one, or anywhere), or a random one
+        of those with so many quarters of its heat: a generator that returns it.
+        """
         wanted = ONWARD if self.onward and not anywhere else UNSHOT
         most = 0
         for cell, at in enumerate(self.to):
@@ -188,7 +190,7 @@ class Places:
         return rng.choice(ties)
 
     def belief(self, wanted):
-        """The heat of the cells with a flag of `wanted`, 0..255 each, by the hottest; a bytearray."""
+        """The heat of the cells with a flag of `wanted`, scaled to 0..255 by the hottest; a bytearray."""
         heat = bytearray(self.rules.cells)
         seen = [self.heat[at] if self.flags[at] & wanted else 0 for at in self.to]
         most = max(seen) or 1

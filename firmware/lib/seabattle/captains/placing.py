@@ -1,14 +1,14 @@
-"""How captains place a fleet: the named tactics of the schoolbook game and packings, for any rule set. Imports rules,
+"""How captains place a fleet: the named tactics of the schoolbook game, and packings, for any rule set. Imports rules,
 guesses and places.
 
-A tactic says from which cells each ship keeps away; within that it goes, largest first, to a random place. "Small"
-ships are those with the fewest decks, the single-deckers of the Russian fleet.
+A tactic defines from which cells each ship keeps away; within that the ships go, largest first, to random places.
+"Small" ships are those with the fewest decks, the single-deckers of the Russian fleet.
 """
 
 from ..rules import Chart, Fleet
 
 SLACK = 3  # cells
-ATTEMPTS = 30  # fleets begun under a tactic before it is given up for this rule set and the fleet is placed at random
+ATTEMPTS = 30  # fleets tried with a tactic before the fleet is placed at random instead
 PACKED = ((100, 140, 8, 2, 0, 0, 0, 0, 0, 0),)  # the one habit of packings, see guesses.py
 SLICE = 8  # places weighed between two yields: under 5 ms on the Pico
 
@@ -53,7 +53,7 @@ TACTICS = {"half": half, "off-diagonals": off_diagonals, "shores": shores, "pere
 
 
 def draw(policy, rules, rng, cunning=False):
-    """A fleet by a policy, or at random where its tactic finds no room: see `captains.place`."""
+    """A fleet by a policy, or at random if its tactic finds no room: see `captains.place`."""
     for _ in range(ATTEMPTS if policy != "random" or cunning and rules.extras else 0):
         if policy == "packed":
             ships = yield from _packed(rules, rng)
@@ -65,7 +65,7 @@ def draw(policy, rules, rng, cunning=False):
         else:
             fleet = yield from attempt(TACTICS[policy](rules, rng), rules, rng)
         if fleet and rules.extras:
-            from .stowing import stowing  # here: few rule sets have any
+            from .stowing import stowing  # imported here: few rule sets have any
 
             stowed = yield from stowing(rules, rng, fleet.ships, cunning)
             fleet = Fleet(rules, fleet.ships, *stowed) if stowed else None
@@ -81,11 +81,11 @@ def is_small(kind, rules):
 
 
 def attempt(shut_for, rules, rng, ships=(), cost=None):
-    """Place a fleet by sequence, largest first, each ship at random where shut_for(kind) has no cell: a
-    generator that returns the Fleet, or None when a ship finds no room.
+    """Place a fleet by sequence, largest first, each ship at random where shut_for(kind) has no cell: a generator that
+    returns the Fleet, or None if a ship finds no room.
 
-    ships: those that lie already. cost(kind, at, taken, ships): a ship, unless it is a chain, takes one of the places
-    that cost least.
+    ships: those already placed. cost(kind, at, taken, ships): a ship, unless it is a chain, takes one of the cheapest
+    places.
     """
     taken = bytearray(rules.cells)
     ships = list(ships)
@@ -100,8 +100,8 @@ def attempt(shut_for, rules, rng, ships=(), cost=None):
         best = chosen = None
         ties = 0
         chained = kind[0] == "~"
-        if chained:  # its places cannot be listed, nor weighed
-            from ..rules.dutchman import chain  # here: few rule sets have one
+        if chained:  # its places can be neither listed nor weighed
+            from ..rules.dutchman import chain  # imported here: few rule sets have one
 
             chosen = yield from chain(rules, kind, rng, bytes([a | b for a, b in zip(taken, shut)]))
         for number, at in enumerate(() if chained else rules.placements(kind)):
@@ -134,9 +134,10 @@ def _take(rules, ship, taken):
 
 
 def _corner(rules, rng):
-    """Perelman's tactic: squeeze the big ships into one corner so that their halos overlap or fall outside the sea,
-    and keep the small ones apart. A ship takes a place that costs up to SLACK cells more than the best, so that hardly
-    two fleets are alike."""
+    """Perelman's tactic: squeeze the big ships into one corner so that their halos overlap or fall outside the sea, and
+    keep the small ones apart. A ship takes a place that costs up to SLACK cells more than the best, so that hardly any
+    two fleets are alike.
+    """
     corner = rng.below(2) * (rules.width - 1), rng.below(2) * (rules.height - 1)
 
     def cost(kind, at, taken, ships):
@@ -163,10 +164,10 @@ def _packed(rules, rng):
     """Ships of two decks or more, packed so that they leave as many cells free as possible: a generator that returns
     them.
 
-    The admiral's own machine turned round: guesses that love free water, moved until they are packed; of a dozen, one
-    of those that leave the most or one cell less. Nobody is to know which.
+    It uses the admiral's own machinery in reverse: guesses that prefer free water are moved until they are packed. Of a
+    dozen, it picks one of those that leave the most cells, or one cell less, so that nobody can know which.
     """
-    # Imported when wanted: the other policies do without.
+    # Imported here: the other policies do not need it.
     from .guesses import Guesses
     from .places import Places
 

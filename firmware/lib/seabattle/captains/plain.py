@@ -1,8 +1,8 @@
 """The inner loops over tables of places, in plain Python: the twin of fast.py, which the Pico runs. Imports layout.
 
-layout.py tells what the tables hold, which every function takes as its first argument (those of the navigator end with
-`heat`). The functions work on begin..end-1 of something so that the caller can cut the work in slices;
-tests/core/test_captains.py holds both twins equal.
+layout.py documents the tables, which every function takes as its first argument (those of the navigator end with
+`heat`). The functions work on begin..end-1 of something so that the caller can slice the work;
+tests/core/test_captains.py checks that both twins give equal results.
 """
 
 import sys
@@ -14,11 +14,11 @@ from .layout import ZONE_BITS
 
 
 _bits = getattr(int, "bit_count", None) or (lambda mask: bin(mask).count("1"))
-# What a computer need not find out twice: of the last few geometries every place, of the last few maps the masks. On a
-# MicroPython, which comes here to be compared with fast.py alone, there is no room for more.
+# Caches for a computer: every place of the last few geometries, the masks of the last few maps. A MicroPython, which
+# uses this module only for comparison with fast.py, has no room for more.
 _PLACES, _MAPS = (200, 2) if sys.implementation.name == "micropython" else (40000, 8)
-_geometries: dict = {}  # id of `steps`: (steps, {place: what _place finds}, {prices: {place: what _cost finds}})
-_masks: dict = {}  # the bytes of `flags` or `base`: what _mask or _map finds
+_geometries: dict = {}  # id of `steps`: (steps, {place: result of _place}, {prices: {place: result of _cost}})
+_masks: dict = {}  # the bytes of `flags` or `base`: result of _mask or _map
 
 
 def _mask(cells):
@@ -30,7 +30,7 @@ def _mask(cells):
 
 
 def _geometry(tables):
-    """What is known of places in this geometry, and of what they cost."""
+    """The cached places in this geometry, and their costs."""
     steps = tables[3]
     known = _geometries.get(id(steps))
     if known is None:
@@ -89,7 +89,7 @@ _INSIDE, _UNSHOT, _STRUCK, _SHUT = range(4)  # of _map
 
 
 def _cost(tables, habit, place, costs):
-    """What a place costs under a habit (FACED and on of its energies); costs: what is known of that habit."""
+    """The cost of a place under a habit (FACED and following of its energies); costs: the cache for that habit."""
     flags = tables[1]
     if len(costs) >= _PLACES:
         costs.clear()
@@ -145,8 +145,8 @@ def _next(p, n):
 
 
 class _Waters:
-    """A map of one guess: the cells under rings, and how many cells (all, open ones for single-deckers) lie under
-    none. habit: where it begins in `energies`.
+    """A map of one guess: the cells under rings, and how many cells (all; open ones for single-deckers) lie under none.
+    habit: its offset in `energies`.
     """
 
     def __init__(self, tables, habit=0):
@@ -175,9 +175,10 @@ class _Waters:
 
 
 def filter_rows(tables, begin, end, kept):
-    """Keep the rows that contradict no answer, moved up to row `kept` and on: the ship just sunk is among them, and is
-    taken out; of the others no deck is on a shut cell, no ship is hit all over, and every hit is under a deck. Returns
-    the new `kept`."""
+    """Keep the rows that contradict no answer, moved up from row `kept` on. The ship just sunk must be in the row and
+    is taken out; no other ship has a deck on a shut cell or is hit all over, and every hit is under a deck. Returns the
+    new `kept`.
+    """
     p, flags = tables[:2]
     pool, habits, weights = tables[6:9]
     masks = _map(flags)
@@ -206,8 +207,9 @@ def filter_rows(tables, begin, end, kept):
 
 
 def rate(tables, rows):
-    """Set weights[row] to how likely the answer was under this guess, 255 for the likeliest, by what its gain, which it
-    was before, falls short of the greatest; add that to evidence[its habit]."""
+    """Set weights[row] to how likely the answer was under this guess, 255 for the likeliest, from how far its gain (the
+    value there before) falls short of the greatest; add that to evidence[its habit].
+    """
     habits, weights, likelihood, evidence = tables[7], tables[8], tables[15], tables[16]
     most = max([weights[row] for row in range(rows)])
     for row in range(rows):
@@ -216,8 +218,9 @@ def rate(tables, rows):
 
 
 def resample(tables, rows, n, wanted, draw):
-    """Systematic resampling: set weights[row] to how often the row is to be there among n, by its weight times its
-    habit's COPIES; 0 from `rows` to `wanted`. draw: a random number below 1,024."""
+    """Systematic resampling: set weights[row] to how often the row is to occur among n, by its weight times its habit's
+    COPIES; 0 from `rows` to `wanted`. draw: a random number below 1,024.
+    """
     habits, weights, energies = tables[7], tables[8], tables[12]
     for row in range(rows):
         weights[row] = weights[row] * energies[(habits[row] << HABIT_BITS) + COPIES] >> 8
@@ -231,8 +234,9 @@ def resample(tables, rows, n, wanted, draw):
 
 
 def replicate(tables, begin, end, n):
-    """Copy each row as often as weights[row] says into rows below n that are not to be there; p[GAP] is where the
-    search for them goes on."""
+    """Copy each row as often as weights[row] requires into rows below n that are to be replaced; p[GAP] is where the
+    search for those continues.
+    """
     p, pool, habits, weights = tables[0], tables[6], tables[7], tables[8]
     for row in range(begin, end):
         for _ in range(weights[row] - (row < n)):
@@ -245,8 +249,9 @@ def replicate(tables, begin, end, n):
 
 
 def cover_hits(tables, row):
-    """Begin a row: explain every hit, by any slot and any place through hits, and leave the other slots without a
-    place. Returns whether all hits are explained."""
+    """Begin a row: explain every hit, with any slot and any place through hits, and leave the other slots without a
+    place. Returns whether all hits are explained.
+    """
     p, flags, lists = tables[0], tables[1], tables[4]
     pool, slot = tables[6], tables[11]
     waters = _Waters(tables)
@@ -318,7 +323,7 @@ def step(tables, begin, end, sweeps, mode):
                 rivals = energies[habit + RIVALS]
                 sea, clear = waters.sea, ~waters.sea
                 for _ in range((p[TRIES] if mode == MOVE else DRAFT_TRIES) if among else 0):
-                    # _next and _Waters.beside, written out: half of all the time is spent here.
+                    # _next and _Waters.beside, inlined: half of all the time is spent here.
                     seed = p[SEED] = (p[SEED] * p[MULTIPLIER] + 1) & p[MASK]
                     new = lists[first + ((seed >> 14) * among >> 16)]
                     _, decks, ring = known.get(new) or _place(tables, new)

@@ -1,6 +1,6 @@
 """How captains choose a salvo: several shots before the first of them is answered. Imports rules, extras and layout.
 
-Loaded where a rule set has it, and only then.
+Loaded only with a rule set that has it.
 """
 
 from array import array
@@ -10,17 +10,18 @@ from .extras import given_decks, open_cells, read
 from .layout import ANCHOR_BITS, HABIT_BITS, NEAR, SHUT, SLOTS, STRIDE, STRUCK, UNSHOT, WORTH
 from .places import SLICE, loops
 
-_SHARE = 3  # quarters of its heat that a ship loses when a shot of the salvo is meant for it
+_SHARE = 3  # quarters of its heat that a ship loses when a shot of the salvo is aimed at it
 _HURT = 13  # tenths of a deck that a wounded ship has left, on average
-_WORTH_BITS = 4  # guesses are counted by their worth, in 16 bits: this much coarser
+_WORTH_BITS = 4  # guesses are counted by their worth, in 16 bits: coarser by so many bits
 _ANCHOR = (1 << ANCHOR_BITS) - 1
 
 
 def choose(captain, chart, count):
-    """So many shots at once: the generator behind `Captain.think`; sets captain.shots, and captain.shot to the first.
+    """Choose so many shots at once: the generator behind `Captain.think`; sets captain.shots, and captain.shot to the
+    first.
 
-    Given decks first. Then those who have no tables choose as if each shot before had missed; those who have take the
-    hottest cell, and take it for settled what ship it may hit, so that no five shots go to one ship.
+    Given decks come first. Then captains without tables choose as if each shot before had missed. Those with tables
+    take the hottest cell and treat the ship that it may hit as settled, so that five shots do not go to one ship.
     """
     shots = given_decks(chart)[:count]
     reading = yield from read(chart)
@@ -37,7 +38,7 @@ def choose(captain, chart, count):
             shots.append(captain.shot)
             reading.marks[captain.shot] = MISSED
     if len(shots) < count:
-        # What is left over goes to where only the submarine can be, or nothing.
+        # What is left over goes where only the submarine can be, or anywhere.
         spare = yield from open_cells(chart, shots)
         while len(shots) < count and spare:
             shots.append(spare.pop(captain.rng.below(len(spare))))
@@ -53,7 +54,7 @@ def _spread(captain, reading, given, count):
     counted = _Imagined(guesses) if guesses and guesses.rows else _Counted(places, reading)
     yield from counted.count()
     settle = counted.settle
-    heat = array("I", places.heat)  # what is left of it when the shots before have their ships
+    heat = array("I", places.heat)  # what is left of it once earlier shots have their ships
     for cell in given:
         yield from settle(heat, cell)
     shots = []
@@ -77,16 +78,16 @@ def _spread(captain, reading, given, count):
 
 
 class _Imagined:
-    """Heat of the admiral's guesses."""
+    """Heat from the admiral's guesses."""
 
     def __init__(self, guesses):
         self.guesses = guesses
         self.size = len(guesses.places.flags)
-        # What they are worth by place.
+        # Their worth by place.
         self.ways = array("H", bytearray(2 * self.size * guesses.places.orientations[-1]))
 
     def count(self):
-        """Bring `ways` about: a generator."""
+        """Compute `ways`: a generator."""
         guesses, ways, size = self.guesses, self.ways, self.size
         stride, slots = guesses.p[STRIDE], guesses.p[SLOTS]
         for row in range(guesses.rows):
@@ -98,7 +99,7 @@ class _Imagined:
                 yield
 
     def settle(self, heat, cell):
-        """A shot goes to this cell: take their share of heat from the ships that it may hit. A generator."""
+        """Settle a shot at this cell: remove the share of heat of the ships that it may hit. A generator."""
         places = self.guesses.places
         found = _over(places, cell)
         yield
@@ -112,9 +113,7 @@ class _Imagined:
 
 
 class _Counted:
-    """Heat of the navigator's density: of the ships that are hit and of those that are not, each as much as they have
-    decks to find.
-    """
+    """Heat of the navigator's density: hit and unhit ships, each in proportion to the decks still to find."""
 
     def __init__(self, places, reading):
         self.places, self.reading = places, reading
@@ -122,7 +121,7 @@ class _Counted:
         self.through = self.free = 1  # the weight of a place through hits, of any other
 
     def count(self):
-        """Bring places.heat about: a generator."""
+        """Compute places.heat: a generator."""
         places, reading, rules = self.places, self.reading, self.reading.rules
         yield from places.read(reading)
         hits = reading.wounded
@@ -158,7 +157,7 @@ class _Counted:
                     yield
 
     def settle(self, heat, cell):
-        """As _Imagined.settle."""
+        """See _Imagined.settle."""
         places = self.places
         flags = places.flags
         for place in _over(places, cell):
@@ -169,7 +168,7 @@ class _Counted:
             decks = _decks(places, place)
             seen = [flags[at] if at < len(flags) else SHUT for at in decks]
             hits = len([flag for flag in seen if flag & STRUCK])
-            # As lists of places.py have it, but for what touches a hit: that is not worth the time.
+            # As in the lists of places.py, except for places that touch a hit: that is not worth the time.
             shut = [flag for flag in seen if flag & SHUT or not hits and flag & NEAR]
             if not shut and hits < len(decks):
                 _cool(heat, decks, self.left[k] * (self.through << 2 * hits if hits else self.free))

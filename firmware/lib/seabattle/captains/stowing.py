@@ -1,19 +1,19 @@
 """Where captains put their mines, minesweepers and submarines. Imports rules.
 
-Loaded while a captain places such a fleet, and only then.
+Loaded only while a captain places such a fleet.
 """
 
 from ..rules import extras as drawn
 
-_DRAWS = 8  # ways to lay mines that are compared
+_DRAWS = 8  # random layouts of the mines to compare
 
 
 def stowing(rules, rng, ships, cunning):
-    """Lay mines, minesweepers and a submarine beside these ships: a generator that returns (mines, sweepers,
-    submarines) as Fleet takes them, or None where there is no room.
+    """Place mines, minesweepers and a submarine beside these ships: a generator that returns (mines, sweepers,
+    submarines) as Fleet takes them, or None if there is no room.
 
-    cunning: the submarine lies off a ship's corner, where nobody looks before the end, mines in the widest waters,
-    where most shots fall. Otherwise all is drawn.
+    cunning: the submarine lies off a ship's corner, where nobody looks before the end; mines lie in the widest waters,
+    where most shots fall. Otherwise everything is at random.
     """
     if not cunning:
         return (yield from drawn.drawing(rules, rng, ships))
@@ -41,7 +41,7 @@ def _worth(rules, ships, found):
     for cell in mines + sweepers:
         x, y = cell % rules.width, cell // rules.width
         for deck in decks:
-            # Nothing of one's own within two cells: here the other side has to search.
+            # Nothing of one's own within two cells: the other side has to search here.
             worth -= max(abs(deck % rules.width - x), abs(deck // rules.width - y)) < 3
         worth += min(x, y, rules.width - 1 - x, rules.height - 1 - y, 3)
     return worth

@@ -1,6 +1,7 @@
-"""What a captain does when a match waits for him: the act that he owes, whatever it is. Imports rules and this package.
+"""What a captain does when a match waits for him: makes the act that he owes, of any kind. Imports rules and this
+package.
 
-The battle asks for what is no shot, the arena and the tests for every act.
+The battle uses it for acts other than shots, the arena and the tests for every act.
 """
 
 from ..rules import acts
@@ -8,9 +9,9 @@ from ..rules import acts
 
 def act(captain, match, player, sea):
     """The next act of this player, chosen by his captain: a generator that yields between slices and returns the Act,
-    to be pushed. Only for who owes one (match.owes), answers apart: those are the sea's.
+    to be pushed. Only for a player who owes one (match.owes), and not for answers: those come from the sea.
 
-    sea: the player's own Sea; what is given away is noted there, and a Flying Dutchman has sailed in it.
+    sea: the player's own Sea; a gift is noted there, and a Flying Dutchman has sailed in it afterwards.
     """
     chart = match.charts[1 - player]
     if match.due == acts.SHOT and match.rules.shots == "salvo":
@@ -29,8 +30,8 @@ def act(captain, match, player, sea):
 
 
 def choice(captain, match, player, sea):
-    """What his captain chooses for a player who owes an act that is no shot: a generator that yields between slices and
-    returns the cells of his salvo, the cell that he gives away, or where his Flying Dutchman goes, None: it stays.
+    """What his captain chooses for a player who owes an act that is not a shot: a generator that yields between slices
+    and returns the cells of his salvo, the cell that he gives away, or where his Flying Dutchman goes, None: it stays.
     """
     if match.due == acts.CHOOSE:
         yield from captain.think(match.charts[1 - player], match.salvo_size(player))
@@ -46,7 +47,7 @@ def choice(captain, match, player, sea):
 
 
 def step(match, captains, seas):
-    """Bring a match between two captains one act further: a generator. captains, seas: of player 0 and player 1."""
+    """Advance a match between two captains by one act: a generator. captains, seas: of player 0 and player 1."""
     if match.due == acts.ANSWER:
         shooter, dying = 1 - match.by, match.dying
         said = match.reply(seas[match.by])

@@ -1,6 +1,6 @@
-"""What the captains are called, what they are like, and what they say after a match, now and then. Imports nothing.
+"""The captains' names, characters, and what they say after a match, now and then. Imports nothing.
 
-`remark` picks what fits: EVENTS are how the match ended for the captain. A phrase is (Russian, English).
+`remark` picks a fitting phrase: EVENTS are how the match ended for the captain. A phrase is (Russian, English).
 """
 
 # id: (name, character) in Russian, then in English.
@@ -24,7 +24,7 @@ ROSTER = {
 }
 
 EVENTS = ("won", "won-narrowly", "lost", "lost-narrowly")
-NARROW = 3  # decks of the winner's that are still afloat when it was close
+NARROW = 3  # it was close if so many decks of the winner's are still afloat
 SELDOM = 2  # he speaks once in N matches
 PHRASES = {
     "cabin-boy": (
@@ -60,7 +60,7 @@ def event(won, afloat):
 
 
 def remark(name, happened, rng):
-    """A phrase of this captain about one of EVENTS, or None when he keeps silent."""
+    """A phrase of this captain about one of EVENTS, or None if he keeps silent."""
     if rng.below(SELDOM):
         return None
     return rng.choice(PHRASES[name][EVENTS.index(happened)])

@@ -1,4 +1,4 @@
-"""The rules of Sea Battle: what the game is, with no idea of a machine, a picture or an opponent.
+"""The rules of Sea Battle: what the game is, without any notion of a machine, a picture or an opponent.
 
 Imports the console's rng and slices, and nothing else outside this folder. All other packages of Sea Battle may import
 from here.

@@ -1,32 +1,32 @@
 """Acts: everything that can happen in a match, each with its author. A match is a log of acts. Imports nothing of ours.
 
-`Match.push` takes them, `Match.acts` keeps them, the cable carries them, the store keeps them, a replay shows them: one
-language for all.
+The common currency: `Match.push` takes them, `Match.acts` keeps them, the cable carries them, the store keeps them, a
+replay shows them.
 """
 
 from array import array
 from collections import namedtuple
 
-# Kinds. Three bits of a small act, so there is room for no ninth.
+# Kinds. A small act has three bits for them, so there is no room for a ninth.
 SHOT, ANSWER, GIVE, CHOOSE, MOVE, PASS, RESIGN, DRAW = 0, 1, 2, 3, 4, 5, 6, 7
 
-# What an ANSWER says: мимо, ранил, убил; a mine; a minesweeper; a submarine, which a hit sinks.
+# The answer of an ANSWER: мимо, ранил, убил; a mine; a minesweeper; a submarine, which one hit sinks.
 MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE = 0, 1, 2, 3, 4, 5
 
-# How a shot is fired that awaits its answer: as usual, at a known cell, by a submarine that was sunk.
+# How the shot that awaits its answer was fired: as usual, at a known cell, by a submarine that was sunk.
 AIMED, WASTED, DYING = 0, 1, 2
 
-# What a GIVE gives.
+# What a GIVE gives away.
 DECK = 0  # of a ship, for a mine that was found; for a minesweeper: MINE
 
-_TOGETHER = 256  # acts that lie together in memory
+_TOGETHER = 256  # acts stored together in memory
 
-# An act as a number of 16 bits: how far its kind, its player and its cell are shifted, and masks.
+# An act as a number of 16 bits: the shifts of its kind, its player and its cell, and masks.
 KIND_AT, PLAYER_AT, CELL_AT = 13, 12, 3
 _CELL_BITS, ANSWER_BITS = 511, 7
 
-# One act. kind: SHOT..DRAW; player: 0 or 1, whose act it is; cell: what it is about, 0 where nothing is; answer: of an
-# ANSWER, or what a GIVE gives, else 0; cells: the ship's, of an ANSWER that sinks, else None.
+# One act. kind: SHOT..DRAW; player: 0 or 1, its author; cell: the one it is about, 0 without one; answer: of an ANSWER,
+# or what a GIVE gives, else 0; cells: of the ship that an ANSWER reports sunk, else None.
 Act = namedtuple("Act", ("kind", "player", "cell", "answer", "cells"))
 
 
@@ -36,8 +36,8 @@ def shot(player, cell):
 
 
 def answer(player, cell, said, ship=None):
-    """Player answers for a cell of his own sea. ship: the cells of the ship that sank, where the hits do not tell
-    them: where ships may touch by their sides.
+    """Player answers for a cell of his own sea. ship: the cells of the ship that sank, needed if ships may touch by
+    their sides, because the hits do not determine them then.
     """
     return Act(ANSWER, player, cell, said, ship)
 
@@ -48,12 +48,12 @@ def give(player, cell, what=DECK):
 
 
 def choose(player):
-    """Player has fixed his salvo. Which cells stays his secret; they follow as shots when both have chosen."""
+    """Player has fixed his salvo. Its cells stay secret; they follow as shots when both have chosen."""
     return Act(CHOOSE, player, 0, 0, None)
 
 
 def move(player):
-    """Player has placed his Flying Dutchman anew, or left it: nobody but he knows."""
+    """Player has moved his Flying Dutchman, or left it where it was: only he knows."""
     return Act(MOVE, player, 0, 0, None)
 
 
@@ -68,40 +68,40 @@ def resign(player):
 
 
 def draw(player):
-    """Both agree to a draw; player: who accepted it."""
+    """Both agree to a draw; player: the one who accepted it."""
     return Act(DRAW, player, 0, 0, None)
 
 
 def pack(act):
-    """An act, or its five fields as a plain tuple, as a number of 16 bits; the ship that it names apart."""
+    """An act, or its five fields as a plain tuple, as a number of 16 bits; a ship that it names is kept separately."""
     kind, player, cell, answer, _ = act
     return kind << KIND_AT | player << PLAYER_AT | cell << CELL_AT | answer
 
 
 def unpack(small, ship=None):
-    """The Act that `pack` made a number of. ship: the cells that it names."""
+    """The Act that `pack` packed into a number. ship: the cells that it names."""
     return Act(small >> KIND_AT, small >> PLAYER_AT & 1, small >> CELL_AT & _CELL_BITS, small & ANSWER_BITS, ship)
 
 
 class Acts:
-    """A list of acts in their order, two bytes each; ships that were sunk are kept beside."""
+    """A list of acts in order, two bytes each; sunk ships are kept beside it."""
 
     def __init__(self):
-        # Packed: so many together, each array made once. One that grows would move about a Pico's memory all match
-        # long.
+        # Packed in blocks of this many, each an array that is made once. A single growing one would be moved about in a
+        # Pico's memory all through the match.
         self._small = []
         self._count = 0
         self._ships = {}  # number of the act: ship
 
     @property
     def packed(self):
-        """The acts as numbers: to make an Act of each takes a Pico a millisecond."""
+        """The acts as numbers: making an Act of each takes a Pico a millisecond."""
         for number in range(self._count):
             yield self._small[number // _TOGETHER][number % _TOGETHER]
 
     @property
     def room(self):
-        """How many more are taken until memory is."""
+        """How many more acts the list has memory for."""
         return len(self._small) * _TOGETHER - self._count
 
     def __len__(self):
@@ -115,7 +115,7 @@ class Acts:
         return list(self) == list(other)
 
     def __getitem__(self, index):
-        """IndexError outside the list; slices are not served."""
+        """IndexError outside the list; slices are not supported."""
         count = self._count
         number = index + count if index < 0 else index
         if not 0 <= number < count:
@@ -123,7 +123,7 @@ class Acts:
         return unpack(self._small[number // _TOGETHER][number % _TOGETHER], self._ships.get(number))
 
     def append(self, act):
-        """Take one more; what is in it has been checked."""
+        """Add an act, which must have been checked."""
         ship = act[4]
         if ship is not None:
             self._ships[self._count] = ship

@@ -1,4 +1,4 @@
-"""Chart: what a player knows of the other's sea, from answers and gifts alone. Imports rules' parts only."""
+"""Chart: what a player knows of the other's sea, only from answers and gifts. Imports rules' parts only."""
 
 from .acts import HIT, MISS, SUBMARINE, SUNK
 from .constants import ANY, GIVEN, HALO, MINED, MISSED, NARROW, NONE, SUNKEN, SWEPT, UNKNOWN, WOUNDED
@@ -11,9 +11,9 @@ _SHOT = bytes((MISSED, WOUNDED, SUNKEN, MINED, SWEPT))
 
 class Chart:
     """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first;
-    submarines: how many of them are; assigned: the ships that were sunk, by the number of the kind that each counts as.
+    submarines: how many are afloat; assigned: the sunk ships, by the number of the kind that each counts as.
 
-    Where kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused.
+    If kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused.
     """
 
     def __init__(self, rules):
@@ -28,7 +28,7 @@ class Chart:
 
     @property
     def afloat(self):
-        """How many ships have a deck left, the submarine too."""
+        """How many ships have a deck left, including the submarine."""
         return len(self.left) + self.submarines
 
     def worth(self, cell):
@@ -36,12 +36,13 @@ class Chart:
         return self.marks[cell] in _OPEN
 
     def open(self, cell):
-        """Whether this cell may be shot: inside the sea and, unless the rules let a player waste shots, not closed."""
+        """Whether this cell may be shot at: inside the sea and, unless the rules let a player waste shots, not
+        closed."""
         marks = self.marks
         return 0 <= cell < len(marks) and (marks[cell] in _OPEN or self.rules.waste)
 
     def was_shot(self, cell):
-        """Whether a shot fell on this cell of the sea; a wasted one does not count."""
+        """Whether a shot fell on this cell of the sea; wasted ones do not count."""
         return self.marks[cell] in _SHOT
 
     @property
@@ -55,10 +56,10 @@ class Chart:
         return cells
 
     def ship_of(self, cell):
-        """The hits that hang together with a hit on `cell`, that cell included: the ship if this sinks it. All of them
-        for a Flying Dutchman, which may have moved.
+        """The hits connected with a hit on `cell`, that cell included: the ship, if this sinks it. All hits for a
+        Flying Dutchman, which may have moved.
 
-        NotLegal where ships may touch by their sides, since the hits do not tell then.
+        NotLegal if ships may touch by their sides, since the hits do not determine the ship then.
         """
         if self._dutchman:
             return tuple(sorted(self.wounded + [cell]))
@@ -69,10 +70,10 @@ class Chart:
     def mark(self, cell, answer, ship=None, closed=False):
         """Note the answer to a shot; returns the ship's cells if it sank one, else None.
 
-        ship: the cells of a sunk ship, needed where ships may touch by their sides. closed: the shot may have fallen on
-        a closed cell (one of a salvo, or a dying one). A wasted shot (rules.waste) leaves a known cell as it was.
-        NotLegal for an answer that cannot be true (a sunk ship of no kind that is left, a hit when everything is sunk,
-        a known cell); nothing changes then.
+        ship: the cells of a sunk ship, needed if ships may touch by their sides. closed: the shot may have fallen on a
+        closed cell (one of a salvo, or a dying one). A wasted shot (rules.waste) leaves a known cell as it was.
+        NotLegal for an answer that cannot be true (a sunk ship of a kind that is not left, a hit when everything is
+        sunk, a known cell); nothing changes then.
         """
         marks = self.marks
         if not 0 <= cell < len(marks):
@@ -109,7 +110,7 @@ class Chart:
             self.marks[cell] = WOUNDED
             return None
         ship = self._sunk(cell, ship)
-        if self._dutchman:  # it may have moved after each hit, so that its shape tells nothing
+        if self._dutchman:  # it may have moved after each hit, so its shape proves nothing
             kind = self.left[0] if len(ship) == self._decks else None
         else:
             kind = self.rules.assign(ship, self.assigned)
@@ -140,7 +141,7 @@ class Chart:
         return ship
 
     def __str__(self):
-        """A picture, a row a line: see codec.of_chart."""
+        """A picture, a line per row: see codec.of_chart."""
         from .codec import of_chart
 
         return of_chart(self)

@@ -1,8 +1,8 @@
-"""Codec: rule sets, seas and matches as text, a line each, and read back; the words for a fleet's defects.
+"""Codec: rule sets, seas and matches to and from text, a line each; the words for a fleet's defects.
 
-Imports acts, constants, errors, notation and typed; not what it prints: whoever has something read hands its class in.
-`str(rules)`, `Rules.parse` and their like lead here. Needed when one is written, read or shown; a Pico keeps it in
-memory no longer.
+Imports acts, constants, errors, notation and typed, but not the classes that it prints: callers that parse pass the
+class. `str(rules)`, `Rules.parse` and similar methods use this. Needed only when something is written, read or shown;
+then a Pico unloads it.
 """
 
 from . import notation
@@ -24,7 +24,7 @@ from .constants import (
 from .errors import NotNow, NotReadable, RulesError
 
 _RULES, _MATCH = "zalp-rules-2", "zalp-match-2"
-_RULES_1, _MATCH_1 = "zalp-rules-1", "zalp-match-1"  # what version 0.1 wrote is still read
+_RULES_1, _MATCH_1 = "zalp-rules-1", "zalp-match-1"  # what version 0.1 wrote is still readable
 _CONTACTS = ("none", "corners", "any")
 _NAMES = ("fleet", "contact", "shots", "waste", "mines", "sweepers", "submarines", "clock")
 _NAMES_1 = ("fleet", "contact", "turn", "waste", "mines", "minesweepers", "submarines")
@@ -98,14 +98,14 @@ def rules_in(make, line):
 
 
 def _number(text):
-    """An int from one to three digits and nothing else: Python's int() would take ` +1_0`."""
+    """An int from one to three digits and nothing else: Python's int() would accept ` +1_0`."""
     if not 1 <= len(text) <= 3 or any(c not in "0123456789" for c in text):
         raise ValueError(text)
     return int(text)
 
 
 def _plain(line):
-    """A line as a keyboard has it, whatever a program that it went through has made of it."""
+    """A line as typed on a keyboard, whatever a program that it passed through has made of it."""
     if len(line.encode("utf-8", "replace")) == len(line):
         return line
     from .typed import plain
@@ -114,9 +114,9 @@ def _plain(line):
 
 
 def of_sea(sea):
-    """A sea's line, rows parted by `/`: `.` water, `*` a miss, `A`.. a ship's decks, `a`.. its decks that are hit; `+`
-    a mine, `=` a minesweeper, `~` a submarine, and `-`, `_`, `^` when they are shot. What was given away and not
-    shot yet follows: `!B7`.
+    """A sea's line, rows separated by `/`: `.` water, `*` a miss, `A`.. a ship's decks, `a`.. its decks that are hit;
+    `+` a mine, `=` a minesweeper, `~` a submarine, and `-`, `_`, `^` once they are shot. What was given away and not
+    shot at yet follows: `!B7`.
     """
     drawn = {}
     for number, ship in enumerate(sea.fleet.ships):
@@ -135,11 +135,11 @@ def of_sea(sea):
 
 
 def sea_in(make, line, rules):
-    """The sea that `of_sea` wrote, or a bare drawing of it: `#` for decks, row by row, `/` or ends of lines optional.
-    make: Sea.
+    """The sea that `of_sea` wrote, or a bare drawing of it: `#` for decks, row by row, `/` or line ends optional. make:
+    Sea.
 
-    NotReadable for what is no sea of this size, NotLegal for a fleet with defects. `#` is for ships
-    that hang together by their sides, under a contact that keeps them apart by their sides.
+    NotReadable if it is not a sea of this size, NotLegal for a fleet with defects. `#` is for ships whose decks are
+    connected by sides, under a contact rule that keeps ships apart by their sides.
     """
     text, *given = "".join(_plain(line).split()).replace("/", "").split("!")
     if len(text) != rules.cells:
@@ -165,7 +165,7 @@ def sea_in(make, line, rules):
             shots.append(cell)
     if bare:
         if ships or rules.contact == ANY:
-            raise NotReadable("ships drawn with # cannot be told apart here; draw each with a letter of its own")
+            raise NotReadable("ships drawn with # cannot be distinguished here; draw each with a letter of its own")
         while bare:
             ship = rules.connected(bare, bare[0], False)
             ships[len(ships) + 1] = ship
@@ -178,7 +178,7 @@ def sea_in(make, line, rules):
 
 
 def of_chart(chart):
-    """A chart's picture, a row a line: . unknown, * miss, x wounded, X sunk, - halo, o a spent mine, % a spent
+    """A chart's picture, a line per row: . unknown, * miss, x wounded, X sunk, - halo, o a spent mine, % a spent
     minesweeper, ! a given deck, m a given mine, ? where only a submarine can be.
     """
     width = chart.rules.width
@@ -189,7 +189,8 @@ def of_chart(chart):
 def of_match(match):
     """A match's line: `zalp-match-2 ; RULES ; first=0 ; B7- A1+ A2# C3 ; end=resigned:0`.
 
-    Its acts as notation.of_act writes them, an answer right behind its shot. No end: it goes on, or all is sunk.
+    Acts are written as by notation.of_act, an answer right after its shot. Without an end, it goes on, or one fleet is
+    sunk.
     """
     rules = match.rules
     parts = [_MATCH, of_rules(rules), "first=%d" % match.first, notation.of_acts(match.acts, rules)]
@@ -201,10 +202,10 @@ def of_match(match):
 
 
 def match_in(make, make_rules, line):
-    """The match that `of_match` wrote, now or in version 1, replayed act by act, so a log that breaks the rules is
+    """The match that `of_match` wrote, now or in version 1, replayed act by act, so that a log that breaks the rules is
     refused. make: Match; make_rules: Rules.
 
-    NotReadable for what is no log; NotLegal or NotNow (with the word's number) for one that breaks the rules.
+    NotReadable if it is not a log; NotLegal or NotNow (with the word's number) for one that breaks the rules.
     """
     parts = [part.strip() for part in _plain(line).split(";")]
     if len(parts) not in (4, 5) or parts[0] not in (_MATCH, _MATCH_1):
@@ -228,9 +229,9 @@ def match_in(make, make_rules, line):
 
 
 def acts_in(match, word):
-    """Yield the acts that a word of a match's line stands for; each is to be pushed before the next is asked for.
+    """Yield the acts that a word of a match's line stands for; push each before taking the next.
 
-    NotReadable for what is no act, NotLegal for a cell outside the sea, NotNow when the match is over.
+    NotReadable if it is not an act, NotLegal for a cell outside the sea, NotNow when the match is over.
     """
     rules, by = match.rules, match.by
     if match.over:
@@ -246,7 +247,7 @@ def acts_in(match, word):
     elif word[0] == "!":
         yield give(by, notation.cell(word[1:], rules, "latin"), match.giving or 0)
     else:
-        if word[-1] == "?":  # version 1 wrote it behind a shot without its answer
+        if word[-1] == "?":  # version 1 wrote it after a shot without an answer
             word = word[:-1]
         # A letter before a digit is a column: o7 is one of a large sea, o alone a mine.
         at = 1 if word[1:2] and word[1:2] in "0123456789" else 0

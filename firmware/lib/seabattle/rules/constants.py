@@ -1,5 +1,5 @@
-"""The words of the rules that are a number or a text: contact, defects, marks of a chart, ends of a match. Imports
-nothing; what is said in an act is in acts.py.
+"""The numbers and texts of the rules: contact, defects, marks of a chart, ends of a match. Imports nothing; acts.py has
+those of acts.
 """
 
 NONE, CORNERS, ANY = 0, 1, 2  # contact allowed between ships
@@ -13,7 +13,7 @@ TOO_MANY = 8  # more ships than the rules have, of a kind or in all
 TOO_FEW = 16  # a ship of the rules is missing
 SIDE_CONTACT = 32  # two ships touch by a side and may not
 CORNER_CONTACT = 64  # two ships touch by a corner and may not
-WRONG_NUMBER = 128  # more or fewer mines, minesweepers or submarines than the rules have
+WRONG_NUMBER = 128  # too many or too few mines, minesweepers or submarines
 MINE_CONTACT = 256  # a mine or a minesweeper touches something and may not
 
 # Marks of a chart. Cells whose mark is UNKNOWN, GIVEN or NARROW may be shot.

@@ -1,6 +1,6 @@
 """Defects: every way in which a fleet can be wrong, as a bit mask. Imports rules' parts.
 
-Needed when a fleet is placed, drawn or read; a Pico keeps it in memory no longer.
+Needed only when a fleet is placed, drawn or read; then a Pico unloads it.
 """
 
 from .constants import ANY, CORNER_CONTACT, NONE, OUTSIDE, OVERLAP, SIDE_CONTACT, TOO_FEW, TOO_MANY, WRONG_SHAPE
@@ -28,7 +28,7 @@ def _of_ships(ships, rules):
                 found |= OUTSIDE
             elif owner.setdefault(cell, number) != number:
                 found |= OVERLAP
-    # Nothing else can be said of cells that do not exist, except how many ships there are.
+    # Nothing else can be checked for cells that do not exist, except how many ships there are.
     if not found & OUTSIDE and rules.contact != ANY:
         for cell, number in owner.items():
             sides = rules.around(cell, False)
@@ -45,7 +45,7 @@ def _of_number(ships, rules):
 
 
 def _of_kinds(ships, rules):
-    """Assign every ship to a kind of the rules; what fails is a defect."""
+    """Assign every ship to a kind of the rules; returns the defects of those that fit none."""
     assigned: dict = {}
     found = 0
     for ship in ships:

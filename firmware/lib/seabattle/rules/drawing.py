@@ -1,21 +1,21 @@
 """Drawing: whole fleets at random. Imports rules' parts.
 
-Needed before a match; a Pico keeps it in memory no longer.
+Needed only before a match; then a Pico unloads it.
 """
 
 from .constants import ANY, NONE
 from .errors import NotLegal
 
-_TIGHT = 8  # with more free cells no colour can be wanting: of m colours the rarest is m / 4 behind the mean at most
+_TIGHT = 8  # with more free cells no colour can run out: of m colours the rarest is at most m / 4 below the mean
 
 
 def drawing(make, rules, rng, attempts):
     """Draw a whole fleet in slices: a generator whose return value is the Fleet. make: Fleet.
 
-    By sequence: largest ship first, each uniformly among its legal places, then the extras, from the start again when
-    stuck (style U1 of the captains' tables); a Flying Dutchman as dutchman.chain has it. When so many attempts found no
-    place the fleet hardly fits, and is searched for: see fitting.py. NotLegal where there is room for none, NotFound
-    where that is not known.
+    By sequence: largest ship first, each uniformly among its legal places, then the extras; if stuck, it starts over
+    (style U1 of the captains' tables). A Flying Dutchman is drawn by dutchman.chain. If so many attempts have found no
+    place, the fleet hardly fits and is searched for: see fitting.py. NotLegal if there is no room, NotFound if that is
+    not known.
     """
     if rules.dutchman:
         from .dutchman import chain
@@ -44,8 +44,8 @@ def drawing(make, rules, rng, attempts):
             drawn = yield from extras.drawing(rules, rng, ships)
             if drawn:
                 return make(rules, ships, *drawn)
-    yield  # to load it takes as long as a picture has
-    from .fitting import fitting  # here: hardly any fleet needs it
+    yield  # loading it takes as long as a picture
+    from .fitting import fitting  # imported here: hardly any fleet needs it
 
     yield
     fleet = yield from fitting(make, rules, rng)
@@ -55,11 +55,12 @@ def drawing(make, rules, rng, attempts):
 
 
 def crowded(rules):
-    """Whether the fleet takes more room than the sea has, whatever its places: then no fleet can be placed. A fleet for
+    """Whether the fleet needs more room than the sea has, wherever its ships lie: then it cannot be placed. A fleet for
     which this is False may still find no room.
 
-    Of a block of 2x2 cells (1x2 where only corners may touch) no two ships can have a cell; so every ship needs blocks
-    of its own, at least as many as in its best place. Where hardly a cell stays free, colours tell more: see _checked.
+    No two ships can have a cell in the same block of 2x2 cells (1x2 if only corners may touch), so every ship needs
+    blocks of its own, at least as many as in its best place. If hardly a cell stays free, colours reveal more: see
+    _checked.
     """
     if rules.cells - rules.decks <= _TIGHT and not rules.dutchman and _checked(rules):
         return True
@@ -67,7 +68,7 @@ def crowded(rules):
     h = w if rules.contact == NONE else 1
     room = ((rules.width + w - 1) // w) * ((rules.height + h - 1) // h)
     for kind, count in _kinds(rules):
-        least = 0  # for a chain, which has a sea of its own
+        least = 0  # for a chain, which has a sea to itself
         for number, shape in enumerate(rules.orientations(kind)):
             blocks = [len({((x + i) // w, (y + j) // h) for x, y in shape}) for i in range(w) for j in range(h)]
             least = min(blocks) if number == 0 else min(least, *blocks)
@@ -78,15 +79,15 @@ def crowded(rules):
 
 
 def _kinds(rules):
-    """[(kind, how many)] of the fleet: 25 alike are counted once, which takes 2 ms instead of 45."""
+    """[(kind, how many)] of the fleet: 25 alike are counted once, in 2 ms instead of 45."""
     fleet = rules.fleet
     return [(kind, fleet.count(kind)) for number, kind in enumerate(fleet) if fleet.index(kind) == number]
 
 
 def _checked(rules):
-    """Whether the fleet needs more cells of a colour than there are, where the diagonals of the sea have 2 to 8 colours
-    in turn. A straight ship of four decks has one cell of each of four colours; a sea of 10x10 has 24 of one of them,
-    so that 25 such ships find no room in it, though they have 100 decks.
+    """Whether the fleet needs more cells of a colour than there are, if the diagonals of the sea have 2 to 8 colours in
+    turn. A straight ship of four decks has one cell of each of four colours; a sea of 10x10 has 24 cells of one of
+    them, so 25 such ships find no room in it, though they have only 100 decks.
     """
     width, height = rules.width, rules.height
     for colours in range(2, 9):
@@ -109,8 +110,9 @@ def _fewest(shape, colours):
 
 
 def _berth(rules, kind, rng, barred):
-    """A random place for a ship of this kind, uniformly among those without a barred cell: a generator that returns
-    it, or None."""
+    """A random place for a ship of this kind, uniform among those without a barred cell: a generator that returns it,
+    or None.
+    """
     slice_length = 12  # places tried between two yields: about 4 ms on the Pico
     free = 0
     chosen = None
@@ -121,7 +123,7 @@ def _berth(rules, kind, rng, barred):
             if barred[cell]:
                 break
         else:
-            # One pass, no list: the n-th free place replaces the choice with probability 1/n.
+            # One pass without a list: the n-th free place replaces the choice with probability 1/n.
             free += 1
             if not rng.below(free):
                 chosen = place

@@ -1,14 +1,14 @@
-"""The Flying Dutchman: one ship whose cells hang together by sides or corners, and which sails on when it is hit.
+"""The Flying Dutchman: a single ship whose cells are connected by sides or corners, and which sails on when it is hit.
 
-Imports errors. Loaded where a rule set has it, and only then.
+Imports errors. Loaded only with a rule set that has it.
 """
 
 from .errors import NotLegal
 
 
 def chain(rules, kind, rng, barred):
-    """Grow a chain from a random free cell, one free neighbour by side or corner after the other: a generator that
-    returns its cells, or None where no free water hangs together that far.
+    """Grow a chain from a random free cell, adding one free neighbour by side or corner at a time: a generator that
+    returns its cells, or None if no connected free water is large enough.
 
     barred: bytearray of rules.cells, nonzero where no deck may lie.
     """
@@ -16,7 +16,7 @@ def chain(rules, kind, rng, barred):
     starts = [cell for cell in range(rules.cells) if not barred[cell]]
     while starts:
         cells = []
-        shore = [rng.choice(starts)]  # where the chain can go on
+        shore = [rng.choice(starts)]  # where the chain can grow
         while shore and len(cells) < decks:
             cell = shore.pop(rng.below(len(shore)))
             cells.append(cell)
@@ -31,10 +31,10 @@ def chain(rules, kind, rng, barred):
 
 
 def moved(rules, ship, shots, cells):
-    """The Dutchman after its move: `ship` with the decks that are left on `cells` instead; lost decks stay in it.
+    """The Dutchman after its move: `ship` with its remaining decks on `cells` instead; lost decks stay in it.
 
-    shots: bytearray of rules.cells, 1 where a shot fell. NotLegal for cells that are no chain of that many decks on
-    water that no shot fell on.
+    shots: bytearray of rules.cells, 1 where a shot fell. NotLegal if the cells are not a chain of that many decks on
+    water where no shot fell.
     """
     lost = [deck for deck in ship if shots[deck]]
     left = len(ship) - len(lost)

@@ -1,4 +1,4 @@
-"""What can be wrong with a question put to the rules. Imports nothing.
+"""What can be wrong with a request to the rules. Imports nothing.
 
 Split by what the caller can do about it: fix the text (NotReadable), choose something else (NotLegal), or wait
 (NotNow).
@@ -6,11 +6,11 @@ Split by what the caller can do about it: fix the text (NotReadable), choose som
 
 
 class RulesError(ValueError):
-    """Base of everything the rules refuse; nothing has changed when it is raised."""
+    """Base of everything that the rules refuse; nothing has changed when it is raised."""
 
 
 class NotReadable(RulesError):
-    """A text that is no cell, rule set, sea or match."""
+    """A text that is not a cell, rule set, sea or match."""
 
 
 class NotLegal(RulesError):
@@ -18,7 +18,7 @@ class NotLegal(RulesError):
 
 
 class NotFound(NotLegal):
-    """A fleet for which no room was found in the time there is: there may be some, and another try may find it."""
+    """No room was found for a fleet in the available time: there may be some, and another try may find it."""
 
 
 class NotNow(RulesError):

@@ -1,7 +1,7 @@
-"""Extras: the mines, minesweepers and submarine of a fleet: what is wrong with them, drawing them, and what a chart
-knows of them.
+"""Extras: the mines, minesweepers and submarine of a fleet: their defects, drawing them, and what a chart knows of
+them.
 
-Imports rules' parts. Loaded where a rule set has such, and only then.
+Imports rules' parts. Loaded only with a rule set that has them.
 """
 
 from .acts import DECK, HIT, MINE, SUBMARINE, SUNK, SWEEPER
@@ -24,7 +24,7 @@ from .errors import NotLegal
 
 
 def defects(fleet, rules):
-    """What is wrong with a fleet's extras under `rules`: a bit mask. Ships are taken as they are."""
+    """The defects of a fleet's extras under `rules`: a bit mask. Its ships are not checked."""
     found = 0
     counts = len(fleet.mines), len(fleet.sweepers), len(fleet.submarines)
     if counts != (rules.mines, rules.sweepers, rules.submarines):
@@ -45,10 +45,10 @@ def defects(fleet, rules):
 
 def drawing(rules, rng, ships):
     """Draw extras beside `ships` in slices: a generator whose return value is (mines, sweepers, submarines), tuples of
-    cells as Fleet takes them, each cell uniform among those that are legal; None when there was no room.
+    cells as Fleet takes them, each cell uniform among the legal ones; None if there was no room.
     """
-    taken = bytearray(rules.cells)  # what lies here already
-    barred = bytearray(rules.cells)  # where no mine may lie besides
+    taken = bytearray(rules.cells)  # occupied cells
+    barred = bytearray(rules.cells)  # where mines may not lie either
     for ship in ships:
         for cell in ship:
             _settle(rules, cell, taken, barred)
@@ -78,7 +78,7 @@ def _settle(rules, cell, taken, barred):
 def check(chart, cell, answer):
     """NotLegal unless what a chart knows of a cell allows this answer to a shot; the cell may be a closed one.
 
-    A submarine may be in any cell that was not shot, while one is afloat: nothing is HALO till then.
+    While a submarine is afloat it may be in any cell that was not shot at: nothing is HALO till then.
     """
     rules = chart.rules
     mark = chart.marks[cell]
@@ -99,8 +99,8 @@ def check(chart, cell, answer):
 
 
 def found(chart, cell, answer):
-    """Note on a chart that a MINE, a SWEEPER or a SUBMARINE was found, where `check` allows it. Returns the submarine's
-    cells, as Chart.mark does a ship's.
+    """Note on a chart that a MINE, a SWEEPER or a SUBMARINE was found, if `check` allows it. Returns the submarine's
+    cells, as Chart.mark returns a ship's.
     """
     marks = chart.marks
     if answer != SUBMARINE:
@@ -115,7 +115,7 @@ def found(chart, cell, answer):
 
 
 def to_give(chart, what):
-    """How many a chart's owner has to give away: each DECK neither hit nor given, or MINE neither spent nor given."""
+    """How many a chart's owner can give away: each DECK neither hit nor given, or each MINE neither spent nor given."""
     rules = chart.rules
     if what == MINE:
         return rules.mines - _count(chart, MINED) - _count(chart, GIVEN_MINE)
@@ -124,7 +124,7 @@ def to_give(chart, what):
 
 
 def mark_given(chart, cell, what):
-    """Note that the owner gave away a DECK or a MINE. NotLegal where none can lie or that was known already."""
+    """Note that the owner gave away a DECK or a MINE. NotLegal if none can lie there or if it was known already."""
     rules = chart.rules
     if not 0 <= cell < rules.cells:
         raise NotLegal("no cell %r in a sea of %d" % (cell, rules.cells))

@@ -1,9 +1,9 @@
-"""Fitting: room for a whole fleet by exact search, where drawing has found none. Imports rules' parts.
+"""Fitting: finds room for a whole fleet by exact search, if drawing has found none. Imports rules' parts.
 
-Loaded when drawing has failed, and only then. The sea is gone through row by row: at each cell that nothing has claimed
-either a ship begins, its first deck here, or the cell is let go. A ship claims its decks and, as far as the contact
-keeps others away, the cells to the right of them, below and between. The claims of two ships never overlap, so that
-their sizes say how many cells may be let go in all. A search that comes to its end has proved that there is no room.
+Loaded only when drawing has failed. The sea is searched row by row: at each unclaimed cell either a ship begins, with
+its first deck there, or the cell is left free. A ship claims its decks and, as far as the contact rule keeps others
+away, the cells to the right of them, below and in between. The claims of two ships never overlap, so their sizes
+determine how many cells may be left free in all. A search that comes to its end proves that there is no room.
 """
 
 from array import array
@@ -11,15 +11,15 @@ from array import array
 from .constants import ANY, NONE
 from .errors import NotFound
 
-STEPS = 2000  # ships put into the sea, in all: 5 to 20 s of a Pico
+STEPS = 2000  # ships put into the sea, in all: 5 to 20 s on a Pico
 _FIRST = 100  # of them in the first search; each later one has twice as many, and tries the ships in another order
 _TRIES = 6  # between two yields: about 4 ms on the Pico
-_LET_GO = 255  # instead of a ship
+_LET_GO = 255  # instead of a ship: the cell is left free
 
 
 def fitting(make, rules, rng, steps=STEPS):
-    """Search for a fleet in slices: a generator whose return value is the Fleet, or None where there is room for none.
-    make: Fleet. NotFound when so many steps neither found one nor came to an end.
+    """Search for a fleet in slices: a generator whose return value is the Fleet, or None if there is no room. make:
+    Fleet. NotFound if so many steps neither found one nor came to an end.
     """
     ways = yield from _ways(rules)
     most = _FIRST
@@ -38,9 +38,9 @@ def fitting(make, rules, rng, steps=STEPS):
 
 
 def _ways(rules):
-    """What may begin at a cell, a generator that returns [(number of its kind, claimed steps from it, (dx, dy) of its
-    decks, reach to the left, to the right, down)]. A kind's number is that of its first ship; mines and minesweepers
-    which touch nothing come last.
+    """What may begin at a cell: a generator that returns [(number of its kind, claimed steps from the cell, (dx, dy) of
+    its decks, reach to the left, to the right, down)]. A kind's number is that of its first ship; mines and
+    minesweepers that touch nothing come last.
     """
     wide, high = _margin(rules)
     across = rules.width + wide
@@ -61,14 +61,14 @@ def _ways(rules):
 
 
 def _margin(rules):
-    """How far a claim goes to the right of a deck, and down. Two cells are the same or neighbours exactly where what
-    they claim overlaps; of cells that may touch by corners, to the side alone.
+    """How far a claim extends to the right of a deck, and down. Two cells are the same or neighbours exactly if their
+    claims overlap; for cells that may touch by corners, only to the side.
     """
     return int(rules.contact != ANY), int(rules.contact == NONE)
 
 
 def _alone(rules):
-    """How many mines and minesweepers touch nothing and are placed with the ships."""
+    """How many mines and minesweepers may touch nothing and are placed with the ships."""
     return 0 if rules.mines_touch else rules.mines + rules.sweepers
 
 
@@ -80,10 +80,10 @@ def _search(make, rules, rng, ways, steps):
     kinds = rules.ships + 1
     counts = [rules.fleet.count(kind) if rules.fleet.index(kind) == n else 0 for n, kind in enumerate(rules.fleet)]
     counts.append(_alone(rules))
-    least = [0] * kinds  # cells that each claims at least
+    least = [0] * kinds  # the least number of cells that each claims
     for way in ways:
         least[way[0]] = min(least[way[0]] or size, len(way[1]))
-    spare = size - sum([count * cells for count, cells in zip(counts, least)])  # cells that may still be let go
+    spare = size - sum([count * cells for count, cells in zip(counts, least)])  # how many cells may still be left free
     left = sum(counts)
     claimed = bytearray(size)
     lies = bytearray(rules.cells)  # 1 a deck, 2 a mine or a minesweeper
@@ -124,7 +124,7 @@ def _search(make, rules, rng, ways, steps):
             cell += 1
             number = 0
             continue
-        while True:  # the last ship is taken back, and the next way tried there
+        while True:  # take the last ship back and try its next way
             if not depth:
                 return True, None
             depth -= 1
@@ -166,7 +166,7 @@ def _free(rules, way, cell, claimed, lies):
 
 
 def _put(rules, way, cell, claimed, lies, there):
-    """Put a ship that begins here into the sea (there=1), or take it back (0). How many cells it claims."""
+    """Put a ship that begins here into the sea (there=1), or take it back (0). Returns how many cells it claims."""
     kind, claim, decks = way[:3]
     across = rules.width + _margin(rules)[0]
     for step in claim:
@@ -178,9 +178,7 @@ def _put(rules, way, cell, claimed, lies, there):
 
 
 def _fleet(make, rules, rng, ways, came, did, depth, lies):
-    """The Fleet that was found, turned round and mirrored at random: a generator; None where no room is left for a
-    submarine.
-    """
+    """The found Fleet, rotated and mirrored at random: a generator; None if no room is left for a submarine."""
     across = rules.width + _margin(rules)[0]
     turns = rng.below(2), rng.below(2), rng.below(2) if rules.width == rules.height else 0
     things = []  # (number of its kind, its cells)

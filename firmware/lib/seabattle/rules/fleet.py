@@ -1,13 +1,13 @@
 """Fleet: the ships of one side, its mines and whatever else lies in its sea, and every way in which they can be wrong.
 
-Imports the console's slices, defects where a fleet is checked, and drawing where one is drawn.
+Imports the console's slices; defects to check a fleet, and drawing to draw one.
 """
 
 from console.slices import finish
 
 
 class Fleet:
-    """What one side has under a rule set; anything may be held, ask `defects()`.
+    """What one side has under a rule set. It may hold anything: check `defects()`.
 
     ships: a tuple of tuples of cells, each sorted. mines, sweepers, submarines: tuples of cells; a submarine is a ship
     of one deck and is kept apart from `ships`.
@@ -21,7 +21,7 @@ class Fleet:
         self.submarines = tuple(submarines)
 
     def defects(self, rules=None):
-        """Everything that is wrong with this fleet under `rules` (its own unless given): a bit mask, 0 when legal."""
+        """All defects of this fleet under `rules` (its own unless given): a bit mask, 0 when legal."""
         from .defects import of
 
         return of(self, rules or self.rules)
@@ -29,7 +29,7 @@ class Fleet:
     @classmethod
     def drawing(cls, rules, rng, attempts=200):
         """Draw a whole fleet in slices: a generator whose return value is the Fleet. See drawing.py: after so many
-        attempts it is searched for; NotLegal where there is room for none, NotFound where that is not known.
+        attempts it is searched for; NotLegal if there is no room, NotFound if that is not known.
         """
         from .drawing import drawing
 
@@ -42,7 +42,7 @@ class Fleet:
 
 
 def crowded(rules):
-    """Whether the fleet takes more room than the sea has: see drawing.crowded."""
+    """Whether the fleet needs more room than the sea has: see drawing.crowded."""
     from .drawing import crowded as known
 
     return known(rules)

@@ -1,7 +1,7 @@
-"""Kinds: the fleets that have names, the shapes of a kind of ship, and what contradicts itself in a rule set.
+"""Kinds: the named fleets, the shapes of each kind of ship, and contradictions in a rule set.
 
-Imports constants and errors. A kind is a text: see ruleset.py. Needed when a rule set is made; a Pico keeps it in
-memory no longer.
+Imports constants and errors. A kind is a text: see ruleset.py. Needed only when a rule set is made; then a Pico unloads
+it.
 """
 
 from .constants import ANY, CORNERS, MAX_SHIPS, NONE
@@ -17,13 +17,13 @@ FLEETS = {
 }
 RUSSIAN = FLEETS["russian"]
 
-MAX_SIDE = 20  # the Flying Dutchman's sea
+MAX_SIDE = 20  # of the Flying Dutchman's sea
 MAX_DECKS = 8
-MAX_ORIENTATIONS = 64  # ways to turn the ships of a fleet, all its kinds together: each takes 200 bytes of a Pico
+MAX_ORIENTATIONS = 64  # ways to turn the ships of a fleet, all its kinds together: each takes 200 bytes on a Pico
 
 
 def named(name):
-    """The kinds of a fleet with a name, each ship's. NotLegal for another name."""
+    """The kinds of a named fleet, one for each ship. NotLegal for an unknown name."""
     if name not in FLEETS:
         raise NotLegal("no fleet is called %r; there are: %s" % (name, ", ".join(sorted(FLEETS))))
     return FLEETS[name]
@@ -58,7 +58,7 @@ def check(rules):
 
 
 def shapes(fleet):
-    """The orientations of each kind of a fleet: {kind: [shape, ...]}. NotLegal for what is no kind."""
+    """The orientations of each kind of a fleet: {kind: [shape, ...]}. NotLegal for a malformed kind."""
     found = {kind: orientations(kind) for kind in set(fleet)}
     in_all = sum([len(ways) for ways in found.values()])
     if in_all > MAX_ORIENTATIONS:
@@ -105,7 +105,7 @@ def _shape(text):
                 raise NotLegal("a shape is 1 to 8, or rows of # and . parted by /: %r" % (text,))
     if not 1 <= len(cells) <= MAX_DECKS:
         raise NotLegal("a ship has 1 to %d decks: %r" % (MAX_DECKS, text))
-    # Held together by sides: only a chain may hang together by corners.
+    # Connected by sides: only a chain may be connected by corners.
     found = [cells[0]]
     for x, y in found:
         for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):

@@ -1,7 +1,7 @@
-"""Match: a game as both sides have seen it: what must happen next and by whom, every act so far, the result.
+"""Match: a match as both sides have seen it: what must happen next and by whom, every act so far, the result.
 
-A match holds no sea. Whoever owns a sea answers for it, so a built-in captain, a linked unit, a second player and a log
-are met through the same interface. Imports rules' parts only.
+A match holds no sea. Whoever owns a sea gives its answers, so a built-in captain, a linked unit, a second player and a
+log all use the same interface. Imports rules' parts only.
 """
 
 from .acts import (
@@ -38,14 +38,13 @@ _NAMES = "a shot,an answer,something given,a salvo,a move"  # of the kinds of ac
 
 
 class Match:
-    """A game between players 0 and 1 under `rules`; `first` shoots first.
+    """A match between players 0 and 1 under `rules`; `first` shoots first.
 
-    due: the kind of act that must come next (acts.SHOT, ...), None when the match is over. by: the player whose act it
-    is; None when it is over, or when both have to CHOOSE a salvo. acts: the log of all acts.
-    turn: who shoots, or None between salvoes and at the end. left_in_turn: shots left before the turn passes.
-    charts[p]: what is known of player p's sea. wasted: shots at known cells so far.
-    result: None, 0, 1 or DRAWN. reason: how it ended (SUNK_ALL, RESIGNED, AGREED); ended_by: the player whose act
-    ended it, or None.
+    due: the kind of act that must come next (acts.SHOT, ...), None when the match is over. by: the player who must make
+    it; None when the match is over, or when both have to CHOOSE a salvo. acts: the log of all acts. turn: who shoots,
+    or None between salvoes and at the end. left_in_turn: shots left before the turn passes. charts[p]: what is known of
+    player p's sea. wasted: shots at known cells so far. result: None, 0, 1 or DRAWN. reason: how it ended (SUNK_ALL,
+    RESIGNED, AGREED); ended_by: the player whose act ended it, or None.
     """
 
     def __init__(self, rules, first=0):
@@ -59,7 +58,7 @@ class Match:
         self.wasted = 0
         self._dutchman = rules.dutchman
         self._pending = []  # shots without an answer: (shooter, cell, AIMED, WASTED or DYING)
-        self._gives = []  # what is to be given: (player, DECK or MINE)
+        self._gives = []  # gifts that are due: (player, DECK or MINE)
         self._mover = None  # the owner of a Flying Dutchman that was hit
         self._salvo = None
         self.turn = None
@@ -85,17 +84,17 @@ class Match:
 
     @property
     def dying(self):
-        """Whether the shot that awaits its answer is a sunk submarine's last one."""
+        """Whether the shot that awaits its answer is the last one of a sunk submarine."""
         return bool(self._pending) and self._pending[0][2] == DYING
 
     @property
     def wasting(self):
-        """Whether the shot that awaits its answer fell on a known cell: it is a miss whatever lies there."""
+        """Whether the shot that awaits its answer fell on a known cell: then it is a miss whatever lies there."""
         return bool(self._pending) and self._pending[0][2] == WASTED
 
     @property
     def giving(self):
-        """What is to be given now, DECK or MINE; None if nothing is."""
+        """What must be given away now, DECK or MINE; None if nothing."""
         return self._gives[0][1] if self.due == GIVE else None
 
     def owes(self, player):
@@ -103,24 +102,24 @@ class Match:
         return self.due is not None and (self.by == player or (self.by is None and not self._salvo.chosen[player]))
 
     def salvo_size(self, player):
-        """How many cells a player's salvo has that is chosen now; 0 where no salvo is."""
+        """How many cells the salvo that a player chooses now has; 0 outside a salvo."""
         return self._salvo.size(player) if self.due == CHOOSE else 0
 
     def may_waste(self):
-        """Whether a shot, or each of a salvo, may go to a known cell now: rules.waste, and not too many did."""
+        """Whether a shot, or each of a salvo, may go to a known cell now: rules.waste, and the limit is not reached."""
         return self.rules.waste and (self._salvo.room if self._salvo else MAX_WASTED - self.wasted) > 0
 
     def _shots(self, player):
-        """How many shots a turn has that begins now; a streak has one, and hits renew it."""
+        """How many shots a turn that begins now has; a streak has one, which hits renew."""
         shots = self.rules.shots
         if shots == "chain":
             return self.charts[player].afloat
         return int(shots[6:]) if shots[:6] == "multi:" else 1
 
     def push(self, act):
-        """Check an act and apply it. Returns it as the log has it: an answer that sinks names the ship.
+        """Check an act and apply it. Returns it as it is in the log: an answer that sinks names the ship.
 
-        NotNow for one that is not due, NotLegal for one that the rules forbid or that cannot be true: nothing has
+        NotNow for an act that is not due, NotLegal for one that the rules forbid or that cannot be true; nothing has
         changed then.
         """
         kind, player, cell, answer, ship = act
@@ -178,7 +177,7 @@ class Match:
         self.wasted += manner == WASTED
 
     def _answer(self, at, answer, ship):
-        """Take the answer to the first pending shot; the cells of the ship that it sinks, or None."""
+        """Apply the answer to the first pending shot; returns the cells of the ship that it sinks, or None."""
         shooter, cell, manner = shot = self._pending[0]
         if at != cell:
             raise NotNow("the answer to the shot at cell %d is due, not one for %r" % (cell, at))
@@ -186,7 +185,7 @@ class Match:
             if answer != MISS or ship is not None:
                 raise NotLegal("a shot at a known cell is a miss: %d" % cell)
         else:
-            # A cell may have been closed since it was chosen for a salvo, and a dying shot asks nobody.
+            # A cell may have been closed since it was chosen for a salvo, and a dying shot may go anywhere.
             closed = manner == DYING or self._salvo is not None
             ship = self.charts[1 - shooter].mark(cell, answer, ship, closed)
         self._pending.pop(0)
@@ -199,7 +198,7 @@ class Match:
         return ship
 
     def _note(self, shooter, cell, answer, manner):
-        """What follows from an answer where shots are answered one by one."""
+        """Apply the consequences of an answer, if shots are answered one by one."""
         if not self.charts[1 - shooter].afloat:
             self._end(shooter, SUNK_ALL, shooter)
             return
@@ -235,7 +234,7 @@ class Match:
             self._salvo.fix(player, 0)
 
     def _advance(self):
-        """Settle what is due next, and by whom."""
+        """Determine what is due next, and by whom."""
         salvo = self._salvo
         step = salvo and salvo.step()
         if step:
@@ -258,12 +257,12 @@ class Match:
             self.by = self.turn
 
     def _fire(self, step):
-        """A salvo is chosen or fired."""
+        """Choose or fire a salvo."""
         self.due, self.by, self.left_in_turn = step
         self.turn = self.by if self.due == SHOT else None
 
     def _give_due(self):
-        """Whether something is to be given that there is."""
+        """Whether a gift is due and there is something to give."""
         from .extras import to_give
 
         while self._gives:
@@ -282,7 +281,7 @@ class Match:
         self._gives = []
 
     def reply(self, sea):
-        """Answer the shot that awaits it as `sea`, the sea of player `by`, has it. Returns the act, as `push` does.
+        """Answer the shot that awaits it according to `sea`, the sea of player `by`. Returns the act, as `push` does.
 
         NotNow when no answer is due.
         """
@@ -306,11 +305,11 @@ class Match:
                 fired -= fired > 0
 
     def figures(self, player):
-        """(shots, hits) of a player so far, dying shots apart."""
+        """(shots, hits) of a player so far, without dying shots."""
         return self.score(player)[:2]
 
     def score(self, player):
-        """(shots, hits, the longest run of hits) of a player so far, dying shots apart."""
+        """(shots, hits, the longest run of hits) of a player so far, without dying shots."""
         shots = hits = run = longest = fired = 0
         for small in self.acts.packed:
             kind = small >> KIND_AT
@@ -318,7 +317,7 @@ class Match:
                 fired += 1
             elif kind == ANSWER and fired:
                 fired -= 1
-                if small >> PLAYER_AT & 1 != player:  # who answers is not who shot
+                if small >> PLAYER_AT & 1 != player:  # the one who answers is not the one who shot
                     shots += 1
                     run = run + 1 if small & ANSWER_BITS in (HIT, SUNK, SUBMARINE) else 0
                     hits += run > 0
@@ -333,7 +332,7 @@ class Match:
 
     @classmethod
     def parse(cls, line):
-        """The match that `str(match)` printed, replayed. NotReadable for what is no log, NotLegal or NotNow for one
+        """The match that `str(match)` printed, replayed. NotReadable if it is not a log, NotLegal or NotNow for one
         that breaks the rules.
         """
         from .codec import match_in

@@ -1,8 +1,8 @@
-"""Names of cells: letter first, then the row's number: В7, B7; and of acts. Imports acts, constants, errors and
-the console's alphabets.
+"""Names of cells, letter first, then the row's number: В7, B7; and of acts. Imports acts, constants, errors and the
+console's alphabets.
 
-Columns beyond the tenth go on in the alphabet's own order; the two words have ten letters and serve seas of up to ten
-columns.
+Columns beyond the tenth continue in the alphabet's own order; the two words have ten letters and serve seas of up to
+ten columns.
 """
 
 from console.alphabets import ALPHABETS, capital
@@ -32,9 +32,9 @@ def name(cell, rules, alphabet="russian"):
 
 
 def cell(text, rules, alphabet="russian"):
-    """The cell that `text` names, in capitals or small letters, spaces around it allowed.
+    """The cell that `text` names, in capitals or small letters; spaces around it are allowed.
 
-    NotReadable for what is no name of a cell; NotLegal for a cell outside this sea.
+    NotReadable if it is not the name of a cell; NotLegal for a cell outside this sea.
     """
     row = letters(rules, alphabet)
     word = text.replace("\ufeff", "").strip()  # a Pico strips bytes, not letters
@@ -52,15 +52,15 @@ def cell(text, rules, alphabet="russian"):
 
 
 def _doubt(word, row):
-    from .typed import doubt  # here: where a text cannot be read, and only then
+    from .typed import doubt  # imported here: only needed for an unreadable text
 
     return doubt(word, row)
 
 
 def of_act(act, rules):
-    """An act as a match's line has it, cells in latin letters: a shot `B7`; an answer by its sign, such as `-`, `+` or,
-    where ships may touch by their sides, `#A1.A2`; `!B7` what is given; `=0` a salvo that player 0 has fixed; `>` the
-    Dutchman's move; `/0` a turn that player 0 lets pass. "" for how a match ends.
+    """An act as in a match's line, cells in Latin letters: a shot `B7`; an answer by its sign, such as `-`, `+` or, if
+    ships may touch by their sides, `#A1.A2`; `!B7` a gift; `=0` a salvo that player 0 has fixed; `>` the Dutchman's
+    move; `/0` a turn that player 0 lets pass. "" for how a match ends.
     """
     kind = act.kind
     if kind == ANSWER:
@@ -72,11 +72,11 @@ def of_act(act, rules):
 
 
 def of_acts(acts, rules, start=0):
-    """Acts as one text; start: the number of the first one wanted, whose text then continues that of those before."""
+    """Acts as one text; start: the number of the first one wanted; the text then continues that of those before."""
     pieces = []
     for number in range(start, len(acts)):
         act = acts[number]
-        # Salvoes are fired as a whole before the first answer comes.
+        # Salvoes are fired completely before the first answer comes.
         joined = act.kind == ANSWER and rules.shots != "salvo" and acts[number - 1].kind == SHOT
         pieces.append(("" if joined or not number or act.kind > PASS else " ") + of_act(act, rules))
     return "".join(pieces)

@@ -1,6 +1,6 @@
-"""Presets: the rule sets that have names, in the order in which a player is offered them. Imports ruleset.
+"""Presets: the named rule sets, in the order in which a player is offered them. Imports ruleset.
 
-Names in a player's words belong to the screens.
+The screens have their names in the player's words.
 """
 
 from .constants import ANY, CORNERS, NONE
@@ -26,19 +26,19 @@ _PRESETS: tuple = (
     ("dutchman", {"width": 20, "height": 20, "fleet": ("~5",)}),
 )
 PRESETS = tuple([name for name, _ in _PRESETS])
-OWN_RULES = "own"  # what stands for any other rule set
+OWN_RULES = "own"  # stands for any other rule set
 RULE_SETS = PRESETS + (OWN_RULES,)
 LARGE = tuple(  # on seas larger than 10x10
     [name for name, changes in _PRESETS if max(changes.get("width", 10), changes.get("height", 10)) > 10]
 )
-# The classic game, as far as no Rules need be made to compare it: that takes a Pico 40 ms.
+# The classic game's arguments, to compare without making a Rules: that takes a Pico 40 ms.
 _CLASSIC = {"width": 10, "height": 10, "contact": NONE, "shots": "streak", "mines": 0, "sweepers": 0, "submarines": 0}
 
 
 def preset(name, **changes):
-    """The Rules of a preset, such as preset("salvo"); changes: Rules' arguments that are to differ, such as clock=30.
+    """The Rules of a preset, such as preset("salvo"); changes: Rules' arguments that differ, such as clock=30.
 
-    NotLegal for another name.
+    NotLegal for an unknown name.
     """
     for known, arguments in _PRESETS:
         if known == name:
@@ -49,8 +49,8 @@ def preset(name, **changes):
 
 
 def chosen(record, cramped=False):
-    """The Rules that a record (bytes) stands for: a preset's name or a rule set's line; the classic game where there is
-    none, or one that cannot be read. cramped: or one on a large sea.
+    """The Rules in a record (bytes): a preset's name or a rule set's line; the classic game if there is none, or an
+    unreadable one. cramped: also instead of one on a large sea.
     """
     try:
         text = str(record or b"classic", "utf-8")
@@ -63,7 +63,7 @@ def chosen(record, cramped=False):
 
 
 def name_of(rules):
-    """The name of the preset that these rules are, whatever their clock and waste of shots; None for own rules."""
+    """The name of the preset that has these rules, whatever their clock and waste of shots; None for own rules."""
     for name, changes in _PRESETS:
         near = all(getattr(rules, field) == changes.get(field, _CLASSIC[field]) for field in _CLASSIC)
         if near and preset(name, waste=rules.waste, clock=rules.clock) == rules:

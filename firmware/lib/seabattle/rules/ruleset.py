@@ -1,12 +1,12 @@
-"""Rules: one value that says everything about a game: sea, fleet, contact, turns, extras. Imports
-constants and errors; kinds and codec where they are needed.
+"""Rules: one value with everything about a game: sea, fleet, contact, turns, extras. Imports constants and errors;
+kinds and codec when needed.
 
-Every other part asks this value; nothing else may know that a sea has ten columns, that ships are straight, or that a
+Every other part asks this value; nothing else may assume that a sea has ten columns, that ships are straight, or that a
 hit shoots again.
 
 A ship's *kind* is a text: `4` is a straight four-decker; `3|##/#.` is a three-decker that may be straight or bent
-(alternatives by `|`, rows by `/`; every turn and mirror image is meant); `~6` is a chain of six cells that touch by
-side or corner (the Flying Dutchman).
+(alternatives separated by `|`, rows by `/`; every turn and mirror image is meant); `~6` is a chain of six cells that
+touch by side or corner (the Flying Dutchman).
 """
 
 from .constants import ANY, NONE
@@ -14,11 +14,11 @@ from .errors import NotLegal
 
 
 class Rules:
-    """A rule set; immutable by convention, equal when all of it is equal.
+    """A rule set; immutable by convention, equal if all fields are equal.
 
     width, height: 1..20 cells. fleet: a name of kinds.FLEETS or a sequence of kinds. contact: NONE, CORNERS or ANY.
     shots: "streak", "single", "multi:2".."multi:6", "chain" or "salvo": how many a turn has. waste: a player may shoot
-    at known cells. mines 0..3, sweepers 0..1, submarines 0..1 a side; mines_touch: mines and sweepers may touch
+    at known cells. mines 0..3, sweepers 0..1, submarines 0..1 per side; mines_touch: mines and sweepers may touch
     anything. clock: seconds to think about a shot, 0 (no limit), 30 or 60. A Flying Dutchman (`~5`..`~8`) sails alone.
     Raises NotLegal with what is wrong.
     """
@@ -57,9 +57,9 @@ class Rules:
         # Largest first: the order in which ships are placed, counted and shown.
         self.fleet = tuple(sorted(fleet, key=lambda kind: (-self.decks_of(kind), kind)))
         self.decks = sum(self.decks_of(kind) for kind in fleet)
-        self._by_decks = {}  # {decks: the numbers of the kinds with so many}
-        # The narrowest kind first: what is left then says most of what can still come. By number too, as MicroPython's
-        # sort is not stable.
+        self._by_decks = {}  # {decks: the numbers of the kinds with so many decks}
+        # The narrowest kind first: then what is left restricts most what can still come. By number too, as
+        # MicroPython's sort is not stable.
         for number in sorted(range(len(fleet)), key=lambda n: (len(self._shapes[self.fleet[n]]), n)):
             self._by_decks.setdefault(self.decks_of(self.fleet[number]), []).append(number)
         if self.decks > self.cells:
@@ -94,7 +94,7 @@ class Rules:
         return self._shapes[kind]
 
     def placements(self, kind):
-        """Yield every place of one ship alone in the sea, each a tuple of cells in rising order, each once.
+        """Yield every place of a single ship in the sea, each a tuple of cells in ascending order, each once.
 
         A chain (`~6`) has too many places to list: NotLegal.
         """
@@ -126,12 +126,12 @@ class Rules:
     def assign(self, ship, assigned):
         """Assign a ship to a kind of the fleet by bipartite matching: a ship may fit several kinds.
 
-        assigned: {number of a kind in `fleet`: ship}, begun as {} and changed here: ships assigned before move to other
-        kinds where that makes room. Returns the kind that is taken besides; None, with nothing changed, where there
-        is no such matching.
+        assigned: {number of a kind in `fleet`: ship}, initially {} and changed here: ships assigned before move to
+        other kinds if that makes room. Returns the kind that is newly taken; None, with nothing changed, if there is no
+        such matching.
         """
         numbers = self._by_decks.get(len(ship), ())
-        asking = [(ship, -1)]  # ships that look for a kind, and the number each has now
+        asking = [(ship, -1)]  # ships looking for a kind, and the number each has now
         came = {}
         for one, at in asking:
             for number in numbers:
@@ -185,7 +185,7 @@ class Rules:
         return tuple(sorted(ring.difference(cells)))
 
     def connected(self, cells, start, corners=True):
-        """The cells of `cells` that hang together with `start`, sorted; neighbours by side, and by corner if asked."""
+        """The cells of `cells` connected with `start`, sorted; neighbours by side, and by corner if asked."""
         cells = set(cells)
         found = {start}
         edge = [start]

@@ -1,6 +1,6 @@
 """Salvo: the rounds of a match in which both players choose, then both fire. Imports rules' parts.
 
-Loaded where a rule set has it, and only then.
+Loaded only with a rule set that has it.
 """
 
 from .acts import CHOOSE, DECK, DYING, MINE, SHOT, SUBMARINE, SWEEPER
@@ -8,7 +8,7 @@ from .constants import DRAWN, MAX_SHIPS
 
 
 class Salvo:
-    """A round, and the next one after `begin`. charts: the match's; most: shots at known cells that a match allows.
+    """A round, and after `begin` the next one. charts: the match's; most: shots at known cells that a match allows.
 
     chosen: who has fixed his salvo; to_fire: how many shots of each are not fired yet; room: how many more shots at
     known cells there may be after this round, whatever both choose.
@@ -20,7 +20,7 @@ class Salvo:
         self.begin(0)
 
     def begin(self, wasted):
-        """A new round, after so many shots at known cells."""
+        """Begin a new round, after so many shots at known cells."""
         self.chosen = [False, False]
         self.to_fire = [0, 0]
         self.room = self._most - wasted - 2 * (MAX_SHIPS + 1)
@@ -32,14 +32,15 @@ class Salvo:
         return min(self._charts[player].afloat, sum([theirs.worth(cell) for cell in range(len(theirs.marks))]))
 
     def fix(self, player, shots):
-        """A player has chosen so many cells."""
+        """Note that a player has chosen so many cells."""
         self.chosen[player] = True
         self.to_fire[player] = shots
 
     def step(self):
-        """What is due before anything is answered: (kind, by whom, how many shots he has left); None when all is fired.
+        """What is due before anything is answered: (kind, by whom, how many shots he has left); None when all are
+        fired.
 
-        By nobody alone while both have to choose.
+        By whom is None while both have to choose.
         """
         one, other = self.chosen
         if not (one and other):
@@ -50,10 +51,10 @@ class Salvo:
         return None
 
     def answered(self, shot, answer, pending, gives):
-        """What follows from the answer to a shot: the result of the match, or None.
+        """Apply the consequences of the answer to a shot. Returns the result of the match, or None.
 
-        pending, gives: the match's lists of what is to be answered and given; dying shots are added when the round is
-        judged, gives as they are found: player 0's come first, since his shots are answered first.
+        pending, gives: the match's lists of shots to answer and gifts to give. Dying shots are added when the round is
+        judged, gifts as they are found: player 0's come first, since his shots are answered first.
         """
         shooter, cell, manner = shot
         if manner != DYING:

@@ -1,4 +1,4 @@
-"""Sea: one side's fleet and the shots that fell on it; the one who knows the truth. Imports rules' parts."""
+"""Sea: one side's fleet and the shots that fell on it; it alone knows the truth. Imports rules' parts."""
 
 from .acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from .constants import MAX_SHIPS, TOO_FEW, WRONG_SHAPE
@@ -10,10 +10,10 @@ class Sea:
     """A legal fleet under fire. NotLegal for a fleet with defects.
 
     ships, mines, sweepers, submarines: as Fleet takes them. shots: cells that shots fell on before; a Flying Dutchman
-    that was hit may lie in pieces.
-    fleet: the Fleet, as it lies now (a Dutchman's lost decks included). shots: bytearray of rules.cells, 1 where a shot
-    fell. given: cells of decks and mines that were given away. lies: bytearray of what lies in each cell: 0 water, 1 +
-    the number of a ship, MAX_SHIPS + the answer that a mine, a minesweeper or a submarine gives.
+    that was hit may lie in pieces. fleet: the Fleet, as it lies now (including a Dutchman's lost decks). shots:
+    bytearray of rules.cells, 1 where a shot fell. given: cells of decks and mines that were given away. lies: bytearray
+    of what lies in each cell: 0 water, 1 + the number of a ship, MAX_SHIPS + the answer that a mine, a minesweeper or a
+    submarine gives.
     """
 
     def __init__(self, rules, ships, mines=(), sweepers=(), submarines=(), shots=()):
@@ -37,7 +37,7 @@ class Sea:
         return cls(fleet.rules, fleet.ships, fleet.mines, fleet.sweepers, fleet.submarines)
 
     def _sailed(self):
-        """Whether this is a Flying Dutchman that was hit: what is left of it need not hang together with the rest."""
+        """Whether this is a Flying Dutchman that was hit: what is left of it need not be connected with the rest."""
         ship = self.fleet.ships[0]
         return self.rules.dutchman and len(ship) == self.rules.decks and any(self.shots[deck] for deck in ship)
 
@@ -54,8 +54,8 @@ class Sea:
                 self.lies[cell] = MAX_SHIPS + answer
 
     def ship_at(self, cell):
-        """The cells of the ship that lies over `cell`, a submarine's one too; None for water, mines and minesweepers.
-        NotLegal outside the sea.
+        """The cells of the ship that lies over `cell`, including a submarine's one; None for water, mines and
+        minesweepers. NotLegal outside the sea.
         """
         if not 0 <= cell < self.rules.cells:
             raise NotLegal("no cell %r in a sea of %d" % (cell, self.rules.cells))
@@ -65,8 +65,8 @@ class Sea:
         return self.fleet.ships[lies - 1] if lies else None
 
     def fire(self, cell):
-        """Take a shot and answer MISS, HIT, SUNK, MINE, SWEEPER or SUBMARINE. NotLegal outside the sea or where a shot
-        fell (unless rules.waste).
+        """Take a shot and return MISS, HIT, SUNK, MINE, SWEEPER or SUBMARINE. NotLegal outside the sea or where a shot
+        fell before (unless rules.waste).
 
         A wasted shot is a MISS and changes nothing.
         """
@@ -99,7 +99,7 @@ class Sea:
         return [cell for cell in cells if not self.shots[cell] and cell not in self.given]
 
     def give(self, cell, what):
-        """Note that a DECK or a MINE was given away. NotLegal for what may not be given."""
+        """Note that a DECK or a MINE was given away. NotLegal for a cell that may not be given."""
         if cell not in self.givable(what):
             raise NotLegal(
                 "a %s that was neither found nor given is to be given" % ("mine" if what == MINE else "deck")
@@ -107,8 +107,8 @@ class Sea:
         self.given.append(cell)
 
     def move(self, cells=None):
-        """The Flying Dutchman's move: place the decks that are left on `cells`, a chain on water that no shot fell on,
-        or stay (None). NotLegal for another place, and where there is no Dutchman; nothing has changed then.
+        """The Flying Dutchman's move: place its remaining decks on `cells`, a chain on water where no shot fell, or
+        stay (None). NotLegal for another place, and without a Dutchman; nothing has changed then.
         """
         if not self.rules.dutchman:
             raise NotLegal("only a Flying Dutchman moves")

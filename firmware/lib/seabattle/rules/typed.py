@@ -1,12 +1,12 @@
-"""Typed: what people type and paste made what is read here, and letters that only look like the one that is meant.
+"""Typed: makes what people type and paste readable here, and detects letters that only look like the intended one.
 
-Imports the console's alphabets. Loaded where a text has signs beyond ASCII, or cannot be read; a
-handheld's own records are neither.
+Imports the console's alphabets. Loaded only for a text with characters beyond ASCII, or an unreadable one; a handheld's
+own records are neither.
 """
 
 from console.alphabets import capital
 
-# Some programs put these in the place of what was typed.
+# Some programs put these in place of what was typed.
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 _QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02"
 _SPACES = "\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000"
@@ -16,7 +16,9 @@ _LATIN = "ABCEHIJKMOPSTYXabcehijkmopstyx"
 
 
 def plain(text):
-    """The text with hyphens, straight quotes, spaces and line ends as a keyboard has them, and x for a times sign."""
+    """The text with hyphens, straight quotes, spaces and line ends as typed on a keyboard, and x for a multiplication
+    sign.
+    """
     for signs, sign in ((_DASHES, "-"), (_QUOTES, '"'), (_SPACES, " "), (_UNSEEN, ""), ("\u00d7", "x")):
         for odd in signs:
             text = text.replace(odd, sign)
@@ -24,9 +26,8 @@ def plain(text):
 
 
 def header(line):
-    """A line `[Name "text"]` with straight quotes around its text, in which nothing is changed; another line is given
-    back as it is.
-    """
+    """A line `[Name "text"]` with straight quotes around its text, which is left unchanged; any other line
+    unchanged."""
     name, _, text = line.strip().partition(" ")
     quotes = '"' + _QUOTES
     if name[:1] != "[" or len(text) < 3 or text[-1] != "]" or text[0] not in quotes or text[-2] not in quotes:
@@ -35,7 +36,7 @@ def header(line):
 
 
 def twin(letter):
-    """The Latin letter that a Cyrillic one looks like, or the other way round; "" where there is none."""
+    """The Latin letter that a Cyrillic one looks like, or the reverse; "" if there is none."""
     for row, other in ((_CYRILLIC, _LATIN), (_LATIN, _CYRILLIC)):
         at = row.find(letter)
         if at >= 0:
@@ -44,8 +45,8 @@ def twin(letter):
 
 
 def doubt(text, letters):
-    """What may be wrong with a text that should have had these capital letters alone, to be put behind an error: " (its
-    А is Cyrillic: type the Latin A)", or "".
+    """What may be wrong with a text that should have only these capital letters, as a suffix to an error: " (its А is
+    Cyrillic: type the Latin A)", or "".
     """
     for sign in text:
         meant = twin(sign)

@@ -1,5 +1,5 @@
-"""Sea Battle as its player meets it: `run(console, woken)`, and what is read at power-on. Imports console, parts and
-this package.
+"""Sea Battle for its player: `run(console, woken)`, and what is read at power-on. Imports console, parts and this
+package.
 """
 
 from console import loader
@@ -8,17 +8,17 @@ from console.storage import ENTRIES, MANY_ENTRIES
 from .. import parts
 from .records import MATCH, RULES, chosen_rules
 
-loader.know("seabattle")  # a screen stands alone too
+loader.know("seabattle")  # a screen also works alone
 
-_FIRST_DAY = 2026, 1, 1  # what a player is offered who tells the date
+_FIRST_DAY = 2026, 1, 1  # the date that a player is offered when asked for it
 
 
 async def run(console, woken):
-    """The menu and what it leads to, until the player wants another game."""
+    """The menu and everything reached from it, until the player wants another game."""
     session = _Session(console)
     try:
         if woken is None:
-            session.at = "games"  # he comes from that page
+            session.at = "games"  # the player comes from that page
             woken = await console.finish(_unfinished(console))
         session.game, damaged = woken
         if damaged:
@@ -32,22 +32,22 @@ async def run(console, woken):
 
 
 def waking(console):
-    """The unfinished match is read beside the picture of power-on: a generator that returns what `run` is given."""
+    """Reads the unfinished match during the power-on picture: a generator that returns `run`'s argument."""
     return (yield from _unfinished(console))
 
 
 class _Session:
-    """What the menu leads to. game: the unfinished match or None; a Pico has room for one only."""
+    """What the menu leads to. game: the unfinished match or None; a Pico has room for only one."""
 
     def __init__(self, stage):
         self.stage = stage
         self.game = None
         self.teaching = False
-        self.at = None  # the entry on which the menu stands when it comes back; None: the first
+        self.at = None  # the menu's entry when it comes back; None: the first
 
     async def menu(self):
-        """One choice from the menu and what follows from it, be it a failure: the menu comes back then. False: another
-        game is wanted.
+        """One choice from the menu and what follows from it, including a failure: then the menu comes back. False:
+        another game is wanted.
         """
         async with self.stage.using("front") as front:
             self.at = await front.front(self.stage, self.game is not None, self.at)
@@ -68,7 +68,9 @@ class _Session:
         return True
 
     async def stay(self):
-        """Whether the player must stay for another game: the store cannot keep his match meanwhile. He is informed."""
+        """Whether the player must stay although he wants another game: the store cannot keep his match meanwhile. He is
+        notified.
+        """
         if not self.game or self.keep():
             return False
         self.stage.play("refuse")
@@ -76,7 +78,7 @@ class _Session:
         return True
 
     async def failed(self, error):
-        """The match that is in the store is read again: as after a power cut."""
+        """Read the stored match again, as after a power cut."""
         self.taught()
         if self.game and self.game.saved:
             self.game.close()
@@ -86,7 +88,7 @@ class _Session:
             self.game, _ = await self.stage.finish(_unfinished(self.stage))
 
     async def aside(self, screens):
-        """Other screens than a match's. A match on this handheld makes room for them and is read again afterwards."""
+        """Other screens than a match's. A match on this handheld is unloaded for them and read again afterwards."""
         stage, game = self.stage, self.game
         if game and game.save(stage.storage):
             game.close()
@@ -102,12 +104,12 @@ class _Session:
             await part.duel(self.stage)
 
     async def logbook(self):
-        """What stays of matches."""
+        """The logbook."""
         async with self.stage.using("logbook") as part:
             await part.logbook(self.stage)
 
     async def daily(self):
-        """The sea of the day: of today where the board knows the date, else of the one that the player tells."""
+        """The sea of the day: today's if the board knows the date, else for the date that the player enters."""
         stage = self.stage
         found = stage.today()
         if not found:
@@ -118,7 +120,7 @@ class _Session:
                 await part.daily(stage, found)
 
     async def battle(self):
-        """The match from where it stands, and others after it as long as the player likes."""
+        """The present match from where it stands, and others after it as long as the player likes."""
         stage = self.stage
         self.at = None
         self.taught()
@@ -127,14 +129,14 @@ class _Session:
         while True:
             rules = self.game.rules
             versus = parts.suited("versus-captain", rules) if self.game.mind else "versus-person"
-            await stage.frame()  # to give back what began the match takes a Pico as long as a picture
+            await stage.frame()  # unloading what began the match takes a Pico as long as a picture
             async with stage.using(parts.suited("battle", rules)) as part, stage.using(versus) as other:
                 stage.power.keep = self.keep
                 ended = await part.battle(stage, self.game, other.opponent_for(self.game)).run()
                 stage.power.keep = None
             if not ended:
                 return
-            self.game.close()  # the captain's thoughts want the room
+            self.game.close()  # room for the captain's thoughts
             news = await self.enter()
             async with stage.using("finale") as part:
                 again = await part.finale(stage, self.game)
@@ -144,7 +146,7 @@ class _Session:
                 return
 
     async def enter(self):
-        """The match into the logbook, and what there is to tell of that: see entry.entering."""
+        """Enter the match in the logbook; returns what there is to show: see entry.entering."""
         stage = self.stage
         try:
             async with stage.using("entry") as part:
@@ -153,17 +155,17 @@ class _Session:
             return None, [], False
 
     async def rewrite(self):
-        """The logbook's record written whole, if much was entered since: a match's end has no time for it."""
+        """Write the logbook's record whole, if much was entered since: a match's end has no time for it."""
         stage = self.stage
         if len(stage.storage.read(ENTRIES)[0] or b"") >= MANY_ENTRIES:
             try:
                 async with stage.using("bookkeeping") as part:
                     await stage.finish(part.rewriting(stage.storage))
             except MemoryError:
-                pass  # it is written when the entries find no room
+                pass  # it is written when there is no room for entries
 
     async def celebrate(self, rank, medals, damaged):
-        """What the match brought its player; damaged: and what was written before cannot be read."""
+        """Show what the match earned its player; damaged: also that the former record is unreadable."""
         stage, game = self.stage, self.game
         shots, hits = game.match.figures(game.me)
         if game.match.result == game.me and not game.advice and 0 <= shots - hits < game.rival:
@@ -175,31 +177,31 @@ class _Session:
                 await part.ceremony(stage, rank, medals, damaged)
 
     async def teach(self):
-        """Have the lesson of the first match in memory until it was `taught`."""
+        """Keep the lesson of the first match in memory until it was `taught`."""
         async with self.stage.using("lesson") as part:
             loader.hold("lesson")
             self.stage.lesson = part.Lesson(self.stage)
         self.teaching = True
 
     def taught(self):
-        """Give the lesson back, if there is one."""
+        """Unload the lesson, if there is one."""
         if self.teaching:
             self.teaching = False
             self.stage.lesson = None
             loader.release("lesson")
 
     def keep(self):
-        """The match into the store; whether it could be done."""
+        """Store the match; returns whether that succeeded."""
         return self.game.save(self.stage.storage)
 
     def close(self):
-        """Nothing goes on any more: give back what is held."""
+        """Unload everything that is held."""
         self.taught()
         if self.game:
             self.game.close()
 
     async def begin(self, by_hand):
-        """A new match, in the store too; False when the player steps back from placing."""
+        """Begin and store a new match; False if the player steps back from placing."""
         if self.game:
             self.game.close()  # the next captain may be another
             self.game = None
@@ -219,19 +221,19 @@ class _Session:
 
 
 def _unfinished(stage):
-    """The match in the store, as game.loading gives it: a generator. Nothing is loaded where there is none."""
+    """The stored match, from game.loading: a generator. Nothing is loaded if there is none."""
     yield  # the first picture comes first
     storage = stage.storage
     record, damaged = storage.read(MATCH)
     if record is None:
         return None, damaged
-    record = None  # read again when there is who can read it
-    loader.begin_settling(stage.board)  # beside the picture of power-on the code of a game takes too much of the heap
+    record = None  # read again once there is code to parse it
+    loader.begin_settling(stage.board)  # during the power-on picture the code of a game would take too much of the heap
     yield from loader.holding("game")
-    stage.garbage.rate = DENSE  # what is read of a match stays: it should not lie among what is garbage by then
+    stage.garbage.rate = DENSE  # what is read of a match stays: it should not lie among what will be garbage
     try:
         return (yield from loader.using("game").loading(storage))
-    except MemoryError:  # a large sea, where code stays in the heap: it waits in the store until it does not
+    except MemoryError:  # a large sea, while code stays in the heap: it waits in the store until it does not
         return None, False
     finally:
         stage.garbage.rate = USUAL

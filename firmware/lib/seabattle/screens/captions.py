@@ -1,6 +1,6 @@
 """Captions of Sea Battle: its seas, shots and fleets in words. Imports console, rules and this package.
 
-Only a board that can tell loads this, as the console's own captions.
+Only a board with `tell` loads this, like the console's own captions.
 """
 
 from console import captions
@@ -12,7 +12,7 @@ from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from ..rules.constants import GIVEN
 from .match.viewport import SIDE
 
-# What FIRE and BACK do, and what is said of a shot, in Russian and English.
+# What FIRE and BACK do, and the words for a shot, in Russian and English.
 WORDS: dict = {
     "put": ("поставить корабль", "place the ship"),
     "blocked": ("нельзя: здесь кораблю не место", "not allowed: the ship cannot lie here"),
@@ -66,14 +66,14 @@ class Captions(captions.Captions):
             selected = selected if cursor else ""
         else:
             fire = "put" if placing.legal() else "blocked"
-            if placing.hand in rules.fleet:  # a mine and its like are shown by the words on the panel
+            if placing.hand in rules.fleet:  # the words on the panel show a mine and the like
                 selected = "%s %d: %s" % (self.word("ship"), rules.decks_of(placing.hand), selected)
             entry = len(placing.placed), rules.ships + rules.extras
         back, views = "take last" if placing.placed else "menu", (placing.view, placing.view)
         self.at("placing", fire, back, entry, selected, PLACE, "", "", (), "own", views)
 
     def drawing(self, rules, whole, cell, begun, view):
-        """A Flying Dutchman is placed cell by cell; cell: the one under the cursor; begun, whole: how far it is."""
+        """Placing a Flying Dutchman cell by cell; cell: the one under the cursor; begun, whole: how far it is."""
         self.seas_rules = rules
         fire, back = "begin" if whole else "draw", "undraw last" if begun else "menu"
         panel = "" if whole else "own"
@@ -85,14 +85,14 @@ class Captions(captions.Captions):
         self.at("toss", sides=BOTH, turn=self.who(game, game.match.turn))
 
     def match(self, game):
-        """A match is shown from here on: the log of what has been seen of it before."""
+        """A match is shown from here on: send the log of what has been shown of it before."""
         self.seas_rules = game.rules
         shots = [self.shot_line(game, *shot[:3]) for shot in game.match.shots()]
         self.log_lines.append("log\t" + ";".join(shots))
         self.tell_names(game)
 
     def battle(self, battle, fire="hurry", selected="", marks=(), back="pause", panel=""):
-        """A match: what moves, unless it is said what the player aims at."""
+        """A match: whatever moves, unless a more specific caption follows."""
         game = battle.game
         battle.follow()
         turn = self.who(game, battle.seen)
@@ -138,10 +138,10 @@ class Captions(captions.Captions):
         """The player picks, gives or moves; cell: the one under the cursor; panel: where it can be pointed at."""
         marks = (("crosshair", self.stage.palette.cursor),)
         self.battle(battle, fire, self.cell_name(cell, battle.game.rules), marks, back, panel)
-        self.now["turn"] = self.who(battle.game, battle.game.me)  # after the enemy's hit the next shot is his still
+        self.now["turn"] = self.who(battle.game, battle.game.me)  # after the enemy's hit the next shot is still his
 
     def giving(self, battle, cell):
-        """The player gives a deck or a mine away; cell: the one that it would be."""
+        """The player gives a deck or a mine away; cell: the one under the cursor."""
         self.decide(battle, "give mine" if battle.game.match.giving == MINE else "give deck", cell)
 
     def awaits(self, battle):
@@ -153,11 +153,11 @@ class Captions(captions.Captions):
         self.at("link-lost", back="pause", sides=BOTH, views=battle.views)
 
     def shot(self, game, act):
-        """An answer that was seen on the panels."""
+        """An answer that was shown on the panels."""
         self.log_lines.append("shot\t" + self.shot_line(game, 1 - act.player, act.cell, act.answer))
 
     def fleets(self, game, whole=False):
-        """Both fleets at a glance: what is afloat of each. whole: the panels show both seas as a whole meanwhile."""
+        """Both fleets at a glance: what is afloat of each. whole: meanwhile the panels show both seas as a whole."""
         sides = []
         for word, player in (("enemy", 1 - game.me), ("own", game.me)):
             left = [str(game.rules.decks_of(kind)) for kind in game.match.charts[player].left]
@@ -175,14 +175,14 @@ class Captions(captions.Captions):
         self.at("coach", fire, "go on", None, selected, MAP, self.who(game, game.match.turn), "", marks)
 
     def tell_names(self, game):
-        """Tell the names of two on one handheld; a recorded match has those that they had then."""
+        """Send the names of two people on one handheld; a recorded match has those of its time."""
         names = ""
         if game.name == TWO_PLAYERS:
             names = " ".join(game.people or People(self.stage.storage).names)
         self.now["names"] = names
 
     def who(self, game, player):
-        """A player as the player at the panels calls him."""
+        """The word for a player, from the side of the player at the panels."""
         if player is None:
             return ""
         if game.name == TWO_PLAYERS:
@@ -215,7 +215,7 @@ class Captions(captions.Captions):
 
     def window(self, views):
         """What the panels show of seas that are not 10x10: `letters rows left,top left,top`; `whole`: all of them,
-        several cells a light.
+        several cells per light.
         """
         rules = self.seas_rules
         if not rules or rules.width == rules.height == SIDE:

@@ -16,7 +16,7 @@ from .opponents import Opponent
 from .records import DAILY
 
 _SIGNATURE = "zalp-daily-1"
-_DAYS = 30  # of which the results are kept
+_DAYS = 30  # whose results are kept
 TEXTS = (
     """
 day-result|ПРОМАХОВ|MISSES
@@ -26,8 +26,8 @@ day-damaged|ЗАПИСЬ ПОТЕРЯНА|RECORD LOST
 
 
 def seas_of(date):
-    """Draw the Seas of a date, (year, month, day), in slices: a generator that returns [the water that nobody shoots at
-    in earnest, the sea of the day].
+    """Draw the Seas of a date, (year, month, day), in slices: a generator that returns [the water that only the turns
+    in between are shot into, the sea of the day].
     """
     year, month, day = date
     seas = []
@@ -39,8 +39,8 @@ def seas_of(date):
 
 
 class Days:
-    """What the store knows of the seas of the day. results: [(date as text, misses; -1: not done)] in the order of
-    their play; cells: the shots at the last of them.
+    """What the store has about the seas of the day. results: [(date as text, misses; -1: not finished)] in the order of
+    play; cells: the shots at the last of them.
     """
 
     def __init__(self, storage):
@@ -60,14 +60,14 @@ class Days:
             self.results, self.cells, self.damaged = [], [], True
 
     def of(self, date):
-        """The misses of a date as text, -1: not done; None: not begun."""
+        """The misses of a date as text, -1: not finished; None: not begun."""
         for there, misses in self.results:
             if there == date:
                 return misses
         return None
 
     def keep(self, date, misses, cells):
-        """Write down how far a date is; an older one that was not done stays as it is."""
+        """Store how far a date has got; an older unfinished one stays as it is."""
         rest = [day for day in self.results if day[0] != date]
         self.results = rest[-_DAYS + 1 :] + [(date, misses)]
         self.cells = list(cells)
@@ -84,7 +84,7 @@ def text_of(date):
 
 
 class Day:
-    """The sea of a date as a game that the battle can show (match/game.py tells what one is). seas: see seas_of."""
+    """The sea of a date as a game that the battle can show (see match/game.py). seas: see seas_of."""
 
     name = "daily"
     me = 0
@@ -117,7 +117,8 @@ class Day:
         return shots - hits
 
     def act(self, act):
-        """The player's shot; whose turn it is then shoots into the water, so that it is the player's again. True."""
+        """The player's shot; the other side's turn then shoots into the water, so that it is the player's again.
+        True."""
         match = self.match
         match.push(act)
         match.reply(self._seas[1])
@@ -127,7 +128,7 @@ class Day:
         return True
 
     def save(self, storage):
-        """Each shot is kept: nobody has a second try."""
+        """Store each shot: nobody gets a second try."""
         cells = [shot[1] for shot in self.match.shots() if shot[0] == 0]
         self.saved = self._days.keep(self.date, self.misses if self.ended else -1, cells)
         return self.saved
@@ -166,7 +167,7 @@ class Daily(Battle):
         self.scene.light[ENEMY] = self.scene.light[OWN] = FULL
 
     async def show_act(self, act):
-        """What is shot into the water is not shown."""
+        """Shots into the water are not shown."""
         if act.player == (0 if act.kind == ANSWER else 1):
             self.shown += 1
         else:
@@ -176,7 +177,7 @@ class Daily(Battle):
         """Nobody else shoots."""
 
     def _misses(self, canvas):
-        """Of the shots that were seen."""
+        """Misses among the shots that were shown."""
         acts = self.game.match.acts
         count = 0
         for at in range(1, self.shown, 2):
@@ -191,7 +192,7 @@ class Daily(Battle):
 
 
 async def daily(stage, date):
-    """The sea of a date, (year, month, day), from where it stands to its end; or its result, where it has one."""
+    """The sea of a date, (year, month, day), from where it stands to its end; or its result, if it has one."""
     days = Days(stage.storage)
     if days.damaged:
         stage.play("refuse")
@@ -211,9 +212,7 @@ async def daily(stage, date):
 
 
 async def _result(stage, date, misses, fresh):
-    """The short text that is to be shared, its number below, round and round until a key; fireworks first where it is
-    new.
-    """
+    """The short text to share, its number below, round and round until a key; fireworks first if it is new."""
     number = str(misses) if misses >= 0 else "-"
     text = "%s %s" % (date, stage.word("day-result", TEXTS))
     if fresh:

@@ -1,6 +1,6 @@
-"""The words of Sea Battle, in Russian and English: `key|Russian|English`, a line each, as the console has its own.
+"""The words of Sea Battle, in Russian and English: `key|Russian|English`, a line each, like the console's.
 
-Imports the console's words and settings; captains and rule_words where theirs are asked for.
+Imports the console's words and settings; captains and rule_words when theirs are asked for.
 """
 
 from console import words
@@ -41,14 +41,16 @@ cable-lost|СВЯЗЬ ОБОРВАЛАСЬ|THE LINK BROKE
 
 
 def find(key, column):
-    """The words for a key of this game, be it a rule set's; None for none. column: 0 Russian, 1 English."""
+    """The words for a key of this game, including those of rule sets; None if there are none. column: 0 Russian, 1
+    English.
+    """
     from .menu.rule_words import RULE_WORDS
 
     return found(WORDS, key, column) or found(RULE_WORDS, key, column)
 
 
 def word(key, language):
-    """The words for a key of this game or of the console. KeyError for none."""
+    """The words for a key of this game or of the console. KeyError if there are none."""
     column = LANGUAGES.index(language)
     said = found(words.WORDS, key, column) or find(key, column)
     if said is None:
@@ -57,7 +59,7 @@ def word(key, language):
 
 
 def character(captain, column):
-    """What a captain is like, in a few words."""
+    """A captain's character, in a few words."""
     from ..captains.words import ROSTER
 
     return capitals(ROSTER[captain][column][1])

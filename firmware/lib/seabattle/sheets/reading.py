@@ -1,4 +1,4 @@
-"""Reading a score sheet: taken apart line by line and refereed. Imports the console's alphabets, rules and
+"""Reading a score sheet: takes it apart line by line and referees it. Imports the console's alphabets, rules and
 scoresheet.
 """
 
@@ -29,10 +29,10 @@ _NEEDED = ("A", "B", "Rules", "First", "Result", "Ended")  # headers
 
 
 def read(text):
-    """The Sheet that `write` wrote, or that was written by hand as docs/notation.md tells.
+    """The Sheet that `write` wrote, or that was written by hand according to docs/notation.md.
 
-    NotReadable, NotLegal or NotNow for the first fault, with its line: `line 12: ...`; nothing is believed that the
-    rules and, where they are given, the seas do not bear out.
+    NotReadable, NotLegal or NotNow for the first fault, with its line: `line 12: ...`. Everything must agree with the
+    rules and, if they are given, with the seas.
     """
     raw, before = lines_of(text)
     at = len(raw)
@@ -52,8 +52,8 @@ def read(text):
 
 
 def lines_of(text):
-    """(the lines of a sheet, without empty ones before and after it and without spaces at their ends, how many were
-    left out before it).
+    """(the lines of a sheet, without empty ones before and after it and without spaces at their ends; how many lines
+    were left out before it).
     """
     lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     while lines and not lines[-1]:
@@ -91,12 +91,12 @@ def _headers(lines):
 
 
 class _Reader:
-    """Takes a sheet apart, line by line. lines: all; at: how many of them were headers."""
+    """Takes a sheet apart, line by line. lines: all of them; at: how many were headers."""
 
     def __init__(self, lines, headers, at):
         self._lines = lines
         self._headers = headers
-        self._at = at  # the number of the line that is read
+        self._at = at  # the number of the current line
         self._rules = rules = self._header("Rules", Rules.parse)
         self._letters = self._header("Letters", self._known) if "Letters" in headers else "latin"
         self._columns = list(notation.letters(rules, self._letters)) * 2  # over both seas
@@ -115,7 +115,7 @@ class _Reader:
         return letters
 
     def sheet(self):
-        first = self._at  # the acts lie between these lines
+        first = self._at  # the acts are between these lines
         last = self._at
         columns = "".join(self._columns)
         while last < len(self._lines) and _capitals(self._lines[last].replace(" ", "")) != columns:
@@ -138,7 +138,7 @@ class _Reader:
         return sheet
 
     def _push(self, word, truth):
-        """Play a word's acts, and hold them against the true seas."""
+        """Play a word's acts, and compare them with the true seas."""
         match = self._match
         there = None
         try:
@@ -158,7 +158,7 @@ class _Reader:
         return tuple(sorted([notation.cell(name, self._rules, self._letters) for name in text.split(".")]))
 
     def _latin(self, word):
-        """A word of this sheet's letters as codec reads it."""
+        """A word in this sheet's letters as codec reads it."""
         if word[0] in "=/>":
             return word
         row = notation.ALPHABETS[self._letters]
@@ -172,7 +172,7 @@ class _Reader:
         return latin
 
     def _end(self):
-        """The result and the end that the headers tell."""
+        """Check the result and the end in the headers."""
         match = self._match
         line, ended = self._headers["Ended"]
         how, _, who = ended.partition(" ")
@@ -196,7 +196,7 @@ class _Reader:
             words = self._lines[at].split() if at < len(self._lines) else []
             label = str(y + 1)
             own, theirs = words[1 : rules.width + 1], words[rules.width + 2 :]
-            # The true length of each word matters: a cell is one sign.
+            # The true length of each word matters: a cell is one character.
             if len(words) != 2 * rules.width + 2 or label != words[0] or label != words[rules.width + 1]:
                 raise _Fault(at + 1, NotReadable("row %s of both seas is due here, each behind its number" % label))
             if [sign for sign in own + theirs if len(sign) > 1 or sign in "#!"]:
@@ -221,7 +221,7 @@ class _Reader:
             raise _Fault(len(self._lines), type(error)("the sea of %s: %s" % (SIDES[player], error))) from None
 
     def _compare(self, truth, drawn, at):
-        """The seas as the acts left them and as they are drawn; at: the number of the line with their columns."""
+        """Compare the seas as the acts left them with the drawn ones; at: the number of the line with their columns."""
         rules = self._rules
         for player, sea in enumerate(truth):
             for cell, sign in enumerate(_renamed(signs(sea), drawn[player])):
@@ -232,7 +232,7 @@ class _Reader:
                     raise _Fault(at + 1 + cell // rules.width, error)
 
     def _turns(self, sheet, first, last):
-        """The numbers of the turns, and whose they are: they tell nothing new, but what is wrong in them is a fault."""
+        """Check the numbers of the turns, and whose they are: they are redundant, but an error in them is a fault."""
         due = []
         for number, player, words in turns_of(sheet, self._letters):
             due.append(head(number, player))
@@ -259,7 +259,9 @@ def _capitals(word):
 
 
 def _renamed(drawing, like):
-    """The signs of a sea, its ships by their letters in another drawing of it: those may be any, in the same order."""
+    """The signs of a sea, with its ships lettered as in another drawing of it: the letters may be any, in the same
+    order.
+    """
     names = {}
     for number, letter in enumerate(sorted({sign.lower() for sign in like if sign.isalpha()})):
         names[chr(97 + number)], names[chr(65 + number)] = letter, letter.upper()

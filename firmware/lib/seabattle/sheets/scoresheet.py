@@ -1,6 +1,6 @@
-"""Score sheet: a match as a text that people read, mail and read back: docs/notation.md. Imports rules.
+"""Score sheet: a match as a text that people can read, mail and read back: docs/notation.md. Imports rules.
 
-`write` makes one; reading.py takes it apart.
+`write` makes one; reading.py parses it.
 """
 
 import binascii
@@ -13,11 +13,11 @@ from ..rules.sea import Sea
 from .sheet import enact
 
 FIRST_LINE = '[Zalp "1"]'
-# The order of headers; others follow them.
+# The order of headers; any others come after them.
 _KNOWN = ("Date", "A", "B", "Rules", "Letters", "First", "Result", "Ended")
 SIDES = ("A", "B")  # players 0 and 1
 CHAINS = ("Chain-A", "Chain-B")  # headers: where each Flying Dutchman lay at first
-_OPEN = "*"  # the result, and how it ended, of a match that is not over
+_OPEN = "*"  # the result and the end of an unfinished match
 _LINE = 76  # characters of a line of acts
 
 
@@ -68,13 +68,13 @@ def result_of(match):
 
 
 def check_of(text):
-    """Eight hex digits over a sheet without its line Check: a slip of the pen is seen by it, a forger is not."""
+    """Eight hex digits over a sheet without its line Check: it detects a slip of the pen, not a forger."""
     lines = [line.rstrip() for line in text.split("\n") if line[:8] != '[Check "']
     return "%08x" % (binascii.crc32("\n".join(lines).rstrip().encode()) & 0xFFFFFFFF)
 
 
 def is_name(name):
-    """Whether a header may be called so."""
+    """Whether a header may have this name."""
     return bool(name) and all(c == "-" or "0" <= c <= "9" or "A" <= c <= "Z" or "a" <= c <= "z" for c in name)
 
 
@@ -83,7 +83,7 @@ def _cells(cells, rules, letters):
 
 
 def _turns(sheet, letters):
-    """The acts: a line for each turn of a player, or each round of salvoes; long ones go on in the next line."""
+    """The acts: a line for each turn of a player, or each round of salvoes; long ones continue on the next line."""
     lines = []
     for number, player, words in turns_of(sheet, letters):
         line = "%-5s" % (head(number, player) + " ")
@@ -97,7 +97,7 @@ def _turns(sheet, letters):
 
 
 def head(number, player):
-    """What stands before a turn's acts."""
+    """What precedes a turn's acts."""
     return "%d." % number if player is None else "%d%s." % (number, "ab"[player])
 
 
@@ -106,11 +106,11 @@ def turns_of(sheet, letters):
     match = sheet.match
     salvo = match.rules.shots == "salvo"
     number, player, words = 0, None, []
-    last = None  # the kind of the act before
+    last = None  # the kind of the previous act
     moved = 0
     for act in match.acts:
         if act.kind > PASS:
-            break  # how it ended is a header
+            break  # how it ended is in a header
         if salvo:
             begins = act.kind in (CHOOSE, PASS) and last not in (CHOOSE, PASS)
         else:
@@ -157,7 +157,7 @@ def _drawing(seas, letters):
 
 
 def signs(sea):
-    """A sea as codec.of_sea draws it, a sign a cell; what was given away is in the acts."""
+    """A sea as codec.of_sea draws it, a character per cell; what was given away is in the acts."""
     return str(sea).split("!")[0].replace("/", "")
 
 
@@ -167,8 +167,8 @@ def fresh(sea):
 
 
 def apply(seas, match, act, there=None):
-    """Apply the match's next act to both seas and verify it. there: where a Flying Dutchman goes. NotLegal where the
-    seas contradict it.
+    """Apply the match's next act to both seas and verify it. there: where a Flying Dutchman goes. NotLegal if the seas
+    contradict it.
     """
     enact(seas, act, there)
     if act.kind == ANSWER:
@@ -189,7 +189,7 @@ def after(sheet):
 
 def played(sheet):
     """Play a sheet from its start: a generator of (act, match, seas) before the first act (None) and after each; seas
-    is None where the sheet tells none. The same match and seas go on from one to the next.
+    is None if the sheet has none. The same match and seas are updated from one to the next.
     """
     seas = [fresh(sea) for sea in sheet.seas] if sheet.seas else None
     match = Match(sheet.rules, sheet.match.first)

@@ -6,9 +6,9 @@ from ..rules.acts import GIVE, MOVE
 class Sheet:
     """A match and what was written about it.
 
-    match: rules.Match; seas: of players 0 and 1, as they lay before the first shot, or None if they were never shown;
-    moves: for each MOVE of the log the cells on which the Flying Dutchman was placed anew, None where it stayed.
-    headers: a dict of further headers, name: text; A and B name the players 0 and 1.
+    match: rules.Match; seas: of players 0 and 1, as they lay before the first shot, or None if they were never
+    revealed; moves: for each MOVE of the log the new cells of the Flying Dutchman, None if it stayed. headers: a dict
+    of further headers, name: text; A and B name the players 0 and 1.
     """
 
     def __init__(self, match, seas=None, moves=(), headers=None):
@@ -24,8 +24,8 @@ class Sheet:
 
 
 def enact(seas, act, there=None):
-    """Have a gift or a move happen in the sea of whoever does it; there: where a Flying Dutchman goes, None: it stays.
-    NotLegal where that cannot be; any other act changes no sea.
+    """Apply a gift or a move to its author's sea; there: where a Flying Dutchman goes, None: it stays. NotLegal if that
+    is impossible; any other act changes no sea.
     """
     if act.kind == GIVE:
         seas[act.player].give(act.cell, act.answer)

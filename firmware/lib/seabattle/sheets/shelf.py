@@ -1,11 +1,12 @@
-"""The shelf: the last twelve matches, two bytes an act, the answers left to the seas. Imports rules and sheet.
+"""The shelf: the last twelve matches, two bytes per act, without the answers, which follow from the seas. Imports rules
+and sheet.
 
 A record: three lines of text (signature and headers; the rules; who was first), both seas, the Dutchman's moves, then
-the acts. It is some 600 bytes for a classic match. Of a duel whose other sea was never shown there are no seas and no
-acts: what is known of it are its headers.
+the acts. It is some 600 bytes for a classic match. If a duel's other sea was never revealed, there are no seas and no
+acts: only the headers describe it.
 
-Headers beside those of the sheet: Date, where the board knew it; Versus, an opponent's id; of a duel Verdict,
-one of cable.CAUSES, and Won, "yes", "no", "=" or "-".
+Headers besides those of the sheet: Date, if the board knew it; Versus, an opponent's id; for a duel Verdict, one of
+cable.CAUSES, and Won, "yes", "no", "=" or "-".
 """
 
 from array import array
@@ -18,7 +19,7 @@ _SIGNATURE = "zalp-game-1"
 
 
 def dated(headers, today):
-    """A match's headers with its date, (year, month, day), where that is known."""
+    """A match's headers with its date, (year, month, day), if that is known."""
     if today:
         headers["Date"] = "%04d-%02d-%02d" % today
     return headers
@@ -37,8 +38,8 @@ def pack(sheet):
 
 
 def headline(record):
-    """(headers, the result: 0, 1, 2 a draw, None: the verdict alone tells) of a record, read without playing it.
-    NotReadable for a broken one, and for a match that is not over.
+    """(headers, the result: 0, 1, 2 a draw, None: see the verdict) of a record, read without playing it. NotReadable
+    for a damaged one, and for a match that is not over.
     """
     lines = record.split(b"\n", 3)
     if len(lines) < 4 or lines[0].split(b"\t")[0] != _SIGNATURE.encode():
@@ -59,7 +60,7 @@ def _headers(line):
 
 
 def unpacking(record):
-    """The Sheet that `pack` packed: a generator that yields between slices. ValueError for a broken record (errors of
+    """The Sheet that `pack` packed: a generator that yields between slices. ValueError for a damaged record (errors of
     the rules are ValueErrors).
     """
     lines = record.split(b"\n", 6)

@@ -1,4 +1,4 @@
-"""The animations of a match's end, as console/show/animations.py has its own. Imports the console's rng and show."""
+"""The animations of a match's end, in the form of console/show/animations.py. Imports the console's rng and show."""
 
 from console.rng import Rng
 from console.show.canvas import COMPASS
@@ -6,8 +6,8 @@ from console.show.palette import DEEP
 
 
 class Fireworks:
-    """Victory: rockets rise over both panels and burst in colours. rank: of who was beaten, 0 ..
-    3: three to five seconds, five to fourteen rockets, the last ones over the highest rank in gold.
+    """Victory: rockets rise over both panels and burst in colours. rank: of the loser, 0 .. 3: three to five seconds,
+    five to fourteen rockets, the last ones over the highest rank in gold.
     """
 
     _COLORS = (0x685010, 0x105060, 0x701820, 0x186018, 0x501868)
@@ -37,7 +37,7 @@ class Fireworks:
                 if age < 2:
                     canvas.add(x, row, 0xC0C0A0)
                 for dx, dy in COMPASS:
-                    # Sparks slow down as they go and sink a little.
+                    # Sparks slow down and sink a little.
                     way = age * (48 - age) >> 4  # 0..36
                     sx = x * 16 + 8 + (dx * way >> 3)
                     sy = row * 16 + 8 + (dy * way >> 3) + (age * age >> 4)

@@ -1,4 +1,4 @@
-"""The icons of rule sets and of the pages on which own ones are made, drawn as the console's. Imports nothing.
+"""The icons of rule sets and of the pages of OWN RULES, drawn like the console's. Imports nothing.
 
 Loaded only while one is shown.
 """

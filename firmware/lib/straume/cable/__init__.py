@@ -1,6 +1,6 @@
 """The cable: two units, a duel of Straume, over any channel that carries messages. docs/straume.md, "Over the cable".
 
-Imports the rules and the console's session; the channel is handed in. Sans-I/O: bytes and the time go in, bytes and
+Imports the rules and the console's session; the channel is passed in. Sans-I/O: bytes and the time go in, bytes and
 events come out.
 """
 

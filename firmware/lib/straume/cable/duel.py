@@ -1,8 +1,8 @@
-"""The duel: one engine a unit, from "plug in and press duel" to the verdict. Imports the console's session, the rules
-and this package.
+"""The duel: one engine per unit, from "plug in and choose duel" to the verdict. Imports the console's session, the
+rules and this package.
 
-Here are the phases and the player's wishes; what any game's engine does is the console's session. The rest are parts
-that work on the State: saying.py has what is to be sent, hearing.py what has come.
+This module has the phases and the player's commands; what all games' engines share is the console's session. The rest
+are parts that work on the State: saying.py decides what to send, hearing.py handles what has come.
 """
 
 from console.link.session import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, Session
@@ -16,22 +16,22 @@ from .wire import SEAL
 
 
 class NotNow(RulesError):
-    """A wish at the wrong moment."""
+    """A command at the wrong moment."""
 
 
 class Duel(Session):
     """One unit's end of the cable.
 
     make_channel(boot, opened): the console's channel; store: .read, .write, .erase as board.store; entropy(n): n bytes
-    nobody can guess; secret: the unit's own 16 bytes. `loading` is to be run to its end before the first byte is fed.
-    state: what the parts share, in which `match`, `offered`, `resting`, `saved` and `other_game` are.
+    nobody can guess; secret: the unit's own 16 bytes. Run `loading` to its end before feeding the first byte. state:
+    what the parts share, including `match`, `offered`, `resting`, `saved` and `other_game`.
     """
 
     def __init__(self, make_channel, store, entropy, secret):
         super().__init__(State(store, entropy, secret), make_channel(entropy(4), self._opened))
 
     def loading(self):
-        """Take up the match in the store, if there is one: a generator that yields between slices."""
+        """Resume the match in the store, if there is one: a generator that yields between slices."""
         state = self.state
         record = state.store.read(RECORD)
         if record is None:
@@ -80,7 +80,7 @@ class Duel(Session):
 
     @property
     def sealing(self):
-        """Whether long texts may go over: seals of line-ups."""
+        """Whether long texts may be under way: seals of line-ups."""
         return self.phase == SEALING
 
     @property
@@ -93,20 +93,20 @@ class Duel(Session):
         """Whether the other player may move at any moment."""
         return self.phase == PLAYING and self.match.position.turn != self.side
 
-    # The player's wishes.
+    # The player's commands.
 
     def call(self):
-        """Want a duel. NotNow while one is in hand."""
+        """Want a duel. NotNow during one."""
         if self.match is not None and not self.resting:
             raise NotNow("a duel is in hand: go on with it or leave it first")
         self.state.call()
 
     def cancel(self):
-        """Do not want it any more, before the other side does too."""
+        """No longer want it, before the other side does too."""
         self.state.cancel()
 
     def line_up(self, text):
-        """Fix our fleet. RulesError for what is no line-up; NotNow outside PLACING."""
+        """Fix our fleet. RulesError if it is not a line-up; NotNow outside PLACING."""
         if self.phase != PLACING:
             raise NotNow("there is no duel to line up for")
         line_up(text)
@@ -115,7 +115,7 @@ class Duel(Session):
         self.state.save()
 
     def push(self, move):
-        """Our player's move. NotLegal; NotNow when it is not ours, or our offer of a draw is not answered yet."""
+        """Our player's move. NotLegal; NotNow when it is not his turn, or our offer of a draw is not answered yet."""
         if not self.our_turn or self.match.offer is not None:
             raise NotNow("it is the other side that must act")
         self.match.push(move)
@@ -124,7 +124,8 @@ class Duel(Session):
             self.state.emit("ended")
 
     def offer_draw(self):
-        """Offer a draw, before our move; until it is answered we do not move. NotNow for a second one at one move."""
+        """Offer a draw, before our move; until it is answered we do not move. NotNow for a second one at the same
+        move."""
         match, state = self.match, self.state
         if not self.our_turn or match.offer is not None or state.declined == len(match.moves):
             raise NotNow("a draw cannot be offered now")
@@ -142,7 +143,7 @@ class Duel(Session):
             self.state.decline_due = True
 
     def resign(self):
-        """Give up. NotNow while nothing is played."""
+        """Give up. NotNow if there is no match."""
         if self.phase != PLAYING:
             raise NotNow("there is nothing to resign")
         self.state.say(1 - self.side, RESIGNED)
@@ -164,7 +165,7 @@ class Duel(Session):
     # Bytes and time.
 
     def take(self, message):
-        """A message has come."""
+        """Take a message."""
         take(self.state, message)
 
     def next_message(self):
@@ -172,7 +173,7 @@ class Duel(Session):
         return next_message(self.state)
 
     def quiet(self):
-        """The other side has everything that we have said."""
+        """The other side has everything that we have sent."""
         state = self.state
         if state.unsaved:
             state.save()
@@ -181,7 +182,7 @@ class Duel(Session):
             state.erase()
 
     def _opened(self):
-        """The channel of both sides begins anew: the other unit was switched on, or is another one."""
+        """The channel starts anew on both sides: the other unit was switched on, or is another one."""
         state = self.state
         state.their_nonce = SILENT
         state.hello_due = True

@@ -1,6 +1,6 @@
-"""Hearing: what a message of the other side's means, checked by the rules. Imports the rules and this package.
+"""Hearing: handles the other side's messages, checked by the rules. Imports the rules and this package.
 
-Anything may come: nothing is raised. What nobody honest says about the match in hand loses it.
+Anything may come: nothing is raised. A message about the present match that no honest unit sends loses it.
 """
 
 from ..rules import DRAWN, NotLegal, RulesError
@@ -29,7 +29,7 @@ from .wire import (
 
 
 def take(state, message):
-    """A message has come."""
+    """Take a message."""
     kind, size, match = message[0], len(message), state.match
     state.other_game = kind & 0xC0 != GAME
     if kind == HELLO:
@@ -45,7 +45,7 @@ def take(state, message):
 
 
 def _take_hello(state, payload):
-    """Who says HELLO has no match in hand."""
+    """Take HELLO: its sender has no match."""
     if len(payload) != 1 + SEAL or payload[0] != VERSION:
         state.emit("version", payload[0] if payload else 0)
         return
@@ -54,11 +54,11 @@ def _take_hello(state, payload):
         agree(state)
     else:
         state.met = False
-        state.resume_due = True  # whoever it is: let it show that it has played in our match
+        state.resume_due = True  # let it prove first that it has played in our match
 
 
 def _take_resume(state, message):
-    """The other side holds a match, and so much of it."""
+    """Take RESUME: the other side holds a match, and has so much of it."""
     held, match = message[2 : 2 + SEAL], state.match
     if message[1] != VERSION:
         state.emit("version", message[1])
@@ -71,7 +71,7 @@ def _take_resume(state, message):
     lacking = [number for number in range(count, known) if match.author(number) != match.side]
     state.met = True
     if lacking or (count <= known and match.digest(count) != message[-DIGEST:]):
-        state.fault()  # it has forgotten a move of its own, or speaks of another game
+        state.fault()  # it has forgotten a move of its own, or means another match
         return
     state.seal_sent = bool(flags & SEAL_HERE)
     state.open_sent = bool(flags & OPEN_HERE)
@@ -81,7 +81,7 @@ def _take_resume(state, message):
 
 
 def _take_gone(state, held, token):
-    """The other side does not hold this match."""
+    """Take GONE: the other side does not hold this match."""
     match = state.match
     if match is None or match.id != held:
         return
@@ -100,7 +100,7 @@ def _take_gone(state, held, token):
 
 
 def _take_play(state, kind, payload):
-    """A message about the match in hand; False for one that nobody honest sends."""
+    """Take a message about the present match; False for one that no honest unit sends."""
     match, size = state.match, len(payload)
     if kind == SEALED and size == 2 * SEAL:
         return _take_sealed(state, payload[:SEAL], payload[SEAL:])
@@ -179,7 +179,7 @@ def _take_offer(state, number):
 
 
 def _take_end(state, cause, number):
-    """The other side ends the match."""
+    """Take END: the other side ends the match."""
     match = state.match
     if match.position and match.position.outcome is not None:
         return True  # a move was faster

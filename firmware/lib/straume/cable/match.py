@@ -1,8 +1,8 @@
-"""Match: the duel in hand as each unit's record keeps it. Imports the rules and wire.
+"""Match: the duel as each unit's record keeps it. Imports the rules and wire.
 
 The record: format 1, id 16, side 1, own share 16, own line-up 12, the other side's seal 16 and sealed token 16 (zeros
-before they are here), its share 16 and line-up 12 (zeros likewise), the standing offer 2, what we said at the end 1,
-winner 1, cause 1, then two bytes a move, the lower first.
+before they arrive), its share 16 and line-up 12 (likewise), the open offer 2, what we sent in END 1, winner 1, cause 1,
+then two bytes per move, the lower first.
 """
 
 from array import array
@@ -12,18 +12,18 @@ from ..rules.ships import FLEET
 from .wire import SEAL, digest_of, number_at, seal_of, toss
 
 FORMAT = 1
-NOTHING = 0xFFFF  # in the place of an offer
-_NOBODY = 255  # in the place of a winner
+NOTHING = 0xFFFF  # in place of an offer
+_NOBODY = 255  # in place of a winner
 _SIZES = (1, SEAL, 1, SEAL, FLEET, SEAL, SEAL, SEAL, FLEET, 2, 1, 1, 1)
-_SLICE = 4  # moves that are made again between two yields
-# How a match ends: by the rules, or by what a player said. The latter are what END says too.
+_SLICE = 4  # moves that are replayed between two yields
+# How a match ends: by the rules, or by what a player declared. The latter are also the values of END.
 PLAYED, AGREED, RESIGNED, LEFT, CHEATED = range(5)
 
 
 class Match:
-    """side: ours. fleet: our line-up as bytes, b"" before. seal, token: the other side's, b"" before they are here.
-    position: None until both line-ups are open. offer: our offer of a draw that stands, the count of moves when it was
-    made. said: what our END says, 0: none. end: (winner or DRAWN, cause) where a player ended it, else None.
+    """side: ours. fleet: our line-up as bytes, b"" before. seal, token: the other side's, b"" before they arrive.
+    position: None until both line-ups are open. offer: our open offer of a draw, the number of moves when it was made.
+    said: the value of our END, 0: none. end: (winner or DRAWN, cause) if a player ended it, else None.
     """
 
     def __init__(self, match, side):
@@ -40,7 +40,9 @@ class Match:
 
     @property
     def outcome(self):
-        """(winner or DRAWN, cause), None while it goes on. A move that ends the game outranks what anybody said."""
+        """(winner or DRAWN, cause), None while it goes on. A move that ends the match takes precedence over what
+        anybody declared.
+        """
         if self.position and self.position.outcome is not None:
             return self.position.outcome, PLAYED
         return self.end
@@ -50,7 +52,7 @@ class Match:
         return seal_of(self.id, self.side, self.share, self.fleet)
 
     def opens(self, share, fleet):
-        """Whether these are what the other side's seal was made of. RulesError for a fleet that is none."""
+        """Whether these match the other side's seal. RulesError for a fleet that is not one."""
         if seal_of(self.id, 1 - self.side, share, fleet) != self.seal:
             return False
         line_up(_text(fleet))
@@ -81,7 +83,7 @@ class Match:
         return digest_of(self.moves[:count])
 
     def pack(self):
-        """The record, as soon as our fleet is lined up."""
+        """The record, once our fleet is lined up."""
         winner, cause = self.end or (_NOBODY, 0)
         out = bytearray((FORMAT,))
         out += self.id + bytes((self.side,)) + self.share + self.fleet
@@ -95,7 +97,7 @@ class Match:
 
 
 def reading(record):
-    """The Match of a record: a generator that returns it. ValueError for a broken one."""
+    """The Match of a record: a generator that returns it. ValueError for a damaged one."""
     parts, at = [], 0
     for size in _SIZES:
         parts.append(record[at : at + size])

@@ -1,4 +1,4 @@
-"""Saying: the next message that the other side lacks, by the State alone. Imports this package."""
+"""Saying: the next message that the other side lacks, from the State alone. Imports this package."""
 
 from .match import Match
 from .state import SILENT
@@ -23,7 +23,7 @@ from .wire import (
 
 
 def next_message(state):
-    """The message, or None where the other side has all that it can have."""
+    """The message, or None if the other side has everything that it can have."""
     match = state.match
     if state.gone is not None:
         gone, state.gone = state.gone, None
@@ -42,7 +42,7 @@ def next_message(state):
 
 
 def agree(state):
-    """Where both want a duel, and have said so: take up the match, with its id, and who is which side."""
+    """If both want a duel, and have sent that: begin the match, with its id and the sides."""
     ours, theirs = state.nonce, state.their_nonce
     if not state.wants or state.hello_due or theirs == SILENT or ours == theirs:
         return
@@ -87,7 +87,7 @@ def _of_play(state):
 
 
 def _about(match, kind, payload):
-    """A message about the match in hand."""
+    """A message about the present match."""
     return bytes((kind,)) + match.id[:TAG] + payload
 
 

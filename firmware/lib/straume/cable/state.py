@@ -1,8 +1,8 @@
-"""State: what one unit knows of a duel and has said of it; the parts of the engine share it. Imports match, wire and
+"""State: what one unit knows of a duel and has sent of it; the parts of the engine share it. Imports match, wire and
 the console's session.
 
-A wish or a message changes it; what is to be sent follows from it (saying.py), so nothing is queued, and a duel that is
-taken up again sends what the other side lacks. A decision is in the store before it leaves the unit.
+A command or a message changes it; what to send follows from it (saying.py), so nothing is queued, and a resumed duel
+sends what the other side lacks. A decision is in the store before it leaves the unit.
 """
 
 from console.link.session import Known
@@ -15,11 +15,11 @@ SILENT = bytes(SEAL)  # the nonce of a unit whose player wants no duel
 
 
 class State(Known):
-    """match: the Match in hand or None. met: the other side holds the same match. resting: it is over, and the other
-    side needs nothing more. offered: the count of moves when the other side's offer of a draw was made, while it waits
-    for our player. declined: the same of our last offer that was. wants: our player wants a duel.
+    """match: the Match or None. met: the other side holds the same match. resting: it is over, and the other side needs
+    nothing more. offered: the number of moves when the other side's offer of a draw was made, while it waits for our
+    player. declined: the same of our last offer that was declined. wants: our player wants a duel.
 
-    What is still to be said: hello_due, resume_due, decline_due; gone: the id of a match that we do not hold. What was:
+    Still to be sent: hello_due, resume_due, decline_due; gone: the id of a match that we do not hold. Already sent:
     seal_sent, open_sent, offer_sent, end_sent; sent: how many moves the other side has, or was sent.
     """
 
@@ -32,7 +32,7 @@ class State(Known):
         self.take_up(None)
 
     def take_up(self, match):
-        """Have this match in hand, or none; nothing is known of what the other side has of it."""
+        """Set the match, or none; nothing is known of what the other side has of it."""
         self.match = match
         self.resting = False
         self.offered = self.declined = None
@@ -40,7 +40,7 @@ class State(Known):
         self.anew()
 
     def anew(self):
-        """Nothing is known any more of what the other side has."""
+        """Forget what the other side has."""
         self.met = False
         self.resume_due = self.match is not None
         self.seal_sent = self.open_sent = self.offer_sent = self.decline_due = self.end_sent = False
@@ -56,7 +56,7 @@ class State(Known):
         self.hello_due = True
 
     def cancel(self):
-        """Want none."""
+        """No longer want one."""
         self.wants = False
         self.nonce = SILENT
         self.hello_due = True
@@ -67,27 +67,27 @@ class State(Known):
         self.end(winner, cause)
 
     def end(self, winner, cause):
-        """The match ends, by whoever's word."""
+        """The match ends, by whoever's decision."""
         self.match.end = winner, cause
         self.match.offer = self.offered = None
         self.save()
         self.emit("ended")
 
     def drop(self):
-        """The match is nobody's any more."""
+        """Forget the match."""
         self.erase()
         self.take_up(None)
         self.cancel()
 
     def fault(self):
-        """The other side has said what nobody honest says: the match is ours."""
+        """The other side has sent what no honest unit sends: we win the match."""
         if not self.match.outcome:
             self.say(self.match.side, CHEATED)
 
     # The store.
 
     def save(self):
-        """Keep the match, once something binds us."""
+        """Store the match, once something binds us."""
         self.unsaved = False
         if self.match.fleet:
             self.keep(RECORD, self.match.pack())
@@ -96,4 +96,4 @@ class State(Known):
         try:
             self.store.erase(RECORD)
         except OSError:
-            pass  # it is met again, as after a power cut
+            pass  # it is found again, as after a power cut

@@ -11,10 +11,10 @@ from ..rules.ships import COUNTS, LETTERS
 
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")
 
-CALM = 40  # moves without a loss, both sides together, after which a captain thinks a draw possible
-_LEAST = 64  # positions that a search remembers
-# The upper two's boredom: after thirty moves without a loss they would rather exchange a patrol ship than wait on, so
-# that whoever only turns his ships on their points is mostly attacked. The boatswain overlooks too much for it.
+CALM = 40  # moves without a loss, both sides together, after which a captain considers a draw
+_LEAST = 64  # positions that a search stores at least
+# The upper two's boredom: after thirty moves without a loss they prefer exchanging a patrol ship to waiting, so that a
+# player who only turns his ships on the spot is usually attacked. The boatswain overlooks too much for it.
 RESTLESS = 14
 
 # How the three upper captains line up, or mirrored: the strong ships in the middle or on a flank, patrol ships behind.
@@ -22,7 +22,7 @@ LINE_UPS = ("DSDCDDSDPMPD", "DDSDCSDDPDMP", "SDDPDDCSDMPD", "DPDSSCDDDMPD", "PDS
 
 
 def ready(rng):
-    """One of LINE_UPS, as it stands or mirrored left to right."""
+    """One of LINE_UPS, as it is or mirrored left to right."""
     text = rng.choice(LINE_UPS)
     if rng.below(2):
         text = "".join([text[7 - i] for i in range(8)] + [text[19 - i] for i in range(8, 12)])
@@ -39,8 +39,8 @@ def line_up(name, rng):
 
 
 def agrees(position, player):
-    """Whether the captain who plays `player` takes a draw that he is offered: with fewer ships afloat than the other,
-    or with as many when CALM moves passed without a loss.
+    """Whether the captain who plays `player` accepts a draw: with fewer ships afloat than the other side, or with as
+    many once CALM moves have passed without a loss.
     """
     own, other = position.afloat[player], position.afloat[1 - player]
     return own < other or (own == other and position.quiet >= CALM)
@@ -65,7 +65,7 @@ class CabinBoy:
         self.move = self.rng.choice(sinking or sound)  # any ship may turn, so there is one
 
     def recall(self, position, player):
-        """He minds no position that he left."""
+        """He avoids no earlier position."""
         yield
 
     def ponder(self, position):
@@ -74,13 +74,13 @@ class CabinBoy:
 
 class Thinker:
     """A captain who searches: to `depth` plies, captures for `beyond` more, within `nodes`, with a table of `entries`.
-    rash: once in N moves he minds no reply; 0: never. boredom: as Search has it. A position that he left before
-    is worth less to him each time.
+    rash: once in N moves he ignores every reply; 0: never. boredom: as in Search. A position that he has left before is
+    worth less to him each time.
     """
 
     SHUN = 40  # points a time
     RECALL = 24  # positions
-    WHIM = 2  # moves of equal value differ by chance, by less than so many points
+    WHIM = 2  # moves of equal value differ at random, by less than so many points
     GLANCE = 400  # positions in which he looks for the player's best move
 
     def __init__(self, rng, depth, beyond, nodes, rash, entries, boredom):
@@ -89,14 +89,14 @@ class Thinker:
         self.search = _search(entries, boredom)
         self.depth, self.beyond, self.nodes, self.rash = depth, beyond, nodes, rash
         self._left = []  # keys of the positions after his last moves
-        self._ahead = None  # what `ponder` thinks of, and the random numbers it takes
+        self._ahead = None  # the work of `ponder`, and its random numbers
         self._guess = None  # the move that it expects
 
     def think(self, position):
         ahead, self._ahead = self._ahead, None
         if ahead is None or position.last != self._guess:
             ahead = _Thought(self, position, self.rng)
-        for _ in ahead.work:  # not `yield from`, which would end it with this generator
+        for _ in ahead.work:  # not `yield from`, which would end it together with this generator
             yield
         self.rng.state = ahead.rng.state
         self.move = self.search.move

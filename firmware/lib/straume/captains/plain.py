@@ -1,10 +1,10 @@
 """The inner loops of the search in plain Python: the twin of fast.py, for interpreters without viper. Imports layout
 and the rules.
 
-Alpha-beta without recursion, so that it can stop anywhere and go on: a frame a ply, a state, and `run` for so many
-nodes. Late moves that cost no ship are searched a ply less first. Moves that lose the ship that moves and sink nothing
-are left out; so is a mine laid in the move that sinks. B, H, W: the tables of layout.py. K: the table of positions, two
-words an entry: its key; its value << 16, 4 bits of depth, 2 of bound, 10 of move.
+Alpha-beta without recursion, so that it can stop anywhere and continue: a frame per ply, a state, and `run` for so many
+nodes. Late moves that cost no ship are first searched a ply less. Moves that lose the moving ship and sink nothing are
+left out; so is a mine laid in a move that sinks. B, H, W: the tables of layout.py. K: the table of positions, two words
+per entry: its key; its value << 16, 4 bits of depth, 2 of bound, 10 of move.
 """
 
 from ..rules.constants import LAY, LEFT, MINED, QUIET as DRAWN_AFTER, RIGHT, SHIP
@@ -52,7 +52,7 @@ from .layout import WIN, WORTH, ZERO
 
 
 def make(B, H, W, move):
-    """Make a move in B and W, noting in the ply's frame how to take it back."""
+    """Make a move in B and W, noting in the ply's frame how to undo it."""
     f = FRAMES + W[PLY] * FRAME
     turn = W[TURN]
     key = W[KEY]
@@ -69,7 +69,7 @@ def make(B, H, W, move):
     code = CODES + (turn * 5 + kind) * 4
     note = (move << 11) + ship
     key = key ^ W[TURN_KEY] ^ (H[code + bow] * H[PLACES + point])
-    if how and how != LAY:  # it turns
+    if how and how != LAY:  # a turn
         gain -= ((B[AIMS + turn * POINTS + point] >> bow) & 1) * AIM
         bow = (bow + 5 - how - how) & 3
         gain += ((B[AIMS + turn * POINTS + point] >> bow) & 1) * AIM
@@ -126,7 +126,7 @@ def make(B, H, W, move):
 
 
 def unmake(B, W):
-    """Take back the move that this ply's frame notes."""
+    """Undo the move that this ply's frame notes."""
     f = FRAMES + W[PLY] * FRAME
     turn = 1 - W[TURN]
     W[TURN] = turn
@@ -138,7 +138,7 @@ def unmake(B, W):
     how = (note >> 11) & 3
     point = note >> 13
     bow = B[BOWS + ship]
-    if how and how != LAY:  # it turns
+    if how and how != LAY:  # a turn
         B[BOWS + ship] = (bow + how + how - 1) & 3
         return
     to = B[AHEAD + bow * POINTS + point]
@@ -160,7 +160,7 @@ def unmake(B, W):
 
 
 def generate(B, H, W, every):
-    """List the moves of this ply, those that sink first; every: the others too. Returns how many."""
+    """List the moves of this ply, first those that sink; every: the others too. Returns how many."""
     base = MOVES + W[PLY] * STRIDE
     turn = W[TURN]
     n = 0
@@ -208,7 +208,7 @@ def generate(B, H, W, every):
 
 
 def bring_up(H, base, n, to, move):
-    """Bring a move of those listed from `base` on up to the place `to`, if it stands behind it."""
+    """Move a move of those listed from `base` on up to the place `to`, if it is behind it."""
     i = to
     while i < n:
         if H[base + i] == move:
@@ -290,7 +290,8 @@ def enter(B, H, W, K):
 
 
 def run(B, H, W, K, nodes):
-    """Search on for so many nodes. Returns whether the search is at its end: the root's frame has its BEST and MOVE."""
+    """Continue the search for so many nodes. Returns whether it has ended: then the root's frame has its BEST and
+    MOVE."""
     W[NODES] = W[NODES] + nodes
     while nodes > 0:
         ply = W[PLY]

@@ -20,16 +20,16 @@ except (ImportError, SyntaxError):  # SyntaxError: a MicroPython without a nativ
 SLICE = 24  # nodes between two yields: some 3 ms on the Pico
 WORTH = bytes((240, 210, 150, 110, 130))  # cruiser, submarine, destroyer, patrol ship, minesweeper
 # What a point is worth by its distance from the next enemy: each step gains more than the one before, so that a few
-# ships go to meet him while the others wait. Whoever moved all of them would not come to blows in sixty moves.
+# ships go to meet him while the others wait. A side that moved all of them would not come to blows in sixty moves.
 PULL = bytes((120, 118, 112, 104, 95, 86, 77, 68, 60, 52, 45, 38, 32, 27, 22, 18, 14, 11, 8, 5, 2))
 
 
 class Search:
-    """What a captain thinks with: 6.4 kB and 8 bytes for each of `entries` (a power of two) positions remembered.
-    boredom: quarters of a point that each move without a loss costs him, the draw after 120 of them too.
+    """A captain's search: 6.4 kB, and 8 bytes for each of `entries` (a power of two) stored positions. boredom:
+    quarters of a point that each move without a loss costs him, including the draw after 120 of them.
 
-    move: the best found by the last `think`, value: for its side, ZERO (layout.py) being none's advantage. depth: to
-    which the search came to its end, nodes: that it took.
+    move: the best found by the last `think`; value: for its side, ZERO (layout.py) being nobody's advantage. depth: the
+    depth that the search completed; nodes: how many it took.
     """
 
     def __init__(self, entries=1024, boredom=3):
@@ -102,7 +102,7 @@ class Search:
         self.words[layout.SCORE] += worth if player == 0 else -worth
 
     def _pull(self, position, player):
-        """What each point is worth to this player's ships, the nearer to an enemy the more; which headings lead there.
+        """What each point is worth to this player's ships: the nearer to an enemy the more; which headings lead there.
         The way avoids the fire of the enemy's batteries.
         """
         base = layout.PULL + player * POINTS
@@ -141,9 +141,8 @@ class Search:
         return key
 
     def think(self, depth, beyond, nodes, malus=()):
-        """Search the position that was loaded: to `depth` plies (15 at most), captures for `beyond` more, no more than
-        so many nodes after the first ply. malus: (move, points) taken off moves at the root. A generator that yields
-        between slices.
+        """Search the loaded position: to `depth` plies (15 at most), captures for `beyond` more, at most so many nodes
+        after the first ply. malus: (move, points) taken off moves at the root. A generator that yields between slices.
         """
         b, w = self.bytes, self.words
         b[layout.MALUS : layout.MALUS + 4 * POINTS] = bytes(4 * POINTS)
@@ -165,7 +164,7 @@ class Search:
         self.nodes = w[layout.NODES]
 
     def _search(self, depth, horizon, nodes):
-        """One search to this depth; `depth` says whether it came to its end."""
+        """One search to this depth; `depth` is set if it was completed."""
         w = self.words
         root = layout.FRAMES
         w[layout.STATE] = layout.ENTER
@@ -178,7 +177,7 @@ class Search:
         while not done and (depth == 1 or w[layout.NODES] < nodes):
             done = loops.run(self.bytes, self.halves, w, self.table, SLICE)
             yield
-        # The best of the search before comes first, so that what was found until now is no worse.
+        # The best move of the previous search comes first, so that the result so far is no worse.
         if w[root + layout.MOVE] != layout.NO_MOVE:
             self.move = w[root + layout.MOVE]
             self.value = w[root + layout.BEST]

@@ -1,4 +1,4 @@
-"""The rules of Straume 1986: the sea, the ships, positions; no idea of a machine, a picture or an opponent.
+"""The rules of Straume 1986: the sea, the ships, positions; without any notion of a machine, a picture or an opponent.
 
 Imports nothing outside this folder.
 """

@@ -15,9 +15,9 @@ from .sea import HEIGHT, LAND, NOWHERE, RED, TERRAIN, WIDTH
 from .ships import COUNTS, FLEET, LETTERS, MINES, MINESWEEPER
 
 _BOWS = "^>v<"
-_DIGITS = "0123456789"  # str.isdigit has others too, of which int() knows some
+_DIGITS = "0123456789"  # str.isdigit accepts others too, some of which int() takes
 _SIGNS = "^<>*"
-_COLUMNS = "abcdefghijABCDEFGHIJ"  # as they are written, and capitals, which are read too
+_COLUMNS = "abcdefghijABCDEFGHIJ"  # as they are written, and capitals, which are readable too
 
 
 def point_name(point):
@@ -26,7 +26,7 @@ def point_name(point):
 
 
 def point_in(text):
-    """The point of a name, whose letter may be a capital. NotReadable for none."""
+    """The point of a name, whose letter may be a capital. NotReadable if it is malformed."""
     column = _COLUMNS.find(text[:1]) % WIDTH if text and text[:1] in _COLUMNS else -1
     row = text[1:]
     if column < 0 or not 1 <= len(row) <= 2 or not _whole(row) or row[0] == "0" or not 1 <= int(row) <= HEIGHT:
@@ -45,7 +45,7 @@ def move_name(move):
 
 
 def move_in(text):
-    """The move of a name. NotReadable for none."""
+    """The move of a name. NotReadable if it is malformed."""
     how = _SIGNS.find(text[-1:]) if text else -1
     if how < 0:
         raise NotReadable("a move is a point and one of %s, such as e3^, not %r" % (" ".join(_SIGNS), text))
@@ -109,7 +109,7 @@ def position_in(make, line):
 
 
 def _empty(make):
-    """A position without ships; their numbers are given as they are read."""
+    """A position without ships; they get their numbers as they are read."""
     text = "".join([letter * count for letter, count in zip(LETTERS, COUNTS)])
     position = make(text, text)
     for ship in range(2 * FLEET):

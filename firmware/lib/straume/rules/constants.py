@@ -1,9 +1,7 @@
-"""The words of the rules that are a number: moves, outcomes, what stands on a point. Imports nothing; what a ship is
-called is in ships.py.
-"""
+"""The numbers of the rules: moves, outcomes, what is on a point. Imports nothing; ships.py has the names of ships."""
 
 FORWARD, LEFT, RIGHT, LAY = range(4)  # how a ship moves; LAY: forward, leaving a mine behind
-BATTERY, MINE = 1, 2  # why the ship that moves is lost
+BATTERY, MINE = 1, 2  # why the moving ship is lost
 DRAWN = 2  # an outcome; 0 and 1 name the winner
 QUIET = 120  # moves without a loss, both sides together, that draw a game
 MINED = 0x80  # on `board`: a mine lies here

@@ -1,4 +1,5 @@
-"""Position: where both fleets are, whose move it is, what he may do, and how it ended. Imports rules' parts only.
+"""Position: where both fleets are, whose move it is, which moves are legal, and how it ended. Imports rules' parts
+only.
 
 A move is an int: point << 2 | how, how = FORWARD, LEFT, RIGHT or LAY (forward, leaving a mine behind).
 """
@@ -12,14 +13,14 @@ _ANY_FLEET = "CSSDDDDDDPPM"
 
 
 class Position:
-    """A game between players 0 and 1, whose ships stand as their line-ups say; `first` moves first.
+    """A game between players 0 and 1 that begins with these line-ups; `first` moves first.
 
-    NotReadable or NotLegal for what is no line-up. Ships are numbers, 0..11 player 0's and 12..23 player 1's.
-    board[point]: SHIP and MINED. at[ship]: its point, NOWHERE when it is sunk; bows[ship]: its heading; types[ship].
-    afloat[player]: ships; mines[player]: that his minesweeper still carries. turn: who moves. quiet: moves since the
-    last loss. outcome: None while it goes on, 0, 1 or DRAWN.
+    NotReadable or NotLegal if they are not line-ups. Ships are numbers, 0..11 player 0's and 12..23 player 1's.
+    board[point]: SHIP and MINED. at[ship]: its point, NOWHERE once it is sunk; bows[ship]: its heading; types[ship].
+    afloat[player]: ships; mines[player]: those that his minesweeper still carries. turn: who moves. quiet: moves since
+    the last loss. outcome: None while it goes on, 0, 1 or DRAWN.
 
-    Change it by `push` and `pop` alone: the rest is to be read.
+    Change it only by `push` and `pop`: the rest is read-only.
     """
 
     def __init__(self, own, other, first=0):
@@ -34,7 +35,7 @@ class Position:
         self.turn = first
         self.quiet = 0
         self.outcome = None
-        self._log = []  # one small int a move: see push
+        self._log = []  # one small int per move: see push
         for ship in range(2 * FLEET):
             self._put(ship, STARTS[ship // FLEET][ship % FLEET])
 
@@ -49,12 +50,14 @@ class Position:
         return self._log[-1] & 1023 if self._log else None
 
     def mover(self, move):
-        """The ship of the player on turn that stands where this move begins, or None."""
+        """The ship of the player on turn at the start of this move, or None."""
         ship = (self.board[move >> 2] & SHIP) - 1 if 0 <= move < 4 * POINTS else -1
         return ship if ship >= 0 and ship // FLEET == self.turn else None
 
     def legal_moves(self):
-        """All legal moves, in a new list; none when the game is over. There is always one else: any ship may turn."""
+        """All legal moves, in a new list; none when the game is over. Until then there is always one: any ship may
+        turn.
+        """
         found = []
         if self.outcome is not None:
             return found
@@ -79,7 +82,7 @@ class Position:
         return how in (LEFT, RIGHT) or (self._may_advance(ship) and (how == FORWARD or self.may_lay(ship)))
 
     def may_lay(self, ship):
-        """Whether this ship could leave a mine where it stands: a minesweeper that has one, on a point without."""
+        """Whether this ship could leave a mine where it is: a minesweeper that has one, on a point without one."""
         return (
             self.types[ship] == MINESWEEPER and self.mines[ship // FLEET] > 0 and not self.board[self.at[ship]] & MINED
         )
@@ -97,7 +100,7 @@ class Position:
         return SINKS[self.types[ship] * 5 + self.types[target]] & aspect != 0
 
     def effect(self, move):
-        """What a legal move costs: (the ship that it sinks or None, why the ship that moves is lost: BATTERY, MINE or
+        """The losses of a legal move: (the ship that it sinks or None, why the moving ship is lost: BATTERY, MINE or
         0). Not checked: whether the move is legal.
         """
         if move & 3 in (LEFT, RIGHT):
@@ -107,7 +110,7 @@ class Position:
         there = self.board[to]
         target = (there & SHIP) - 1
         why = 0
-        if TERRAIN[to] == RED + 1 - self.turn:  # also that of a ship which is sunk on a red point of its own half
+        if TERRAIN[to] == RED + 1 - self.turn:  # also for a ship that is sunk on a red point of its own half
             why = BATTERY
         elif there & MINED and (target >= 0 or self.types[ship] != MINESWEEPER):
             why = MINE
@@ -127,7 +130,7 @@ class Position:
             to = AHEAD[self.bows[ship] * POINTS + point]
             note |= (self.board[point] >> 7) << 20
             self._take(ship)
-            self.board[point] = 0  # a minesweeper that lay on a mine has swept it
+            self.board[point] = 0  # a minesweeper that was on a mine has swept it
             if how == LAY:
                 self.board[point] = MINED
                 self.mines[self.turn] -= 1
@@ -163,7 +166,7 @@ class Position:
         return move
 
     def copy(self):
-        """The same position without the moves before it: it cannot be taken back further."""
+        """The same position without the moves before it: those cannot be undone in the copy."""
         other = Position(_ANY_FLEET, _ANY_FLEET, self.turn)
         other.board[:] = self.board
         other.at[:] = self.at
@@ -175,7 +178,7 @@ class Position:
         return other
 
     def judge(self):
-        """Settle the outcome from what is afloat and how long nothing was lost."""
+        """Determine the outcome from what is afloat and how long nothing was lost."""
         own, other = self.afloat
         if own and other:
             self.outcome = DRAWN if self.quiet >= QUIET else None
@@ -193,7 +196,7 @@ class Position:
         self.afloat[ship // FLEET] -= 1
 
     def _refusal(self, move):
-        """Why a move is not legal, for whoever chose it."""
+        """Why a move is not legal, for the one who chose it."""
         if self.outcome is not None:
             return "the game is over"
         ship = self.mover(move)

@@ -1,4 +1,4 @@
-"""The sea: 10 columns by 20 rows of points, what lies where, and which point is ahead of which. Imports nothing.
+"""The sea: 10 columns by 20 rows of points, what is where, and which point is ahead of which. Imports nothing.
 
 A point is an int, y * 10 + x, x = column and y = row, both from 0, as player 0 sees them: his half is rows 10 to 19.
 Player 1 sees the same map turned by 180 degrees: his point p is point 199 - p here. A heading is 0..3: up, right, down,
@@ -34,7 +34,7 @@ def mirrored(point):
 
 
 def _find(sign):
-    """Where a sign stands: for each player the points in the order in which he reads his half."""
+    """Where a sign is: for each player the points in the order in which he reads his half."""
     own = bytes([POINTS // 2 + i for i in range(POINTS // 2) if _HALF[i] == sign])
     return own, bytes([mirrored(p) for p in own])
 

@@ -1,7 +1,7 @@
 """The ships of a fleet, what each may sink, and line-ups. Imports errors.
 
 A type is an int: CRUISER, SUBMARINE, DESTROYER, PATROL, MINESWEEPER; its letter stands in LETTERS. A line-up is a text
-of twelve letters: what stands on each starting point, front row first, from left to right as the owner sees them.
+of twelve letters: the ship on each starting point, front row first, from left to right as the owner sees them.
 """
 
 from .errors import NotLegal, NotReadable
@@ -31,7 +31,9 @@ ASPECTS = bytes((STERN, SIDE, BOW, SIDE))
 
 
 def line_up(text):
-    """The types on the twelve starting points, as bytes. NotReadable for no line-up, NotLegal for another fleet."""
+    """The types on the twelve starting points, as bytes. NotReadable if it is not a line-up, NotLegal for another
+    fleet.
+    """
     if len(text) != FLEET or [c for c in text if c not in LETTERS]:
         raise NotReadable("a line-up is twelve letters of %s, not %r" % (LETTERS, text))
     for kind, letter in enumerate(LETTERS):

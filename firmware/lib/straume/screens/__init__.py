@@ -1,7 +1,7 @@
-"""Straume 1986 as its player meets it: `run(console, woken)`. Imports the console's loader and this package.
+"""Straume 1986 for its player: `run(console, woken)`. Imports the console's loader and this package.
 
-The console is what the handheld gives every game (docs/architecture.md, "Console and games"). What a screen needs is
-loaded when it is entered, by `console.using`.
+The console is the interface to every game (docs/architecture.md, "Console and games"). What a screen needs is loaded
+when it is entered, by `console.using`.
 """
 
 from console import loader
@@ -9,14 +9,14 @@ from console import loader
 from . import game
 from .words import WORDS
 
-loader.know("straume")  # a screen stands alone too
+loader.know("straume")  # a screen also works alone
 
-OPPONENT = "captain"  # the setting that names it
+OPPONENT = "captain"  # the setting for it
 DUEL = "straume-duel"  # the record of an unfinished one
 
 
 async def run(console, woken):
-    """The game's own menu and what it leads to, until its player wants another game."""
+    """The game's own menu and everything reached from it, until its player wants another game."""
     unfinished = await _unfinished(console)
     at = None
     while True:
@@ -25,7 +25,7 @@ async def run(console, woken):
             return
         try:
             if at == "duel":
-                unfinished = None  # makes room, and is read again
+                unfinished = None  # frees memory, and is read again
                 async with console.using("straume-duel") as part:
                     await part.duel(console)
                 unfinished = await _unfinished(console)
@@ -51,7 +51,7 @@ async def run(console, woken):
 
 
 async def _unfinished(console):
-    """The game in the store, or None; one that was over when the power went goes into the logbook."""
+    """The game in the store, or None; one that was over when the power failed goes into the logbook."""
     names = console.settings.choices(OPPONENT)
     over = await console.finish(game.ended(console.storage, names))
     if over:
@@ -65,7 +65,7 @@ async def _unfinished(console):
 
 
 async def _front(console, unfinished, at):
-    """What the player goes on with: "continue", "play", "place", "duel" or "games"."""
+    """The player's choice: "continue", "play", "place", "duel" or "games"."""
     while True:
         async with console.using("menu") as menu:
             entries = _entries(console, unfinished)
@@ -114,7 +114,7 @@ async def _again(console):
 
 
 async def _begin(console, by_hand):
-    """A new game, in the store too; None when the player steps back from lining up."""
+    """A new game, also stored; None if the player steps back from lining up."""
     async with console.using("straume-line-up") as part:
         found = await part.line_up(console, console.settings[OPPONENT], by_hand)
     if found:
@@ -123,7 +123,7 @@ async def _begin(console, by_hand):
 
 
 async def _battle(console, played):
-    """Whether it came to its end."""
+    """Run the battle; returns whether it came to its end."""
     async with console.using("straume-battle") as part:
         if played.name == game.PEOPLE:
             async with console.using("straume-person") as other:
@@ -136,7 +136,7 @@ async def _battle(console, played):
 
 
 async def _enter(console, played):
-    """A game that is over into the logbook, then out of the way."""
+    """Enter a finished game in the logbook, then remove it."""
     async with console.using("straume-entry") as part:
         await part.enter(console, played)
     game.forget(console.storage)

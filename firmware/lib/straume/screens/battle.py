@@ -1,5 +1,5 @@
-"""Battle: a game of Straume from where it stands to its end, or until its player leaves. Imports console, rules,
-show and this package.
+"""Battle: a game of Straume from where it stands to its end, or until its player leaves. Imports console, rules, show
+and this package.
 """
 
 from ..rules import BATTERY, DESTROYER, DRAWN, LAY, LEFT, LETTERS, RIGHT
@@ -16,12 +16,12 @@ _MOVE = 10  # that a move takes
 _BLAST = 20
 _GLOW = 0x404030
 _PAUSED = 90  # of 256: the light of the sea in a pause
-_TOSS = (2, 2, 3, 3, 4, 5, 7, 10)  # frames that the coin shows one side
-_HEADS, _TAILS = 255, 70  # of 256: the light of the half that it shows, and of the other
+_TOSS = (2, 2, 3, 3, 4, 5, 7, 10)  # frames for which the coin shows one side
+_HEADS, _TAILS = 255, 70  # of 256: the light of the half that the coin shows, and of the other
 
 
 class Battle:
-    """game: a Game or what stands for one; opponent: one of opponents/."""
+    """game: a Game or its equivalent; opponent: one of opponents/."""
 
     captions = None
 
@@ -33,12 +33,12 @@ class Battle:
         self.picture = Picture(console, game.eyes)
         self.helm = Helm(self)
         if console.captions:
-            from .captions import Captions  # here: the Pico has none
+            from .captions import Captions  # imported here: the Pico has none
 
             self.captions = Captions(self)  # type: ignore[assignment]
 
     async def run(self):
-        """Whether it came to its end; False: the player left, and the game is kept."""
+        """Play. True: it came to its end; False: the player left, and the game is kept."""
         console = self.console
         async with console.using("straume-sounds") as sounds:
             console.effects(sounds.EFFECTS)
@@ -98,7 +98,7 @@ class Battle:
 
     @property
     def mover(self):
-        """Who moves, as the player at the keys calls him."""
+        """The word for who moves, from the side of the player at the keys."""
         return self.game.who(self.position.turn)
 
     def word(self, key):
@@ -108,7 +108,7 @@ class Battle:
         return self.game.save(self.console.storage)
 
     def resume(self):
-        """The sea again, after another picture."""
+        """Show the sea again, after another picture."""
         self.picture.wear()
         self.picture.refresh(self.position)
 
@@ -138,7 +138,7 @@ class Battle:
             await self.say(self.word("turn-" + self.mover))
 
     def losses(self, move):
-        """(ship, "" or the name of what it is lost to) of each ship that a move costs; the attacker's target first."""
+        """(ship, "" or the cause of its loss) for each ship that a move costs; the attacker's target first."""
         target, why = self.position.effect(move)
         found = [] if target is None else [(target, "")]
         if why:
@@ -146,18 +146,18 @@ class Battle:
         return found
 
     def loss(self, ship, why):
-        """What is said of a loss."""
+        """The words for a loss."""
         words = self.word("lost-" + self.game.who(ship // FLEET)) + " " + self.word(LETTERS[self.position.types[ship]])
         return words + ": " + self.word(why) if why else words
 
     async def say(self, text):
-        """Words over the sea, once."""
+        """Show words over the sea, once."""
         if self.captions:
             self.captions.words()
         await self.console.tell(text)
 
     async def animate(self, move, lost):
-        """A move of either side: what moves, what is lost."""
+        """Show a move of either side: what moves, what is lost."""
         console, picture, position = self.console, self.picture, self.position
         ship = position.mover(move)
         point, bow = move >> 2, position.bows[ship]
@@ -185,9 +185,9 @@ class Battle:
                 for n in range(_BLAST):
                     await self.frame(to, console.palette.fire[n * 4 // _BLAST], 256 - n * 8)
 
-    def crash(self, kind, why):
-        """What is heard when a ship of this type is lost: the larger, the longer; before it the gun on the shore."""
-        sound = "blow" if why == "mine" else "sunk" if kind < DESTROYER else "explosion"
+    def crash(self, ship_type, why):
+        """The sound when a ship of this type is lost: the larger, the longer; before it the gun on the shore."""
+        sound = "blow" if why == "mine" else "sunk" if ship_type < DESTROYER else "explosion"
         if why == "battery":
             self.console.play("gun", _BLAST // 2, sound)
         else:
@@ -202,7 +202,7 @@ class Battle:
         await self.console.frame()
 
     async def pause(self):
-        """The last move once more, then the sea stands still. True: the game goes on; False: the player decides."""
+        """Show the last move once more, then keep the sea still. True: the game goes on; False: the player decides."""
         console, position = self.console, self.position
         again = True
         console.keys.forget()
@@ -230,7 +230,7 @@ class Battle:
                 again = True
 
     async def finale(self):
-        """Who has won, and why where the sea does not show it."""
+        """Who has won, and why, if the sea does not show it."""
         console, outcome, people = self.console, self.game.outcome, self.game.name == PEOPLE
         won = people or outcome == self.game.eyes
         console.play("turn" if outcome == DRAWN else "victory" if won else "defeat")

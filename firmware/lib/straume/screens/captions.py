@@ -1,6 +1,6 @@
-"""Captions: what the panels show in words, for whoever does not see them. Imports rules, show and this package.
+"""Captions: what the panels show in words, for players who cannot see them. Imports rules, show and this package.
 
-Only a board that can tell loads this; the Pico's build leaves it out, with every statement `if ...captions:`.
+Only a board with `tell` loads this; the Pico's build leaves it out, with every statement `if ...captions:`.
 """
 
 from console.settings import LANGUAGES
@@ -71,8 +71,8 @@ class _Words:
     def word(self, key):
         return WORDS[key][self.language]
 
-    def ship(self, kind):
-        return SHIPS[LETTERS[kind]][self.language]
+    def ship(self, ship_type):
+        return SHIPS[LETTERS[ship_type]][self.language]
 
     def tell(self, screen, fire="", back="", **more):
         self.console.captions.tell(
@@ -91,7 +91,7 @@ class Captions(_Words):
     def __init__(self, battle):
         super().__init__(battle.console)
         self.battle = battle
-        self.turn = ""  # whose, as was shown last
+        self.turn = ""  # whose, as last shown
 
     def named(self, ship):
         """Type, point and bow of a ship."""
@@ -101,7 +101,7 @@ class Captions(_Words):
         return "%s %s, %s %s" % (self.ship(battle.position.types[ship]), point, self.word("bow"), bow)
 
     def outcome(self, move):
-        """What a move is and what it costs."""
+        """The words for a move and its losses."""
         position = self.battle.position
         how = move & 3
         if how in (LEFT, RIGHT):
@@ -141,7 +141,7 @@ class Captions(_Words):
         self.say("", back, "")
 
     def words(self):
-        """Words go over the sea: a key skips them, so the next turn is shown when they are gone."""
+        """Words scroll over the sea: a key skips them, so the next turn is shown when they are gone."""
         self.tell("battle", turn=self.turn if self.battle.game.outcome is None else "")
 
     def pause(self):
@@ -162,7 +162,9 @@ class Captions(_Words):
         self.tell("battle", fire, back, selected=selected, turn=self.turn)
 
     def line(self, move):
-        """A move for the log: its name as who is at the keys sees it, the ship, what it cost. Before it is pushed."""
+        """A move for the log: its name from the side of the player at the keys, the ship, its losses. Before it is
+        pushed.
+        """
         position, battle = self.battle.position, self.battle
         eyes = position.turn if battle.game.name == PEOPLE else battle.picture.eyes
         name = self.point(move >> 2, eyes) + _SIGNS[move & 3]
@@ -175,11 +177,11 @@ class Captions(_Words):
         return text
 
     def moved(self, move):
-        """A move was seen that is about to be pushed."""
+        """A move was shown that is about to be pushed."""
         self.console.captions.entered("%s %s" % (self.battle.mover, self.line(move)))
 
     def log(self):
-        """The game so far, anew."""
+        """Send the whole game so far."""
         position, moves = self.battle.position, self.battle.game.moves
         for _ in moves:
             position.pop()

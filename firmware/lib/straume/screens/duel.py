@@ -1,6 +1,6 @@
-"""The duel of two linked units as its player meets it, from the menu's choice back to the menu.
+"""The duel of two linked units for its player, from the choice in the menu back to the menu.
 
-Imports cable and console. The link, waiting, lining up and the battle are in memory only in their time.
+Imports cable and console. The link, waiting, lining up and the battle are each in memory only for their time.
 """
 
 from console.link.session import OVER, SEALING
@@ -10,7 +10,7 @@ from ..cable import Duel
 
 
 async def duel(console):
-    """From the menu's choice to the menu: as many duels as the player likes."""
+    """From the choice in the menu back to the menu: as many duels as the player likes."""
     async with console.using("link") as part:
         link = part.Link(console, _engine)
         await console.finish(link.duel.loading())
@@ -23,12 +23,12 @@ def _engine(link):
 
 
 class _Session(DuelSession):
-    """One duel after the other with whoever is at the other end."""
+    """One duel after the other with the same other unit."""
 
     STATES = ("not-ready", "seas", "checking")
 
     def reached(self):
-        """How far the two units are: a place in _STATES."""
+        """How far the two units have got: an index into _STATES."""
         phase = self.duel.phase
         return 2 if phase == OVER else 1 if phase == SEALING else 0
 
@@ -48,7 +48,7 @@ class _Session(DuelSession):
         return True
 
     async def play(self):
-        """The match to its end, into the logbook, and what then. True: another one; False: to the menu."""
+        """The match to its end and its entry in the logbook; then the choice: True: another one; False: to the menu."""
         console, link, match = self.stage, self.link, self.duel.match
         if match.position is None:
             await self.tell(match)
@@ -67,7 +67,7 @@ class _Session(DuelSession):
         return False
 
     async def tell(self, match):
-        """How a match ended that was never begun."""
+        """Show why a match that never began has ended."""
         console = self.stage
         async with console.using("straume-unit") as part:
             why = part.reason(match)

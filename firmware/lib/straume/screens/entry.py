@@ -1,6 +1,4 @@
-"""The entry of a game that is over in the console's logbook. Imports rules and game. In memory for a moment after each
-game.
-"""
+"""Enters a finished game in the console's logbook. Imports rules and game. In memory for a moment after each game."""
 
 from binascii import crc32
 
@@ -13,13 +11,13 @@ _MARK = 4  # bytes of a match's id
 
 
 async def enter(console, played):
-    """Of a game at this handheld: a Game that is over. Of two people the first counts."""
+    """Enter a finished Game at this handheld. Of two people the first counts."""
     mark = "%08x" % (crc32(played.last()) & 0xFFFFFFFF)
     await _note(console, played.name, played.position, 0, played.outcome, mark)
 
 
 async def enter_duel(console, match):
-    """Of a duel that is over, as the engine has it; it takes the place of the last game at this handheld too."""
+    """Enter a finished duel, from the engine; it also replaces the last game at this handheld."""
     mark = "".join(["%02x" % byte for byte in match.id[:_MARK]])
     await console.finish(console.storage.keeping(LAST, _as_seen(match)))
     await _note(console, CABLE, match.position, match.side, match.outcome[0], mark)
@@ -37,7 +35,7 @@ def _as_seen(match):
 
 
 async def _note(console, opponent, position, me, outcome, mark):
-    """A game in which `me` made no move was not played."""
+    """A game in which `me` made no move does not count as played."""
     count = position.moves
     first = position.turn ^ count & 1
     own = (count + (first == me)) // 2

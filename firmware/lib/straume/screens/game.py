@@ -1,4 +1,4 @@
-"""Game: who plays whom, every move of it, and the record that carries it over a power cut. Imports rules.
+"""Game: who plays whom, every move, and the record with which it survives a power cut. Imports rules.
 
 A finished game's record has a line before all others: `=`, who has won (2: nobody), how: one of HOW. The record is four
 lines of text (signature, opponent, who moves first, both line-ups), then every move in two bytes, the lower first.
@@ -9,18 +9,18 @@ from array import array
 from ..rules import DRAWN, Position
 
 RECORD = "straume"
-LAST = "straume-last"  # the last game that came to its end
+LAST = "straume-last"  # the last finished game
 PEOPLE = "two-players"  # the opponent is a second person on the same handheld
 CABLE = "cable"  # the opponent was at the other end of the cable
-HOW = "played agreed resigned left cheated"  # how a game ended; the last two: a duel alone
+HOW = "played agreed resigned left cheated"  # how a game ended; the last two only for a duel
 _SIGNATURE = "zalp-straume-1"
-_SLICE = 4  # moves that are made again between two yields
+_SLICE = 4  # moves that are replayed between two yields
 
 
 class Game:
     """position: rules.Position, player 0 being the one who began it on this handheld. name: the opponent's id. eyes:
-    the player whose half is below, 0 unless two play. saved: whether the store took the last record. settled: how the
-    players have ended it, as Position.outcome: DRAWN by agreement, or the other one's win; None: they have not.
+    the player whose half is below, 0 unless two people play. saved: whether the store took the last record. settled:
+    how the players have ended it, as Position.outcome: DRAWN by agreement, or the other one's win; None: they have not.
     """
 
     def __init__(self, own, other, first, name):
@@ -48,21 +48,21 @@ class Game:
         self.settled = DRAWN
 
     def resign(self, player):
-        """A player gives up."""
+        """A player resigns."""
         self.settled = 1 - player
 
     def who(self, player):
-        """A player as the one at the panels calls him."""
+        """The word for a player, from the side of the one at the panels."""
         if self.name == PEOPLE:
             return ("one", "two")[player]
         return "other" if player else "me"
 
     def record(self):
-        """What `loading` reads."""
+        """The record, for `loading`."""
         return self._head + _tail(self.moves)
 
     def save(self, storage):
-        """Keep the game over a power cut; a finished one takes the place of the last. Whether the store could do it.
+        """Store the game against a power cut; a finished one replaces the last. Returns whether the store could do it.
 
         The unfinished one's record stays as it was until `forget`, when the logbook has the game: see `ended`.
         """
@@ -80,9 +80,9 @@ class Game:
 
 
 def last_of_duel(first, own, other, moves, outcome, how):
-    """`Game.last` of a duel: line-ups and moves as our player saw them, who is player 0. how: a place in HOW."""
+    """`Game.last` of a duel: line-ups and moves from our player's side, who is player 0. how: an index into HOW."""
     if outcome == DRAWN and how:
-        how = 1  # also of two who resigned at once
+        how = 1  # also if both resigned at once
     return _end(outcome, how) + _head(CABLE, first, own, other) + _tail(moves)
 
 
@@ -103,13 +103,13 @@ def _tail(moves):
 
 
 def forget(storage):
-    """There is no unfinished game any more."""
+    """Erase the unfinished game."""
     storage.keep(RECORD, None)
 
 
 def ended(storage, names):
-    """The game whose end was saved and that the logbook may not have, because the power went: a generator that returns
-    it, or None. Its unfinished record is the same, or without the last move.
+    """The game whose end was saved but that may not be in the logbook, because the power failed: a generator that
+    returns it, or None. Its unfinished record is the same, or lacks the last move.
     """
     record, last = storage.read(RECORD)[0], storage.read(LAST)[0]
     if not record or not last:
@@ -127,8 +127,8 @@ def ended(storage, names):
 
 
 def reading(record, names):
-    """The game of a record: a generator that returns it. names: the opponents there are. ValueError for a record that
-    is broken or of a game that is over.
+    """The game of a record: a generator that returns it. names: the possible opponents. ValueError for a damaged
+    record, or that of a finished game.
     """
     game = yield from _played(record, names)
     if game.position.outcome is not None:
@@ -137,7 +137,7 @@ def reading(record, names):
 
 
 def _played(record, names):
-    """The game of a record, over or not."""
+    """The game of a record, finished or not."""
     parts = record.split(b"\n", 4)
     if len(parts) != 5 or len(parts[4]) & 1:
         raise ValueError("no saved game: %r" % record[:40])
@@ -157,8 +157,8 @@ def _played(record, names):
 
 
 def loading(storage, names):
-    """The unfinished game in the store: a generator that returns (Game or None, whether a record cannot be read).
-    names: the opponents there are.
+    """The unfinished game in the store: a generator that returns (Game or None, whether a record is unreadable). names:
+    the possible opponents.
     """
     record, damaged = storage.read(RECORD)
     yield

@@ -16,7 +16,7 @@ _AFT = 2  # quarters of a turn
 class Helm:
     """ship: the one under the cursor. taken: whether it is chosen. move: the one that FIRE would make, or None.
 
-    Nothing is pushed here: whatever was chosen can be taken back with BACK until FIRE confirms it.
+    Nothing is pushed here: BACK undoes any choice until FIRE confirms it.
     """
 
     def __init__(self, battle):
@@ -28,7 +28,7 @@ class Helm:
         self._ahead = []  # keys for the next move: a column, an arrow
 
     async def run(self):
-        """A legal move, or None when the player steps back."""
+        """A legal move, or None if the player steps back."""
         battle = self.battle
         console = battle.console
         self.taken = False
@@ -68,8 +68,8 @@ class Helm:
                 console.play("refuse")
 
     def early(self, key):
-        """Take a key that was pressed while there was nothing to choose: a column and the arrow behind it are for the
-        next move. FIRE, BACK and an arrow by themselves were meant for what was shown.
+        """Take a key that was pressed while there was nothing to choose: a column and the arrow after it are for the
+        next move. FIRE, BACK and an arrow alone were meant for what was shown.
         """
         if key < keys.UP:
             self._ahead = [key]
@@ -77,7 +77,7 @@ class Helm:
             self._ahead.append(key)
 
     def gather(self):
-        """Take the keys that were pressed while something moved."""
+        """Collect the keys pressed while something moved."""
         while True:
             key = self.battle.console.keys.pressed()
             if key is None:
@@ -85,7 +85,7 @@ class Helm:
             self.early(key)
 
     def _press(self, key):
-        """Any key but BACK and the FIRE that confirms; whether it did anything."""
+        """Take any key except BACK and the confirming FIRE; returns whether it did anything."""
         if key == keys.FIRE:
             news = not self.taken
             self.taken = True
@@ -107,7 +107,7 @@ class Helm:
         return self.battle.picture.light(self.battle.position.at[ship])
 
     def _column(self, key):
-        """Choose an own ship of a column, from the top; the same column again: the next."""
+        """Choose an own ship in a column, from the top; the same column again: the next one."""
         found = sorted([(self.light(ship), ship) for ship in self._fleet() if self.light(ship) % WIDTH == key])
         if not found:
             return False
@@ -121,7 +121,7 @@ class Helm:
         return True
 
     def _seek(self, heading):
-        """The cursor to the nearest own ship on that side; whether there is one."""
+        """Move the cursor to the nearest own ship on that side; returns whether there is one."""
         here = self.light(self.ship)
         best = None
         for ship in self._fleet():
@@ -136,14 +136,14 @@ class Helm:
         return best is not None
 
     def _steer(self, seen):
-        """The move towards where an arrow points; forward once more: with a mine left behind, or without."""
+        """Choose the move in an arrow's direction; forward again: with or without leaving a mine."""
         position = self.battle.position
         quarter = self.battle.picture.heading(seen) - position.bows[self.ship] & 3
         if quarter == _AFT:
             return False
         move = position.at[self.ship] << 2 | (FORWARD, RIGHT, 0, LEFT)[quarter]
         if move == self.move:
-            move |= LAY  # only forward changes by it into something else: turns stay or are no moves
+            move |= LAY  # this changes only forward moves: a turn would stay or become illegal
             if quarter or not position.is_legal(move):
                 return False
         if not position.is_legal(move):
@@ -152,7 +152,7 @@ class Helm:
         return True
 
     def draw(self):
-        """The cursor; where the chosen ship may go; the move that waits for FIRE."""
+        """Draw the cursor, where the chosen ship may go, and the move that waits for FIRE."""
         picture, position = self.battle.picture, self.battle.position
         colors = self.battle.console.palette
         here = self.light(self.ship)
@@ -178,7 +178,7 @@ class Helm:
             picture.blend(here, colors.refused if refused else colors.cursor, share >> 1)
 
     def _mark(self, move, light, chosen, share):
-        """One of the three moves: a light on the point that it leads to."""
+        """Mark one of the three moves: a light on the point that it leads to."""
         position = self.battle.position
         if not position.is_legal(move):
             return

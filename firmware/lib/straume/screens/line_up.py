@@ -1,4 +1,4 @@
-"""Lining up: a ready fleet, or the own way, ship by ship. Imports captains' line-ups, console, rules, show and this
+"""Lining up: a ready fleet, or one's own order, ship by ship. Imports captains' line-ups, console, rules, show and this
 package.
 """
 
@@ -18,7 +18,7 @@ _TEXT_ROW = 1
 
 
 async def line_up(console, name, by_hand):
-    """A new Game against this opponent, or None when the player steps back."""
+    """A new Game against this opponent, or None if the player steps back."""
     rng = console.rng
     fleets = []
     for player in (0, 1):
@@ -40,7 +40,7 @@ def dealt(console):
 
 
 def own(console, fleet):
-    """To be awaited: the player's line-up, begun from this one; None when he steps back."""
+    """Await the player's own line-up, beginning with this one; None if he steps back."""
     return _Yard(console, fleet).run()
 
 
@@ -58,12 +58,12 @@ class _Yard:
         self.picture = Picture(console, 0)
         self.line = console.line(console.word("lined-up", WORDS))
         if console.captions:
-            from .captions import YardCaptions  # here: the Pico has none
+            from .captions import YardCaptions  # imported here: the Pico has none
 
             self.captions = YardCaptions(self)  # type: ignore[assignment]
 
     async def run(self):
-        """The line-up as a text, or None when the player steps back."""
+        """The line-up as a text, or None if the player steps back."""
         console, picture = self.console, self.picture
         picture.wear()
         n = 0
@@ -109,7 +109,7 @@ class _Yard:
         return True
 
     def _take(self):
-        """Hold the ship under the cursor; or let it change places with the one that is held."""
+        """Hold the ship under the cursor; or swap it with the one that is held."""
         if self.held is None:
             self.held = self.at
             return
@@ -120,7 +120,7 @@ class _Yard:
         self.held = None
 
     def _seek(self, heading):
-        """To the next starting point on that side."""
+        """Move to the next starting point on that side."""
         step = (-WIDTH, 1, WIDTH, -1)[heading]
         point = STARTS[0][self.at] + step
         while 0 <= point < POINTS and (step not in (1, -1) or point // WIDTH == STARTS[0][self.at] // WIDTH):
@@ -131,7 +131,7 @@ class _Yard:
         return False
 
     def _lay(self):
-        """The own fleet alone: nobody sees the other before the battle."""
+        """Show only the own fleet: nobody sees the other before the battle."""
         position = Position(self.fleet, self.fleet)
         for ship in range(FLEET, 2 * FLEET):
             position.board[position.at[ship]] = 0

@@ -1,6 +1,6 @@
 """The words of this game, in Russian and English: `key|Russian|English`, a line each. Imports the console's words.
 
-What every game says (play, again, victory) are the console's.
+Words that all games share (play, again, victory) are the console's.
 """
 
 from console.words import find as found
@@ -34,5 +34,5 @@ unkept|ПАРТИЯ НЕ СОХРАНЕНА|GAME NOT SAVED
 
 
 def find(key, column):
-    """The words for a key of this game; None for none. column: 0 Russian, 1 English."""
+    """The words for a key of this game; None if there are none. column: 0 Russian, 1 English."""
     return found(WORDS, key, column)

@@ -1,17 +1,17 @@
 """The sixteen looks of this sea's lights. Imports nothing.
 
-As the console's scene reads them: two colours that a light breathes between, how many of 64 steps of a breath pass in a
-frame, whether the breath runs over the panel as a wave.
+As the console's scene reads them: two colours between which a light pulses, how many of 64 steps of a pulse pass in a
+frame, whether the pulse runs over the panel as a wave.
 """
 
 WATER, LAND, BATTERY, RED, LIGHTHOUSE, MINE = range(6)
 OWN = 6  # + a ship's type: steady
-OTHER = 11  # + a ship's type: breathing
+OTHER = 11  # + a ship's type: pulsing
 
-# Of a cruiser, submarine, destroyer, patrol ship, minesweeper: any two are told apart by every eye
+# Of a cruiser, submarine, destroyer, patrol ship, minesweeper: any two can be distinguished by every eye
 # (tests/test_palettes.py).
 SHIPS = 0x501C0C, 0x000C1C, 0x005030, 0x305000, 0x301C30
-_DIM = 3  # the enemy's ships breathe down to one part in so many
+_DIM = 3  # the enemy's ships pulse down to one part in so many
 _PACE = 2
 
 

@@ -1,4 +1,4 @@
-"""Picture: both panels as one sea, every ship a light, before its bow a glint once a second. Imports rules."""
+"""Picture: both panels as one sea, every ship a light, with a glint at its bow once a second. Imports rules."""
 
 from ..rules.sea import BATTERIES, HEIGHT, LAND, LIGHTHOUSES, NOWHERE, POINTS, TERRAIN, WATER, WIDTH
 from ..rules.ships import FLEET
@@ -6,7 +6,7 @@ from . import looks
 
 MINED, SHIP = 0x80, 0x1F  # on a position's board
 _SECOND = 30  # frames
-_GLINT = 10  # frames that a bow glints; the enemy's glint half a second after the own
+_GLINT = 10  # frames for which a bow glints; the enemy's glint half a second after the own
 _OWN_BOW, _OTHER_BOW = 0x182028, 0x201810
 _BEAM = 0x604818
 _TRAIL = 0x1C1C10
@@ -18,7 +18,7 @@ _DARK = 255
 class Picture:
     """eyes: the player whose half is below. trail: the points that the last move left and reached, or None.
 
-    While it is `worn`, the scene's palette has this sea's looks; `doff` gives back the console's.
+    While it is `worn`, the scene's palette has this sea's looks; `doff` restores the console's.
     """
 
     def __init__(self, console, eyes):
@@ -29,7 +29,7 @@ class Picture:
         self.trail = None
         self.turn = None  # whose lighthouse shines
         self._kept = None
-        self._bows = bytearray(2 * FLEET)  # of each ship the light before its bow, _DARK for none
+        self._bows = bytearray(2 * FLEET)  # for each ship the light before its bow, _DARK for none
         self._mines = bytearray()  # lights of mines under minesweepers
 
     def wear(self):
@@ -45,7 +45,7 @@ class Picture:
         return POINTS - 1 - point if self.eyes else point
 
     def heading(self, heading):
-        """A heading as it is seen; and the other way round."""
+        """A heading as it is seen; and the inverse."""
         return heading + 2 & 3 if self.eyes else heading
 
     def beside(self, point, heading):
@@ -54,7 +54,7 @@ class Picture:
         return self.light(y * WIDTH + x) if 0 <= x < WIDTH and 0 <= y < HEIGHT else _DARK
 
     def refresh(self, position):
-        """Lay the looks of a position."""
+        """Set the looks of a position."""
         lights = self.scene.looks
         self._mines = bytearray()
         for point in range(POINTS):
@@ -74,7 +74,7 @@ class Picture:
         self.turn = position.turn if position.outcome is None else None
 
     def hide(self, light, point):
-        """Show a light as if no ship lay on its point."""
+        """Show a light as if its point had no ship."""
         self.scene.looks[light] = _bare(point)
 
     def paint(self):

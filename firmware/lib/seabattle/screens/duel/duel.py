@@ -1,7 +1,7 @@
-"""The duel of two linked units as its player meets it, from the menu's choice back to the menu.
+"""The duel of two linked units for its player, from the choice in the menu back to the menu.
 
-Imports cable, console, parts and this package. Waiting, placing, the battle and the verdict are parts of the loader, in
-memory only in their time.
+Imports cable, console, parts and this package. Waiting, placing, the battle and the verdict are parts of the loader,
+each in memory only for its time.
 """
 
 from console import VERSION, loader
@@ -14,7 +14,7 @@ from console.screens.duels import DuelSession
 
 
 async def duel(stage):
-    """From the menu's choice to the menu: as many duels as the player likes."""
+    """From the choice in the menu back to the menu: as many duels as the player likes."""
     stage.board.jack  # noqa: B018 - opened here: it takes a Pico as long as a picture, and so does the engine
     await stage.frame()
     link = Link(stage, lambda link: Duel(link.records, link.entropy, VERSION, False))
@@ -30,30 +30,30 @@ async def duel(stage):
 
 
 class _Session(DuelSession):
-    """One duel after the other with whoever is at the other end."""
+    """One duel after the other with the same other unit."""
 
     STATES = ("not-ready", "agreed", "seas", "checking")
 
     async def call(self):
-        """Want a duel under the player's rules, with pictures between what that takes."""
+        """Ask for a duel under the player's rules, with pictures while that takes time."""
         stage = self.stage
         rules = await chosen_rules(stage)
         async with stage.using("texts"):
             self.duel.call(rules)
 
     def reached(self):
-        """How far the two units are: a place in STATES."""
+        """How far the two units have got: an index into STATES."""
         phase = self.duel.phase
         return 3 if phase >= ENDING else 2 if phase == SEALING else 1 if phase == AGREEING else 0
 
     def asking(self):
-        """Where the other unit proposes other rules."""
+        """None, unless the other unit proposes other rules."""
         return self.foreign() if self.duel.asked else None
 
     async def foreign(self):
-        """The other unit's rules: our player is asked, if these screens can play them."""
+        """The other unit's rules: ask our player, if these screens can play them."""
         duel = self.duel
-        if self.stage.cramped and duel.proposed.cells > 100:  # nor would our player be offered them
+        if self.stage.cramped and duel.proposed.cells > 100:  # our player would not be offered them either
             duel.reply(False)
             return
         with loader.using("rules") as part:
@@ -63,9 +63,11 @@ class _Session(DuelSession):
             duel.reply(yes)
 
     async def play(self):
-        """The battle; when all is checked the logbook and verdict.verdict. One function: a Pico's stack is short."""
+        """The battle; when everything is checked the logbook and verdict.verdict. One function: a Pico's stack is
+        short.
+        """
         stage, duel = self.stage, self.duel
-        loader.sweep()  # what went before makes room
+        loader.sweep()  # unloads what went before
         if duel.phase == PLAYING:
             async with stage.using(parts.suited("duel-battle", duel.rules)) as part:
                 if not await part.battle(stage, self.link).run():
@@ -77,7 +79,7 @@ class _Session(DuelSession):
         self.link.records.let_go()
         fleet = ()
         if duel.match:
-            async with stage.using("cable-end"):  # not beside the verdict's screen
+            async with stage.using("cable-end"):  # not together with the verdict's screen
                 fleet = duel.fleet or ()
         async with stage.using("verdict") as part:
             again = await part.verdict(stage, self.link, fleet)
@@ -89,8 +91,8 @@ class _Session(DuelSession):
         return again
 
     async def enter(self):
-        """The duel into the logbook, and what there is to tell of that: see entry.entering. Step by step, each with its
-        own part, since the engine stays in memory beside.
+        """Enter the duel in the logbook; returns what there is to show: see entry.entering. Step by step, each with its
+        own part, since the engine stays in memory.
         """
         stage, duel = self.stage, self.duel
         if duel.match:
@@ -106,7 +108,7 @@ class _Session(DuelSession):
         return None, [], False
 
     async def to_be_played(self, entry):
-        """The entry that leads into the match, with the rules in it where they are not the classic ones."""
+        """The entry that leads into the match, with the rules in it if they are not the classic ones."""
         async with self.stage.using("presets") as presets:
             classic = presets.name_of(self.duel.rules) == presets.PRESETS[0]
         if classic:
@@ -120,7 +122,7 @@ class _Session(DuelSession):
         own = None
         async with stage.using("menu") as menu:
             entries = self.fleets()
-            entries[0] = await self.to_be_played(entries[0])  # what that needs is gone before the placing is loaded
+            entries[0] = await self.to_be_played(entries[0])  # its code is unloaded before the placing is loaded
             async with stage.using(parts.suited("placing", duel.rules)) as part:
                 placing = part.placing(stage, duel.rules)
                 await stage.frame()
@@ -131,7 +133,7 @@ class _Session(DuelSession):
                     own = await link.unless(self.called_off, placing.run(), None)
                 elif choice == "play":
                     own = await placing.dealt()
-        await stage.frame()  # to place it, to seal it and to leave this screen each take a Pico as long as pictures
+        await stage.frame()  # placing it, sealing it and leaving this screen each take a Pico as long as pictures
         if own and not self.called_off():
             fleet = own.fleet
             await stage.finish(

@@ -1,4 +1,4 @@
-"""The entry of a duel that is over in the logbook: its verdict, figures, points, medals; and its record on the shelf.
+"""Enters a finished duel in the logbook: its verdict, figures, points, medals; and its record on the shelf.
 
 Imports console, rules and this package. In memory for a moment before the verdict is shown.
 """
@@ -10,16 +10,16 @@ from console.logbook.bookkeeping import closing, reading
 
 
 def entering(storage, duel, record, rules, cut):
-    """Write down a duel that has a verdict: a generator that yields between slices and returns what entry.entering
-    does. record: duel_sheet's; rules: their preset's name, or "own"; cut: whether the cable was cut in between. Noted
-    before: nothing happens.
+    """Enter a duel that has a verdict: a generator that yields between slices and returns what entry.entering does.
+    record: duel_sheet's; rules: their preset's name, or "own"; cut: whether the cable was cut in between. If it was
+    noted before, nothing happens.
     """
     kept, damaged = yield from reading(storage)
     verdict, me = duel.outcome, duel.side
     if not kept.enter("duel %s %s" % (duel.id.hex(), verdict.cause.replace(" ", "-"))):
         return None, [], damaged
     news = None, [], damaged
-    if verdict.winner is not None:  # a duel whose cable was lost has no end, so it is no match
+    if verdict.winner is not None:  # a duel whose cable was lost has no end, so it is not a match
         result = outcome(duel.match, me, "cable", rules, cut=cut, cheated=verdict.faults[me] != 0)
         result.won, result.drawn = verdict.winner == me, verdict.winner == DRAWN
         yield

@@ -1,4 +1,4 @@
-"""The record of a duel that is over for the shelf: its acts, both seas, its verdict.
+"""The record of a finished duel for the shelf: its acts, both seas, its verdict.
 
 Imports cable, rules and sheets. In memory for a moment before the verdict is shown.
 """
@@ -9,7 +9,7 @@ from ...sheets import shelf
 from ...sheets.sheet import Sheet
 from ...rules import DRAWN
 
-_CABLE = "cable"  # who was met, as the logbook has it
+_CABLE = "cable"  # the opponent, for the logbook
 
 
 def recording(duel, today):

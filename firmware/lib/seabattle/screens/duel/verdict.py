@@ -1,4 +1,4 @@
-"""The verdict of a duel as its player sees it.
+"""The verdict of a duel for its player.
 
 Imports cable, console, rules and this package. In memory only then; see duel.py.
 """
@@ -14,7 +14,7 @@ from ..match.seas import seas_of
 
 
 async def verdict(stage, link, fleet):
-    """How it ended, both seas, the figures. fleet: the other side's ships as it showed them. True: another one."""
+    """How it ended, both seas, the figures. fleet: the other side's revealed ships. True: another duel."""
     duel = link.duel
     outcome, me = duel.outcome, duel.side
     won = outcome.winner == me
@@ -43,7 +43,7 @@ async def verdict(stage, link, fleet):
 
 
 def _reason(outcome, me):
-    """The words' key for why a duel ended as it did, or None where all ships of one side were sunk."""
+    """The words' key for why a duel ended as it did, or None if all ships of one side were sunk."""
     if outcome.winner is None:
         return "cable-lost"
     if outcome.winner == VOID:

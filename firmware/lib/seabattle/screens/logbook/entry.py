@@ -1,6 +1,6 @@
-"""The entry of a match that is over in the logbook: figures, points, medals; and the match itself on the shelf.
+"""Enters a finished match in the logbook: figures, points, medals; and the match itself on the shelf.
 
-Imports console, rules, sheets and this package. In memory for a moment after each match. A duel's: duel/entry.py.
+Imports console, rules, sheets and this package. In memory for a moment after each match. For a duel see duel/entry.py.
 """
 
 from .outcome import outcome
@@ -14,9 +14,9 @@ from console.settings import TWO_PLAYERS
 
 
 def entering(storage, game, today=None):
-    """Write down a match of this handheld that is over: a generator that yields between slices and returns what there
-    is to tell, (the new rank or None, new medals, whether the logbook was damaged: this is a new one). Where memory or
-    the store fail the old records stand. today: (year, month, day), or None.
+    """Enter a finished match of this handheld: a generator that yields between slices and returns what there is to
+    show, (the new rank or None, new medals, whether the logbook was damaged and this is a new one). If memory or the
+    store fail the old records stay. today: (year, month, day), or None.
     """
     people = game.name == TWO_PLAYERS
     kept, damaged = yield from reading(storage)

@@ -1,11 +1,12 @@
-"""The logbook: its pages, its last matches, and any of them played again. Imports nothing.
+"""The logbook: its pages, its last matches, and replays of them. Imports nothing.
 
-Each of the three makes room for the next: beside the admiral's thoughts about an old shot a Pico has none for a menu.
+Each of the three is unloaded for the next: with the admiral's thoughts about an old shot in memory, a Pico has no room
+for a menu.
 """
 
 
 async def logbook(stage):
-    """Until BACK at its pages."""
+    """The logbook, until BACK at its pages."""
     back = False
     while True:
         async with stage.using("pages") as part:

@@ -1,4 +1,4 @@
-"""The last matches of the logbook: a page each, the newest first, and any of them is played again.
+"""The last matches of the logbook: a page each, the newest first, and any of them can be replayed.
 
 Imports console and sheets. In memory only while they are shown.
 """
@@ -14,7 +14,7 @@ from console.settings import TWO_PLAYERS
 async def matches(stage, kept, number=None):
     """kept: how many matches were put on the shelf so far; number: the one to begin with, None: the newest.
 
-    The match that is to be played again, (its number, (the Sheet, whose eyes the panels are for)), or (None, None).
+    Returns the match to replay, (its number, (the Sheet, the player for whom the panels are drawn)), or (None, None).
     """
     entries = []
     for each in range(kept - 1, max(0, kept - PLACES) - 1, -1):
@@ -37,7 +37,7 @@ async def matches(stage, kept, number=None):
 
 
 def _headline(stage, number):
-    """(icon, words) of a match on the shelf, or None where there is none that can be read."""
+    """(icon, words) of a match on the shelf, or None if there is no readable one."""
     record, _ = stage.storage.read(place(number))
     try:
         headers, won = shelf.headline(record or b"")
@@ -45,7 +45,7 @@ def _headline(stage, number):
         return None
     versus = headers.get("Versus", headers.get("B"))
     if versus != CABLE and versus not in stage.settings.choices("captain"):
-        versus = TWO_PLAYERS  # as version 1 of the logbook has it
+        versus = TWO_PLAYERS  # as in version 1 of the logbook
     if "Won" in headers:
         result = {"yes": "won", "no": "lost", "=": "drawn"}.get(headers["Won"], "unfinished")
     else:
@@ -62,7 +62,8 @@ def _headline(stage, number):
 
 
 async def _taken(stage, number):
-    """(the Sheet of a shelved match, whose eyes the panels are for); None, and he is informed, where it has no seas."""
+    """(the Sheet of a shelved match, the player for whom the panels are drawn); None, with a notice, if it has no
+    seas."""
     record, _ = stage.storage.read(place(number))
     try:
         sheet = await stage.finish(shelf.unpacking(record))

@@ -1,11 +1,11 @@
-"""What the logbook asks of a match that is over. Imports console and rules."""
+"""What the logbook needs of a finished match. Imports console and rules."""
 
 from console.logbook.career import Outcome
 from ...rules import DRAWN
 
 
 def outcome(match, me, opponent, rules, **more):
-    """The Outcome of a rules.Match that is over for player `me`."""
+    """The Outcome of a finished rules.Match for player `me`."""
     shots, hits, run = match.score(me)
     left = match.charts[me].afloat
     lost = len(match.rules.fleet) + match.rules.submarines - left

@@ -1,5 +1,5 @@
-"""A match that is over, seen again with both seas open: step by step, back, fast, with what the admiral would have
-thought. Imports console, rules, sheets and this package.
+"""Replay of a finished match with both seas open: step by step, back, fast, with what the admiral would have thought.
+Imports console, rules, sheets and this package.
 """
 
 from console import loader
@@ -17,25 +17,25 @@ from console.settings import TWO_PLAYERS
 
 _FOUND = lying(palette.FOUND)
 _BETWEEN = 12  # frames between two shots
-_FAST = 4  # and where they are not animated
-_REPLAYED = 6  # acts in a slice of thinking
+_FAST = 4  # the same if they are not animated
+_REPLAYED = 6  # acts per slice of work
 
 
 class Played:
-    """A recorded match as a game that the battle can show: it begins afresh and is played act by act.
+    """A recorded match as a game that the battle can show: it starts from the beginning and is played act by act.
 
-    match: the rules.Match that is played again; me: whose eyes the panels are for. sheet: a logbook Sheet, whose match
-    is over or not, with both seas.
+    match: the rules.Match of the replay; me: the player for whom the panels are drawn. sheet: a logbook Sheet with both
+    seas, whose match need not be over.
     """
 
-    name = ""  # of the opponent, where it is a second person
+    name = ""  # of the opponent, if it is a second person
     saved = True  # there is nothing to lose
-    ended = False  # it can always be wound back
+    ended = False  # it can always be rewound
 
     def __init__(self, sheet, me=0):
         self.me = me
         self.rules = sheet.rules
-        self.acts = [act for act in sheet.match.acts if act.kind != ANSWER]  # the seas answer once more
+        self.acts = [act for act in sheet.match.acts if act.kind != ANSWER]  # the seas answer again
         self.done = 0  # how many of them were played
         self._sheet = sheet
         if sheet.headers.get("Versus") == TWO_PLAYERS:
@@ -54,7 +54,7 @@ class Played:
 
     @property
     def next(self):
-        """The act that is played next, None at the end."""
+        """The act that is next, None at the end."""
         return self.acts[self.done] if self.done < len(self.acts) else None
 
     def act(self, act):
@@ -72,7 +72,7 @@ class Played:
         return True
 
     def winding(self, count):
-        """Play from the start to where `count` acts are done: a generator that yields between slices."""
+        """Replay from the start until `count` acts are done: a generator that yields between slices."""
         self._begin()
         while self.done < count:
             self.act(self.next)
@@ -87,7 +87,7 @@ class Played:
         return max(0, count - 1)
 
     def save(self, storage):
-        """Nothing to keep."""
+        """Nothing to save."""
         return True
 
     def reveal(self):
@@ -98,8 +98,8 @@ class Played:
 class Replay(Battle):
     """The battle over a Played game: both seas are open, and the player's keys turn the pages.
 
-    RIGHT a shot on, LEFT one back, FIRE runs or stops, UP fast or slow, DOWN the admiral's thoughts before a shot of
-    `me`, BACK leaves.
+    RIGHT one shot forward, LEFT one back, FIRE runs or stops, UP fast or slow, DOWN the admiral's thoughts before a
+    shot of `me`, BACK leaves.
     """
 
     def __init__(self, stage, game, running=True, fast=False):
@@ -113,12 +113,12 @@ class Replay(Battle):
 
 
 class Recording(Opponent):
-    """Plays both sides as they were played. running: shot after shot by itself; fast: without their flight."""
+    """Plays both sides as recorded. running: shot after shot by itself; fast: without their flight."""
 
     def __init__(self, running, fast):
         self.running = running
         self.fast = fast
-        self._spot = None  # the light of the last shot, where it was not animated: (panel, x, y)
+        self._spot = None  # the light of the last shot, if it was not animated: (panel, x, y)
 
     def plays(self, player):
         return True
@@ -128,7 +128,7 @@ class Recording(Opponent):
         return False
 
     async def act(self, battle):
-        """The next act, as soon as it is time for it or a key asks for it. False when BACK was pressed."""
+        """Play the next act, when its time has come or a key asks for it. False when BACK was pressed."""
         stage, scene = battle.stage, battle.scene
         n = 0
         while True:
@@ -189,7 +189,7 @@ class Recording(Opponent):
 
 
 async def _thoughts(battle):
-    """What the admiral would have thought before the shot that comes next, and the shot itself, until a key."""
+    """Show what the admiral would have thought before the next shot, and the shot itself, until a key."""
     stage, game = battle.stage, battle.game
     act = game.next
     if act is None or act.kind != SHOT or act.player != game.me or game.rules.dutchman:

@@ -7,15 +7,15 @@ from .viewport import SIDE
 
 _HINT = 150  # frames without a key until the crosshair shows what to do
 _REFUSAL = 12
-LAPSE = 300  # frames without a key after which half a coordinate is forgotten
+LAPSE = 300  # frames without a key until half a coordinate is forgotten
 _AHEAD = 8  # shots that can be typed ahead
 
 
 class Aim:
     """x, y: the crosshair's column and row in the sea; column: the first half of a typed coordinate, or None.
 
-    Keys that come while something is shown count for the next shot (`early`). shots: the cells that were fired at
-    so; aimed: the crosshair was put somewhere since.
+    Keys pressed while something is shown count for the next shot (`early`). shots: the cells fired at in this way;
+    aimed: the crosshair was moved since.
     """
 
     def __init__(self, battle):
@@ -42,15 +42,15 @@ class Aim:
         return self.y * self.battle.game.rules.width + self.x
 
     def open(self, cell=None):
-        """Whether a cell may be shot; without one, that under the crosshair."""
+        """Whether a cell may be shot at; by default that under the crosshair."""
         game = self.battle.game
         return game.match.charts[1 - game.me].open(self.cell if cell is None else cell)
 
     def early(self, key, mine):
         """Take a key that was pressed while something is shown; mine: it is the player's turn.
 
-        Halves of coordinates always count, or the next pairs would be out of step. An arrow and FIRE count in the
-        player's turn alone, FIRE behind a coordinate or an arrow: one by itself was meant for what is shown.
+        Halves of coordinates always count, or the following pairs would be out of step. An arrow and FIRE count only in
+        the player's turn, FIRE only after a coordinate or an arrow: FIRE alone was meant for what is shown.
         """
         if key < keys.UP:
             if self.type(key) and self.column is None:
@@ -65,12 +65,14 @@ class Aim:
             self.aimed = False
 
     def begin(self):
-        """Aiming begins: nobody has hesitated yet, nothing was refused."""
+        """Aiming begins: the player has not hesitated yet, nothing was refused."""
         self._idle = 0  # frames without a key
-        self._refusal = 0  # frames for which a refusal is still seen
+        self._refusal = 0  # frames for which a refusal is still shown
 
     def paint(self):
-        """Paint the seas; the crosshair's light as (x, y). Half a coordinate is forgotten by who hesitates."""
+        """Paint the seas; returns the crosshair's light as (x, y). If the player hesitates, half a coordinate is
+        forgotten.
+        """
         if self._idle > LAPSE:
             self.column = None
         spot = self.battle.show(ENEMY, self.cell)
@@ -78,13 +80,13 @@ class Aim:
         return spot
 
     def heard(self, key):
-        """Note a key, or a frame without one; gives it back."""
+        """Note a key, or a frame without one; returns it."""
         self._idle = self._idle + 1 if key is None else 0
         self._refusal = max(0, self._refusal - 1)
         return key
 
     def said(self, good):
-        """Let the player hear that his key was taken, or hear and see that it was refused."""
+        """Signal that a key was accepted by sound, or that it was refused by sound and light."""
         if not good:
             self._refusal = _REFUSAL
         self.battle.stage.play("click" if good else "refuse")
@@ -137,7 +139,7 @@ class Aim:
                 self.said(self.type(key))
 
     def type(self, key):
-        """Half a coordinate: the column, then the row; a letter is always a column. False where the sea has none so
+        """Type half a coordinate: the column, then the row; a letter is always a column. False if the sea has none that
         far.
         """
         if self.column is None or self.battle.stage.keys.kind == keys.LETTER:
@@ -149,14 +151,14 @@ class Aim:
         return True
 
     def reach(self, key):
-        """Bring the crosshair to a row of the column that was typed; False where the sea has none."""
+        """Move the crosshair to a row of the typed column; False if the sea has no such row."""
         if key >= self.battle.game.rules.height:
             return False
         self.x, self.y = self.column, key
         return True
 
     def move(self, key):
-        """One cell in an arrow's direction, round the edge to the other side."""
+        """Move one cell in an arrow's direction, round the edge to the other side."""
         rules = self.battle.game.rules
         if key in (keys.UP, keys.DOWN):
             self.y = (self.y + (1 if key == keys.DOWN else -1)) % rules.height
@@ -164,15 +166,15 @@ class Aim:
             self.x = (self.x + (1 if key == keys.RIGHT else -1)) % rules.width
 
     def draw(self, spot):
-        """The crosshair at a light (x, y): faint lines along column and row, the cell itself beating; or the column
-        that was typed.
+        """Draw the crosshair at a light (x, y): faint lines along column and row, the cell itself beating; or the typed
+        column.
         """
         x, y = spot
         stage = self.battle.stage
         canvas, colors = stage.canvas, stage.palette
         share = beat(stage.scene.clock)
         if self.column is not None:
-            # Of a window's columns the one that has this key.
+            # The column of a window that has this key.
             column = (self.column - self.battle.views[ENEMY].left) % SIDE
             canvas.line(column, 0, SIDE, colors.cursor, True, 40 + (share >> 2))
             return
@@ -188,7 +190,7 @@ class Aim:
 
 
 class Eye:
-    """The other side's look at our sea while it thinks: a light that wanders over the own panel."""
+    """The other side's aim over our sea while it thinks: a light that wanders over the own panel."""
 
     _ACROSS = (1, 1, 0, -1, 0, -1, -1)
     _DOWN = (0, 1, 1, 0, -1, 0)
@@ -219,7 +221,7 @@ def draw_cross(canvas, panel, x, y, color):
 
 
 def _draw_hint(canvas, x, y, n, color):
-    """What a beginner may do here: light runs from the crosshair along the arrows, then closes in on it: fire."""
+    """Hint for a beginner: light runs from the crosshair along the arrows, then closes in on it: fire."""
     if n < 20:
         far = 1 + n // 5
         places = ((far, 0), (-far, 0), (0, far), (0, -far))

@@ -1,7 +1,7 @@
-"""The battle: the one screen in which a match is played: it follows the match, asks for what is due from whoever must
-do it, and shows what happened. Imports console, rules and this package.
+"""The battle: the one screen in which a match is played. It follows the match, gets the due act from whoever must make
+it, and shows what happened. Imports console, rules and this package.
 
-Who plays the other side, and how that looks, is an opponent's business: opponents/__init__.py.
+Who plays the other side, and how that looks, is up to an opponent: opponents/__init__.py.
 """
 
 from ...rules import HIT, SUNK
@@ -14,14 +14,14 @@ from .aim import Aim
 from console.garbage import STEADY, USUAL
 from .seas import Seas
 
-# How many times faster what follows a shot is shown to brisk players, and once a key was pressed or while FIRE is held.
+# How many times faster the consequences of a shot are shown to brisk players, and after a key or while FIRE is held.
 _BRISK, _HURRY = 2, 3
 _FLIGHT = (22, 9, 7)  # frames of a shell's flight, at each speed
 
 
 class Battle(Seas):
-    """One match on the two panels, from wherever `game` stands to its end, against an Opponent. shown: how many of its
-    acts were seen.
+    """One match on the two panels, from where `game` stands to its end, against an Opponent. shown: how many of its
+    acts were shown.
     """
 
     def __init__(self, stage, game, opponent):
@@ -30,27 +30,27 @@ class Battle(Seas):
         self.aim = Aim(self)
         self.rate = STEADY  # how often garbage is collected in it
         self.hurry = False  # a key was pressed while a shot was shown
-        self.leaving = False  # and it was BACK
+        self.leaving = False  # that key was BACK
         self.shown = len(game.match.acts)
-        self.seen = game.match.turn  # whose turn it is, as far as was seen
-        self.heard = False  # the end of the shot that is shown is in its sound already
+        self.seen = game.match.turn  # whose turn it is, as far as shown
+        self.heard = False  # the present shot's sound already includes its end
         self._warned = False  # the player knows that the match cannot be saved
 
     @property
     def step(self):
-        """How many frames of what moves pass in one."""
+        """How many frames of an animation pass in one."""
         stage = self.stage
         if self.hurry or stage.keys.held:
             return _HURRY
         return _BRISK if stage.settings["pace"] == "brisk" else 1
 
     async def run(self):
-        """Play until the match is not played any more (True) or the player steps back to the menu (False)."""
+        """Play until the match ends (True) or the player steps back to the menu (False)."""
         game, opponent = self.game, self.opponent
         match = game.match
         self.stage.keys.forget()
         await self.stage.frame()  # all looks take as long as a picture
-        self.shown = len(match.acts)  # what comes from here on is shown
+        self.shown = len(match.acts)  # from here on acts are shown
         self.refresh()
         self.light(match.turn)
         if self.stage.captions:
@@ -84,9 +84,7 @@ class Battle(Seas):
             self.stage.garbage.rate = USUAL
 
     async def decide(self):
-        """The player's act that is due: a shot to be fired, or None: he steps back, or it was done, or has lost its
-        meaning.
-        """
+        """The player's due act: a shot to fire, or None: he steps back, or it was made, or has become pointless."""
         cell = await self.opponent.guard(self, self.aim.run())
         if cell is None:
             self.leaving = True
@@ -95,23 +93,23 @@ class Battle(Seas):
         return None
 
     def take_advice(self, cells):
-        """The admiral's shot: the crosshair stands on it."""
+        """Take the admiral's advice: the crosshair is on his shot."""
         self.aim.at(cells[0])
 
     async def fleets(self, coach):
-        """Both fleets at a glance until a key, which is returned. coach: whether his page is the next."""
+        """Both fleets at a glance until a key, which is returned. coach: whether his page is next."""
         return await fleets.view(self, coach)
 
     # What happened
 
     async def fire(self, act):
-        """A shot that is not in the match yet: light first, then it is decided and saved, and what came of it is seen
-        when the shell arrives.
+        """A shot that is not in the match yet: first comes the light, then it is decided and saved, and the result is
+        shown when the shell arrives.
         """
         await self.fly(act, True)
 
     async def show_act(self, act):
-        """The next act of the match that was not seen yet."""
+        """Show the next act of the match that was not shown yet."""
         if act.kind == SHOT:
             await self.fly(act, False)
             return
@@ -132,8 +130,8 @@ class Battle(Seas):
         return match.turn
 
     async def fly(self, act, decides):
-        """A shell's flight. decides: the shot is pushed as soon as its light is seen: a key is answered by light within
-        a frame, while deciding, and above all writing, takes a Pico longer.
+        """A shell's flight. decides: the shot is pushed as soon as its light is shown: a key gets light within a frame,
+        while deciding, and above all writing, takes a Pico longer.
         """
         self.hurry = False
         self.light(act.player)
@@ -152,8 +150,8 @@ class Battle(Seas):
             self.note()
 
     def _leaving(self, act, sound, frames):
-        """What is to be done as a shell leaves, in steps: the act pushed, the shell heard for so many frames or what is
-        left of them, saved. No step but the first where the push has lost its meaning.
+        """What happens as a shell leaves, in steps: the act is pushed, the shell sounds for so many frames or what is
+        left of them, the match is saved. Only the first step if the push has become pointless.
         """
         stage, game = self.stage, self.game
         if act:
@@ -181,7 +179,7 @@ class Battle(Seas):
         return animations.Flight(start, target, self.stage.palette, _FLIGHT[self.step - 1]), sound
 
     def gun(self):
-        """Where the player's shell leaves: the middle of the first ship that is afloat, the largest."""
+        """Where the player's shell leaves: the middle of the first, largest ship that is afloat."""
         game = self.game
         afloat = game.own.afloat
         ship = afloat[len(game.match.acts) // 2 % len(afloat)]
@@ -189,7 +187,7 @@ class Battle(Seas):
         return spot[0], 10 + spot[1]
 
     async def land(self, act):
-        """What came of a shot."""
+        """Show the result of a shot."""
         stage = self.stage
         if stage.captions:
             stage.captions.shot(self.game, act)
@@ -221,14 +219,14 @@ class Battle(Seas):
             await self.animate(fleets.Tally(self.game, panel, self.stage.palette))
 
     async def pass_turn(self, to):
-        """Light runs to the panel that is shot at now."""
+        """Light runs to the panel that is shot at next."""
         self.light(to)
         if to == self.game.me:
             self.stage.play("turn")
         await self.animate(animations.TurnPasses(self.panel_of(1 - to)))
 
     async def animate(self, animation):
-        """Play one animation over the living sea; whoever presses a key sees it faster, BACK is remembered."""
+        """Play an animation over the living sea; a key makes it faster, BACK is remembered."""
         n = 0
         while n < animation.frames:
             self.scene.paint()
@@ -238,7 +236,7 @@ class Battle(Seas):
             n += self.step
 
     def note(self):
-        """Take note of a key that was pressed while a shot was shown."""
+        """Note a key that was pressed while a shot was shown."""
         self.follow()
         if self.stage.captions:
             self.stage.captions.battle(self)
@@ -248,7 +246,7 @@ class Battle(Seas):
             self.early(key)
 
     def follow(self):
-        """Follow whose turn it is: it passes when the answer is seen, and what was fired ahead in it lapses."""
+        """Follow whose turn it is: it passes when the answer is shown, and then shots ahead lapse."""
         match = self.game.match
         if self.shown >= len(match.acts):
             self.seen = match.turn
@@ -256,7 +254,7 @@ class Battle(Seas):
                 self.aim.shots = []
 
     def early(self, key):
-        """A key that was pressed while the player had nothing to choose: BACK asks for the pause, the others are for
+        """Take a key that was pressed while the player had nothing to choose: BACK asks for the pause, others are for
         his next shot.
         """
         self.follow()
@@ -266,7 +264,7 @@ class Battle(Seas):
             self.aim.early(key, self.seen != 1 - self.game.me)
 
     def gather(self):
-        """Take the keys that were pressed since the last picture of what was shown."""
+        """Collect the keys pressed since the last picture of what was shown."""
         while True:
             key = self.stage.keys.pressed()
             if key is None:
@@ -274,7 +272,7 @@ class Battle(Seas):
             self.early(key)
 
     def sound_of(self, answer):
-        """The effect that is heard when a shell arrives."""
+        """The effect for a shell's arrival."""
         return {HIT: "explosion", SUNK: "sunk"}.get(answer, "splash")
 
 

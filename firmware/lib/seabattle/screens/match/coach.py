@@ -1,7 +1,7 @@
-"""The coach: at the player's turn the admiral shows what he believes of the enemy's sea, and where he would shoot.
+"""The coach: at the player's turn the admiral shows what he believes about the enemy's sea, and where he would shoot.
 
-He comes when he is asked and is gone when he is left, sees what the player sees (the chart, never a sea), and never
-shoots. Imports captains, console, rules and this package; loaded only while he is there.
+He comes only when asked, sees what the player sees (the chart, never a sea), and never shoots. Imports captains,
+console, rules and this package; loaded only while he is there.
 """
 
 from ...captains import make
@@ -13,8 +13,8 @@ from . import fleets
 from console import keys
 
 _ADMIRAL = "admiral"
-_PONDER = 12  # frames that he thinks at least: an answer out of nowhere is none
-_RISE = 14  # frames in which the map comes out of the dark
+_PONDER = 12  # frames that he thinks at least: an instant answer would seem arbitrary
+_RISE = 14  # frames in which the map appears out of the dark
 _EMBERS = 9  # places that glow at the same time while he thinks,
 _GLOW = 24  # and for how many frames each
 
@@ -23,7 +23,7 @@ def counsel(game):
     """His thought about the player's next shot, or his whole salvo: a generator that yields between slices and returns
     (cells, heat).
 
-    heat: 0..255 a cell. Against an admiral he shares that one's tables: a Pico has no room for two pools of guesses.
+    heat: 0..255 per cell. Against an admiral he shares that one's tables: a Pico has no room for two pools of guesses.
     """
     rival = game.mind if game.name == _ADMIRAL else None
     coach = make(_ADMIRAL, game.rules, Rng(1 + len(game.match.acts) // 2), None, rival)
@@ -39,13 +39,13 @@ def _chart(game):
 
 
 def picture(chart, heat, colors, view):
-    """The map as a Viewport shows it: 300 bytes, dark to red where a deck is likely, the marks of earlier shots in
-    colours that are not.
+    """The map for a Viewport: 300 bytes, dark to red where a deck is likely, the marks of earlier shots in other
+    colours.
     """
     canvas = Canvas()
     cold, warm, hot = colors.heat
     marks = {MISSED: 0x0A0B08, HALO: 0x000102, SUNKEN: colors.wreck, WOUNDED: colors.hurt}
-    # Beside a wounded ship he is so sure that all else would be black: the rest has the ramp's lower half for itself.
+    # Beside a wounded ship he is so sure that all else would be black: the rest gets the ramp's lower half to itself.
     rest = 255
     wounded = chart.wounded
     if wounded:
@@ -63,7 +63,7 @@ def picture(chart, heat, colors, view):
             if heat[cell] > rest:
                 level = 256 + (heat[cell] - rest) * 250 // (255 - rest)
             else:
-                # Beliefs lie close together on a sea that is hardly known: the cube draws them apart.
+                # On a hardly known sea beliefs lie close together: the cube spreads them.
                 share = heat[cell] * 255 // (rest or 1)
                 level = share * share * share >> (16 if wounded else 15)  # 0..506
             canvas.put(ENEMY, x, y, cold if level < 256 else warm)
@@ -72,7 +72,8 @@ def picture(chart, heat, colors, view):
 
 
 async def advise(battle):
-    """His page until a key, which is returned. FIRE, once he has spoken, leaves the crosshair where he would shoot."""
+    """His page until a key, which is returned. FIRE, once he has answered, leaves the crosshair where he would
+    shoot."""
     stage, game = battle.stage, battle.game
     scene, canvas = battle.scene, battle.scene.canvas
     colors = stage.palette
@@ -89,7 +90,7 @@ async def advise(battle):
             sea = picture(_chart(game), heat, colors, battle.views[ENEMY])
             n = 0
             if game.advised():
-                game.save(stage.storage)  # the count, too, outlives a power cut
+                game.save(stage.storage)  # the count survives a power cut, too
         scene.paint()
         if sea:
             canvas.rgb[:300] = sea
@@ -115,7 +116,7 @@ async def advise(battle):
 
 
 def _beat(canvas, battle, cells, colors):
-    """What must be seen first: his shots beat fast, a wounded ship slowly."""
+    """Draw what must be seen first: his shots beat fast, a wounded ship slowly."""
     clock = battle.scene.clock
     slow = swing(clock, 20)
     for cell in _chart(battle.game).wounded:
@@ -131,7 +132,7 @@ def _beat(canvas, battle, cells, colors):
 
 
 def _ponder(canvas, battle, colors, n):
-    """He thinks: here and there an open cell of the living sea begins to glow and goes out again."""
+    """He thinks: here and there an open cell of the living sea begins to glow and fades again."""
     chart = _chart(battle.game)
     for i in range(_EMBERS):
         age = n + i * _GLOW // _EMBERS

@@ -9,7 +9,7 @@ _SEED = 1  # the same sea always costs him the same
 
 def fare(game):
     """How many misses the admiral would have had on the sea that the player shot at: a generator that yields between
-    slices and returns them, or None where there is no memory to find it out.
+    slices and returns them, or None if there is not enough memory to find out.
     """
     try:
         _, misses = yield from drill(make(ADMIRAL, game.rules, Rng(_SEED)), game.reveal())

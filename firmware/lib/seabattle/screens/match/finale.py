@@ -14,7 +14,7 @@ from console.settings import LANGUAGES, TWO_PLAYERS
 
 _PORTRAIT_FRAMES = 60  # the admiral's face before his words
 _ADMIRAL = "admiral"
-_PER_PIXEL = 6  # misses that a pixel of a bar stands for: ten of them are more than anybody needs
+_PER_PIXEL = 6  # misses per pixel of a bar: ten pixels are more than anybody needs
 
 
 async def finale(stage, game):
@@ -25,7 +25,7 @@ async def finale(stage, game):
     if game.name == TWO_PLAYERS:
         if game.match.result != DRAWN:
             game.me = game.match.result  # the winner has the handheld
-    elif not (game.rules.extras or game.rules.dutchman):  # there the admiral's misses would tell nothing
+    elif not (game.rules.extras or game.rules.dutchman):  # there the admiral's misses would mean nothing
         lessons = Lessons(stage, game)
     won = game.match.result == game.me
     try:
@@ -43,26 +43,26 @@ async def finale(stage, game):
         if lessons:
             await stage.thought(lessons.learnt)
     finally:
-        stage.think(None)  # a drill that is not done is of no use any more
+        stage.think(None)  # an unfinished drill is useless now
         if lessons:
             lessons.close()
     return again
 
 
 class Lessons:
-    """What the admiral makes of a match, between the frames: he learns from it, if he played, then he is drilled on the
-    sea that the player shot at. learnt: what stage.think gave for the first.
+    """What the admiral makes of a match, between the frames: if he played, he learns from it; then he is drilled on the
+    sea that the player shot at. learnt: stage.think's result for the first.
     """
 
     def __init__(self, stage, game):
         self._stage, self._game = stage, game
         self._part = None  # of the loader
-        self._work = None  # the generator that runs, or ran last
-        self._drilled = None  # as stage.think gives it
+        self._work = None  # the present generator, or the last one
+        self._drilled = None  # stage.think's result
         self.learnt = self._think(self._learning()) if game.name == _ADMIRAL else [None]
 
     def close(self):
-        """Give back what was loaded."""
+        """Unload what was loaded."""
         if self._work:
             self._work.close()
         if self._part:
@@ -70,7 +70,7 @@ class Lessons:
             self._part = None
 
     def misses(self):
-        """To be called every frame: the admiral's misses as soon as they are known, None before; -1: he cannot."""
+        """Call every frame: the admiral's misses once they are known, None before; -1: he cannot."""
         if self._drilled:
             found = self._drilled.pop()
             return -1 if found is None else found
@@ -87,7 +87,7 @@ class Lessons:
         try:
             yield from loader.holding("memory")
         except MemoryError:
-            return  # he remembers what he did before
+            return  # he keeps what he remembered before
         self._part = "memory"
         yield from loader.using("memory").learn(self._stage.storage, self._game)
 
@@ -101,7 +101,7 @@ class Lessons:
 
 
 def _winner(stage, game):
-    """The name of whichever of two people on one handheld has won, and what leads over from it."""
+    """The name of the winner of two people on one handheld, and the words that lead over from it."""
     if game.name != TWO_PLAYERS:
         return ""
     with loader.using("people") as people:
@@ -109,7 +109,7 @@ def _winner(stage, game):
 
 
 class _Speaker:
-    """The face of whoever says something, on the lower panel, for stage.tell."""
+    """The face of a speaker, on the lower panel, for stage.tell."""
 
     def __init__(self, face, frames):
         self._face = face  # 300 bytes
@@ -120,7 +120,7 @@ class _Speaker:
 
 
 async def _remark(stage, game):
-    """What the captain says about a match that was won or lost, now and then."""
+    """What the captain says, now and then, about a match that he has won or lost."""
     match = game.match
     if game.name not in CAPTAINS or match.result == DRAWN:
         return
@@ -136,7 +136,7 @@ async def _remark(stage, game):
 
 
 async def _rival(stage, game, lessons):
-    """The _Rival, with pictures between what it takes."""
+    """The _Rival, with pictures while making it."""
     async with stage.using("words"):
         rival = _Rival(stage, game, lessons)
     async with stage.using("icons") as icons:
@@ -148,7 +148,7 @@ class _Rival:
     """A page: the admiral's misses on the same sea beside the player's, three dots until they are known."""
 
     def __init__(self, stage, game, lessons):
-        self.face = b""  # the admiral's 300 bytes, before it is drawn
+        self.face = b""  # the admiral's 300 bytes, before drawing
         self._game, self._lessons = game, lessons
         self._palette = stage.palette
         self._label = Line(stage.word("his-misses"), self._palette.text)
@@ -159,7 +159,7 @@ class _Rival:
         self.frames = _PORTRAIT_FRAMES + self._label.frames
 
     def look(self):
-        """Take what the drill has found, when it has. To be called every frame."""
+        """Take the drill's result, once it is there. Call every frame."""
         misses = self._lessons.misses()
         if misses is not None:
             self._game.rival = misses

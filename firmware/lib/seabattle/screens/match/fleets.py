@@ -3,14 +3,13 @@
 from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
 
-_HINT = 45  # frames without a key until words say what is on the next page
+_HINT = 45  # frames without a key until words explain the next page
 
 
 def bars(sizes, width=10, height=10):
-    """Where bars of these lengths (largest first) fit: a list of (x, y), in rows two apart, centred in height.
+    """Where bars of these lengths (largest first) fit: a list of (x, y), in rows two apart, centred vertically.
 
-    A row a length where the height allows it, otherwise each in the first row that has room; what finds none is left
-    out.
+    A row per length if the height allows it, otherwise each in the first row with room; what does not fit is left out.
     """
     for apart in (True, False):
         rows = []  # (taken columns, length) of each row
@@ -31,7 +30,7 @@ def bars(sizes, width=10, height=10):
 
 
 def bars_of(rules):
-    """A fleet's bars: a list of (kind, decks, x, y). Worked out once for as long as they are shown."""
+    """A fleet's bars: a list of (kind, decks, x, y). Computed once for as long as they are shown."""
     sizes = [rules.decks_of(kind) for kind in rules.fleet]
     return [(rules.fleet[i], sizes[i], x, y) for i, (x, y) in enumerate(bars(sizes))]
 
@@ -72,8 +71,8 @@ def draw_pages(canvas, at):
 
 
 async def view(battle, coach, frames=0):
-    """Both tallies, each on its own panel, until a key, which is returned. coach: whether his page is the next; frames:
-    return None after so many, or none for as long as it takes, but not before the words were read.
+    """Both tallies, each on its own panel, until a key, which is returned. coach: whether his page is next; frames:
+    if given, return None after so many, but not before the words were read.
     """
     stage = battle.stage
     scene, game = battle.scene, battle.game

@@ -1,8 +1,7 @@
-"""Game: a match on this handheld with both seas, and the record that carries it over a power cut.
+"""Game: a match on this handheld with both seas, and the record with which it survives a power cut.
 
 Imports captains, console, parts, rules and this package. The other side's sea stays in here: screens call `act`, and
-`reveal` when it is over; a captain is given its chart and the answers, never a sea. A duel has its own in
-opponents/unit.py.
+`reveal` when it is over; a captain gets its chart and the answers, never a sea. For a duel see opponents/unit.py.
 """
 
 import gc
@@ -17,30 +16,31 @@ from console.settings import TWO_PLAYERS
 from ..records import MATCH
 
 _SIGNATURE = "zalp-saved-4"
-# The store writes quickly where the end alone changes: what an act changes comes last.
+# The store writes quickly if only the end changes: what an act changes comes last.
 _LINES = ("captain", "own", "theirs", "memory", "match", "coach", "lot")
-# Read, not written: the same lines in another order, in version 2 a match of version 1 among them; the first one is
-# without the last two.
+# Read, not written: the same lines in another order, version 2 with a match of version 1; the first one lacks the last
+# two.
 _OLDER, _OLDEST = ("zalp-saved-2", "zalp-saved-3"), "zalp-saved-1"
 _OLD_LINES = ("captain", "lot", "own", "theirs", "match", "coach", "memory")
 _PIECE = 512  # characters of the match's line that are kept together
-_WORDS = 12  # as many at least as a shot and its answer have
+_WORDS = 12  # at least as many as a shot and its answer have
 
 
 class Game:
-    """A match in progress. match: rules.Match; me: the player of it whose eyes the panels are for, 0 unless two play;
-    name: the opponent's id; mind: the captain of captains.make, or None; saved: whether the store took the last record.
+    """A match in progress. match: rules.Match; me: the player of it for whom the panels are drawn, 0 unless two people
+    play; name: the opponent's id; mind: the captain of captains.make, or None; saved: whether the store took the last
+    record.
 
-    advice: how many times the coach has advised the player. moves: (player, cells or None) of every move of
-    a Flying Dutchman.
+    advice: how many times the coach has advised the player. moves: (player, cells or None) of every move of a Flying
+    Dutchman.
     """
 
-    people = ()  # two people's names, where they are not those in the store
+    people = ()  # two people's names, if they are not those in the store
 
     def __init__(self, match, seas, name, born, remembered=b""):
         """seas: of player 0 and player 1, without a shot; match: without an act; born: the state of the captain's rng
         before the captain was made; remembered: the record of the Memory that he plays with, kept with the match, since
-        the one in the store may be another when the match goes on.
+        the one in the store may have changed when the match is resumed.
         """
         self.match = match
         self.rules = match.rules
@@ -57,22 +57,22 @@ class Game:
         self.rival = -1  # the admiral's misses on the same sea, once they are known
         self.advice = 0
         self.moves = []
-        self._advised = -1  # shots in the log when the coach was asked last
-        # The record is kept up to date: to print a long match takes a Pico a tenth of a second. In pieces, each of them
-        # made once: a line that is made anew with each act would lie amid the largest piece of its memory.
+        self._advised = -1  # shots in the log when the coach was last asked
+        # The record is kept up to date: printing a long match takes a Pico a tenth of a second. In pieces, each made
+        # once: a line remade with each act would split the largest free block.
         self._fleets = "own %s\ntheirs %s" % tuple(seas)
         self._line = [bytearray(_PIECE)]
-        self._end = 0  # of what stands in the last of them
+        self._end = 0  # of the text in the last of them
         self._write(str(match))
         self._memory = "memory " + (remembered.hex() or "-")
 
     def _wake(self, remembered):
-        """Have the captain in memory until `close`."""
+        """Keep the captain in memory until `close`."""
         loader.hold(self.name)
         memory = None
         try:
             if remembered:
-                from ...captains.memory import Memory  # here: few captains remember
+                from ...captains.memory import Memory  # imported here: few captains remember
 
                 memory = Memory(self.rules, remembered)
                 if not memory.matches:
@@ -83,7 +83,7 @@ class Game:
                 loader.release(self.name)
 
     def close(self):
-        """The match is given up or over: the captain's thoughts take much room. Idempotent."""
+        """The match is given up or over: free the captain's memory. Idempotent."""
         if self.mind:
             self.mind = None
             loader.release(self.name)
@@ -101,7 +101,7 @@ class Game:
 
     @property
     def begun(self):
-        """Both seas as they lay before the first shot, as texts: to read one takes a Pico half a second."""
+        """Both seas as they lay before the first shot, as texts: parsing one takes a Pico half a second."""
         return [line.partition(" ")[2] for line in self._fleets.split("\n")]
 
     @property
@@ -114,14 +114,14 @@ class Game:
         match = self.match
         start = len(match.acts)
         if COLLECTS and (match.acts.room < 2 or self._end > _PIECE - _WORDS):
-            gc.collect()  # what is begun now stays: it should not lie among what is garbage
+            gc.collect()  # what begins now stays: it should not lie among garbage
         match.push(act)
         self.settle()
         self._write(notation.of_acts(match.acts, self.rules, start))
         return True
 
     def _write(self, words):
-        """Put words at the end of the match's line."""
+        """Append words to the match's line."""
         words = words.encode()
         while words:
             if self._end == _PIECE:
@@ -140,7 +140,7 @@ class Game:
         )
 
     def settle(self):
-        """What follows from an act without a decision."""
+        """Apply what follows from an act without a decision."""
         match = self.match
         while match.due == ANSWER:
             dying = match.dying
@@ -149,7 +149,7 @@ class Game:
                 self.mind.on_answer(match.charts[0], said.cell, said.answer)
 
     def advised(self):
-        """Count the coach's advice: once for each shot that the player has before him. True if this was news."""
+        """Count the coach's advice, once for each shot of the player. Returns whether it was new."""
         shots = len(self.match.acts) // 2
         if self._advised == shots:
             return False
@@ -172,14 +172,14 @@ class Game:
 
     @classmethod
     def parse(cls, text):
-        """The game that `str(game)` printed, played again shot by shot. ValueError for a record that is broken, or
-        whose log is not what the seas answer.
+        """The game that `str(game)` printed, replayed shot by shot. ValueError for a damaged record, or if its log
+        disagrees with the seas' answers.
         """
         return finish(cls.parsing(text))
 
     @classmethod
     def parsing(cls, text):
-        """`parse` in slices: a generator that returns the Game, of the class that the rules want."""
+        """`parse` in slices: a generator that returns the Game, of the class for its rules."""
         lines = text.split("\n")
         if lines[0] == _OLDEST:
             lines[0] = _OLDER[0]
@@ -215,7 +215,7 @@ class Game:
         yield
         theirs = Sea.parse(theirs, match.rules)
         yield
-        yield from loader.holding(name)  # a module a slice: all of a captain take a Pico as long as seven pictures
+        yield from loader.holding(name)  # a module per slice: all of a captain's take a Pico as long as seven pictures
         try:
             game = playing(match.rules)(match, [own, theirs], name, tuple(states[:2]), memory)
         finally:
@@ -231,13 +231,13 @@ class Game:
         return game
 
     def recall(self, secret):
-        """Take what a record tells beside the acts, before they are replayed. ValueError if it is malformed."""
+        """Take what a record has besides the acts, before they are replayed. ValueError if it is malformed."""
         if secret:
             raise ValueError("a saved match with a line too many: %r" % secret[:40])
 
     def _replay(self, log):
-        """Play a saved log again; the seas answer again. A generator that yields between slices; ValueError where they
-        do not answer as they did.
+        """Replay a saved log; the seas answer again. A generator that yields between slices; ValueError if they do not
+        answer as before.
         """
         from ...rules.codec import acts_in
 
@@ -251,7 +251,7 @@ class Game:
             if word[:1] not in notation.SIGNS:
                 for act in acts_in(self.match, word):
                     self.act(act)
-                    break  # the answer has been given
+                    break  # already answered
             yield
         line = self._written()
         if line[line.rfind(" ; ") + 3 :] != log:
@@ -260,7 +260,7 @@ class Game:
             raise ValueError("a saved match that is over")
 
     def save(self, storage):
-        """Keep the match over a power cut; a finished one is forgotten. Whether the store could do it."""
+        """Store the match against a power cut; erase a finished one. Returns whether the store could do it."""
         self.saved = storage.keep(MATCH, None if self.match.over else str(self))
         return self.saved
 
@@ -270,12 +270,12 @@ def playing(rules):
     own = parts.suited("game", rules)
     if own == "game":
         return Game
-    with loader.using(own) as part:  # here: the classic game does without
+    with loader.using(own) as part:  # here: the classic game needs none
         return part.KIND
 
 
 def loading(storage):
-    """The unfinished match in the store: a generator that returns (game or None, whether a record cannot be read)."""
+    """The unfinished match in the store: a generator that returns (game or None, whether a record is unreadable)."""
     record, damaged = storage.read(MATCH)
     if record is None:
         return None, damaged

@@ -1,6 +1,6 @@
-"""The first match on a new handheld teaches: how to aim, how to fire, whose turn it is. Imports console.
+"""The first match on a new handheld is a lesson: how to aim, how to fire, whose turn it is. Imports console.
 
-Each of the three leaves as soon as the player has done it, BACK skips them all, and they never come again.
+Each of the three disappears once the player has done it, BACK skips them all, and they never come again.
 """
 
 from console.show.canvas import ENEMY, OWN
@@ -16,18 +16,18 @@ class Lesson:
 
     def __init__(self, stage):
         self._stage = stage
-        self._lines = {}  # of the steps that are left
+        self._lines = {}  # of the remaining steps
         for step, word in enumerate(("lesson-aim", "lesson-fire", "lesson-wait")):
             self._lines[step] = Line(stage.word(word), stage.palette.number)
         self._shown = None
         self._n = 0
 
     def aiming(self):
-        """Drawn over the own sea while the player aims."""
+        """Draw over the own sea while the player aims."""
         self._draw(AIM if AIM in self._lines else FIRE, OWN)
 
     def waiting(self):
-        """Drawn over the enemy's sea while the captain ponders; whether there is still something to read."""
+        """Draw over the enemy's sea while the captain thinks; returns whether there is still something to read."""
         if WAIT not in self._lines:
             return False
         self._draw(WAIT, ENEMY)
@@ -36,7 +36,7 @@ class Lesson:
         return WAIT in self._lines
 
     def key(self, key):
-        """A key that was pressed while something is taught; whether it was meant for that alone."""
+        """Take a key that was pressed during the lesson; returns whether it was meant for the lesson only."""
         if key == keys.BACK:
             for step in (AIM, FIRE, WAIT):
                 self._learn(step)

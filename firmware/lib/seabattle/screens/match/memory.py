@@ -1,5 +1,5 @@
-"""The admiral's memory of the player who has this handheld: one record in the store, apart from the match: the old one
-or the new one is there at any moment. Imports captains, rules and this package.
+"""The admiral's memory of this handheld's player: one record in the store, separate from the match: at any moment there
+is the old one or the new one. Imports captains, rules and this package.
 """
 
 from ...captains.memory import Memory
@@ -11,15 +11,15 @@ _SEED = 1
 
 
 def fits(rules):
-    """Whether he remembers matches under these rules: those with the classic game's seas, whatever a turn is."""
+    """Whether he remembers matches under these rules: those on the classic game's seas, whatever the rule for turns."""
     classic = Rules()
     same = rules.width == rules.height == 10 and rules.fleet == classic.fleet and rules.contact == classic.contact
     return same and not rules.extras
 
 
 def recall(storage, rules):
-    """(the record of his memory, whether there is one that cannot be read); b"" where he knows nobody, and under rules
-    that he keeps no memory for.
+    """(the record of his memory, whether there is an unreadable one); b"" if he knows nobody, and under rules for which
+    he keeps no memory.
     """
     if not fits(rules):
         return b"", False
@@ -30,8 +30,8 @@ def recall(storage, rules):
 
 
 def learn(storage, game):
-    """After a match against one who remembers: learn from it and write the record. A generator that yields between
-    slices. Where memory or store fail the old record stands.
+    """After a match against an opponent that remembers: learn from it and write the record. A generator that yields
+    between slices. If memory or store fail the old record stays.
     """
     if not fits(game.rules):
         return

@@ -1,5 +1,5 @@
-"""How a match ends, whoever was the opponent: victory or defeat, the ships that are left, the figures page by page.
-Imports console.
+"""How a match ends, against any opponent: victory or defeat, the remaining ships, the figures page by page. Imports
+console.
 """
 
 from console.show import palette
@@ -7,15 +7,15 @@ from console.show.canvas import ENEMY, OWN
 from console.show.glyphs import Line
 from console import keys
 
-_SEAS_FRAMES = 200  # both seas stand so long, a page of figures so long,
-_PAGE_FRAMES = 110  # when no key turns it
-_SEEN_FRAMES = 15  # after so many a page was seen: a key pressed before was meant for something else
+_SEAS_FRAMES = 200  # frames for which both seas are shown, and a page of figures,
+_PAGE_FRAMES = 110  # if no key turns it
+_SEEN_FRAMES = 15  # frames after which a page was seen: a key pressed before was meant for something else
 RANK = 2  # of a person
 
 
 async def proclaim(stage, won, refresh=None, rank=RANK, name=""):
-    """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves closed over them. rank:
-    the captain's, 0 .. 3: the higher, the larger the victory. name: said before the word.
+    """Victory or defeat, in light, sound and a word; refresh(): the seas again after the waves have closed over them.
+    rank: the captain's, 0 .. 3: the higher, the larger the victory. name: shown before the word.
     """
     if stage.captions:
         stage.captions.at("finale", sides="enemy own")
@@ -64,16 +64,16 @@ def _figures(seas, won):
 
 async def pages(seas, won, rival=None):
     """Both seas, the figures, `again?`, round and round; FIRE and arrows turn the page, BACK is the menu. FIRE on the
-    last page is again, once every page was seen.
+    last page means again, once every page was seen.
 
-    rival: a page more, which has `frames`, `draw(canvas, n)` and `look()`, to be called every frame.
+    rival: an additional page with `frames`, `draw(canvas, n)` and `look()`, to be called every frame.
     """
     stage = seas.stage
     scene, canvas = seas.scene, seas.scene.canvas
     async with stage.using("words"):
         figures = _figures(seas, won)
         question = Line(stage.word("again"), stage.palette.text)
-    async with stage.using("icons") as icons:  # when the words have gone: beside a duel there is little room
+    async with stage.using("icons") as icons:  # after the words are unloaded: during a duel there is little room
         icon = icons.picture("again")
     count = len(figures) + (3 if rival else 2)
     unseen = list(range(count))

@@ -11,7 +11,7 @@ from console.show.canvas import ENEMY, OWN
 from console.show.scene import FULL, LOW
 from .viewport import SIDE, Viewport
 
-# The look of a cell by its mark, in the marks' order (chart.py).
+# The look of a cell by its mark, in the order of the marks (chart.py).
 LOOKS = bytes((palette.WATER, palette.MISSED, palette.WOUNDED, palette.SUNKEN, palette.HALO) + (palette.WATER,) * 5)
 UNTOUCHED = 0b1111100001  # a bit for each mark under which a ship is seen here
 
@@ -25,8 +25,8 @@ _SHIPS = lying(palette.SHIP)
 
 
 class Seas:
-    """The seas of a game (game.py tells what one is) on the two panels, as its player `me` sees them. views: the
-    Viewport of each panel.
+    """The seas of a game (see game.py) on the two panels, as its player `me` sees them. views: the Viewport of each
+    panel.
     """
 
     def __init__(self, stage, game):
@@ -47,7 +47,7 @@ class Seas:
         return OWN if player == self.game.me else ENEMY
 
     def light(self, shooter):
-        """The panel that is shot at is bright, the other dim: whose turn it is at a glance."""
+        """The panel that is shot at is bright, the other dim: this shows whose turn it is."""
         light = self.scene.light
         light[ENEMY], light[OWN] = (FULL, LOW) if shooter == self.game.me else (LOW, FULL)
 
@@ -62,15 +62,15 @@ class Seas:
         return self.scene.looks[at]
 
     def show(self, panel, cell):
-        """Have a cell in the panel's window; its light there, (x, y)."""
+        """Move the panel's window so that it shows a cell; returns its light there, (x, y)."""
         if self.views[panel].follow(cell):
             self.refresh()
         return self.views[panel].spot(cell)
 
 
 def seas_of(stage, game):
-    """The Seas of a game, of the class that its rules want."""
+    """The Seas of a game, of the class for its rules."""
     if parts.suited("seas", game.rules) == "seas":
         return Seas(stage, game)
-    with loader.using("variant-seas") as part:  # here: the classic game does without
+    with loader.using("variant-seas") as part:  # here: the classic game needs none
         return part.VariantSeas(stage, game)

@@ -1,6 +1,6 @@
-"""The coin toss (жребий) that decides who starts, and with it the match itself. Imports console and this package.
+"""The coin toss (жребий) that decides who starts, and makes the match itself. Imports console and this package.
 
-Apart from the opening: a captain's tables and the placing screen do not fit into a Pico together.
+Separate from the opening: a captain's tables and the placing screen do not fit into a Pico together.
 """
 
 import gc
@@ -12,13 +12,13 @@ from .game import playing
 
 
 async def toss(stage, seas, record):
-    """A new Game, saved. seas, record: what opening() gave."""
+    """A new Game, saved. seas, record: what opening() returned."""
     first = stage.rng.below(2)
     await stage.frame()
-    gc.collect()  # a captain wants large pieces of memory
+    gc.collect()  # a captain needs large blocks of memory
     await stage.frame()
     game = playing(seas[0].rules).new(seas[0].rules, seas, stage.settings["captain"], first, stage.rng, record)
-    await stage.frame()  # a captain's tables take as long as a picture, and so does what erases a sector
+    await stage.frame()  # making a captain's tables takes as long as a picture, and so does erasing a sector
     game.save(stage.storage)
     if stage.captions:
         stage.captions.toss(game)

@@ -6,12 +6,12 @@ A panel shows a window of 10x10 cells; a larger sea is seen through it, a smalle
 from console.show import palette, pixels
 
 SIDE = 10  # lights of a panel along each side
-ROOM = 2  # cells between the cell that is followed and the window's edge, where the sea goes on
+ROOM = 2  # cells between the followed cell and the window's edge, if the sea continues there
 _DARK = bytes((palette.DARK,)) * 100
 
 
 class Viewport:
-    """left, top: the column and the row of the sea that the panel's top left light shows."""
+    """left, top: the column and the row of the sea at the panel's top left light."""
 
     def __init__(self, rules):
         self.width, self.height = rules.width, rules.height
@@ -41,7 +41,8 @@ class Viewport:
         return pixels.window(looks, marks, table, lies or marks, things, seen, where)
 
     def follow(self, cell):
-        """Move the window so that a cell is seen, with some room around it, and no further. Whether it moved."""
+        """Move the window so that a cell is seen, with some room around it, and no further. Returns whether it
+        moved."""
         left = _slid(self.left, cell % self.width, self.width)
         top = _slid(self.top, cell // self.width, self.height)
         moved = (left, top) != (self.left, self.top)

@@ -1,6 +1,6 @@
-"""The front page: the menu from which everything is reached, and what it asks by itself.
+"""The front page: the menu from which everything is reached, and the questions that it asks itself.
 
-Imports captains, console and this package. In memory only while the menu stands.
+Imports captains, console and this package. In memory only while the menu is shown.
 """
 
 from ...captains import CAPTAINS
@@ -11,8 +11,8 @@ from ..records import DUEL, MEMORY
 
 
 async def front(stage, match, at):
-    """What the player goes on with: "continue", "play", "place", "daily", "logbook" or "duel". match: whether one
-    is unfinished; at: the entry on which the menu stands, None for the first.
+    """The player's choice: "continue", "play", "place", "daily", "logbook" or "duel". match: whether there is an
+    unfinished one; at: the entry that the menu begins with, None for the first.
     """
     while True:
         at = await _choose(stage, match, at)
@@ -62,7 +62,7 @@ async def _choose(stage, match, at):
 
 
 async def _choose_opponent(stage):
-    """The opponent, among the portraits."""
+    """Let the player choose the opponent, among the portraits."""
     entries = []
     column = LANGUAGES.index(stage.settings["language"])
     for name in CAPTAINS:
@@ -81,7 +81,7 @@ async def _choose_opponent(stage):
 
 
 async def _forget(stage):
-    """Ask whether the admiral shall forget the player, and do it; the key of what is to be read then."""
+    """Ask whether the admiral shall forget the player, and do it; returns the key of the words to show then."""
     if not await menu.ask(stage, stage.word("forget-me")):
         return "forget"
     stage.storage.keep(MEMORY, None)

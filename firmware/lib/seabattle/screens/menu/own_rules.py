@@ -1,6 +1,6 @@
-"""OWN RULES: every field of a rule set is a page; a value that does not fit the others says why and is not taken.
+"""OWN RULES: every field of a rule set is a page; a value that does not fit the others is refused, with the reason.
 
-Imports console and rules. Loaded only while rules are made.
+Imports console and rules. Loaded only while rules are edited.
 """
 
 from ...rules import Fleet, NotFound, NotLegal, Rules, crowded
@@ -10,8 +10,8 @@ from console.screens.menu import Page, dots
 _FLEETS = ("russian", "classic", "modern", "bent", "big", "grand", "~5", "~6", "~7", "~8")
 _SIDES = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)
 _SHOTS = ("streak", "single", "multi:2", "multi:3", "multi:4", "multi:5", "multi:6", "chain", "salvo")
-# A page each: the argument of Rules and what it may be. Its icon and its words are called `own-` and the argument, its
-# values' words `own-` and the value.
+# A page each: the argument of Rules and its possible values. The key of its icon and words is `own-` and the argument;
+# that of a value's words is `own-` and the value.
 PAGES = (
     ("width", _SIDES),
     ("height", _SIDES),
@@ -24,11 +24,11 @@ PAGES = (
     ("mines_touch", (False, True)),
     ("waste", (False, True)),
 )
-_ATTEMPTS = 60  # fleets begun until room for one is searched for
+_ATTEMPTS = 60  # fleets tried until room for one is searched for
 
 
 def fields(rules):
-    """The values of the pages that make these rules; those of the classic game where a page has none such."""
+    """The values of the pages that make these rules; the classic game's if a page has no such value."""
     values = [getattr(rules, name) for name, _ in PAGES]
     for name in _FLEETS:
         if made({"fleet": name}).fleet == rules.fleet:
@@ -37,7 +37,7 @@ def fields(rules):
 
 
 def made(arguments):
-    """Rules of such arguments, a chain's name for a fleet among them. NotLegal."""
+    """Rules from such arguments, a chain's name for a fleet among them. NotLegal."""
     arguments = dict(arguments)
     if arguments["fleet"][0] == "~":
         arguments["fleet"] = (arguments["fleet"],)
@@ -45,7 +45,7 @@ def made(arguments):
 
 
 def objection(values):
-    """Why these values of the pages do not fit together, a key of words; None where they do."""
+    """Why these values of the pages do not fit together, a key of words; None if they do."""
     arguments = {page[0]: value for page, value in zip(PAGES, values)}
     if arguments["fleet"][0] == "~":
         if arguments["mines"] or arguments["sweepers"] or arguments["submarines"]:
@@ -59,15 +59,15 @@ def objection(values):
 
 
 async def edit(stage, rules):
-    """The player's own rule set, begun with this one: LEFT and RIGHT turn to the next page, UP and DOWN change it; FIRE
-    takes the whole, BACK leaves without (None).
+    """The player's own rule set, beginning with this one: LEFT and RIGHT turn to the next page, UP and DOWN change it;
+    FIRE accepts all, BACK leaves without (None).
     """
     page = Page(stage)
     row = dots(len(PAGES))
     values = fields(rules)
     at = 0
     way = 1
-    shown = values[0]  # on this page, be it fit or not
+    shown = values[0]  # on this page, whether it fits or not
     while True:
         if way is not None:
             shown = values[at]
@@ -103,7 +103,7 @@ async def edit(stage, rules):
 
 
 async def _no_room(stage, rules):
-    """Why no fleet can be dealt, a key of words; None where one can."""
+    """Why no fleet can be dealt, a key of words; None if one can."""
     try:
         await stage.finish(Fleet.drawing(rules, stage.rng, _ATTEMPTS))
     except NotFound:
@@ -114,7 +114,7 @@ async def _no_room(stage, rules):
 
 
 def refused(stage, at, value, why):
-    """Why a page's value is not taken (see objection); that it is too much or too large is said of the value."""
+    """Why a page's value is refused (see objection); "too much" and "too large" refer to the value."""
     words = stage.word(why)
     return "%s: %s" % (said(stage, at, value).split(": ")[1], words) if why == "own-crowded" else words
 
@@ -137,7 +137,7 @@ def said(stage, at, value):
 
 
 def key_of(at):
-    """What a page's icon and its words are called."""
+    """The key of a page's icon and words."""
     return "own-" + PAGES[at][0].replace("_", "-")
 
 

@@ -1,6 +1,6 @@
 """The words for rule sets and for what only variants have: a table like that of words.py. Imports nothing.
 
-Loaded only where rules are chosen or shown, or where a variant is played.
+Loaded only when rules are chosen or shown, or a variant is played.
 """
 
 RULE_WORDS = (

@@ -1,4 +1,4 @@
-"""RULES: the rule sets that have names, each a page of the menu; and one shown before its match begins.
+"""RULES: the named rule sets, each a page of the menu; and the one shown before its match begins.
 
 Imports console, rules and this package. The choice is kept in the store: a name, or an own rule set's line.
 """
@@ -26,18 +26,20 @@ def entry(stage):
 
 
 def _short(stage, name):
-    """A rule set's name without what it means."""
+    """A rule set's name without its explanation."""
     return stage.named(name).split(":")[0]
 
 
 def question(stage, rules):
-    """Whether the player accepts these rules, which the other unit proposes: for custom rules, all differences."""
+    """Whether the player accepts these rules, which the other unit proposes: for custom rules, all differences are
+    shown.
+    """
     name = name_of(rules)
     return stage.word("foreign") + " " + (_short(stage, name) if name else page(stage, rules)[1]) + "?"
 
 
 def _chosen(stage):
-    """The name of the rule set in force, OWN_RULES for one without."""
+    """The name of the rule set in force, OWN_RULES for one without a name."""
     record, _ = stage.storage.read(RULES)
     if record is None:
         return _CLASSIC
@@ -48,9 +50,9 @@ def _chosen(stage):
 
 
 async def choose(stage):
-    """Let the player choose a rule set; it is kept."""
+    """Let the player choose a rule set, and store it."""
     names = tuple([name for name in PRESETS if not stage.cramped or name not in LARGE]) + (OWN_RULES,)
-    words = {}  # all in one pass: to look each of them up takes a Pico half a second
+    words = {}  # all in one pass: looking up each of them takes a Pico half a second
     column = LANGUAGES.index(stage.settings["language"])
     for text in RULE_WORDS:
         for line in text.split("\n"):
@@ -71,7 +73,7 @@ async def choose(stage):
 
 
 def keep(stage, text):
-    """Have a rule set in force: a preset's name or a rule set's line."""
+    """Put a rule set in force: a preset's name or a rule set's line."""
     stage.storage.keep(RULES, None if text == _CLASSIC else text)
 
 
@@ -85,7 +87,7 @@ def page(stage, rules):
 
 
 async def announce(stage, rules):
-    """What is about to be played, until it is read or a key is pressed. False for BACK."""
+    """Announce the rules of the next match, until they are read or a key is pressed. False for BACK."""
     icon, words = page(stage, rules)
     drawn = picture(icon, stage.game)
     line = Line(words, stage.palette.text)

@@ -1,25 +1,26 @@
-"""Opponents: who plays the other side of a match, as the battle asks for it. Each kind is a module of its own: captain,
-unit (a linked one), person (on this handheld); a recording's is in logbook/replay.py. Imports nothing.
+"""Opponents: who plays the other side of a match, as the battle uses it. Each kind has a module: captain, unit (a
+linked one), person (on this handheld); that of a recording is logbook/replay.py. Imports nothing.
 """
 
 
 class Opponent:
-    """What the battle asks of the other side. The answers here are those of one who sits still and shoots by itself.
+    """What the battle asks of the other side. The defaults here are for an opponent that only waits and shoots by
+    itself.
 
-    Where a method may lead to the menu it returns False for that, True to go on with the match.
+    If a method may lead to the menu it returns False for that, True to go on with the match.
     """
 
     def plays(self, player):
-        """Whether the acts of this player of the match come from here."""
+        """Whether this opponent makes the acts of this player of the match."""
         raise NotImplementedError
 
     async def open(self, battle):
-        """Before the first picture of the match."""
+        """Called before the first picture of the match."""
         return True
 
     async def act(self, battle):
-        """Show that something is awaited of this side, and bring it about or wait for it: until the match has gone on,
-        or something is urgent.
+        """Show that this side must act, and make the act or wait for it: until the match has gone on, or something is
+        urgent.
         """
         raise NotImplementedError
 
@@ -32,7 +33,7 @@ class Opponent:
         return True
 
     def guard(self, battle, choice):
-        """To be awaited: what the player chooses, or -1 where that has lost its meaning."""
+        """Await the player's choice; -1 if that has become pointless."""
         return choice
 
     async def pause(self, battle):

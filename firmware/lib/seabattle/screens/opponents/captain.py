@@ -1,4 +1,4 @@
-"""A built-in captain as an opponent: he thinks between the frames, his eye wanders over our sea meanwhile.
+"""A built-in captain as an opponent: he thinks between the frames, and meanwhile his aim wanders over our sea.
 
 Imports console, rules and this package.
 """
@@ -9,13 +9,13 @@ from console import keys
 from ..match.aim import Eye, draw_cross
 from . import Opponent
 
-# What his thinking lasts at least, in frames, so that the player sees whose turn it is; and his eye's wandering in it.
+# The least duration of his thinking, in frames, so that the player sees whose turn it is; and of his wandering aim.
 _PONDER = 22
 _WANDER = 10
 
 
 def opponent_for(game):
-    """The opponent in a game."""
+    """The opponent for a game."""
     return Captain(game)
 
 
@@ -30,8 +30,8 @@ class Captain(Opponent):
         return player == 1
 
     async def guard(self, battle, choice):
-        """While the player aims the captain begins to think: what he knows of the player's sea does not change
-        meanwhile. The coach has the right of way: when he was asked the captain begins anew.
+        """While the player aims the captain already thinks: what he knows of the player's sea does not change
+        meanwhile. The coach has priority: after he was asked the captain starts afresh.
         """
         stage, match = battle.stage, battle.game.match
         if match.due in (SHOT, CHOOSE):
@@ -48,7 +48,7 @@ class Captain(Opponent):
         return True
 
     async def _ponder(self, battle):
-        """His choice; the picture lives on while he thinks. None when the player steps back."""
+        """His choice; the picture lives on while he thinks. None if the player steps back."""
         stage, eye, mind = battle.stage, self._eye, self._mind
         stage.think(mind.think(battle.game.match.charts[0]))
         n = 0
@@ -85,7 +85,7 @@ class Captain(Opponent):
                 battle.early(key)
 
     def coached(self, game):
-        """Whether the player has something before him that the admiral can advise."""
+        """Whether the player has to make an act on which the admiral can advise."""
         return game.match.turn == game.me
 
     async def pause(self, battle):

@@ -1,14 +1,14 @@
-"""A duel in the place of a Game (match/game.py): what the battle and the last pages ask of one. Imports cable."""
+"""A duel in place of a Game (match/game.py), for the battle and the last pages. Imports cable."""
 
 from ...cable import PLAYING
 
 
 class LinkedGame:
-    """The duel in hand, as battle and last pages ask a game (match/game.py). me: the side that the cable gave us."""
+    """The present duel as the battle and the last pages use a game (match/game.py). me: our side."""
 
     advice = 0  # nobody advises in a duel
     name = "unit"
-    fleet = ()  # the other side's ships, once it has shown them
+    fleet = ()  # the other side's ships, once it has revealed them
 
     def __init__(self, duel):
         self.duel = duel
@@ -29,7 +29,7 @@ class LinkedGame:
         """The engine saves by itself."""
 
     def act(self, act):
-        """Our act goes over the cable. False when the duel has ended meanwhile."""
+        """Send our act over the cable. False if the duel has ended meanwhile."""
         if self.ended:
             return False
         self.duel.act(act)

@@ -1,4 +1,5 @@
-"""A second person on the same handheld: the panels are closed between the turns, and who opens them sees his own sea.
+"""A second person on the same handheld: the panels are closed between the turns, and whoever opens them sees his own
+sea.
 
 Imports console and this package.
 """
@@ -10,11 +11,11 @@ from console import keys
 from console.screens.people import COLORS, People
 from . import Opponent
 
-_CALM_FRAMES = 8  # after the curtain fell: a key so soon was meant for the shot
+_CALM_FRAMES = 8  # after the curtain fell: such an early key was meant for the shot
 
 
 def opponent_for(game):
-    """The opponent in a game."""
+    """The opponent for a game."""
     return Person(game)
 
 
@@ -48,11 +49,11 @@ class Person(Opponent):
 
 
 async def curtain(stage, player):
-    """Both panels closed in a player's colour, his name on the lower one, until he opens them (True), or BACK leads to
+    """Close both panels in a player's colour, his name on the lower one, until he opens them (True), or BACK leads to
     the menu (False).
 
-    FIRE says that the handheld has changed hands, and FIRE once more opens: one that was pressed too much shows
-    nobody's sea. The short one opens by the first.
+    FIRE confirms that the handheld has changed hands, and FIRE once more opens: one press too many shows nobody's sea.
+    The short curtain opens with the first press.
     """
     scene, canvas = stage.scene, stage.canvas
     people = People(stage.storage)

@@ -10,7 +10,7 @@ from . import Opponent
 
 
 def battle(stage, link):
-    """The battle of the duel in hand."""
+    """The battle of the present duel."""
     return Battle(stage, LinkedGame(link.duel), Unit(link))
 
 
@@ -40,7 +40,7 @@ class Unit(unit.Unit, Opponent):
         return bytes(battle.scene.looks)
 
     def uncover(self, battle, was):
-        """The seas again as they were: the match may be ahead of what was shown."""
+        """Show the seas again as they were: the match may be ahead of what was shown."""
         battle.scene.looks[:] = was
         battle.light(battle.game.match.turn)
 
@@ -51,7 +51,7 @@ class Unit(unit.Unit, Opponent):
         battle.stage.captions.lost(battle)
 
     async def act(self, battle):
-        """Until the other unit answers or shoots: our last target or its player's eye, beating."""
+        """Until the other unit answers or shoots: show our last target, or its player's aim, beating."""
         stage, match = battle.stage, battle.game.match
         eye = self._eye
         n = 0

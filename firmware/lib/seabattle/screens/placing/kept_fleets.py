@@ -1,6 +1,6 @@
 """Kept fleets: those kept under the ten number keys, turned and mirrored. Imports console, rules and this package.
 
-In memory only while one is kept or taken.
+In memory only while one is kept or chosen.
 """
 
 from ...rules import NotLegal, Sea
@@ -28,13 +28,13 @@ _KEPT = 0x0C2010  # the dot of a key that has a fleet
 
 
 def place(key):
-    """The name in the store of the fleet kept under a number key."""
+    """The store's name for the fleet kept under a number key."""
     return "fleet-%d" % key
 
 
 async def kept_fleets(placing):
-    """With all ships placed a number key keeps them; else it shows what is kept there. Arrows turn and mirror: LEFT and
-    RIGHT a quarter, UP and DOWN mirror. FIRE: the Fleet that is shown, to be laid; BACK: None.
+    """If all ships are placed a number key keeps them; otherwise it shows the fleet kept there. LEFT and RIGHT turn by
+    a quarter, UP and DOWN mirror. FIRE: returns the shown Fleet, to be laid; BACK: None.
     """
     stage = placing.stage
     storage = stage.storage
@@ -88,7 +88,7 @@ def _line(stage, key):
 
 
 def _taken(storage, key, rules):
-    """(the Sea kept under a key or None, the word that says why there is none)."""
+    """(the Sea kept under a key or None, the word for why there is none)."""
     record = storage.read(place(key))[0]
     if record is None:
         return None, "no-fleet"
@@ -99,7 +99,7 @@ def _taken(storage, key, rules):
 
 
 def _turned(sea, key):
-    """The same fleet turned or mirrored; None where it may not lie so."""
+    """The same fleet turned or mirrored; None if it may not lie like that."""
     rules = sea.rules
     w, h = rules.width, rules.height
     if key in (keys.LEFT, keys.RIGHT) and w != h:
@@ -124,12 +124,12 @@ def _turned(sea, key):
     try:
         ships = [there(ship) for ship in fleet.ships]
         return Sea(rules, ships, there(fleet.mines), there(fleet.sweepers), there(fleet.submarines))
-    except NotLegal:  # a bent ship's mirror image may be none of the rules' shapes
+    except NotLegal:  # a bent ship's mirror image may not be one of the rules' shapes
         return None
 
 
 def _follow(placing, sea):
-    """A sea larger than the panel is seen where its first ship lies."""
+    """In a sea larger than the panel, show where its first ship lies."""
     if sea:
         placing.view.follow(sea.fleet.ships[0][0])
 

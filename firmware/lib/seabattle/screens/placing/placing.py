@@ -1,4 +1,5 @@
-"""Placing the fleet by hand: a ship in hand as a ghost, green where it may lie, red with the reason lit where not.
+"""Placing the fleet by hand: a ship in hand as a ghost, green where it may lie, red with the reason lit where it may
+not.
 
 Imports console, rules and this package.
 """
@@ -13,10 +14,10 @@ from ..match import fleets
 from console import keys
 from ..match.viewport import SIDE, Viewport
 
-_CALM_FRAMES = 12  # after a ship was put down: a second FIRE so soon means nothing
+_CALM_FRAMES = 12  # after a ship was put down: a second FIRE this early is ignored
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
 _HELP_FRAMES = 150  # of each of two hints
-LAYOUTS = 4  # the key of the fleets that are kept; those before it turn, those after it deal
+LAYOUTS = 4  # the key of the kept fleets; those before it turn, those after it deal
 
 
 def cells_of(rules, shape, x, y):
@@ -25,7 +26,7 @@ def cells_of(rules, shape, x, y):
 
 
 class Placing:
-    """`await run()`: a legal Sea, or None when the player steps back."""
+    """`await run()`: a legal Sea, or None if the player steps back."""
 
     def __init__(self, stage, rules):
         self.stage = stage
@@ -34,19 +35,19 @@ class Placing:
         self.hand = rules.fleet[0]  # the kind in hand, None when all are placed
         self.turned = 0
         self.x, self.y = 3, 4
-        self._barred = bytearray(rules.cells)  # where the ships that lie leave no room
+        self._barred = bytearray(rules.cells)  # where the placed ships leave no room
         self._fleet = fleets.bars_of(rules)
         self.view = Viewport(rules)
 
     def shape(self):
-        """The ghost's shape as it is turned now."""
+        """The ghost's shape in its present orientation."""
         if self.hand is None:
             return [(0, 0)]
         ways = self.rules.orientations(self.hand)
         return ways[self.turned % len(ways)]
 
     def ghost(self):
-        """The cells of the ship in hand; with nothing in hand, the cell that the cursor is on."""
+        """The cells of the ship in hand; without one, the cell under the cursor."""
         return cells_of(self.rules, self.shape(), self.x, self.y)
 
     def keep_inside(self):
@@ -59,7 +60,7 @@ class Placing:
         return not any(self._barred[cell] for cell in self.ghost())
 
     def bar(self):
-        """Note where the ships that lie leave no room for others."""
+        """Note where the placed ships leave no room for others."""
         for cell in range(self.rules.cells):
             self._barred[cell] = 0
         for _, cells in self.placed:
@@ -81,8 +82,8 @@ class Placing:
         self.keep_inside()
 
     def put(self, take=True):
-        """FIRE: put the ship down; or, where it cannot lie, with `take` take up the ship under its first deck.
-        False if neither.
+        """FIRE: put the ship down; or, if it cannot lie there, with `take` pick up the ship under its first deck. False
+        if neither.
         """
         if self.hand is not None and self.legal():
             self.placed.append((self.hand, self.ghost()))
@@ -98,7 +99,7 @@ class Placing:
         return False
 
     def _take(self, kind, cells):
-        """Have a ship in hand as it lay."""
+        """Take a ship into the hand as it lay."""
         self.bar()
         w = self.rules.width
         self.hand = kind
@@ -109,7 +110,7 @@ class Placing:
             self.turned += 1
 
     def undo(self):
-        """Take the last ship up again; False if there is none."""
+        """Pick up the last ship again; False if there is none."""
         if not self.placed:
             return False
         self._take(*self.placed.pop())
@@ -150,7 +151,7 @@ class Placing:
         scene.fill(palette.DARK, ENEMY)
         n = 0
         moved = False  # since a ship was put down
-        cursor = False  # with all ships placed: is the player about to take one up?
+        cursor = False  # with all ships placed: is the player about to pick one up?
         self.keep_inside()
         self.look(not self.legal())
         while True:
@@ -204,7 +205,7 @@ class Placing:
             self.look(self.hand is not None and not self.legal())
 
     def draw(self, n, cursor):
-        """On the enemy's panel what is still to be placed and the help; on the own one the cursor."""
+        """Draw on the enemy's panel what is still to be placed and the help; on the own one the cursor."""
         stage = self.stage
         canvas = stage.canvas
         if self.hand is None:
@@ -214,11 +215,11 @@ class Placing:
                 canvas.blend(x, 10 + y, stage.palette.cursor, beat(n))
             return
         if not self.placed and n > 90:
-            # Whoever hesitates at the first ship is shown the keys.
+            # A player who hesitates at the first ship is shown the keys.
             turn, at = divmod(n - 90, _HELP_FRAMES)
             self._helps[turn & 1].draw(canvas, ENEMY, 1, at)
             return
-        # To be placed bright, placed nearly dark; one bar of the kind in hand beats.
+        # Ships to be placed bright, placed ones nearly dark; one bar of the kind in hand beats.
         left = self.missing()
         if n >> 3 & 1:
             left.remove(self.hand)
@@ -228,20 +229,18 @@ class Placing:
         return Sea(self.rules, [cells for _, cells in self.placed])
 
     async def dealt(self):
-        """A random fleet, shown ship by ship: its Sea, or None where no room was found."""
+        """A random fleet, shown ship by ship: its Sea, or None if no room was found."""
         stage = self.stage
         stage.scene.water()
         stage.scene.light[ENEMY] = stage.scene.light[OWN] = 255
         return self.sea() if await self.deal() else None
 
     async def deal(self):
-        """Draw a fleet and show it ship by ship. False where no room was found: the player is informed."""
+        """Draw a fleet and show it ship by ship. False if no room was found; the player is notified."""
         stage = self.stage
         try:
             fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
-        except (
-            NotLegal
-        ) as error:  # by hand there may be room where the search gave up; where it came to an end there is none
+        except NotLegal as error:  # by hand there may be room if the search gave up; if it came to an end there is none
             stage.play("refuse")
             await stage.tell(stage.word("no-room" if isinstance(error, NotFound) else "own-crowded"))
             return False
@@ -261,7 +260,7 @@ class Placing:
         self.bar()
 
     async def show_dealt(self, kind, cells):
-        """One more of a fleet that is dealt."""
+        """Show one more ship of a fleet that is dealt."""
         stage = self.stage
         self.placed.append((kind, cells))
         self.look(False)
@@ -272,9 +271,9 @@ class Placing:
             await stage.frame()
 
     async def deal_more(self, fleet):
-        """What a fleet has beside its ships: nothing here."""
+        """Deal what a fleet has besides its ships: nothing here."""
 
 
 def placing(stage, rules):
-    """The screen for these rules."""
+    """The placing screen for these rules."""
     return Placing(stage, rules)

@@ -1,8 +1,8 @@
-"""The battle under rules that the classic game does not have: what all variants have in common. Imports console, parts,
-rules and this package.
+"""The battle under rules that the classic game does not have: what all variants share. Imports console, parts, rules
+and this package.
 
-Loaded with such rules in the place of match/battle.py's own class, and only then. What one variant has of its own is in
-its module or folder beside this one.
+Loaded with such rules instead of match/battle.py's own class. What only one variant needs is in its module or folder
+beside this one.
 """
 
 from console import loader
@@ -16,15 +16,15 @@ from ..match.battle import Battle
 from console.garbage import USUAL
 from .seas import Waters
 
-_HELP_AFTER = 60  # frames without a key until words say what is to be done
+_HELP_AFTER = 60  # frames without a key until words explain what to do
 
 
 class VariantBattle(Battle):
-    """past: the Match as it has been shown so far, which the engine of a duel, or a salvo, may be ahead of. variants:
+    """past: the Match as it has been shown so far; the engine of a duel, or a salvo, may be ahead of it. variants:
     those of these rules, once `opening` has them in memory.
 
     rounds: both choose before they shoot: no turn passes, and a shell flies when it is answered. alone: a sunk ship
-    closes no water, and there is no fleet to tell of.
+    closes no water, and there is no fleet to tally.
     """
 
     rounds = alone = False
@@ -35,7 +35,7 @@ class VariantBattle(Battle):
         self.waters = Waters(stage, game, self.views)
         self.variants: list = []
         self._held: list = []  # their parts
-        self._turn = None  # who shoots, as shown last
+        self._turn = None  # who shoots, as last shown
         self._help: Line | None = None  # words for what is due, once they were needed
         self._idle = 0  # frames without a key since it is due
 
@@ -59,9 +59,7 @@ class VariantBattle(Battle):
                 loader.release(part)
 
     def opening(self):
-        """Have what these rules need in memory, and bring `past` to what was shown: a generator that yields between
-        slices.
-        """
+        """Load what these rules need, and bring `past` to what was shown: a generator that yields between slices."""
         for part in parts.wanted(self.game.rules):
             yield from loader.holding(part)
             self._held.append(part)
@@ -93,7 +91,7 @@ class VariantBattle(Battle):
         return self.views[panel].spot(cell)
 
     def overlay(self, canvas):
-        """What is always seen: gifts, the ruler of a window that moved, how many shots are left."""
+        """Draw what is always shown: gifts, the ruler of a window that moved, how many shots are left."""
         for variant in self.variants:
             variant.draw(canvas)
 
@@ -116,8 +114,8 @@ class VariantBattle(Battle):
         return None
 
     async def asked(self, words):
-        """The next key, or None after a frame without; words over the enemy's sea for who has pressed none for a while
-        since something is due of him. words: their key.
+        """The next key, or None after a frame without; if the player has an act due and has pressed none for a while,
+        words over the enemy's sea. words: their key.
         """
         stage = self.stage
         if self._idle == _HELP_AFTER and not self._help:
@@ -136,12 +134,14 @@ class VariantBattle(Battle):
         self.refresh()
 
     def do(self, player, due, chosen):
-        """A player's act that is no shot: a salvo, a cell that is given, where a Dutchman lies (False: it stays)."""
+        """Make an act of the player that is not a shot: a salvo, a cell that is given, where a Dutchman lies (False: it
+        stays).
+        """
         self._owed(due).do(player, chosen)
         self.game.save(self.stage.storage)
 
     def take_advice(self, cells):
-        """The admiral's shot, or his whole salvo, picked and to be fired."""
+        """Take the admiral's advice: his shot, or his whole salvo, picked and ready to fire."""
         super().take_advice(cells)
         for variant in self.variants:
             variant.advised(cells)
@@ -204,9 +204,7 @@ class VariantBattle(Battle):
             self._turn = turn
 
     def shell(self, act, sound=None, frames=0):
-        """To be awaited: the flight of the shell that an act answers; as long and as loud as usual where that is not
-        said.
-        """
+        """Await the flight of the shell that an act answers; as long and as loud as usual by default."""
         flight, usual = self.flight(1 - act.player, act.cell)
         if frames:
             flight.frames = frames
@@ -234,7 +232,7 @@ class VariantBattle(Battle):
         await variant.land(act, panel, spot)
 
     async def sink(self, panel, cell, ship, alone=False):
-        """alone: without a halo, as the Dutchman and a submarine are."""
+        """alone: without a halo, like the Dutchman and a submarine."""
         if not alone and not self.alone:
             await super().sink(panel, cell, ship)
             return

@@ -7,16 +7,16 @@ from ...rules.acts import CHOOSE, SHOT
 from console import keys
 from ..opponents.captain import Captain
 
-_PONDER = 30  # frames that a decision takes at least
+_PONDER = 30  # frames that a decision lasts at least
 
 
 def opponent_for(game):
-    """The opponent in a game."""
+    """The opponent for a game."""
     return VariantCaptain(game)
 
 
 class VariantCaptain(Captain):
-    """The captain of a VariantGame, its player 1. He decides for his own sea alone, and knows the other's chart."""
+    """The captain of a VariantGame, its player 1. He decides only for his own sea, and knows the other's chart."""
 
     def coached(self, game):
         return game.match.owes(game.me) and game.match.due in (SHOT, CHOOSE)

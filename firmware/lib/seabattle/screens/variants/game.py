@@ -1,8 +1,8 @@
-"""A match on this handheld under rules that the classic game does not have: what all variants have in common. Imports
-console, rules and this package.
+"""A match on this handheld under rules that the classic game does not have: what all variants share. Imports console,
+rules and this package.
 
-Loaded with such rules, and only then. What no act tells is kept beside the log, in a line of secrets: where a Dutchman
-went (dutchman/game.py), the salvo of the player who has chosen while the other has not (salvo/game.py).
+Loaded only with such rules. What is not in any act is kept beside the log, in a line of secrets: where a Dutchman went
+(dutchman/game.py), the salvo of the player who has chosen while the other has not (salvo/game.py).
 """
 
 from console import loader
@@ -15,8 +15,7 @@ from console.settings import TWO_PLAYERS
 class VariantGame(Game):
     """A Game whose players also give decks and mines away.
 
-    minds: the part that a captain needs under a variant. sign: what stands in a secret between its player and its
-    cells.
+    minds: the part that a captain needs under a variant. sign: separates a secret's player from its cells.
     """
 
     minds = sign = ""
@@ -37,11 +36,11 @@ class VariantGame(Game):
             self._minds = None
 
     def sea_of(self, player):
-        """A player's own Sea: for who decides for him."""
+        """A player's own Sea, for whoever decides for him."""
         return self._seas[player]
 
     def act(self, act):
-        """As Game.act; what is given must be there to give."""
+        """As Game.act; only what is there can be given."""
         if act.kind == GIVE and act.cell not in self._seas[act.player].givable(act.answer):
             raise NotLegal("this cell has nothing to give: %d" % act.cell)
         done = super().act(act)
@@ -55,7 +54,7 @@ class VariantGame(Game):
         return fleet.ships + tuple([(cell,) for cell in fleet.submarines + fleet.mines + fleet.sweepers])
 
     def secrets(self):
-        """What no act tells: a list of (player, cells or None)."""
+        """What is not in any act: a list of (player, cells or None)."""
         return []
 
     def know(self, secrets):

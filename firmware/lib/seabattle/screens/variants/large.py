@@ -17,10 +17,10 @@ _WINDOW = 0x222A32  # more, where the window is
 
 
 class LargeAim(Aim):
-    """The crosshair where a coordinate may mean up to four cells.
+    """The crosshair if a coordinate may mean up to four cells.
 
-    Ten keys name ten columns and ten rows. A coordinate that is typed again goes on: ten columns to the right, ten rows
-    down, both, and back.
+    Ten keys name ten columns and ten rows. Typing a coordinate again moves on: ten columns to the right, ten rows down,
+    both, and back.
     """
 
     def reach(self, key):
@@ -43,7 +43,7 @@ class Large(Variant):
         super().__init__(battle)
         battle.aim = LargeAim(battle)
         battle.rate = battle.stage.garbage.rate = DENSE  # already while his opponent is made
-        self._moved = [0, 0]  # frames for which the ruler of a panel is still seen
+        self._moved = [0, 0]  # frames for which the ruler of a panel is still shown
 
     def moved(self, panel):
         self._moved[panel] = _RULER_FRAMES
@@ -55,7 +55,7 @@ class Large(Variant):
                 self._rule(canvas, panel)
 
     def _rule(self, canvas, panel):
-        """Where the window stands: the sea along the lower and the right rim, brighter the part that is seen."""
+        """Draw where the window is: the sea along the lower and the right rim, the visible part brighter."""
         view = self.battle.views[panel]
         top = panel * SIDE
         for size, start, down in ((view.width, view.left, False), (view.height, view.top, True)):
@@ -86,7 +86,7 @@ class Large(Variant):
         return key
 
     async def _whole(self):
-        """The sea as a whole for a while; a key that was pressed meanwhile, or None."""
+        """Show the sea as a whole for a while; returns a key that was pressed meanwhile, or None."""
         battle = self.battle
         stage = battle.stage
         for _ in range(_PAGE_FRAMES):

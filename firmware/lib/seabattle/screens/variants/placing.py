@@ -1,5 +1,5 @@
-"""Placing mines, minesweepers and a submarine: what has one cell is laid like a ship. Imports console, rules and this
-package.
+"""Placing mines, minesweepers and a submarine: each is one cell and is placed like a ship. Imports console, rules and
+this package.
 """
 
 from ...rules import Sea
@@ -10,12 +10,12 @@ from ..placing.placing import Placing
 from .seas import MINE, SUB, SWEEPER, lay
 from ..match.viewport import SIDE
 
-_EXTRAS = ("a-mine", "a-sweeper", "a-submarine")  # in the hand like kinds of ships; these are words of rule_words
+_EXTRAS = ("a-mine", "a-sweeper", "a-submarine")  # in hand like kinds of ships; these are words of rule_words
 _LOOKS = {"a-mine": MINE, "a-sweeper": SWEEPER, "a-submarine": SUB}
 
 
 def placing(stage, rules):
-    """The screen for these rules."""
+    """The placing screen for these rules."""
     lay(stage.palette)
     return VariantPlacing(stage, rules)
 
@@ -44,7 +44,7 @@ class VariantPlacing(Placing):
         return not any(self._clash(kind, cells, ghost) for kind, cells in self.placed)
 
     def _clash(self, kind, cells, ghost):
-        """Whether what is in hand may not lie beside what lies there."""
+        """Whether the thing in hand may not lie beside what lies there."""
         rules = self.rules
         if any(cell in cells for cell in ghost):
             return True

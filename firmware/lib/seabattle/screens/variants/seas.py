@@ -1,7 +1,7 @@
 """Both seas of any variant as the player sees them: the looks of all that is known, in a window or of the sea as a
 whole. Imports console, rules and this package.
 
-Loaded with such rules, and only then.
+Loaded only with such rules.
 """
 
 from ...rules.constants import GIVEN, GIVEN_MINE, HALO, NARROW
@@ -11,7 +11,7 @@ from ..match.seas import Seas, lying
 from ..match.viewport import SIDE
 
 # Looks besides those of the console's palette, in the rows that it leaves free: (A, B, pace, ripple) for both palettes.
-# The normal ones are as far from each other and from the rest as tests/test_palettes.py asks.
+# The normal ones are as far from each other and from the rest as tests/test_palettes.py requires.
 MINE, SWEEPER, SUB, CLOSE = 12, 13, 14, 15
 _LOOKS = (
     ((0x780078, 0x780078, 0, 0), (0x402800, 0x604000, 4, 0)),
@@ -19,7 +19,7 @@ _LOOKS = (
     ((0x007850, 0x007850, 0, 0), (0x001838, 0x002858, 1, 0)),
     ((0x180830, 0x180830, 0, 0), (0x060008, 0x0A000E, 1, 0)),
 )
-# The look of a cell by its mark, in the marks' order (chart.py).
+# The look of a cell by its mark, in the order of the marks (chart.py).
 _OF_MARK = bytes(
     (
         palette.WATER,
@@ -74,7 +74,7 @@ class Waters:
         self._stage = stage
         self._game = game
         self._views = views
-        # The looks of the marks. A Dutchman's lost deck tells nothing of the rest.
+        # The looks of the marks. A Dutchman's lost deck reveals nothing about the rest.
         dutchman = game.rules.dutchman > 0
         self._table = _OF_MARK.replace(_WOUNDED, _SUNKEN) if dutchman else _OF_MARK
         self.greatest = [0, 0]
@@ -99,9 +99,9 @@ class Waters:
         return cell % width // across, cell // width // down
 
     def whole(self, charts):
-        """Set the looks of both panels to the whole seas: each light the strongest of the cells that it shows.
+        """Set the looks of both panels to the whole seas: each light shows the strongest of its cells.
 
-        Leaves no garbage: at a duel's verdict it would part what little memory there is.
+        Leaves no garbage: at a duel's verdict it would fragment what little memory there is.
         """
         looks, rules, me = self._stage.scene.looks, self._game.rules, self._game.me
         across, down = self._cells_a_light()
@@ -137,7 +137,7 @@ class VariantSeas(Seas):
         self._waters.whole(self.game.match.charts)
 
     def look(self, panel, cell, look=None):
-        """Of a cell, not of the light that it shares with others."""
+        """The look of a cell, not of the light that it shares with others."""
         if look is None:
             return self._waters.seen[panel][cell]
         x, y = self._waters.light_of(cell)

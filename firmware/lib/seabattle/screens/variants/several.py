@@ -15,7 +15,7 @@ class Several(Variant):
             self.pips(canvas, OWN if past.turn == battle.game.me else ENEMY, 0, past.left_in_turn)
 
     def pips(self, canvas, panel, used, count):
-        """Shots in hand as lights along the shooter's rim, the used ones dark."""
+        """The remaining shots as lights along the shooter's rim, the used ones dark."""
         colors = self.battle.stage.palette
         color = colors.cursor if panel == OWN else colors.enemy_cursor
         for i in range(count):

@@ -1,4 +1,5 @@
-"""Submarines in the battle: one that is hit goes down alone, and fires a dying shot. Imports rules and this package."""
+"""Submarines in the battle: when one is hit it goes down alone, and fires a dying shot. Imports rules and this
+package."""
 
 from ...rules import SUBMARINE
 from .variant import Variant
@@ -10,7 +11,7 @@ class Submarine(Variant):
     answers = {SUBMARINE: "sunk"}
 
     def shell(self, act, dying):
-        """A dying shot comes back the way that the shell came."""
+        """A dying shot comes back along the shell's path."""
         battle = self.battle
         if not dying:
             return None

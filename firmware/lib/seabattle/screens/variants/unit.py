@@ -7,21 +7,21 @@ from ..opponents.unit import Unit
 
 
 def battle(stage, link):
-    """The battle of the duel in hand."""
+    """The battle of the present duel."""
     return VariantBattle(stage, _LinkedGame(link.duel), VariantUnit(link))
 
 
 class _LinkedGame(LinkedGame):
-    """The duel in hand as a VariantGame. Only our own player's salvoes and moves come from here."""
+    """The present duel as a VariantGame. Only our own player's salvoes and moves come from here."""
 
     def choose(self, player, cells):
-        """Our salvo. False when the duel has ended meanwhile."""
+        """Our salvo. False if the duel has ended meanwhile."""
         if not self.ended:
             self.duel.choose(cells)
         return not self.ended
 
     def move(self, player, cells):
-        """Our Dutchman's move. False when the duel has ended meanwhile."""
+        """Our Dutchman's move. False if the duel has ended meanwhile."""
         if not self.ended:
             self.duel.move(cells)
         return not self.ended

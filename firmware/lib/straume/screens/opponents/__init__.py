@@ -3,14 +3,14 @@
 Imports nothing.
 """
 
-STIRRED = -1  # in the place of a move: something came in between
-_CHOICES = ("keep", "continue", "offer", "resign")  # to step back twice more leads to the menu
+STIRRED = -1  # in place of a move: something came in between
+_CHOICES = ("keep", "continue", "offer", "resign")  # stepping back twice more leads to the menu
 
 
 class Opponent:
-    """What Battle asks of whoever plays the other side; here it is somebody at this handheld."""
+    """What Battle asks of the other side; the defaults are for somebody at this handheld."""
 
-    resigns = 0  # the player who would give up
+    resigns = 0  # the player who would resign
 
     def plays(self, battle):
         """Whether it is not the player at the keys who acts now."""
@@ -20,10 +20,10 @@ class Opponent:
         """Its move, when it `plays`; STIRRED, or None: the player wants a pause."""
 
     def ponders(self, position):
-        """What is to be thought while the player chooses: a generator, or None."""
+        """What to think about while the player chooses: a generator, or None."""
 
     def decided(self, move):
-        """The player has chosen a move. Whether it holds."""
+        """The player has chosen a move. Returns whether it stands."""
         return True
 
     def urgent(self):
@@ -31,22 +31,22 @@ class Opponent:
         return False
 
     async def attend(self, battle):
-        """What has come in between. False: to the menu, and the game is kept."""
+        """Handle what has come in between. False: to the menu, and the game is kept."""
 
     def guard(self, screen, otherwise, calm=False):
-        """To be awaited: a screen of the player's; `otherwise` as soon as something comes in between; calm: as soon as
+        """Await a screen of the player's; returns `otherwise` as soon as something comes in between; calm: only once
         the game has gone on or asks something, whatever the cable does.
         """
         return screen
 
     async def offer(self, battle, menu):
-        """Whether a draw that the player offers is taken."""
+        """Whether a draw that the player offers is accepted."""
 
     def why(self):
-        """The console's word for why it ended as it did, or None where the last move tells."""
+        """The console's word for why it ended as it did, or None if the last move explains it."""
 
     async def decide(self, battle):
-        """To the menu, a draw or resigning. False: to the menu, and the game is kept."""
+        """The choice between the menu, a draw and resigning. False: to the menu, and the game is kept."""
         console, game = battle.console, battle.game
         battle.picture.doff()
         async with console.using("menu") as menu:

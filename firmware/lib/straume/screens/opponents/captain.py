@@ -14,7 +14,7 @@ class Captain(Opponent):
         return battle.position.turn == 1
 
     async def move(self, battle):
-        """None: the player wants a pause, and the captain forgets what he thought."""
+        """None: the player wants a pause, and the captain forgets his thoughts."""
         console = battle.console
         battle.helm.gather()
         console.think(self._captain.think(battle.position))

@@ -9,13 +9,13 @@ from ...cable import CHEATED, LEFT, RESIGNED, NotNow
 from ...rules import DRAWN
 from . import STIRRED, Opponent
 
-_SLICE = 4  # moves that are made again between two yields
+_SLICE = 4  # moves that are replayed between two yields
 _CAUSES = {RESIGNED: "resigned", LEFT: "left", CHEATED: "violation"}  # in the console's words
 
 
 class LinkedGame:
-    """The duel in hand in the place of a Game (game.py). The engine may be ahead of what was seen: position and moves
-    are as far as the picture is.
+    """The present duel in place of a Game (game.py). The engine may be ahead of what was shown: position and moves are
+    as far as the picture is.
     """
 
     name = "unit"
@@ -27,7 +27,7 @@ class LinkedGame:
         self.moves = array("H")
 
     def catching_up(self):
-        """Make all moves so far, unseen: a generator that yields between slices."""
+        """Make all moves so far without showing them: a generator that yields between slices."""
         while len(self.moves) < len(self.match.moves):
             self.push(self.match.moves[len(self.moves)])
             if not len(self.moves) % _SLICE:
@@ -35,21 +35,21 @@ class LinkedGame:
 
     @property
     def behind(self):
-        """Whether there are moves that were not seen."""
+        """Whether there are moves that were not shown."""
         return len(self.moves) < len(self.match.moves)
 
     @property
     def ended(self):
-        """Whether it is over, seen or not."""
+        """Whether it is over, shown or not."""
         return self.match.outcome is not None
 
     @property
     def outcome(self):
-        """The winner or DRAWN, when the last move was seen; else None."""
+        """The winner or DRAWN, once the last move was shown; else None."""
         return None if self.behind or not self.match.outcome else self.match.outcome[0]
 
     def push(self, move):
-        """A move was seen."""
+        """A move was shown."""
         self.position.push(move)
         self.moves.append(move)
 
@@ -57,7 +57,7 @@ class LinkedGame:
         return "me" if player == self.eyes else "other"
 
     def save(self, storage):
-        """The engine saves by itself. Whether the store took it."""
+        """The engine saves by itself. Returns whether the store took it."""
         return self.duel.saved
 
 
@@ -130,6 +130,6 @@ class Unit(unit.Unit, Opponent):
 
 
 def reason(match):
-    """The console's word for why a duel ended as it did, or None where its last move or a resignation tells."""
+    """The console's word for why a duel ended as it did, or None if its last move or a resignation explains it."""
     winner, cause = match.outcome
     return None if winner == DRAWN else why(_CAUSES.get(cause), winner == match.side)

@@ -1,5 +1,5 @@
-"""The Flying Dutchman in the battle: it closes no water when it sinks, and who was hit says where it goes. Imports
-rules and this package.
+"""The Flying Dutchman in the battle: it closes no water when it sinks, and its owner chooses where it goes after a hit.
+Imports rules and this package.
 """
 
 from ....rules.acts import MOVE
@@ -7,7 +7,7 @@ from ..variant import Variant
 
 
 class Dutchman(Variant):
-    """One ship a side, which sails on when it is hit."""
+    """One ship per side, which sails on when it is hit."""
 
     due = MOVE
     chooser = "sailing"

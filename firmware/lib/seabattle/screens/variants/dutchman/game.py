@@ -13,10 +13,10 @@ class DutchmanGame(VariantGame):
 
     def __init__(self, match, seas, name, born, remembered=b""):
         super().__init__(match, seas, name, born, remembered)
-        self._replayed = None  # how many of the moves were made again, while a record is read
+        self._replayed = None  # how many of the moves were replayed, while a record is read
 
     def act(self, act):
-        """As Game.act, but a player's own move, which is `move`."""
+        """As Game.act, except for a player's own move, which is `move`."""
         if act.kind == MOVE and self._replayed is not None:
             player, cells = self.moves[self._replayed]
             self.sea_of(player).move(cells)
@@ -24,7 +24,7 @@ class DutchmanGame(VariantGame):
         return super().act(act)
 
     def move(self, player, cells):
-        """A player's Dutchman goes to these cells, or stays for None. NotLegal where it cannot lie. True."""
+        """A player's Dutchman goes to these cells, or stays for None. NotLegal if it cannot lie there. True."""
         if self.match.due != MOVE or not self.match.owes(player):
             raise NotNow("no Flying Dutchman of player %d sails now" % player)
         self.sea_of(player).move(cells)

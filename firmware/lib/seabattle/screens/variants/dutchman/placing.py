@@ -1,4 +1,4 @@
-"""Placing a Flying Dutchman: a chain that is drawn cell by cell. Imports console, rules and this package."""
+"""Placing a Flying Dutchman: a chain of cells that is drawn cell by cell. Imports console, rules and this package."""
 
 from ....rules import Fleet, Sea
 from console.show import palette
@@ -13,14 +13,14 @@ _DEAL_FRAMES = 15
 
 
 def placing(stage, rules):
-    """The screen for these rules."""
+    """The placing screen for these rules."""
     return ChainPlacing(stage, rules)
 
 
 class ChainPlacing:
-    """The Flying Dutchman: `await run()` or `await dealt()`: a legal Sea, or None when the player steps back.
+    """The Flying Dutchman: `await run()` or `await dealt()`: a legal Sea, or None if the player steps back.
 
-    view, hand (None: the chain is whole) and sea() are for the fleets under the number keys (kept_fleets.py).
+    view, hand (None: the chain is complete) and sea() are for the fleets under the number keys (kept_fleets.py).
     """
 
     def __init__(self, stage, rules):
@@ -81,7 +81,7 @@ class ChainPlacing:
                 n = 0
 
     async def _kept(self, cursor):
-        """The chains kept under the number keys; where the cursor is then."""
+        """The chains kept under the number keys; returns where the cursor is then."""
         stage, drawing = self.stage, self._drawing
         stage.play("click")
         async with stage.using("kept-fleets") as part:
@@ -94,7 +94,7 @@ class ChainPlacing:
         return cursor
 
     async def dealt(self):
-        """A chain at random, shown for a moment."""
+        """A random chain, shown for a moment."""
         stage = self.stage
         fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
         self._drawing.cells = list(fleet.ships[0])

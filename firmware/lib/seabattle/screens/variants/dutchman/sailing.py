@@ -1,6 +1,6 @@
-"""The Flying Dutchman's move after a hit: its chain is drawn anew, cell by cell, on the own panel; or it stays.
+"""The Flying Dutchman's move after a hit: its chain is redrawn, cell by cell, on the own panel; or it stays.
 
-Imports console, rules and this package. Loaded while it moves, and where it is placed.
+Imports console, rules and this package. Loaded while it moves, and when it is placed.
 """
 
 from ....rules import finish
@@ -10,20 +10,20 @@ from console.show.scene import beat
 from console import keys
 from ...match.aim import draw_cross
 
-_ANYWHERE = 5  # from this key on: a chain at random
+_ANYWHERE = 5  # from this key on: a random chain
 
 
 class Drawing:
-    """A chain that is drawn. decks: how many; barred: bytearray, 1 where none may lie; cells: those drawn so far."""
+    """A chain being drawn. decks: how many; barred: bytearray, 1 where none may lie; cells: those drawn so far."""
 
     def __init__(self, rules, decks, barred):
         self.rules, self.decks, self.barred = rules, decks, barred
         self.cells = []
-        self.fresh = None  # the cell that FIRE changed, until the cursor moves: pressed twice it undoes nothing
+        self.fresh = None  # the cell that FIRE changed, until the cursor moves: a second press does not undo it
 
     @property
     def whole(self):
-        """Whether all decks are placed and hang together."""
+        """Whether all decks are placed and connected."""
         return len(self.cells) == self.decks
 
     def put(self, cell):
@@ -42,7 +42,7 @@ class Drawing:
         return True
 
     def anywhere(self, rng):
-        """A chain at random; False where no water hangs together that far."""
+        """A random chain; False if no connected water is large enough."""
         found = finish(chain(self.rules, "~%d" % self.decks, rng, self.barred))
         if found:
             self.cells = list(found)
@@ -50,7 +50,7 @@ class Drawing:
 
 
 async def choose(dutchman):
-    """Where the player's Dutchman goes: cells; False: it stays; None is never said: BACK stays too."""
+    """Where the player's Dutchman goes: cells; False: it stays; never None: BACK also means that it stays."""
     battle = dutchman.battle
     stage, game = battle.stage, battle.game
     sea = game.own
@@ -82,7 +82,7 @@ async def choose(dutchman):
 
 
 def handle(stage, drawing, key, cursor):
-    """A key while a chain is drawn: where the cursor is then."""
+    """Take a key while a chain is drawn; returns where the cursor is then."""
     rules = drawing.rules
     good = True
     if key == keys.FIRE:

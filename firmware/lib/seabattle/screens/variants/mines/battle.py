@@ -1,5 +1,5 @@
-"""Mines and minesweepers in the battle: what a shot finds of them, and what is given for it. Imports console, rules and
-this package.
+"""Mines and minesweepers in the battle: what a shot finds of them, and what is given in return. Imports console, rules
+and this package.
 """
 
 from console.show import animations, pixels
@@ -12,11 +12,11 @@ from ...match.viewport import SIDE
 from ..variant import Variant
 
 _GIFT_FRAMES = 40
-_SPENT = 140  # of 256: how much darker a mine is that was found on the own sea
+_SPENT = 140  # of 256: the light of a spent mine on the own sea
 
 
 class Mines(Variant):
-    """Who finds a mine gives a deck away, who finds a minesweeper a mine. What was given to us beats until it is shot,
+    """Finding a mine costs a deck, finding a minesweeper costs a mine. What was given to us beats until it is shot at;
     what is spent on our own sea is dim.
     """
 
@@ -27,7 +27,7 @@ class Mines(Variant):
     def __init__(self, battle):
         super().__init__(battle)
         self._lit = []  # (light, color): gifts
-        self._dim = []  # lights of what was spent on the own sea
+        self._dim = []  # lights of what is spent on the own sea
 
     def refreshed(self):
         battle = self.battle

@@ -1,4 +1,4 @@
-"""Giving a deck or a mine away: one of those that are left, chosen on the own panel. Imports console, rules and this
+"""Giving a deck or a mine away: one of the remaining ones, chosen on the own panel. Imports console, rules and this
 package.
 
 Loaded while something is given.
@@ -14,8 +14,8 @@ _WAYS = {keys.UP: (0, -1), keys.DOWN: (0, 1), keys.LEFT: (-1, 0), keys.RIGHT: (1
 
 
 def sensible(sea, what):
-    """The cell that is given if nobody objects: what tells least. A deck beside a hit one, which is known to be near;
-    else one of the largest ship, which is found soonest anyway.
+    """The default cell to give: the one that reveals least. A deck beside a hit one, which is known to be near; else
+    one of the largest ship, which is found soonest anyway.
     """
     cells = sea.givable(what)
     best = cells[0]
@@ -29,7 +29,7 @@ def sensible(sea, what):
 
 
 async def choose(mines):
-    """The cell that the player gives away; None when he steps back."""
+    """The cell that the player gives away; None if he steps back."""
     battle = mines.battle
     stage, game = battle.stage, battle.game
     what = game.match.giving
@@ -66,7 +66,7 @@ async def choose(mines):
 
 
 def _next(cells, cell, width, dx, dy):
-    """The nearest of `cells` in a direction: across counts less than aside; the same cell where there is none."""
+    """The nearest of `cells` in a direction: distance across counts less than aside; the same cell if there is none."""
     best = None
     for other in cells:
         x, y = other % width - cell % width, other // width - cell // width

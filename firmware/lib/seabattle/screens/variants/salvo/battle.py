@@ -4,7 +4,7 @@ from console.show.canvas import OWN
 from ....rules.acts import CHOOSE
 from ..several import Several
 
-_SHELL_FRAMES = 12  # of a shell, of which many follow each other
+_SHELL_FRAMES = 12  # for each of many shells in a row
 
 
 class Salvo(Several):

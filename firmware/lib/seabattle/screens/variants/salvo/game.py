@@ -6,7 +6,7 @@ from ..game import VariantGame
 
 
 class SalvoGame(VariantGame):
-    """A VariantGame whose players also choose salvoes: those of one who waits for the other are its secrets."""
+    """A VariantGame whose players also choose salvoes: those of a player who waits for the other are its secrets."""
 
     minds = "captain-salvo"
     sign = "="
@@ -14,7 +14,7 @@ class SalvoGame(VariantGame):
     def __init__(self, match, seas, name, born, remembered=b""):
         super().__init__(match, seas, name, born, remembered)
         self._salvoes = [[], []]  # chosen and not fired yet
-        self._pending = []  # what they are when a record has been replayed
+        self._pending = []  # those of a record, once it has been replayed
 
     def settle(self):
         match = self.match

@@ -1,4 +1,4 @@
-"""Picking a salvo: its cells one by one, FIRE held fires them all. Imports console and this package.
+"""Picking a salvo: its cells one by one; holding FIRE fires them all. Imports console and this package.
 
 Loaded while a salvo is picked.
 """
@@ -9,13 +9,13 @@ from console import keys
 
 
 async def choose(salvo):
-    """The cells of the player's salvo, in the order in which they were picked; None when he steps back."""
+    """The cells of the player's salvo, in the order in which they were picked; None if he steps back."""
     battle = salvo.battle
     battle.gather()
     if battle.leaving:
         return None
     aim, held = battle.aim, battle.stage.keys
-    if not salvo.to_pick:  # else he was called away, and comes back to what he had picked
+    if not salvo.to_pick:  # else he was interrupted, and comes back to what he had picked
         salvo.picked = []
     salvo.to_pick = battle.game.match.salvo_size(battle.game.me)
     battle.hurry = False
@@ -33,7 +33,7 @@ async def choose(salvo):
 async def _picked(salvo, aim):
     """Until FIRE is held with all cells picked."""
     stage, picked = salvo.battle.stage, salvo.picked
-    taken_back = None  # (place in the salvo, cell) that the last press of FIRE took out
+    taken_back = None  # (place in the salvo, cell) that the last press of FIRE removed
     aim.begin()
     while True:
         spot = aim.paint()
@@ -81,7 +81,7 @@ async def _picked(salvo, aim):
 
 
 def _draw(salvo):
-    """The cells so far; with all of them picked they beat."""
+    """Draw the cells so far; once all are picked they beat."""
     stage, view = salvo.battle.stage, salvo.battle.views[ENEMY]
     ready = len(salvo.picked) == salvo.to_pick
     share = 120 + 16 * swing(stage.scene.clock, 8) if ready else 200
