@@ -55,7 +55,7 @@ ROOMS = {
             ),
             ("HOLD_S if self._held else AWAY_S", "AWAY_S", "rooms::two_minutes"),
             ("peer.state, peer.retired = FREE, True", "peer.state = FREE", "rooms::leaves"),
-            ("old.retired = True\n", "pass\n", "rooms::restart"),
+            ("old.retired = True\n", "pass\n", "rooms::after_a_restart"),
             ("        return self._counter - 1", "        return self._counter & 1", "rooms::nonce"),
             ("for at in range(0, len(data), MOST_BYTES):", "for at in range(0, 1):", "rooms::find_each_other"),
             ("FULL if self._taken(now) else WAITING", "WAITING", "rooms::both_places"),
