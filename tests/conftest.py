@@ -141,8 +141,12 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(autouse=True, scope="module")
 def little_to_collect():
-    """The firmware collects its garbage often: what the tests before have left is not looked at each time."""
+    """The firmware collects its garbage often: what the tests before have left is not looked at each time. Given back
+    afterwards: what is frozen when the interpreter ends is never freed, and libraries in C complain of leaks.
+    """
     gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="module")
