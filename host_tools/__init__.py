@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE_LIB = ROOT / "firmware" / "lib"
 if str(FIRMWARE_LIB) not in sys.path:
     sys.path.insert(0, str(FIRMWARE_LIB))
-if sys.argv[:1] == ["-m"]:  # so it is while `python -m host_tools...` looks for its module
+if sys.argv[:1] == ["-m"]:  # this is its value while `python -m host_tools...` looks for its module
     from .program import begin
 
     begin()

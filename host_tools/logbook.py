@@ -1,7 +1,7 @@
-"""The logbook of a handheld, real or virtual, as JSON, and the matches of its shelf as score sheets. Imports
-console and seabattle.
+"""The logbook of a handheld, real or virtual, as JSON, and the matches of its shelf as score sheets. Imports console
+and seabattle.
 
-`read(name)` gives a record of the store by its name: bytes, or None. This runs under MicroPython too: on the site.
+`read(name)` returns a record of the store by its name: bytes, or None. This also runs under MicroPython: on the site.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FIGURES = (
     "fewest_shots",
     "longest_run_of_hits",
 )
-# Of other games of the console: which numbers of a row they use, and what those are.
+# Of other games of the console: which numbers of a row they use, and their meanings.
 GAME_FIGURES = (
     ("matches", career.MATCHES),
     ("wins", career.WINS),
@@ -44,7 +44,7 @@ GAME_FIGURES = (
     ("fewest_ships_lost", career.FEWEST_MISSES),
     ("fewest_moves", career.QUICKEST),
 )
-# How a score sheet calls whoever has no name: the player and the other end of the cable.
+# The names in a score sheet for players without one: the player and the other end of the cable.
 PLAYER, OTHER = ("Игрок", "Player"), ("Соперник", "Other unit")
 
 
@@ -63,21 +63,21 @@ def settings(read: Read) -> Settings:
 
 
 def book(read: Read) -> career.Career:
-    """The Career in the store, an empty one where there is none. ValueError for a damaged record."""
+    """The Career in the store, an empty one if there is none. ValueError for a damaged record."""
     kept = Book(read(LOGBOOK))
     finish(kept.reading(read(ENTRIES) or kept.entries()))
     return kept.career
 
 
 def matches(read: Read) -> list[Sheet]:
-    """The matches of the shelf that can be seen again, the newest first, with names of the players in the headers."""
+    """The matches of the shelf that can be replayed, the newest first, with the players' names in the headers."""
     kept = book(read).kept
     language = LANGUAGES.index(settings(read)["language"])
     found = []
     for number in range(kept - 1, max(0, kept - PLACES) - 1, -1):
         try:
             sheet = finish(shelf.unpacking(read(place(number)) or b""))
-        except ValueError:  # empty, damaged, or a duel whose other sea was never shown
+        except ValueError:  # empty, damaged, or a duel whose other sea was never revealed
             continue
         for side in scoresheet.SIDES:
             name = sheet.headers[side]
@@ -92,12 +92,12 @@ def matches(read: Read) -> list[Sheet]:
 
 
 def days(read: Read) -> list[tuple[str, int]]:
-    """(date, misses) of each sea of the day that is done, in the order of their play."""
+    """(date, misses) of each finished sea of the day, in the order of play."""
     return [(date, misses) for date, misses in Days(Storage(_Store(read))).results if misses >= 0]
 
 
 def shared(day: tuple[str, int], language: str) -> str:
-    """The short text about a sea of the day for one's friends; it tells nothing of where the ships lie."""
+    """The short text about a sea of the day for one's friends; it does not reveal where the ships lie."""
     date, misses = day
     if language == "ru":
         return f"Залп, море дня {date}: промахов {misses}, выстрелов {misses + DECKS}\n"
@@ -110,9 +110,9 @@ def letters(read: Read) -> str:
 
 
 def take(name: str, read: Read) -> str | dict[str, Any]:
-    """What a player takes along: the text of `daily.txt` or `match.txt`, the values of `logbook.json`, and `kept`: how
-    many matches and days there are to be taken. LookupError with a sentence for any other name, and for what there is
-    none of yet; ValueError for a damaged logbook.
+    """A keepsake: the text of `daily.txt` or `match.txt`, the values of `logbook.json`, and `kept`: how many matches
+    and days are available. LookupError with a sentence for any other name, and if there are none yet; ValueError for a
+    damaged logbook.
     """
     if name == "kept":
         return {"matches": book(read).kept, "days": len(days(read))}
@@ -129,7 +129,7 @@ def take(name: str, read: Read) -> str | dict[str, Any]:
 
 
 def as_json(read: Read) -> dict[str, Any]:
-    """All that the logbook holds; numbers that there are none of yet are null. ValueError for a damaged record."""
+    """Everything in the logbook; missing numbers are null. ValueError for a damaged record."""
     kept = book(read)
 
     def figures(name: str) -> dict[str, int | None]:
@@ -167,8 +167,8 @@ def as_json(read: Read) -> dict[str, Any]:
 
 
 def last(read: Read) -> tuple[Sheet, str]:
-    """(the newest match that can be seen again, the alphabet that names its cells). LookupError with a sentence where
-    there is none.
+    """(the newest match that can be replayed, the alphabet that names its cells). LookupError with a sentence if there
+    is none.
     """
     found = matches(read)
     if not found:

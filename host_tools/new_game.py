@@ -1,4 +1,4 @@
-"""Begins a game of one's own: `make new-game NAME=chess`. Imports the firmware's names.
+"""Begins a new game: `make new-game NAME=chess`. Imports the firmware's names.
 
 The skeleton in examples/skeleton becomes a folder of firmware/lib, and with that a game in the menu (docs/new-game.md).
 """
@@ -19,16 +19,16 @@ from . import ROOT
 SKELETON = ROOT / "examples" / "skeleton"
 LIB = ROOT / "firmware" / "lib"
 LONGEST = 12
-# Modules of MicroPython that are none of Python's.
+# Modules of MicroPython that Python does not have.
 MICROPYTHON = ("framebuf", "machine", "micropython", "neopixel", "network", "requests", "rp2", "uctypes", "vfs")
 
 
 class Refused(Exception):
-    """No game is begun; the text is a sentence that says why."""
+    """No game is begun; the text is a sentence with the reason."""
 
 
 def check(name: str, lib: Path = LIB) -> None:
-    """Refused for what can be no game's name, or is taken."""
+    """Refused if it cannot be a game's name, or is taken."""
     if not name:
         raise Refused("A game needs a name: make new-game NAME=chess")
     if not re.fullmatch(f"[a-z][a-z0-9]{{1,{LONGEST - 1}}}", name):
@@ -47,7 +47,7 @@ def check(name: str, lib: Path = LIB) -> None:
 
 
 def begin(name: str, lib: Path = LIB) -> Path:
-    """Write the skeleton of a game; its folder. Refused: nothing was written."""
+    """Write the skeleton of a game; returns its folder. Refused: nothing was written."""
     check(name, lib)
     folder = lib / name
     folder.mkdir()

@@ -12,8 +12,8 @@ from typing import IO
 
 
 def open_own(path: Path, flags: int) -> IO[bytes]:
-    """An existing or (os.O_CREAT) new plain file. OSError where there is none: ELOOP for a link, EINVAL for a pipe and
-    the like, at which this does not wait.
+    """An existing or (os.O_CREAT) new plain file. OSError otherwise: ELOOP for a link, EINVAL for a pipe and the like,
+    on which this does not wait.
     """
     mode = "rb" if flags & os.O_ACCMODE == os.O_RDONLY else "wb"
     file = os.fdopen(os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600), mode)
@@ -24,5 +24,5 @@ def open_own(path: Path, flags: int) -> IO[bytes]:
 
 
 def links(folder: Path) -> list[Path]:
-    """The folder itself, or what lies in it at any depth, where that is a link."""
+    """The folder itself, or what is in it at any depth, as far as it is a link."""
     return [path for path in (folder, *folder.rglob("*")) if path.is_symlink()]

@@ -1,6 +1,6 @@
 """Matches and duels that are nearly over, under any preset, and the keys that end them: for measurements and tests.
 
-Imports the firmware's games and the cable's engine, and the soak test's store. Who plays here sees both seas.
+Imports the firmware's games and the cable's engine, and the soak test's store. The players here see both seas.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ ME, THEM = 0, 1
 
 
 class Player:
-    """Who knows both seas, and what to do in a match: shoot at water, or at decks, and at mines before them."""
+    """A player who knows both seas: shoots at water, or at decks, and at mines before them."""
 
     def __init__(self, match, side: int, own: Sea, theirs: Sea) -> None:
         self.match, self.side, self.own = match, side, own
@@ -35,7 +35,7 @@ class Player:
         self.water = [cell for cell in scattered if chart.open(cell) and cell not in known]
 
     def cells(self, *wanted: list[int]) -> list[int]:
-        """As many cells as the shot or the salvo that is due needs, out of lists of them."""
+        """As many cells as the due shot or salvo needs, out of lists of them."""
         size = self.match.salvo_size(self.side) if self.match.due == CHOOSE else 1
         return [cell for cells in wanted for cell in cells][:size]
 
@@ -45,22 +45,22 @@ class Player:
         return finish(chain(self.match.rules, f"~{left}", rng, self.own.shots))
 
     def prepare(self, wins: bool) -> list[int]:
-        """The cells of a player who makes a match long before he sinks what is afloat, and leaves the mines alone.
+        """The cells of a player who prolongs a match before he sinks what is afloat, and leaves the mines alone.
 
-        wins: whether he comes to hit at all.
+        wins: whether he is to hit at all.
         """
         hits = wins and len(self.match.acts) > self.match.rules.cells * 4 // 3  # a third of each sea was shot at
         return self.cells(self.decks[:-1] if hits else [], self.water, self.decks)
 
     def row(self, well: bool = True) -> list[int]:
-        """The keys of the act that is due; FIRE_HELD among them is FIRE held down. well: at a mine, a sweeper, what is
-        left of the fleet, in this order; else at water.
+        """The keys of the due act; FIRE_HELD among them is FIRE held down. well: at a mine, a sweeper, what is left of
+        the fleet, in this order; else at water.
         """
         rules = self.match.rules
         if self.match.due == GIVE:
             return [keys.FIRE]
         if self.match.due == MOVE:
-            return [7, keys.FIRE]  # a chain at random
+            return [7, keys.FIRE]  # a random chain
         found: list[int] = []
         good = self.extras + self.decks
         for cell in self.cells(*((good, self.water) if well else (self.water, good))):
@@ -71,7 +71,7 @@ class Player:
 
 
 def owing(match) -> int:
-    """The side that has something to do now."""
+    """The side that must act now."""
     return next(side for side in (ME, THEM) if match.owes(side))
 
 
@@ -91,9 +91,9 @@ def sails(player: Player) -> bool:
 
 
 def saved_match(name: str, captain: str, ready: Callable[[Player], bool] = nearly_over, wins: int = ME) -> bytes:
-    """The record of a match against a captain, as soon as the player ME has something to do and is `ready`.
+    """The record of a match against a captain, once the player ME must act and is `ready`.
 
-    wins: the side that comes to hit.
+    wins: the side that is to hit.
     """
     rules, rng = preset(name), Rng(11)
     seas = [Sea.of(Fleet.random(rules, rng)) for _ in (ME, THEM)]
@@ -120,7 +120,7 @@ def saved_duel(name: str) -> tuple[dict, dict]:
     stores = Store(lambda: None), Store(lambda: None)
     units: list[Any] = [Duel(store, lambda count: bytes(rng.below(256) for _ in range(count))) for store in stores]
     now = rest = 0
-    while rest < 200:  # what was said last has arrived
+    while rest < 200:  # what was sent last has arrived
         for number, unit in enumerate(units):
             match = unit.match
             if unit.phase == IDLE:

@@ -1,5 +1,6 @@
-"""What every program here does when it is run as `python -m host_tools...`: a sentence where a package is missing,
-letters that a terminal lacks, and text of others shown so that no terminal obeys it. Imports the standard library.
+"""What every program here does when it is run as `python -m host_tools...`: a sentence for a missing package, a
+replacement for letters that a terminal lacks, and foreign text shown so that no terminal obeys it. Imports the standard
+library.
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ import os
 import sys
 from types import TracebackType
 
-# What is missing of these is a fault, reported as one.
+# If one of these is missing it is a fault, reported as one.
 OURS = {"host_tools", "console", "seabattle", "straume", "records", "drivers"}
 _LACKING = "zalp-lacking"
 
 
 def shown(text: str, lines: bool = False) -> str:
-    """Text of a file or a peer for a terminal: what is no visible letter (control letters, which a terminal would obey;
-    those that turn the direction of writing; halves of letters) as an escape like \\x1b. lines: lines and tabs stay.
+    """Text of a file or a peer for a terminal: anything but visible letters (control characters, which a terminal would
+    obey; those that turn the direction of writing; halves of letters) as an escape like \x1b. lines: lines and tabs
+    stay.
     """
 
     def escaped(one: str) -> str:
@@ -27,7 +29,7 @@ def shown(text: str, lines: bool = False) -> str:
 
 
 def begin() -> None:
-    """To be called once, before a program imports what may be missing."""
+    """Call once, before a program imports what may be missing."""
     sys.excepthook = _failed
     codecs.register_error(_LACKING, _Lacking())
     if hasattr(sys.stdout, "reconfigure"):  # a standard output that was closed is None
@@ -35,8 +37,8 @@ def begin() -> None:
 
 
 class _Lacking:
-    """Letters that an output's encoding lacks become question marks, one each so that columns stay in line; the first
-    time a sentence says so.
+    """Letters that an output's encoding lacks become question marks, one each so that columns stay aligned; the first
+    time a sentence explains it.
     """
 
     def __init__(self) -> None:
@@ -47,7 +49,7 @@ class _Lacking:
             raise error
         if not self._warned and not error.encoding.lower().startswith("utf"):
             self._warned = True
-            try:  # past Python's own streams, one of which is at work just now
+            try:  # past Python's own streams, one of which is in use just now
                 os.write(
                     2,
                     f"Some letters are shown as ?, as this output is {error.encoding}: PYTHONIOENCODING=utf-8 has"

@@ -33,13 +33,13 @@ from seabattle.cable.wire import ACCUSE, SEA
 from seabattle.rules import DRAWN, Fleet, NotNow, Rng, Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
 
-FLASH_MS = 45  # a sector's erase and program, in which the receiver is deaf (assumed, as in the emulator's study)
+FLASH_MS = 45  # a sector's erase and program, during which the receiver is deaf (assumed, as in the emulator's study)
 CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played
-LIMIT_MS = 1_500_000  # after so long the duel hangs
+LIMIT_MS = 1_500_000  # after this long the duel counts as hanging
 STEPS = 400_000
 PATIENCE_MS = 30_000  # how long a player waits for a cable that is gone
 KINDS = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves", "guests")
-FAULTY = ("fault", "accused", "damaged", "version", "not-saved", "stalled")  # events that no honest unit has
+FAULTY = ("fault", "accused", "damaged", "version", "not-saved", "stalled")  # events that no honest unit produces
 SMALL = ("3", "2", "1")
 
 RULE_SETS = (
@@ -91,15 +91,15 @@ GUEST = 2  # beside the two players
 
 
 class PowerCut(Exception):
-    """The power went in the middle of a save."""
+    """The power failed in the middle of a save."""
 
 
 class Failure(Exception):
-    """A duel that ended otherwise than it may."""
+    """A duel that ended in a way that it must not."""
 
 
 class Store:
-    """Records that outlive the unit; `cut` is asked at every write whether the power goes now."""
+    """Records that outlive the unit; `cut` is called at every write and decides whether the power fails now."""
 
     def __init__(self, cut):
         self.records = {}
@@ -123,7 +123,7 @@ class Store:
 
 
 class Faults:
-    """What the line and the mains do to this duel: rates drawn from its seed, until `until` milliseconds."""
+    """What the line and the power supply do to this duel: rates drawn from its seed, until `until` milliseconds."""
 
     def __init__(self, dice, kind):
         calm = kind == "none"
@@ -164,7 +164,7 @@ class Faults:
 
 
 class Player:
-    """A unit and the person before it, who shoots near wounded ships, and sometimes resigns or wants a draw."""
+    """A unit and the person at it, who shoots near wounded ships, and sometimes resigns or wants a draw."""
 
     def __init__(self, number, dice, faults, rules, make=Duel):
         self.number = number
@@ -177,7 +177,7 @@ class Player:
         self.duel: Any = None  # the engine; None while switched off
         self.outcome: Any = None
         self.log: Any = None
-        self.seen: Any = None  # the other side's fleet, as revealed
+        self.seen: Any = None  # the other side's revealed fleet
         self.ships: Any = None
         self.afloat: Any = None  # of both sides
         self.act_at = 0
@@ -321,8 +321,9 @@ class Player:
 
 
 class Impostor:
-    """Speaks in the session of the unit whose place it has taken, or in a later one of it: it acknowledges everything,
-    and says things about the match for which it has no key."""
+    """Sends in the session of the unit that it replaces, or in a later one of it: it acknowledges everything, and sends
+    messages about the match without having its key.
+    """
 
     def __init__(self, dice):
         self._dice = dice
@@ -350,7 +351,8 @@ class Impostor:
 
 class Guest:
     """A third unit, plugged into the jack of player `number` from `start` to `end`: it wants a duel of its own, only
-    pings, says again what the absent one has said before, or speaks in its session."""
+    pings, replays what the absent one has sent before, or sends in its session.
+    """
 
     def __init__(self, dice, number, start, end):
         self.number, self.start, self.end = number, start, end
@@ -385,7 +387,7 @@ class Table:
         self.gone = False  # the cable, for good
         self._guests: list[Guest] = []
         self._guest: Guest | None = None
-        self._heard: list[list[bytes]] = [[], []]  # what each said last, for a guest that records it
+        self._heard: list[list[bytes]] = [[], []]  # what each sent last, for a guest that records it
         if kind != "none":
             self._plan(dice)
         self.players[1].act_at = dice.randrange(2000)
@@ -436,8 +438,9 @@ class Table:
         heapq.heappush(self._line, (arrival, self._order, GUEST if self._guest else 1 - sender, chunk))
 
     def _host(self):
-        """A third unit comes or goes, and says what it has to say. Not before both hold their match: a unit without one
-        may well begin one with it."""
+        """A third unit comes or goes, and sends its messages. Not before both hold their match: a unit without one may
+        well begin one with it.
+        """
         if self._guest and self.now >= self._guest.end:
             self._guest = None
             self._line = [entry for entry in self._line if entry[2] != GUEST]
@@ -552,7 +555,7 @@ class Table:
         return one.outcome
 
     def _check_left(self):
-        """Somebody left, of his own will or since nobody was there any more."""
+        """Somebody left, by choice or since nobody was there any more."""
         for player in self.players:
             other = self.players[1 - player.number]
             quitter = player if player.left else other
@@ -561,7 +564,7 @@ class Table:
                 faults[quitter.side] = LEFT
             forfeit = quitter.side is not None and player.outcome == Outcome(1 - quitter.side, "left", faults)
             lost = player.left and player.outcome == Outcome(None, "cable lost")
-            # With the cable gone, one may have heard the end of the match and the other not.
+            # With the cable gone, one may have received the end of the match and the other not.
             halved = self.gone and (player.outcome is None or not any(player.outcome.faults))
             if not (forfeit or lost or halved):
                 raise Failure(f"somebody left: {[(p.left, p.side, p.outcome) for p in self.players]!r}")
@@ -581,7 +584,7 @@ def soak(duels, seed, kind="all", makes=(Duel, Duel), sets=RULE_SETS):
             outcome = table.play()
             end = "draw" if outcome.winner == DRAWN else outcome.cause
             ends[end] = ends.get(end, 0) + 1
-        except Exception as error:  # whatever it is, the seed tells how to see it again
+        except Exception as error:  # whatever it is, the seed reproduces it
             failures.append((number, f"{type(error).__name__}: {error}"))
         figures["shots"] += len(table.players[0].log or ())
         figures["bytes"] += table.bytes

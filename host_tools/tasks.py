@@ -7,11 +7,11 @@ import contextlib
 from collections.abc import AsyncIterator, Coroutine, Iterable
 from typing import Any
 
-AGAIN_S = 1.0  # in which a task that was cancelled may say good-bye
+AGAIN_S = 1.0  # in which a cancelled task may clean up
 
 
 async def end(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """Cancel tasks until each has ended, whatever it ended with."""
+    """Cancel tasks until each has ended, whatever its result."""
     running = {task for task in tasks if not task.done()}
     while running:
         # Once is not enough: on CPython 3.11 asyncio.wait_for drops a cancellation that meets its result, and a client
@@ -36,7 +36,7 @@ async def first(*works: Coroutine[Any, Any, Any]) -> None:
     async with together(*works) as running:
         done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
     # One cause (a broker that is gone) may end several: the first's error stands for all, and asyncio logs any that
-    # nobody looked at.
+    # nobody retrieved.
     for task in running:
         if not task.cancelled():
             task.exception()

@@ -43,7 +43,7 @@ def few_guesses():
 
 
 def placed(name, rules, rng):
-    who = captains.kind(name)
+    who = captains.class_of(name)
     fleet = finish(captains.place(rng.choice(who.policies), rules, rng, None, who.cunning))
     assert fleet.defects() == 0
     return Sea.of(fleet)

@@ -1,4 +1,4 @@
-"""The self-test on an emulated Pico: the matrix, both LED chains, the sound, the UART with a loop in its jack."""
+"""The self-test on an emulated Pico: the matrix, both LED strips, the sound, the UART with a loop in its jack."""
 
 from console import keys
 from emulated import emulator, game  # noqa: F401

@@ -149,7 +149,9 @@ def tree(tmp_path_factory):
     folder = tmp_path_factory.mktemp("short")
     for name in ("docs", "firmware"):
         (folder / name).symlink_to(ROOT / name)
-    for name, text in names.shorten(texts)[0].items():
+    texts = names.shorten(texts)[0]
+    texts.update({path.name: path.read_text(encoding="utf-8") for path in CORE.glob("*.json")})
+    for name, text in texts.items():
         path = folder / "tests" / "core" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

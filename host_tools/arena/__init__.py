@@ -1,1 +1,1 @@
-"""The arena: captain against captain, strength tables. `python -m host_tools.arena --help`."""
+"""The arena: captains against each other, strength tables. `python -m host_tools.arena --help`."""

@@ -1,7 +1,7 @@
 """`python -m host_tools.arena`: how strong is a captain? Plays many matches on all cores and prints the figures.
 
-Imports seabattle and the arena's own parts. The captains run in MicroPython processes: the unit under test is the code
-of the firmware, viper loops included.
+Imports seabattle and the arena's own parts. The captains run in MicroPython processes: what is tested is the firmware's
+code, including viper loops.
 """
 
 import argparse
@@ -108,12 +108,12 @@ def seconds(text):
 
 
 def seed(options, number, what):
-    """A seed for one match and one purpose, equal for every captain, so that all meet the same seas."""
+    """A seed for one match and one purpose, the same for every captain, so that all get the same seas."""
     return zlib.crc32(f"{options.seed}/{number}/{what}".encode())
 
 
 def read_seas(path, rules):
-    """The seas of a file, one a line. ArenaError with the line's number for whatever is no legal sea."""
+    """The seas of a file, one per line. ArenaError with the line's number for anything that is not a legal sea."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -137,7 +137,7 @@ def read_seas(path, rules):
 
 
 class Arena:
-    """One run: the options, the interpreter that plays, and the bar that shows how far it is."""
+    """One run: the options, the interpreter that plays, and the progress bar."""
 
     def __init__(self, options):
         self.options = options
@@ -151,14 +151,14 @@ class Arena:
             return run(jobs, self.options.jobs, interpreter or self.interpreter, bar.update)
 
     def lines(self, matches, **how):
-        """Seas as lines: of a `style`, or as a `captain` places them."""
+        """Seas as lines: of a `style`, or as placed by a `captain`."""
         rules = str(self.options.rules)
         jobs = [{"do": "sea", "rules": rules, "sea_seed": seed(self.options, i, "sea"), **how} for i in range(matches)]
-        # The styles are the arena's own; what the firmware places is placed by the firmware.
+        # The styles are the arena's own; the firmware's placings are made by the firmware.
         return [found["sea"] for found in self.work(jobs, "cpython" if how.get("style") in STYLES else None)]
 
     def seas(self):
-        """The seas that the options name, one line a match."""
+        """The seas that the options name, one line per match."""
         options = self.options
         style = options.seas or "U1"
         if style in NAMES:
@@ -189,7 +189,7 @@ class Arena:
         return results
 
     def shooter(self):
-        """The results of every match of one shooter alone."""
+        """The results of every match of a single shooter."""
         lines = self.seas()
         if self.options.series:
             return self.series(self.options.captain, lines)
@@ -224,9 +224,9 @@ class Arena:
             )
         if options.rules.shots not in ("streak", "single"):
             raise ArenaError("an outside program plays full matches under streak or single turns only")
-        # The program shoots at fleets as its opponent places them; he shoots at fleets placed for it. Under these
-        # turns neither sees anything of the other's shots, so playing them one after the other and comparing is the
-        # match itself.
+        # The program shoots at fleets as its opponent places them; he shoots at fleets placed for it. With these turns
+        # neither sees anything of the other's shots, so playing them one after the other and comparing is equivalent to
+        # the match.
         theirs = self.outsider(self.lines(matches, captain=options.versus))
         captain = self.solo(options.versus, self.lines(matches, style=options.place or "random"))
         results = []
@@ -236,7 +236,7 @@ class Arena:
                 continue
             turns = "misses" if options.rules.shots == "streak" else "shots"
             ours, his = program_did[turns], captain_did[turns]
-            # Whoever shot first needs no more turns than the other.
+            # The one who shot first needs no more turns than the other.
             winner = int(ours > his) if i % 2 == 0 else int(ours >= his)
             both = {key: [program_did[key], captain_did[key]] for key in ("shots", "misses")}
             results.append({"winner": winner, **both})
@@ -244,7 +244,7 @@ class Arena:
 
 
 def table(results):
-    """The figures of one shooter: those of matches that came to an end."""
+    """The figures of one shooter, over the matches that came to an end."""
     good = [result for result in results if "error" not in result]
     figures: dict = {"matches": len(good), "misses": [result["misses"] for result in good]}
     for name in ("shots", "misses"):
@@ -253,8 +253,9 @@ def table(results):
 
 
 def by_memory(results, length):
-    """What a series of so many seas shows: the misses by match, and how many misses memory saves in the second half of
-    a series, the mean of its whole series and its standard error."""
+    """The figures of a series of so many seas: the misses by match, and how many misses memory saves in the second half
+    of a series, with the mean over the whole series and its standard error.
+    """
     begins = range(0, len(results) - length + 1, length)
     found: dict = {"misses_by_match": [], "gain_mean": None, "gain_stderr": None}
     for i in range(length):

@@ -1,5 +1,6 @@
-"""Shooters that the captains are measured against; they are no opponents of the game. Imports seabattle; runs on
-MicroPython."""
+"""Shooters against which the captains are measured; they are not opponents in the game. Imports seabattle; runs on
+MicroPython.
+"""
 
 import gc
 
@@ -10,11 +11,11 @@ from seabattle.rules import HALO, UNKNOWN
 
 
 class RandomHalos(Captain):
-    """Any cell at random that is not known to be empty; hits lead to nothing."""
+    """Any random cell that is not known to be empty; it does not follow up hits."""
 
 
 class Random(Captain):
-    """Any cell at random that it has not shot at, halos of sunk ships as well. Needs rules with waste=True."""
+    """Any random cell that it has not shot at, including halos of sunk ships. Needs rules with waste=True."""
 
     def unknown(self, chart):
         return [c for c, mark in enumerate(chart.marks) if mark in (UNKNOWN, HALO) and c not in self.fired]
@@ -29,8 +30,9 @@ class Random(Captain):
 
 
 class Careful(Captain):
-    """A careful person: a chessboard search at random, halos known, a wounded ship finished along its line. Places
-    evenly."""
+    """A careful person: a random chessboard search, respecting halos, and finishing a wounded ship along its line.
+    Places evenly.
+    """
 
     def choose(self, chart):
         cells = self.beside(chart) or self.dark(chart)
@@ -38,14 +40,15 @@ class Careful(Captain):
         self.shot = self.rng.choice(cells)
 
     def dark(self, chart):
-        """The unknown cells of one colour of the chessboard, or all when there are none."""
+        """The unknown cells of one colour of the chessboard, or all if there are none."""
         cells = self.unknown(chart)
         return [cell for cell in cells if (cell % self.rules.width + cell // self.rules.width) % 2] or cells
 
 
 class Child(Careful):
-    """A child: as the careful one, but one shot in five is pointless, anywhere that was not shot at, halos as well; and
-    once in three any side of a hit will do, though the line is known. Needs rules with waste=True."""
+    """A child: like the careful one, but one shot in five is pointless, at any cell not shot at, including halos; and
+    once in three it tries any side of a hit, although the line is known. Needs rules with waste=True.
+    """
 
     def choose(self, chart):
         cells = self.beside(chart)
@@ -58,13 +61,14 @@ class Child(Careful):
 
 
 class Informed(Admiral):
-    """A particle player whose prior is the very distribution that the fleets are drawn from: what knowing the policy is
-    worth. For the styles that habits describe (PRIORS)."""
+    """A particle player whose prior is the very distribution of the fleets: shows what knowing the policy is worth. For
+    the styles that habits describe (PRIORS).
+    """
 
     GUESSES = 2000
 
     def __init__(self, rules, rng, style="packed"):
-        gc.collect()  # his guesses take 24 kB in one piece, those of the match before lie about
+        gc.collect()  # his guesses take 24 kB in one piece, and those of the previous match are still in memory
         super().__init__(rules, rng)
         self.prior = PRIORS[style]
         self.guesses.settle, self.guesses.sweeps = 16, 2

@@ -5,7 +5,7 @@ import statistics
 
 
 def describe(name, values):
-    """{name_mean, name_stderr, name_median, name_p95}; all None for no values, stderr None for a single one."""
+    """{name_mean, name_stderr, name_median, name_p95}; all None without values, stderr None for a single one."""
     if not values:
         return {f"{name}_{key}": None for key in ("mean", "stderr", "median", "p95")}
     ordered = sorted(values)

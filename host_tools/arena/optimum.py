@@ -1,9 +1,8 @@
-"""`python -m host_tools.arena.optimum RULES...`: how far is the admiral from the best possible on a sea so small that
-this can be computed?
+"""`python -m host_tools.arena.optimum RULES...`: how far is the admiral from the best possible play on a sea so small
+that this can be computed?
 
-Each of RULES is SIDE:FLEET[:CONTACT], such as 4:2,1 or 5:3,2:any. Every legal fleet is equally likely; the
-cost is the misses, since under a hit that shoots again each is a turn given away. Imports seabattle and the arena's
-workers.
+Each of RULES is SIDE:FLEET[:CONTACT], such as 4:2,1 or 5:3,2:any. Every legal fleet is equally likely; the cost is the
+misses, since if hits shoot again each miss gives a turn away. Imports seabattle and the arena's workers.
 """
 
 import argparse
@@ -17,12 +16,12 @@ from seabattle.rules import ANY, CORNERS, NONE, Rules, RulesError, Sea
 
 from .pool import micropython, run
 
-MOST = 5000  # fleets: more are no small sea
+MOST = 5000  # fleets: with more it is not a small sea
 CONTACTS = {"none": NONE, "corners": CORNERS, "any": ANY}
 
 
 def fleets(rules):
-    """Every legal fleet, as tuples of ships; ships of one kind count once in whatever order."""
+    """Every legal fleet, as tuples of ships; ships of one kind count once in any order."""
     found = [()]
     for kind in dict.fromkeys(rules.fleet):
         ships = combinations(tuple(rules.placements(kind)), rules.fleet.count(kind))
@@ -45,7 +44,8 @@ def _apart(rules, ships):
 
 
 def symmetries(rules, seas):
-    """The ways to turn and mirror the sea that make a fleet of every fleet: for each fleet its number then."""
+    """The rotations and reflections of the sea that map every fleet to a fleet: for each fleet its number
+    afterwards."""
     number = {frozenset(ships): i for i, ships in enumerate(seas)}
     w, h = rules.width, rules.height
     for turn in range(1, 8 if w == h else 4):
@@ -64,7 +64,7 @@ def symmetries(rules, seas):
 
 
 def _moves(order):
-    """What a symmetry makes of sets: a list, for every eight fleets, of what each of their 256 sets becomes."""
+    """The effect of a symmetry on sets: a list with, for every eight fleets, the image of each of their 256 subsets."""
     tables = []
     for first in range(0, len(order), 8):
         moved = [0]
@@ -75,11 +75,11 @@ def _moves(order):
 
 
 class Game:
-    """The game against an unknown one of `seas` (fleets, all equally likely), solved by going through what a shooter
-    can know.
+    """The game against an unknown one of `seas` (fleets, all equally likely), solved by exploring what a shooter can
+    know.
 
-    A set of fleets is an int, a bit each. A shot that must hit costs nothing and is made at once; what the shooter then
-    knows is which fleets are left, and nothing else matters. `best` and `greedy` give misses, summed over the fleets.
+    A set of fleets is an int, a bit each. A shot that must hit costs nothing and is made at once; after it the shooter
+    knows which fleets are left, and nothing else matters. `best` and `greedy` return misses, summed over the fleets.
     """
 
     def __init__(self, rules, seas):
@@ -94,12 +94,12 @@ class Game:
                     self.cover[cell] |= 1 << number
         self.ships = tuple(ships.items())  # (decks as bits, the fleets with this ship)
         self._turns = [_moves(order) for order in symmetries(rules, seas)]
-        self._bound = {0: 0}  # by what is known: misses at least, and just so many where it is solved
+        self._bound = {0: 0}  # by what is known: a lower bound of the misses, exact once it is solved
         self._solved = set()
         self._greedy = {}
 
     def turned(self, left):
-        """What stands for this set and all that the sea's symmetries make of it."""
+        """The representative of this set and all its images under the sea's symmetries."""
         least = left
         data = left.to_bytes((left.bit_length() + 7) // 8, "little")
         for tables in self._turns:
@@ -110,8 +110,9 @@ class Game:
         return least
 
     def settle(self, left):
-        """What is known when all shots that must hit were made: a list of sets, one for each course of answers,
-        each as `turned` has it."""
+        """What is known once all shots that must hit were made: a list of sets, one for each course of answers, each
+        through `turned`.
+        """
         settled = []
         rest = [left]
         while rest:
@@ -128,8 +129,9 @@ class Game:
         return settled
 
     def shots(self, left):
-        """The shots worth a thought, the most promising first: (misses at least, what can be known after it and misses
-        at least there)."""
+        """The shots worth considering, the most promising first: (a lower bound of the misses, what can be known after
+        it with a lower bound there).
+        """
         found = set()
         for fleets in {fleets & left for fleets in self.cover}:
             if fleets and fleets != left:
@@ -140,7 +142,7 @@ class Game:
         return sorted(found)
 
     def bound(self, left):
-        """Misses that nobody can do without. A fleet that the first k shots do not hit has cost k."""
+        """A lower bound of the misses. A fleet that the first k shots do not hit has cost k."""
         rest = left.bit_count()
         if rest == 1:
             return 0
@@ -181,8 +183,9 @@ class Game:
         return least
 
     def greedy(self, left=None):
-        """The misses of a shooter who knows every chance exactly and always takes the likeliest cell, any of those at
-        random: a float."""
+        """The misses of a shooter who knows every probability exactly and always takes the likeliest cell, a random one
+        of those: a float.
+        """
         if left is None:
             return sum([self.greedy(part) for part in self.settle(self.everything)])
         if not left & (left - 1):
@@ -200,7 +203,7 @@ class Game:
 
 
 def read(text):
-    """The Rules of `4:2,1` or `5:3,2:any`. RulesError for what is neither."""
+    """The Rules of `4:2,1` or `5:3,2:any`. RulesError for anything else."""
     found = re.fullmatch(r"(\d+):([^:]+)(?::(\w+))?", text)
     if not found or (found[3] or "none") not in CONTACTS:
         raise RulesError(f"{text!r} is no small game: give SIDE:FLEET[:CONTACT], such as 4:2,1 or 5:3,2:any")

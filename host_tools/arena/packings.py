@@ -1,8 +1,8 @@
 """`python -m host_tools.arena.packings`: how much room for single-deckers can a fleet leave, and what is it worth?
 
-Counts every way to place the ships of two decks or more that leaves at least so many cells free, and says for each
-number of free cells what a shooter who knows those ships still misses before the last single-decker: the most that such
-a placing can cost, but for the shots that find the large ships. Imports seabattle.
+Counts every way to place the ships of two decks or more that leaves at least so many cells free, and reports for each
+number of free cells how many misses a shooter who knows those ships still has before the last single-decker: the most
+that such a placing can cost, apart from the shots that find the large ships. Imports seabattle.
 """
 
 import argparse
@@ -19,8 +19,9 @@ EAGER = 0.4  # how fast the chances of a way rise with what it costs
 
 
 def packings(rules, room):
-    """Every placing of the ships of two decks or more that leaves `room` cells free or more, once: (cells left free as
-    bits, ships as tuples of cells)."""
+    """Every placing of the ships of two decks or more that leaves at least `room` cells free, once: (free cells as
+    bits, ships as tuples of cells).
+    """
     kinds = [kind for kind in rules.fleet if rules.decks_of(kind) > 1]
     decks = [rules.decks_of(kind) for kind in kinds]
     places = {
@@ -43,7 +44,7 @@ def packings(rules, room):
 
 
 def ways_of(rules, free, ships):
-    """Every legal way to lay so many single-deckers in these free cells (bits), as tuples of cells."""
+    """Every legal way to place so many single-deckers in these free cells (bits), as tuples of cells."""
     cells = [cell for cell in range(rules.cells) if free >> cell & 1]
     near = {cell: _bits((cell, *rules.halo((cell,)))) for cell in cells}
     ways = [some for some in combinations(cells, ships) if not any(near[a] >> b & 1 for a, b in combinations(some, 2))]
@@ -53,11 +54,11 @@ def ways_of(rules, free, ships):
 
 
 def last_ones(rules, free, ships, lean=0.0):
-    """Misses before the last of so many single-deckers in these free cells (bits) is found, by one who always takes the
-    likeliest cell.
+    """Misses before the last of so many single-deckers in these free cells (bits) is found, by a shooter who always
+    takes the likeliest cell.
 
-    lean: every free cell that a single-decker has beside it makes its place exp(lean) times as likely, and the shooter
-    knows it; 0: every legal way to lay them is equally likely.
+    lean: every free cell beside a single-decker makes its place exp(lean) times as likely, and the shooter knows it; 0:
+    every legal way to place them is equally likely.
     """
     ways = ways_of(rules, free, ships)
     wide = {cell: (free & _bits(rules.halo((cell,)))).bit_count() for way in ways for cell in way}
@@ -66,11 +67,11 @@ def last_ones(rules, free, ships, lean=0.0):
 
 
 def ceiling(ways, rounds):
-    """What nobody can make a shooter miss before he has found all cells of one of these ways, whatever the chances with
-    which it was chosen; it falls towards the value of that game.
+    """An upper bound of the misses until a shooter has found all cells of one of these ways, whatever the probabilities
+    with which it was chosen; it converges to the value of that game.
 
-    Multiplicative weights: after every round the ways that cost the most so far become likelier. A shooter who has
-    drawn one of these rounds' shooters at random misses on average, on the worst way, what is returned.
+    Multiplicative weights: after every round the ways that cost the most so far become likelier. A shooter who picks
+    one of these rounds' shooters at random has on average, on the worst way, the returned number of misses.
     """
     total = [0] * len(ways)
     for number in range(1, rounds + 1):
@@ -82,7 +83,7 @@ def ceiling(ways, rounds):
 
 
 def spent(ways, chances):
-    """The misses on each of the ways, by one who knows the chances and always takes the likeliest cell."""
+    """The misses on each of the ways, by a shooter who knows the probabilities and always takes the likeliest cell."""
     misses = [0] * len(ways)
     _search(ways, chances, misses, range(len(ways)), frozenset(), 0)
     return misses

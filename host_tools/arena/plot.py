@@ -17,7 +17,7 @@ from matplotlib import pyplot
 
 
 def draw(picture, reports):
-    """Draw one line a report: the share of matches over the number of misses."""
+    """Draw one line per report: the share of matches over the number of misses."""
     figure, axes = pyplot.subplots(figsize=(8, 4.2), layout="constrained")
     for report in reports:
         counts = Counter(report["misses"])

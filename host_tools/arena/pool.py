@@ -17,11 +17,11 @@ HEAP = "480k"  # MicroPython's objects are twice as large on a computer: this st
 
 
 class ArenaError(Exception):
-    """Something the user can put right; the text says how."""
+    """Something that the user can put right; the text explains how."""
 
 
 def micropython():
-    """The MicroPython to use: $MICROPYTHON, the one beside this Python, or the one on the path; None when there is
+    """The MicroPython to use: $MICROPYTHON, the one beside this Python, or the one on the path; None if there is
     none."""
     named = os.environ.get("MICROPYTHON")
     if named:
@@ -33,8 +33,9 @@ def micropython():
 
 
 def command(interpreter):
-    """The command and environment of a worker; interpreter: "micropython", "cpython", or "site": what `make site` has
-    written, under Node."""
+    """The command and environment of a worker; interpreter: "micropython", "cpython", or "site": the output of `make
+    site`, under Node.
+    """
     environment = dict(os.environ)
     if interpreter == "site":
         if not (SITE / "page").exists():

@@ -1,6 +1,6 @@
-"""An outside player: a command that is started anew for every sea, prints `x y` for each shot, and reads M, H or S.
+"""An outside player: a command that is restarted for every sea, prints `x y` for each shot, and reads M, H or S.
 
-Imports seabattle.rules. Whatever the program does wrong ends that sea with an error that says what it was.
+Imports seabattle.rules. Any error of the program ends that sea with an error that describes it.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import signal
 from seabattle.rules import HIT, MISS, SUNK, Sea
 
 LETTERS = {MISS: "M", HIT: "H", SUNK: "S"}
-LONGEST = 4096  # characters of a line that is still read
+LONGEST = 4096  # characters of a line that is still accepted
 
 
 class Foul(Exception):
@@ -31,7 +31,7 @@ async def _shot(process, rules, shots, timeout):
         raise Foul(f"ended with exit status {await process.wait()} before shot {number}, with ships still afloat")
     text = line.decode("utf-8", "replace").strip()
     words = text.split()
-    # isdecimal alone would take digits of other scripts.
+    # isdecimal alone would accept digits of other scripts.
     if len(words) != 2 or not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
         raise Foul(f"shot {number}: {text[:60]!r} is not `x y`, column and row from 0")
     x, y = int(words[0]), int(words[1])
@@ -69,7 +69,7 @@ async def play(words, ships, rules, timeout):
             try:
                 await process.stdin.drain()
             except (BrokenPipeError, ConnectionResetError):
-                pass  # a program may leave after its last shot; leaving earlier shows in its silence
+                pass  # a program may leave after its last shot; if it leaves earlier it falls silent
         return {"shots": len(shots), "misses": misses}
     except Foul as foul:
         return {"error": str(foul)}

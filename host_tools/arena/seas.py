@@ -28,8 +28,9 @@ def u1(rules, rng):
 
 
 def u2(rules, rng, moves=250):
-    """`moves` moves a ship are tried; one in twelve fits, and the mean room for single-deckers is that of long runs
-    (39.1)."""
+    """`moves` moves per ship are tried; one in twelve fits, and the mean room for single-deckers is that of long runs
+    (39.1).
+    """
     ships = list(Fleet.random(rules, rng).ships)
     places = {rules.decks_of(kind): tuple(rules.placements(kind)) for kind in set(rules.fleet)}
     near = bytearray(rules.cells)
@@ -44,7 +45,7 @@ def u2(rules, rng, moves=250):
         rings(ship, 1)
     for _ in range(moves):
         for number, ship in enumerate(ships):
-            # Most places are taken even without the ship itself: look before it is lifted.
+            # Most places are taken even without the ship itself: check before it is lifted.
             new = rng.choice(places[len(ship)])
             if any(near[cell] > 1 for cell in new):
                 continue
@@ -83,7 +84,7 @@ def inside(rules, rng):
 
 
 def by_price(price):
-    """Each ship takes one of the places with the least price(rules, rng, at, ships)."""
+    """Each ship takes one of the places with the lowest price(rules, rng, at, ships)."""
 
     def draw(rules, rng):
         def cost(kind, at, taken, ships):
@@ -107,7 +108,7 @@ def huddled(rules, rng, at, ships):
 
 
 def apart(rules, rng, at, ships):
-    """Of a few random places the farthest from the other ships."""
+    """Of a few random places the one farthest from the other ships."""
     if rng.below(30):
         return 100
     return -_gap(rules, at, ships)
@@ -196,7 +197,8 @@ def _flip(x, y, side, flips):
 
 def px(rules, rng):
     """By sequence in a random order, each ship where it costs the fewest free cells, with some noise; only packings
-    that leave 60 cells count. No part of the captains' own packing is used."""
+    that leave 60 cells count. It uses no part of the captains' own packing.
+    """
     ships = [kind for kind in rules.fleet if rules.decks_of(kind) > 1]
     rings = {kind: [(at, set(at + rules.halo(at))) for at in rules.placements(kind)] for kind in set(ships)}
     for _ in range(10000):
@@ -269,7 +271,7 @@ NAMES = tuple(STYLES) + POLICIES
 
 
 def draw(style, rules, rng):
-    """A Fleet of this style. NotLegal for no such style, or where the rules leave it no room."""
+    """A Fleet of this style. NotLegal for an unknown style, or if the rules leave it no room."""
     if style in STYLES:
         fleet = STYLES[style](rules, rng)
         if rules.extras and style != "U1":

@@ -1,4 +1,4 @@
-"""worker.py on the machine of the site, where lines come and go through JavaScript (host_tools/site/program.mjs)."""
+"""worker.py on the machine of the site, where lines are passed through JavaScript (host_tools/site/program.mjs)."""
 
 import zalp  # type: ignore[import-not-found]
 from arena.worker import answer  # type: ignore[import-not-found]

@@ -16,7 +16,7 @@ from .pool import micropython, run
 
 
 def play(captain: str, versus: str, matches: int, seed: int, jobs: int, interpreter: str) -> list[dict]:
-    """So many games: {"winner": 0 (captain), 1 or 2 (a draw), "moves"} each. Every other one is begun by `versus`."""
+    """So many games: {"winner": 0 (captain), 1 or 2 (a draw), "moves"} each. `versus` begins every other one."""
     work = [
         {"do": "straume", "captains": [captain, versus], "first": i % 2, "seed": zlib.crc32(f"{seed}/{i}".encode())}
         for i in range(matches)

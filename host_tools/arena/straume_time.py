@@ -1,7 +1,7 @@
 """`python -m host_tools.arena.straume_time`: how long the captains of Straume 1986 think on the Pico, on the emulated
 RP2040. Imports host_tools.build.firmware, host_tools.emulator and the arena's figures.
 
-One captain plays another on the emulated board, with the firmware as `make flash` copies it; times are the ticks that
+One captain plays another on the emulated board, with the firmware as copied by `make flash`; times are the ticks that
 MicroPython itself counts. Garbage is collected between slices and not counted, as in the arena's think_time.
 """
 

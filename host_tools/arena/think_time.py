@@ -1,6 +1,6 @@
 """`python -m host_tools.arena.think_time CAPTAIN...`: how long captains think on the Pico, on the emulated RP2040.
 
-A captain sinks seas on the emulated board, with the firmware as `make flash` copies it; times are the ticks that
+A captain sinks seas on the emulated board, with the firmware as copied by `make flash`; times are the ticks that
 MicroPython itself counts. Prints for each captain the share of shots within 1 s (2 s on seas larger than 10x10), the
 longest thought, the longest slice between two yields, and the heap it takes. Imports host_tools.build.firmware,
 host_tools.emulator and the arena's seas.
@@ -42,7 +42,7 @@ def timed(work, every, sweep):
         most = max(most, spent)
 """
 # Runs on the Pico. Garbage is collected before every shot, and between slices when the heap runs low, as the game does
-# it between frames; a collection takes 9 ms whoever asks for it, so it is counted apart.
+# between frames. A collection takes 9 ms whoever requests it, so it is counted separately.
 MATCH = (
     TIMED
     + """

@@ -17,7 +17,7 @@ A job that fails gives {"error": text}.
 import json
 import sys
 
-# Not host_tools.arena: that package's front door is for CPython only.
+# Not host_tools.arena: that package's __init__ is for CPython only.
 from arena.baselines import BASELINES, PRIORS, WASTEFUL  # type: ignore[import-not-found]
 from arena.seas import draw  # type: ignore[import-not-found]
 from seabattle import captains
@@ -27,14 +27,14 @@ from seabattle.rules import ANY, Match, Rng, Rules, Sea, finish
 
 
 def muster(name, rules, rng, style=None):
-    """A captain or a baseline; style: the style of the seas, for `informed`."""
+    """A captain or a baseline; style: that of the seas, for `informed`."""
     if name == "informed" and style in PRIORS:
         return BASELINES[name](rules, rng, style)
     return BASELINES[name](rules, rng) if name in BASELINES else captains.make(name, rules, rng)
 
 
 def drawn(job, rules):
-    """The sea a job asks for: of a style, or as a captain places it."""
+    """The sea for a job: of a style, or as placed by a captain."""
     rng = Rng(job["sea_seed"])
     if "captain" in job:
         who = muster(job["captain"], rules, rng)
@@ -52,7 +52,7 @@ def solo(job):
 
 
 def series(job):
-    """Every sea is met twice, with the memory of those before it and without any, with the same random numbers."""
+    """Every sea is played twice, with the memory of those before it and without any, with the same random numbers."""
     rules = Rules.parse(job["rules"])
     memory = Memory(rules)
     results = {"shots": [], "misses": [], "strange": []}
@@ -89,7 +89,7 @@ def duel(job):
 
 
 def straume(job):
-    from straume import captains as roster  # the other game's: loaded for it alone
+    from straume import captains as roster  # loaded only for the other game
     from straume.rules import Position
 
     rng = Rng(job["seed"])
@@ -114,12 +114,12 @@ WORK = {"solo": solo, "series": series, "duel": duel, "sea": sea, "straume": str
 
 
 def answer(line):
-    """The line of the result of a line with a job."""
+    """The result line of a job line."""
     try:
         job = json.loads(line)
         result = WORK[job["do"]](job)
     except Exception as error:
-        # The traceback is for people (standard error); the parent tells the rest.
+        # The traceback is for people (standard error); the parent reports the rest.
         if hasattr(sys, "print_exception"):
             sys.print_exception(error, sys.stderr)
         else:

@@ -1,7 +1,7 @@
 """Computes when the firmware is built what a Pico would compute at each power-on. Imports the modules that do it.
 
-A baked module consists of nothing but its values; those that it is made with need not be loaded on the Pico. Where the
-sources run as they are, on a computer or copied with mpremote, the same modules compute the same values themselves.
+A baked module consists only of its values; the modules that make them need not be loaded on the Pico. Where the sources
+run unchanged, on a computer or copied with mpremote, the same modules compute the same values themselves.
 
 Tables of words and icons do not go into the Pico's memory at all: they become files that `console.lines` reads.
 """
@@ -64,7 +64,7 @@ def bake(sources: dict[str, str]) -> dict[str, str]:
 
 
 def _values(path: str, text: str) -> str:
-    """As many lines as the text has, for what comes behind it in a merged module."""
+    """As many lines as the text has, for the sake of what follows it in a merged module."""
     module = _imported(path)
     values = "".join(f"{name} = {getattr(module, name)!r}\n" for name in BAKED[path])
     return values + "\n" * (text.count("\n") - len(BAKED[path]))

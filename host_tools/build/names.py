@@ -1,10 +1,10 @@
 """Gives the firmware's modules short names before they are compiled for the Pico. Imports ast and tokenize.
 
-MicroPython keeps every name that it has ever met until power-off, in a table that grows by doubling: some 16 bytes a
-name, 30 kB for all, and 9 kB at once for the 1,281st. Here each name of ours becomes a short one, and the same few
-serve again wherever they cannot meet: parameters in every function, what no object has in every module, attributes in
-classes that have nothing to do with one another. Names that are MicroPython's keep theirs, and so does what is called
-by its name from outside: the drivers, whatever a text names, modules. Lines stay where they are.
+MicroPython keeps every name that it has ever met until power-off, in a table that grows by doubling: some 16 bytes per
+name, 30 kB for all, and 9 kB at once for the 1,281st. Here each name of ours becomes a short one, and the same few are
+reused wherever they cannot meet: for parameters in every function, in every module for names that no object has, for
+attributes in unrelated classes. MicroPython's own names stay, and so does what is accessed by name from outside: the
+drivers, any name in a text, modules. Lines stay where they are.
 """
 
 import ast
@@ -23,22 +23,22 @@ from pathlib import PurePosixPath
 from string import ascii_letters, ascii_lowercase, digits
 from typing import Any
 
-# What is asked for by its name from outside: main.py, the flasher.
+# What is accessed by name from outside: main.py, the flasher.
 OUTSIDE = ("run", "VERSION")
-# Names of parameters of Python's own functions and of MicroPython's, and of methods of objects that they make, beside
-# those that Python tells by `dir`.
+# Names of parameters of Python's own functions and of MicroPython's, and of methods of objects that they make, besides
+# those that Python's `dir` lists.
 KNOWN = ("byteorder", "default", "end", "file", "key", "reverse", "sep", "ptr8", "ptr16", "ptr32", "uint", "viper")
-# Rooms that speak to MicroPython's libraries about everything, and to people at the prompt.
+# Packages that use MicroPython's libraries throughout, and people at the prompt.
 PLAIN = ("drivers", "records")
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], dict[str, dict[str, str]]]:
-    """(the same modules with short names: {"console/rng.py": text, ...}; what the short names mean that are the same in
-    all: {"aa": "below", ...}; what the others mean in each module: {"console/rng.py": {"_0": "Rng", ...}, ...}).
+    """(the same modules with short names: {"console/rng.py": text, ...}; the meanings of short names common to all:
+    {"aa": "below", ...}; those of the others in each module: {"console/rng.py": {"_0": "Rng", ...}, ...}).
 
-    They are renamed together: what runs on the Pico beside them and names what is theirs has to be among them.
+    They are renamed together: modules that run beside them on the Pico and use their names have to be among them.
     """
     kept = _kept(sources)
     keywords = {
@@ -56,8 +56,8 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
     attributes = set().union(*map(_attributes, texts.values()))
     outside = set().union(*(_set_from_outside(text) for text in texts.values()))
     classes = {node.name for text in texts.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)}
-    # A name that is an attribute must not be another attribute's where the two may meet: in one family's objects, in
-    # anybody's if others set it. One that is none is told from the others of its modules, and no more.
+    # Two attributes must differ where they may meet: in one family's objects, or in any if others set them. A name that
+    # is not an attribute must differ only from the others of its modules.
     private = {name for name in ours if len(homes[name]) == 1 and name not in outside and len(name) > 1}
     local = {name for name in ours - attributes - classes if len(name) > 1}
     numbers: dict[str, int] = {}
@@ -71,7 +71,7 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
     def rooms(name: str) -> set[str]:
         return users[name] if name in local else users[name] | {f"family of {home}" for home in homes[name]}
 
-    # A class has its number alone: a message may name one that another module made (retrace.py).
+    # A class has a number of its own: a message may name one that another module made (retrace.py).
     for number, name in enumerate(sorted(private & classes, key=lambda name: (min(users[name]), name))):
         give(name, number)
     for name in sorted((private | local) - classes, key=lambda name: (-len(users[name]), name)):
@@ -82,13 +82,13 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
     own: dict[str, dict[str, str]] = {}
     for path, text in texts.items():
         own[path] = {name: f"_{numbers[name]}" for name in words(text) if name in numbers}
-    _nodes.cache_clear()  # millions of objects, which every collection of garbage would look at
+    _nodes.cache_clear()  # millions of objects, which every garbage collection would visit
     out = {path: _renamed(text, given | own[path]) for path, text in texts.items()}
     return out, _meant(given), {path: _meant(own[path]) for path in texts}
 
 
 def _attributes(text: str) -> set[str]:
-    """Names that are looked up in an object, or that a call gives a parameter: in classes, behind a dot, before a =."""
+    """Names that are looked up in an object, or that name a call's argument: in classes, after a dot, before a =."""
     found = set()
     for node in _nodes(text):
         if isinstance(node, ast.Attribute):
@@ -109,7 +109,7 @@ def _meant(given: dict[str, str]) -> dict[str, str]:
 
 @functools.lru_cache(maxsize=1000)
 def _nodes(text: str) -> list[Any]:
-    """Every node of a module, itself first."""
+    """Every node of a module, beginning with the module."""
     return list(ast.walk(ast.parse(text)))
 
 
@@ -121,9 +121,8 @@ def _pairs() -> Iterator[str]:
 
 
 def _plain(path: str, text: str) -> bool:
-    """Whether a module's public names stay as they are: the drivers', and where MicroPython's assembler has words of
-    its own.
-    """
+    """Whether a module's public names stay: the drivers', and those where MicroPython's assembler has words of its
+    own."""
     return path.startswith(PLAIN) or _assembles(text)
 
 
@@ -133,7 +132,7 @@ def _assembles(text: str) -> bool:
 
 
 def _kept(sources: dict[str, str]) -> set[str]:
-    """The names that stay what they are everywhere."""
+    """The names that stay unchanged everywhere."""
     kept = {"self", "cls", "_", *OUTSIDE, *KNOWN, *keyword.kwlist, *dir(builtins)}
     for kind in (
         *vars(builtins).values(),
@@ -150,7 +149,7 @@ def _kept(sources: dict[str, str]) -> set[str]:
         for node in _nodes(text):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 kept.update(node.value.split(".") if node.value.replace(".", "").isidentifier() else ())
-            elif isinstance(node, ast.JoinedStr):  # before Python 3.12 no token tells what stands in it
+            elif isinstance(node, ast.JoinedStr):  # before Python 3.12 no token shows its contents
                 kept.update(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
                 kept.update(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
             elif isinstance(node, (ast.Import, ast.ImportFrom)) and not getattr(node, "level", 0):
@@ -166,7 +165,7 @@ def _kept(sources: dict[str, str]) -> set[str]:
 
 
 def _of_foreign(text: str, sources: dict[str, str]) -> set[str]:
-    """What a module asks of those that are not ours: X of gc.X."""
+    """What a module uses of modules that are not ours: X of gc.X."""
     nodes = _nodes(text)
     imported = {
         alias.asname or alias.name
@@ -183,7 +182,7 @@ def _of_foreign(text: str, sources: dict[str, str]) -> set[str]:
 
 
 def _foreign(node: ast.Import | ast.ImportFrom, sources: dict[str, str]) -> set[str]:
-    """What an import takes from a module that is not ours, and all that Python's own module of that name has."""
+    """What an import takes from a module that is not ours, and all names of Python's own module of that name."""
     found: set[str] = set()
     names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
     for name in names:
@@ -196,13 +195,13 @@ def _foreign(node: ast.Import | ast.ImportFrom, sources: dict[str, str]) -> set[
         try:
             found.update(dir(importlib.import_module(name)))
         except ImportError:
-            pass  # MicroPython's alone
+            pass  # only MicroPython has it
     return found
 
 
 def _parameters(text: str, kept: set[str]) -> str:
-    """The text with the parameters that no call names called a, b, ... in each function."""
-    outer: set[str] = set(kept)  # what is bound elsewhere than in a function, or in a way that no name's node tells
+    """The text with the parameters that no call names renamed to a, b, ... in each function."""
+    outer: set[str] = set(kept)  # names bound outside functions, or in a way that no name's node shows
 
     def bound(nodes: list[ast.stmt]) -> None:
         for node in nodes:
@@ -227,7 +226,7 @@ def _parameters(text: str, kept: set[str]) -> str:
         names = {node.id if isinstance(node, ast.Name) else node.arg for node in nodes}
         wanted = dict.fromkeys(node.arg for node in nodes if isinstance(node, ast.arg) and node.arg not in outer)
         free = (letter for letter in ascii_lowercase if letter not in names - set(wanted) and letter not in outer)
-        short = dict(zip(wanted, free, strict=False))  # a function of more than 26 keeps the last
+        short = dict(zip(wanted, free, strict=False))  # in a function of more than 26 the last ones keep theirs
         if len(short) < len(wanted):
             continue
         for node in nodes:
@@ -242,7 +241,7 @@ def _parameters(text: str, kept: set[str]) -> str:
 
 
 def _outermost(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The functions of a module and of its classes, not those within them."""
+    """The functions of a module and of its classes, not nested ones."""
     for node in nodes:
         if isinstance(node, _FUNCTIONS):
             yield node
@@ -252,7 +251,7 @@ def _outermost(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _set_from_outside(text: str) -> set[str]:
-    """Names of attributes that are bound in other objects than self and cls: those may have others' names too."""
+    """Names of attributes that are set in objects other than self and cls: these may have others' names too."""
     return {
         node.attr
         for node in _nodes(text)
@@ -264,14 +263,14 @@ def _set_from_outside(text: str) -> set[str]:
 
 @functools.lru_cache(maxsize=1000)
 def words(text: str) -> set[str]:
-    """The names that stand in a module."""
+    """The names in a module."""
     return {
         token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.NAME
     }
 
 
 def _families(sources: dict[str, str]) -> dict[str, str]:
-    """{path: the path that stands for all modules whose classes inherit from one another}, by the classes' names."""
+    """{path: the path that represents all modules whose classes inherit from one another}, by the classes' names."""
     homes = {}
     for path, text in sources.items():
         for node in _nodes(text):

@@ -18,15 +18,15 @@ from .. import ROOT
 from . import firmware, retrace
 
 FOLDER = ROOT / "build" / "release"
-_DATE = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
+_DATE = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
 
 
 class ReleaseError(Exception):
-    """This is no state to release; the text says what to do."""
+    """The state does not allow a release; the text explains what to do."""
 
 
 def notes(changelog: str, version: str) -> str:
-    """The changelog's section of a version. ReleaseError where there is none or it says nothing."""
+    """The changelog's section of a version. ReleaseError if there is none or it is empty."""
     found = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     if not found or not found[1].strip():
         raise ReleaseError(f"CHANGELOG.md says nothing of {version}: give its Unreleased section that number")

@@ -1,8 +1,9 @@
-"""Reads the Pico's log: the names, files and lines of its tracebacks become those of the sources. Imports merge.
+"""Reads the Pico's log: translates the names, files and lines of its tracebacks back to those of the sources. Imports
+merge.
 
-Every build has a map beside it, `build/maps/<build>.json`, which says what its short names mean and of which sources
-its modules are made; a release publishes its own. The Pico notes the number of its build with each failure
-(drivers/journal.py), so that a log is read with the right map, also one that comes from elsewhere.
+Every build has a map beside it, `build/maps/<build>.json`, with the meanings of its short names and the sources of its
+modules; a release publishes its own. The Pico logs the number of its build with each failure (drivers/journal.py), so
+that a log is read with the right map, even if it comes from elsewhere.
 """
 
 import hashlib
@@ -19,15 +20,15 @@ FORM = "zalp-map-1"
 # An entry's first line, of Board.failed in firmware/lib/drivers.
 _ENTRY = re.compile(r"failed after .*, build ([0-9a-f]+):")
 _FRAME = re.compile(r'  File "([^"]+)", line (\d+), in (\S+)')
-_RAISED = re.compile(r"(\w+)(: |$)(.*)")  # the class of what was raised, and its message
-# MicroPython's own messages that name something: a variable or an attribute behind these words, else a class.
+_RAISED = re.compile(r"(\w+)(: |$)(.*)")  # the class of the exception, and its message
+# MicroPython's own messages with a name: a variable or an attribute after these words, else a class.
 _ABOUT_NAMES = ("AttributeError", "ImportError", "NameError", "TypeError")
 _BEFORE_NAMES = ("attribute '", "argument '", "name '", "import name ")
 _NAMED = re.compile(r"(?<=')\w+(?=')|(?<=can't import name )\w+")
 
 
 class MapError(ValueError):
-    """This is no map; the text says so."""
+    """This is not a map; the text explains why."""
 
 
 def number(texts: dict[str, str]) -> str:
@@ -36,7 +37,7 @@ def number(texts: dict[str, str]) -> str:
 
 
 def mapped(build: str, lines: dict[str, int], shared: dict[str, str], own: dict[str, dict[str, str]]) -> dict:
-    """The map of a build. lines: how many each source has; shared, own: what names.shorten says of its names."""
+    """The map of a build. lines: how many each source has; shared, own: from names.shorten."""
     return {
         "form": FORM,
         "build": build,
@@ -60,7 +61,7 @@ def save(made: dict, path: Path | None = None) -> Path:
 
 
 def read(path: Path) -> dict:
-    """The map in a file. MapError where it holds none, OSError where it cannot be read."""
+    """The map in a file. MapError if there is none in it, OSError if the file cannot be read."""
     try:
         made = json.loads(path.read_text(encoding="utf-8"))
         if made["form"] == FORM:
@@ -71,7 +72,7 @@ def read(path: Path) -> dict:
 
 
 def find(build: str, given: dict | None, tree: Callable[[], dict]) -> dict | None:
-    """The map of a build: the one that is given, one that was kept, or the tree's own. None where none is its."""
+    """The map of a build: the given one, one that was kept, or the tree's own. None if none belongs to it."""
     for known in (lambda: given, lambda: read(MAPS / f"{build}.json"), tree):
         try:
             made = known()
@@ -83,13 +84,13 @@ def find(build: str, given: dict | None, tree: Callable[[], dict]) -> dict | Non
 
 
 def retraced(log: str, find: Callable[[str], dict | None]) -> tuple[str, list[str]]:
-    """(the log with the sources' names, files and lines; the builds whose maps are not there). What sources that run
-    as they are have noted stays: it is true already.
+    """(the log with the sources' names, files and lines; the builds whose maps are missing). Entries of sources that
+    run uncompiled stay as they are: they are already correct.
     """
     rows = []
     missing: list[str] = []
     made: dict | None = None
-    module: dict | None = None  # of the last frame that was named: what was raised, was raised there
+    module: dict | None = None  # that of the last named frame, which raised the exception
     maps: dict[str, dict | None] = {}
     for row in log.split("\n"):
         if entry := _ENTRY.match(row):
@@ -117,8 +118,8 @@ def _frame(module: dict, shared: dict, frame: re.Match) -> str:
 
 
 def _raised(made: dict, module: dict, raised: re.Match) -> str:
-    """The last line of a traceback. A name in it is of the module that raised, a class may be of any: each of those
-    that one module alone knows has a number that no other class has.
+    """The last line of a traceback. A name in it belongs to the module that raised, a class may belong to any: each
+    class that only one module knows has a unique number.
     """
     classes = {short: name for its in made["modules"].values() for short, name in its["names"].items() if _class(name)}
     names = {**classes, **made["names"], **module["names"]}

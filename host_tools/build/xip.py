@@ -6,9 +6,9 @@ system, with a table by which they are found. A block of a file is 4,096 bytes o
 it where it was written.
 
 A block: its links to earlier blocks (littlefs's own; block 0 has none), the file's checksum, its number, four bytes
-each. Then, in block 0, MAGIC, the file's length and BUCKETS places of the first of a chain (`bucket`). Then, again and
-again: the place of the next in the chain, the length, the bytes. A place is block * 4096 + offset in that block; 0:
-none. Numbers are little endian.
+each. Then, in block 0, MAGIC, the file's length and BUCKETS places of the first function of a bucket (`bucket`). Then,
+again and again: the place of the next in the bucket, the length, the bytes. A place is block * 4096 + offset in that
+block; 0: none. Numbers are little endian.
 """
 
 import ast
@@ -20,11 +20,10 @@ BUCKETS = 512
 _TABLE = 16  # where the buckets begin
 FILE = "lib/drivers/code.bin"
 LEAST = 8  # bytes of a function that is worth it
-LONG = 32  # bytes of a text that is
-# Whose functions stay in the heap. It is what a frame or an interrupt
-# runs, and what takes the bytes of the cable one by one or is asked at every poll, since flash is slower where its
-# cache misses (what runs once a shot loses some 0.1 ms a kilobyte); and what waits in the stack below all tasks, or
-# moves the others.
+LONG = 32  # bytes of a text that is worth it
+# Modules whose functions stay in the heap. These are what a frame or an interrupt runs, and what takes the bytes of the
+# cable one by one or is called at every poll, since flash is slower on cache misses (what runs once per shot loses some
+# 0.1 ms per kilobyte); and what waits in the stack below all tasks, or moves the others.
 STAYS: dict[str, tuple[str, ...]] = {
     "lib/drivers/__init__.mpy": (
         "launch", "pace", "Board.sleep", "Clock.sleep_ms", "Clock.ticks_ms", "Clock.ticks_diff",
@@ -86,7 +85,7 @@ class _Reader:
             if not length & 1:
                 self.take((length >> 1) + 1)
         self.texts: list[bytes] = []
-        self.machine_code: list[bytes] = []  # of the functions that have been read
+        self.machine_code: list[bytes] = []  # of the functions read so far
         for _ in range(objects):
             self._object()
 
@@ -116,7 +115,7 @@ class _Reader:
             self.take(length)
 
     def functions(self) -> list[bytes]:
-        """The bytecode of this function and of those in it, b"" of one in machine code."""
+        """The bytecode of this function and of those nested in it, b"" for one in machine code."""
         start = self.number()
         code = self.take(start >> 3)
         found = [code if start & 3 == _BYTECODE else b""]
@@ -140,12 +139,12 @@ class _Reader:
 
 
 def functions(mpy: bytes) -> list[bytes]:
-    """The bytecode of every function of a compiled module but the module's own, which runs once."""
+    """The bytecode of every function of a compiled module except the module's own, which runs once."""
     return [code for code in _Reader(mpy).functions()[1:] if len(code) >= LEAST]
 
 
 def machine_code(mpy: bytes) -> list[bytes]:
-    """The machine code of every function of a compiled module, which lies at a multiple of 16 bytes of the heap."""
+    """The machine code of every function of a compiled module, which is aligned to 16 bytes in the heap."""
     reader = _Reader(mpy)
     reader.functions()
     return reader.machine_code
@@ -157,7 +156,9 @@ def texts(mpy: bytes) -> list[bytes]:
 
 
 def names(text: str) -> list[str]:
-    """The functions of a module in the order of its compiled form, such as "Stage.key"; classes, comprehensions too."""
+    """The functions of a module in the order of its compiled form, such as "Stage.key"; including classes and
+    comprehensions.
+    """
     found = []
 
     def visit(node: ast.AST, room: str) -> None:
@@ -175,7 +176,7 @@ def names(text: str) -> list[str]:
 def staying(path: str, mpy: bytes, text: str) -> set[bytes]:
     """The bytecode of the functions of a module that stay in the heap: see STAYS.
 
-    text: the module's source, with its names. ValueError where STAYS names a function that it has not.
+    text: the module's source, with its names. ValueError if STAYS names a function that it does not have.
     """
     named = STAYS.get(path)
     if named is None:
@@ -188,17 +189,19 @@ def staying(path: str, mpy: bytes, text: str) -> set[bytes]:
 
 
 def bucket(code: bytes) -> int:
-    """The chain in which a function of LEAST bytes or more is found."""
+    """The bucket in which a function of LEAST bytes or more is found."""
     return (code[2] + 3 * code[3] + 7 * code[4] + 13 * code[5] + 29 * code[6] + 61 * code[7]) % BUCKETS
 
 
 def links(block: int) -> int:
-    """How many bytes of a file's block littlefs takes for its own."""
+    """How many bytes of a file's block littlefs uses itself."""
     return 4 * (block & -block).bit_length() if block else 0
 
 
 def image(files: dict[str, bytes], sources: dict[str, str]) -> bytes:
-    """The file for these files of a Pico; sources: of compiled ones, with their names. ValueError as `staying`."""
+    """The file for these files of a Pico; sources: those of compiled ones, with their names. ValueError as in
+    `staying`.
+    """
     compiled = {path: mpy for path, mpy in files.items() if path.endswith(".mpy")}
     stays = set().union(*(staying(path, mpy, sources.get(path, "")) for path, mpy in compiled.items()))
     moved = [text for mpy in compiled.values() for text in texts(mpy)]

@@ -265,7 +265,7 @@ class Board:
 
 
 def rows(wire: bytes, serpentine: bool) -> list[tuple[int, int, int]]:
-    """The bytes of a chain (green, red, blue) as 100 (r, g, b), row by row from the top left."""
+    """The bytes of a strip (green, red, blue) as 100 (r, g, b), row by row from the top left."""
     colors = [(wire[i + 1], wire[i], wire[i + 2]) for i in range(0, len(wire), 3)]
     if not serpentine:
         return colors

@@ -1,11 +1,11 @@
-// The parts around the chip: WS2812 chains that judge their waveform, the key matrix, the speaker, the cable.
+// The parts around the chip: WS2812 strips that judge their waveform, the key matrix, the speaker, the cable.
 // Imports nothing; every part is given the chip it hangs on.
 
 // Limits in ns that a bit must keep: what the data sheets of WS2812B (150 ns either way around 400/800 and 850/450) and
 // WS2812B-V5 have in common. A low longer than RESET ends the frame; one that is neither is a fault.
 export const LIMITS = { T0H: [250, 380], T0L: [700, 1000], T1H: [650, 950], T1L: [300, 420], RESET: 280_000 };
 
-/** A chain of WS2812: turns the edges of one pin into frames, and counts every pulse outside the limits. */
+/** A strip of WS2812: turns the edges of one pin into frames, and counts every pulse outside the limits. */
 export class Ws2812 {
   constructor(chip, pin) {
     this.chip = chip;
@@ -15,7 +15,7 @@ export class Ws2812 {
     this.powered = () => true;
     this.rose = -1;
     this.one = false;
-    this.lit = false; // had the chain its supply when the frame began?
+    this.lit = false; // had the strip its supply when the frame began?
     this.level = false;
     this.clear();
     chip.watch(pin, (level, at) => this.#edge(!!level, at));
@@ -68,7 +68,7 @@ export class Ws2812 {
     this.clear();
   }
 
-  /** Forget the frame under way: it is over, or the chain has lost its supply amid it. */
+  /** Forget the frame under way: it is over, or the strip has lost its supply during it. */
   clear() {
     this.bits = 0;
     this.value = 0;

@@ -16,7 +16,7 @@ PLAYER, CAPTAIN = 0, 1
 SHADES = " .:-=+*#%@"
 
 # For a probe on the Pico: the largest piece of free memory, in bytes, right after a collection. A list that is cleared
-# gives its memory back at once; what a collection gives back may be kept by an address that is left on the stack.
+# frees its memory at once; what a collection would free may be kept alive by an address that is left on the stack.
 PIECE = """
 def piece():
     low, high = 0, 1 << 17
@@ -126,7 +126,7 @@ def _turn(board: Board):
 
 
 def picture(wires: dict[int, bytes], serpentine: bool = True) -> str:
-    """Both panels as text, brightness as shades; wires: the last bytes of each chain."""
+    """Both panels as text, brightness as shades; wires: the last bytes of each strip."""
     lines = []
     for panel in (ENEMY, OWN):
         colors = rows(wires[panel], serpentine)

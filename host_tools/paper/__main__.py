@@ -1,5 +1,5 @@
-"""Draw the sheets of paper: `make paper`. Without arguments it renews those under docs/paper; with any, a set of your
-own goes to build/paper. Imports sheets and seabattle's errors.
+"""Draw the sheets of paper: `make paper`. Without arguments it renews those in docs/paper; with any, a set of your own
+goes to build/paper. Imports sheets and seabattle's errors.
 """
 
 import argparse

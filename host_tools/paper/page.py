@@ -71,7 +71,7 @@ class Page(FPDF):
         self.set_producer("Zalp")
 
     def say(self, x, y, text, points=9, align="left", bold=False, ink=None):
-        """One line of text with its base line at y; x is its left end, middle or right end. Returns its width."""
+        """Draw one line of text with its baseline at y; x is its left end, middle or right end. Returns its width."""
         self.set_font(FONT, "B" if bold else "", points)
         self.set_text_color(*(ink or self.ink.text))
         width = self.get_string_width(text)
@@ -79,7 +79,7 @@ class Page(FPDF):
         return width
 
     def say_paragraph(self, x, y, width, text, points=9, leading=1.3):
-        """Text that wraps at `width`; **words** are bold. Returns the y below it."""
+        """Draw text that wraps at `width`; **words** are bold. Returns the y below it."""
         self.set_font(FONT, "", points)
         self.set_text_color(*self.ink.text)
         self.set_xy(x, y)

@@ -1,4 +1,4 @@
-"""The rules on one page: two columns of short texts and the pictures that they need. Imports page."""
+"""The rules on one page: two columns of short texts with their pictures. Imports page."""
 
 from .page import SIZES
 
@@ -27,9 +27,9 @@ def write_rules(page, words, letters):
 
 
 def column(page, x, y, width, sections, pictures, points):
-    """Sections (heading, text, name of a picture or None) one below the other, the first heading's base at y.
+    """Draw sections (heading, text, name of a picture or None) one below the other, the first heading's baseline at y.
 
-    pictures: {name: function of x, y that draws and returns the y below}. Returns the base of a heading that follows.
+    pictures: {name: function of x, y that draws and returns the y below}. Returns the baseline for a following heading.
     """
     for heading, text, picture in sections:
         page.say(x, y, heading, points + 2, bold=True)

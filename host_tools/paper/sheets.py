@@ -31,7 +31,7 @@ EXAMPLE = Fleet(
 
 @dataclass(frozen=True)
 class Order:
-    """What is asked for: the set of fleets, how they are placed, the columns' letters (None: the language's own)."""
+    """What to draw: the set of fleets, how they are placed, the columns' letters (None: the language's own)."""
 
     seed: int = 1
     placing: str = MIXED
@@ -122,7 +122,7 @@ def sixteen(size, language, order):
 
 
 def check(order, names):
-    """NotLegal where the order's alphabet is unknown or has too few letters for one of the sheets called `names`."""
+    """NotLegal if the order's alphabet is unknown or has too few letters for one of the sheets called `names`."""
     if order.alphabet:
         notation.letters(preset("sweeper") if "16x16" in names else CLASSIC, order.alphabet)
 

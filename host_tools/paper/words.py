@@ -1,4 +1,4 @@
-"""What the sheets say, in Russian and English; the rules in short are docs/rules.md for people with pencils.
+"""The words of the sheets, in Russian and English; the rules in short are docs/rules.md for people with pencils.
 
 Imports nothing. **Words** between asterisks are printed bold.
 """

@@ -26,8 +26,8 @@ CLEAR = "\x1b[H\x1b[2J"
 
 
 def read(path: str) -> Sheet | straume.Sheet:
-    """The sheet in a file, `-` for standard input; a handheld's record of a game of Straume is one too. SystemExit with
-    a sentence and status 1 if it is malformed.
+    """The sheet in a file, `-` for standard input; also a handheld's record of a game of Straume. SystemExit with a
+    sentence and status 1 if it is malformed.
     """
     try:
         data = sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else Path(path).read_bytes()[: MAX_BYTES + 1]
@@ -48,7 +48,7 @@ def read(path: str) -> Sheet | straume.Sheet:
 
 
 def names_of(sheet: Sheet) -> list[str]:
-    """The players', as a terminal may show them: anybody may have written the sheet."""
+    """The players' names, safe for a terminal: anybody may have written the sheet."""
     return [shown(sheet.headers[side]) for side in scoresheet.SIDES]
 
 
@@ -63,7 +63,7 @@ def summary(sheet: Sheet) -> str:
 
 
 def board(match: Match, seas: list | None, letters: str, names: list[str]) -> str:
-    """Both seas side by side as text: with the seas all that lies there, else what the shots have shown."""
+    """Both seas side by side as text: everything, if the seas are known, else what the shots have revealed."""
     rules = match.rules
     heads = " ".join(notation.letters(rules, letters))
     wide = 2 * rules.width - 1
@@ -78,7 +78,7 @@ def board(match: Match, seas: list | None, letters: str, names: list[str]) -> st
 
 
 def show(sheet: Sheet, pace: float) -> None:
-    """Act by act where the output is a terminal, at once where it is not."""
+    """Act by act if the output is a terminal, otherwise at once."""
     names = names_of(sheet)
     letters = sheet.headers.get("Letters", "latin")
     live = sys.stdout.isatty() and pace > 0
@@ -132,7 +132,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def straumes(sheet: straume.Sheet, args: argparse.Namespace) -> None:
-    """What is done with a sheet of Straume."""
+    """Handle a sheet of Straume."""
     if args.mp4:
         raise SystemExit("A game of Straume is drawn as a GIF or a still: leave --mp4 away")
     if args.check:
@@ -148,7 +148,7 @@ def straumes(sheet: straume.Sheet, args: argparse.Namespace) -> None:
 
 
 def draw(out: Path, module: str, name: str, sheet: Sheet | straume.Sheet, *more: str) -> None:
-    """Draw to a file by a function of a module here; SystemExit with a sentence for what stands in the way."""
+    """Draw to a file with a function of a module here; SystemExit with a sentence if something is in the way."""
     try:
         getattr(importlib.import_module(module, __package__), name)(sheet, out, *more)
     except ImportError as error:

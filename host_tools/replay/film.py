@@ -1,7 +1,8 @@
-"""A match as the handheld's panels show it: the firmware's own replay screen on a board that keeps every frame, and
-what is written round them. Letters are the handheld's own pictures of them.
+"""A match as the handheld's panels show it: the firmware's own replay screen on a board that keeps every frame, and the
+inscriptions round them, in the handheld's own letters.
 
-Imports console and seabattle. This runs under MicroPython too: on the site, whose page draws it as panels.py does here.
+Imports console and seabattle. This also runs under MicroPython: on the site, whose page draws it as panels.py does
+here.
 """
 
 from __future__ import annotations
@@ -33,15 +34,15 @@ CARD_HEIGHT = HEIGHT + 94  # with the result under it
 TOPS = (MARGIN, MARGIN + 10 * PITCH + GAP)
 GAIN = 2.6  # as on the page (glass.js): the LEDs run far below full power, and the eye adapts to that
 GLASS, INK = (16, 17, 20), (201, 192, 168)
-END_FRAMES = 120  # what is seen after the last shot
-STEP_MS, END_MS = 100, 4000  # how long a picture of a GIF stands, and its last
+END_FRAMES = 120  # shown after the last shot
+STEP_MS, END_MS = 100, 4000  # how long a picture of a GIF is shown, and its last
 COLORS = 63  # of a GIF
-DOT = 2  # pixels of a light of a letter; whole ones, or none can be read
+DOT = 2  # pixels per light of a letter; only whole ones are readable
 HITS = {"ru": ("ПОПАДАНИЙ", "ИЗ"), "en": ("HITS", "OF")}
 
 
 class _Board:
-    """What the stage asks of a board (docs/architecture.md). Time passes only where the game waits."""
+    """A board for the stage (docs/architecture.md). Time passes only while the game waits."""
 
     faults: tuple[str, ...] = ()
     brightness = 1.0
@@ -118,7 +119,7 @@ def frames(sheet: Sheet) -> list[bytes]:
 
 
 def steps(sheet: Sheet) -> list[tuple[bytes, int]]:
-    """(frame, milliseconds that it stands), two an act: the light that is shot at, then what is there.
+    """(frame, milliseconds for which it is shown), two per act: the light that is shot at, then what is there.
 
     Shells do not fly, the water stands still and both seas are bright, so that little changes from one to the next.
     ValueError as for `frames`.
@@ -136,7 +137,7 @@ def steps(sheet: Sheet) -> list[tuple[bytes, int]]:
     play()
     found: list[tuple[bytes, int]] = []
     for act in seen.values():
-        for frame in (act[min(2, len(act) - 1)], act[-1]):  # in the first two the light of before is still seen
+        for frame in (act[min(2, len(act) - 1)], act[-1]):  # in the first two the previous light still shows
             if found and found[-1][0] == frame:
                 frame, ms = found.pop()
                 found.append((frame, ms + STEP_MS))
@@ -166,8 +167,8 @@ def _replay(sheet: Sheet, fast: bool) -> tuple[_Board, Played, Callable[[], None
 
 
 def inscriptions(sheet: Sheet, letters: str) -> list[Box]:
-    """What is written on the glass, as boxes of INK: letters and numbers of a sea's first ten columns and rows, where
-    it is larger, and, from top to bottom, the name of whose sea it is.
+    """The inscriptions on the glass, as boxes of INK: letters and numbers of a sea's first ten columns and rows, if it
+    is larger, and, from top to bottom, the name of the sea's owner.
     """
     rows = [str(i + 1) for i in range(min(10, sheet.rules.height))]
     heads = notation.letters(sheet.rules, letters)[:10]
@@ -206,7 +207,7 @@ def result(sheet: Sheet, letters: str) -> list[Box]:
 
 
 def _written(x: int, y: int, text: str, width: int = WIDTH, height: int = HEIGHT) -> list[Box]:
-    """A line of text with its middle at x, y of a picture of this size, half as large where it would not fit. Signs
+    """A line of text with its middle at x, y of a picture of this size, half as large if it would not fit. Characters
     without a picture are left out.
     """
     columns: list[int] = []

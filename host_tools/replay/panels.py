@@ -42,12 +42,14 @@ class Pictures:
 
 
 def save_gif(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> int:
-    """The match as a GIF that can be mailed: film.steps, each only where it differs from the last; how many it has."""
+    """The match as a GIF that can be mailed: film.steps, each only where it differs from the last; returns how many it
+    has.
+    """
     return gif(Pictures(film.inscriptions(sheet, letters)), film.steps(sheet), path)
 
 
 def gif(pictures: Pictures, found: list[tuple[bytes, int]], path: Path | BinaryIO) -> int:
-    """(frame, milliseconds that it stands) as a GIF; how many pictures it has."""
+    """(frame, milliseconds for which it is shown) as a GIF; returns how many pictures it has."""
     drawn = [pictures.of(frame) for frame, _ in found]
     # One palette for all, taken from pictures spread over the match, and one colour more for what stays.
     sample = np.concatenate([np.asarray(picture) for picture in drawn[:: max(1, len(drawn) // 24)]])
@@ -76,7 +78,7 @@ def gif(pictures: Pictures, found: list[tuple[bytes, int]], path: Path | BinaryI
 
 
 def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
-    """The animation as a film of 30 pictures a second; how many it has. OSError where it cannot be written."""
+    """The animation as a film of 30 pictures a second; returns how many it has. OSError if it cannot be written."""
     import subprocess
 
     import imageio_ffmpeg
@@ -94,14 +96,14 @@ def save_mp4(sheet: Sheet, path: Path, letters: str = "latin") -> int:
             coder.stdin.write(picture.tobytes())
         coder.stdin.close()
     except BrokenPipeError:
-        pass  # what was wrong is said below
+        pass  # the cause is reported below
     if coder.wait():
         raise OSError(coder.stderr.read().decode(errors="replace").strip() or "the film could not be written")
     return len(seen)
 
 
 def save_card(sheet: Sheet, path: Path | BinaryIO, letters: str = "latin") -> None:
-    """The last picture, both seas open, as a still with the players and the result under it."""
+    """The last picture, both seas open, as a still with the players and the result below."""
     card = _inked(film.result(sheet, letters), film.CARD_HEIGHT)
     card.paste(Pictures(film.inscriptions(sheet, letters)).of(film.steps(sheet)[-1][0]), (0, 0))
     card.save(path, format="PNG")

@@ -22,8 +22,8 @@ SIDES = ("A", "B")  # players 0 and 1
 CLEAR = "\x1b[H\x1b[2J"
 _MOVES_A_LINE = 8
 _SIGNS = {0: ".", 1: "#", 2: "*", 3: "*"}
-_GIVEN = ("agreed", "resigned", "left", "cheated")  # how a game ended by its players' word
-_OPEN = "*"  # the result, and how it ended, of a game that is not over
+_GIVEN = ("agreed", "resigned", "left", "cheated")  # how a game ended by its players' decision
+_OPEN = "*"  # the result and the end of an unfinished game
 
 
 class SheetError(ValueError):
@@ -32,8 +32,8 @@ class SheetError(ValueError):
 
 @dataclass
 class Sheet:
-    """A game: headers (A and B are the players' names), both line-ups, who began, the moves, and how it ended where
-    that was not by a move: ("agreed", DRAWN), ("resigned", the winner), "left" and "cheated" likewise, or None.
+    """A game: headers (A and B are the players' names), both line-ups, who began, the moves, and how it ended if not by
+    a move: ("agreed", DRAWN), ("resigned", the winner), "left" and "cheated" likewise, or None.
     """
 
     fleets: tuple[str, str]
@@ -43,7 +43,7 @@ class Sheet:
     headers: dict[str, str] = field(default_factory=dict)
 
     def played(self) -> Iterator[tuple[int | None, Position]]:
-        """(the move that is to come or None at the end, the position): one Position, which goes on."""
+        """(the next move, or None at the end, the position): a single Position, which is updated."""
         position = Position(*self.fleets, self.first)
         for move in self.moves:
             yield move, position
@@ -79,7 +79,7 @@ def write(sheet: Sheet) -> str:
 
 
 def read(text: str) -> Sheet:
-    """The sheet of a text, played and found right. SheetError says in which line it is not."""
+    """The sheet of a text, replayed and checked. SheetError names the line of an error."""
     raw, before = lines_of(text)
     try:
         return _read(raw)
@@ -154,11 +154,11 @@ def _play(sheet: Sheet, lines: list[str], at: int) -> None:
 
 
 def of_record(record: bytes, names: tuple[str, str] = ("Player", "")) -> Sheet:
-    """The sheet of a handheld's record `straume` or `straume-last`. SheetError for none. names: an empty one is the
-    opponent's id.
+    """The sheet of a handheld's record `straume` or `straume-last`. SheetError if it is not one. names: an empty one
+    becomes the opponent's id.
     """
     said = None
-    if record[:1] == b"=":  # a game that is over: who has won, and how
+    if record[:1] == b"=":  # a finished game: who has won, and how
         head, _, record = record[1:].partition(b"\n")
         outcome, _, how = head.decode("ascii", "replace").partition(" ")
         if outcome not in ("0", "1", "2") or how not in ("played", *_GIVEN):
@@ -212,12 +212,12 @@ def summary(sheet: Sheet) -> str:
 
 
 def _name(sheet: Sheet, side: str) -> str:
-    """A player's, as a terminal may show it: anybody may have written the sheet."""
+    """A player's name, safe for a terminal: anybody may have written the sheet."""
     return shown(sheet.headers.get(side, side))
 
 
 def show(sheet: Sheet, pace: float) -> None:
-    """Move by move where a pace is given, then the end."""
+    """Move by move if a pace is given, then the end."""
     for move, position in sheet.played():
         if move is None:
             print((CLEAR if pace else "") + board(position))

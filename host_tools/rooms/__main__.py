@@ -1,4 +1,4 @@
-"""`make room`: prints a new room, as a link and as a code to be typed. Imports `broker` and `keys`."""
+"""`make room`: prints a new room, as a link or as a code to type. Imports `broker` and `keys`."""
 
 import argparse
 

@@ -1,7 +1,7 @@
 """A line into a room: an end of the cable whose other end is a friend anywhere. Imports aiomqtt, `room` and the cable.
 
-What the broker brings goes into the room, what the room says is published, without a wish to be kept (QoS 0, not
-retained). A broker that is gone is called again until it answers.
+Packets from the broker go into the room, the room's packets are published, without delivery guarantees (QoS 0, not
+retained). It reconnects to a broker that is gone until it answers.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from .room import AWAY, FULL, HERE, MEMBER, MOST_BYTES, SMALL, UNHEARD, WAITING,
 
 log = logging.getLogger("zalp")
 
-SITE = ROOT / "site.json"  # the one file that names the broker and the site's address
+SITE = ROOT / "site.json"  # the only file with the broker's and the site's address
 PORTS = {"mqtt": 1883, "mqtts": 8883, "ws": 80, "wss": 443}
 PATH = "/mqtt"  # of a WebSocket, unless the address names one
-SECRET = 16  # bytes of which a player's names are made
+SECRET = 16  # bytes from which a player's names are made
 TIMEOUT_S = 8.0  # for a broker to answer
-KEEPALIVE_S = 5  # in which a silent broker is asked; after as long again it counts as gone
-FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0  # before it is called again
-WHOLE_S = 0.03  # a frame that came in part waits so long for its rest
+KEEPALIVE_S = 5  # after which a silent broker is probed; after as long again it counts as gone
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0  # between attempts to connect
+WHOLE_S = 0.03  # how long the first part of a frame waits for its rest
 QUEUE = 64  # packets that wait for a slow line; older ones are lost, as on a wire
-TURN_S = 0.5  # between two looks at the room's clocks
+TURN_S = 0.5  # between two checks of the room's clocks
 
 SAYS = {
     WAITING: "Nobody holds the other place yet: your friend needs the same link or code, and the same broker.",
@@ -57,7 +57,7 @@ SAYS = {
 HANGS_UP = "it hangs up before it answers: it may have no room for more clients, or take very short packets alone"
 SILENT = "it takes the connection and says nothing"
 SHORT_ALONE = 2  # hang-ups in a row at a long packet after which its length is the likely cause
-QUIET = logging.Logger("mqtt", logging.CRITICAL)  # what aiomqtt would say is said here in a sentence
+QUIET = logging.Logger("mqtt", logging.CRITICAL)  # aiomqtt's messages are replaced with sentences here
 PHRASES = (
     "Good shot!", "Well played!", "One moment, please.", "I'm back.", "Rematch?", "Thanks, that's all for today.",
 )  # fmt: skip
@@ -93,7 +93,8 @@ def broker_address(text: str) -> dict[str, Any]:
 
 
 class _Client(aiomqtt.Client):
-    """Tells at once of a broker that hangs up, which aiomqtt finds out by its silence; leaves no error unlooked at."""
+    """Detects at once that a broker hangs up, which aiomqtt notices only by its silence; leaves no error
+    unretrieved."""
 
     # Inherited (requirements.lock pins aiomqtt): done when the broker has answered, and when it is gone.
     _connected: asyncio.Future[None]
@@ -103,7 +104,7 @@ class _Client(aiomqtt.Client):
         if self._connected.cancelled():
             return
         if not self._connected.done():
-            silent = reason == "Keep alive timeout"  # paho's own, no word of the broker's
+            silent = reason == "Keep alive timeout"  # paho's own reason, not the broker's
             self._connected.set_exception(aiomqtt.MqttError(SILENT if silent else HANGS_UP))
             return
         super()._on_disconnect(client, userdata, flags, reason, properties)
@@ -111,15 +112,15 @@ class _Client(aiomqtt.Client):
             self._disconnected.exception()
 
     async def gone(self) -> None:
-        """Until the broker is (MqttError)."""
+        """Wait until the broker is gone (MqttError)."""
         with contextlib.suppress(aiomqtt.MqttError):
             await asyncio.shield(self._disconnected)
         raise aiomqtt.MqttError(HANGS_UP)
 
 
 def member(keys: Keys, file: Path | None) -> bytes:
-    """This player's name in the room: the same after a restart where a file keeps what it is made of. CableError where
-    that cannot be written.
+    """This player's name in the room: the same after a restart if a file keeps its source. CableError if that cannot be
+    written.
     """
     secret = b""
     if file:
@@ -139,8 +140,8 @@ def member(keys: Keys, file: Path | None) -> bytes:
 
 
 class RoomLine(Line):
-    """The end of a cable that leads into a room. name: of the broker, as an address; patient: call a broker again that
-    did not answer the first time, and stay while both places are taken. Both are a CableError otherwise.
+    """The end of a cable that leads into a room. name: of the broker, as an address; patient: retry a broker that did
+    not answer the first time, and stay while both places are taken. Otherwise both are a CableError.
     """
 
     def __init__(self, room: Room, name: str, patient: bool = False) -> None:
@@ -160,7 +161,7 @@ class RoomLine(Line):
         room.phrase = lambda number: log.info("Your friend: %s", PHRASES[number])
 
     def take(self, data: bytes) -> None:
-        """Bytes of the cord. A frame, which ends with a zero, goes as one packet."""
+        """Send bytes of the cord. A frame, which ends with a zero, goes as one packet."""
         self._part += data
         if self._timer:
             self._timer.cancel()
@@ -171,7 +172,7 @@ class RoomLine(Line):
             self._timer = asyncio.get_running_loop().call_later(WHOLE_S, self._flush)
 
     def say(self, number: int) -> None:
-        """One of PHRASES."""
+        """Send one of PHRASES."""
         self.room.say(number, self._now())
         self._turn()
 
@@ -215,7 +216,7 @@ class RoomLine(Line):
             wait = min(wait * 2, LONGEST_WAIT_S)
 
     async def _subscribe(self, client: _Client) -> bool:
-        """To the room's topics; whether the broker refuses them. One that hangs up is a MqttError."""
+        """Subscribe to the room's topics; returns whether the broker refuses them. MqttError if it hangs up."""
         granted: list[Any] = []
 
         async def ask() -> None:
@@ -225,7 +226,7 @@ class RoomLine(Line):
         return any(getattr(code, "value", code) >= 128 for code in granted)
 
     def _gone(self) -> None:
-        """Say so, where it was there."""
+        """Report that the broker is gone, if it was there."""
         if self.adrift:
             return
         self._hung_up = self._hung_up + 1 if self.room.short_alone else 0
@@ -235,7 +236,7 @@ class RoomLine(Line):
             log.warning("%s", SAYS[SMALL])
 
     async def _talk(self, client: aiomqtt.Client) -> None:
-        """Until the broker is gone (MqttError), or for ever."""
+        """Run until the broker is gone (MqttError), or for ever."""
         self._queue.clear()
         try:
             await first(self._listen(client), self._publish(client), self._tick())

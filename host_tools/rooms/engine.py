@@ -1,6 +1,6 @@
 """A headless unit: the duel's engine and a quick player in real time, as an end of a cable. Imports the soak's player.
 
-For measurements and tests of lines that take their time.
+For measurements and tests of slow lines.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ TICKS = (1 << 30) - 1
 
 
 class Engine:
-    """One unit. seed: of its fleet and shots; pace_s: how long its player thinks.
+    """One unit. seed: for its fleet and shots; pace_s: how long its player thinks.
 
-    played: from now on it wants a duel. answers_s: of each own shot, the time until its answer was here; ready_s: from
-    the first wish for a duel to the coin toss.
+    played: from then on it wants a duel. answers_s: for each own shot, the time until its answer arrived; ready_s: from
+    the first call for a duel to the coin toss.
     """
 
     def __init__(self, number: int, seed: int, rules, pace_s: float = 0.0) -> None:
@@ -44,7 +44,7 @@ class Engine:
         self._work.set()
 
     def informed(self, present: bool) -> None:
-        """The engine sees by itself whether anything comes."""
+        """The engine notices by itself whether anything comes."""
 
     async def run(self) -> None:
         """Play one duel to its verdict, once `played` is set; then keep the line until cancelled."""

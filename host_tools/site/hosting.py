@@ -1,4 +1,4 @@
-"""The site served as a static host does it, for tests and measurements: under a folder's name, texts compressed.
+"""Serves the site as a static host does, for tests and measurements: under a folder's name, texts compressed.
 
 Imports the standard library. Counts what goes over the wire.
 """
@@ -32,15 +32,15 @@ AS_IT_IS = (".png", ".bin")  # hosts compress what they know as text
 class Host(ThreadingHTTPServer):
     """Serves a folder; `sent` has (path, bytes on the wire without headers) of every answer.
 
-    To be set as hosts in the wild are: `cache(name)`, a file's Cache-Control, None: it says nothing of it; `types`,
-    TYPES or others; `failing`, {name of a file: status}; `packs`, whether texts are compressed. `deploy` puts another
-    site in its place. `halves`, names of files of which only one half goes out until `whole` is set.
+    Options imitate real hosts: `cache(name)`, a file's Cache-Control, None: without the header; `types`, TYPES or
+    others; `failing`, {name of a file: status}; `packs`, whether texts are compressed. `deploy` replaces the site.
+    `halves`, names of files of which only half is sent until `whole` is set.
     """
 
     daemon_threads = True
 
     def __init__(self, folder: Path, rate: float = 0.0, delay_s: float = 0.0) -> None:
-        """rate: bytes a second of the whole line, 0: as fast as it goes; delay_s: until an answer begins."""
+        """rate: bytes a second of the whole line, 0: unlimited; delay_s: until an answer begins."""
         self.rate = rate
         self.delay_s = delay_s
         self.cache: Callable[[str], str | None] = lambda name: "max-age=600"  # GitHub Pages' own

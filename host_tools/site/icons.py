@@ -1,7 +1,7 @@
 """The icons under which the site is installed. Imports pillow.
 
-The page's icon drawn again from lights, on a whole square: systems cut their own shapes out of it ("maskable"), and
-what matters lies within the middle four fifths.
+The page's icon redrawn from lights, on a whole square: systems cut their own shapes out of it ("maskable"), and what
+matters is within the middle four fifths.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ SIZES = (180, 192, 512)  # Apple's home screen, Android's, what a store or a sta
 SEA, LIGHTS = (16, 24, 29), {"w": (20, 44, 66), "m": (86, 104, 116), "h": (240, 120, 40), "s": (150, 24, 18)}
 PICTURE = ("wwwwww", "wmwwww", "wwhhhw", "wwwwww", "wssswm", "wwwwww")
 INNER = 0.72  # of the square's side
-FINE = 4  # drawn so many times as large and made smaller: round edges
+FINE = 4  # drawn this many times larger and scaled down: round edges
 
 
 def icon(size: int) -> bytes:

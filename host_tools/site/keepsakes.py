@@ -1,4 +1,4 @@
-"""Makes one thing that a player takes along, of the records in the store: for page/keepsake.js, on its own machine.
+"""Makes one keepsake from the records in the store: for page/keepsake.js, on its own machine.
 
 Runs under MicroPython's WebAssembly port. Imports `zalp`, its functions, and what makes the same for `make play`.
 """

@@ -1,9 +1,9 @@
 """Translates the firmware's viper loops (every fast.py) to WebAssembly, which the browser compiles to machine code.
 
 MicroPython's WebAssembly port has no native code, and its bytecode takes fifty times as long. The sources stay the
-Pico's: viper knows 32-bit numbers and pointers, and so does WebAssembly, in the memory that the port lives in. What has
-no such meaning is refused. It is not JavaScript, as that runs slowly at first, and is compiled in the middle of the
-game when it has been found hot. Imports `wasm` and the standard library.
+Pico's: viper has 32-bit numbers and pointers, and so has WebAssembly, in the port's own memory. Anything that does not
+translate is refused. It is not JavaScript, because that runs slowly at first and is compiled in the middle of the game
+once it is found hot. Imports `wasm` and the standard library.
 
 For every function of a fast.py there is one in loops.wasm that takes addresses, and one of the same name in the module
 that the site has in place of fast.py, which takes the objects.
@@ -53,7 +53,7 @@ def _at(tables):
 
 
 class NotTranslated(Exception):
-    """A fast.py has something that this translator does not know; the text says where and what."""
+    """A fast.py has something that this translator does not know; the text explains where and what."""
 
 
 class Function:
@@ -68,7 +68,7 @@ class Function:
         self._numbers = numbers
         self._constants = constants
         self._types: dict[str, str] = {}  # pointers by name
-        self._objects: list[str] = []  # parameters that are lists of tables, or whose length is asked for
+        self._objects: list[str] = []  # parameters that are lists of tables, or whose length is used
         self._buffers: list[str] = []  # parameters of which a pointer is made
         calls = [part for part in ast.walk(node) if isinstance(part, ast.Call) and part.args]
         made = {call.args[0].id for call in calls if self._pointer(call) and isinstance(call.args[0], ast.Name)}

@@ -1,9 +1,9 @@
 """`make measure-site`: what the site weighs and costs, the figures of docs/site.md. Imports playwright.
 
-Bytes are counted by the host that serves it, which is also what slows the line down: a browser's own throttle leaves
-out what workers ask for. The processor is slowed down by Chromium, which can do so with a page's own thread only:
-there the firmware runs on it (throttled.js). What a frame costs is measured by processor time too, under Node
-(frames.mjs): that other programs run does not show in it.
+Bytes are counted by the host that serves it, which also throttles the line: a browser's own throttle leaves out what
+workers request. Chromium throttles the processor, which it can do only for a page's own thread: for that the firmware
+runs there (throttled.js). The cost of a frame is also measured in processor time, under Node (frames.mjs), which other
+programs do not affect.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def at_rest(browser: Browser, folder: Path) -> tuple[float, float]:
 
 
 def with_sound(browser: Browser, folder: Path) -> str:
-    """A match as a visitor has it, the firmware in its worker, with sound; what was seen and heard."""
+    """A match as a visitor has it, the firmware in its worker, with sound; returns what was seen and heard."""
     with hosted(folder) as host:
         page = visit(browser, host)
         wait(page, "window.zalp?.captions().screen === 'language'")

@@ -37,14 +37,14 @@ PORTS_TRIED = 20
 
 
 def port_number(text: str) -> int:
-    """A wished port, 0 for any. CableError if it is malformed."""
+    """A requested port, 0 for any. CableError if it is malformed."""
     if not is_port(text) and text != "0":
         raise CableError(f"{shown(text)} is no port: give a number from 1 to 65535, for example make play PORT=9000")
     return int(text)
 
 
 def bind(port: int) -> socket.socket:
-    """A socket on the first free port of this machine from the wished one (0: any). CableError without any."""
+    """A socket on the first free port of this machine from the requested one (0: any). CableError without any."""
     tried = range(port, min(port + PORTS_TRIED, 65536)) if port else (0,)
     for wished in tried:
         listener = socket.socket()
@@ -65,7 +65,7 @@ def bind(port: int) -> socket.socket:
 def claim(saves: Path) -> tuple[Path, IO[bytes]]:
     """The folder for the saves and the lock that keeps other virtual handhelds out of it; a second one gets its own.
 
-    Ends the program, saying why, where no folder can be used.
+    Ends the program, with the reason, if no folder can be used.
     """
     for number in range(1, 100):
         folder = saves if number == 1 else saves / f"play-{number}"

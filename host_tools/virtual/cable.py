@@ -1,7 +1,8 @@
 """The virtual cable: joins the jacks of two virtual units, or one jack to a serial port or a TCP connection.
 
-Imports the standard library, and pyserial where a port is asked for. A byte takes as long as on the UART's wire; the
-player can pull the cable and add noise. Whatever is not taken in time is lost, as on a wire, never kept without bound.
+Imports the standard library, and pyserial if a port is requested. A byte takes as long as on the UART's wire; the
+player can pull the cable and add noise. Whatever is not taken in time is lost, as on a wire; nothing is queued without
+bound.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ log = logging.getLogger("zalp")
 
 BYTE_S = 10 / BAUD  # start, eight and stop bits
 BACKLOG = 4096  # bytes on the way in one direction beyond which bytes are lost
-ANSWER_S = 10.0  # in which a connection must stand
+ANSWER_S = 10.0  # in which a connection must be established
 AGAIN_S = 1.0  # between two attempts to open a port or a connection
-SILENT_S = 2.0  # after so long without a byte nobody is there, and a newer connection may take the place
+SILENT_S = 2.0  # after this long without a byte nobody is there, and a newer connection may replace it
 
 
 class CableError(RuntimeError):
-    """The cable cannot be laid as asked; the message says what to do."""
+    """The cable cannot be laid as requested; the message explains what to do."""
 
 
 class End(Protocol):
@@ -67,12 +68,12 @@ class Cable:
         self.look()
 
     def look(self) -> None:
-        """Tell both ends who is there; to be called whenever an end comes or goes."""
+        """Inform both ends who is there; call whenever an end comes or goes."""
         for end, other in (self.ends, self.ends[::-1]):
             end.informed(self.plugged and other.there)
 
     def put(self, end: End, data: bytes) -> None:
-        """Bytes that `end` sends."""
+        """Carry bytes that `end` sends."""
         to = 1 - self.ends.index(end)
         if not self.plugged or not self.ends[to].there:
             return
@@ -118,7 +119,7 @@ class Cable:
 class Line:
     """An end outside this program. `sent(data)` is called with what it sends, `changed()` when it comes or goes.
 
-    far: a friend who is reached without a cable that anybody could look after.
+    far: a friend who is reached without a cable.
     """
 
     far = True
@@ -132,10 +133,10 @@ class Line:
         raise NotImplementedError
 
     def informed(self, present: bool) -> None:
-        """The far end sees by itself whether anything comes."""
+        """The far end notices by itself whether anything comes."""
 
     async def run(self) -> None:
-        """Keep the line open, again and again, until cancelled."""
+        """Keep the line open, reconnecting, until cancelled."""
         raise NotImplementedError
 
     def set_there(self, there: bool) -> None:
@@ -146,8 +147,8 @@ class Line:
 
 
 class Tcp(Line):
-    """A TCP connection: listens for one peer, or connects to one until it answers. One that was silent for SILENT_S
-    gives way to a newer one.
+    """A TCP connection: listens for one peer, or connects to one until it answers. One that was silent for SILENT_S is
+    replaced by a newer one.
     """
 
     def __init__(self, host: str, port: int, listen: bool) -> None:
@@ -174,7 +175,7 @@ class Tcp(Line):
             await server.serve_forever()
 
     async def _call(self) -> None:
-        """Connect, again and again. CableError where the name is not known, unless somebody was there once."""
+        """Connect, again and again. CableError if the name is unknown, unless somebody was there once."""
         known = shown = False
         while True:
             try:
@@ -199,7 +200,7 @@ class Tcp(Line):
             if asyncio.get_running_loop().time() - self._heard_at < SILENT_S:
                 writer.close()  # a cable has two ends
                 return
-            self._writer.close()  # nobody is there any more, whatever the network says
+            self._writer.close()  # nobody is there any more, whatever the network reports
             self._writer = None
         await self._serve(reader, writer)
 
@@ -225,7 +226,7 @@ class Tcp(Line):
 
 
 class Serial(Line):
-    """A serial port, opened again when it was pulled and is back."""
+    """A serial port, reopened when it was pulled and is back."""
 
     far = False
 
@@ -292,7 +293,7 @@ def is_port(text: str) -> bool:
 
 
 def address(text: str, listen: bool) -> tuple[str, int]:
-    """`host:port` or `port` (this machine). CableError for anything else; listening in public is warned of."""
+    """`host:port` or `port` (this machine). CableError for anything else; logs a warning when listening in public."""
     host, _, port = text.rpartition(":")
     host = host.strip("[]") or "127.0.0.1"
     if not is_port(port):

@@ -1,5 +1,5 @@
-"""What a player takes along from the page: the logbook as JSON; the last match as a score sheet, a moving picture and a
-card. Made from the records of a unit's store when they are asked for. Imports host_tools.
+"""The page's keepsakes: the logbook as JSON; the last match as a score sheet, an animated picture and a card. Made on
+request from the records of a unit's store. Imports host_tools.
 """
 
 from __future__ import annotations

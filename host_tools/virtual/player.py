@@ -202,7 +202,7 @@ class Player:
         self.insist(fired, aim)
 
     def aims_at(self, cell: int) -> bool:
-        """Whether the crosshair stands on this cell: green, brighter than any sea."""
+        """Whether the crosshair is on this cell: green, brighter than any sea."""
         red, green, blue = self.page.evaluate("at => zalp.frame().slice(at, at + 3)", 3 * cell)
         return green > 60 and red < 80 and blue < 80
 

@@ -193,8 +193,7 @@ class Tour:
             player.shoot(player.targets()[0])
         self.until("finale")
         self.show("finale", 3000)
-        self.press("Escape")
-        self.until("ceremony")
+        self.player.insist(lambda: self.caption("screen") == "ceremony", lambda: self.press("Escape"))
         self.show("ceremony", 1500)
         self.back_to_menu()
 

@@ -15,7 +15,7 @@ WEAK, STRONG = ("cabin-boy", "boatswain"), ("navigator", "admiral")
 
 def fleet(name, rules, rng):
     """A fleet as the captain of this name places it."""
-    who = captains.kind(name)
+    who = captains.class_of(name)
     return finish(captains.place(rng.choice(who.policies), rules, rng, None, who.cunning))
 
 

@@ -215,7 +215,7 @@ def test_the_navigator_notes_where_ships_lie():
     assert counted_by_navigator(missed)[1] == counted_by_navigator(single)[1] > usual
 
 
-class Density(captains.kind("navigator")):
+class Density(captains.class_of("navigator")):
     """A navigator who takes no notice."""
 
     def weights(self, chart):

@@ -230,17 +230,17 @@ def test_advice_is_counted_once_a_shot_and_over_a_power_cut():
 def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     game = fought("boatswain", 5)
     before = len(shots(game.match))
-    kind = captains.kind
+    real = captains.class_of
 
     def full(name):
         if name == "admiral":
             raise MemoryError
-        return kind(name)
+        return real(name)
 
     words = []
 
     def script(b):
-        captains.kind = full
+        captains.class_of = full
         yield from press(B, R)
         for _ in range(60):
             words.append(sum([bytes(b.panels.rgb[i : i + 3]) == b"\x58\x30\x08" for i in range(0, 300, 3)]))
@@ -255,7 +255,7 @@ def test_the_coach_who_finds_no_memory_says_so_and_the_match_goes_on():
     try:
         resumed(game, script, settings=settings_record(brightness="5"))
     finally:
-        captains.kind = kind
+        captains.class_of = real
     assert max(words) > 10
 
 

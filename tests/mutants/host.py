@@ -23,12 +23,8 @@ ROOMS = {
         ),
         "host_tools/build/names.py": (
             "names",
-            ("if name not in kept and len(name) > 1]", "if len(name) > 1]", "names::keeps_it"),
-            (
-                "if len(users[name]) == 1 and name not in shared]",
-                "if len(users[name]) == 1]",
-                "names::shared_with_none",
-            ),
+            ("for name in users if name not in kept}", "for name in users}", "names::keeps_it"),
+            ("if len(homes[name]) == 1 and name not in outside", "if len(homes[name]) == 1", "names::shared_with_none"),
             ("_parameters(text, kept | keywords)", "_parameters(text, kept)", "names::call_names"),
             ("heads[head(home)] = head(path)", "pass", "names::inherits"),
         ),
@@ -59,7 +55,7 @@ ROOMS = {
             ),
             ("HOLD_S if self._held else AWAY_S", "AWAY_S", "rooms::two_minutes"),
             ("peer.state, peer.retired = FREE, True", "peer.state = FREE", "rooms::leaves"),
-            ("old.retired = True\n", "pass\n", "rooms::restart"),
+            ("old.retired = True\n", "pass\n", "rooms::after_a_restart"),
             ("        return self._counter - 1", "        return self._counter & 1", "rooms::nonce"),
             ("for at in range(0, len(data), MOST_BYTES):", "for at in range(0, 1):", "rooms::find_each_other"),
             ("FULL if self._taken(now) else WAITING", "WAITING", "rooms::both_places"),

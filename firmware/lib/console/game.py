@@ -1,25 +1,25 @@
-"""What a game of the console is, and which there are. Imports loader.
+"""What the console requires of a game, and which games there are. Imports loader.
 
-A game is a folder beside `console`; docs/new-game.md has all of it. Two modules of it import nothing:
+A game is a folder beside `console`; docs/new-game.md describes all of it. Two of its modules import nothing:
 
-    cover   NAMES: what it is called, in Russian and English; ICON: eighty letters, ten columns by eight rows, in the
-            inks of show/icons.py; OPPONENTS: who can be met, a new handheld's first choice first; DUEL: the name of
-            the record of an unfinished duel, if it has duels; GROWING: names of records of which from one save to the
-            next little but the end changes, if it has such: a Pico writes them in a tenth of the time
-    parts   PARTS: its table for the loader; in it a part called like the folder, whose module has
+    cover   NAMES: its name in Russian and English; ICON: eighty letters, ten columns by eight rows, in the inks of
+            show/icons.py; OPPONENTS: ids, beginning with a new handheld's default; DUEL: the name of the record of an
+            unfinished duel, if it has duels; GROWING: names of records, if any, of which little but the end changes
+            from one save to the next: a Pico writes them in a tenth of the time
+    parts   PARTS: its table for the loader. The part named after the folder has a module with
 
     async run(console, woken)   the game, until its player wants another one. woken: what `waking` returned, at
-                                power-on; None where the player comes from the page of games
-    waking(console)             if it is there: a generator that reads beside the picture of power-on what comes first
+                                power-on; None if the player comes from the page of games
+    waking(console)             optional: a generator that reads what comes first during the power-on picture
 
-and, called like the folder with a word behind it, what the console asks for where the game has it:
+and the console uses these parts, named after the folder with a suffix, if the game has them:
 
     -words   find(key, column): the game's own words
-    -icons   ICONS: its own icons, as show/icons.py has them; "" for what has none of its own, such as a new rule set
+    -icons   ICONS: its own icons, as in show/icons.py; "" for things without one, such as a new rule set
     -captions   Captions(stage), a subclass of captions.Captions: its screens in words
-    -rules   RULE_SETS: the names of its rule sets, for the logbook; one without words is called by its name
+    -rules   RULE_SETS: the names of its rule sets, for the logbook; one without words is shown by its name
 
-The console is the Stage. A folder that is there is in the menu: nothing is registered.
+The console is the Stage. Any such folder is in the menu: nothing is registered.
 """
 
 import os

@@ -1,18 +1,18 @@
-"""Loader: which modules are in memory when. The one place that loads code on demand and gives it back.
+"""Loader: which modules are in memory when. The one place that loads and unloads code on demand.
 
 A Pico cannot hold all screens, captains and parts of the cable at once (docs/memory.md).
-Whoever needs some of them says
+Code that needs some of them does
 
     with loader.using("menu") as menu:
         choice = await menu.choose(stage, entries)
 
-and they are loaded here, in the table's order, and given back when nobody uses them any more. Where pictures should go
-on meanwhile, `async with stage.using("menu")` shows one between two modules. Where the firmware is frozen into an
-image, and on a computer, nothing is ever given back.
+and they are loaded here, in the table's order, and unloaded when nobody uses them any more. If pictures should go on
+meanwhile, `async with stage.using("menu")` shows one between two modules. If the firmware is frozen into an image, and
+on a computer, nothing is ever unloaded.
 
 The tables are `parts.py` of the console and of each game that is `known`. There is a line for each part: the modules
-that it needs, those first that others import (a Pico's stack is too short to load them from one another), the part's
-own last. A module stands there without its package's name, one of another package behind `/`; `+` is all that
+that it needs, each after those that it imports (a Pico's stack is too short to load them from one another), the part's
+own last. A module is listed without its package's name, one of another package after `/`; `+` stands for all that
 another part needs.
 One text: a hundred names of modules would cost a Pico 5 kB more. Imports the console's table.
 """

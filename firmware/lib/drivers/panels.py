@@ -114,5 +114,5 @@ class Panels(Frame):
         self._dmas[1].read = self._buffers[front + 1]
         self._dmas[0].count = 3 * PIXELS
         self._dmas[1].count = 3 * PIXELS
-        mem32[chip.DMA_TRIGGER] = self._mask  # both chains at the same moment
+        mem32[chip.DMA_TRIGGER] = self._mask  # both channels at the same moment
         self._free = ticks_add(ticks_us(), WIRE_US + RESET_US)

@@ -1,4 +1,4 @@
-"""The PIO program that speaks WS2812B, for one state machine and chain. Imports rp2 only.
+"""The PIO program that speaks WS2812B, for one state machine and panel. Imports rp2 only.
 
 At 12.5 MHz a cycle is 80 ns and a bit 15 cycles: a one is 800 ns high and 400 low, a zero 320 high and 880 low. That is
 inside the limits of the WS2812B (Worldsemi: 0.4/0.85 and 0.8/0.45 us, 150 ns either way) and of the WS2812B-V5 at once.

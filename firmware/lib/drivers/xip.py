@@ -231,7 +231,7 @@ def _settle(blocks: ptr32, wanted: ptr32, waiting: ptr32, room: int) -> int:
         old = ptr8(code)
         i = old[2] + 3 * old[3] + 7 * old[4] + 13 * old[5] + 29 * old[6] + 61 * old[7]
         place = buckets[i & 511]
-        # A damaged file leads nowhere: what is in a chain lies before the last, within its block.
+        # A damaged file leads nowhere: what is in a bucket lies before the last, within its block.
         while place > 0 and place < blocks[0] and place & 3 == 0 and place & 4095 < 4084:
             last = place
             new = blocks[(place >> 12) + 1] + (place & 4095)

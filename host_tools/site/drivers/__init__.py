@@ -1,7 +1,7 @@
 """The board of the handheld on the site, with the same parts as the Pico's. Runs under MicroPython's WebAssembly port.
 
-The build puts the modules beside it that this board shares: the Pico's pixels, keys and line, the virtual handheld's
-parts that a page shows. Imports these, and `zalp`, the worker's functions (page/worker.js).
+The build adds the modules that this board shares: the Pico's pixels, keys and line, the virtual handheld's parts that a
+page shows. Imports these, and `zalp`, the worker's functions (page/worker.js).
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class Board(PageBoard):
         self.link.open()
 
     def seed(self):
-        """30 bits of entropy, the browser's."""
+        """30 bits of the browser's entropy."""
         return zalp.seed()
 
     def today(self):
@@ -36,7 +36,7 @@ class Board(PageBoard):
 
 
 def _failed(error):
-    # The page shows why, and the worker that has said so is ended.
+    # The page shows why, and the worker that has reported it is ended.
     text = io.StringIO()
     sys.print_exception(error, text)
     zalp.failed(text.getvalue())
@@ -49,7 +49,7 @@ def open_board():
 
 
 def launch(main):
-    """Run the coroutine function `main` with the board; how it ends is the page's to show."""
+    """Run the coroutine function `main` with the board; the page shows how it ends."""
 
     async def start():
         try:

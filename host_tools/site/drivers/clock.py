@@ -20,8 +20,8 @@ class Clock:
         return ((later - earlier + _PERIOD // 2) & (_PERIOD - 1)) - _PERIOD // 2
 
     async def sleep_ms(self, milliseconds):
-        """Let other tasks run. asyncio here goes on as long as any of them is due, so that even a sleep of 0 has to be
-        one of 1 now and then: only then does the browser's own loop run.
+        """Let other tasks run. asyncio here continues as long as any of them is due, so even a sleep of 0 has to be one
+        of 1 now and then: only then does the browser's own loop run.
         """
         now = self.ticks_ms()
         if milliseconds <= 0 and self.ticks_diff(now, self._gave) < _BUSY_MS:

@@ -18,7 +18,7 @@ class Link:
         self._inbox = bytearray(INBOX)
 
     def open(self):
-        """Say hello; from now on messages come."""
+        """Send the hello; from now on messages come."""
         zalp.inbox(addressof(self._inbox), INBOX, self._came)
         self.send("H", b"")
 

@@ -20,11 +20,11 @@ class Store(Records):
         super().__init__(FOLDER)
 
     def read(self, name):
-        """Asks first whether it is there: WebAssembly's ENOENT is 44 and would be taken for a broken record."""
+        """Checks first whether it is there: WebAssembly's ENOENT is 44 and would be taken for a damaged record."""
         return super().read(name) if name in os.listdir(FOLDER) else None
 
     def writing(self, name, data):
-        """OSError where the browser keeps nothing, or has no room left."""
+        """OSError if the browser stores nothing, or has no room left."""
         if not zalp.keeps():
             raise OSError(28)  # ENOSPC
         yield from super().writing(name, data)

@@ -21,7 +21,7 @@ class Board(PageBoard):
         super().__init__(language, Store(folder), lambda handlers: Link(port, unit, token, handlers))
 
     def seed(self):
-        """30 bits of entropy, the computer's."""
+        """30 bits of the computer's entropy."""
         return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF
 
     def today(self):
@@ -51,7 +51,7 @@ def open_board():
 
 
 def launch(main):
-    """Run the coroutine function `main` with the board; how it ends is the server's to show."""
+    """Run the coroutine function `main` with the board; the server shows how it ends."""
 
     async def start():
         await main(open_board())

@@ -1,4 +1,4 @@
-"""The battery as the server tells it: what the page's slider says. Imports nothing."""
+"""The battery as the server sends it, set by the page's slider. Imports nothing."""
 
 
 class Battery:
@@ -14,9 +14,9 @@ class Battery:
 
     @property
     def usb(self):
-        """USB feeds the unit: as on the Pico without its cells, which then measures nothing."""
+        """USB powers the unit: as on the Pico without its cells, which then measures nothing."""
         return self._millivolts == 0
 
     def received(self, payload):
-        """Take over a `B` message: millivolts in 2 bytes, little endian."""
+        """Take a `B` message: millivolts in 2 bytes, little endian."""
         self._millivolts = payload[0] | payload[1] << 8

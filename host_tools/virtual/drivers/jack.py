@@ -30,7 +30,7 @@ class Jack:
         return taken
 
     def write(self, data):
-        """Put bytes on the cable; returns how many were taken. The rest finds room later."""
+        """Put bytes on the cable; returns how many were taken. Offer the rest again later."""
         now = self._clock.ticks_ms()
         left = self._clock.ticks_diff(now, self._then)
         self._then = now
@@ -48,7 +48,7 @@ class Jack:
             await self._clock.sleep_ms(2)
 
     def came(self, payload):
-        """Bytes from the server."""
+        """Take bytes from the server."""
         self._in += payload
         if len(self._in) > RING:
             self._in = bytearray()

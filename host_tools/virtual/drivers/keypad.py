@@ -1,5 +1,5 @@
-"""The sixteen keys of the page, with the Pico's events and queue: matrix.py is its file. One kind more than the Pico
-has: a computer's keyboard can tell that the letter on a key is meant, and not its number.
+"""The sixteen keys of the page, with the Pico's events and queue (its matrix.py). There is one kind of event more: a
+computer's keyboard can distinguish the letter on a key from its number.
 
 Imports asyncio and `matrix`.
 """

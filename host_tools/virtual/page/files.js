@@ -1,4 +1,4 @@
-// Where the files come from that a player takes along: the server makes them (host_tools/virtual/keepsakes.py).
+// Where the keepsakes come from: the server makes them (host_tools/virtual/keepsakes.py).
 
 const place = (unit, name) => `unit/${unit + 1}/${name}`;
 

@@ -11,7 +11,7 @@ export const PITCH = 10;
 export const DOME = 3.95; // radius
 const GAIN = 2.6; // the board's current budget keeps the LEDs far below full power; the eye adapts to that
 const CURVE = Uint8ClampedArray.from({ length: 256 }, (_, v) => Math.round(255 * ((v / 255) * GAIN) ** (1 / 2.2)));
-// What stands on the screen for a light of the LEDs.
+// How the screen shows a light of the LEDs.
 export const screenColour = (rgb) => rgb.map((v) => CURVE[v]);
 const FAINT = 24; // levels of 255: a change up to this need not be drawn at once,
 const FAINT_MS = 100; // but after so long

@@ -45,7 +45,7 @@ export function newCode() {
   return letters.match(/.{4}/g).join("-");
 }
 
-// The room's secret from a link, its fragment or a typed code (which takes a second); null where it opens no room.
+// The room's secret from a link, its fragment or a typed code (which takes a second); null if it doesn't open a room.
 export async function secretOf(text) {
   const found = LINK.exec(text);
   if (found) {

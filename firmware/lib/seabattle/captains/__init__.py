@@ -18,7 +18,7 @@ def make(name, rules, rng, memory=None, beside=None):
     name under the same rules, to share large tables with: each starts afresh once the other has thought, which takes as
     long as a first thought.
     """
-    who = kind(name)
+    who = class_of(name)
     if rules.dutchman and who.cunning:
         from .dutchman import Hunter
 
@@ -26,7 +26,7 @@ def make(name, rules, rng, memory=None, beside=None):
     return who(rules, rng, memory, beside) if who.remembers else who(rules, rng)
 
 
-def kind(name):
+def class_of(name):
     """The class of the captain called `name`; its `policies` determine how it places. NotLegal if there is no such
     captain.
     """
@@ -96,4 +96,4 @@ def drill(captain, ships, mines=(), sweepers=(), submarines=()):
     return shots, misses
 
 
-__all__ = ("CAPTAINS", "POLICIES", "drill", "kind", "make", "place")
+__all__ = ("CAPTAINS", "POLICIES", "class_of", "drill", "make", "place")

@@ -165,7 +165,7 @@ def sea_in(make, line, rules):
             shots.append(cell)
     if bare:
         if ships or rules.contact == ANY:
-            raise NotReadable("ships drawn with # cannot be told apart here; draw each with a letter of its own")
+            raise NotReadable("ships drawn with # cannot be distinguished here; draw each with a letter of its own")
         while bare:
             ship = rules.connected(bare, bare[0], False)
             ships[len(ships) + 1] = ship

@@ -1,7 +1,7 @@
 """The ships of a fleet, what each may sink, and line-ups. Imports errors.
 
 A type is an int: CRUISER, SUBMARINE, DESTROYER, PATROL, MINESWEEPER; its letter stands in LETTERS. A line-up is a text
-of twelve letters: what stands on each starting point, front row first, from left to right as the owner sees them.
+of twelve letters: the ship on each starting point, front row first, from left to right as the owner sees them.
 """
 
 from .errors import NotLegal, NotReadable

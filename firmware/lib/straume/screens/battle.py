@@ -185,9 +185,9 @@ class Battle:
                 for n in range(_BLAST):
                     await self.frame(to, console.palette.fire[n * 4 // _BLAST], 256 - n * 8)
 
-    def crash(self, kind, why):
+    def crash(self, ship_type, why):
         """The sound when a ship of this type is lost: the larger, the longer; before it the gun on the shore."""
-        sound = "blow" if why == "mine" else "sunk" if kind < DESTROYER else "explosion"
+        sound = "blow" if why == "mine" else "sunk" if ship_type < DESTROYER else "explosion"
         if why == "battery":
             self.console.play("gun", _BLAST // 2, sound)
         else:

@@ -71,8 +71,8 @@ class _Words:
     def word(self, key):
         return WORDS[key][self.language]
 
-    def ship(self, kind):
-        return SHIPS[LETTERS[kind]][self.language]
+    def ship(self, ship_type):
+        return SHIPS[LETTERS[ship_type]][self.language]
 
     def tell(self, screen, fire="", back="", **more):
         self.console.captions.tell(

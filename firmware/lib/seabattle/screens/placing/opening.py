@@ -2,7 +2,7 @@
 
 from console import loader
 from ... import parts
-from ...captains import kind, place
+from ...captains import class_of, place
 from ...rules import Sea
 from console.settings import TWO_PLAYERS
 from ..records import chosen_rules
@@ -40,14 +40,14 @@ async def _second_sea(stage, rules, by_hand):
 
 async def _captains_sea(stage, rules, name):
     """(the record of his memory of this player or b"", his Sea)."""
-    policy = stage.rng.choice(kind(name).policies)
+    policy = stage.rng.choice(class_of(name).policies)
     record, memory = b"", None
-    if kind(name).remembers:
+    if class_of(name).remembers:
         async with stage.using("memory") as notes:
             record, damaged = notes.recall(stage.storage, rules)
             memory = notes.Memory(rules, record)
         if damaged:
             stage.play("refuse")
             await stage.tell(stage.word("memory-lost"))
-    fleet = await stage.finish(place(policy, rules, stage.rng, memory, kind(name).cunning))
+    fleet = await stage.finish(place(policy, rules, stage.rng, memory, class_of(name).cunning))
     return record, Sea.of(fleet)
