@@ -3,6 +3,7 @@
 import gc
 from binascii import crc32
 
+from refusals import refused
 from sample import sample
 from seabattle.rules import (
     ANY,
@@ -61,16 +62,6 @@ SEA = """
 ..........
 ..........
 """
-
-
-def refused(error, call, *args):
-    """The error that the call raises; it must be of this very kind."""
-    try:
-        call(*args)
-    except error as caught:
-        assert type(caught) is error, caught
-        return caught
-    raise AssertionError(f"nothing refused: {call}{args}")
 
 
 def sea(text=SEA, rules=CLASSIC):
