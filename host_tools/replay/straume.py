@@ -1,5 +1,5 @@
 """Score sheets of Straume 1986: written, read and refereed, and shown in the terminal (docs/straume.md). Imports
-straume.rules and, for the checksum that all sheets have, seabattle.logbook.
+straume.rules and, for the checksum that all sheets have, seabattle.sheets; seabattle.rules for typed texts.
 """
 
 from __future__ import annotations

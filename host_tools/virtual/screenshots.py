@@ -282,6 +282,8 @@ class Tour:
         self.until("menu")
         self.leaf(self.word("play"))
         self.press("Enter")
+        self.until("question")
+        self.press("ArrowRight", "Enter")  # yes: the match of the last rule set is abandoned
         self.until("curtain")
         self.show("curtain", 1500)
         self.back_to_menu()

@@ -2,6 +2,7 @@
 Dutchman, presets. Runs under pytest and under MicroPython (run.py).
 """
 
+from refusals import refused
 from seabattle.rules import (
     ANY,
     CORNERS,
@@ -34,16 +35,6 @@ from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, NARROW, SU
 from seabattle.rules.extras import to_give
 from seabattle.rules.kinds import FLEETS
 from seabattle.rules.presets import PRESETS, name_of, preset
-
-
-def refused(error, call, *args):
-    """The error that the call raises; it must be of this very kind."""
-    try:
-        call(*args)
-    except error as caught:
-        assert type(caught) is error, caught
-        return caught
-    raise AssertionError(f"nothing refused: {call}{args}")
 
 
 class Battle:

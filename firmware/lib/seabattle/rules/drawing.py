@@ -23,7 +23,8 @@ def drawing(make, rules, rng, attempts):
         return make(rules, [(yield from chain(rules, rules.fleet[0], rng, bytes(rules.cells)))])
     if crowded(rules):
         raise NotLegal("this fleet takes more room than the sea has: %s" % rules)
-    for _ in range(attempts):
+    # With more ships than ten, fewer attempts: one that fails after twenty ships takes a Pico more than a second.
+    for _ in range(max(1, min(attempts, attempts * 10 // rules.ships))):
         ships = []
         barred = bytearray(rules.cells)
         for kind in rules.fleet:

@@ -66,10 +66,8 @@ class ChainPlacing:
                 return self.sea()
             if key == keys.BACK:
                 stage.play("click")
-                if not drawing.cells:
+                if not drawing.undo():
                     return None
-                drawing.cells.pop()
-                drawing.fresh = None
                 continue
             if key == LAYOUTS:
                 cursor = await self._kept(cursor)

@@ -41,6 +41,14 @@ class Drawing:
         cells.append(cell)
         return True
 
+    def undo(self):
+        """Take the last cell back; False where none is drawn."""
+        if not self.cells:
+            return False
+        self.cells.pop()
+        self.fresh = None
+        return True
+
     def anywhere(self, rng):
         """A random chain; False if no connected water is large enough."""
         found = finish(chain(self.rules, "~%d" % self.decks, rng, self.barred))
@@ -70,10 +78,8 @@ async def choose(dutchman):
         key = await battle.asked("sail-help")
         if key == keys.BACK:
             stage.play("click")
-            if not drawing.cells:
+            if not drawing.undo():
                 return False
-            drawing.cells.pop()
-            drawing.fresh = None
         elif key == keys.FIRE and drawing.whole:
             stage.play("click")
             return list(drawing.cells)
