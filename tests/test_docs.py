@@ -184,8 +184,9 @@ def forbidden():
 
 def worded_otherwise(path, text, words):
     """The places of a file's text with a forbidden word: sentences that say what to write instead."""
+    small = text.lower()
     for pattern, code, word, say in words:
-        if code and path.endswith(".md"):
+        if code and path.endswith(".md") or word.split()[0].lower() not in small:  # 66 patterns would take ten seconds
             continue
         if any((place, of) in ALLOWED for place in (path, path.split("/")[0]) for of in (word, "*")):
             continue
