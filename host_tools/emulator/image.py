@@ -1,7 +1,7 @@
-"""The MicroPython image and the flash made of it: UF2 to bytes, our files as a littlefs, back again. Imports littlefs.
+"""The MicroPython image and the flash built from it: UF2 to bytes, files to littlefs and back. Imports littlefs.
 
 The image is named by MICROPYTHON_UF2 or fetched once from micropython.org into .cache/. The project publishes no
-checksum for it; what was fetched is checked for being a whole UF2 for the RP2040 that names the version we pin.
+checksum for it; a download must be a complete UF2 for the RP2040 that names the version we pin.
 """
 
 import os
@@ -17,12 +17,12 @@ URL = f"https://micropython.org/resources/firmware/RPI_PICO-20260406-v{VERSION}.
 FLASH_BYTES = 2 * 1024 * 1024
 XIP = 0x10000000
 # The Pico's file system: the last 1,408 kB of flash (ports/rp2/boards/RPI_PICO/mpconfigboard.h). A MicroPython of your
-# own may have it elsewhere: MICROPYTHON_FILES says where it begins.
+# own may have it elsewhere: MICROPYTHON_FILES sets where it begins.
 FS_START = int(os.environ.get("MICROPYTHON_FILES", "0xA0000"), 0)
 BLOCK = 4096
 BLOCKS = (FLASH_BYTES - FS_START) // BLOCK
 PROGRAM = 256
-# As MicroPython mounts it; the cache decides which small files lie in their folder's own block.
+# As MicroPython mounts it; the cache size decides which small files lie in their folder's own block.
 _GEOMETRY: dict[str, Any] = {
     "block_size": BLOCK, "block_count": BLOCKS, "prog_size": PROGRAM, "read_size": PROGRAM, "cache_size": 4 * PROGRAM
 }  # fmt: skip
@@ -31,11 +31,11 @@ _RP2040 = 0xE48BFF56
 
 
 class NoImage(Exception):
-    """There is no MicroPython image to run; the text says why and what to do."""
+    """There is no MicroPython image to run; the text explains why and what to do."""
 
 
 def image() -> bytes:
-    """The flash's first part: MicroPython as bytes from the start of flash. NoImage where it cannot be had."""
+    """The flash's first part: MicroPython as bytes from the start of flash. NoImage if it is not available."""
     named = os.environ.get("MICROPYTHON_UF2")
     path = Path(named) if named else ROOT / ".cache" / URL.rsplit("/", 1)[1]
     if not path.exists():
@@ -59,7 +59,7 @@ def _fetch(path: Path) -> None:
 
 
 def unpack(uf2: bytes, name: str) -> bytes:
-    """The bytes that a UF2 puts into flash, from its start. NoImage where it is not what we need."""
+    """The bytes that a UF2 puts into flash, from its start. NoImage if it is not the image we need."""
     flash = bytearray()
     seen = set()
     total = None
@@ -99,7 +99,7 @@ def file_system(files: dict[str, bytes], blocks: int = BLOCKS) -> bytes:
 
 
 def read_file_system(raw: bytes) -> dict[str, bytes]:
-    """The files of a littlefs image. LittleFSError where it cannot be mounted."""
+    """The files of a littlefs image. LittleFSError if it cannot be mounted."""
     fs = LittleFS(mount=False, **_GEOMETRY)
     fs.context.buffer[:] = raw
     fs.mount()
@@ -120,7 +120,7 @@ def flash(files: dict[str, bytes]) -> bytes:
 
 def larger_flash(files: dict[str, bytes], megabytes: int) -> bytes:
     """4 to 16 MB of flash: MicroPython as it is built for such a board, with its file system from 1 MB on, and these
-    files. ValueError where the image does not tell its file system's place as MicroPython 1.28 does.
+    files. ValueError if the image does not store its file system's place as MicroPython 1.28 does.
     """
     megabyte = 1024 * 1024
     here, there = (

@@ -1,5 +1,5 @@
-"""The logbook of an emulated Pico, as full as it can be: what its pages and a replay leave of the heap, and what it
-takes to write a match down. Scenes of `make measure`. Imports the emulated board, the player at it and records.
+"""The logbook of an emulated Pico, as full as it can be: how much heap its pages and a replay leave free, and how long
+it takes to record a match. Scenes of `make measure`. Imports the emulated board, its player and records.
 """
 
 import records
@@ -26,8 +26,8 @@ SCREENS = {
     "replay": "in a replay",
     "coach": "in a replay with the Admiral's thoughts",
 }
-ENTRIES = 36  # matches that are written down: littlefs tidies a folder's own block once in several writes
-# Runs the game with a second task that collects garbage and notes what is free, and in one piece, on which screen.
+ENTRIES = 36  # matches that are recorded: littlefs compacts a folder's own block once in several writes
+# Runs the game with a second task that collects garbage and prints the screen, the free bytes and the largest piece.
 PROBE = f"""
 import asyncio, gc, sys
 from drivers import launch
@@ -49,7 +49,7 @@ async def main(board):
     await run(board, "seabattle")
 launch(main)
 """
-# Writes matches down, one after the other, in the logbook that is in the Pico's store, and times the store's own steps.
+# Records matches, one after the other, in the logbook in the Pico's store, and times the store's own steps.
 ENTRY = """
 import gc, time
 import drivers
@@ -106,7 +106,7 @@ def enter(count, many):
 
 
 def career(matches: int | None) -> Career:
-    """A logbook of so many matches against everybody, won and lost, under all rule sets; None: the fullest there is."""
+    """A logbook of `matches` matches against everybody, won and lost, under all rule sets; None: the fullest one."""
     book, rng = Career(), Rng(5)
     opponents = (*OPPONENTS, CABLE)
     met = [(name, rules) for name in opponents for rules in (*PRESETS, "own")]
@@ -135,7 +135,7 @@ def store(matches: int | None = None) -> dict[str, bytes]:
 
 
 def played(seed: int) -> Sheet:
-    """A match of the Boatswain against the Navigator, who is called the Admiral: he thinks less long."""
+    """A match of the Boatswain against the Navigator, named as the Admiral since he thinks faster."""
     rules, rng = Rules(), Rng(seed)
     begun = [Sea.of(Fleet.random(rules, rng)) for _ in range(2)]
     seas = [Sea.of(sea.fleet) for sea in begun]
@@ -152,8 +152,8 @@ def played(seed: int) -> Sheet:
 
 
 def heap(emulator: Emulator, files: dict[str, bytes]) -> dict[str, tuple[int, int]]:
-    """(the least free bytes, the least in one piece) of each of menu, pages, matches, replay and coach, whose thoughts
-    about an old shot are shown, with the fullest logbook there is.
+    """(least free bytes, least in one piece) for each of menu, pages, matches, replay and coach, whose thoughts
+    about an old shot are shown, with the fullest logbook.
     """
     board = emulator.board({**files, **store(), "main.py": PROBE.encode(), **play.settings(captain=CAPTAINS[-1])})
     play.until(board, lambda: board.frames(OWN))
@@ -186,8 +186,8 @@ def tap(board: Board, *sequence: int, wait: float = 600) -> None:
 
 
 class Written:
-    """What it took to write matches down, in us: `whole`, a match between frames; `pauses`, the longest of its slices;
-    `records`, of each of FULL (before a match), NEW and SHELVED, the sums of a write's steps.
+    """The time to record matches, in us: `whole`, a match between frames; `pauses`, the longest of its slices;
+    `records`, for each of FULL (before a match), NEW and SHELVED, the sums of a write's steps.
     """
 
     def __init__(self, said: str) -> None:
@@ -209,8 +209,8 @@ class Written:
 
 
 def entering(emulator: Emulator, files: dict[str, bytes], matches: int | None) -> tuple[Written, int]:
-    """(what it took to write down ENTRIES matches, bytes of the logbook before) after so many matches; None: with the
-    fullest logbook there is. EmulatorError where one was not written.
+    """(the time to record ENTRIES matches, bytes of the logbook before) after `matches` matches; None: with the
+    fullest logbook. EmulatorError if one was not written.
     """
     before = store(matches)
     board = emulator.board({**{path: code for path, code in files.items() if path != "main.py"}, **before})

@@ -1,7 +1,7 @@
 """`make measure`: the budgets of the design, measured on an emulated Pico: the table of docs/measurements.md.
 
-Imports the emulated board and the player at it. What takes time is measured twice: with the flash's cache as it is, and
-as if it never missed, which tells how much of a figure is the flash's.
+Imports the emulated board and its player. Times are measured twice, with and without misses of the flash cache: the
+difference is the flash's share of a figure.
 """
 
 import argparse
@@ -74,7 +74,8 @@ def game(name, shots):
         captain.on_answer(chart, captain.shot, answer)
         print(total // 1000, longest)
 """
-# Fleets for which drawing hardly finds room: searched for exactly (seabattle/rules/fitting.py), or refused at once.
+# Fleets that random placing can hardly fit: an exact search places them (seabattle/rules/fitting.py), or they are
+# refused at once.
 TIGHT = (
     Rules(7, 7, fleet=("1",) * 16),
     Rules(9, 9, fleet=("1",) * 25),
@@ -119,7 +120,7 @@ ADDED = {"thinking": THINK, "entering": logbook.ENTRY}  # modules beside the fir
 
 def boot(emulator: Emulator, files: dict[str, bytes]) -> dict:
     """ms from power-on to the supply of the LEDs and to the end of the first picture, with settings in flash. Without
-    what is added here: each file more in a folder makes finding one slower.
+    the modules added here: each further file in a folder makes finding one slower.
     """
     flashed = {path: code for path, code in files.items() if path not in [f"lib/{name}.mpy" for name in ADDED]}
     board = emulator.board({**flashed, **play.settings(captain="cabin-boy")})
@@ -132,7 +133,7 @@ def boot(emulator: Emulator, files: dict[str, bytes]) -> dict:
 def key_to_light(emulator: Emulator, files: dict[str, bytes], after: float = 0) -> float:
     """ms from a key going down in the menu to the end of the first frame that differs from a twin's without the key.
 
-    after: how much later the key goes down, to meet the frames at different moments.
+    after: ms by which the key is pressed later, to meet the frames at different moments.
     """
     pair = [emulator.board({**files, **play.settings(captain="cabin-boy")}, seed=3) for _ in range(2)]
     play.until(pair[0], lambda: pair[0].frames(OWN), 6000)
@@ -188,8 +189,8 @@ def _turned(board: Board) -> bool:
 
 
 def heap(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) -> list[tuple[int, int]]:
-    """The least free memory after a collection, and the least in one piece: from power-on to some shots into a match,
-    and with the coach asked.
+    """The least free memory after a collection, and the least in one piece: from power-on to `shots` shots into a
+    match, and with the coach asked.
     """
     board = emulator.board({**files, "main.py": PROBE.encode(), **play.settings(captain=captain)})
     play.begin(board)
@@ -222,8 +223,8 @@ def thinking(emulator: Emulator, files: dict[str, bytes], captain: str, shots: i
 
 
 def placing(emulator: Emulator, files: dict[str, bytes], line: str, seed: int, attempts: int) -> tuple[str, ...]:
-    """(what came of it, ms in all, us of the two longest slices, bytes of heap at most) of a fleet that is drawn under
-    the rules of this line, and after so many attempts searched for.
+    """(result, total ms, us of the two longest slices, most bytes of heap) for a fleet placed at random under the rules
+    of this line and, after `attempts` attempts, by search.
     """
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
     board.run(100)
@@ -232,7 +233,7 @@ def placing(emulator: Emulator, files: dict[str, bytes], line: str, seed: int, a
 
 
 def drivers(emulator: Emulator, files: dict[str, bytes]) -> dict[str, int]:
-    """us that show(), a scan with nothing pressed, and a saved record of 2 kB take."""
+    """us for show(), a scan with nothing pressed, and saving a record of 2 kB."""
     board = emulator.board({path: code for path, code in files.items() if path != "main.py"})
     board.run(100)
     said = board.exec(
@@ -250,15 +251,15 @@ def drivers(emulator: Emulator, files: dict[str, bytes]) -> dict[str, int]:
 
 
 def measured(files: dict[str, bytes], cache: bool, act, *arguments):
-    """What act says of boards of its own; cache: as in Emulator."""
-    with Emulator(cache) as emulator:  # boards of a measurement that is done take no more time
+    """The result of act() with boards of its own; cache: as in Emulator."""
+    with Emulator(cache) as emulator:  # boards of a finished measurement cost no more time
         result = act(emulator, files, *arguments)
     print(act.__name__, *arguments, "" if cache else "without cache misses", result, file=sys.stderr, flush=True)
     return result
 
 
 def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
-    """(what, measured, budget) of everything that takes time."""
+    """(what, measured, budget) for everything that takes time."""
     started = measured(files, cache, boot)
     parts = measured(files, cache, drivers)
     light = [measured(files, cache, key_to_light, 11.3 * i) for i in range(3)]
@@ -328,7 +329,7 @@ def savings() -> str:
 
 
 def tight() -> str:
-    """What it takes to place fleets that hardly fit, as OWN RULES and a match have them placed."""
+    """The cost of placing fleets that hardly fit, as OWN RULES and a match do it."""
     files = firmware.build({"placing.py": PLACE})
     rows = ["| rules | attempts | what came of it | in all | longest slices | heap |", "|---|---|---|---|---|---|"]
     for rules in TIGHT:

@@ -1,6 +1,6 @@
-"""A player at an emulated handheld: keys by name, the picture as text, a match fought with open eyes. Imports records.
+"""A player at an emulated handheld: keys by name, the picture as text, a match with both seas known. Imports records.
 
-It reads the saved match out of the board's flash, both fleets included, so that a match can be made as short or as long
+It reads the saved match from the board's flash, including both fleets, so that a match can be as short or as long
 as a measurement needs.
 """
 
@@ -15,8 +15,8 @@ NAMES.update({str((i + 1) % 10): i for i in range(10)})  # as on the keys: 1..9,
 PLAYER, CAPTAIN = 0, 1
 SHADES = " .:-=+*#%@"
 
-# For a probe on the Pico: the largest piece of free memory, in bytes, right after a collection. A list that is cleared
-# frees its memory at once; what a collection would free may be kept alive by an address that is left on the stack.
+# For a probe on the Pico: the largest piece of free memory, in bytes, right after a collection. Clearing a list frees
+# its memory at once; a collection might miss it because of a stale address on the stack.
 PIECE = """
 def piece():
     low, high = 0, 1 << 17
@@ -37,7 +37,7 @@ def piece():
 
 
 def settings(**chosen: str) -> dict[str, bytes]:
-    """The file of a settings record, for a board that is to start with them."""
+    """The file of a settings record, for a board to start with."""
     lines = ["zalp-settings-1", *(f"{name}={value}" for name, value in chosen.items())]
     return {"saves/settings": records.seal(("\n".join(lines) + "\n").encode())}
 
@@ -59,12 +59,12 @@ def place(name: str) -> str:
 
 
 def saves(board: Board) -> dict[str, bytes]:
-    """The files of a board's store, by their paths in its folder."""
+    """The files of a board's store, by path in its folder."""
     return {path[6:]: raw for path, raw in board.files().items() if path.startswith("saves/")}
 
 
 def record(files: dict[str, bytes], name: str) -> bytes | None:
-    """The payload of a record in these files, with what was written beside it since; None where there is none."""
+    """The payload of a record in these files, with what was written beside it since; None if there is none."""
     whole, rest = (records.unseal(files.get(path, b"")) for path in (name, f"quick/_{name}"))
     return None if whole is None else records.joined(whole, rest)
 
@@ -86,7 +86,7 @@ def until(board: Board, done, ms: float = 30000, step: float = 100):
 
 
 def begin(board: Board, skip: bool = True) -> Saved:
-    """From power-on through the menu into a match. A key cuts the picture of power-on short."""
+    """From power-on through the menu into a match. A key skips the power-on picture."""
     until(board, lambda: board.frames(OWN))
     if skip:
         board.run(300)
@@ -107,10 +107,10 @@ def shoot(board: Board, well: bool) -> bool:
     cell = (decks if well else water + decks)[0]
     shots = len(game.match.acts)
     for _ in range(5):
-        board.run(1500)  # the last shot's animation takes no keys
-        for key in (keys.UP, cell % 10, cell // 10, keys.FIRE):  # an arrow forgets half a coordinate
+        board.run(1500)  # keys are ignored during the last shot's animation
+        for key in (keys.UP, cell % 10, cell // 10, keys.FIRE):  # an arrow cancels half a coordinate
             board.tap(key, 50, 80)
-        for _ in range(40):  # the shot is saved when the picture leaves time for it
+        for _ in range(40):  # the shot is saved once the picture leaves time for it
             board.run(100)
             after = saved(board)
             if after is None or len(after.match.acts) > shots:

@@ -1,7 +1,8 @@
 """`make stress`: two emulated Picos on a cable, a monkey at the keys of each, and nothing may go wrong.
 
-The monkey presses what it likes, half of the time the same on both; the cord is pulled now and then, and the battery is
-low at times. It knows one way only, from power-on into a duel, and goes it when the two have not spoken for a while.
+The monkey presses random keys, half of the time the same on both; the cord is pulled now and then, and the battery is
+low at times. It knows only one route, from power-on into a duel, and takes it when the two have not communicated for a
+while.
 Imports the emulated board and its player.
 """
 
@@ -19,20 +20,19 @@ from . import image, play
 from .board import OWN, Board, Emulator, EmulatorError
 from .measure import LATE_MS
 
-# ms without a new picture, at most: where a screen stands, a save that erases sectors included; and where one is
-# changed, so that modules are loaded or given back (docs/measurements.md).
+# Most ms without a new picture: on an unchanged screen, including a save that erases sectors; and during a change of
+# screens, when modules are loaded or unloaded (docs/measurements.md).
 STANDING_MS = 400
 LONGEST_MS = 800
-# So much less free heap in the menu, at its best, in the second half of the time than in the first, MicroPython's table
-# of names added: that grows until each screen has been seen, by 12 kB.
+# By how much the most free heap in the menu may be less in the second half of the time than in the first. MicroPython's
+# table of names is added: it grows by 12 kB until each screen has been seen.
 SHRINK_BYTES = 10_000
-APART_MS = 45_000  # without a byte over the cable, and the power is cut: the monkey leads both into a duel again
-WORST = 4  # so many of each board's longest gaps are shown
+APART_MS = 45_000  # after this time without a byte over the cable, power is cut and the monkey leads both into a duel
+WORST = 4  # how many of each board's longest gaps are shown
 SAMPLES = 3  # of the menu, in each half of the time
-# The game with a second task that collects garbage, and tells the free heap, the bytes that the jack has lost, whether
-# that is in the menu, the table of names, and how long there was no new picture at most: where a screen stood, and
-# where one was changed. What was loaded or given back leaves the heap up to half a second later, which belongs to the
-# change.
+# The game with a second task that collects garbage and prints the free heap, the bytes that the jack has lost, whether
+# that is in the menu, the size of the table of names, and the longest time without a new picture, on an unchanged
+# screen and during a change. Unloaded code leaves the heap up to half a second later, which counts as the change.
 PROBE = """
 import asyncio, gc, micropython, sys
 from time import ticks_diff, ticks_ms
@@ -84,12 +84,12 @@ async def main(its):
     await run(its, "seabattle")
 launch(main)
 """
-# How often the monkey takes which key: it finishes what it begins, and comes back to the menu.
+# How often the monkey presses each key: often enough FIRE and BACK to finish what it begins and return to the menu.
 FAVOURITES = [keys.FIRE] * 8 + [keys.BACK] * 3 + [keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT, keys.RIGHT] + [*range(10)]
 
 
 class Failed(Exception):
-    """Something went wrong; the text says what, and the seed and time that show it."""
+    """Something went wrong; the text says what, and the seed and time that reproduce it."""
 
 
 class Frames:
@@ -131,24 +131,24 @@ class Monkey:
         self.meetings = 0  # how often they were led into a duel, and how often
         self.met = 0  # both had its record then
         self.apart = True  # they have not, since they were led
-        self.spoken = 0.0  # when a byte went over the cable last, in ms
+        self.spoken = 0.0  # when a byte last went over the cable, in ms
         self.reports: list[list[list[Report]]] = [[[]], [[]]]  # of each board, of each time it was on
-        self.slow: set[str] = set()  # what came and went in gaps of a quarter of a second or more
-        self.cut = [0, 0]  # faults of each board's pulses that cuts of its power made, in the midst of a frame
+        self.slow: set[str] = set()  # modules loaded and unloaded in gaps of a quarter of a second or more
+        self.cut = [0, 0]  # faults of each board's pulses caused by power cuts in the middle of a frame
 
     @property
     def now(self) -> float:
         return self.boards[0].now
 
     def meet(self) -> None:
-        """Both units into a duel, or into the one that stands: from power-on it is the menu's first or fourth entry."""
+        """Lead both units into a new or saved duel: after power-on it is the menu's first or fourth entry."""
         self.cord.plug()
         for board in self.boards:
             board.battery(5200)
             if self.meetings:
                 board.power_cut()
         for board, frames in zip(self.boards, self.frames, strict=True):
-            board.frames(OWN)  # of before
+            board.frames(OWN)  # drop older frames
             play.until(board, lambda board=board: board.frames(OWN), step=20)
             frames.last = None
             self.cut[board.number] = len(board.waveform(OWN)["faults"])
@@ -200,7 +200,7 @@ class Monkey:
         self.emulator.run(rng.expovariate(1 / 150))
 
     def look(self) -> None:
-        """Failed where something has gone wrong."""
+        """Raise Failed if something has gone wrong."""
         for n, (board, frames) in enumerate(zip(self.boards, self.frames, strict=True)):
             frames.look()
             sent = len(board.ask("sent"))
@@ -238,12 +238,12 @@ class Monkey:
             self.meet()
 
     def slowest(self) -> str:
-        """The longest gaps between pictures, with the modules that came and went in them."""
+        """The longest gaps between pictures, with the modules loaded and unloaded in them."""
         worst = sorted(self.slow, key=lambda line: -int(line.split()[0]))[:WORST]
         return f"in the longest came and went (ms, modules) {worst}"
 
     def _lasting(self, n: int) -> None:
-        """Failed where a board that was on for long enough has had less and less memory."""
+        """Raise Failed if a board that was on for long enough has had less and less memory."""
         free = [each.free + each.names for each in self.reports[n][-1] if each.menu]
         half = len(free) // 2
         if half >= SAMPLES and max(free[:half]) - max(free[half:]) > SHRINK_BYTES:
@@ -257,8 +257,8 @@ class Monkey:
 
 
 class Report(NamedTuple):
-    """What the probe has reported: bytes that are free and that the jack has lost, whether that was in the menu, the
-    longest gaps between pictures since power-on, where a screen stood and where it was changed; the bytes of names."""
+    """A report of the probe: bytes free and bytes lost by the jack, whether that was in the menu, the longest gaps
+    between pictures since power-on, on an unchanged screen and during a change; the bytes of names."""
 
     free: int
     lost: int
@@ -281,9 +281,9 @@ def reports(board: Board) -> list[Report]:
 
 
 def run(minutes: float, seed: int, files: dict[str, bytes], say=lambda text: None, misses: bool = True) -> str:
-    """Let the monkey play for so many emulated minutes; what was seen, as text. Failed is raised.
+    """Let the monkey play for `minutes` emulated minutes; returns a summary as text. Raises Failed.
 
-    misses: those of the flash's cache take time.
+    misses: whether to simulate those of the flash cache.
     """
     with Emulator(misses) as emulator:
         monkey = Monkey(emulator, files, seed)

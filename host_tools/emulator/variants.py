@@ -1,9 +1,9 @@
 """`make measure-variants`: the heap that every preset leaves on an emulated Pico at its worst moment, in a match with
 the admiral and in a duel; the table of docs/measurements.md.
 
-Each preset is begun, and one is taken up that is nearly over, its log long, one deck left: a shot with the coach asked,
-a mine, a sweeper and what is given for them, the last deck, the pages after it. Imports the emulated board and what
-makes such positions.
+Each preset is begun, and a match resumed that is nearly over, its log long, one deck left: a shot with the coach asked,
+a mine, a sweeper and what is given for them, the last deck, the pages after it. Imports the emulated board and the
+generator of such positions.
 """
 
 import argparse
@@ -25,12 +25,12 @@ from .board import OWN, Board, Emulator, EmulatorError
 
 PAGE = ROOT / "docs" / "measurements.md"
 HEAD = "| preset | match begun | match taken up | duel begun | duel taken up |\n|---|---|---|---|---|"
-SHELL_MS = 2500  # in which a shell of a salvo is shown
-# For a probe on the Pico: low, the least free memory so far and the least of it that lay in pieces of 16 kB or more,
-# reported anew when either falls. A buffer that is closed gives all its memory back at once: what a list leaves
-# when it is cleared would split a piece, and what waits for a collection may be kept by an address that is left on the
-# stack. What is asked in vain collects nothing meanwhile. The list of what is held never grows: it would move behind
-# what it holds. A size is looked for only as far as it would be a new least.
+SHELL_MS = 2500  # how long a shell of a salvo is shown
+# For a probe on the Pico: low, the least free memory so far and the least of it in pieces of 16 kB or more, reported
+# again when either falls. Closing a buffer frees all its memory at once. A cleared list would leave a remnant that
+# splits a piece, and a collection may miss memory because of a stale address on the stack. Failed allocations trigger
+# no collection here. The list of held buffers never grows: it would move behind what it holds. A size is searched for
+# only while it could be a new least.
 LOOK = """
 from io import BytesIO
 low = [1 << 20, 1 << 17]
@@ -84,7 +84,7 @@ def look():
     print('LOW', low[0], low[1])
     return True
 """
-# The game with a second task, which looks at the memory ten times a second and tells what was loaded at a new least.
+# The game with a second task, which looks at the memory ten times a second and prints what was loaded at a new least.
 PROBE = f"""
 import asyncio, gc, sys
 from drivers import launch
@@ -136,7 +136,7 @@ def tap(board: Board, row: list[int]) -> None:
 
 
 def player_at(board: Board) -> Player | None:
-    """The player at a board whose match against a captain is saved; None where there is none."""
+    """The player at a board with a saved match against a captain; None if there is none."""
     payload = play.record(play.saves(board), "match")
     return player_of(payload) if payload else None
 
@@ -170,7 +170,7 @@ def match(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bool
 
 
 def acts_to_the_end(players, run) -> None:
-    """Everybody does what is due until there is no match any more, the first shot at water.
+    """Both players do what is due until the match is over; the first shot is at water.
 
     players(): (board, Player or None) of those who may have something to do.
     """
@@ -185,12 +185,12 @@ def acts_to_the_end(players, run) -> None:
         match = now[0][1].match
         acts, seen, before = acts or len(match.acts), len(match.acts), seen
         if before and match.rules.shots == "salvo":
-            run((seen - before) // 2 * SHELL_MS)  # what is typed meanwhile is lost
+            run((seen - before) // 2 * SHELL_MS)  # keys would be lost in that time
         for board, player in now:
             if player.match.owes(player.side):
                 tap(board, player.row(len(player.match.acts) > acts))
                 if player.match.rules.shots == "salvo":
-                    run(2000)  # it arrives: the other player picks on then, and a key may be lost
+                    run(2000)  # it arrives while the other player is still picking, when a key may be lost
     raise TimeoutError("the match makes no end")
 
 
@@ -208,7 +208,7 @@ def duel_of(emulator: Emulator, files: dict[str, bytes], name: str, taken_up: bo
     pair.tap(pair.boards, keys.BACK)
     pair.run(1500)
     pair.tap(pair.boards, keys.FIRE)
-    pair.run(14000)  # read in steps; what is typed meanwhile is lost, and half a salvo would be picked
+    pair.run(14000)  # read in steps; keys would be lost in that time, and half a salvo would be picked
 
     def players():
         engines = pair.engines()
@@ -230,7 +230,7 @@ SCENES = ((match, False), (match, True), (duel_of, False), (duel_of, True))  # t
 
 
 def note(name: str, column: int, figure: str) -> None:
-    """Put a figure into the page's table; other rows and columns stay as they were measured."""
+    """Put a figure into the page's table; other rows and columns stay unchanged."""
     before, old = PAGE.read_text(encoding="utf-8").split(HEAD + "\n")
     table, after = old.split("\n\n", 1)
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.split("\n")]

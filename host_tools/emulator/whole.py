@@ -1,7 +1,7 @@
-"""`make measure-whole`: matches on the largest seas against the admiral, played to the finale on an emulated Pico: how
-much memory stays, how long he thinks, how many pictures are late. Figures for docs/measurements.md.
+"""`make measure-whole`: plays matches on the largest seas against the admiral to the finale on an emulated Pico and
+measures free memory, his thinking time and late pictures. Figures for docs/measurements.md.
 
-Imports the emulated board, what reads its matches and what makes such positions.
+Imports the emulated board, the reader of its matches and the generator of such positions.
 """
 
 import argparse
@@ -22,9 +22,9 @@ from .variants import LOOK, player_at, tap
 
 NAMES = ("grand", "dutchman")
 LATE_MS = 50
-# The game; what is free is reported after each of its own collections of garbage, in pieces of 16 kB too, and of each
-# thought the ms and its longest slice's us. Nothing else is done beside it, so that its pictures come as they do
-# without.
+# The game. After each of its own garbage collections the probe reports the free memory, and that in pieces of 16 kB;
+# for each thought, its ms and the us of its longest slice. It does nothing else, so that the pictures keep their
+# timing.
 PROBE = f"""
 import asyncio, gc, sys, time
 from drivers import launch
@@ -71,7 +71,7 @@ launch(main)
 
 @dataclass
 class Figures:
-    """A match: bytes free; pieces: those of them in pieces of 16 kB or more; thoughts: (ms, us of the longest slice) of
+    """A match. free: bytes; pieces: those of them in pieces of 16 kB or more; thoughts: (ms, us of the longest slice)
     each; gaps: ms between pictures.
     """
 
@@ -97,7 +97,7 @@ class Figures:
 
 
 def share(values: list[int], part: float) -> int:
-    """The least of sorted values that so large a part of them does not exceed."""
+    """The quantile `part` (0..1) of sorted values."""
     return values[max(0, -int(-len(values) * part // 1) - 1)]
 
 
@@ -128,14 +128,14 @@ def taken_up(emulator: Emulator, files: dict[str, bytes], name: str, half: bool)
 
 
 def played(board: Board, shots: int, most: int = 10_000) -> Figures:
-    """Play the match in a board's flash so that the player's last hit comes with about so many shots of his; to its end
-    and the finale, or for `most` acts of his.
+    """Play the match in a board's flash so that the player's last hit takes about `shots` of his shots. It ends with
+    the finale, or after `most` of his acts.
     """
     figures = Figures()
     starts: list[float] = []
-    first = None  # how many decks there were to sink
+    first = None  # the number of decks to sink at first
     fired = 0
-    acted = 0.0  # when he acted last, and the log's length then
+    acted = 0.0  # when he last acted, and (`done`) the log's length then
     done = -1
     began = board.now
     while fired < most:
@@ -172,7 +172,7 @@ def played(board: Board, shots: int, most: int = 10_000) -> Figures:
 
 
 def files() -> dict[str, bytes]:
-    """The firmware with the probe in the place of main.py."""
+    """The firmware with the probe in place of main.py."""
     return {**firmware.build({"probe.py": PROBE}), "main.py": b"import probe\n"}
 
 
