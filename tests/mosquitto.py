@@ -18,7 +18,7 @@ HANG_S = 240
 
 
 def free_port():
-    """A port that nobody else is given while a broker is down: not one of those that systems hand out by themselves."""
+    """A port that nobody else gets while a broker is down: not in the range that systems assign automatically."""
     while True:
         port = random.randrange(20000, 32000)
         with contextlib.suppress(OSError), socket.socket() as free:

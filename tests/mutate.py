@@ -1,4 +1,4 @@
-"""`python tests/mutate.py`: makes small mistakes, one at a time, and says which of them the tests notice.
+"""`python tests/mutate.py`: makes small mistakes, one at a time, and reports which of them the tests notice.
 
 The mistakes are the tables in tests/mutants. Each is made in a copy of the tree, where the tests named for it run until
 one fails, then those that know the rest of its room. Tells room by room how many were noticed; ends with 1 when fewer
@@ -35,7 +35,7 @@ def test_file(word):
 
 
 def bounded():
-    """A mutant that talks without end fills no more memory than this."""
+    """A mutant whose output never ends fills no more memory than this."""
     resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
 
 

@@ -139,7 +139,7 @@ class Game:
     # What happens
 
     def shoot(self, shooter, cell, dying=False):
-        """A shot and its true answer; says whether it sank a submarine besides."""
+        """A shot and its true answer; returns whether it also sank a submarine."""
         owner = 1 - shooter
         self.shot[owner].add(cell)
         answer, sunk = "miss", None

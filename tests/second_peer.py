@@ -17,7 +17,7 @@ OFFER, DECLINE, END, REVEAL, DONE, ACCUSE, KEY, AGAIN = range(0x1A, 0x22)
 
 
 class Wrong(AssertionError):
-    """The other side has said what the page does not allow."""
+    """The other side has sent what the page does not allow."""
 
 
 def need(condition, text):

@@ -23,7 +23,7 @@ def captions(player, unit=0):
 
 
 def hears(player, unit=0, **values):
-    """Wait until the captions say this."""
+    """Wait until the captions contain this."""
     player.wait(lambda: all(captions(player, unit).get(key, "") == value for key, value in values.items()))
 
 

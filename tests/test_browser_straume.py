@@ -6,7 +6,7 @@ from test_browser import BACK, FIRE, LEFT, RIGHT, Duelist
 
 
 class Captain(Duelist):
-    """A player of Straume, who goes by what the page tells."""
+    """A player of Straume who plays by the page's captions."""
 
     def caption(self, key):
         return self.player.page.evaluate("([n, key]) => zalp.captions(n)[key] ?? ''", [self.number, key])
@@ -15,7 +15,7 @@ class Captain(Duelist):
         self.player.wait(lambda: value in self.caption(key))
 
     def turn_to(self, words):
-        """Turn the pages of a menu until it says this, and choose it."""
+        """Turn the pages of a menu to this one, and choose it."""
         while words not in self.caption("text"):
             before = self.caption("entry")
             self.press(RIGHT)

@@ -18,7 +18,7 @@ def text():
 
 @pytest.fixture(scope="module")
 def steps(text):
-    """What is said before the first power-on of the whole: the faults' table names parts once more."""
+    """The text before the first power-on of the whole: the table of faults names parts again."""
     return text[: text.index("## First light")]
 
 

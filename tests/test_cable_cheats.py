@@ -17,7 +17,7 @@ SEEDS = int(os.environ.get("CHEAT_SEEDS", "8"))
 
 
 class LyingSea:
-    """A sea that answers what `lie(sea, cell, truth)` says, and does not ask whether its fleet is legal."""
+    """A sea that answers what `lie(sea, cell, truth)` returns, and does not check whether its fleet is legal."""
 
     def __init__(self, rules, ships, lie=lambda sea, cell, truth: truth):
         self.rules = rules
@@ -28,7 +28,7 @@ class LyingSea:
         self.said = MISS
 
     def ship_at(self, cell):
-        """Nothing: which ship it says to be sunk follows from the hits."""
+        """Nothing: which ship it reports as sunk follows from the hits."""
 
     def ship_of(self, cell):
         return next((ship for ship in self.fleet.ships if cell in ship), None)
@@ -384,7 +384,7 @@ class LateFleet(Injector):
 
 
 class ForgottenMiss(Injector):
-    """Begins a new session and says not to know its last miss."""
+    """Begins a new session and claims not to know its last miss."""
 
     lost = None
 
@@ -481,7 +481,7 @@ class Mirror(Duel):
 
 
 class Mute(Bender):
-    """Does not answer any more when it is hit, but stays."""
+    """Stops answering when it is hit, but stays."""
 
     def bend(self, kind, payload):
         return b"" if kind == wire.ACT and payload[2] & 7 == ANSWER and payload[3] != MISS else None
@@ -681,7 +681,7 @@ class TouchingMine(Shameless):
 
 
 class FreeDutchman(LyingSea):
-    """A ship of any number of decks that may go anywhere; `place` says where."""
+    """A ship of any number of decks that may go anywhere; `place` returns where."""
 
     def __init__(self, rules, ships, where):
         super().__init__(rules, ships)
@@ -898,7 +898,7 @@ def test_going_on_with_invented_answers_is_caught():
 
 
 def test_messages_said_twice_change_nothing():
-    """A peer that repeats what it said is a nuisance, not a cheat, and gains nothing by it.
+    """A peer that repeats what it sent is a nuisance, not a cheat, and gains nothing by it.
 
     Only those are left out that say what is held now.
     """

@@ -40,7 +40,7 @@ def mutate(dice, raw):
 
 
 class Mad(Duel):
-    """Plays by the rules for a while, then says anything, in frames that are whole."""
+    """Plays by the rules for a while, then sends anything, in complete frames."""
 
     dice = random.Random(0)
     said = 0

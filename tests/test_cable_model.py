@@ -113,7 +113,7 @@ class World:
             self.switch_on(number)
 
     def settle(self):
-        """Both players do what is due, and both units say what they have to say."""
+        """Both players do what is due, and both units send what they have to send."""
         for _ in range(60):
             before = [len(wire) for wire in self.wires], self.lives[:], [unit.phase for unit in self.units]
             for number in (0, 1):

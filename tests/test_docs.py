@@ -1,4 +1,4 @@
-"""The documents say what is there: every link leads somewhere, every `make` target exists, the README stays short, and
+"""The documents match the code: every link leads somewhere, every `make` target exists, the README stays short, and
 words that the glossary forbids do not come back.
 """
 
@@ -183,7 +183,7 @@ def forbidden():
 
 
 def worded_otherwise(path, text, words):
-    """The places of a file's text with a forbidden word: sentences that say what to write instead."""
+    """The places of a file's text with a forbidden word: sentences with what to write instead."""
     small = text.lower()
     for pattern, code, word, say in words:
         if code and path.endswith(".md") or word.split()[0].lower() not in small:  # 66 patterns would take ten seconds

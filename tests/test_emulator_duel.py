@@ -10,7 +10,7 @@ from host_tools.emulator import duel
 
 
 def end(pair):
-    """Until both have a verdict: each erases its record when the other has said that it has one too."""
+    """Until both have a verdict: each erases its record once the other has reported one too."""
     pair.until(lambda: pair.engines() == [None, None], 60000, 500)
     for board in pair.boards:
         assert "errors.log" not in board.files() and board.state()["resets"] == 0

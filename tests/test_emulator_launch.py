@@ -154,7 +154,7 @@ launch(main)
 
 
 def test_ctrl_c_is_never_lost(emulator):  # noqa: F811
-    """Typed at any moment, while keys are held and records are written. CTRL_C says how often."""
+    """Typed at any moment, while keys are held and records are written, CTRL_C times."""
     made = emulator.board({**drivers(), "main.py": PLAYING.encode()}, flash_times=TYPICAL)
     chance = random.Random(1)
     lost = 0

@@ -78,7 +78,7 @@ def test_fire_held_at_power_on_leads_through_all_pages_to_the_menu(emulator):  #
 
 
 def _sign(board):
-    """What the page of the cable says in large letters: by their colour."""
+    """What the cable page shows in large letters: by their colour."""
     upper = pictures(board)[ENEMY]
     red, green, _ = next(color for color in upper[:80] if any(color))
     return "OK" if not red else "?" if green else "-"

@@ -1,4 +1,4 @@
-"""The main scenes as their pictures stand in tests/golden, a letter a pixel (`str(canvas)`), on both interpreters.
+"""The main scenes compared with their pictures in tests/golden, a letter a pixel (`str(canvas)`), on both interpreters.
 
 A scene that looks different is shown beside what it was. If that is meant, `make golden` renews the files.
 """
@@ -57,7 +57,7 @@ def test_a_difference_is_shown_where_it_is():
 
 
 def renew():
-    """Write the files anew: `make golden`."""
+    """Rewrite the files: `make golden`."""
     for path in GOLDEN.glob("*.txt"):
         path.unlink()
     for name, text in scenes("cpython").items():

@@ -21,7 +21,7 @@ FLAGS = {"rb": 0x001, "wb": 0x002 | 0x100 | 0x400}  # read; write, create, trunc
 
 
 class PowerCut(BaseException):
-    """Nothing runs any more."""
+    """Nothing runs from here on."""
 
 
 class Flash:

@@ -1,5 +1,5 @@
 """Score sheets on the computer: matches between captains are accepted, each with one thing changed is refused, and the
-tool shows and draws what is written. SHEETS=1000 makes a thousand of each, as docs/notation.md tells.
+tool shows and draws what is written. SHEETS=1000 makes a thousand of each, as docs/notation.md describes.
 """
 
 import itertools
@@ -102,7 +102,7 @@ def one_change(text, rng):
 
 
 def words_of(text):
-    """What a sheet says: spaces apart, and empty lines at its end."""
+    """What a sheet contains, apart from spaces and empty lines at its end."""
     return [line.split() for line in text.rstrip().split("\n")]
 
 

@@ -93,7 +93,7 @@ def line(dice):
 
 
 class Proposer(SecondPeer):
-    """Side 0 of every match: it proposes its line, and says nothing more when that was accepted."""
+    """Side 0 of every match: it proposes its line, and sends nothing more once that is accepted."""
 
     def __init__(self, seed, proposed):
         super().__init__({}, seed, "")

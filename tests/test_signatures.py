@@ -56,7 +56,7 @@ def code_shape(function):
 
 
 def claims(entry, known, names):
-    """(what the page says, the object that is meant, its arguments or None) for an entry."""
+    """(the page's text, the object that is meant, its arguments or None) for an entry."""
     first = re.match(rf"([\w.]+)(?:\({INSIDE}\))?", entry)
     owner, _, name = first[1].rpartition(".")
     thing = getattr(known[owner], name, MISSING) if owner else names.get(name, MISSING)

@@ -73,7 +73,7 @@ def visitors(browser):
 
 
 def chooses(visitor):
-    """The handheld has started, though the page may be loaded again in the midst of the question."""
+    """The handheld has started, though the page may reload in the middle of the query."""
     while True:
         try:
             return visitor.until(CHOOSING)

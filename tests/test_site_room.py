@@ -24,7 +24,7 @@ BAD = 0.2, 0.05  # seconds one way; the share of segments that is lost
 
 
 class Duelist:
-    """Plays by the page's captions: steps into the duel, says yes, shoots at one cell after the other."""
+    """Plays by the page's captions: enters the duel, answers yes, shoots at one cell after the other."""
 
     def __init__(self, page):
         self.page = page

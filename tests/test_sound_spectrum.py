@@ -221,13 +221,13 @@ for then in ("explosion", "splash", "sunk"):
 
 @pytest.fixture
 def emulator_without_misses(emulator):  # noqa: F811
-    """An emulator whose flash cache never misses; skipped where there is none."""
+    """An emulator whose flash cache never misses; skipped if there is none."""
     with Emulator(cache=False) as quick:
         yield quick
 
 
 def printed_by(emulator, script):  # noqa: F811
-    """What a script prints on the emulated board, built with the firmware whose names it says."""
+    """What a script prints on the emulated board; the firmware is built with the script, so that their names agree."""
     board = emulator.board(firmware.build({"script.py": script}) | {"main.py": b""})
     board.run(100)
     return board.exec("import script", ms=120_000)

@@ -68,7 +68,7 @@ def copy(folder, edits, texts=(), whole=False):
 
 
 def played(tree, row):
-    """What a row's script says of a tree: a CompletedProcess."""
+    """The result of a row's script on a tree: a CompletedProcess."""
     folders = (*([tree / row.path] if row.path else []), tree / "firmware" / "lib", CORE, tree)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders)), "PYTHONDONTWRITEBYTECODE": "1"}
     script = f"ROOT = {str(ROOT)!r}\n{BEFORE}{row.plays}"
@@ -76,7 +76,7 @@ def played(tree, row):
 
 
 def where(what):
-    """What the document's row says."""
+    """The text of the document's row."""
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     (found,) = re.findall(rf"^\| {re.escape(what)} \| (.*) \|$", text, re.MULTILINE)
     return found
@@ -129,7 +129,7 @@ def test_no_edit_is_named_that_is_not_needed(tmp_path, what, number):
 
 
 def consistent(folder, edits, texts=(), tests=CONSISTENT):
-    """What these tests say of a whole copy with these edits and its drawings made: a CompletedProcess."""
+    """The result of these tests on a whole copy with these edits and its drawings made: a CompletedProcess."""
     copy(folder, edits, texts, True)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (folder, folder / "firmware" / "lib")))}
     run = {"cwd": folder, "env": env, "text": True, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}

@@ -142,7 +142,7 @@ def addresses(code):
 
 
 def test_no_machine_code_reads_as_an_address_where_the_heap_is_free(tmp_path):
-    """Such a word keeps a piece of garbage for ever, in the midst of the largest room. Below there is always something;
+    """Such a word keeps a piece of garbage forever amid the largest free piece. Below there is always something;
     0x2001e000, of every comparison, lies there.
     """
     (code,) = xip.machine_code(compiled(tmp_path, UNLUCKY))

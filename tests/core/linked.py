@@ -53,7 +53,7 @@ def entropy(rng):
 
 
 def exchange(pair, spoken=lambda sender, chunk: None):
-    """Both units of a pair say what there is to say, over `pair.line`, and their events come to `pair.heard`.
+    """Both units of a pair send what they have to send, over `pair.line`, and their events come to `pair.heard`.
     spoken(sender, chunk) is called with what leaves a unit.
     """
     for number in (0, 1):
@@ -92,7 +92,7 @@ class Pair:
         self.ships = [None, None]
 
     def round(self, most=ROUND_MS):
-        """Everybody says what there is to say; then 5 ms pass, or more, up to `most`, until somebody has to speak."""
+        """Both send what they have to send; then 5 ms pass, or more, up to `most`, until one has to send."""
         exchange(self)
         wake = min([unit.wake(self.now) for unit in self.units]) if most > ROUND_MS else 0
         self.now = (self.now + max(ROUND_MS, min(wake, most))) & ((1 << 30) - 1)

@@ -41,7 +41,7 @@ def settings_record(**chosen):
 
 
 def career(records):
-    """What the logbook in these records tells."""
+    """What the logbook in these records contains."""
     kept = Book(records.get(LOGBOOK))
     finish(kept.reading(records.get(ENTRIES) or kept.entries()))
     return kept.career
@@ -83,7 +83,7 @@ def press(*sequence):
 
 
 class Saved:
-    """What a saved match says, without making its captain anew: match, own and theirs (Seas as they were placed),
+    """The content of a saved match, without making its captain: match, own and theirs (Seas as they were placed),
     name.
     """
 
@@ -99,7 +99,7 @@ class Saved:
         self._sail(record.decode().split("\n")[8])
 
     def _sail(self, secret):
-        """Where the Flying Dutchmen lie now, by what no act tells."""
+        """Where the Flying Dutchmen lie now, which no act reveals."""
         for word in secret.split(" ")[1:]:
             if word[1] == ">" and len(word) > 2:
                 self.dutchmen[int(word[0])] = [int(cell) for cell in word[2:].split(".")]
@@ -202,7 +202,7 @@ def fleet_cells(fleet):
 
 
 def wanted(game, sea, chart, well, count):
-    """`count` open cells: the decks of `sea` for one who shoots well, else what is no deck, as far as there are any."""
+    """`count` open cells: the decks of `sea` for one who shoots well, otherwise water, as far as there is any."""
     decks = game.dutchmen[THEM] if game.rules.dutchman else fleet_cells(sea.fleet)
     decks = [cell for cell in decks if chart.open(cell)]
     others = [cell for cell in range(game.rules.cells) if chart.open(cell) and cell not in decks]

@@ -1,4 +1,4 @@
-"""How long a match takes a quick player, as he hears it: frames between what the captions tell. `make measure-match`.
+"""How long a match takes a quick player, as he hears it: frames between the captions' lines. `make measure-match`.
 
 Imports console and the tests' board.
 """
@@ -14,7 +14,7 @@ F = keys.FIRE
 
 
 class Timed:
-    """Frames between what happens in a match, by what the store and the captions say. hold: FIRE is held while the
+    """Frames between events of a match, according to the store and the captions. hold: FIRE is held while the
     player waits. He knows only the answers.
     """
 

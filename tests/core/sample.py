@@ -9,5 +9,5 @@ WHOLE = hasattr(os, "getenv") and bool(os.getenv("WHOLE"))  # the site's MicroPy
 
 
 def sample(everything, part):
-    """`everything` where the whole proof is asked for, else `part` of it."""
+    """`everything` if the whole proof is requested, otherwise `part` of it."""
     return everything if WHOLE else part

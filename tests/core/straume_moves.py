@@ -8,7 +8,7 @@ FOREMOST = 3  # ships that go ahead
 
 
 def lively(position, rng):
-    """A legal move: one that sinks, if there is one; else one of the foremost ships goes ahead, or any turns. None is
+    """A legal move: one that sinks, if there is one; otherwise a leading ship moves forward, or any turns. None is
     lost by it to a mine or a battery.
     """
     effects = [(move, position.effect(move)) for move in position.legal_moves()]

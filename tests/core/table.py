@@ -77,7 +77,7 @@ class Unit(scripted.Board):
         return self._rng.below(1 << 15) << 15 | self._rng.below(1 << 15)
 
     def close_jack(self):
-        """Nothing to give back."""
+        """Nothing to release."""
 
     @property
     def engine(self):

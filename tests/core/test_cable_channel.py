@@ -37,7 +37,7 @@ class End:
 
 
 class Line:
-    """Two ends and a virtual clock; `carry(sender, frame)` says what arrives of a frame: a list of chunks."""
+    """Two ends and a virtual clock; `carry(sender, frame)` returns what arrives of a frame: a list of chunks."""
 
     def __init__(self, carry=None):
         self.ends = [End(b"\x01\x02\x03\x04"), End(b"\xa1\xa2\xa3\xa4")]
@@ -314,7 +314,7 @@ def test_an_echo_from_the_future_is_a_round_trip_of_no_time():
 
 
 def joined():
-    """A channel whose peer has said that it is there, and a way to say more: kind, number, expected, message."""
+    """A channel whose peer has announced itself, and a way to send more: kind, number, expected, message."""
     end = End(b"\x01\x02\x03\x04")
 
     def say(kind, number, expected, message=b""):
@@ -432,7 +432,7 @@ def greeted(echo):
 
 
 def far():
-    """After a round trip of 60 ms: four messages are taken and said."""
+    """After a round trip of 60 ms: four messages are accepted and sent."""
     end, say = greeted(40)
     for number in range(WINDOW):
         assert end.channel.free
@@ -442,7 +442,7 @@ def far():
 
 
 def frames(end, now):
-    """What it says now."""
+    """What it sends now."""
     said = []
     while True:
         frame = end.channel.poll(now)

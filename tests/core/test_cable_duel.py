@@ -221,7 +221,7 @@ def test_foreign_rules_are_tried_in_slices_and_another_proposal_ends_the_attempt
 
 
 def half_agreed(nonce):
-    """An agreement that knows the other side's nonce, and nothing else of it."""
+    """An agreement that knows the other side's nonce and nothing more about it."""
     ours = agreement.Agreement(Peer(), bytes(16), "", lambda count: b"\x55" * count)
     ours.call(SMALL)
     assert ours.take(HELLO, bytes((VERSION,)) + bytes(8) + nonce)

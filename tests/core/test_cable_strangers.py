@@ -88,7 +88,7 @@ def test_a_recorded_resume_is_worth_nothing():
     pair.line = lambda sender, chunk: chunk
 
     class Replayer(Duel):
-        """Says what the opponent said before."""
+        """Repeats what the opponent sent before."""
 
         def __init__(self, store, entropy):
             super().__init__(store, entropy)
@@ -201,7 +201,7 @@ class Impostor:
 
 
 def false_answer(tag, number):
-    """The shot at us missed, it says, and shows a salt that is none."""
+    """It claims that the shot at us missed, with an invalid salt."""
     act = (number + 1).to_bytes(2, "little") + bytes((1 | 8 * (number & 1), 0)) + bytes(16)
     return [about(tag, ACT, act[:2] + bytes((side << 3 | 1, 0)) + bytes(16)) for side in (0, 1)]
 

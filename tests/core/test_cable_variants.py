@@ -25,7 +25,7 @@ VARIANTS = (
 
 
 def alike(pair):
-    """Both have the same verdict and the same acts; nobody is accused. A salvo's two choices may stand either way."""
+    """Both have the same verdict and the same acts; nobody is accused. A salvo's two choices may be in either order."""
     one, two = pair.units
     assert one.outcome == two.outcome and one.outcome.faults == (0, 0), (one.outcome, two.outcome)
     if one.rules.shots != "salvo":

@@ -57,7 +57,7 @@ def tossed(side, share):
 
 
 def last_of(state):
-    """The last thing that a unit has to say, as it says it."""
+    """The last message that a unit has to send, as sent."""
     said = None
     while True:
         message = playing.message(state)
@@ -161,7 +161,7 @@ def met(state):
 
 
 def ends():
-    """What both say who meet again, and at the end: side 0 resigns, side 1 accepts a draw."""
+    """What both send when they meet again, and at the end: side 0 resigns, side 1 accepts a draw."""
     found = {}
     for side, flag, winner in ((0, wire.RESIGNED, 1), (1, wire.DREW, 2)):
         state = met(answered(side, SMALL, 7))
@@ -210,7 +210,7 @@ def seals():
 
 
 def parts(side):
-    """What such a unit says of its sea."""
+    """What such a unit sends about its sea."""
     state = state_of(side, RICH, extras=EXTRAS)
     state.seals.sent, state.seals.ready_sent = 0, False
     said = [sealing.message(state)]
@@ -220,7 +220,7 @@ def parts(side):
 
 
 def agreements():
-    """What both say who have just played, until their next match stands."""
+    """What both send after a match, until their next one is agreed."""
     one, two = caller(0), caller(1)
     keys = bytes(range(32, 48)), bytes(range(48, 64))
     one.last, two.last = (keys[0], keys[1], False), (keys[1], keys[0], True)
@@ -254,7 +254,7 @@ def caller(side, rules=SMALL):
 
 
 def refusal():
-    """What side 1 says to rules that its player does not want."""
+    """What side 1 sends when its player rejects the rules."""
     one, two = caller(0), caller(1, Rules(6, 6, ("2", "1")))
     two.take(wire.HELLO, one.next()[1:])
     one.take(wire.HELLO, two.next()[1:])

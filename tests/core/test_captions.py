@@ -383,7 +383,7 @@ class Listener:
         yield F
 
     def match(self):
-        """Until one side has won. Returns what was said then."""
+        """Until one side has won. Returns the captions shown then."""
         while True:
             yield from self.until(lambda: self.aims() or self.hear("screen") == "finale")
             if self.hear("screen") == "finale":
@@ -425,7 +425,7 @@ class Listener:
                     yield LETTERS[x + dx] + str(y + dy + 1)
 
     def target(self):
-        """Beside the decks that were hit, in their line where two are known; else along every fourth diagonal first."""
+        """Beside the decks that were hit, in line if two are known; otherwise along every fourth diagonal first."""
         for deck in self._struck:
             for near in self.around(deck, False):
                 line = len(self._struck) < 2 or (near[0] == deck[0]) == (self._struck[0][0] == self._struck[1][0])

@@ -47,7 +47,7 @@ class Table(table.Table):
 
 
 def word(stage, key, more=()):
-    """Stage.word, remembered: what a board has said."""
+    """Stage.word, recorded: the words that a board has shown."""
     if isinstance(stage.board, Unit):
         stage.board.words.append(key)
         stage.board.stage = stage

@@ -14,7 +14,7 @@ MANY = 4000  # frames; only what hangs needs them
 
 
 class Store(scripted.Store):
-    """Raises `error` when a record of this name is read or written, as often as `times` says."""
+    """Raises `error` when a record of this name is read or written, `times` times."""
 
     name, error, times = "", None, 0
 

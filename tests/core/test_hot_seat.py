@@ -147,7 +147,7 @@ def ended(name, seed):
 
 
 def sailed(sea, rng):
-    """Where a Dutchman may lie: a straight row of water; None where there is none."""
+    """Where a Dutchman may lie: a straight row of water; None if there is none."""
     left = sum(not sea.shots[deck] for deck in sea.fleet.ships[0])
     for _ in range(200):
         start = rng.below(sea.rules.cells - left)

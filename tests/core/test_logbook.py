@@ -97,7 +97,7 @@ def test_a_lost_match_is_written_down_too():
 
 
 def texts(records, *sequence):
-    """What the panels say after each of these keys, from the logbook's first page; the board."""
+    """What the panels show after each of these keys, from the logbook's first page; the board."""
     said = []
 
     def script(b):
@@ -260,7 +260,7 @@ def test_a_damaged_logbook_is_reported_set_aside_and_the_rest_goes_on():
 
 
 def test_a_logbook_that_a_match_finds_damaged_is_reported_after_it():
-    """Nobody opened its pages before: the match begins a new one, and theirs would have nothing to tell."""
+    """Nobody opened its pages before: the match begins a new one, and theirs would have nothing to show."""
     records = before_the_last_shot()
     records["settings"] = settings_record(pace="brisk", language="en")
     records[LOGBOOK] = b"zalp-logbook-3\nnonsense"

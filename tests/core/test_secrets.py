@@ -42,7 +42,7 @@ class Board(scripted.Board):
         self.jack = Jack()
 
     def close_jack(self):
-        """Nothing to give back."""
+        """Nothing to release."""
 
     def seed(self):
         self.drawn += 1

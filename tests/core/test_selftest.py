@@ -53,7 +53,7 @@ def to(page):
 
 
 class Jack:
-    """`back(bytes)` says what comes in when those bytes go out."""
+    """`back(bytes)` returns what comes in when those bytes go out."""
 
     def __init__(self, back, present=True):
         self.present = present
@@ -463,7 +463,7 @@ def test_sound_is_heard_even_by_a_player_who_plays_without_and_ends_with_the_pag
 
 
 def shown_for(back, present=True, frames=40, seed=1):
-    """What the page of the cable tells with this at the jack: the sign's text."""
+    """What the cable page shows with this at the jack: the sign's text."""
     found = []
 
     def script(b):
@@ -541,7 +541,7 @@ def test_two_units_hear_each_other_both_ways_or_one():
 
 
 def joined(both):
-    """What two units tell of a line between them; not `both`: nothing comes from the first to the second."""
+    """What two units show for a line between them; not `both`: nothing comes from the first to the second."""
     out = [b"", b""]
 
     def end(side):

@@ -18,7 +18,7 @@ def done(board, coroutine):
 
 
 def frames_of(press):
-    """How many frames words stand of which a key is pressed in this one."""
+    """For how many frames words are shown if a key is pressed in this one."""
 
     def script(board):
         for _ in range(press):

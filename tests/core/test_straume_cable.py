@@ -123,7 +123,7 @@ def refused(call, *args):
 
 
 def say(pair, number, kind, payload):
-    """Have a unit say something about the match that its engine would not."""
+    """Have a unit send something about the match that its engine would not."""
     channel = pair.units[number].channel
     pair.until(lambda: channel.free and channel.idle, play=False)
     channel.send(bytes((kind,)) + pair.units[number].match.id[:4] + payload)

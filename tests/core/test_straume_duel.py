@@ -246,7 +246,7 @@ def test_a_draw_is_offered_declined_and_taken():
 
 
 def decide(board, words):
-    """From choosing a ship to an entry of what a player may do besides, and yes."""
+    """From choosing a ship to an entry of the menu of a match, and yes."""
     yield from mine(board, over(board))
     yield from press(B)
     yield from at(board, "fire", "go on")

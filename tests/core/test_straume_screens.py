@@ -433,7 +433,7 @@ class Helmed:
 
 
 def paused(board):
-    """Step back from the helm until the choice between menu, draw and resigning stands there."""
+    """Step back from the helm until the choice between menu, draw and resigning is shown."""
     yield B
     for _ in range(300):
         if board.captions["back"].startswith("to the menu, a draw"):

@@ -237,7 +237,7 @@ def test_neither_salvo_is_known_to_the_other_before_both_are_fixed():
 
 
 def test_a_match_goes_on_after_a_power_cut_at_each_kind_of_act():
-    """Cut as soon as the record says that this act is due; the match is then played to its end."""
+    """Cut power as soon as this act is due in the record; the match is then played to its end."""
     for name, due, by in (
         ("salvo", CHOOSE, THEM),
         ("mines", GIVE, ME),
