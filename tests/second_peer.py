@@ -673,7 +673,7 @@ class SecondPeer:
     def seals(self, moves):
         return all_seals(self.match["id"], self.match["side"], self.seed(moves), self.match["plans"][moves])
 
-    # What is said
+    # What is sent
 
     def opened(self):
         self.challenge, self.peer_challenge = self.dice.randbytes(8), None

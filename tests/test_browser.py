@@ -149,7 +149,7 @@ def test_the_pad_of_numbers_without_numlock_has_arrows(address, desk):
     tell = "([type, code, key]) => dispatchEvent(new KeyboardEvent(type, { code, key }))"
     for code, key, meant in (("Numpad8", "8", 7), ("Numpad8", "ArrowUp", UP), ("Numpad6", "ArrowRight", RIGHT)):
         page.evaluate(tell, ["keydown", code, key])
-        page.evaluate(tell, ["keyup", code, "8"])  # NumLock may have changed meanwhile
+        page.evaluate(tell, ["keyup", code, "8"])  # NumLock may have changed since
         player.wait(lambda meant=meant: events(player, meant) == (2, 2))
     for code, key in (("Numpad7", "Home"), ("Numpad5", "Clear"), ("Numpad0", "Insert")):
         page.evaluate(tell, ["keydown", code, key])

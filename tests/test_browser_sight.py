@@ -39,7 +39,7 @@ def faults(page, axe):
 def test_axe_finds_nothing_serious(address, desk, axe, viewport):
     player = desk.open(address, viewport, needs=["looks"], locale="en-GB")
     page = player.page
-    page.keyboard.press("8")  # the program tells captions: a log, lights, a turn
+    page.keyboard.press("8")  # the program sends captions: a log, lights, a turn
     player.wait(lambda: page.locator(".log li").count() == 3)
     assert faults(page, axe) == []
     player.press("?")

@@ -72,7 +72,7 @@ def test_show_returns_within_a_millisecond_and_a_half(board):  # noqa: F811
         "    time.sleep_ms(10)\n"
         "print(*took)"
     )
-    assert max(map(int, said.split())) < 1500  # with a flash cache that has forgotten the code meanwhile
+    assert max(map(int, said.split())) < 1500  # with a flash cache that has dropped the code since
 
 
 def test_frames_that_come_too_fast_give_way_to_the_newest_and_none_is_torn(board):  # noqa: F811

@@ -39,7 +39,7 @@ def test_a_failure_is_logged_shown_and_survived(emulator):  # noqa: F811
     assert "ZeroDivisionError" in text and 'File "main.py", line 6, in main' in text and "bytes free" in text
     picture = rows(made.frames(OWN)[-1]["bytes"], serpentine=True)
     assert picture[0] == (60, 0, 0) and picture[1] == (0, 0, 0) and picture[54] == (60, 0, 0)
-    made.expect("playing b'kept'", 6000)  # it has started anew, with the record
+    made.expect("playing b'kept'", 6000)  # it has restarted, with the record
     assert made.state()["resets"] == 1
 
 
@@ -92,7 +92,7 @@ def test_ctrl_c_gives_the_prompt_and_nothing_resets_the_pico_then(emulator):  # 
     made.expect("The REPL is yours", 2000)
     made.run(12000)
     assert made.state()["resets"] == 0
-    # All is given back: the board can be opened again.
+    # Everything is released: the board can be opened again.
     assert made.exec("import drivers\nb = drivers.open_board()\nb.panels.show()\nprint(b.jack.present)") == "False\n"
     made.exec("b.close()")
     made.type("\r\x03\x02import machine; machine.reset()\r")

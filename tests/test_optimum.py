@@ -30,7 +30,7 @@ def by_force(seas, cells):
             for number in left:
                 answers.setdefault(answer(seas[number], fired, cell), []).append(number)
             missed = len(answers.get("miss", ()))
-            if missed < len(left):  # a sure miss tells nothing
+            if missed < len(left):  # a sure miss reveals nothing
                 after = [value(fired | {cell}, tuple(some)) for some in answers.values()]
                 found.append((missed, missed + sum(best for best, _ in after), missed + sum(mean for _, mean in after)))
         fewest = min(found)[0]

@@ -638,7 +638,7 @@ def test_make_room_prints_what_opens_one(monkeypatch, capsys):
         assert len(secret_of(capsys.readouterr().out)) == 16
 
 
-# A broker that does not carry what a room says
+# A broker that does not carry what a room sends
 
 
 LONG = 100  # bytes of a packet beyond which a broker of these tests takes none

@@ -167,7 +167,7 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
             for player in (one, other):
                 player.wait(lambda player=player: player.page.inner_text(where).startswith("friend here"))
                 player.page.evaluate(HEAR, where)
-            line.change_network()  # nobody tells the page
+            line.change_network()  # nobody informs the page
             other.wait(lambda: "can't reach the broker" in other.page.evaluate("seen"))
             # Each has shown its loss before its return counts: on a busy machine one may not have seen anything yet.
             for player in (one, other):

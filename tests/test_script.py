@@ -47,7 +47,7 @@ def test_a_script_gives_the_same_frames_and_log_on_both_interpreters(captain):
     assert one["settings"] == two["settings"]
     assert one["memory"] == two["memory"]
     assert bool(one["memory"]) == (captain == "admiral")
-    # The first hundred frames that differ, before all else: the sum tells of a shade, the picture of what is drawn.
+    # The first hundred frames that differ, first of all: the sum shows a shade, the picture what is drawn.
     for number, ((sum, picture), (other, shown)) in enumerate(zip(one["frames"], two["frames"], strict=True)):
         assert sum == other, f"frames {100 * number} to {100 * number + 100} differ\n{beside(picture, shown)}"
     assert one == two

@@ -29,7 +29,7 @@ class Duelist:
     def __init__(self, page):
         self.page = page
         self.seen = []  # screens, in order
-        self.text = ""  # what the menu said last
+        self.text = ""  # what the menu showed last
         self.last, self.vain = None, 0  # the shots shown when it shot last; how often since then to no effect
 
     def now(self):

@@ -28,7 +28,7 @@ def find_webkit():
     return (driver, browsers[-1]) if driver and browsers and shutil.which("Xvfb") else None
 
 
-# WebDriver tells nothing of what a page logs, and lets nothing in before it.
+# WebDriver reports nothing that a page logs, and runs no script before the page's own.
 LISTEN = """window.faults = [];
 console.error = (...parts) => faults.push(parts.join(" "));
 addEventListener("error", (event) => faults.push(event.message));

@@ -1,5 +1,5 @@
 // One RP2040 and its flash, as far as MicroPython and our drivers use it: rp2040js, patched.
-// Imports rp2040js, pl011.mjs, flash.mjs and thumb.mjs; knows nothing of the board around the chip.
+// Imports rp2040js, pl011.mjs, flash.mjs and thumb.mjs; independent of the board around the chip.
 //
 // Patched here, each against the RP2040 data sheet: PIO paced by clock divider and delay (stock free-runs), DMA pacing
 // timers (stock inverts the fraction), pads that read back what they drive and obey pulls, PWM compare values that can be
@@ -14,11 +14,11 @@ import { Pl011 } from './pl011.mjs';
 const FLASH = 0x10000000;
 const CACHED = FLASH >>> 24; // the alias of flash that is read through the cache
 const UNCACHED = 0x13; // the last one that is not
-const STALL_SLICE_NS = 10_000; // how finely time passes for the peripherals while flash holds the CPU
+const STALL_SLICE_NS = 10_000; // time step of the peripherals while flash stalls the CPU
 const FUNCTION_SIO = 5;
 const FUNCTION_USB = 8;
 const FUNCTION_NULL = 0x1f;
-const ADC_PIN = 26; // that of input 0
+const ADC_PIN = 26; // the pin of input 0
 const PULLED_DOWN = 0.42; // of what a divider of 200 and 100 kohm gives, when the pin's pull-down of 50 kohm is on
 
 const BUSY = 1 << 24; // of a DMA channel's CTRL
@@ -39,7 +39,7 @@ class PioClock {
     const write = pio.writeUint32.bind(pio);
     this.stepping = false;
     pio.writeUint32 = (offset, value) => {
-      // Nothing was due until now: what this write sets going starts now.
+      // Nothing was due until now: what this write triggers starts now.
       if (!this.stepping && this.next > chip.now) this.now = chip.now;
       write(offset, value);
       this.next = 0;
@@ -95,7 +95,7 @@ class PioClock {
       else this.due[first] = when + (machine.cycles - before) * period;
       this.pio.checkChangedPins();
       this.chip.edgeNs = -1;
-      // A DMA transfer that this step asked for happens before a slow machine's next instruction.
+      // A DMA transfer requested by this step happens before a slow machine's next instruction.
       if (clock.nextAlarm && clock.nextAlarm.nanos <= clock.nanosCounter) clock.tick(0);
     }
     this.now = time;
@@ -140,7 +140,7 @@ export class Chip {
     return this.edgeNs >= 0 ? this.edgeNs : this.clock.nanosCounter;
   }
 
-  /** Call back(level, ns) when the chip drives a pin: true, false, or null for let go. */
+  /** Call back(level, ns) when the chip drives a pin: true, false, or null for released. */
   watch(pin, back) {
     this.pins[pin].listeners.push(back);
   }
@@ -150,7 +150,7 @@ export class Chip {
     return level(this.mcu.gpio[pin].value);
   }
 
-  /** The outside world pulls a pin high (true), low (false) or lets go (null). */
+  /** The outside world pulls a pin high (true), low (false) or releases it (null). */
   drive(pin, value) {
     this.pins[pin].driven = value;
     this.#refresh(pin);
@@ -168,7 +168,7 @@ export class Chip {
     return down ? Math.round(value * PULLED_DOWN) : value;
   }
 
-  /** A reset of the USB bus, as the work-around of erratum RP2040-E5 answers it: GPIO 15 is borrowed, then given back. */
+  /** A reset of the USB bus, as the work-around of erratum RP2040-E5 answers it: GPIO 15 is borrowed, then restored. */
   borrow(ns) {
     const pin = this.mcu.gpio[15];
     const set = (control) => {
@@ -221,8 +221,8 @@ export class Chip {
     this.mcu = mcu;
     this.clock = mcu.clock;
     this.thumb = new Thumb(mcu, this.cache);
-    this.operation = null; // of the flash; nothing is executed meanwhile, and no interrupt served
-    this.missed = 0; // cycles that the instruction under way waited for the flash
+    this.operation = null; // of the flash; during it nothing is executed and no interrupt served
+    this.missed = 0; // cycles for which the current instruction waited for the flash
     this.resetDue = false;
     this.connected = false;
     this.typed = [];
@@ -256,7 +256,7 @@ export class Chip {
   #reset() {
     this.resets++;
     const old = this.mcu;
-    if (this.operation) this.#finish(); // the flash does not hear of the chip's reset
+    if (this.operation) this.#finish(); // the flash does not notice the chip's reset
     this.cache.flush();
     this.clock.nextAlarm = null;
     const mcu = new RP2040(this.clock);
@@ -271,7 +271,7 @@ export class Chip {
     for (let pin = 0; pin < 30; pin++) for (const back of this.pins[pin].listeners) back(this.output(pin), this.now);
   }
 
-  /** The battery is pulled and put back: RAM starts anew on the same clock, flash stays as it is at this moment. */
+  /** The battery is pulled and put back: RAM is reset on the same clock, flash stays as it is at this moment. */
   powerCut() {
     const old = this.mcu;
     this.operation?.cut(() => this.#random());
@@ -323,7 +323,7 @@ export class Chip {
     const stock = usbCtrl.onEndpointRead;
     usbCtrl.onEndpointRead = (endpoint, size) => {
       if (endpoint > 0 && endpoint === cdc.outEndpoint) {
-        this.endpoint = [endpoint, size]; // answered when there is something to say
+        this.endpoint = [endpoint, size]; // answered when there is something to send
         this.#pump();
       } else {
         stock(endpoint, size);
@@ -357,7 +357,7 @@ export class Chip {
 
   #pwm() {
     this.mcu.pwm.channels.forEach((channel, slice) => {
-      // Nobody looks at the carrier itself: only compare values count, and the alarms for every edge would cost dearly.
+      // Nobody observes the carrier itself: only compare values count, and an alarm for every edge would be expensive.
       channel.alarmA.enable = channel.alarmB.enable = channel.alarmBottom.enable = false;
       const write = channel.writeRegister.bind(channel);
       channel.writeRegister = (offset, value) => {
@@ -370,14 +370,14 @@ export class Chip {
   #dma() {
     const { dma } = this.mcu;
     const stock = dma.getTimer.bind(dma);
-    // Section 2.5.5.2: a pacing timer asks for X transfers every Y cycles of clk_sys.
+    // Section 2.5.5.2: a pacing timer requests X transfers every Y cycles of clk_sys.
     dma.getTimer = (treq) => {
       if (treq < 59 || treq > 62) return stock(treq);
       const fraction = [dma.timer0, dma.timer1, dma.timer2, dma.timer3][treq - 59] >>> 0;
       const x = fraction >>> 16;
       return x ? ((fraction & 0xffff) / x) * (this.cycleNs / 1000) : 0;
     };
-    // Erratum RP2040-E13: a channel that is aborted with transfers under way may end as if it were done, enabled or not.
+    // Erratum RP2040-E13: a channel that is aborted with transfers in flight may end as if it were done, enabled or not.
     for (const channel of dma.channels) {
       const abort = channel.abort.bind(channel);
       channel.abort = () => {
@@ -425,7 +425,7 @@ export class Chip {
     return this.noise / 2 ** 32;
   }
 
-  /** What the processor reads out of flash, code and data, goes through the cache. */
+  /** All that the processor reads from flash, code and data, goes through the cache. */
   #reads() {
     const { cache, mcu } = this;
     const { core } = mcu;

@@ -2,7 +2,7 @@
 // flash does them, slowly and cut short anywhere. Imports nothing.
 //
 // The cache after the RP2040 data sheet, 2.6.3: 16 kB, two ways, lines of 8 bytes, flushed with every erase and program;
-// a line is filled by halves, as its designer says (raspberrypi/pico-sdk issue 1182). The data sheet does not say which way gives way: here
+// a line is filled by halves, according to its designer (raspberrypi/pico-sdk issue 1182). The data sheet does not specify which way is evicted: here
 // the one not read last.
 const SECTOR = 4096;
 const PAGE = 256;
@@ -20,13 +20,13 @@ export class XipCache {
     this.flush();
   }
 
-  /** Forget all; returns the cycles that takes. */
+  /** Flush the cache; returns the cycles that takes. */
   flush() {
     this.tags.fill(-4);
     return this.missCycles ? FLUSH_CYCLES : 0;
   }
 
-  /** The cycles that a read of this word of flash takes beyond those of a hit. */
+  /** The extra cycles of a read of this word of flash, compared with a hit. */
   look(word) {
     const line = word >>> 1;
     const set = line % SETS;
@@ -47,7 +47,7 @@ export class XipCache {
   }
 }
 
-/** An erase or a program under way: `left` ns of `ns` are to come. Flash changes when it is ended or cut. */
+/** An erase or a program in progress: `left` ns of `ns` remain. Flash changes when it ends or is cut. */
 export class Operation {
   /** first, bytes: where in flash; data: what is programmed there, null for an erase; unitNs: the time of a sector or page. */
   constructor(flash, first, bytes, data, unitNs) {
@@ -63,13 +63,13 @@ export class Operation {
     for (let unit = 0; unit < this.units; unit++) this.#change(unit, 1);
   }
 
-  /** The power goes now: units before the one under way are done, those after it are as they were. random: () => 0 .. 1. */
+  /** Power fails now: units before the current one are done, those after it are unchanged. random: () => 0 .. 1. */
   cut(random) {
     const done = this.ns ? (this.units * (this.ns - this.left)) / this.ns : this.units;
     for (let unit = 0; unit < done; unit++) this.#change(unit, Math.min(1, done - unit), random);
   }
 
-  /** share: of the unit's time, 0 .. 1. Short of 1 each bit has made its way or not. */
+  /** share: of the unit's time, 0 .. 1. Below 1 each bit has changed or not. */
   #change(unit, share, random) {
     const { flash, data } = this;
     const start = this.first + unit * this.unit;

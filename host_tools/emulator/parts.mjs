@@ -1,5 +1,5 @@
 // The parts around the chip: WS2812 strips that judge their waveform, the key matrix, the speaker, the cable.
-// Imports nothing; every part is given the chip it hangs on.
+// Imports nothing; every part is given the chip it is wired to.
 
 // Limits in ns that a bit must keep: what the data sheets of WS2812B (150 ns either way around 400/800 and 850/450) and
 // WS2812B-V5 have in common. A low longer than RESET ends the frame; one that is neither is a fault.
@@ -15,7 +15,7 @@ export class Ws2812 {
     this.powered = () => true;
     this.rose = -1;
     this.one = false;
-    this.lit = false; // had the strip its supply when the frame began?
+    this.lit = false; // whether the strip had its supply when the frame began
     this.level = false;
     this.clear();
     chip.watch(pin, (level, at) => this.#edge(!!level, at));
@@ -68,7 +68,7 @@ export class Ws2812 {
     this.clear();
   }
 
-  /** Forget the frame under way: it is over, or the strip has lost its supply during it. */
+  /** Drop the current frame: it is over, or the strip has lost its supply during it. */
   clear() {
     this.bits = 0;
     this.value = 0;
@@ -77,7 +77,7 @@ export class Ws2812 {
     this.fell = -1;
   }
 
-  /** The frames since the last call. A frame is whole once its line was low for the reset time. */
+  /** The frames since the last call. A frame is complete once its line was low for the reset time. */
   take() {
     if (!this.level && this.fell >= 0 && this.start >= 0 && this.chip.now - this.fell >= LIMITS.RESET) this.#finish();
     return this.frames.splice(0);
@@ -143,12 +143,12 @@ export class KeyMatrix {
   }
 }
 
-/** What the amplifier hears: the compare values of the audio slice, and whether it is awake. */
+/** The amplifier's input: the compare values of the audio slice, and whether it is awake. */
 export class Speaker {
   constructor(chip, pwmPin, enablePin) {
     const slice = (pwmPin >> 1) & 7;
     const second = pwmPin & 1;
-    const functionPwm = 4; // a pin that has another is not heard
+    const functionPwm = 4; // a pin with another function is not heard
     this.levels = []; // [ns, compare value, top, awake]
     this.awake = false;
     this.turns = []; // {at: ns, awake, level}
@@ -187,7 +187,7 @@ export class LinkPort {
 
   #wire() {
     const uart = this.chip.uarts[this.number];
-    if (this.idle) this.chip.drive(this.rxPin, true); // a byte that was under way is gone with the old chip
+    if (this.idle) this.chip.drive(this.rxPin, true); // a byte in flight is lost with the old chip
     uart.onSend = (byte, at) => {
       this.sent.push([at, byte]);
       this.peer?.(byte, at);

@@ -1,5 +1,5 @@
 // The RP2040's UART: ARM PL011 with 32-deep FIFOs, trigger levels, receive timeout, overrun and break. Imports nothing.
-// It takes the registers over from rp2040js, whose UART has no transmit FIFO and no trigger levels.
+// It replaces the registers of rp2040js, whose UART has no transmit FIFO and no trigger levels.
 
 const DEPTH = 32;
 const LEVELS = [4, 8, 16, 24, 28]; // IFLS: 1/8, 1/4, 1/2, 3/4, 7/8 of the depth

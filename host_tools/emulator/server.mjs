@@ -136,7 +136,7 @@ const requests = {
   },
   connect: ({ board, there }) => boards[board].link.connect(there),
   sent: ({ board }) => boards[board].link.sent.splice(0),
-  // Put a board's USB console on a TCP port; from then on time passes by itself, as fast as it can.
+  // Put a board's USB console on a TCP port; from then on time runs on its own, as fast as possible.
   bridge: ({ board }) =>
     new Promise((resolve) => {
       const { chip } = boards[board];

@@ -11,7 +11,7 @@ const RAM_BYTES = 264 * 1024;
 const ROM_BYTES = 16 * 1024;
 const SETS = 1024; // of the cache
 const SIO = 0xd0000000 | 0;
-const GPIO_IN = SIO + 4; // pins change with the chip's events alone
+const GPIO_IN = SIO + 4; // pins change only with the chip's events
 const BARRIERS = [0x8f40, 0x8f50, 0x8f60];
 const PRIMASK = 16; // as MRS and MSR number it
 const [SP, LR, PC] = [13, 14, 15];
@@ -74,7 +74,7 @@ function settled(address) {
   return (offset >= 0x60 && offset < 0x80) || (offset >= 0x100 && offset < 0x180);
 }
 
-/** Whether an interrupt may have waited for being allowed. */
+/** Whether an interrupt may have been waiting to be enabled. */
 function pending(core) {
   return (
     (core.pendingInterrupts & core.enabledInterrupts) !== 0 ||
@@ -94,7 +94,7 @@ export class Thumb {
     this.B16 = new Uint16Array(bootrom.buffer);
   }
 
-  /** Execute until so many cycles have passed or an instruction is not for us; returns the cycles. */
+  /** Execute until this many cycles have passed or an instruction is not for us; returns the cycles. */
   run(most) {
     const { core, sio, cache, R, S8, S16, S32, F8, F16, F32, B16 } = this;
     const { tags, oldest } = cache;

@@ -105,7 +105,7 @@ class Saved:
                 self.dutchmen[int(word[0])] = [int(cell) for cell in word[2:].split(".")]
 
 
-_read = [None, None]  # the record that was asked for last, and what it says: a script may ask in every frame
+_read = [None, None]  # the record that was requested last, and its content: a script may ask in every frame
 
 
 def saved(board):

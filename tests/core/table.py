@@ -70,7 +70,7 @@ class Unit(scripted.Board):
         self.clock.now = now
         self.keypad = Keypad(self.clock, script(self))
         self.jack = jack
-        self.words = []  # keys of what it has said
+        self.words = []  # keys of the words it has shown
         self._rng = Rng(seed)
 
     def seed(self):

@@ -279,7 +279,7 @@ def test_the_first_message_waits_as_long_as_the_first_ping_was_under_way():
     for ms, deaf in ((5, None), (100, None), (200, None), (600, None), (100, 0), (200, 1)):
         line = delayed(ms, deaf)
         messages = [bytes([n]) * 30 for n in range(10)]
-        waiting = [list(messages), list(messages)]  # each says its first as soon as it may
+        waiting = [list(messages), list(messages)]  # each sends its first as soon as it may
         for _ in range(4000):
             for sender in (0, 1):
                 end, its = line.ends[sender], waiting[sender]

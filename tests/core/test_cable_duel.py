@@ -180,7 +180,7 @@ def test_foreign_rules_are_asked():
 
 def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
     eights, singles = Rules(fleet=("8",) * 12), Rules(fleet=("1",) * 26)
-    ring = Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS)  # no area tells: only the attempt to place it does
+    ring = Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS)  # no area shows it: only the attempt to place it does
     honest, agreement.crowded = agreement.crowded, lambda rules: False  # units that propose anything
     try:
         for rules in ((eights, singles), (ring, eights), (ring, singles)):
@@ -253,7 +253,7 @@ def test_with_a_unit_of_protocol_1_both_learn_that_they_need_an_update():
             pair.round()
         assert "version" in pair.heard[0] and pair.units[0].state.peer.version == 1
         assert pair.units[0].phase == CALLING and not pair.units[0].peer_wants
-        # What version 1 reads first is the kind and the version: it tells its player of a version 2.
+        # What version 1 reads first is the kind and the version: it reports a version 2 to its player.
         assert {message[:2] for message in heard} == {bytes((HELLO, 2))}
 
 

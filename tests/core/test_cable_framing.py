@@ -19,7 +19,7 @@ def test_stuffing_leaves_no_zero_costs_one_byte_and_comes_undone():
 
 
 def test_what_was_never_stuffed_is_refused():
-    assert unstuff(b"\x05ab") is None  # says more than there is
+    assert unstuff(b"\x05ab") is None  # claims more than there is
     assert unstuff(b"\x00") is None
     assert unstuff(b"\xff" + bytes(254)) is None  # no frame is so long
 

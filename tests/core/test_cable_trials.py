@@ -54,7 +54,7 @@ def test_on_a_line_where_only_short_frames_pass_nobody_is_accused():
 def test_who_is_there_and_does_not_answer_may_be_left_without_a_forfeit():
     pair = Pair(63).until(shots(3))
     shooter, mute = shooter_and_other(pair)
-    mute.next_message = lambda: None  # acknowledges, says nothing
+    mute.next_message = lambda: None  # acknowledges, sends nothing
     shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
     pair.idle(OVERDUE_MS + 1000)
     shooter.leave()

@@ -48,7 +48,7 @@ def test_every_preset_is_played_to_the_end_and_every_captain_plays_half_of_them(
         assert match.result in (0, 1, 2)
         for player in (0, 1):
             agree(match.charts[player], seas[player])
-        # The log tells the whole match.
+        # The log contains the whole match.
         assert Match.parse(str(match)).result == match.result
 
 
@@ -173,7 +173,7 @@ def test_beside_a_mine_is_nothing_to_find():
             captain = captains.make(name, rules, Rng(seed))
             finish(captain.think(chart))
             assert captain.shot not in beside and chart.open(captain.shot), name
-    # Where mines may touch anything their neighbours tell nothing.
+    # Where mines may touch anything, their neighbours reveal nothing.
     touching = Chart(Rules(6, 6, ("2", "1"), mines=2, mines_touch=True))
     touching.marks[7] = MINED
     assert finish(extras.read(touching)).marks[8] == UNKNOWN and finish(extras.read(chart)).marks[8] == HALO
@@ -406,7 +406,7 @@ def test_thoughts_of_variants_come_in_slices():
 
 
 def test_a_thought_comes_to_the_same_whenever_it_was_disturbed():
-    # The coach may be asked before the captain has begun, in the midst of his thought or when it is done, and under
+    # The coach may be asked before the captain has begun, in the middle of his thought or when it is done, and under
     # rules with extras too: what the captain chooses does not depend on it.
     for rules in (Rules(), Rules(mines=1), Rules(shots="salvo")):
         salvo = 4 if rules.shots == "salvo" else 0

@@ -168,7 +168,7 @@ def test_kinds_that_overlap_are_matched():
 
 
 def test_kinds_that_overlap_are_sunk_in_any_order():
-    # A straight ship seen first may be of either kind: what sinks later tells which.
+    # A straight ship seen first may be of either kind: what sinks later shows which.
     two = Rules(fleet=("##/##|####", "4"))
     straight, square = (0, 1, 2, 3), (50, 51, 60, 61)
     three = Rules(10, 10, ("4|##/##", "4|##./.##", "4"))

@@ -367,7 +367,7 @@ def test_back_shows_the_fleets_and_any_other_key_goes_on():
     shown = []
     played(script, first_for(ME))
     bright = sum([max(shown[0][i : i + 3]) > 20 for i in range(0, 600, 3)])
-    assert bright == 41  # twenty decks a side, and the dot that says that there is another page
+    assert bright == 41  # twenty decks a side, and the dot for another page
 
 
 def test_back_twice_leaves_for_the_menu_and_the_match_goes_on_from_there():

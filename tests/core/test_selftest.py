@@ -163,7 +163,7 @@ def test_pages_follow_one_another_round_and_round_and_back():
         yield from wait(60)
         seen.append(sounds(b))
         yield from tap(F, F)
-        seen.append(b.closed)  # the cable's jack was opened and given back
+        seen.append(b.closed)  # the cable's jack was opened and released
         yield None
         seen.append(words(b, "50", range(7)))  # battery
         yield from tap(L)

@@ -243,7 +243,7 @@ BLINDNESS = {
     "deuteranopia": (0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881),
     "tritanopia": (1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900),
 }
-# What a player must tell apart, on the same panel at the same time.
+# What a player must distinguish, on the same panel at the same time.
 APART = (
     (palette.WATER, palette.MISSED),
     (palette.WATER, palette.HALO),

@@ -287,7 +287,7 @@ def test_the_submarines_of_a_salvo_fire_when_the_round_is_judged():
     assert b.match.result == DRAWN and [dying for *_, dying in b.match.shots()] == [False] * 4 + [True] * 2
     assert b.replays()
     b = Battle(rules, "A..../...../...../...../....~", "~..../...../...../...../....A")
-    assert b.salvo("A1 E5", "E5 D5") == "~#~-"  # player 1 is gone: nothing fires any more
+    assert b.salvo("A1 E5", "E5 D5") == "~#~-"  # player 1 is gone: nothing fires now
     assert b.match.result == 0
 
 
