@@ -1,4 +1,4 @@
-"""Emulated boards for the tests: skips, saying why, where there is no MicroPython image, no node or no rp2040js; fails
+"""Emulated boards for the tests: skips, with a reason, if there is no MicroPython image, no node or no rp2040js; fails
 where MICROPYTHON_UF2 asks for one.
 """
 

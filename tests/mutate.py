@@ -1,8 +1,8 @@
 """`python tests/mutate.py`: makes small mistakes, one at a time, and reports which of them the tests notice.
 
 The mistakes are the tables in tests/mutants. Each is made in a copy of the tree, where the tests named for it run until
-one fails, then those that know the rest of its room. Tells room by room how many were noticed; ends with 1 when fewer
-than nine in ten were, or when one survives of which the table does not say why it may.
+one fails, then those that know the rest of its room. Reports by room how many were noticed; exits with 1 when fewer
+than nine in ten were, or when one survives without an explanation in the table.
 """
 
 import argparse

@@ -13,7 +13,7 @@ BUILD = ROOT / "build"
 
 
 def once(name, made_of, make):
-    """The folder build/NAME/DIGEST, a new one filled by make(folder) where `made_of`, any value that its repr tells,
+    """The folder build/NAME/DIGEST, a new one filled by make(folder) where `made_of`, any value with a complete repr,
     has changed.
     """
     build = BUILD / name

@@ -1,8 +1,8 @@
 """The rules once more, plain and slow, for tests to compare with: both seas known, cells as (x, y), one generator that
-tells a game from its first shot to its last. Written from the rules' wording alone; imports nothing of the game.
+runs a game from its first shot to its last. Written from the rules' wording alone; imports nothing of the game.
 
 `Game(rules, seas, first)` takes what a new game of the referee takes, every field given; `ask(question)` one command of
-the referee, and gives its reply, or None for an illegal one.
+the referee, and returns its reply, or None for an illegal one.
 """
 
 from itertools import permutations, product

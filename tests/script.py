@@ -18,7 +18,7 @@ LEFT, RIGHT, UP, FIRE, BACK = keys.LEFT, keys.RIGHT, keys.UP, keys.FIRE, keys.BA
 
 
 def script(board, report):
-    """Settings and back, a match that is left in the middle, taken up again with a look at the coach's map and fought
+    """Settings and back, a match that is left in the middle, resumed with a look at the coach's map and fought
     to its end, then some pages, the admiral's drill among them.
     """
     yield from wait(POWER_ON)

@@ -1,6 +1,6 @@
 """A second implementation of the cable's protocol, written from docs/protocol.md alone: plain Python, no code of ours.
 
-It plays honestly and trusts nobody: whatever the page does not allow the other side to say raises Wrong. Its rules are
+It plays honestly and trusts nobody: whatever the page does not let the other side send raises Wrong. Its rules are
 those of docs/rules.md, every variant that the wire carries, as far as a player sees them.
 """
 

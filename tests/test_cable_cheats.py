@@ -1,6 +1,6 @@
 """Every cheat is a small dishonest peer; the honest side must get the verdict of the rules, and is never accused.
 
-CHEAT_SEEDS (default 8) says over how many seeds each is played.
+CHEAT_SEEDS (default 8): the number of seeds for each.
 """
 
 import os
@@ -900,7 +900,7 @@ def test_going_on_with_invented_answers_is_caught():
 def test_messages_said_twice_change_nothing():
     """A peer that repeats what it sent is a nuisance, not a cheat, and gains nothing by it.
 
-    Only those are left out that say what is held now.
+    Only messages that report what is held now are left out.
     """
 
     class Parrot(Duel):

@@ -1,6 +1,6 @@
 """Random and mutated bytes, frames and messages against the engine: no exception, no growth, and time goes on.
 
-FUZZ_FRAMES (default 3000) says how many frames and messages are thrown at it.
+FUZZ_FRAMES (default 3000): the number of frames and messages.
 """
 
 import os

@@ -37,7 +37,7 @@ def test_a_choice_made_early_accuses_nobody_when_the_match_ends_before_it_counts
 @pytest.mark.parametrize("seed", (40015044, 40061807, 40070530))
 def test_who_speaks_in_the_opponents_name_before_his_first_mac_changes_nothing(seed):
     """Found among 100,000 duels: a third unit's message in the pair's own sessions, between the proof and the first
-    frame with a MAC, convicted the honest opponent; and one in the place of a RESUME let both wait for ever."""
+    frame with a MAC, convicted the honest opponent; and one in place of a RESUME let both wait forever."""
     assert soak.soak(1, seed, sets=soak.SMALL_SETS)["failures"] == []
 
 

@@ -20,7 +20,7 @@ IMPORT = re.compile(r"from ((?:console|seabattle|straume|drivers|records)\b[\w.]
 
 def bound(module):
     """The names of a module of firmware/lib, those of a package's modules and of what is merged into it among them;
-    None where there is none.
+    None if there is none.
     """
     path = FIRMWARE_LIB.joinpath(*module.split("."))
     names = {found.stem for found in path.glob("*")} if path.is_dir() else set()

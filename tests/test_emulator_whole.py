@@ -1,4 +1,4 @@
-"""Grand 18x18 and the Flying Dutchman's 20x20 against the admiral on an emulated Pico: taken up after a power cut with
+"""Grand 18x18 and the Flying Dutchman's 20x20 against the admiral on an emulated Pico: resumed after a power cut with
 the match half over, they are played to the finale with 40 kB free in pieces of 16 kB or more.
 
 Takes many minutes a match: only with WHOLE=1 (`make prove-whole`).

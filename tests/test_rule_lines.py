@@ -1,7 +1,7 @@
-"""Rule lines of a hostile peer, through the real screens: refused or played, never an end of the program.
+"""Rule lines of a hostile peer, through the real screens: refused or played, never a crash.
 
 The peer is the second implementation of the protocol, which proposes whatever it likes; the player presses keys at
-random, FIRE most of all. RULE_LINES (default 400) says how many lines.
+random, FIRE most of all. RULE_LINES (default 400): the number of lines.
 """
 
 import os

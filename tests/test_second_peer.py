@@ -1,6 +1,6 @@
 """The engine against a second implementation of docs/protocol.md that shares no code with it.
 
-SECOND_PEER_DUELS (default 28) says how many duels they play.
+SECOND_PEER_DUELS (default 28): the number of duels.
 """
 
 import ast

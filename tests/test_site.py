@@ -145,8 +145,8 @@ KEPT = """async name => {
 
 
 def test_no_address_fixes_the_secrets_of_a_handheld(browser, host):
-    """Two guests follow the same link: what one of them has says nothing of the other. A secret that was made when the
-    address was heard is made anew.
+    """Two guests follow the same link: what one of them has reveals nothing of the other. A secret made when the
+    address was heard is replaced by a new one.
     """
     kept = []
     for _ in range(2):

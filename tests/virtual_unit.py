@@ -3,7 +3,7 @@
 Pixel k of the own panel shows key k: (kind of its last event, presses and releases, other events). LEFT released stops
 the game until the battery's voltage changes. Pixel 0 of the enemy's panel shows
 the record "count", pixel 1 the battery in units of 100 mV, pixel 2 the keypad's overflows, pixel 3 the jack: somebody
-there, the last byte that came, how many came. UP puts 100 bytes 7 on the cable. Key 7 tells captions.
+there, the last byte that came, how many came. UP puts 100 bytes 7 on the cable. Key 7 sends captions.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""What the version before the console's move (commit a7e7861) left in a store is read, and what it says on the line is
-said. Runs under pytest and MicroPython.
+"""What the version before the console's move (commit a7e7861) left in a store can be read, and what it sent on the line
+is still sent. Runs under pytest and MicroPython.
 
 former.json has the records of its handhelds, name: hexadecimal digits, as it wrote them; of duels those of both units.
-WIRE has what its units said to each other from the same seeds.
+WIRE has what its units sent each other from the same seeds.
 """
 
 import json

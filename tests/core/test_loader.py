@@ -1,4 +1,4 @@
-"""The loader: parts are held, shared and given back; on a Pico the picture stands between two modules. No pytest here:
+"""The loader: parts are held, shared and unloaded; on a Pico a picture is shown between two modules. No pytest here:
 MicroPython runs these tests too.
 """
 

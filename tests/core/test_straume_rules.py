@@ -11,7 +11,7 @@ FAR = "Ca5^ ca16v"  # ships that take no part
 
 def sea(placed, turn=0, carried="", quiet=0):
     """The Position where these stand: `De3^` a ship, `*e4` a mine, `+Me4^` a minesweeper on one. Player 1 laid them,
-    unless `carried` says otherwise.
+    unless `carried` is given.
     """
     carried = carried or f"2{2 - placed.count('*') - placed.count('+')}"
     rows = [["."] * 10 for _ in range(20)]
