@@ -36,7 +36,7 @@ def beside(was, now):
     return "\n".join(rows)
 
 
-@pytest.mark.parametrize("interpreter", COMMANDS)
+@pytest.mark.parametrize("interpreter", ["cpython", pytest.param("micropython", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scene_looks_as_it_did(name, interpreter):
     if COMMANDS[interpreter][0] is None:
