@@ -52,14 +52,14 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
         for name in words(text):
             users[name].add(path)
     homes = {name: {families[path] for path in users[name]} for name in users}
-    ours = {name for name in users if name not in kept}
+    ours = {name for name in users if name not in kept and len(name) > 1}
     attributes = set().union(*map(_attributes, texts.values()))
     outside = set().union(*(_set_from_outside(text) for text in texts.values()))
     classes = {node.name for text in texts.values() for node in _nodes(text) if isinstance(node, ast.ClassDef)}
     # Two attributes must differ where they may meet: in one family's objects, or in any if others set them. A name that
     # is not an attribute must differ only from the others of its modules.
-    private = {name for name in ours if len(homes[name]) == 1 and name not in outside and len(name) > 1}
-    local = {name for name in ours - attributes - classes if len(name) > 1}
+    private = {name for name in ours if len(homes[name]) == 1 and name not in outside}
+    local = ours - attributes - classes
     numbers: dict[str, int] = {}
     taken: dict[str, set[int]] = defaultdict(set)  # the numbers in a module, and a family's attributes'
 
@@ -79,9 +79,7 @@ def shorten(sources: dict[str, str]) -> tuple[dict[str, str], dict[str, str], di
         give(name, next(number for number in count() if number not in barred))
     fresh = (name for name in _pairs() if name not in users)
     given = {name: next(fresh) for name in sorted(ours - set(numbers)) if len(name) > 2}
-    own: dict[str, dict[str, str]] = {}
-    for path, text in texts.items():
-        own[path] = {name: f"_{numbers[name]}" for name in words(text) if name in numbers}
+    own = {path: {name: f"_{numbers[name]}" for name in words(text) if name in numbers} for path, text in texts.items()}
     _nodes.cache_clear()  # millions of objects, which every garbage collection would visit
     out = {path: _renamed(text, given | own[path]) for path, text in texts.items()}
     return out, _meant(given), {path: _meant(own[path]) for path in texts}

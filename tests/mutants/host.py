@@ -23,7 +23,11 @@ ROOMS = {
         ),
         "host_tools/build/names.py": (
             "names",
-            ("for name in users if name not in kept}", "for name in users}", "names::keeps_it"),
+            (
+                "for name in users if name not in kept and len(name) > 1}",
+                "for name in users if len(name) > 1}",
+                "names::keeps_it",
+            ),
             ("if len(homes[name]) == 1 and name not in outside", "if len(homes[name]) == 1", "names::shared_with_none"),
             ("_parameters(text, kept | keywords)", "_parameters(text, kept)", "names::call_names"),
             ("heads[head(home)] = head(path)", "pass", "names::inherits"),
