@@ -4,6 +4,7 @@ from hashlib import sha256
 
 from console import loader
 from linked import SMALL, Pair, answered, messages, over, playing, resting, shots
+from refusals import refused
 from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, SEALING, VOID, Duel, agreement
 from seabattle.cable import commitments as c
 from seabattle.cable.state import Peer
@@ -11,14 +12,6 @@ from seabattle.cable.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
 from seabattle.cable.wire import ACCEPT, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
 from seabattle.rules.acts import ANSWER
-
-
-def refused(call, *args):
-    try:
-        call(*args)
-    except NotNow:
-        return True
-    return False
 
 
 def over_or_shots(count):
@@ -376,10 +369,10 @@ def test_an_offer_that_was_declined_and_is_sent_again_is_declined_again_and_nobo
 def test_a_draw_is_offered_declined_offered_and_accepted():
     pair, one, two = offering(9)
     number = pair.units.index(one)
-    assert refused(one.answer_draw, True) and refused(one.offer_draw)
+    assert refused(NotNow, one.answer_draw, True) and refused(NotNow, one.offer_draw)
     two.answer_draw(False)
     pair.until(lambda pair: "declined" in pair.heard[number], play=False)
-    assert refused(one.offer_draw), "not twice before the next act"
+    assert refused(NotNow, one.offer_draw), "not twice before the next act"
     fire(pair, one)
     pair.until(lambda pair: one.match.pending is None, play=False)
     one.offer_draw()
@@ -402,7 +395,7 @@ def test_an_offer_lapses_with_the_next_act_of_the_side_that_received_it():
         pair.until(lambda pair: one.match.pending is None, play=False)
     assert two.offered, "nor do answers pass it over"
     fire(pair, two)
-    assert not two.offered and refused(two.answer_draw, True)
+    assert not two.offered and refused(NotNow, two.answer_draw, True)
     number = pair.units.index(one)
     pair.until(lambda pair: "declined" in pair.heard[number], play=False)
     assert one.state.play.offer is None
@@ -469,12 +462,12 @@ def test_wishes_at_the_wrong_moment_are_refused():
     pair = Pair(14)
     unit = pair.units[0]
     for wish in (unit.resign, unit.offer_draw):
-        assert refused(wish)
-    assert refused(unit.fire, 3) and refused(unit.place, [])
+        assert refused(NotNow, wish)
+    assert refused(NotNow, unit.fire, 3) and refused(NotNow, unit.place, [])
     pair.until(playing)
-    assert refused(unit.call, SMALL)
+    assert refused(NotNow, unit.call, SMALL)
     other = [u for u in pair.units if u.match.turn != u.side][0]
-    assert refused(other.fire, 3)
+    assert refused(NotNow, other.fire, 3)
 
 
 def test_the_table_of_verdicts():

@@ -2,6 +2,7 @@
 
 from console.link.channel import Channel
 from linked import Store, entropy, exchange, messages
+from refusals import refused
 from seabattle.rules import Rng, finish
 from straume.cable import (
     AGREED,
@@ -114,14 +115,6 @@ def same(pair):
     assert one.outcome == other.outcome
 
 
-def refused(call, *args):
-    try:
-        call(*args)
-    except NotNow:
-        return True
-    return False
-
-
 def say(pair, number, kind, payload):
     """Have a unit send something about the match that its engine would not."""
     channel = pair.units[number].channel
@@ -226,7 +219,7 @@ def test_a_move_out_of_turn_is_caught_and_refused_at_home():
     pair = begun(7, 2)
     waiter = 1 if pair.units[0].our_turn else 0
     unit = pair.units[waiter]
-    assert refused(unit.push, 182 << 2)
+    assert refused(NotNow, unit.push, 182 << 2)
     mover = pair.units[1 - waiter]
     try:
         mover.push(0)
@@ -320,13 +313,13 @@ def test_a_draw_is_offered_declined_and_taken():
     pair = begun(10, 4)
     mover = 0 if pair.units[0].our_turn else 1
     unit, other = pair.units[mover], pair.units[1 - mover]
-    assert refused(other.offer_draw)  # it is not his turn
+    assert refused(NotNow, other.offer_draw)  # it is not his turn
     unit.offer_draw()
-    assert refused(unit.offer_draw) and refused(unit.push, pair.move(unit))
+    assert refused(NotNow, unit.offer_draw) and refused(NotNow, unit.push, pair.move(unit))
     pair.until(lambda: other.offered, play=False)
     other.answer_draw(False)
     pair.until(lambda: "declined" in pair.heard[mover], play=False)
-    assert refused(unit.offer_draw)  # one a move
+    assert refused(NotNow, unit.offer_draw)  # one a move
     pair.boot(mover)
     unit = pair.units[mover]
     assert unit.match.offer is None  # it knows the answer after a power cut
@@ -463,12 +456,13 @@ def test_a_damaged_record_is_reported_and_makes_no_match():
 def test_wishes_at_the_wrong_moment_are_refused():
     pair = Pair(21)
     unit = pair.units[0]
-    assert refused(unit.resign) and refused(unit.line_up, LINE_UPS[0]) and refused(unit.answer_draw, True)
+    assert refused(NotNow, unit.resign) and refused(NotNow, unit.line_up, LINE_UPS[0])
+    assert refused(NotNow, unit.answer_draw, True)
     unit.call()
     unit.cancel()
     pair.units[1].call()
     pair.run(1000)
     assert [one.phase for one in pair.units] == [IDLE, CALLING]
     pair.until(lambda: pair.playing)
-    assert refused(unit.call)
+    assert refused(NotNow, unit.call)
     assert pair.units[0].phase != OVER
