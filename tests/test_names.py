@@ -89,11 +89,22 @@ def test_a_parameter_that_a_call_names_has_one_name_everywhere():
         "def f(a):\n    return f'{a.strength}'\n",
         "class A:\n    def __enter__(self):\n        return sorted((), key=None)\n",
         "import rp2\n@rp2.asm_pio()\ndef f():\n    pass\nconstant = 1\n",
+        "import micropython\n@micropython.asm_thumb\ndef f(r0):\n    label(BEGIN)\n    asr(r0, r0, 1)\n",
     ],
 )
 def test_what_is_known_by_its_name_keeps_it(text):
     out = shortened(room_one=text)["room_one"]
-    for word in ("mem_alloc", "lightsleep", "decode", "strength", "__enter__", "sorted", "constant", "key=None"):
+    for word in (
+        "mem_alloc",
+        "lightsleep",
+        "decode",
+        "strength",
+        "__enter__",
+        "sorted",
+        "constant",
+        "key=None",
+        "asr(r0",
+    ):
         assert (word in text) == (word in out)
 
 

@@ -25,7 +25,7 @@ def compiled():
     it is another machine's.
     """
     sources = {path.relative_to(LIB): path.read_bytes() for path in sorted(LIB.rglob("*.py"))}
-    return once("unix-port", sources, lambda folder: _compile(LIB, sources, folder, ("fast.py", "xip.py")))
+    return once("unix-port", sources, lambda folder: _compile(LIB, sources, folder, ("fast.py", "thumb.py", "xip.py")))
 
 
 @functools.cache

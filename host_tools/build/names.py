@@ -152,6 +152,14 @@ def _kept(sources: dict[str, str]) -> set[str]:
                 kept.update(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
             elif isinstance(node, (ast.Import, ast.ImportFrom)) and not getattr(node, "level", 0):
                 kept.update(_foreign(node, sources))
+            elif isinstance(node, ast.FunctionDef) and "micropython.asm_thumb" in map(
+                ast.unparse, node.decorator_list
+            ):  # instructions and registers
+                kept.update(
+                    n.id if isinstance(n, ast.Name) else n.arg
+                    for n in ast.walk(node)
+                    if isinstance(n, (ast.Name, ast.arg))
+                )
         found = words(text)
         kept.update(_of_foreign(text, sources))
         kept.update(name for name in found if name.startswith("__"))

@@ -85,8 +85,10 @@ def sources() -> dict[str, str]:
     paths.update({f"drivers/{path.name}": path for path in sorted((HERE / "drivers").glob("*.py"))})
     paths["main.py"] = FIRMWARE_LIB.parent / "main.py"
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
-    for name in [name for name in texts if name.endswith("/plain.py")]:
-        del texts[name]
+    # The port runs no machine code: fast.py is translated (loops.py), thumb.py has its plain twin.
+    for name in list(texts):
+        if name.endswith("/thumb.py") or name.endswith("/plain.py") and name.replace("plain", "fast") in texts:
+            del texts[name]
     texts.update(
         {f"host_tools/{name}": TYPES.sub("", (TOOLS / name).read_text(encoding="utf-8")) for name in KEEPSAKES}
     )
