@@ -149,6 +149,9 @@ measure-frames: setup-dev $(EMULATOR) ## measure how late the frames of a match 
 measure-duel: setup-dev $(EMULATOR) ## measure a duel of two emulated Picos: shot to answer, link, heap (MICROPYTHON_UF2=, ARGS=--no-misses)
 	$(RUN) -m host_tools.emulator.duel $(ARGS)
 
+measure-keys: setup-dev $(EMULATOR) $(PORT_WASM) ## measure the agreement on a duel's keys: an emulated Pico, unix port, site (MICROPYTHON_UF2=)
+	$(RUN) -m host_tools.emulator.agreement
+
 measure-rooms: setup-dev ## measure rooms: duels over far lines, many at once: docs/rooms.md (needs Mosquitto; ARGS="--rooms 1 50")
 	$(RUN) -m host_tools.rooms.measure $(ARGS)
 

@@ -145,6 +145,7 @@ SLOW_TESTS = {
     "test_every_preset_is_played_to_the_end_and_every_captain_plays_half_of_them",
     "test_guesses_are_the_same_with_both_twins",
     "test_it_is_built_for_the_pico",
+    "test_iterated_it_comes_to_what_the_rfc_says",
     "test_it_is_played_from_the_menu",
     "test_it_is_played_from_the_menu_on_micropython",
     "test_it_is_played_on_the_page",

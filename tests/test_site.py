@@ -299,6 +299,15 @@ def test_the_site_plays_the_second_game(folder):
     assert (ran.returncode, ran.stdout) == (0, "played\n"), ran.stdout + ran.stderr
 
 
+def test_the_site_agrees_on_keys_as_the_rfc_says(folder):
+    if not shutil.which("node"):
+        pytest.skip("no node")
+    tests = Path(__file__).parent
+    command = ["node", "--no-warnings", build.HERE / "program.mjs", folder, tests / "site_x25519.py", tests / "core"]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (0, "agreed\n"), ran.stdout + ran.stderr
+
+
 def test_nothing_in_the_site_is_named_by_an_absolute_path(folder):
     for path in folder.rglob("*"):
         if path.suffix in (".html", ".js", ".css", ".webmanifest") and path.parent.name != "vendor":

@@ -25,7 +25,7 @@ from .parts import PARTS
 _PICO = sys.implementation.name == "micropython"  # or its unix port
 _LOADING_BYTES = 40000  # bytes between collections while a module is read: what stays must not lie among garbage
 _TOGETHER = 2  # modules that are read between two collections
-_SLOW = sys.platform == "rp2"  # loading a module takes as long as a picture
+_SLOW = sys.platform == "rp2"  # a Pico itself: loading a module takes as long as a picture
 GIVES_BACK = _PICO and not __file__.startswith("console")  # a frozen module has no folder above its own
 
 _tables = [("console.", PARTS)]  # the known tables, newest first: (the package's name and a dot, its table)
@@ -109,8 +109,8 @@ def modules(name):
             found.extend(modules(word[1:]))
         elif word[0] == "/":
             found.append(word[1:])
-        elif _PICO or not word.endswith(".fast"):  # viper code; a computer has its plain twin
-            found.append(package + word)
+        elif (_PICO or not word.endswith(".fast")) and (_SLOW or not word.endswith(".thumb")):
+            found.append(package + word)  # viper and machine code have plain twins where these do not run
     return found
 
 

@@ -26,6 +26,7 @@ people: screens.people
 naming: +menu +people screens.naming
 channel: link.framing link.channel link.secret link.session link
 link: +channel secure_rng link.carrier
+link-keys: +channel link.thumb link.x25519
 waiting: screens.waiting
 duels: screens.duels
 unit: screens.unit
