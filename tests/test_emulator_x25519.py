@@ -98,7 +98,25 @@ def test_a_product_is_right_at_the_limits_of_its_factors(board):
         found = limbs(board, "limbs._do(n, b'\\x42\\0\\1', 1)\n", one, other)
         assert found[:LIMBS] == one and found[LIMBS : 2 * LIMBS] == other
         assert (value(found, 2) - value(found, 0) * value(found, 1)) % P == 0
-        assert max(map(abs, found[2 * LIMBS : 3 * LIMBS])) <= 4097
+
+
+# On the Pico: the largest limb of the products of so many random factors whose highest limbs are at their limits.
+LARGEST = """
+import random
+random.seed(1)
+largest = 0
+for _ in range(2000):
+    for i in range(40):
+        n[i] = random.randint(-8194, 8194)
+    n[19], n[39] = 8194, random.choice((-8194, 8194))
+    limbs._do(n, b'\\x42\\0\\1', 1)
+    largest = max(largest, max(n[40:60]), -min(n[40:60]))
+n = [largest]
+"""
+
+
+def test_no_limb_of_a_product_is_too_large_for_a_sum_of_two(board):
+    assert 4000 < limbs(board, LARGEST)[0] <= 4097
 
 
 def test_a_result_is_reduced_whatever_its_limbs(board):
