@@ -130,7 +130,14 @@ class Desk:
 
     def open(self, address, viewport=DESKTOP, needs=(), **options):
         """needs: of SPARED."""
-        page = self._browser.new_context(viewport=viewport, **options).new_page()
+        return self._open(address, self._browser.new_context(viewport=viewport, **options), needs)
+
+    def another(self, player, address):
+        """Another tab of the same browser."""
+        return self._open(address, player.page.context, ())
+
+    def _open(self, address, context, needs):
+        page = context.new_page()
         spare(page, needs)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda entry: entry.type == "error" and self.faults.append(entry.text))

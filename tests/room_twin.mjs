@@ -1,8 +1,10 @@
 // The browser's room at the end of a pipe, for tests/test_rooms.py: a JSON array a line in, one a line out.
+import { webcrypto } from "node:crypto";
 import { createInterface } from "node:readline";
-import { Keys, fragment, newCode, opened, seal, secretOf } from "../host_tools/virtual/page/room-keys.js";
+import { Keys, Member, fragment, introduce, introduced, newCode, opened, seal, secretOf, textOf } from "../host_tools/virtual/page/room-keys.js";
 import { Room } from "../host_tools/virtual/page/room.js";
 
+globalThis.crypto ??= webcrypto; // Node 18 has no other
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const hex = (data) => data && Buffer.from(data).toString("hex");
 let room;
@@ -16,18 +18,37 @@ const commands = {
     const keys = await Keys.of(bytes(secret));
     return [keys.door, keys.topic(bytes(session))];
   },
-  seal: async (secret, receiver, session, counter, message) => {
+  member: async (jwk) => hex((await Member.of(jwk)).name),
+  agreed: async (jwk, name) => hex(await (await Member.of(jwk)).agreed(bytes(name))),
+  // A packet under the hello's key of a session.
+  hello: async (secret, session, counter, message) => {
     const keys = await Keys.of(bytes(secret));
-    const key = await (receiver ? keys.pair(bytes(session), bytes(receiver)) : keys.hello(bytes(session)));
+    const key = await keys.hello(bytes(session));
     const packet = await seal(key, bytes(session), counter, bytes(message));
     return [hex(packet), hex(await opened(key, packet))];
   },
-  enter: async (secret, member) => {
-    room = new Room(await Keys.of(bytes(secret)), bytes(member));
+  // A packet from a member's session to another's; open: without the sender's name, or else wrapped with it.
+  seal: async (secret, jwk, session, other, receiver, counter, message, open) => {
+    const keys = await Keys.of(bytes(secret));
+    const member = await Member.of(jwk);
+    const ends = [hex(member.name), other].map((name, at) => bytes([session, receiver][at] + name));
+    const key = await keys.pair(await member.agreed(bytes(other)), ...ends);
+    const packet = await seal(key, bytes(session), counter, bytes(message));
+    if (open) return [hex(packet), hex(await opened(key, packet))];
+    const hello = await keys.hello(bytes(session));
+    const wrapped = await introduce(hello, member.name, packet);
+    const [name, inner] = await introduced(hello, wrapped);
+    return [hex(wrapped), hex(name) + hex(await opened(key, inner))];
+  },
+  enter: async (secret, jwk) => {
+    const member = jwk ? await Member.of(jwk) : await Member.new();
+    room = new Room(await Keys.of(bytes(secret)), member);
     room.cord = (data) => (got.cord += hex(data));
     room.phrase = (number) => got.phrases.push(number);
-    return [room.listens, hex(room.session)];
+    return [room.listens, hex(room.session), hex(member.name)];
   },
+  known: () => room.peers.size,
+  expect: (friend, until) => room.expect(textOf(bytes(friend)), until),
   take: (topic, packet, now) => room.take(topic, bytes(packet), now),
   send: (data, now) => room.send(bytes(data), now),
   speak: (number, now) => room.speak(number, now),

@@ -43,6 +43,25 @@ def status(player):
     return player.page.evaluate("zalp.friend()")
 
 
+def invited(player):
+    """The link to a new room."""
+    player.page.click("text=Duel with a friend")
+    return player.page.input_value(".invitation .link")
+
+
+def enters(player):
+    """Wait until the friend is here, and nobody has said meanwhile that both places are taken."""
+    seen = []
+
+    def here():
+        now = player.page.evaluate("window.zalp?.friend()")
+        seen.append(now) if now not in seen[-1:] else None
+        return now == "here"
+
+    player.wait(here)
+    assert "full" not in seen, seen
+
+
 def is_carried(one, other):
     """UP at one end puts 100 bytes 7 on the cord; they come out at the other."""
     before = other.page.evaluate(JACK)[2]
@@ -84,6 +103,72 @@ def test_a_link_from_the_page_joins_a_terminal_and_outlives_a_reload_and_a_broke
         heard = other.page.evaluate(JACK)[2]
         other.insist(lambda: other.page.evaluate(JACK)[2] != heard, lambda: one.press("ArrowUp"))
         other.page.goto("about:blank")  # before its server goes
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
+
+
+KEEPS_NOTHING = """for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });"""
+DAMAGED = """() => {
+    const rows = JSON.parse(localStorage.getItem("zalp-rooms"));
+    localStorage.setItem("zalp-rooms", JSON.stringify([null, 5, ...rows.map((row) => ({ ...row, ...%s }))]));
+}"""
+
+
+def test_who_closes_the_tab_and_opens_the_link_again_has_his_place_at_once(page, desk):
+    one = desk.open(page, locale="en-GB")
+    link = invited(one)
+    other = desk.open(link, locale="en-GB")
+    enters(one)
+    rows = one.page.evaluate("JSON.parse(localStorage.getItem('zalp-rooms'))")
+    for _ in range(2):
+        waits = desk.another(one, page)  # its browser stays open
+        one.page.close()
+        one = waits
+        one.page.goto("about:blank")
+        one.open(link)
+        enters(one)
+        enters(other)
+    again = one.page.evaluate("JSON.parse(localStorage.getItem('zalp-rooms'))")
+    assert [row["jwk"] for row in rows] == [row["jwk"] for row in again] and again[0]["friend"]
+    desk.close()
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
+
+
+def test_two_tabs_of_one_browser_are_two_members_also_when_they_are_loaded_again(page, desk):
+    one = desk.open(page, locale="en-GB")
+    link = invited(one)
+    other = desk.another(one, link)
+    for player in (one, other, one, other):
+        enters(one)
+        enters(other)
+        player.page.reload()
+    enters(one)
+    enters(other)
+    third = desk.another(one, link)
+    third.wait(lambda: status(third) == "full")
+    assert status(one) == status(other) == "here"
+    desk.close()
+    desk.faults[:] = but_for_a_broker_gone(desk.faults)
+
+
+@pytest.mark.parametrize("damage", ["{ jwk: { kty: 'EC', d: 'x' } }", "{ jwk: null, friend: 5, until: 'x' }", None])
+def test_a_damaged_key_is_replaced_and_a_browser_that_keeps_nothing_is_in_the_room_too(page, desk, damage):
+    one = desk.open(page, locale="en-GB")
+    if damage is None:
+        one.page.add_init_script(KEEPS_NOTHING)
+        one.open(page)
+    link = invited(one)
+    one.wait(lambda: status(one) == "waiting")
+    if damage:
+        one.page.evaluate(DAMAGED % damage)
+        one.page.reload()
+        one.wait(lambda: one.page.evaluate("window.zalp?.friend()") == "waiting")
+    desk.open(link, locale="en-GB")
+    enters(one)
+    if damage:
+        row, *_ = one.page.evaluate("JSON.parse(localStorage.getItem('zalp-rooms'))")
+        assert set(row["jwk"]) == {"kty", "crv", "x", "y", "d"}
+    desk.close()
     desk.faults[:] = but_for_a_broker_gone(desk.faults)
 
 
@@ -181,7 +266,7 @@ def test_a_phone_that_changed_its_network_tells_so_and_is_back_by_itself(browser
     "how, words",
     [
         ({"rights": ["topic readwrite other/#"]}, "passes on nothing in this room"),
-        ({"settings": ["message_size_limit 100"]}, "passes on short packets only"),
+        ({"settings": ["message_size_limit 180"]}, "passes on short packets only"),
         ({"settings": ["allow_anonymous false"]}, "lets nobody in without a name"),
     ],
     ids=str,
@@ -200,7 +285,7 @@ def test_a_broker_that_carries_nothing_is_reported_in_the_page(desk, tmp_path, h
 
 def test_a_broker_that_hangs_up_at_long_packets_is_reported_in_the_page(desk, mosquitto, tmp_path):
     with (
-        narrow_door(mosquitto, longest=100) as (there, _),
+        narrow_door(mosquitto, longest=180) as (there, _),
         serve(tmp_path / "one", "--main", str(PROGRAM), "--broker", there) as (address, _),
     ):
         one = desk.open(address, locale="en-GB")

@@ -8,41 +8,36 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
-import hashlib
 import json
 import logging
-import os
-import secrets
 import socket
 import ssl
 from collections import deque
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import aiomqtt
 
 from host_tools import ROOT
-from host_tools.ownfiles import open_own
 from host_tools.tasks import first
 from host_tools.virtual.cable import CableError, Line
 
 from .keys import Keys
-from .room import AWAY, FULL, HERE, MEMBER, MOST_BYTES, SMALL, UNHEARD, WAITING, Room
+from .room import AWAY, FULL, HERE, MOST_BYTES, SMALL, UNHEARD, WAITING, Room
+from .seat import Seat
 
 log = logging.getLogger("zalp")
 
 SITE = ROOT / "site.json"  # the only file with the broker's and the site's address
 PORTS = {"mqtt": 1883, "mqtts": 8883, "ws": 80, "wss": 443}
 PATH = "/mqtt"  # of a WebSocket, unless the address names one
-SECRET = 16  # bytes from which a player's names are made
 TIMEOUT_S = 8.0  # for a broker to answer
 KEEPALIVE_S = 5  # after which a silent broker is probed; after as long again it counts as gone
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0  # between attempts to connect
 WHOLE_S = 0.03  # how long the first part of a frame waits for its rest
 QUEUE = 64  # packets that wait for a slow line; older ones are lost, as on a wire
 TURN_S = 0.5  # between two checks of the room's clocks
+KEEP_S = 10.0  # between two notes of how long the friend's place is held
 
 SAYS = {
     WAITING: "Nobody holds the other place yet: your friend needs the same link or code, and the same broker.",
@@ -118,35 +113,16 @@ class _Client(aiomqtt.Client):
         raise aiomqtt.MqttError(HANGS_UP)
 
 
-def member(keys: Keys, file: Path | None) -> bytes:
-    """This player's name in the room: the same after a restart if a file keeps its source. CableError if that cannot be
-    written.
-    """
-    secret = b""
-    if file:
-        with contextlib.suppress(OSError), open_own(file, os.O_RDONLY) as kept:
-            secret = kept.read(SECRET + 1)
-    if len(secret) != SECRET:
-        secret = secrets.token_bytes(SECRET)
-        if file:
-            try:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                with open_own(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC) as kept:
-                    kept.write(secret)
-            except OSError as error:
-                why = "it is a link" if error.errno == errno.ELOOP else error.strerror
-                raise CableError(f"{file} cannot be written ({why}): remove it, or name others: --saves") from None
-    return hashlib.sha256(secret + keys.door.encode()).digest()[:MEMBER]
-
-
 class RoomLine(Line):
     """The end of a cable that leads into a room. name: of the broker, as an address; patient: retry a broker that did
     not answer the first time, and stay while both places are taken. Otherwise both are a CableError.
     """
 
-    def __init__(self, room: Room, name: str, patient: bool = False) -> None:
+    def __init__(self, keys: Keys, seat: Seat, name: str, patient: bool = False) -> None:
         super().__init__()
-        self.room = room
+        self.room = room = Room(keys, seat.member)
+        self._seat = seat
+        self._kept = b"", 0.0  # the friend that was noted, and when
         self.adrift = True  # no connection to the broker
         self._arguments = broker_address(name)
         self._name = f"{urlsplit(name).scheme}://{self._arguments['hostname']}:{self._arguments['port']}"
@@ -184,6 +160,9 @@ class RoomLine(Line):
     async def run(self) -> None:
         wait = FIRST_WAIT_S
         first = True
+        if self._seat.expected:
+            friend, left_s = self._seat.expected
+            self.room.expect(friend, self._now() + left_s)
         while True:
             try:
                 async with _Client(
@@ -242,6 +221,7 @@ class RoomLine(Line):
             await first(self._listen(client), self._publish(client), self._tick())
         except asyncio.CancelledError:
             self.room.leave(self._now())
+            self._seat.keep(b"", 0.0)
             with contextlib.suppress(aiomqtt.MqttError):
                 for topic, packet in self.room.poll(self._now()):
                     await client.publish(topic, packet)
@@ -272,10 +252,19 @@ class RoomLine(Line):
 
     def _turn(self) -> None:
         packets = self.room.poll(self._now())
+        self._keep()
         if packets and not self.adrift:
             self._queue.extend(packets)
             self._work.set()
         self.set_there(not self.adrift and self.room.status == HERE)
+
+    def _keep(self) -> None:
+        """Note for whom the other place is held, in case this program ends."""
+        friend, now = self.room.friend, self._now()
+        noted, at = self._kept
+        if friend != noted or friend and now - at >= KEEP_S:
+            self._kept = friend, now
+            self._seat.keep(friend, self.room.until - now if friend else 0.0)
 
     def _changed(self) -> None:
         log.info("%s", SAYS[self.room.status])

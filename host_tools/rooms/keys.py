@@ -11,9 +11,11 @@ import re
 import secrets
 
 from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 SECRET = 16  # bytes of a room's secret
 SESSION = 8  # bytes of a member's session
@@ -21,7 +23,10 @@ COUNTER = 6  # bytes of a packet's counter
 HEADER = SESSION + COUNTER
 TAG = 16  # bytes of AES-GCM's tag
 NONCE = 12
-LABEL = b"zalp-room-1"
+MEMBER = 65  # bytes of a member's public key, which is its name: 04, x, y
+CURVE = ec.SECP256R1()
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
+LABEL = b"zalp-room-2"
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a code: without I and O, which are read as digits
 CODE = 12  # letters
 ROUNDS = 600_000  # of PBKDF2-HMAC-SHA-256 over a code
@@ -81,6 +86,31 @@ def secret_of(text: str) -> bytes:
     )
 
 
+class Member:
+    """A player in a room, by a key pair on P-256. name: its public key, in which nobody without the other can speak."""
+
+    def __init__(self, number: int) -> None:
+        """number: the private key, 1 to ORDER - 1."""
+        self._private = ec.derive_private_key(number, CURVE)
+        self.name = self._private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+    @classmethod
+    def of(cls, seed: bytes, door: str) -> Member:
+        """The member of this seed (16 random bytes) in this room: the same each time, and another in each room."""
+        wide = HKDF(SHA256(), 48, LABEL, b"member" + door.encode()).derive(seed)
+        return cls(int.from_bytes(wide, "big") % (ORDER - 1) + 1)
+
+    @classmethod
+    def new(cls) -> Member:
+        return cls(secrets.randbelow(ORDER - 1) + 1)
+
+    def agreed(self, name: bytes) -> bytes:
+        """What only the two members can know (ECDH, 32 bytes). ValueError if this is no public key."""
+        if len(name) != MEMBER:
+            raise ValueError("no key of this length")
+        return self._private.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, name))
+
+
 class Keys:
     """What follows from a room's secret."""
 
@@ -93,15 +123,15 @@ class Keys:
         return f"{self.door}/{text_of(session)}"
 
     def hello(self, session: bytes) -> AESGCM:
-        """The key of what this session publishes at the door."""
+        """The key in which this session says whose it is."""
         return AESGCM(self._derive(b"hello" + session))
 
-    def pair(self, sender: bytes, receiver: bytes) -> AESGCM:
-        """The key of what one session sends to another."""
-        return AESGCM(self._derive(b"pair" + sender + receiver))
+    def pair(self, agreed: bytes, sender: bytes, receiver: bytes) -> AESGCM:
+        """The key of what one session sends to another, each as session and name; agreed: by the two members."""
+        return AESGCM(self._derive(b"pair" + sender + receiver, agreed))
 
-    def _derive(self, info: bytes) -> bytes:
-        return HKDF(SHA256(), 16, LABEL, info).derive(self._secret)
+    def _derive(self, info: bytes, agreed: bytes = b"") -> bytes:
+        return HKDF(SHA256(), 16, LABEL, info).derive(self._secret + agreed)
 
 
 def nonce(counter: int) -> bytes:
@@ -111,6 +141,20 @@ def nonce(counter: int) -> bytes:
 def seal(key: AESGCM, session: bytes, counter: int, message: bytes) -> bytes:
     """A packet: sender's session, counter, and the message that only holders of the key can read or make."""
     return session + counter.to_bytes(COUNTER, "big") + key.encrypt(nonce(counter), message, None)
+
+
+def introduce(hello: AESGCM, name: bytes, packet: bytes) -> bytes:
+    """A packet under the key of a pair, wrapped in one that everybody in the room can open, to learn whose it is."""
+    session, counter = packet[:SESSION], int.from_bytes(packet[SESSION:HEADER], "big")
+    return seal(hello, session, counter, name + packet[HEADER:])
+
+
+def introduced(hello: AESGCM, packet: bytes) -> tuple[bytes, bytes] | None:
+    """The name that a packet gives, which proves nothing yet, and the packet inside; None where it is none of these."""
+    inside = opened(hello, packet)
+    if inside is None or len(inside) < MEMBER + TAG:
+        return None
+    return inside[:MEMBER], packet[:HEADER] + inside[MEMBER:]
 
 
 def parts(packet: bytes) -> tuple[bytes, int] | None:

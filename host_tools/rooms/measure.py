@@ -31,7 +31,7 @@ from .broker import RoomLine
 from .engine import Engine
 from .keys import Keys, new_secret
 from .proxy import Proxy
-from .room import Room
+from .seat import Seat
 from .simulated import FarDuel
 
 PACE_S = 2.0  # a quick player's shot
@@ -65,7 +65,7 @@ class Pair:
 
     def __init__(self, number: int, ports: tuple[int, int], pace_s: float) -> None:
         keys = Keys(new_secret())
-        self.lines = [RoomLine(Room(keys, os.urandom(8)), f"mqtt://127.0.0.1:{port}", patient=True) for port in ports]
+        self.lines = [RoomLine(keys, Seat(keys, None), f"mqtt://127.0.0.1:{port}", patient=True) for port in ports]
         self.engines = [Engine(n, 100 + 2 * number + n, Rules(), pace_s) for n in (0, 1)]
         self.took_s: list[float] = []  # of frames, from one end of the room to the other
         self.packets = self.bytes = 0  # published

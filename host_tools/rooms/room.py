@@ -7,14 +7,15 @@ are seconds of any clock that never goes back.
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable
 
-from .keys import SESSION, Keys, opened, parts, seal
+from .keys import COUNTER, MEMBER, SESSION, Keys, Member, introduce, introduced, opened, parts, seal
 
-PRESENCE, CORD, PHRASE, LEFT = range(4)  # kinds of message
-# What a member reports of the place beside its own: nobody's, the receiver's, somebody else's; or it has none itself.
-FREE, YOU, OTHER, TURNED = range(4)
-MEMBER = 8  # bytes of a member's name
+PRESENCE, CORD, PHRASE = range(3)  # kinds of message
+# What a member reports of the place beside its own: nobody's, the receiver's, somebody else's; or of its own: that it
+# has none, that it leaves.
+FREE, YOU, OTHER, TURNED, LEAVING = range(5)
 MOST_BYTES = 1024  # of the cord in one packet
 PHRASES = 6
 LONGEST = 184  # bytes of the longest message that a duel needs: a whole frame of the cable (docs/protocol.md, 1)
@@ -22,38 +23,45 @@ LONGEST = 184  # bytes of the longest message that a duel needs: a whole frame o
 HELLO_S = 2.0  # between two hellos while the friend is not here
 FULL_HELLO_S = 10.0  # the same while both places are taken
 KEEP_S = 2.0  # the friend is sent something at least this often
+PROVE_S = 10.0  # and presence, which alone proves that it is no older packet
 ECHO_S = 6.0  # within which the broker brings back a packet that was published on a topic of one's own
 AWAY_S = 6.0  # of silence after which he is away
-HOLD_S = 120.0  # of silence for which his place is kept
-MOST_PEERS = 1000  # sessions that are remembered, so that none of them can be replayed
+HOLD_S = 120.0  # of silence for which his place is kept, and a session remembered; a presence proves nothing older
+MARK_S = 1.0  # between two of one's own packets whose time is kept
+MOST_PEERS = 100  # sessions that are remembered at once, and as many of the friend's own
 
 WAITING, HERE, AWAY, FULL = "waiting", "here", "away", "full"
 UNHEARD, SMALL = "unheard", "small"  # the broker carries nothing of this room; only short packets
 
 
 class Peer:
-    """Another session in the room that has proved that it is alive now."""
+    """Another session in the room. name: its member's, which only packets under `inward` prove."""
 
-    def __init__(self, keys: Keys, own: bytes, session: bytes) -> None:
-        self.session = session
+    def __init__(self, keys: Keys, own: bytes, agreed: bytes, session: bytes, name: bytes) -> None:
+        """own: our session and name; agreed: between the two members."""
+        other = session + name
+        self.session, self.name = session, name
         self.topic = keys.topic(session)
-        self.outward = keys.pair(own, session)
-        self.inward = keys.pair(session, own)
+        self.outward = keys.pair(agreed, own, other)
+        self.inward = keys.pair(agreed, other, own)
+        self.since = -1  # the counter of ours that its first presence returned
         self.heard = -1  # its highest counter
-        self.heard_at = self.sent_at = 0.0
-        self.member = b""
+        self.heard_at = 0.0
+        self.sent_at = self.stated_at = 0.0  # when we sent it anything, and presence
+        self.until = 0.0  # for how long it keeps a place if it proves nothing more
         self.state = FREE  # of the place beside its own, as it reports it
         self.sent_state: int | None = None  # the last state that we sent it
-        self.retired = False  # its member has a newer session
+        self.retired = False  # its member has a newer session, or left
 
 
 class Room:
-    """One member. member: its name in this room, 8 bytes, the same after a restart; entropy(n): n random bytes.
+    """One member. entropy(n): n random bytes.
 
-    Callbacks: cord(data) with the friend's bytes, phrase(number), changed() when `status` has changed.
+    Callbacks: cord(data) with the friend's bytes, phrase(number), changed() when `status` has changed. friend: the name
+    of the member that holds the other place; b"" if nobody does.
     """
 
-    def __init__(self, keys: Keys, member: bytes, entropy: Callable[[int], bytes] = os.urandom) -> None:
+    def __init__(self, keys: Keys, member: Member, entropy: Callable[[int], bytes] = os.urandom) -> None:
         self.keys = keys
         self.member = member
         self.session = entropy(SESSION)
@@ -63,12 +71,15 @@ class Room:
         self.changed: Callable[[], None] = lambda: None
         self.status = WAITING
         self.ignored = 0  # packets that were malformed, not for us, or not new
+        self.friend = b""
+        self._until = 0.0  # when the place of a friend who is expected is free
+        self._held = False  # he has held it in this session
         self._hello = keys.hello(self.session)
         self._counter = 0  # of the next packet, to whomever: no key sees one twice
+        self._marks: deque[tuple[float, int]] = deque()  # (time, counter) of own packets of the last HOLD_S
         self._out: list[tuple[str, bytes]] = []
-        self._peers: dict[bytes, Peer] = {}
-        self._mate: Peer | None = None
-        self._held = False  # the mate holds the other place, also while he is away or comes back in a newer session
+        self._peers: dict[bytes, Peer] = {}  # those that have proved to be alive, by session and name
+        self._mate: Peer | None = None  # the friend's newest session, or one that is chosen
         self._hello_at: float | None = None
         self._refused = False
         self._awaited: list[tuple[str, bytes]] = []
@@ -79,17 +90,24 @@ class Room:
         """The topics to subscribe to."""
         return self.keys.door, self.topic
 
+    def expect(self, friend: bytes, until: float) -> None:
+        """Hold the other place for a member as an earlier session of ours did."""
+        self.friend, self._until = friend, until
+
+    @property
+    def until(self) -> float:
+        """When the friend's place is free, unless he proves that he is still there."""
+        return max(self._until, self._mate.until) if self._mate else self._until
+
     def joined(self) -> None:
         """The broker is reached (again): send a hello at once, and see whether it carries this room's packets."""
         self._hello_at = None
         self._refused = False
         # What must come back, one after the other. It distinguishes a broker that withholds a topic from one that takes
         # only short packets, even if that one hangs up at the long packet.
-        self._awaited = [
-            (self.keys.door, self.member),
-            (self.topic, self.member),
-            (self.topic, self.member + bytes(LONGEST - MEMBER)),
-        ]
+        name = self.member.name
+        long = name + bytes(LONGEST - MEMBER)
+        self._awaited = [(self.keys.door, name), (self.topic, name), (self.topic, long)]
         self._echo_at: float | None = None  # when the first of them was sent last
         self._echo_since: float | None = None  # and first
 
@@ -121,7 +139,7 @@ class Room:
     def leave(self, now: float) -> None:
         """Give the place back, for good."""
         for peer in self._present(now):
-            self._send_to(peer, bytes((LEFT,)), now)
+            self._send_state(peer, now, LEAVING)
 
     def poll(self, now: float) -> list[tuple[str, bytes]]:
         """The packets to publish now, as (topic, packet). Call it after each `take` and every half second."""
@@ -133,16 +151,16 @@ class Room:
             topic, message = self._awaited[0]
             if topic == self.keys.door:
                 self._hello_at = now
-            self._out.append((topic, seal(self._hello, self.session, self._count(), message)))
+            self._send_hello(topic, message, now)
         here = self.status == HERE
         pause = FULL_HELLO_S if self.status == FULL else HELLO_S
         if not here and (self._hello_at is None or now - self._hello_at >= pause):
             self._hello_at = now
-            self._out.append((self.keys.door, seal(self._hello, self.session, self._count(), self.member)))
+            self._send_hello(self.keys.door, self.member.name, now)
         for peer in self._present(now):
-            quiet = peer is self._mate and now - peer.sent_at >= KEEP_S
+            quiet = now - peer.sent_at >= KEEP_S or now - peer.stated_at >= PROVE_S
             state = self._state(peer, now)
-            if peer.sent_state != state or quiet:
+            if peer.sent_state != state or peer is self._mate and quiet:
                 self._send_state(peer, now, state)
         out, self._out = self._out, []
         return out
@@ -155,9 +173,9 @@ class Room:
         if named[0] == self.session:
             self._returned(topic, packet)
         elif topic == self.keys.door:
-            self._knock(named[0], packet, now)
-        elif topic == self.topic:
-            self._hear(*named, packet, now)
+            self._knock(*named, packet, now)
+        elif topic == self.topic and not self._hear(*named, packet, now) and not self._meet(*named, packet, now):
+            self.ignored += 1
 
     def _returned(self, topic: str, packet: bytes) -> None:
         """A packet of our own."""
@@ -165,52 +183,81 @@ class Room:
             del self._awaited[0]
             self._echo_at = self._echo_since = None
 
-    def _knock(self, session: bytes, packet: bytes, now: float) -> None:
-        """A hello. It may be an old one: it is answered, and nothing else follows from it."""
-        member = opened(self.keys.hello(session), packet)
-        if member is None or len(member) != MEMBER:
-            self.ignored += 1
-            return
-        peer = self._peers.get(session)
+    def _knock(self, session: bytes, counter: int, packet: bytes, now: float) -> None:
+        """A hello. It may be an old one, or in another's name: it is answered, and nothing else follows from it."""
+        name = opened(self.keys.hello(session), packet)
+        peer = self._peer(session, name) if name else None
         if peer:
-            peer.sent_state = None  # the next poll sends it again
-            if now - peer.heard_at < AWAY_S:
-                return
-        returns = self._mate is not None and self._mate.member == member
-        stranger = Peer(self.keys, self.session, session)
-        self._send_state(stranger, now, FREE if returns else self._state(stranger, now))
-
-    def _hear(self, session: bytes, counter: int, packet: bytes, now: float) -> None:
-        peer = self._peers.get(session) or Peer(self.keys, self.session, session)
-        message = opened(peer.inward, packet) if counter > peer.heard else None
-        if not message or len(self._peers) >= MOST_PEERS and session not in self._peers:
+            self._out.append(self._presence(peer, self._state(peer, now), counter, now))
+        else:
             self.ignored += 1
-            return
-        peer.heard, peer.heard_at = counter, now
-        self._peers[session] = peer
-        kind, rest = message[0], message[1:]
-        mine = peer is self._mate
-        if kind == PRESENCE and len(rest) == 1 + MEMBER:
-            self._take_state(peer, rest[0], rest[1:])
-        elif kind == CORD and mine:
-            self.cord(rest)
-        elif kind == PHRASE and mine and len(rest) == 1 and rest[0] < PHRASES:
-            self.phrase(rest[0])
-        elif kind == LEFT:
-            peer.state, peer.retired = FREE, True
-            if mine:
-                self._mate, self._held = None, False
-        self._choose(now)
 
-    def _take_state(self, peer: Peer, state: int, member: bytes) -> None:
-        if not peer.member:  # a new session: older ones of this member have ended
-            peer.member = member
-            for old in self._peers.values():
-                if old is not peer and old.member == member:
-                    old.retired = True
-                    if old is self._mate:
-                        self._mate = peer
-        peer.state = state
+    def _peer(self, session: bytes, name: bytes) -> Peer | None:
+        """The session of this member that is known, or one that is not known yet; None if the name is none."""
+        known = self._peers.get(session + name)
+        if known:
+            return known
+        try:
+            agreed = self.member.agreed(name)
+        except ValueError:
+            return None
+        return Peer(self.keys, self.session + self.member.name, agreed, session, name)
+
+    def _hear(self, session: bytes, counter: int, packet: bytes, now: float) -> bool:
+        """Whether it is one of the friend's packets without his name: cord or phrase."""
+        mate = self._mate
+        if not mate or mate.session != session or counter <= mate.heard:
+            return False
+        message = opened(mate.inward, packet)
+        if not message or message[0] not in (CORD, PHRASE):
+            return False
+        mate.heard, mate.heard_at = counter, now
+        rest = message[1:]
+        if message[0] == CORD:
+            self.cord(rest)
+        elif len(rest) == 1 and rest[0] < PHRASES:
+            self.phrase(rest[0])
+        self._choose(now)
+        return True
+
+    def _meet(self, session: bytes, counter: int, packet: bytes, now: float) -> bool:
+        """Whether it is presence of a member that is alive: it returns the counter of a packet that we sent lately."""
+        found = introduced(self.keys.hello(session), packet)
+        peer = self._peer(session, found[0]) if found else None
+        if not found or not peer or counter <= peer.heard:
+            return False
+        message = opened(peer.inward, found[1])
+        if not message or message[0] != PRESENCE or len(message) != 2 + COUNTER:
+            return False
+        returned = int.from_bytes(message[2:], "big")
+        sent_at = self._sent_at(returned, now)
+        if sent_at is None or peer.heard < 0 and not self._enter(peer, returned):
+            return False
+        peer.heard, peer.heard_at, peer.state = counter, now, message[1]
+        peer.until = max(peer.until, sent_at + HOLD_S)
+        if peer.state == LEAVING:
+            if peer.name == self.friend and not peer.retired:
+                self._release()
+            peer.retired = True
+        self._choose(now)
+        return True
+
+    def _enter(self, peer: Peer, since: int) -> bool:
+        """Whether a session that has proved itself for the first time is remembered. Older ones of its member end."""
+        friends = peer.name == self.friend
+        if sum((old.name == self.friend) == friends for old in self._peers.values()) >= MOST_PEERS:
+            return False
+        same = [old for old in self._peers.values() if old.name == peer.name]
+        if any(old.since > since for old in same):
+            return False  # it is the older one: somebody held back its packet
+        for old in same:
+            old.retired = True
+        peer.since = since
+        self._peers[peer.session + peer.name] = peer
+        return True
+
+    def _release(self) -> None:
+        self._mate, self._held, self.friend, self._until = None, False, b"", 0.0
 
     @property
     def _linked(self) -> bool:
@@ -220,24 +267,29 @@ class Room:
         """The state of the place beside ours, as `peer` is to see it."""
         if peer is self._mate:
             return YOU
-        if self._held or peer.retired:
+        if peer.retired or self.friend not in (b"", peer.name):
             return OTHER
-        return TURNED if self._taken(now) else FREE
+        return TURNED if not self.friend and self._taken(now) else FREE
 
     def _present(self, now: float) -> list[Peer]:
         return [p for p in self._peers.values() if p is self._mate or now - p.heard_at < AWAY_S]
 
     def _choose(self, now: float) -> None:
         """Who holds the other place. Of several who come at once, all choose the one with the lowest name."""
-        mate = self._mate
-        if mate and (mate.state == OTHER or now - mate.heard_at >= (HOLD_S if self._held else AWAY_S)):
-            if mate.state == YOU:
-                mate.state = FREE  # as far as we know, by now
-            self._mate, self._held = None, False
-        if not self._held:
-            able = [p for p in self._present(now) if p.member and p.state in (FREE, YOU) and not p.retired]
-            self._mate = None if self._taken(now) else min(able, key=lambda peer: peer.member, default=None)
-            self._held = self._linked
+        for key in [key for key, peer in self._peers.items() if now - peer.heard_at >= HOLD_S]:
+            del self._peers[key]
+        if self._mate and self._mate.state == OTHER or self.friend and now >= self.until:
+            self._release()
+        able = [p for p in self._peers.values() if not p.retired]
+        if self.friend:
+            able = [p for p in able if p.name == self.friend]
+        elif self._taken(now):
+            able = []
+        else:
+            able = [p for p in able if p.state in (FREE, YOU) and now < min(p.until, p.heard_at + AWAY_S)]
+        self._mate = min(able, key=lambda peer: peer.name, default=None)
+        if self._mate and self._linked:
+            self.friend, self._held = self._mate.name, True
         status = self._status(now)
         if status != self.status:
             self.status = status
@@ -249,25 +301,46 @@ class Room:
             return UNHEARD
         if late:
             return SMALL
-        if self._mate and self._held:
-            return HERE if self._linked and now - self._mate.heard_at < AWAY_S else AWAY
-        return FULL if self._taken(now) else WAITING
+        if self._mate and self._linked and now - self._mate.heard_at < AWAY_S:
+            return HERE
+        if self._held:
+            return AWAY
+        return FULL if not self.friend and self._taken(now) else WAITING
 
     def _taken(self, now: float) -> bool:
         """Whether others hold both places: two who are turned away do not join each other. An older session of our own
         that does not know yet that it has ended does not count.
         """
-        others = [p for p in self._peers.values() if p.member != self.member and not p.retired]
+        others = [p for p in self._peers.values() if p.name != self.member.name and not p.retired]
         return any(p.state == OTHER and now - p.heard_at < 2 * FULL_HELLO_S for p in others)
 
+    def _send_hello(self, topic: str, message: bytes, now: float) -> None:
+        self._out.append((topic, seal(self._hello, self.session, self._count(now), message)))
+
     def _send_state(self, peer: Peer, now: float, state: int) -> None:
-        peer.sent_state = state
-        self._send_to(peer, bytes((PRESENCE, state)) + self.member, now)
+        peer.sent_state, peer.sent_at, peer.stated_at = state, now, now
+        self._out.append(self._presence(peer, state, peer.heard, now))
+
+    def _presence(self, peer: Peer, state: int, heard: int, now: float) -> tuple[str, bytes]:
+        """heard: the counter that is returned."""
+        message = bytes((PRESENCE, state)) + heard.to_bytes(COUNTER, "big")
+        packet = seal(peer.outward, self.session, self._count(now), message)
+        return peer.topic, introduce(self._hello, self.member.name, packet)
 
     def _send_to(self, peer: Peer, message: bytes, now: float) -> None:
         peer.sent_at = now
-        self._out.append((peer.topic, seal(peer.outward, self.session, self._count(), message)))
+        self._out.append((peer.topic, seal(peer.outward, self.session, self._count(now), message)))
 
-    def _count(self) -> int:
+    def _count(self, now: float) -> int:
+        while self._marks and now - self._marks[0][0] >= HOLD_S:
+            self._marks.popleft()
+        if not self._marks or now - self._marks[-1][0] >= MARK_S:
+            self._marks.append((now, self._counter))
         self._counter += 1
         return self._counter - 1
+
+    def _sent_at(self, counter: int, now: float) -> float | None:
+        """When our packet of this counter was sent, or up to MARK_S before; None if too long ago, or not at all."""
+        marks = reversed(self._marks) if counter < self._counter else ()
+        sent_at = next((at for at, first in marks if first <= counter), None)
+        return sent_at if sent_at is not None and now - sent_at < HOLD_S else None

@@ -21,9 +21,9 @@ from aiohttp import web
 from host_tools import ROOT
 from host_tools.ownfiles import open_own
 from host_tools.program import shown
-from host_tools.rooms.broker import RoomLine, member, site
+from host_tools.rooms.broker import RoomLine, site
 from host_tools.rooms.keys import Keys, RoomError, secret_of
-from host_tools.rooms.room import Room
+from host_tools.rooms.seat import Seat
 from host_tools.rooms.terminal import bridge, phrases
 from host_tools.rooms.web import bring, web_rooms
 from host_tools.tasks import end
@@ -94,7 +94,7 @@ def claim(saves: Path) -> tuple[Path, IO[bytes]]:
 def room_line(options: argparse.Namespace, saves: Path) -> RoomLine:
     """The line into the room that the options name. CableError, RoomError."""
     keys = Keys(secret_of(options.room))
-    return RoomLine(Room(keys, member(keys, saves / "member")), options.broker or site()["broker"])
+    return RoomLine(keys, Seat(keys, saves), options.broker or site()["broker"])
 
 
 async def run_bridge(options: argparse.Namespace) -> None:

@@ -6,6 +6,7 @@ import { remember, remembered } from "./remembered.js";
 import { fragment, Keys, newCode, newSecret, secretOf } from "./room-keys.js";
 import { PHRASES } from "./room.js";
 import { RoomLine } from "./room-line.js";
+import { Seat } from "./room-seat.js";
 
 const SHOWN_MS = 8000; // a phrase
 
@@ -65,11 +66,13 @@ export class Friend {
 
   async enter(secret) {
     await this.leave();
-    this.fragment = fragment(secret);
+    const name = (this.fragment = fragment(secret));
     this.code = "";
     if (!this.setup.broker || !crypto.subtle) return this.show();
     const keys = await Keys.of(secret);
-    this.line = new RoomLine(keys, this.setup.broker, () => this.showStatus(), (number) => this.say(number, true));
+    const seat = await Seat.take(keys.door);
+    if (this.fragment !== name || this.line) return seat.release(); // the player has gone elsewhere meanwhile
+    this.line = new RoomLine(keys, seat, this.setup.broker, () => this.showStatus(), (number) => this.say(number, true));
     this.far(this.line);
     this.panel.hidden = false;
     this.showStatus();
@@ -138,8 +141,9 @@ export class Friend {
     if (!broker || !crypto.subtle) this.dialog.replaceChildren(title, make("p", "", broker ? words.insecure : words.none), close);
     else {
       if (!this.line) {
-        await this.enter(newSecret());
-        history.replaceState(null, "", `#${this.fragment}`);
+        const secret = newSecret();
+        history.replaceState(null, "", `#${fragment(secret)}`);
+        await this.enter(secret);
       }
       const link = `${site || location.href.split("#")[0]}#${this.fragment}`;
       const address = make("input", "link");

@@ -1,12 +1,14 @@
 // What a link or a typed code opens: the room's topics and keys, and packets that only its members can make or read.
 // docs/rooms.md, sections 1 to 3; host_tools/rooms/keys.py is the same for a terminal.
 
-const LABEL = "zalp-room-1";
+const LABEL = "zalp-room-2";
 const SECRET = 16; // bytes
 export const SESSION = 8;
-const COUNTER = 6;
+export const COUNTER = 6;
 const HEADER = SESSION + COUNTER;
 const TAG = 16;
+export const MEMBER = 65; // bytes of a member's public key, which is its name: 04, x, y
+const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE = 12; // letters
 const ROUNDS = 600_000;
@@ -61,16 +63,37 @@ export async function secretOf(text) {
   return new Uint8Array(await crypto.subtle.deriveBits(how, code, 8 * SECRET));
 }
 
+// A player in a room, by a key pair on P-256. name: its public key, in which nobody without the other can speak.
+export class Member {
+  static async new() {
+    const { privateKey } = await crypto.subtle.generateKey(CURVE, true, ["deriveBits"]);
+    return Member.of(await crypto.subtle.exportKey("jwk", privateKey));
+  }
+
+  // jwk: the private key, as it is kept. Throws if it is none.
+  static async of(jwk) {
+    const member = new Member();
+    const { kty, crv, x, y, d } = jwk;
+    member.jwk = { kty, crv, x, y, d };
+    member.key = await crypto.subtle.importKey("jwk", member.jwk, CURVE, false, ["deriveBits"]);
+    const shown = await crypto.subtle.importKey("jwk", { kty, crv, x, y }, CURVE, true, []);
+    member.name = new Uint8Array(await crypto.subtle.exportKey("raw", shown));
+    return member;
+  }
+
+  // What only the two members can know (ECDH, 32 bytes). Rejects if the name is no public key.
+  async agreed(name) {
+    const theirs = await crypto.subtle.importKey("raw", name, CURVE, false, []);
+    return new Uint8Array(await crypto.subtle.deriveBits({ name: "ECDH", public: theirs }, this.key, 256));
+  }
+}
+
 export class Keys {
   static async of(secret) {
     const keys = new Keys();
-    keys.root = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits", "deriveKey"]);
-    keys.door = `zalp/${textOf(new Uint8Array(await crypto.subtle.deriveBits(keys.how(ascii.encode("topic")), keys.root, 128)))}`;
+    keys.secret = secret;
+    keys.door = `zalp/${textOf(new Uint8Array(await keys.derive(ascii.encode("topic"))))}`;
     return keys;
-  }
-
-  how(info) {
-    return { name: "HKDF", hash: "SHA-256", salt: ascii.encode(LABEL), info };
   }
 
   // Where the member of this session listens.
@@ -78,35 +101,57 @@ export class Keys {
     return `${this.door}/${textOf(session)}`;
   }
 
-  // The key of what this session says at the door; of what one session says to another.
+  // The key in which this session says whose it is.
   hello(session) {
     return this.key(joined(ascii.encode("hello"), session));
   }
 
-  pair(sender, receiver) {
-    return this.key(joined(ascii.encode("pair"), sender, receiver));
+  // The key of what one session sends to another, each as session and name; agreed: by the two members.
+  pair(agreed, sender, receiver) {
+    return this.key(joined(ascii.encode("pair"), sender, receiver), agreed);
   }
 
-  key(info) {
-    return crypto.subtle.deriveKey(this.how(info), this.root, { name: "AES-GCM", length: 128 }, false, ["encrypt", "decrypt"]);
+  async key(info, agreed) {
+    return crypto.subtle.importKey("raw", await this.derive(info, agreed), "AES-GCM", false, ["encrypt", "decrypt"]);
+  }
+
+  async derive(info, agreed = []) {
+    const root = await crypto.subtle.importKey("raw", joined(this.secret, agreed), "HKDF", false, ["deriveBits"]);
+    return crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: ascii.encode(LABEL), info }, root, 128);
   }
 }
 
-const big = (counter, bytes) => {
+const big = (number, bytes) => {
   const out = new Uint8Array(bytes);
-  for (let at = bytes - 1; counter; at--, counter = Math.floor(counter / 256)) out[at] = counter % 256;
+  for (let at = bytes - 1; number; at--, number = Math.floor(number / 256)) out[at] = number % 256;
   return out;
 };
 
+export const counterBytes = (counter) => big(counter, COUNTER);
+export const counterOf = (bytes) => bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+
 export async function seal(key, session, counter, message) {
   const how = { name: "AES-GCM", iv: big(counter, 12) };
-  return joined(session, big(counter, COUNTER), new Uint8Array(await crypto.subtle.encrypt(how, key, message)));
+  return joined(session, counterBytes(counter), new Uint8Array(await crypto.subtle.encrypt(how, key, message)));
+}
+
+// A packet under the key of a pair, wrapped in one that everybody in the room can open, to learn whose it is.
+export function introduce(hello, name, packet) {
+  const [session, counter] = parts(packet);
+  return seal(hello, session, counter, joined(name, packet.subarray(HEADER)));
+}
+
+// The name that a packet gives, which proves nothing yet, and the packet inside; null where it is none of these.
+export async function introduced(hello, packet) {
+  const inside = await opened(hello, packet);
+  if (!inside || inside.length < MEMBER + TAG) return null;
+  return [inside.slice(0, MEMBER), joined(packet.subarray(0, HEADER), inside.subarray(MEMBER))];
 }
 
 // The session and the counter that a packet names, which prove nothing; null where it is none.
 export function parts(packet) {
   if (packet.length < HEADER + TAG) return null;
-  return [packet.slice(0, SESSION), packet.subarray(SESSION, HEADER).reduce((sum, byte) => sum * 256 + byte, 0)];
+  return [packet.slice(0, SESSION), counterOf(packet.subarray(SESSION, HEADER))];
 }
 
 // The message of a packet; null where it was not made with this key.

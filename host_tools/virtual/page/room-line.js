@@ -1,8 +1,7 @@
 // The line into a room, as an end of the cord: send(bytes), onbytes, onplug, plugged. It reaches the broker through the
 // package mqtt, which is loaded with the first room, and reconnects to a broker that is gone until it answers.
 
-import { random } from "./room-keys.js";
-import { MEMBER, Room } from "./room.js";
+import { Room } from "./room.js";
 
 const WHOLE_MS = 30; // how long the first part of a frame waits for its rest
 const MOST_BYTES = 1024;
@@ -10,27 +9,17 @@ const TURN_MS = 500; // between two looks at the room's clocks
 const AGAIN_MS = 1500; // before it connects to a broker again
 const KEEPALIVE_S = 5;
 const SHORT_ALONE = 2; // hang-ups in a row at a long packet after which its length is the likely cause
+const KEEP_S = 10; // between two notes of how long the friend's place is held
 const NO_RIGHTS = [4, 5]; // codes of CONNACK: a wrong password, not authorized
 
-// The player's name in rooms: the same when this tab is reloaded, another one in another tab.
-function member() {
-  const key = "zalp-member";
-  try {
-    const kept = (sessionStorage.getItem(key) ?? "").split(",").map(Number);
-    if (kept.length === MEMBER) return Uint8Array.from(kept);
-    const fresh = random(MEMBER);
-    sessionStorage.setItem(key, fresh.join());
-    return fresh;
-  } catch {
-    return random(MEMBER);
-  }
-}
-
 export class RoomLine {
-  // changed(status): "adrift" without a connection to the broker, "closed" if it refuses us, else as Room's;
-  // phrase(number): the friend has sent one.
-  constructor(keys, broker, changed, phrase) {
-    this.room = new Room(keys, member());
+  // seat: which member we are (room-seat.js). changed(status): "adrift" without a connection to the broker, "closed" if
+  // it refuses us, else as Room's; phrase(number): the friend has sent one.
+  constructor(keys, seat, broker, changed, phrase) {
+    this.room = new Room(keys, seat.member);
+    this.seat = seat;
+    this.kept = ["", 0]; // the friend that was noted, and when
+    if (seat.expected) this.room.expect(seat.expected[0], now() + seat.expected[1]);
     this.broker = broker;
     this.changed = changed;
     this.status = "adrift";
@@ -103,6 +92,7 @@ export class RoomLine {
 
   turn() {
     for (const [topic, packet] of this.room.poll(now())) this.giving = this.giving.then(() => this.publish(topic, packet));
+    this.keep();
     if (this.reached && !this.room.awaited.length) this.hungUp = 0;
     const cause = this.hungUp >= SHORT_ALONE ? "small" : this.shut ? "closed" : "adrift";
     const status = this.reached && cause !== "small" ? this.room.status : cause;
@@ -115,6 +105,15 @@ export class RoomLine {
       this.status = status;
       this.changed(status);
     }
+  }
+
+  // Notes for whom the other place is held, and for how long, in case this page is closed.
+  keep() {
+    const { friend, until } = this.room;
+    const [noted, at] = this.kept;
+    if (this.closed || (friend === noted && (!friend || now() - at < KEEP_S))) return;
+    this.kept = [friend, now()];
+    this.seat.keep(friend, friend ? until - now() : 0);
   }
 
   async publish(topic, packet) {
@@ -132,6 +131,8 @@ export class RoomLine {
     document.removeEventListener("visibilitychange", this.wake);
     this.room.leave(now());
     this.turn();
+    this.seat.keep("", 0);
+    this.seat.release();
     this.onplug?.(false);
     await this.giving;
     this.client?.end();
