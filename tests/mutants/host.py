@@ -46,23 +46,27 @@ ROOMS = {
     "rooms": {
         "host_tools/rooms/room.py": (
             "rooms",
-            ("if counter > peer.heard else None", "if True else None", "rooms::replayed"),
+            ("if not found or not peer or counter <= peer.heard:", "if not found or not peer:", "rooms::replayed"),
             (
                 "        if named[0] == self.session:\n",
                 "        if False:\n",
                 "rooms::find_each_other rooms::hear_itself",
             ),
             (
-                "min(able, key=lambda peer: peer.member, default=None)",
-                "max(able, key=lambda peer: peer.member, default=None)",
+                "min(able, key=lambda peer: peer.name, default=None)",
+                "max(able, key=lambda peer: peer.name, default=None)",
                 "rooms::at_once_two",
             ),
-            ("HOLD_S if self._held else AWAY_S", "AWAY_S", "rooms::two_minutes"),
-            ("peer.state, peer.retired = FREE, True", "peer.state = FREE", "rooms::leaves"),
+            ("sent_at + HOLD_S)", "sent_at + AWAY_S)", "rooms::two_minutes"),
+            (
+                "                self._release()\n            peer.retired = True\n",
+                "                self._release()\n",
+                "rooms::leaves",
+            ),
             ("old.retired = True\n", "pass\n", "rooms::after_a_restart"),
             ("        return self._counter - 1", "        return self._counter & 1", "rooms::nonce"),
             ("for at in range(0, len(data), MOST_BYTES):", "for at in range(0, 1):", "rooms::find_each_other"),
-            ("FULL if self._taken(now) else WAITING", "WAITING", "rooms::both_places"),
+            ("FULL if not self.friend and self._taken(now) else WAITING", "WAITING", "rooms::both_places"),
         ),
         "host_tools/rooms/broker.py": (
             "rooms",
