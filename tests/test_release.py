@@ -1,5 +1,6 @@
 """What a release publishes, and when it refuses."""
 
+import hashlib
 import tarfile
 import zipfile
 
@@ -7,10 +8,12 @@ import pytest
 from console import VERSION
 from once import built
 
-from host_tools.build import release, retrace
+from host_tools.build import release, retrace, uf2
+from host_tools.site import build as site
 
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
+@pytest.mark.skipif(not site.installed(), reason="no npm packages of the site: make test")
 def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch):
     folder = tmp_path / "build"
     monkeypatch.setattr(release, "FOLDER", folder)
@@ -24,6 +27,28 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
         names = archive.getnames()
     assert {f"zalp-{VERSION}/Makefile", f"zalp-{VERSION}/firmware/main.py"} <= set(names)
     assert (folder / "notes.md").read_text(encoding="utf-8").strip()
+    assert (folder / "zalp.uf2").read_bytes() == uf2.zalp(built())
+    with zipfile.ZipFile(folder / f"zalp-{VERSION}-hardware.zip") as archive:
+        names = {name.removeprefix(f"zalp-{VERSION}-hardware/") for name in archive.namelist()}
+    assert {"bom.csv", "overlay.pdf", "schematic/zalp.pdf", "case/front-top.stl", "LICENSE"} <= names
+    assert {f"board/{board}-{part}" for board in ("main", "keys") for part in ("gerbers.zip", "placement.csv")} <= names
+    with zipfile.ZipFile(folder / f"zalp-{VERSION}-site.zip") as archive:
+        assert f"zalp-{VERSION}-site/index.html" in archive.namelist()
+    rows = dict(reversed(row.split("  ")) for row in (folder / "SHA256SUMS").read_text().splitlines())
+    published = {path.name for path in folder.iterdir()} - {"SHA256SUMS", "notes.md"}
+    assert rows == {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in published}
+    assert len(published) == 6
+
+
+@pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
+def test_without_npm_the_site_is_left_out_and_a_tag_refused(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(release, "FOLDER", tmp_path / "build")
+    monkeypatch.setattr(release.site, "PORT", tmp_path / "none")
+    assert release.main([]) == 0
+    assert "Without the site" in capsys.readouterr().out
+    assert not list((tmp_path / "build").glob("*-site.zip"))
+    assert release.main(["--tag", f"v{VERSION}"]) == 1
+    assert "npm" in capsys.readouterr().err
 
 
 def test_a_tag_that_names_another_version_is_refused(capsys):

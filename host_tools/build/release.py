@@ -1,23 +1,36 @@
 """What a release publishes: the sources, the files for a Pico as an archive, and the changelog's words. `make release`.
 
 Writes build/release: zalp-VERSION.tar.gz (what git holds at HEAD), zalp-VERSION-pico.zip (what `make flash` copies:
-unpack it, then `mpremote cp -r zalp-VERSION-pico/. :`), zalp-VERSION-map.json (by which `make log` reads such a Pico's
-log), notes.md. Imports firmware; runs git.
+unpack it, then `mpremote cp -r zalp-VERSION-pico/. :`), zalp.uf2 (the same files for the drive that a Pico shows with
+BOOTSEL held), zalp-VERSION-map.json (by which `make log` reads such a Pico's log), zalp-VERSION-hardware.zip (what
+board houses, 3D printers and solderers take), zalp-VERSION-site.zip (what `make site` writes), SHA256SUMS, notes.md.
+Imports firmware, uf2, and the site's build; runs git.
 """
 
 import argparse
+import hashlib
 import re
 import subprocess
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 
 from console import VERSION
 
 from .. import ROOT
-from . import firmware, retrace
+from ..site import build as site
+from . import firmware, retrace, uf2
 
 FOLDER = ROOT / "build" / "release"
+UF2 = "zalp.uf2"
+SUMS = "SHA256SUMS"
+# Of hardware/: gerbers, drills and placement lie in the boards' archives, the rest as it is.
+HARDWARE = (
+    *("*.csv", "*.pdf", "LICENSE", "schematic/*.pdf"),
+    *("board/*.zip", "board/*.csv", "board/*.html"),
+    *("case/*.stl", "case/*.dxf", "case/*.svg"),
+)
 _DATE = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
 
 
@@ -46,6 +59,28 @@ def pack(files: dict[str, bytes], path: Path, folder: str) -> None:
             archive.writestr(zipfile.ZipInfo(f"{folder}/{name}", _DATE), content, zipfile.ZIP_DEFLATED)
 
 
+def hardware(folder: Path = ROOT / "hardware") -> dict[str, bytes]:
+    """What it takes to have one made: {"bom.csv": bytes, "board/...": ..., "case/...": ...}."""
+    paths = sorted({path for pattern in HARDWARE for path in folder.glob(pattern)})
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def sums(folder: Path) -> str:
+    """The checksums of the files in a folder, as `sha256sum -c` reads them."""
+    paths = sorted(path for path in folder.iterdir() if path.is_file() and path.name not in (SUMS, "notes.md"))
+    return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths)
+
+
+def site_files() -> dict[str, bytes]:
+    """What `make site` writes. ReleaseError if it cannot be built."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            site.build(Path(folder))
+        except site.BuildError as error:
+            raise ReleaseError(str(error)) from None
+        return site.contents(Path(folder))
+
+
 def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make release", description="Make the archives of a release.")
     parser.add_argument("--tag", help="the tag that is released: it must name the version of the code")
@@ -55,17 +90,28 @@ def main(words: list[str] | None = None) -> int:
             check_tag(options.tag)
         text = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), VERSION)
         files, traces = firmware.traced()
+        page = site_files() if options.tag or site.installed() else {}
     except (ReleaseError, firmware.BuildError) as error:
         print(error, file=sys.stderr)
         return 1
     FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.iterdir():
+        if old.is_file():
+            old.unlink()
     name = f"zalp-{VERSION}"
     (FOLDER / "notes.md").write_text(text, encoding="utf-8")
     pack(files, FOLDER / f"{name}-pico.zip", f"{name}-pico")
+    (FOLDER / UF2).write_bytes(uf2.zalp(files))
+    pack(hardware(), FOLDER / f"{name}-hardware.zip", f"{name}-hardware")
+    if page:
+        pack(page, FOLDER / f"{name}-site.zip", f"{name}-site")
+    else:
+        print("Without the site: its npm packages are not installed (make site).")
     retrace.save(traces, FOLDER / f"{name}-map.json")
     sources = FOLDER / f"{name}.tar.gz"
     subprocess.run(["git", "archive", f"--prefix={name}/", "-o", str(sources), "HEAD"], cwd=ROOT, check=True)
-    for path in sorted(FOLDER.glob(f"{name}*")):
+    (FOLDER / SUMS).write_text(sums(FOLDER), encoding="utf-8")
+    for path in sorted(FOLDER.iterdir()):
         print(f"{path}: {path.stat().st_size} bytes")
     return 0
 

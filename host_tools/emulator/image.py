@@ -1,4 +1,4 @@
-"""The MicroPython image and the flash built from it: UF2 to bytes, files to littlefs and back. Imports littlefs.
+"""The MicroPython image and the flash built from it: UF2 to bytes, files to littlefs and back. Imports build.
 
 The image is named by MICROPYTHON_UF2 or fetched once from micropython.org into .cache/. The project publishes no
 checksum for it; a download must be a complete UF2 for the RP2040 that names the version we pin.
@@ -7,27 +7,13 @@ checksum for it; a download must be a complete UF2 for the RP2040 that names the
 import os
 import urllib.request
 from pathlib import Path
-from typing import Any
 
-from littlefs import LittleFS, LittleFSError
+from host_tools.build import uf2
+from host_tools.build.disk import BLOCK, BLOCKS, FLASH_BYTES, FS_START, LittleFSError, file_system, read_file_system
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = "1.28.0"
 URL = f"https://micropython.org/resources/firmware/RPI_PICO-20260406-v{VERSION}.uf2"
-FLASH_BYTES = 2 * 1024 * 1024
-XIP = 0x10000000
-# The Pico's file system: the last 1,408 kB of flash (ports/rp2/boards/RPI_PICO/mpconfigboard.h). A MicroPython of your
-# own may have it elsewhere: MICROPYTHON_FILES sets where it begins.
-FS_START = int(os.environ.get("MICROPYTHON_FILES", "0xA0000"), 0)
-BLOCK = 4096
-BLOCKS = (FLASH_BYTES - FS_START) // BLOCK
-PROGRAM = 256
-# As MicroPython mounts it; the cache size decides which small files lie in their folder's own block.
-_GEOMETRY: dict[str, Any] = {
-    "block_size": BLOCK, "block_count": BLOCKS, "prog_size": PROGRAM, "read_size": PROGRAM, "cache_size": 4 * PROGRAM
-}  # fmt: skip
-_UF2_START, _UF2_START2, _UF2_END = 0x0A324655, 0x9E5D5157, 0x0AB16F30
-_RP2040 = 0xE48BFF56
 
 
 class NoImage(Exception):
@@ -36,13 +22,23 @@ class NoImage(Exception):
 
 def image() -> bytes:
     """The flash's first part: MicroPython as bytes from the start of flash. NoImage if it is not available."""
+    path = _path()
+    return unpack(path.read_bytes(), str(path))
+
+
+def uf2_file() -> bytes:
+    """The same as the UF2 file that a Pico's BOOTSEL drive takes. NoImage likewise."""
+    return _path().read_bytes()
+
+
+def _path() -> Path:
     named = os.environ.get("MICROPYTHON_UF2")
     path = Path(named) if named else ROOT / ".cache" / URL.rsplit("/", 1)[1]
     if not path.exists():
         if named:
             raise NoImage(f"MICROPYTHON_UF2 names {named}, which does not exist")
         _fetch(path)
-    return unpack(path.read_bytes(), str(path))
+    return path
 
 
 def _fetch(path: Path) -> None:
@@ -58,58 +54,22 @@ def _fetch(path: Path) -> None:
     part.replace(path)
 
 
-def unpack(uf2: bytes, name: str) -> bytes:
+def unpack(content: bytes, name: str) -> bytes:
     """The bytes that a UF2 puts into flash, from its start. NoImage if it is not the image we need."""
     flash = bytearray()
-    seen = set()
-    total = None
-    for at in range(0, len(uf2), 512):
-        block = uf2[at : at + 512]
-        word = [int.from_bytes(block[i : i + 4], "little") for i in range(0, 32, 4)]
-        if len(block) < 512 or word[0] != _UF2_START or word[1] != _UF2_START2 or block[508:] != _END:
-            raise NoImage(f"{name} is no UF2 file: block {at // 512} is damaged")
-        if word[7] != _RP2040:
-            raise NoImage(f"{name} is not for the RP2040 (family {word[7]:#x})")
-        start, size, total = word[3] - XIP, word[4], word[6]
-        if not 0 <= start <= FS_START - size:
+    try:
+        parts = uf2.unpack(content)
+    except uf2.NoUf2 as error:
+        raise NoImage(f"{name} {error}") from None
+    for address, page in parts.items():
+        start = address - uf2.XIP
+        if not 0 <= start <= FS_START - len(page):
             raise NoImage(f"{name} reaches beyond the {FS_START} bytes before the file system")
-        flash.extend(b"\xff" * (start + size - len(flash)))
-        flash[start : start + size] = block[32 : 32 + size]
-        seen.add(word[5])
-    if not seen or len(seen) != total:
-        raise NoImage(f"{name} has {len(seen)} of {total} blocks")
+        flash.extend(b"\xff" * (start + len(page) - len(flash)))
+        flash[start : start + len(page)] = page
     if f"v{VERSION}".encode() not in flash:
         raise NoImage(f"{name} is not MicroPython v{VERSION}")
     return bytes(flash)
-
-
-_END = _UF2_END.to_bytes(4, "little")
-
-
-def file_system(files: dict[str, bytes], blocks: int = BLOCKS) -> bytes:
-    """A littlefs image with these files ({"lib/drivers/pins.mpy": bytes, ...}), as the Pico would mount it."""
-    fs = LittleFS(**{**_GEOMETRY, "block_count": blocks})
-    for path, content in files.items():
-        folder = path.rpartition("/")[0]
-        if folder:
-            fs.makedirs(folder, exist_ok=True)
-        with fs.open(path, "wb") as file:
-            file.write(content)
-    return bytes(fs.context.buffer)
-
-
-def read_file_system(raw: bytes) -> dict[str, bytes]:
-    """The files of a littlefs image. LittleFSError if it cannot be mounted."""
-    fs = LittleFS(mount=False, **_GEOMETRY)
-    fs.context.buffer[:] = raw
-    fs.mount()
-    found = {}
-    for folder, _, names in fs.walk("/"):
-        for name in names:
-            path = f"{folder.rstrip('/')}/{name}"
-            with fs.open(path, "rb") as file:
-                found[path.lstrip("/")] = file.read()
-    return found
 
 
 def flash(files: dict[str, bytes]) -> bytes:
@@ -135,6 +95,10 @@ def larger_flash(files: dict[str, bytes], megabytes: int) -> bytes:
 
 
 __all__ = [
+    "BLOCK",
+    "BLOCKS",
+    "FLASH_BYTES",
+    "FS_START",
     "NoImage",
     "LittleFSError",
     "VERSION",
@@ -143,5 +107,6 @@ __all__ = [
     "image",
     "larger_flash",
     "read_file_system",
+    "uf2_file",
     "unpack",
 ]

@@ -1,0 +1,78 @@
+"""UF2, the files that a Pico's BOOTSEL drive takes: bytes at addresses of the flash. Imports disk.
+
+`zalp` is a whole file system with Zalp in it, for a Pico whose MicroPython is there already, or comes afterwards. It
+contains none of MicroPython. Each sector of the flash that it touches is in it whole: the Pico erases a sector before
+it writes the first page of it, so whatever was there does not matter.
+"""
+
+from . import disk
+
+XIP = 0x10000000  # where the chip sees its flash
+RP2040 = 0xE48BFF56  # family
+PAGE = 256  # bytes of flash in a block of the file
+SECTOR = 4096
+_BLOCK = 512
+_START, _START2, _END = 0x0A324655, 0x9E5D5157, 0x0AB16F30
+_HAS_FAMILY = 0x2000
+_ROOM = 476  # of a block, for its bytes of flash
+
+
+class NoUf2(ValueError):
+    """These bytes are no UF2 file for a Pico; the text explains why."""
+
+
+def pack(parts: dict[int, bytes], family: int = RP2040) -> bytes:
+    """The file that writes these bytes: {address: bytes, a whole number of pages}."""
+    pages = [
+        (address + at, content[at : at + PAGE])
+        for address, content in sorted(parts.items())
+        for at in range(0, len(content), PAGE)
+    ]
+    out = bytearray()
+    for number, (address, page) in enumerate(pages):
+        assert len(page) == PAGE and address % PAGE == 0
+        for word in (_START, _START2, _HAS_FAMILY, address, PAGE, number, len(pages), family):
+            out += word.to_bytes(4, "little")
+        out += page.ljust(_ROOM, b"\0") + _END.to_bytes(4, "little")
+    return bytes(out)
+
+
+def unpack(uf2: bytes, family: int = RP2040) -> dict[int, bytes]:
+    """{address: bytes} of every block of a file, in its order. NoUf2 if a block is damaged, missing or not for this
+    family.
+    """
+    found = {}
+    seen = set()
+    total = None
+    for at in range(0, len(uf2), _BLOCK):
+        block = uf2[at : at + _BLOCK]
+        word = [int.from_bytes(block[i : i + 4], "little") for i in range(0, 32, 4)]
+        if len(block) < _BLOCK or word[0] != _START or word[1] != _START2 or block[508:] != _END.to_bytes(4, "little"):
+            raise NoUf2(f"is no UF2 file: block {at // _BLOCK} is damaged")
+        if word[7] != family:
+            raise NoUf2(f"is not for the RP2040 (family {word[7]:#x})")
+        if word[4] > _ROOM:
+            raise NoUf2(f"is no UF2 file: block {at // _BLOCK} has {word[4]} bytes")
+        found[word[3]] = block[32 : 32 + word[4]]
+        seen.add(word[5])
+        if word[6] != (total or word[6]):
+            raise NoUf2(f"is two files in one: a block of {total} and one of {word[6]}")
+        total = word[6]
+    if not total or seen != set(range(total)):
+        raise NoUf2(f"has {len(seen)} of {total or 0} blocks")
+    return found
+
+
+def zalp(files: dict[str, bytes]) -> bytes:
+    """The file system with these files. Its first two sectors, which hold its root, are always in it; of the others,
+    those in which anything was written.
+    """
+    raw = disk.file_system(dict(sorted(files.items())), disk.OFFICIAL_BLOCKS)
+    empty = disk.ERASED * SECTOR
+    return pack(
+        {
+            XIP + disk.OFFICIAL_START + at: raw[at : at + SECTOR]
+            for at in range(0, len(raw), SECTOR)
+            if at < 2 * SECTOR or raw[at : at + SECTOR] != empty
+        }
+    )
