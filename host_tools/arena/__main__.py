@@ -18,6 +18,8 @@ from seabattle.rules import ANY, Rules, RulesError, Sea
 from seabattle.rules.presets import PRESETS, preset
 from tqdm import tqdm  # type: ignore[import-untyped]
 
+from host_tools.program import called
+
 from . import program, straume_games
 from .baselines import BASELINES, PRIORS
 from .figures import describe, share
@@ -30,7 +32,7 @@ STYLES_HELP = "a style of sea or a file with one sea a line (100 characters, row
 
 def arguments(words):
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.arena",
+        prog=called("python -m host_tools.arena"),
         description="Measure captains and outside players. Misses are what decides a match: shots = misses + decks.",
         epilog="`--game straume` before all else measures the captains of Straume 1986; see its own --help.",
     )

@@ -10,9 +10,11 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from host_tools import FIRMWARE_LIB, ROOT
+from host_tools.program import how
 
-WORKER = ROOT / "host_tools" / "arena" / "worker.py"
+WORKER = Path(__file__).resolve().with_name("worker.py")
 SITE = ROOT / "build" / "site"
+INSTALL = "pip install 'zalp[virtual]' brings one on Linux and macOS"
 HEAP = "480k"  # MicroPython's objects are twice as large on a computer: this stands for the Pico's 240 kB
 
 
@@ -40,7 +42,7 @@ def command(interpreter):
     if interpreter == "site":
         if not (SITE / "page").exists():
             raise ArenaError("there is no site: make site")
-        program = ROOT / "host_tools" / "site" / "program.mjs"
+        program = WORKER.parents[1] / "site" / "program.mjs"
         return ["node", "--no-warnings", program, SITE, WORKER.with_name("site_worker.py"), WORKER.parent], environment
     paths = f"{WORKER.parents[1]}:{FIRMWARE_LIB}"
     if interpreter == "cpython":
@@ -48,7 +50,9 @@ def command(interpreter):
         return [sys.executable, str(WORKER)], environment
     binary = micropython()
     if not binary:
-        raise ArenaError("no MicroPython found; `make setup` installs one, or use --interpreter cpython")
+        raise ArenaError(
+            f"no MicroPython found; {how('`make setup` installs one', INSTALL)}, or use --interpreter cpython"
+        )
     environment["MICROPYPATH"] = paths + ":.frozen"
     return [binary, "-X", f"heapsize={HEAP}", str(WORKER)], environment
 

@@ -85,7 +85,10 @@ async def _end(process, patience):
         await asyncio.wait_for(process.communicate(), patience)
     except asyncio.TimeoutError:
         try:
-            os.killpg(process.pid, signal.SIGKILL)
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:  # Windows
+                process.kill()
         except ProcessLookupError:
             pass
         await process.communicate()

@@ -11,6 +11,8 @@ import zlib
 from straume.captains import CAPTAINS
 from tqdm import tqdm  # type: ignore[import-untyped]
 
+from host_tools.program import called
+
 from .figures import share
 from .pool import micropython, run
 
@@ -27,7 +29,8 @@ def play(captain: str, versus: str, matches: int, seed: int, jobs: int, interpre
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.arena --game straume", description="Straume 1986: how strong is a captain?"
+        prog=called("python -m host_tools.arena") + " --game straume",
+        description="Straume 1986: how strong is a captain?",
     )
     names = ", ".join(CAPTAINS)
     parser.add_argument("--captain", choices=CAPTAINS, metavar="NAME", required=True, help=names)

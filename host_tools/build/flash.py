@@ -21,7 +21,7 @@ from drivers import pins
 from serial.tools import list_ports
 
 from .. import logbook
-from ..program import shown
+from ..program import called, how, shown
 from . import firmware, retrace
 
 VERSION = (1, 28, 0, "")  # the last is the prerelease, if it is one
@@ -149,7 +149,8 @@ def find_port() -> str:
     if len(ready) == 1:
         return ready[0]
     if ready:
-        raise FlashError(f"There are several Picos: {', '.join(ready)}. Say which: make flash PORT={ready[0]}")
+        wanted = how(f"make flash PORT={ready[0]}", f"zalp flash --port {ready[0]}")
+        raise FlashError(f"There are several Picos: {', '.join(ready)}. Say which: {wanted}")
     drive = bootsel_drive()
     if drive:
         raise FlashError(
@@ -317,7 +318,8 @@ def advice(port: str, said: str) -> str:
     if "://" not in port and port not in [there.device for there in list_ports.comports()]:
         return f"There is no Pico at {port}. Leave PORT out to have it looked for."
     if "in use" in low or "busy" in low or "exclusive" in low or "could not exclusively lock" in low:
-        return f"{port} is in use by another program. Close Thonny, a serial monitor or `make repl`, then try again."
+        other = how("make repl", "zalp flash repl")
+        return f"{port} is in use by another program. Close Thonny, a serial monitor or `{other}`, then try again."
     if "permission" in low or "access is denied" in low:
         return f"No permission for {port}. On Linux: sudo usermod -aG dialout $USER, then log in again."
     if "no device found" in low or "failed to access" in low or "could not open" in low:
@@ -413,7 +415,9 @@ def _copy(pico: Pico, files: dict[str, bytes], folder: Path) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Put Zalp on a Pico, read its log, or talk to it.")
+    parser = argparse.ArgumentParser(
+        prog=called("flash.py"), description="Put Zalp on a Pico, read its log, or talk to it."
+    )
     parser.add_argument("task", choices=("flash", "log", "repl"), nargs="?", default="flash")
     parser.add_argument("--port", help="its serial port; looked for if left out")
     parser.add_argument("--export", metavar="OUT", type=Path, help="with log: the logbook as JSON")

@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from .. import ROOT
+from .. import OWN
 from . import merge
 
-MAPS = ROOT / "build" / "maps"
+MAPS = OWN / "build" / "maps"
 FORM = "zalp-map-1"
 # An entry's first line, of Board.failed in firmware/lib/drivers.
 _ENTRY = re.compile(r"failed after .*, build ([0-9a-f]+):")

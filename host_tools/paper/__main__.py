@@ -1,5 +1,5 @@
 """Draw the sheets of paper: `make paper`. Without arguments it renews those in docs/paper; with any, a set of your own
-goes to build/paper. Imports sheets and seabattle's errors.
+goes to build/paper. Where there is no checkout, all go to the folder zalp-paper. Imports sheets and seabattle's errors.
 """
 
 import argparse
@@ -8,13 +8,14 @@ from pathlib import Path
 
 from seabattle.rules import RulesError
 
-from .. import ROOT
+from .. import CHECKOUT, ROOT
+from ..program import called
 from .page import SIZES
 from .sheets import PLACINGS, SHEETS, Order, check
 from .words import LANGUAGES
 
-COMMITTED = ROOT / "docs" / "paper"
-BUILT = ROOT / "build" / "paper"
+COMMITTED = ROOT / "docs" / "paper" if CHECKOUT else Path("zalp-paper")
+BUILT = ROOT / "build" / "paper" if CHECKOUT else COMMITTED
 LARGEST_SEED = 2**32 - 1
 
 
@@ -43,7 +44,7 @@ def write(folder, order, sheets=tuple(SHEETS), sizes=tuple(SIZES), languages=tup
 
 
 def main(argv=None):
-    parser = argparse.ArgumentParser(prog="python -m host_tools.paper", description=__doc__.split("Imports")[0])
+    parser = argparse.ArgumentParser(prog=called("python -m host_tools.paper"), description=__doc__.split("Imports")[0])
     parser.add_argument("--seed", type=seed, help="the set of ready fleets: a number, or new for any (default 1)")
     parser.add_argument("--placing", choices=PLACINGS, help="how ready fleets are placed (default mixed)")
     parser.add_argument("--alphabet", help="the columns' letters, such as snegurochka (default: the language's own)")

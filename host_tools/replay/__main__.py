@@ -16,12 +16,13 @@ from seabattle.rules.acts import ANSWER, DECK, GIVE, MOVE, SHOT
 from seabattle.sheets import reading, scoresheet
 from seabattle.sheets.sheet import Sheet
 
-from host_tools.program import shown
+from host_tools.program import called, how, shown
 
 from . import straume
 
 MAX_BYTES = 1 << 20
 WORDS = ("miss", "hit", "sunk", "mine", "minesweeper", "submarine")
+PICTURES = "pip install 'zalp[replay]'"
 CLEAR = "\x1b[H\x1b[2J"
 
 
@@ -103,7 +104,7 @@ def show(sheet: Sheet, pace: float) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.replay", description="Show, draw or referee a score sheet."
+        prog=called("python -m host_tools.replay"), description="Show, draw or referee a score sheet."
     )
     parser.add_argument("file", help="the score sheet (docs/notation.md); - reads standard input")
     parser.add_argument("--check", action="store_true", help="referee it: status 1 and the line of the first fault")
@@ -152,7 +153,7 @@ def draw(out: Path, module: str, name: str, sheet: Sheet | straume.Sheet, *more:
     try:
         getattr(importlib.import_module(module, __package__), name)(sheet, out, *more)
     except ImportError as error:
-        raise SystemExit(f"Pictures need {error.name}: make setup-dev") from None
+        raise SystemExit(f"Pictures need {error.name}: {how('make setup-dev', PICTURES)}") from None
     except ValueError as error:
         raise SystemExit(f"{out} was not drawn: {error}") from None
     except OSError as error:

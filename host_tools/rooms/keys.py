@@ -17,6 +17,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from host_tools.program import how
+
 SECRET = 16  # bytes of a room's secret
 SESSION = 8  # bytes of a member's session
 COUNTER = 6  # bytes of a packet's counter
@@ -82,7 +84,7 @@ def secret_of(text: str) -> bytes:
         return hashlib.pbkdf2_hmac("sha256", letters.encode(), LABEL + b" code", ROUNDS, SECRET)
     raise RoomError(
         f"{text.strip()!r} doesn't open a room: give the whole link that your friend sent, or the code of {CODE}"
-        " letters, such as KRTM-QWHB-ZPNV (never I or O). `make room` makes a new one"
+        f" letters, such as KRTM-QWHB-ZPNV (never I or O). `{how('make room', 'zalp room')}` makes a new one"
     )
 
 

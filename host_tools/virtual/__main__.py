@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import errno
-import fcntl
 import logging
 import os
 import signal
@@ -18,9 +17,9 @@ from typing import IO
 
 from aiohttp import web
 
-from host_tools import ROOT
+from host_tools import OWN
 from host_tools.ownfiles import open_own
-from host_tools.program import shown
+from host_tools.program import called, how, shown
 from host_tools.rooms.broker import RoomLine, site
 from host_tools.rooms.keys import Keys, RoomError, secret_of
 from host_tools.rooms.seat import Seat
@@ -32,14 +31,20 @@ from .cable import CableError, Line, Serial, Tcp, address, is_port
 from .server import Server
 from .units import MAIN, NoMicroPython, find_micropython
 
+try:
+    import fcntl
+except ImportError:  # Windows, for which there is no MicroPython to play on either: see main
+    pass
+
 PORT = 8710
 PORTS_TRIED = 20
+PORTED = "make play PORT=9000", "zalp play --virtual --port 9000"
 
 
 def port_number(text: str) -> int:
     """A requested port, 0 for any. CableError if it is malformed."""
     if not is_port(text) and text != "0":
-        raise CableError(f"{shown(text)} is no port: give a number from 1 to 65535, for example make play PORT=9000")
+        raise CableError(f"{shown(text)} is no port: give a number from 1 to 65535, for example {how(*PORTED)}")
     return int(text)
 
 
@@ -59,7 +64,7 @@ def bind(port: int) -> socket.socket:
                 raise CableError(f"This machine gives no port to listen on: {error.strerror}") from None
             busy = "is busy" if error.errno == errno.EADDRINUSE else "is not yours to take"
             print(f"Port {wished} {busy}, trying the next one.", flush=True)
-    raise CableError(f"Ports {tried[0]} to {tried[-1]} are taken. Name another: make play PORT=9000")
+    raise CableError(f"Ports {tried[0]} to {tried[-1]} are taken. Name another: {how(*PORTED)}")
 
 
 def claim(saves: Path) -> tuple[Path, IO[bytes]]:
@@ -163,11 +168,11 @@ async def run(options: argparse.Namespace, micropython: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="make play", description="The handheld in your browser.")
+    parser = argparse.ArgumentParser(prog=called("make play"), description="The handheld in your browser.")
     parser.add_argument("--port", default=os.environ.get("PORT") or str(PORT), help=f"default {PORT}; 0: any")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address")
     parser.add_argument("--npm", action="store_true", help="fetch what the page's rooms need, while the game runs")
-    parser.add_argument("--saves", type=Path, default=ROOT / "saves", help="folder for settings and unfinished matches")
+    parser.add_argument("--saves", type=Path, default=OWN / "saves", help="folder for settings and unfinished matches")
     parser.add_argument("--micropython", default=os.environ.get("MICROPYTHON") or None, help="the binary to run")
     parser.add_argument("--main", type=Path, default=MAIN, help="the program the unit runs; for tests")
     jack = parser.add_mutually_exclusive_group()
@@ -179,6 +184,8 @@ def main() -> None:
         "--broker", metavar="ADDRESS", default="", help="the room's: mqtt[s]://HOST:PORT or ws[s]://..."
     )
     options = parser.parse_args()
+    if os.name != "posix":
+        sys.exit(f"The virtual handheld runs on Linux and macOS. Everywhere: {how('make site', 'zalp play')}")
     if options.room and (options.listen or options.connect):
         parser.error("the cable has one other end: give --room, or --listen, or --connect")
     logging.basicConfig(level=logging.INFO, format="%(message)s")

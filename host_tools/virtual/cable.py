@@ -20,12 +20,13 @@ from typing import Protocol
 
 from drivers.line import BAUD
 
-from host_tools.program import shown
+from host_tools.program import how, shown
 
 log = logging.getLogger("zalp")
 
 BYTE_S = 10 / BAUD  # start, eight and stop bits
 BACKLOG = 4096  # bytes on the way in one direction beyond which bytes are lost
+INSTALL = "pip install 'zalp[virtual]'"
 ANSWER_S = 10.0  # in which a connection must be established
 AGAIN_S = 1.0  # between two attempts to open a port or a connection
 SILENT_S = 2.0  # after this long without a byte nobody is there, and a newer connection may replace it
@@ -235,7 +236,7 @@ class Serial(Line):
         try:
             import serial
         except ImportError:
-            raise CableError("pyserial is missing: run make setup") from None
+            raise CableError(f"pyserial is missing: {how('run make setup', INSTALL)}") from None
         self._serial = serial
         self._path = path
         self._port = None

