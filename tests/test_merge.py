@@ -74,6 +74,19 @@ def test_members_are_no_modules_any_more_and_nothing_imports_them():
         assert not re.search(r"from \.\.?rules\.(acts|match|errors)", text)
 
 
+def test_every_text_of_a_table_has_the_homes_of_its_modules(monkeypatch):
+    monkeypatch.setattr(merge, "MEMBERS", {"p": ("one", "other")})
+    sources = {"p/__init__.py": "", "p/one.py": "", "p/other.py": "", "p/apart.py": ""}
+    table = '"""\na: one apart\nb: +a other\ngone: missing\n"""'
+    for text in (f"PARTS = {table}\nC = 1\n", f'PARTS = (\n    {table},\n    """\nc: other\n""",\n)\nC = 1\n'):
+        merged = merge.merge({**sources, "p/parts.py": text})["p/parts.py"]
+        assert merged.count("\n") == text.count("\n")
+        found = {}
+        exec(merged, found)
+        texts = ["\na: /p apart\nb: +a /p\n", "\nc: /p\n"]
+        assert found["PARTS"] == (tuple(texts) if "(" in text else texts[0]) and found["C"] == 1
+
+
 @pytest.mark.parametrize(
     "one, other, said",
     [

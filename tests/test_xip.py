@@ -141,6 +141,13 @@ def addresses(code):
     return [hex(word) for word in words if 0x20020000 <= word < 0x20040000 and word % 16 == 0]
 
 
+def test_no_function_and_no_text_of_the_firmware_is_too_long_for_a_block():
+    """A longer one stays in the heap: the loader's table of Sea Battle, 4.4 kB in one text, was in it all the time."""
+    long = {path: xip.functions(mpy) + xip.texts(mpy) for path, mpy in built().items() if path.endswith(".mpy")}
+    assert sum(map(len, long.values())) > 1000
+    assert [(path, len(code)) for path in long for code in long[path] if len(code) > xip.MOST] == []
+
+
 def test_no_machine_code_reads_as_an_address_where_the_heap_is_free(tmp_path):
     """Such a word keeps a piece of garbage forever amid the largest free piece. Below there is always something;
     0x2001e000, of every comparison, lies there.

@@ -185,8 +185,9 @@ def _joined(parts: dict[str, str], aliases: list[str]) -> str:
 
 
 def _parts(text: str, package: str, members: dict[str, str], there: set[str]) -> str:
-    """A package's table for the loader: homes stand for their members; parts without their own module are left out."""
-    start, stop = text.index('PARTS = """'), text.index('"""\n', text.index('PARTS = """') + 11)
+    """A package's table for the loader, a text or several: homes stand for their members; parts without their own
+    module are left out.
+    """
 
     def name(word: str) -> str:
         return word[1:] if word.startswith("/") else f"{package}.{word}"
@@ -202,8 +203,16 @@ def _parts(text: str, package: str, members: dict[str, str], there: set[str]) ->
     def line(found: str) -> str:
         return " ".join(dict.fromkeys(map(merged, found.split())))
 
-    table = "\n".join(line(row) for row in text[start + 11 : stop].split("\n") if whole(row))
-    return text[: start + 11] + table + text[stop:]
+    (table,) = (
+        node.value
+        for node in ast.parse(text).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PARTS"
+    )
+    edits: list[tuple[ast.stmt | ast.expr, str]] = []
+    for node in ast.walk(table):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            edits.append((node, repr("\n".join(line(row) for row in node.value.split("\n") if whole(row)))))
+    return edited(text, edits)
 
 
 def _word(module: str, package: str) -> str:

@@ -21,6 +21,7 @@ _TABLE = 16  # where the buckets begin
 FILE = "lib/drivers/code.bin"
 LEAST = 8  # bytes of a function that is worth it
 LONG = 32  # bytes of a text that is worth it
+MOST = BLOCK - 256  # bytes of either that fit into a block; a longer one stays in the heap
 # Modules whose functions stay in the heap. These are what a frame or an interrupt runs, and what takes the bytes of the
 # cable one by one or is called at every poll, since flash is slower on cache misses (what runs once per shot loses some
 # 0.1 ms per kilobyte); and what waits in the stack below all tasks, or moves the others.
@@ -206,7 +207,7 @@ def image(files: dict[str, bytes], sources: dict[str, str]) -> bytes:
     stays = set().union(*(staying(path, mpy, sources.get(path, "")) for path, mpy in compiled.items()))
     moved = [text for mpy in compiled.values() for text in texts(mpy)]
     moved += [code for mpy in compiled.values() for code in functions(mpy)]
-    codes = [code for code in dict.fromkeys(moved) if len(code) <= BLOCK - 256 and code not in stays]
+    codes = [code for code in dict.fromkeys(moved) if len(code) <= MOST and code not in stays]
     heads = [0] * BUCKETS
     blocks: list[bytearray] = []
     for code in codes:

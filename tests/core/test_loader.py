@@ -8,6 +8,8 @@ from console import loader
 from seabattle import captains, parts, rules
 from seabattle.rules.presets import PRESETS, preset
 
+loader.know("seabattle")
+
 
 def users(name):
     return [loader._users.get(module, 0) for module in loader.modules(name)]
@@ -147,3 +149,25 @@ def test_a_variant_is_found_by_its_name():
         assert parts.suited(screen, preset(variant)) == name
     assert parts.suited("game", preset("mines")) == "variant-game"
     assert parts.suited("game", preset("five")) == parts.suited("game", preset("classic")) == "game"
+
+
+def test_a_table_may_have_several_texts_and_is_known_and_forgotten_as_one():
+    assert not isinstance(parts.PARTS, str)
+    found = [loader.modules(name) for name in ("seabattle", "verdict")]  # of the first text, of the last
+    loader.know("straume")
+    before = list(loader._tables)
+    loader.know("straume")
+    assert loader._tables == before
+    for _ in range(2):
+        loader.know("seabattle")
+    assert sorted(loader._tables) == sorted(before) and loader._tables[0][0] == "seabattle."
+    assert [loader.modules(name) for name in ("seabattle", "verdict")] == found
+    assert loader._listed("seabattle.screens.menu.front") and loader._listed("seabattle.screens.duel.verdict")
+    assert not loader._listed("seabattle.cover")
+    gives_back, loader.GIVES_BACK = loader.GIVES_BACK, True
+    swept, loader.sweep = loader.sweep, lambda: None
+    try:
+        loader.forget("straume")
+        assert [table[0] for table in loader._tables] == ["seabattle."] * len(parts.PARTS) + ["console."]
+    finally:
+        loader.GIVES_BACK, loader.sweep = gives_back, swept

@@ -6,7 +6,7 @@ A game is a folder beside `console`; docs/new-game.md describes all of it. Two o
             show/icons.py; OPPONENTS: ids, beginning with a new handheld's default; DUEL: the name of the record of an
             unfinished duel, if it has duels; GROWING: names of records, if any, of which little but the end changes
             from one save to the next: a Pico writes them in a tenth of the time
-    parts   PARTS: its table for the loader. The part named after the folder has a module with
+    parts   PARTS: its table for the loader, a text or several. The part named after the folder has a module with
 
     async run(console, woken)   the game, until its player wants another one. woken: what `waking` returned, at
                                 power-on; None if the player comes from the page of games

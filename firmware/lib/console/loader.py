@@ -14,7 +14,8 @@ The tables are `parts.py` of the console and of each game that is `known`. There
 that it needs, each after those that it imports (a Pico's stack is too short to load them from one another), the part's
 own last. A module is listed without its package's name, one of another package after `/`; `+` stands for all that
 another part needs.
-One text: a hundred names of modules would cost a Pico 5 kB more. Imports the console's table.
+A table is a text, or several: a hundred names of modules would cost a Pico 5 kB more, and a text that is too long stays
+in its heap (docs/memory.md). Imports the console's table.
 """
 
 import gc
@@ -28,7 +29,7 @@ _TOGETHER = 2  # modules that are read between two collections
 _SLOW = sys.platform == "rp2"  # a Pico itself: loading a module takes as long as a picture
 GIVES_BACK = _PICO and not __file__.startswith("console")  # a frozen module has no folder above its own
 
-_tables = [("console.", PARTS)]  # the known tables, newest first: (the package's name and a dot, its table)
+_tables = [("console.", PARTS)]  # the known tables, newest first: (the package's name and a dot, one of its texts)
 _users: dict = {}  # full name of a module: how many users it has
 _lasting: set = set()  # full names of modules that are in no table: searching for one takes a Pico a millisecond
 stale = False  # some modules have no user any more: `sweep` can unload them, for example between two pictures
@@ -42,10 +43,10 @@ def know(game):
     package = game + "."
     if _tables[0][0] != package:
         __import__(package + "parts")
-        table = package, sys.modules[package + "parts"].PARTS
-        if table in _tables:
-            _tables.remove(table)
-        _tables.insert(0, table)
+        texts = sys.modules[package + "parts"].PARTS
+        _remove(package)
+        for text in (texts,) if isinstance(texts, str) else texts:
+            _tables.insert(0, (package, text))
 
 
 def forget(game):
@@ -54,25 +55,26 @@ def forget(game):
         return
     package = game + "."
     sweep()
-    for table in _tables:
-        if table[0] == package:
-            _tables.remove(table)
-            drop(package + "parts")
-            return
+    if _remove(package):
+        drop(package + "parts")
 
 
-def _table(package):
-    for known, table in _tables:
-        if known == package:
-            return table
-    return None
+def _remove(package):
+    """Remove a package's table; whether there was one."""
+    found = [table for table in _tables if table[0] == package]
+    for table in found:
+        _tables.remove(table)
+    return bool(found)
 
 
 def _listed(name):
     """Whether a module, by its full name, is in a table; only its own package's can have it."""
     package, _, word = name.partition(".")
-    table = _table(package + ".")
-    return table is not None and (table.find(" " + word + " ") >= 0 or table.find(" " + word + "\n") >= 0)
+    package += "."
+    for known, text in _tables:
+        if known == package and (text.find(" " + word + " ") >= 0 or text.find(" " + word + "\n") >= 0):
+            return True
+    return False
 
 
 def begin_settling(board):
@@ -81,7 +83,7 @@ def begin_settling(board):
     global unsettled
     if unsettled is None and GIVES_BACK and hasattr(board, "settle"):  # frozen code is in flash anyway
         unsettled = []
-        for package, _ in _tables:
+        for package in {package for package, _ in _tables}:
             unsettled += [
                 name for name in sys.modules if name.startswith(package) and (name in _users or not _listed(name))
             ]

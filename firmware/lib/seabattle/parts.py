@@ -1,6 +1,11 @@
-"""Which parts of Sea Battle are in memory when: a table for the loader (console/loader.py). Imports nothing."""
+"""Which parts of Sea Battle are in memory when: a table for the loader (console/loader.py). Imports nothing.
 
-PARTS = """
+Two texts, each short enough for the file of what a Pico leaves in flash (host_tools/build/xip.py): menus, placing and
+battles; the end of a match, the logbook, opponents and duels.
+"""
+
+PARTS = (
+    """
 seabattle: rules captains screens
 seabattle-words: captains.words screens.menu.rule_words screens.words
 seabattle-icons: show.rule_icons
@@ -49,6 +54,8 @@ large: screens.variants.large
 variant-versus-captain: +versus-captain captains.turns screens.variants.captain
 variant-duel-battle: +duel-battle +variant-screens screens.variants.unit
 daily: +battle screens.daily
+""",
+    """
 finale: +seas screens.match.game screens.match.outcome screens.match.finale
 replay: +battle screens.logbook.replay
 recording: rules.notation rules.codec rules.defects sheets.sheet sheets.shelf
@@ -84,7 +91,8 @@ cable-resume: cable.resuming
 cable-loading: +cable-sail +cable-end rules.codec cable.loading
 duel-battle: +fight +unit screens.opponents.linked_game screens.opponents screens.opponents.unit
 verdict: /console.words +seas screens.match.outcome screens.opponents.linked_game screens.duel.verdict
-"""
+""",
+)
 
 
 def suited(part, rules):
@@ -95,7 +103,7 @@ def suited(part, rules):
     variants = wanted(rules)
     for variant in variants:
         own = variant + "-" + part
-        if PARTS.find("\n" + own + ":") >= 0:
+        if any(text.find("\n" + own + ":") >= 0 for text in PARTS):
             return own
     return "variant-" + part if variants or rules.waste else part
 
