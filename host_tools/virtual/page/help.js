@@ -42,6 +42,8 @@ export class Help {
     for (const [cap, does] of more) keys.append(...row(does, "more", [cap]));
     const steps = make("ol", "steps", ...words.first(letters).map((step) => make("li", "", step)));
     const lights = unit.book.legend.cloneNode(true);
+    const pico = make("a", "", words.pico);
+    pico.href = this.setup.pico ?? ""; // only the site has a page about a real one
     const close = make("button", "close", words.close);
     close.addEventListener("click", () => this.close());
     const title = make("h2", "", words.steps);
@@ -52,7 +54,7 @@ export class Help {
       title, steps,
       make("h2", "", words.map), keys, make("p", "", words.pad),
       ...(lights.children.length ? [make("h2", "", words.legend), lights] : []),
-      make("footer", "", close, make("small", "", `Zalp ${this.setup.version}`)),
+      make("footer", "", close, ...(this.setup.pico ? [pico] : []), make("small", "", `Zalp ${this.setup.version}`)),
     );
     this.dialog.showModal();
     close.focus();

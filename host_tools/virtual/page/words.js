@@ -60,6 +60,7 @@ const WORDS = {
     ],
     also: (full) => [["M", "звук"], [full, "во весь экран"], ["?", "эта страница"]],
     pair: [["Tab", "клавиатура — другой консоли"], ["Z", "левая шторка, пока держите"], [".", "правая шторка, пока держите"]],
+    pico: "Залп на настоящем Pico",
     pad: "Геймпад: крестовина двигает, A — ОГОНЬ, B — НАЗАД.",
   },
   en: {
@@ -121,6 +122,7 @@ const WORDS = {
     ],
     also: (full) => [["M", "sound"], [full, "full screen"], ["?", "this page"]],
     pair: [["Tab", "keyboard to the other handheld"], ["Z", "lift the left curtain, while held"], [".", "lift the right curtain, while held"]],
+    pico: "Zalp on a real Pico",
     pad: "Gamepad: the D-pad moves, A is FIRE, B is BACK.",
   },
 };
