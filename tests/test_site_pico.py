@@ -133,3 +133,14 @@ def test_every_word_of_a_refusal_is_there_in_both_languages():
     assert len(words) == 9
     for word in words:
         assert text.count(f"\n    {json.dumps(word)}: ") + text.count(f"\n    {word}: ") == 2, word
+
+
+def test_the_help_leads_here(browser, host):
+    visitor = Visitor(browser, locale="en")
+    visitor.open(host.address)
+    visitor.page.keyboard.press("?")
+    visitor.page.locator("#help").get_by_role("link").click()
+    visitor.page.locator("h1:visible").wait_for()
+    assert visitor.page.url == host.address + "pico/index.html"
+    visitor.context.close()
+    assert visitor.faults == []

@@ -157,7 +157,7 @@ def build(folder: Path = OUT, broker: str = "") -> None:
     (page / "vendor").mkdir()
     for name, path in {GIF.name: GIF, **(VENDOR if rooms["rooms"] else {})}.items():
         shutil.copy(path, page / "vendor" / name)
-    setup = {**key_table(), "units": 2, "version": VERSION, "pico": PICO, **rooms}
+    setup = {**key_table(), "units": 2, "version": VERSION, "pico": PICO + "index.html", **rooms}
     (page / "setup.json").write_text(json.dumps(setup, ensure_ascii=False), encoding="utf-8")
     texts, code = translated(sources())
     machine = {**compiled(texts), LOOPS: code, WASM: (PORT / WASM).read_bytes()}

@@ -34,6 +34,7 @@ TYPES = {
     ".png": "image/png",
     ".wasm": "application/wasm",
     ".bin": "application/octet-stream",
+    ".uf2": "application/octet-stream",
 }
 
 
