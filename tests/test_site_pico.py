@@ -140,7 +140,7 @@ def test_the_help_leads_here(browser, host):
     visitor.open(host.address)
     visitor.page.keyboard.press("?")
     visitor.page.locator("#help").get_by_role("link").click()
-    visitor.page.locator("h1:visible").wait_for()
+    visitor.page.locator("main[lang=ru]").wait_for(state="hidden")
     assert visitor.page.url == host.address + "pico/index.html"
     visitor.context.close()
     assert visitor.faults == []
