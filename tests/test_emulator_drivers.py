@@ -159,6 +159,53 @@ def test_keys_are_scanned_while_the_game_computes(board):  # noqa: F811
     assert board.exec("print(b.keypad.get(), b.keypad.get(), b.keypad.get())") == "30 46 None\n"
 
 
+NAPS = (
+    "async def main():\n"
+    "    end = time.ticks_add(time.ticks_ms(), 1500)\n"
+    "    while time.ticks_diff(end, time.ticks_ms()) > 0:\n"
+    "        await b.keypad.wait(500)\n"
+    "        if b.keypad.matrix.queued:\n"
+    "            print(time.ticks_ms(), b.keypad.get())\n"
+)
+
+
+def test_a_key_ends_a_nap_at_once_and_a_whole_nap_costs_next_to_nothing(board):  # noqa: F811
+    board.exec(OPEN + NAPS)
+    before = board.state()
+    board.exec("asyncio.run(main())")
+    after = board.state()
+    assert 1 - (after["idle"] - before["idle"]) / (after["now"] - before["now"]) < 0.07  # a key is looked for all along
+    board.type("\r\x03\x03\x01")
+    board.expect("raw REPL; CTRL-B to exit\r\n>")
+    board.type(b"print(time.ticks_ms())\nasyncio.run(main())\x04")
+    board.expect("OK")
+    board.run(200)
+    pressed = []
+    for i in range(4):
+        board.run(40.0 + 1.7 * i)
+        pressed.append(board.now)
+        board.tap(3, 60, 130)
+    rows = board.expect("\x04", 3000).replace("\x04", "").split()
+    ticks = [int(at) for at, event in zip(rows[1::2], rows[2::2], strict=True) if event == "19"]
+    assert len(ticks) == 4
+    late = [at - began for at, began in zip(ticks, pressed, strict=True)]
+    assert max(late) - min(late) <= 6  # the clocks of the two differ by the time that MicroPython takes to start
+
+
+def test_between_two_tasks_nothing_is_allocated_and_streams_work_again_at_the_prompt(board):  # noqa: F811
+    said = board.exec(
+        OPEN + "import gc\nasync def main():\n    await asyncio.sleep_ms(5)\n    gc.collect()\n    gc.disable()\n"
+        "    free = gc.mem_free()\n    for i in range(200): await asyncio.sleep_ms(1)\n"
+        "    print(free - gc.mem_free())\n"
+        "asyncio.run(main())\ngc.enable()\nb.close()\nasyncio.new_event_loop()\n"
+        "flag = asyncio.ThreadSafeFlag()\n"
+        "async def sets():\n    await asyncio.sleep_ms(20)\n    flag.set()\n"
+        "async def waits():\n    asyncio.create_task(sets())\n    await flag.wait()\n    print('flagged')\n"
+        "asyncio.run(waits())"
+    )
+    assert said == "0\nflagged\n"
+
+
 def test_a_scan_that_finds_the_stack_too_full_is_done_by_the_next(board):  # noqa: F811
     board.exec(OPEN + "b.keypad.stop()")
     deep = (

@@ -16,7 +16,7 @@ from .fold import edited
 # The members of each home, a package or a module beside them, each after those that it imports.
 MEMBERS = {
     "drivers": (
-        "pins", "journal", "matrix", "keypad", "watchdog", "battery", "clock", "frame", "store", "speaker", "xip"
+        "pins", "journal", "clock", "matrix", "keypad", "watchdog", "battery", "frame", "store", "speaker", "xip"
     ),
     "console.handheld": (
         "rng", "slices", "keys", "garbage", "storage", "settings", "power", "game", "stage"

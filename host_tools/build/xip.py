@@ -29,10 +29,10 @@ STAYS: dict[str, tuple[str, ...]] = {
     "lib/drivers/__init__.mpy": (
         "launch", "pace", "Board.sleep", "Clock.sleep_ms", "Clock.ticks_ms", "Clock.ticks_diff",
         "Frame.pack", "Frame.take", "Frame.enemy", "Frame.own", "milliamperes",
-        "Keypad._wait", "Keypad.closed", "Keypad.get", "Keypad.scan", "Keypad.wait",
+        "Keypad.closed", "Keypad.get", "Keypad.scan", "Keypad.wait",
         "Matrix.put", "Matrix.get", "Matrix.idle", "Matrix.scanned", "_since_of_matrix",
-        "Settler._run", "Speaker._play", "Speaker._rest", "Speaker._spread", "Watchdog.feed",
-        "Xip.ready", "Xip.settle",
+        "Settler._run", "Speaker._play", "Speaker._rest", "Speaker._spread",
+        "Nap.wait_io_event", "Watchdog.feed", "Xip.ready", "Xip.settle",
     ),
     "lib/drivers/dmaring.mpy": ("DmaRing.lapped", "DmaRing.place", "DmaRing.start"),
     "lib/drivers/jack.mpy": (

@@ -158,6 +158,22 @@ def key_to_light(emulator: Emulator, files: dict[str, bytes], after: float = 0) 
     return min(ends)
 
 
+def menu(emulator: Emulator, files: dict[str, bytes]) -> float:
+    """The processor's load while the menu stands and nobody presses a key."""
+    board = emulator.board({**files, **play.settings(captain="cabin-boy")})
+    play.until(board, lambda: board.frames(OWN), 6000)
+    board.run(300)
+    board.tap(keys.BACK)  # ends the picture of power-on
+    board.run(8000)
+    before = board.state()
+    board.run(6000)
+    return _load(before, board.state())
+
+
+def _load(before: dict, after: dict) -> float:
+    return 1 - (after["idle"] - before["idle"]) / (after["now"] - before["now"])
+
+
 def match(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int) -> dict:
     """Frames, processor load and the least free memory over some shots of a match."""
     board = emulator.board({**files, **play.settings(captain=captain)})
@@ -177,7 +193,7 @@ def match(emulator: Emulator, files: dict[str, bytes], captain: str, shots: int)
         "middle": statistics.median(gaps),
         "late": sum(gap > LATE_MS for gap in gaps) / len(gaps),
         "longest": gaps[-1],
-        "load": 1 - (after["idle"] - before["idle"]) / (after["now"] - before["now"]),
+        "load": _load(before, after),
         "faults": sum(len(panel["faults"]) for panel in judged),
         "extremes": judged[0]["extremes"],
     }
@@ -263,6 +279,7 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
     started = measured(files, cache, boot)
     parts = measured(files, cache, drivers)
     light = [measured(files, cache, key_to_light, 11.3 * i) for i in range(3)]
+    rest = measured(files, cache, menu)
     fight = measured(files, cache, match, CAPTAINS[-1], 3)
     pulses = ", ".join(f"{name} {least:.0f}" for name, (least, most) in sorted(fight["extremes"].items()))
     rows = [
@@ -270,7 +287,8 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
         ("key press to changed light", f"{max(light):.0f} ms at most of {len(light)}", "40 ms"),
         ("frames during a match (middle)", f"{1000 / fight['middle']:.1f} a second", "30"),
         ("frames later than 50 ms", f"{100 * fight['late']:.1f} %, the longest gap {fight['longest']:.0f} ms", "none"),
-        ("processor load during a match, thinking included", f"{100 * fight['load']:.0f} %", ""),
+        ("processor load in the menu, nobody at the keys", f"{100 * rest:.0f} %", "25 %"),
+        ("processor load during a match, thinking included", f"{100 * fight['load']:.0f} %", "55 %"),
         ("`show()`", f"{parts['show'] / 1000:.2f} ms; dimmed {parts['show_dimmed'] / 1000:.2f} ms", "1.5 ms"),
         ("a scan of the keys, none pressed, every 5 ms", f"{parts['scan'] / 1000:.2f} ms", ""),
         ("saving a match of 2 kB again", f"{parts['save'] / 1000:.0f} ms", "tens of ms"),
@@ -347,6 +365,7 @@ def tight() -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--frames", metavar="SHOTS", type=int, help="only the frames of a match of so many shots")
+    parser.add_argument("--load", action="store_true", help="only the processor's load in the menu and in a match")
     parser.add_argument("--savings", action="store_true", help="only what each way of saving heap is worth in a match")
     parser.add_argument("--fleets", action="store_true", help="only what it takes to place fleets that hardly fit")
     options = parser.parse_args()
@@ -356,6 +375,11 @@ def main() -> int:
     try:
         if options.savings:
             print(savings())
+            return 0
+        if options.load:
+            files = firmware.build()
+            measured(files, True, menu)
+            measured(files, True, match, CAPTAINS[-1], 3)
             return 0
         if options.fleets:
             print(tight())

@@ -46,7 +46,7 @@ class Board:
         from .store import Store
 
         self.clock = Clock()
-        self.panels = Panels(watchdog.feed)
+        self.panels = Panels(self._shown)
         self.keypad = keypad
         keypad.start()
         self.speaker = Speaker()
@@ -57,6 +57,10 @@ class Board:
         self._jack = None
         self._watchdog = watchdog
         self._settler = None
+
+    def _shown(self):
+        self._watchdog.feed()
+        self.speaker.stir()
 
     def settle(self, modules):
         """Modules were loaded: have their code in flash instead of the heap, as soon as no task runs."""

@@ -1,14 +1,17 @@
 """The sixteen keys: scans the contacts every few milliseconds, whatever the game is doing. Imports machine.
 
-While nothing is pressed all rows are low and a scan is one read. matrix.py interprets the contacts.
+While nothing is pressed all rows are low: the timer's interrupt reads the columns and does no more (fast.py). matrix.py
+interprets the contacts.
 """
 
 import asyncio
 from machine import Pin, Timer, mem32
-from micropython import stack_use
-from time import sleep_us, ticks_add, ticks_diff, ticks_ms
+from micropython import schedule, stack_use
+from time import sleep_us, ticks_ms
 
 from . import chip, pins
+from .clock import Nap, wait_for
+from .fast import high
 from .matrix import HELD, PRESSED, RELEASED, REPEAT, Matrix
 
 _IN = 0xD0000004
@@ -16,9 +19,8 @@ _ROWS = tuple(1 << pin for pin in pins.KEY_ROWS)
 _ALL_ROWS = sum(_ROWS)
 _COLUMNS = tuple(1 << pin for pin in pins.KEY_COLUMNS)
 _ALL_COLUMNS = sum(_COLUMNS)
-SCAN_MS = 5
+SCAN_MS = 10  # at least; while a task waits for a key, as often as clock.Nap looks
 RISE_US = 20  # until a column that was low is high again through its weak pull-up
-POLL_MS = 3  # how late wait() may see an event
 
 
 class Keypad:
@@ -32,11 +34,13 @@ class Keypad:
         mem32[chip.DRIVE] = _ALL_ROWS
         self.matrix = matrix or Matrix()
         self._timer = None
+        self._scan = self.scan  # made once: an interrupt allocates nothing
         self._interrupted = False
 
     def start(self):
-        """Scan from now on."""
-        self._timer = Timer(-1, mode=Timer.PERIODIC, period=SCAN_MS, callback=self.scan)
+        """Scan from now on, and have asyncio's loop wait for keys."""
+        wait_for(self)
+        self._timer = Timer(-1, mode=Timer.PERIODIC, period=SCAN_MS, callback=self.look, hard=True)
 
     def stop(self):
         """Scan only on request: a sleeping chip is not woken two hundred times a second."""
@@ -53,18 +57,10 @@ class Keypad:
 
     def wait(self, milliseconds):
         """To be awaited: returns as soon as an event is queued, or after that many milliseconds."""
-        if self.matrix.queued or milliseconds <= POLL_MS:
+        if self.matrix.queued or milliseconds <= SCAN_MS:
             # Not a coroutine of ours, which would take memory: a duel waits here five hundred times a second.
             return asyncio.sleep_ms(0 if self.matrix.queued else max(milliseconds, 0))
-        return self._wait(milliseconds)
-
-    async def _wait(self, milliseconds):
-        end = ticks_add(ticks_ms(), milliseconds)
-        while True:
-            left = 0 if self.matrix.queued else ticks_diff(end, ticks_ms())
-            await asyncio.sleep_ms(min(max(left, 0), POLL_MS))
-            if left <= POLL_MS:
-                return
+        return Nap.key.sleep(milliseconds)
 
     def closed(self):
         """Scan the contacts now: bit 4 * row + column is set for each that conducts."""
@@ -84,6 +80,17 @@ class Keypad:
     def close(self):
         self.stop()
         mem32[chip.LET_GO] = _ALL_ROWS
+
+    def look(self, timer=None):
+        """Have the contacts scanned soon if there is anything to see. The timer calls it in its interrupt."""
+        # A scan is always scheduled: one must not begin in the middle of another.
+        try:
+            if not high(_IN, _ALL_COLUMNS, self.matrix.busy):
+                schedule(self._scan, None)
+        except RuntimeError:
+            pass  # eight others are waiting: with the next
+        except KeyboardInterrupt:
+            self._interrupted = True
 
     def scan(self, timer=None):
         """Scan the contacts now, as the timer does; the next scan does it if a timer finds the stack too full."""

@@ -34,6 +34,7 @@ class Matrix:
         self._due = array("i", [0] * KEYS)  # when its next HELD or REPEAT is
         self._held = 0  # bit n: HELD was queued
         self._settled = (1 << KEYS) - 1  # bit n: the bounce is over, `changed` means nothing any more
+        self.busy = bytearray(1)  # not 0: open contacts have to be reported too, see `idle`
 
     def get(self):
         """The oldest event, or None."""
@@ -67,6 +68,7 @@ class Matrix:
                 self.put(REPEAT if self._held & bit else HELD, key)
                 self._held |= bit
                 self._due[key] = (now + REPEAT_MS) & _WRAP
+        self.busy[0] = not self.idle
 
     @property
     def idle(self):

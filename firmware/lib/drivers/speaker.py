@@ -12,6 +12,7 @@ from time import ticks_diff, ticks_ms
 from uctypes import addressof
 
 from . import chip, pins
+from .clock import Nap
 from .dmaring import DmaRing
 from .fast import level, spread
 
@@ -27,6 +28,7 @@ MIDDLE = 128 << 2
 AHEAD_MS = 45  # how far the ring is filled ahead of what is played
 BLOCK_MS = 10  # filled at a time: rendering it takes up to 1.1 ms
 POLL_MS = 5
+IDLE_MS = 250  # while nothing sounds. A sound begins with the picture that is shown with it, see stir()
 WAKE_MS = 5  # from the amplifier's enable to the first sample
 SETTLE_MS = 60  # after power-on, until the filter and the coupling capacitor have charged to the middle
 
@@ -48,12 +50,20 @@ class Speaker:
         self._middle = array("H", (MIDDLE,))
         self._eraser = DmaRing(self._ring, 1, addressof(self._middle), _TREQ_TIMER, False)
         self._task = None
+        self._source = None
+        self._nap = Nap()
 
     def start(self, source):
         """Play what source.fill(buffer) gives at source.rate while source.active; a second start replaces the first."""
         self.stop()
         mem32[chip.DMA_TIMER] = pace(source.rate, freq())  # X << 16 | Y: X transfers every Y clocks
+        self._source = source
         self._task = asyncio.create_task(self._play(source))
+
+    def stir(self):
+        """Begin now if there is something to play. Call it with every picture."""
+        if self._nap.task and self._source.active:
+            self._nap.end()
 
     def stop(self):
         """Silence and the amplifier off, until the next start."""
@@ -78,7 +88,7 @@ class Speaker:
         wake = rate * WAKE_MS // 1000
         while True:
             if not source.active:
-                await asyncio.sleep_ms(POLL_MS)
+                await self._nap.sleep(IDLE_MS)
                 continue
             # Erratum RP2040-E5: at a reset of the USB bus MicroPython's workaround borrows GPIO 15 for a millisecond,
             # then restores its former function, which is none if the PWM got the pin meanwhile.

@@ -19,7 +19,7 @@ class Page:
 
     def __init__(self, stage):
         self._stage = stage
-        self._icon = bytes(300)
+        self._icon = bytes(240)  # as much as is drawn: a slice in each frame would be garbage
         self._old = None
         self._slide = _SLIDE
         self._way = 1
@@ -36,7 +36,7 @@ class Page:
         """Turn to another page; `way` is 1 or -1, 0 keeps the icon where it is."""
         if way:
             self._old, self._slide, self._way = self._icon, 0, way
-        self._icon = icon if isinstance(icon, bytes) else icons.picture(icon, self._stage.game)
+        self._icon = (icon if isinstance(icon, bytes) else icons.picture(icon, self._stage.game))[:240]
         self.say(text)
 
     def say(self, text):
@@ -63,7 +63,7 @@ class Page:
                 else:
                     rgb[row : row + 30] = (new + old)[30 - 3 * shift : 60 - 3 * shift]
         else:
-            rgb[:240] = self._icon[:240]
+            rgb[:240] = self._icon
         marks(canvas, at)
         self._line.draw(canvas, OWN, 0, self._age)
         if self.idle > _HINT and self.idle // 8 % 4 == 0:
