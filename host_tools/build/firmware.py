@@ -19,7 +19,7 @@ BUILD = OWN / "build" / "firmware"
 LEFT_OUT = ("plain.py", "captions.py")
 # Where a Pico's module has the number of its build, for the journal, and how it is written in the source.
 HOME, NUMBER = "drivers/__init__.py", 'BUILD = ""'
-# The bytecode version that mpy-cross must emit and MicroPython 1.28 reads.
+# The bytecode version that mpy-cross must emit and MicroPython 1.28 and 1.29 read.
 MPY_VERSION = "v6.3"
 
 

@@ -24,7 +24,7 @@ from .. import logbook
 from ..program import called, how, shown
 from . import firmware, retrace
 
-VERSION = (1, 28, 0, "")  # the last is the prerelease, if it is one
+VERSIONS = (1, 28, 0, ""), (1, 29, 0, "")  # the last is the prerelease, if it is one
 PINNED = "v1.28.0"
 IMAGES = "https://micropython.org/resources/firmware/"
 # By chip: the board that Zalp knows, its MicroPython, and the drive it shows in BOOTSEL mode.
@@ -343,11 +343,11 @@ def check(found: dict) -> None:
         way = f" Install it so: hold BOOTSEL, plug the Pico in, copy onto the drive it shows:\n{_images('RP2350')}"
         raise FlashError(f"This is a {machine}, {why}{way if 'RISC-V' in why else ''}")
     *numbers, prerelease = (*found["version"], "")[:4]
-    if (*numbers, prerelease) != VERSION:
+    if (*numbers, prerelease) not in VERSIONS:
         version = ".".join(map(str, numbers)) + ("-" + prerelease if prerelease else "")
         raise FlashError(
-            f"The Pico runs MicroPython {version}; Zalp is made for {PINNED}. To install it: hold BOOTSEL, plug the\n"
-            f"Pico in, copy onto the drive it shows:\n{_images(BOARDS[chip][2])}"
+            f"The Pico runs MicroPython {version}; Zalp is made for {PINNED} (and plays on v1.29.0).\n"
+            f"To install it: hold BOOTSEL, plug the Pico in, copy onto the drive it shows:\n{_images(BOARDS[chip][2])}"
         )
 
 

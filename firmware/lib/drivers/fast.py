@@ -35,11 +35,6 @@ def dim(out: ptr8, gain: int):  # noqa: F821
 
 
 @micropython.viper
-def high(register: ptr32, pins: int, busy: ptr8) -> bool:  # noqa: F821
-    return bool(busy[0] == 0 and register[0] & pins == pins)
-
-
-@micropython.viper
 def spread(samples: ptr8, ring: ptr16, start: int, count: int):  # noqa: F821
     i = 0
     while i < count:

@@ -1,17 +1,17 @@
 """The sixteen keys: scans the contacts every few milliseconds, whatever the game is doing. Imports machine.
 
-While nothing is pressed all rows are low: the timer's interrupt reads the columns and does no more (fast.py). matrix.py
+While nothing is pressed all rows are low: the timer's interrupt reads the columns and does no more. matrix.py
 interprets the contacts.
 """
 
 import asyncio
+import micropython
 from machine import Pin, Timer, mem32
 from micropython import schedule, stack_use
 from time import sleep_us, ticks_ms
 
 from . import chip, pins
 from .clock import Nap, wait_for
-from .fast import high
 from .matrix import HELD, PRESSED, RELEASED, REPEAT, Matrix
 
 _IN = 0xD0000004
@@ -21,6 +21,11 @@ _COLUMNS = tuple(1 << pin for pin in pins.KEY_COLUMNS)
 _ALL_COLUMNS = sum(_COLUMNS)
 SCAN_MS = 10  # at least; while a task waits for a key, as often as clock.Nap looks
 RISE_US = 20  # until a column that was low is high again through its weak pull-up
+
+
+@micropython.viper
+def _high(register: ptr32, pins: int, busy: ptr8) -> bool:  # noqa: F821
+    return bool(busy[0] == 0 and register[0] & pins == pins)
 
 
 class Keypad:
@@ -85,7 +90,7 @@ class Keypad:
         """Have the contacts scanned soon if there is anything to see. The timer calls it in its interrupt."""
         # A scan is always scheduled: one must not begin in the middle of another.
         try:
-            if not high(_IN, _ALL_COLUMNS, self.matrix.busy):
+            if not _high(_IN, _ALL_COLUMNS, self.matrix.busy):
                 schedule(self._scan, None)
         except RuntimeError:
             pass  # eight others are waiting: with the next

@@ -22,11 +22,6 @@ def dim(out, gain):
         out[i] = out[i] * gain >> 15
 
 
-def high(register, pins, busy):
-    """Whether all these pins of the register (an array, on the Pico an address) are high and `busy` is 0."""
-    return busy[0] == 0 and register[0] & pins == pins
-
-
 def spread(samples, ring, start, count):
     """Put `count` unsigned 8-bit samples into a ring of halfwords from place `start` on, as 10-bit compare values."""
     for i in range(count):

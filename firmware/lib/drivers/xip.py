@@ -1,10 +1,10 @@
 # ruff: noqa: F821
 """Execute in place: functions run from flash, which frees their bytecode from the heap. See host_tools/build/xip.py.
 
-MicroPython 1.28 finds a function's bytecode by an address in the function's object (py/objfun.h), or, for nested
-functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). If the bytes
-there equal those in flash, the address is replaced with that of the flash, and a collection frees the copy: the
-collector reaches it by no other address. A function that is running continues where its code was, so none may be
+MicroPython 1.28 and 1.29 find a function's bytecode by an address in the function's object (py/objfun.h), or, for
+nested functions, in the module's raw code (py/emitglue.h), and a text's bytes by one in its object (py/objstr.h). If
+the bytes there equal those in flash, the address is replaced with that of the flash, and a collection frees the copy:
+the collector reaches it by no other address. A function that is running continues where its code was, so none may be
 running: `Settler` waits until no task runs, and a suspended generator (py/objgenerator.h) keeps its function where it
 is.
 
@@ -20,7 +20,7 @@ from machine import mem32
 
 from .chip import RP2350
 
-_VERSION = 1, 28, 0, ""  # and not a prerelease, whose structures may differ
+_VERSIONS = (1, 28, 0, ""), (1, 29, 0, "")  # and not a prerelease, whose structures may differ
 _FILE = "/lib/drivers/code.bin"
 _RAM = (0x20000000, 0x20040000)  # the RP2040's, MicroPython's heap at its end; an RP2350 has room for everything
 _BLOCK = 4096
@@ -269,8 +269,8 @@ class Xip:
         self._types = None
         if RP2350:
             return
-        if tuple(version) != _VERSION:
-            self.lack = "another MicroPython than %d.%d.%d" % _VERSION[:3]
+        if tuple(version) not in _VERSIONS:
+            self.lack = "another MicroPython than 1.28.0 and 1.29.0"
             return
         types = _types()
         blocks = _blocks() if types else None

@@ -6,7 +6,7 @@ const [START, START2, END] = [0x0a324655, 0x9e5d5157, 0x0ab16f30];
 const RP2040 = 0xe48bff56, RP2350 = 0xe48bff59;
 const XIP = 0x10000000, FLASH = 2 * 1024 * 1024, FILES = 0xa0000;
 const MACHINE = "Raspberry Pi Pico with RP2040";
-export const VERSIONS = ["v1.28.0"];
+export const VERSIONS = ["v1.28.0", "v1.29.0"];
 
 // Why a file is refused: one of the words of pico.js.
 export class Refused extends Error {}
