@@ -229,7 +229,7 @@ prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/
 
 prove: setup-dev ## run in full what else make test takes a sample of: rules, captains, sheets, the core on MicroPython
 	WHOLE=1 FUZZ_FRAMES=20000 SHEETS=1000 PAGE_RULES=all SHORT_NAMES=all $(RUN) -m pytest -q --timeout=0 \
-	    $(addprefix tests/test_,browser.py browser_rules.py cable_fuzz.py captains_properties.py game_properties.py micropython.py names.py) \
+	    $(addprefix tests/test_,browser.py browser_rules.py cable_fuzz.py captains_properties.py game_properties.py micropython.py names.py odds.py) \
 	    $(addprefix tests/test_,referee.py replay.py rules_properties.py script.py) \
 	    $(addprefix tests/core/test_,cable_trials.py cable_variants.py captain_variants.py captains.py duel_screens.py rule_duels.py) \
 	    $(addprefix tests/core/test_,rule_screens.py scoresheet.py screens.py)
@@ -237,6 +237,9 @@ prove: setup-dev ## run in full what else make test takes a sample of: rules, ca
 SMALL_SEAS ?= 4:3,2 4:3,1 4:2,2 4:2,1 6:4
 optimum: setup-dev ## how far the admiral is from the best possible on small seas, computed exactly (SMALL_SEAS="4:2,1 5:3,2:any")
 	$(RUN) -m host_tools.arena.optimum $(SMALL_SEAS) --times 6
+
+odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md (two minutes; ARGS="parity": that table alone)
+	$(RUN) -m host_tools.odds --write docs/odds.md $(ARGS)
 
 packings: setup-dev ## how much room a fleet can leave for single-deckers, and what it is worth: docs/captains.md (ROOM=57)
 	$(RUN) -m host_tools.arena.packings --room $(or $(ROOM),57)

@@ -68,6 +68,7 @@ SLOW_FILES = {
     "test_merge.py",
     "test_micropython.py",
     "test_names.py",
+    "test_odds.py",
     "test_optimum.py",
     "test_overlay.py",
     "test_paper.py",

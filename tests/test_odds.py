@@ -1,0 +1,231 @@
+"""The mathematics of docs/odds.md: against brute force, and the page against what is computed."""
+
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
+from pathlib import Path
+from random import Random
+
+import pytest
+from seabattle.rules import Rules
+
+from host_tools.arena import optimum
+from host_tools.odds import __main__ as tables
+from host_tools.odds import fleets, order, practice, shots
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "odds.md"
+SMALL = ((3, 3, (2, 1)), (4, 3, (3, 1, 1)), (4, 4, (2, 2, 1)), (5, 3, (2, 2)), (4, 5, (4, 3, 1)), (5, 5, (3, 2, 1)))
+
+
+@pytest.mark.parametrize(("cells", "decks"), [(5, 1), (6, 2), (7, 3), (8, 4), (6, 6)])
+def test_a_search_without_a_plan_against_every_set_of_decks(cells, decks):
+    """The shooter fires at 0, 1, 2 ...; the decks are any of the cells."""
+    sets = list(combinations(range(cells), decks))
+    for k in range(1, cells + 1):
+        assert shots.first_at(k, cells, decks) == Fraction(sum(min(some) == k - 1 for some in sets), len(sets))
+        assert shots.within(k, cells, decks) == Fraction(sum(min(some) < k for some in sets), len(sets))
+        assert shots.all_within(k, cells, decks) == Fraction(sum(max(some) < k for some in sets), len(sets))
+    assert shots.mean_first(cells, decks) == Fraction(sum(min(some) + 1 for some in sets), len(sets))
+    assert shots.mean_all(cells, decks) == Fraction(sum(max(some) + 1 for some in sets), len(sets))
+
+
+def test_where_the_decks_lie_does_not_matter_to_who_shoots_at_random():
+    orders = list(permutations(range(6)))
+    for ship in ((0, 1), (2, 5)):
+        first = [min(shot.index(cell) for cell in ship) + 1 for shot in orders]
+        assert Fraction(sum(first), len(orders)) == shots.mean_first(6, 2)
+        assert Fraction(first.count(3), len(orders)) == shots.first_at(3, 6, 2)
+
+
+@pytest.mark.parametrize(("width", "height"), [(4, 4), (5, 7), (10, 10)])
+@pytest.mark.parametrize("decks", [2, 3, 4])
+def test_each_place_has_one_cell_on_the_diagonals_and_density_misses_none(width, height, decks):
+    places = fleets.places(width, height, decks)
+    assert {tuple(sorted(place)) for place in Rules(width=10, height=10).placements(str(decks))} == {
+        tuple(place) for place in fleets.places(10, 10, decks)
+    }
+    few = set(shots.stripes(width, height, decks))
+    assert {len(few.intersection(place)) for place in places} == {1}
+    for cell, number in enumerate(shots.coverage(width, height, decks)):
+        assert number == sum(cell in place for place in places)
+    found = shots.mean_in_order(shots.densest(width, height, decks), places)
+    assert found <= shots.mean_in_order(sorted(few), places)
+    with pytest.raises(ValueError, match="never hit"):
+        shots.mean_in_order(sorted(few)[1:], places)
+
+
+@pytest.mark.parametrize(("width", "height", "decks"), SMALL)
+def test_fleets_counted_are_those_listed(width, height, decks):
+    listed = order.fleets(width, height, decks)
+    assert len(set(map(frozenset, listed))) == len(listed)
+    count = fleets.Count(width, height, decks)
+    assert count.fleets == len(listed)
+    for y in range(height):
+        for x in range(width):
+            bit = 1 << y * width + x
+            assert count.covering(x, y) == sum(any(ship & bit for ship in fleet) for fleet in listed)
+    kept = [0, width + 1, width * height - 2]
+    free = sum(not any(ship >> cell & 1 for ship in fleet for cell in kept) for fleet in listed)
+    assert fleets.Count(width, height, decks, kept).fleets == free
+
+
+@pytest.mark.parametrize(("line", "decks"), [("4:3,2", (3, 2)), ("4:2,1", (2, 1)), ("5:2,2", (2, 2))])
+def test_the_fleets_are_those_of_the_games_own_rules(line, decks):
+    rules = optimum.read(line)
+    listed = {frozenset(sum(1 << cell for cell in ship) for ship in fleet) for fleet in optimum.fleets(rules)}
+    assert set(map(frozenset, order.fleets(rules.width, rules.height, decks))) == listed
+
+
+def test_a_fleet_too_large_for_the_count_is_refused():
+    with pytest.raises(ValueError, match="64 bits"):
+        fleets.Count(18, 18, (6, 5, 5, 4, 4, 4, 3, 3, 3, 3))
+
+
+def by_force(width, height, seas, allowed):
+    """Fewest shots over all seas for who takes only cells that `allowed(known, fired)` names."""
+
+    def answer(fleet, fired, cell):
+        for ship in fleet:
+            if ship >> cell & 1:
+                return "hit" if ship & ~fired else "sunk"
+        return "miss"
+
+    @cache
+    def value(known, fired):
+        left = [number for number in known if any(ship & ~fired for ship in seas[number])]
+        if not left:
+            return 0
+        found = []
+        for cell in allowed([seas[number] for number in known], fired):
+            now = fired | 1 << cell
+            answers = {}
+            for number in left:
+                answers.setdefault(answer(seas[number], now, cell), []).append(number)
+            if answers.keys() != {"miss"}:
+                found.append(len(left) + sum(value(tuple(some), now) for some in answers.values()))
+        return min(found)
+
+    return value(tuple(range(len(seas))), 0)
+
+
+@pytest.mark.parametrize(("width", "height", "decks"), [(3, 3, (2, 1)), (4, 3, (2, 2)), (4, 3, (3, 1))])
+def test_the_best_shooters_are_those_of_a_search_without_shortcuts(width, height, decks):
+    seas = order.fleets(width, height, decks)
+    cells = range(width * height)
+    beside = [sum(1 << one for one in order.around(width, height, (cell,))) for cell in cells]
+
+    def wounded(known, fired):
+        return next(iter({sum(ship & fired for ship in fleet if ship & ~fired) for fleet in known}))
+
+    def anywhere(known, fired):
+        return [cell for cell in cells if not fired >> cell & 1]
+
+    def finishing(known, fired):
+        hits = wounded(known, fired)
+        goes_on = [cell for cell in cells if any(ship & hits and ship >> cell & 1 for fleet in known for ship in fleet)]
+        return [cell for cell in goes_on if not fired >> cell & 1] if hits else anywhere(known, fired)
+
+    def searching(known, fired):
+        hits = [cell for cell in cells if wounded(known, fired) >> cell & 1]
+        away = [
+            cell
+            for cell in anywhere(known, fired)
+            if any(not ship & fired and ship >> cell & 1 for fleet in known for ship in fleet)
+            and not any(beside[hit] >> cell & 1 for hit in hits)
+        ]
+        return away if hits and away else anywhere(known, fired)
+
+    ways = {order.FREE: anywhere, order.FINISH: finishing, order.SEARCH: searching}
+    for way, allowed in ways.items():
+        shooter = order.Shooter(width, height, seas, way)
+        assert shooter.mean == Fraction(by_force(width, height, seas, allowed), len(seas)), way
+        games = [list(shooter.shots(number)) for number in range(len(seas))]
+        assert Fraction(sum(map(len, games)), len(seas)) == shooter.mean
+        assert all(game[-1] == 0 and game == sorted(game, reverse=True) for game in games)
+
+
+def test_the_best_of_all_is_the_optimum_that_the_arena_computes():
+    rules = optimum.read("4:3,2")
+    seas = optimum.fleets(rules)
+    misses = Fraction(optimum.Game(rules, seas).best(), len(seas))
+    assert order.Shooter(4, 4, order.fleets(4, 4, (3, 2)), order.FREE).mean == misses + 5
+
+
+def test_who_wins_follows_from_the_shots():
+    slow, quick = [2, 2, 1, 1, 0], [1, 1, 0]
+    assert order.duel(slow, quick, 2, order.single) == 1
+    assert order.duel(quick, slow, 2, order.single) == 0
+    assert order.duel(quick, [1, 1, 0], 2, order.single) == 0  # who begins, if both need as many
+    # Two shots, and the first sinks a ship: one shot for the other, then the third and fourth.
+    assert order.duel([1, 1, 0], [2, 0], 2, order.chain) == 0
+    assert order.duel([2, 1, 0], [2, 0], 2, order.chain) == 0
+    assert order.duel([2, 2, 2, 0], [2, 0], 2, order.chain) == 1
+    assert order.wins([quick], [slow], 2, order.single) == 1
+    assert order.wins([quick], [quick], 2, order.single) == Fraction(1, 2)
+
+
+def test_players_of_the_large_sea_sink_everything_and_shoot_nowhere_twice():
+    waters = practice.Waters()
+    rng = Random(7)
+    for way in (order.FINISH, order.SEARCH):
+        for _ in range(8):
+            fleet = waters.fleet(rng)
+            assert sorted(map(len, fleet), reverse=True) == list(practice.FLEET)
+            games = list(waters.shots(fleet, way, rng))
+            assert games[-1] == 0 and 20 <= len(games) <= 100 and games == sorted(games, reverse=True)
+            closed = set()
+            for ship in fleet:
+                assert closed.isdisjoint(ship)
+                closed |= waters.around[ship]
+
+
+@pytest.mark.parametrize("value", [Fraction(1, 3), Fraction(1, 16), Fraction(0), Fraction(1), Fraction(1, 10**9)])
+def test_a_share_is_rounded_half_up_and_never_to_none_or_all(value):
+    text = tables.percent(value)
+    assert (text == "0.0 %") == (value == 0) and (text == "100.0 %") == (value == 1)
+    assert tables.percent(Fraction(1, 16)) == "6.3 %" and tables.percent(1 - Fraction(1, 10**9)) == "> 99.9 %"
+    assert tables.rounded(Fraction(1, 8)) == "0.13"
+
+
+def test_the_classic_fleets_are_counted_and_each_has_twenty_decks():
+    count = fleets.Count(10, 10, practice.FLEET)
+    assert count.fleets == 1_855_545_978_831_780
+    decks = sum(count.covering(x, y) for y in range(10) for x in range(10))
+    assert decks == 20 * count.fleets
+    assert count.covering(0, 0) == count.covering(9, 9) and count.covering(3, 1) == count.covering(8, 6)
+
+
+LONG = {"whole", "kept-free", "finishing", "large"}  # two minutes together
+
+
+@pytest.mark.parametrize("name", tables.TABLES)
+def test_the_page_has_the_tables_that_are_computed(name):
+    if name in LONG and not os.environ.get("WHOLE"):
+        pytest.skip("takes long: make prove")
+    text = PAGE.read_text(encoding="utf-8")
+    assert tables.marked(name).search(text)[0] == f"<!-- {name} -->\n\n{tables.TABLES[name]()}\n\n<!-- /{name} -->"
+
+
+def test_a_row_of_the_long_table_is_computed():
+    """The others: make prove."""
+    seas = order.fleets(4, 4, (2, 2))
+    means = [order.Shooter(4, 4, seas, way).mean for way in (order.FINISH, order.SEARCH, order.FREE)]
+    assert f"| 4x4 | 2 2 | 98 | {' | '.join(map(tables.exact, means))} |" in PAGE.read_text(encoding="utf-8")
+
+
+def test_the_program_prints_tables_and_writes_them(tmp_path):
+    def run(*words):
+        return subprocess.run([sys.executable, "-m", "host_tools.odds", *words], capture_output=True, text=True)
+
+    done = run("blind", "first-16")
+    assert done.returncode == 0 and re.findall(r"^([a-z0-9-]+): ", done.stdout, re.MULTILINE) == ["blind", "first-16"]
+    page = tmp_path / "page.md"
+    page.write_text("<!-- blind -->\n\nold\n\n<!-- /blind -->\n", encoding="utf-8")
+    assert run("blind", "--write", str(page)).returncode == 0
+    assert page.read_text(encoding="utf-8") == f"<!-- blind -->\n\n{tables.blind()}\n\n<!-- /blind -->\n"
+    assert "no place for parity" in run("parity", "--write", str(page)).stderr
+    assert "no table is called primes" in run("primes").stderr
