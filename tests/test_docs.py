@@ -19,6 +19,7 @@ from seabattle.rules.kinds import FLEETS
 from seabattle.show.rule_icons import ICONS as RULE_ICONS
 
 from host_tools import drawings
+from host_tools.emulator import measure
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -194,6 +195,17 @@ def worded_otherwise(path, text, words):
             continue
         for found in pattern.finditer(text):
             yield f"{path}:{text.count(chr(10), 0, found.start()) + 1}: not {word!r} but: {say}"
+
+
+def test_make_measure_renews_its_table_and_leaves_the_others():
+    page = measure.PAGE.read_text(encoding="utf-8")
+    rows = measure.HEAD + "\n| free heap | 1 kB |  |  |\n"
+    new = measure.renewed(page, rows)
+    start = page.index(measure.HEAD)
+    end = page.index("\n\n", start) + 1
+    assert new == page[:start] + rows + page[end:]
+    assert page.count(measure.HEAD, end) == 1  # of the keys' table, which has such a head too
+    assert measure.renewed(new, page[start:end]) == page
 
 
 def test_words_that_the_glossary_forbids_do_not_come_back():

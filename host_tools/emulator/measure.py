@@ -333,6 +333,12 @@ def table() -> str:
     return "\n".join(rows) + "\n"
 
 
+def renewed(page: str, rows: str) -> str:
+    """The page's text with its first table replaced by `rows`, HEAD included; other tables may have the same HEAD."""
+    before, old = page.split(HEAD, 1)
+    return before + rows + old[old.index("\n\n") + 1 :]
+
+
 def savings() -> str:
     """What each way of saving heap is worth in a match against the admiral: (free, in one piece) without it."""
     rows = [
@@ -391,9 +397,7 @@ def main() -> int:
     except (image.NoImage, EmulatorError) as error:
         print(error, file=sys.stderr)
         return 1
-    before, old = PAGE.read_text(encoding="utf-8").split(HEAD)
-    after = old[old.index("\n\n") + 1 :]  # the other tables stay
-    PAGE.write_text(before + measurements + after, encoding="utf-8")
+    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), measurements), encoding="utf-8")
     print(measurements)
     return 0
 
