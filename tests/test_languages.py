@@ -1,0 +1,109 @@
+"""The pages for players exist in Russian and English and agree: the same sections, tables, examples, pictures and
+figures.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PAIRS = {
+    "handbook.en.md": "handbook.ru.md",
+    "rules.md": "rules.ru.md",
+    "straume.md": "straume.ru.md",
+    "notation.md": "notation.ru.md",
+}
+CYRILLIC = re.compile(r"[а-яё]{3}", re.IGNORECASE)
+
+
+def read(name):
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def tables(text):
+    """Its tables: lists of rows, lists of cells."""
+    found, rows = [], []
+    for line in [*text.split("\n"), ""]:
+        if line.startswith("|"):
+            rows.append([cell.strip() for cell in line[1:].rstrip("|").split("|")])
+        elif rows:
+            found.append(rows)
+            rows = []
+    return found
+
+
+def shape(text):
+    """What is the same in both languages: by table, by row, by cell its digits, code and pictures."""
+    return [[[plain(cell) for cell in row] for row in table] for table in tables(text)]
+
+
+def plain(cell):
+    """What a cell says in no language: (digits, code, pictures, whether there is anything). Keys of a range and figures
+    keep their order; the points and spaces of numbers are each language's own."""
+    pictures = [
+        name.split("/")[-1].removeprefix("ru-").removeprefix("en-") for name in re.findall(r"\]\((\S+?)\)", cell)
+    ]
+    pictures = [name for name in pictures if name.endswith((".svg", ".png"))]
+    words = re.sub(r"\]\(\S+?\)", "]", cell)
+    code = re.findall(r"`([^`]+)`", words)
+    return "".join(re.findall(r"\d", re.sub(r"`[^`]+`", "", words))), code, pictures, bool(cell)
+
+
+@pytest.mark.parametrize("english", PAIRS)
+def test_the_tables_of_both_languages_agree(english):
+    ours, theirs = shape(read(english)), shape(read(PAIRS[english]))
+    assert len(ours) == len(theirs)
+    for number, (one, other) in enumerate(zip(ours, theirs, strict=True), 1):
+        assert len(one) == len(other), f"table {number}: {tables(read(english))[number - 1][0]}"
+        for row, (cells, others) in enumerate(zip(one, other, strict=True)):
+            assert cells == others, f"table {number}, row {tables(read(english))[number - 1][row]}"
+
+
+@pytest.mark.parametrize("english", PAIRS)
+def test_both_have_the_same_sections_examples_and_lists(english):
+    def parts(text):
+        headings = [len(one) for one in re.findall(r"^(#+) ", text, re.MULTILINE)]
+        examples = re.findall(r"^    \S.*$", text, re.MULTILINE)
+        return headings, examples, len(re.findall(r"^- ", text, re.MULTILINE)), re.findall(r"\*\*(\d+)\.\*\*", text)
+
+    assert parts(read(english)) == parts(read(PAIRS[english]))
+
+
+@pytest.mark.parametrize("english", PAIRS)
+def test_each_links_to_the_other_and_a_russian_page_to_russian_ones(english):
+    russian = PAIRS[english]
+    assert f"]({russian})" in read(english)
+    links = [link.split("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", read(russian))]
+    assert english in links
+    assert [link for link in links if link in PAIRS and link != english] == []
+
+
+@pytest.mark.parametrize("russian", PAIRS.values())
+def test_anchors_of_russian_pages_are_their_headings(russian):
+    for page, anchor in re.findall(r"\]\(([^)\s#]*)#([^)\s]+)\)", read(russian)):
+        headings = re.findall(r"^#+ (.+)$", read(page or russian), re.MULTILINE)
+        slugs = {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
+        assert anchor in slugs, f"{page}#{anchor}"
+
+
+@pytest.mark.parametrize("russian", PAIRS.values())
+def test_russian_pages_are_russian(russian):
+    """Apart from the line that leads to the English page, code, names and file names."""
+    for paragraph in read(russian).split("\n\n"):
+        if paragraph.startswith(("    ", "The same", "<!--", "|", "#")):
+            continue
+        assert CYRILLIC.search(paragraph), paragraph
+
+
+def test_the_names_of_ships_have_a_line_each_in_both_languages():
+    names = {"линкор": "battleship", "крейсер": "cruiser", "эсминец": "destroyer", "катер": "boat"}
+    more = {"авианосец": "carrier", "подлодка": "submarine", "мина": "mine", "тральщик": "minesweeper"}
+    wanted = {**names, **more}
+    table = next(table for table in tables(read("rules.ru.md")) if table[0][0] == "здесь")
+    other = next(table for table in tables(read("rules.md")) if table[0][0] == "here")
+    assert {row[0]: row[3] for row in table if row[0] in wanted} == wanted
+    assert {row[3]: row[0] for row in other if row[3] in wanted} == wanted
+    text = " ".join(row[2] for row in table)
+    for synonym in ("четырёхтрубный", "однотрубные", "подводная лодка", "линейный корабль"):
+        assert synonym in text
