@@ -13,6 +13,7 @@ from once import once
 ROOT = Path(__file__).resolve().parent.parent
 LIB = ROOT / "firmware" / "lib"
 CORE = ROOT / "tests" / "core"
+MACHINE_CODE = ("fast.py", "keypad.py", "thumb.py", "xip.py")  # files with another machine's code in them
 # Twice the Pico's heap, since objects are twice as large here, and as much again for the second unit of a duel, whose
 # pieces lie among the first one's, for both their stores and for the tests themselves.
 HEAP = "1104k"
@@ -25,7 +26,7 @@ def compiled():
     it is another machine's.
     """
     sources = {path.relative_to(LIB): path.read_bytes() for path in sorted(LIB.rglob("*.py"))}
-    return once("unix-port", sources, lambda folder: _compile(LIB, sources, folder, ("fast.py", "thumb.py", "xip.py")))
+    return once("unix-port", sources, lambda folder: _compile(LIB, sources, folder, MACHINE_CODE))
 
 
 @functools.cache
