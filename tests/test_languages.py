@@ -13,6 +13,7 @@ PAIRS = {
     "rules.md": "rules.ru.md",
     "straume.md": "straume.ru.md",
     "notation.md": "notation.ru.md",
+    "history.md": "history.ru.md",
 }
 CYRILLIC = re.compile(r"[а-яё]{3}", re.IGNORECASE)
 
