@@ -241,6 +241,9 @@ optimum: setup-dev ## how far the admiral is from the best possible on small sea
 odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md (two minutes; ARGS="parity": that table alone)
 	$(RUN) -m host_tools.odds --write docs/odds.md $(ARGS)
 
+oracle: setup-dev ## count tiny seas as OpenSpiel publishes them, solve some: docs/learning.md (ARGS="--long --games 1000")
+	$(RUN) -m host_tools.odds.oracle $(ARGS)
+
 packings: setup-dev ## how much room a fleet can leave for single-deckers, and what it is worth: docs/captains.md (ROOM=57)
 	$(RUN) -m host_tools.arena.packings --room $(or $(ROOM),57)
 

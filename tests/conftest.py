@@ -70,6 +70,7 @@ SLOW_FILES = {
     "test_names.py",
     "test_odds.py",
     "test_optimum.py",
+    "test_oracle.py",
     "test_overlay.py",
     "test_paper.py",
     "test_referee.py",
