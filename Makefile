@@ -241,6 +241,9 @@ optimum: setup-dev ## how far the admiral is from the best possible on small sea
 odds: setup-dev ## compute the odds exactly and write their tables: docs/odds.md (two minutes; ARGS="parity": that table alone)
 	$(RUN) -m host_tools.odds --write docs/odds.md $(ARGS)
 
+measure-env: setup-dev ## measure how many steps a second the environments make on one core: docs/learning.md (ARGS="--rules grand")
+	$(RUN) -m zalp.env.speed $(ARGS)
+
 oracle: setup-dev ## count tiny seas as OpenSpiel publishes them, solve some: docs/learning.md (ARGS="--long --games 1000")
 	$(RUN) -m host_tools.odds.oracle $(ARGS)
 

@@ -1,0 +1,211 @@
+"""Many fleets at once, in numpy: each of them is shot at alone, and dealt anew when it is sunk. Imports
+seabattle.rules, numpy and gymnasium.
+
+It plays the rules' own game (a test compares every mark), but one shot at each sea in some microseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+from seabattle.rules import HALO, MISSED, SUNKEN, UNKNOWN, WOUNDED, Rules
+
+from .battle import named_rules
+from .rewards import ALONE, Rewards
+
+PLANES = ("missed", "wounded", "sunken", "empty")
+_MARKS = np.array((MISSED, WOUNDED, SUNKEN, HALO), np.uint8)
+MOST_DECKS = 8
+_DEALT = 512  # fleets dealt at once
+_TRIES = 200  # times that so many are dealt before a fleet counts as one without room
+
+
+class Fleets:
+    """Deals fleets at random as seabattle.rules.Fleet.random does: the largest ship first, each uniformly among the
+    places that are free; if there is none, anew. ValueError for rules with more than ships in their seas.
+
+    cells, halo: by place, which cells it covers and which are empty around it. places: by ship, the numbers of its
+    places.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        same = Rules(rules.width, rules.height, rules.fleet, rules.contact, rules.shots, clock=rules.clock)
+        if rules != same or rules.dutchman or rules.shots == "salvo":
+            raise ValueError(f"of these rules one sea is played at a time, by SeaBattle: {rules}")
+        self.rules = rules
+        numbers: dict[str, NDArray[np.int64]] = {}
+        cells, halo = [], []
+        for kind in dict.fromkeys(rules.fleet):
+            places = list(rules.placements(kind))
+            numbers[kind] = np.arange(len(cells), len(cells) + len(places))
+            cells += [_row(place, rules.cells) for place in places]
+            halo += [_row(rules.halo(place), rules.cells) for place in places]
+        self.places = [numbers[kind] for kind in rules.fleet]
+        self.decks = np.array([rules.decks_of(kind) for kind in rules.fleet], np.int8)
+        self.cells = np.array(cells)
+        self.halo = np.array(halo)
+        self._counted = [self.cells[some].T.astype(np.float32) for some in self.places]
+
+    def deal(self, count: int, rng: np.random.Generator) -> NDArray[np.int64]:
+        """(count, ships): the place of each ship. ValueError if there seems to be no room."""
+        found: list[NDArray[np.int64]] = []
+        missing = count
+        for _ in range(_TRIES):
+            some = self._try(missing, rng)
+            found.append(some)
+            missing -= len(some)
+            if not missing:
+                return np.concatenate(found)
+        raise ValueError(f"this fleet hardly fits: {self.rules}")
+
+    def _try(self, count: int, rng: np.random.Generator) -> NDArray[np.int64]:
+        taken = np.zeros((count, self.rules.cells), np.float32)
+        chosen = np.zeros((count, len(self.places)), np.int64)
+        room = np.ones(count, bool)
+        for ship, places in enumerate(self.places):
+            free = taken @ self._counted[ship] == 0
+            room &= free.any(axis=1)
+            number = np.where(free, rng.random(free.shape, np.float32), -1).argmax(axis=1)
+            chosen[:, ship] = places[number]
+            taken[self.cells[chosen[:, ship]] | self.halo[chosen[:, ship]]] = 1
+        return chosen[room]
+
+
+def _row(cells: tuple[int, ...], length: int) -> NDArray[np.bool_]:
+    row = np.zeros(length, bool)
+    row[list(cells)] = True
+    return row
+
+
+class Many(VectorEnv[Any, Any, Any]):
+    """`num_envs` fleets, shot at alone.
+
+    rules: as for SeaBattle, but ships only, and no salvo: whatever the turns are, alone they change nothing. rewards:
+    -1 a shot unless given. An action is an array of num_envs cells. Observations: `planes` of (num_envs, 4, height,
+    width) (PLANES), `afloat` of (num_envs, 8): ships of one to eight decks that are not sunk, `action_mask` of
+    (num_envs, width * height). A fleet that is sunk is dealt anew within the step (same-step autoreset): its last
+    observation is in infos["final_obs"], the number of its shots in infos["shots"], 0 elsewhere.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(self, rules: Rules | str = "classic", num_envs: int = 256, *, rewards: Rewards | None = None) -> None:
+        self.rules = rules = named_rules(rules)
+        self.num_envs = num_envs
+        self.fleets = Fleets(rules)
+        self.rewards = rewards or ALONE
+        self.single_action_space = gymnasium.spaces.Discrete(rules.cells)
+        self.single_observation_space = gymnasium.spaces.Dict(
+            {
+                "planes": gymnasium.spaces.Box(0, 1, (len(PLANES), rules.height, rules.width), np.uint8),
+                "afloat": gymnasium.spaces.Box(0, rules.ships, (MOST_DECKS,), np.uint8),
+                "action_mask": gymnasium.spaces.Box(0, 1, (rules.cells,), np.int8),
+            }
+        )
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.marks = np.zeros((num_envs, rules.cells), np.uint8)  # as in a Chart
+        self._lies = np.zeros((num_envs, rules.cells), np.int8)  # 1 + the number of the ship
+        self._places = np.zeros((num_envs, rules.ships), np.int64)
+        self._left = np.zeros((num_envs, rules.ships), np.int8)  # decks of each ship
+        self._shots = np.zeros(num_envs, np.int64)
+        self._rows = np.arange(num_envs)
+        self._pool = np.zeros((0, rules.ships), np.int64)
+        self._by_decks = np.zeros((rules.ships, MOST_DECKS), np.uint8)
+        self._by_decks[np.arange(rules.ships), self.fleets.decks - 1] = 1
+
+    def reset(  # type: ignore[override]
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Deal every fleet. options={"places": array}: these fleets, by the numbers of their places in `fleets`."""
+        if seed is not None:
+            self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed)
+            self._pool = self._pool[:0]
+        places = (options or {}).get("places")
+        self._place(self._rows, self._next(self.num_envs) if places is None else np.asarray(places))
+        return self._seen(), {}
+
+    def _next(self, count: int) -> NDArray[np.int64]:
+        """The next dealt fleets."""
+        if len(self._pool) < count:
+            more = self.fleets.deal(max(_DEALT, count), self.np_random)
+            self._pool = np.concatenate((self._pool, more))
+        some, self._pool = self._pool[:count], self._pool[count:]
+        return some
+
+    def _place(self, rows: NDArray[np.int64], places: NDArray[np.int64]) -> None:
+        self._places[rows] = places
+        self._left[rows] = self.fleets.decks
+        self.marks[rows] = UNKNOWN
+        self._shots[rows] = 0
+        lies = np.zeros((len(rows), self.rules.cells), np.int8)
+        for ship in range(self.rules.ships):
+            lies += self.fleets.cells[places[:, ship]] * np.int8(ship + 1)
+        self._lies[rows] = lies
+
+    def step(self, actions: NDArray[Any]) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        worth, over, infos = self.fire(actions)
+        if len(over):
+            infos["final_obs"] = np.full(self.num_envs, None, object)
+            for row in over:
+                infos["final_obs"][row] = {name: part[0] for name, part in self._seen([row]).items()}
+            infos["_final_obs"] = infos["shots"] > 0
+            self.deal(over)
+        ended = np.zeros(self.num_envs, bool)
+        ended[over] = True
+        return self._seen(), worth, ended, np.zeros(self.num_envs, bool), infos
+
+    def fire(self, actions: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.int64], dict[str, Any]]:
+        """A shot at each sea, without observations: (rewards, the numbers of the seas that are sunk now, infos). Those
+        stay as they are until `deal`.
+        """
+        rows, gain = self._rows, self.rewards
+        cells = np.asarray(actions)
+        legal = self.marks[rows, cells] == UNKNOWN
+        lies = np.where(legal, self._lies[rows, cells], 0)
+        hit = np.flatnonzero(lies)
+        missed = np.flatnonzero(legal & (lies == 0))
+        self._shots += legal
+        self.marks[missed, cells[missed]] = MISSED
+        self.marks[hit, cells[hit]] = WOUNDED
+        ship = lies[hit] - 1
+        self._left[hit, ship] -= 1
+        down = self._left[hit, ship] == 0
+        sunk, place = hit[down], self._places[hit[down], ship[down]]
+        marks = self.marks[sunk]
+        marks[self.fleets.halo[place] & (marks == UNKNOWN)] = HALO
+        marks[self.fleets.cells[place]] = SUNKEN
+        self.marks[sunk] = marks
+        over = sunk[self._left[sunk].sum(axis=1) == 0]
+        worth = np.where(legal, gain.shot, gain.illegal).astype(np.float64)
+        worth[hit] += gain.hit
+        worth[sunk] += gain.sunk
+        worth[over] += gain.win
+        shots = np.zeros(self.num_envs, np.int64)
+        shots[over] = self._shots[over]
+        return worth, over, {"shots": shots, "illegal": ~legal}
+
+    def deal(self, rows: NDArray[np.int64]) -> None:
+        """Deal these seas anew."""
+        self._place(rows, self._next(len(rows)))
+
+    def mask(self) -> NDArray[np.bool_]:
+        """(num_envs, width * height): whether each cell may be shot."""
+        return self.marks == UNKNOWN
+
+    def _seen(self, rows: Any = slice(None)) -> dict[str, NDArray[Any]]:
+        marks = self.marks[rows]
+        planes = (marks[:, None, :] == _MARKS[:, None]).view(np.uint8)
+        shape = (len(marks), len(PLANES), self.rules.height, self.rules.width)
+        afloat = (self._left[rows] > 0).view(np.uint8) @ self._by_decks
+        return {
+            "planes": planes.reshape(shape),
+            "afloat": afloat,
+            "action_mask": (marks == UNKNOWN).view(np.int8),
+        }
