@@ -48,6 +48,26 @@ def test_what_a_board_that_tells_nothing_does_instead_stays():
     assert folded(a=text)["a"] == text.splitlines()
 
 
+def test_what_only_other_pythons_have_a_use_for_goes():
+    text = """import sys
+__all__ = ("f",)
+if sys.implementation.name != "micropython":
+    from .library import g
+    __all__ += ("g",)
+def f(): return 1
+"""
+    assert folded(a_b=text, a_library="def g(): pass\n")["a_b"] == ["def f(): return 1"]
+    used = text + "def h():\n    return sys.version\n"
+    assert folded(a_b=used)["a_b"] == ["import sys", "def f(): return 1", "def h():", "    return sys.version"]
+
+
+def test_what_every_python_does_otherwise_stays():
+    text = "import sys\nif sys.implementation.name != 'micropython':\n    f()\nelse:\n    g()\n"
+    assert folded(a=text)["a"] == text.splitlines()
+    text = text.replace("!=", "==").replace("else:\n    g()\n", "")
+    assert folded(a=text)["a"] == text.splitlines()
+
+
 def test_the_pico_has_no_captions():
     files = built()
     assert not [name for name, content in files.items() if "captions" in name or b"captions" in content]

@@ -12,14 +12,14 @@ LIB = ROOT / "firmware" / "lib"
 # holds a file is its package.
 PACKAGES = {
     "console": set(),
-    "seabattle/rules": {"console.rng", "console.slices", "console.alphabets"},
+    "seabattle/rules": {"console.rng", "console.slices", "console.alphabets", "console.library"},
     "seabattle/captains": {"seabattle.rules"},
     "seabattle/cable": {"seabattle.rules", "console.link", "console.loader"},
     "seabattle/sheets": {"seabattle.rules", "console.alphabets", "console.logbook"},
     "seabattle/show": {"console.show", "console.rng"},
     "seabattle/screens": {"seabattle", "console"},
     "seabattle": {"console.sound"},
-    "straume/rules": set(),
+    "straume/rules": {"console.library"},
     "straume/cable": {"straume.rules", "console.link"},
     "straume/captains": {"straume.rules"},
     "straume/show": {"straume.rules"},

@@ -2,8 +2,8 @@
 
 Every name costs the Pico memory as long as it is on: a place in each dictionary that holds it, and its letters in the
 table of names (names.py). The firmware has hundreds of names for whole numbers that never change: `fold` puts the
-numbers where they are used, which also makes the code faster. It also removes what only boards with captions use. Lines
-stay where they are, so that tracebacks still match the source.
+numbers where they are used, which also makes the code faster. It also removes what only boards with captions and other
+Pythons use. Lines stay where they are, so that tracebacks still match the source.
 """
 
 import ast
@@ -13,6 +13,9 @@ from pathlib import PurePosixPath
 # `if stage.captions: ...`, `if board.tell: ...` without an else, and `captions = None`: the Pico's board has no
 # captions.
 TELLING = ("captions", "legends", "tell")
+# The condition of what the games' packages have besides where they are a library (console/library.py): statements that
+# begin with it and have no else go, and `import sys` where nothing else wants it.
+ELSEWHERE = "sys.implementation.name != 'micropython'"
 
 _OPERATIONS = {
     ast.Add: lambda a, b: a + b,
@@ -35,8 +38,8 @@ def fold(sources: dict[str, str]) -> dict[str, str]:
     number, including those through `from ... import` and `module.NAME`, and what only served to name it is removed:
     bindings and imports. So are literals that no module reads, such as `__all__`: they are for computers. Names in
     `getattr(..., "NAME")` or `hasattr` count as read. A name that is bound a second time anywhere in a module is left
-    alone there. Statements that depend on one of TELLING are removed as well. SyntaxError for a module that is not
-    Python.
+    alone there. Statements that depend on one of TELLING or on ELSEWHERE are removed as well. SyntaxError for a module
+    that is not Python.
     """
     modules: dict[str, _Module] = {}
     for path, text in sources.items():
@@ -59,7 +62,7 @@ class _Module:
         self.modules = modules
         self.text = text
         self.nodes = list(ast.walk(tree := ast.parse(text, path)))
-        telling = [node for node in self.nodes if isinstance(node, ast.stmt) and _tells(node)]
+        telling = [node for node in self.nodes if isinstance(node, ast.stmt) and (_tells(node) or _elsewhere(node))]
         gone = {inner for node in telling for inner in ast.walk(node)}
         self.nodes = [node for node in self.nodes if node not in gone]
         bound = _bound(self.nodes)
@@ -165,6 +168,8 @@ class _Module:
             if isinstance(node, ast.ImportFrom) and len(kept := self._kept(node)) < len(node.names):
                 names = ", ".join(alias.name + (f" as {alias.asname}" if alias.asname else "") for alias in kept)
                 edits.append((node, f"from {'.' * node.level}{node.module or ''} import {names}" if kept else "pass"))
+            elif isinstance(node, ast.Import) and ast.unparse(node) == "import sys" and "sys" not in self.read:
+                edits.append((node, "pass"))
         for statement, bound in self.statements.items():
             idle = not (self.read | read) & set(bound)
             if idle and (_literal(statement.value) or all(self.constant(name) is not None for name in bound)):
@@ -177,6 +182,11 @@ def _tells(node: ast.stmt) -> bool:
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Attribute) and node.test.attr in TELLING and not node.orelse
     return isinstance(node, ast.Assign) and ast.unparse(node) in [f"{name} = None" for name in TELLING]
+
+
+def _elsewhere(node: ast.stmt) -> bool:
+    """Whether a statement is only for Pythons that are not MicroPython."""
+    return isinstance(node, ast.If) and not node.orelse and ast.unparse(node.test) == ELSEWHERE
 
 
 def _bound(nodes: list[ast.AST]) -> Counter[str]:

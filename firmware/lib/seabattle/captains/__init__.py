@@ -2,8 +2,10 @@
 only.
 
 `make` returns an opponent, `place` draws a fleet; both work under any rule set. docs/captains.md has each captain's
-strength.
+strength. On a computer the package also has what a captain of one's own takes: `Captain`, `Memory`, `turns`, `play`.
 """
+
+import sys
 
 from ..rules import HIT, SUBMARINE, SUNK, Chart, NotLegal, Sea
 
@@ -97,3 +99,11 @@ def drill(captain, ships, mines=(), sweepers=(), submarines=()):
 
 
 __all__ = ("CAPTAINS", "POLICIES", "class_of", "drill", "make", "place")
+
+if sys.implementation.name != "micropython":
+    from . import turns
+    from .captain import Captain
+    from .library import play
+    from .memory import Memory
+
+    __all__ += ("Captain", "Memory", "play", "turns")  # type: ignore[assignment]

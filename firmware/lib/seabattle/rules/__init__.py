@@ -2,7 +2,12 @@
 
 Imports the console's rng and slices, and nothing else outside this folder. All other packages of Sea Battle may import
 from here.
+
+On a computer the package is a library: it also has the presets, the named fleets and the notation, and its classes have
+what `library.py` adds. A Pico loads the former when it needs them and has none of the latter.
 """
+
+import sys
 
 from console.rng import Rng
 from console.slices import finish
@@ -83,3 +88,11 @@ __all__ = (
     "crowded",
     "finish",
 )
+
+if sys.implementation.name != "micropython":
+    from . import library, notation
+    from .codec import describe
+    from .kinds import FLEETS
+    from .presets import PRESETS, name_of, preset
+
+    __all__ += ("FLEETS", "PRESETS", "describe", "library", "name_of", "notation", "preset")  # type: ignore[assignment]

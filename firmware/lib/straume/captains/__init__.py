@@ -4,7 +4,11 @@ line_up(name, rng) -> a text of twelve letters; agrees(position, player) -> whet
 captain = make(name, rng)
 for _ in captain.think(position): ...   slices; afterwards captain.move is a legal move
 for _ in captain.recall(position, player): ...   slices; he has played this player's side of it until now
+
+On a computer the package also has `play`, a whole game.
 """
+
+import sys
 
 from ..rules import NotLegal
 from ..rules.ships import COUNTS, LETTERS
@@ -191,3 +195,8 @@ def make(name, rng):
 
 
 __all__ = ("CAPTAINS", "LINE_UPS", "agrees", "line_up", "make", "ready")
+
+if sys.implementation.name != "micropython":
+    from .library import play
+
+    __all__ += ("play",)  # type: ignore[assignment]

@@ -1,7 +1,10 @@
 """The rules of Straume 1986: the sea, the ships, positions; without any notion of a machine, a picture or an opponent.
 
-Imports nothing outside this folder.
+Imports nothing outside this folder. On a computer the package is a library: it also has the names of points and moves,
+and a Position has what `library.py` adds.
 """
+
+import sys
 
 from .constants import BATTERY, DRAWN, FORWARD, LAY, LEFT, MINE, QUIET, RIGHT
 from .errors import NotLegal, NotReadable, RulesError
@@ -30,3 +33,9 @@ __all__ = (
     "SUBMARINE",
     "line_up",
 )
+
+if sys.implementation.name != "micropython":
+    from .codec import move_in, move_name, point_in, point_name
+    from .library import MOVE
+
+    __all__ += ("MOVE", "move_in", "move_name", "point_in", "point_name")  # type: ignore[assignment]
