@@ -1,0 +1,3 @@
+ALPHABETS: dict[str, str]
+
+def capital(letter: str) -> str: ...

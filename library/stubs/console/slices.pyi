@@ -1,0 +1,6 @@
+from collections.abc import Generator
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
+
+def finish(work: Generator[Any, None, _T]) -> _T: ...

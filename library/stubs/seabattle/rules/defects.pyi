@@ -1,0 +1,4 @@
+from .fleet import Fleet
+from .ruleset import Rules
+
+def of(fleet: Fleet, rules: Rules) -> int: ...
