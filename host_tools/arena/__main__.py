@@ -16,11 +16,10 @@ from pathlib import Path
 from seabattle.captains import CAPTAINS, POLICIES
 from seabattle.rules import ANY, Rules, RulesError, Sea
 from seabattle.rules.presets import PRESETS, preset
-from tqdm import tqdm  # type: ignore[import-untyped]
 
 from host_tools.program import called
 
-from . import program, straume_games
+from . import program, progress, straume_games
 from .baselines import BASELINES, PRIORS
 from .figures import describe, share
 from .pool import ArenaError, micropython, run
@@ -146,7 +145,7 @@ class Arena:
         self.interpreter = options.interpreter or ("micropython" if micropython() else "cpython")
 
     def bar(self, total):
-        return tqdm(total=total, unit="match", file=sys.stderr, mininterval=0.2 if sys.stderr.isatty() else 5)
+        return progress.bar(total, "match", 5)
 
     def work(self, jobs, interpreter=None):
         with self.bar(len(jobs)) as bar:

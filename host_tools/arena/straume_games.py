@@ -5,14 +5,13 @@ the arena's own parts.
 import argparse
 import json
 import os
-import sys
 import zlib
 
 from straume.captains import CAPTAINS
-from tqdm import tqdm  # type: ignore[import-untyped]
 
 from host_tools.program import called
 
+from . import progress
 from .figures import share
 from .pool import micropython, run
 
@@ -23,7 +22,7 @@ def play(captain: str, versus: str, matches: int, seed: int, jobs: int, interpre
         {"do": "straume", "captains": [captain, versus], "first": i % 2, "seed": zlib.crc32(f"{seed}/{i}".encode())}
         for i in range(matches)
     ]
-    with tqdm(total=matches, unit="game", file=sys.stderr, mininterval=0.2 if sys.stderr.isatty() else 30) as bar:
+    with progress.bar(matches, "game", 30) as bar:
         return run(work, jobs, interpreter, bar.update)
 
 
