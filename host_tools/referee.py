@@ -253,7 +253,7 @@ def player_in(given: Any) -> int:
 def rules_in(given: Any) -> Rules:
     """The rule set of a new game, missing fields as in the classic one."""
     numbers = {"width": 10, "height": 10, "mines": 0, "sweepers": 0, "submarines": 0, "dutchman": 0}
-    allow(given, "a rule set", "fleet", "contact", "shots", "touching_mines", *numbers)
+    allow(given, "a rule set", "fleet", "contact", "shots", "touching_mines", "answers", *numbers)
     for name, default in numbers.items():
         numbers[name] = number_in(given.get(name, default), name)
     dutchman = numbers.pop("dutchman")
@@ -275,7 +275,10 @@ def rules_in(given: Any) -> Rules:
     touching = given.get("touching_mines", False)
     if not isinstance(touching, bool):
         raise NotReadable("touching_mines is true or false")
-    return Rules(fleet=fleet, contact=CONTACTS[contact], shots=shots, mines_touch=touching, **numbers)
+    answers = given.get("answers", "full")
+    if not isinstance(answers, str):
+        raise NotReadable("answers is a text: full or plain")
+    return Rules(fleet=fleet, contact=CONTACTS[contact], shots=shots, mines_touch=touching, answers=answers, **numbers)
 
 
 def serve(questions: BinaryIO, replies: TextIO) -> None:

@@ -127,33 +127,6 @@ own_icon("small-sea", "seabattle")
 """,
         icon("small-sea", "dutchman"),
     ),
-    "a field of OWN RULES": Row(
-        [
-            ("seabattle/screens/menu/own_rules.py", '    ("waste", (False', '    ("clock", (0, 30, 60)),\n'),
-            (
-                "seabattle/screens/menu/rule_words.py",
-                "own-waste|",
-                "own-clock|ЧАСЫ|CLOCK\nown-30|30|30\nown-60|60|60\n",
-            ),
-            ("seabattle/show/rule_icons.py", '    "own-width": ', '    "own-clock": "' + "wwww......" * 8 + '",\n'),
-        ],
-        """
-def script(b):
-    yield from menu(b)
-    yield from enter(b, "RULES")
-    yield from enter(b, "OWN RULES")
-    yield from turn_to(b, "CLOCK: 0")
-    yield from press(U)
-    yield from turn_to(b, "CLOCK: 30")
-    yield from press(F)
-    yield from turn_to(b, "RULES: OWN RULES")
-    while not b.store.read("rules"):
-        yield None
-assert "clock=30" in captioned(script).store.read("rules").decode()
-own_icon("own-clock", "seabattle")
-""",
-        icon("own-clock", "own-width"),
-    ),
     "a screen": Row(
         [
             (
@@ -472,6 +445,32 @@ assert [unit.outcome.cause for unit in pair.units] == ["sunk"] * 2, [unit.outcom
     ],
 )
 # Its variant: a light in the corner of the battle, and words before its fleet is dealt.
+# A field of OWN RULES: that rule.
+ROWS["a field of OWN RULES"] = Row(
+    [
+        ("seabattle/screens/menu/own_rules.py", '    ("waste", (False', '    ("fog", (False, True)),\n'),
+        ("seabattle/screens/menu/rule_words.py", "own-waste|", "own-fog|ТУМАН|FOG\n"),
+        ("seabattle/show/rule_icons.py", '    "own-width": ', '    "own-fog": "' + "wwww......" * 8 + '",\n'),
+    ],
+    """
+def script(b):
+    yield from menu(b)
+    yield from enter(b, "RULES")
+    yield from enter(b, "OWN RULES")
+    yield from turn_to(b, "FOG: NO")
+    yield from press(U)
+    yield from turn_to(b, "FOG: YES")
+    yield from press(F)
+    yield from turn_to(b, "RULES: OWN RULES")
+    while not b.store.read("rules"):
+        yield None
+assert "fog=yes" in captioned(script).store.read("rules").decode()
+own_icon("own-fog", "seabattle")
+""",
+    icon("own-fog", "own-width"),
+    ROWS["a rule"].edits,
+)
+
 ROWS["a variant"] = Row(
     [
         (

@@ -63,6 +63,7 @@ def rule_sets() -> Rules:
     assert sizes == (18, 18, 324, 21, 56, 4)
     assert (made.contact, made.shots, made.waste, made.dutchman) == (rules.NONE, "streak", False, False)
     assert (made.mines, made.mines_touch, made.sweepers, made.submarines, made.clock) == (3, False, 1, 0, 30)
+    assert (made.answers, made.plain) == ("full", False)
     kind: str = made.fleet[0]
     assert FLEETS["grand"] == made.fleet and made.decks_of(kind) == 6 and len(made.orientations(kind)) == 2
     berth: tuple[int, ...] = next(made.placements(kind))
@@ -71,7 +72,7 @@ def rule_sets() -> Rules:
     around: list[int] = made.around(0)
     assert around == [1, 18, 19] and made.halo((0,)) == (1, 18, 19) and made.connected([0, 1, 5], 0) == (0, 1)
     small: Rules = Rules(5, 5, ("3", "2"), rules.CORNERS, shots="single")
-    assert not crowded(small) and repr(small).startswith("Rules.parse(") and len(PRESETS) == 15
+    assert not crowded(small) and repr(small).startswith("Rules.parse(") and len(PRESETS) == 16
     return made
 
 
@@ -112,6 +113,8 @@ def charts() -> Chart:
     assert chart.ship_of(6) == (5, 6)
     ship: tuple[int, ...] | None = chart.mark(6, rules.SUNK)
     assert ship == (5, 6) and chart.left == ["1"] and list(chart.assigned.values()) == [(5, 6)]
+    afloat: list[tuple[int, ...]] = chart.unsunk([(5, 6), (3,)])
+    assert afloat == [(3,)]
     marks = rules.UNKNOWN, rules.MISSED, rules.HALO, rules.SUNKEN
     assert set(chart.marks) == {*marks} and rules.WOUNDED not in chart.marks
     twin: Chart = Chart(chart.rules)

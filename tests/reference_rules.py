@@ -121,7 +121,11 @@ class Game:
 
     def empty(self, player):
         """Cells of his sea that are known to be empty."""
-        if self.rules["dutchman"] or any(boat in self.afloat(player) for boat in self.submarines[player]):
+        if (
+            self.rules["answers"] == "plain"
+            or self.rules["dutchman"]
+            or any(boat in self.afloat(player) for boat in self.submarines[player])
+        ):
             return set()
         near = {"none": around, "corners": beside, "any": lambda cell: set()}[self.rules["contact"]]
         sunk = [ship for ship in self.ships[player] if ship not in self.afloat(player)]
@@ -152,7 +156,7 @@ class Game:
                 answer = "hit"
                 if self.rules["dutchman"]:
                     self.lost[owner].add(cell)
-                if not ship - self.shot[owner]:
+                if not ship - self.shot[owner] and self.rules["answers"] == "full":
                     answer, sunk = "sunk", self.lost[owner] if self.rules["dutchman"] else ship
         ship = by_rows(sunk) if sunk else None
         self.events.append({"shot": [shooter, list(cell)], "answer": answer, "ship": ship, "dying": dying})

@@ -16,7 +16,7 @@ NAMES = {keys.UP: "ArrowUp", keys.FIRE: "Enter", **dict(enumerate(DIGITS))}
 
 
 # Several shots, a window with mines, and who moves; PAGE_RULES=all: every one.
-SOME = ("salvo", "grand", "dutchman")
+SOME = ("salvo", "plain", "grand", "dutchman")
 NAMED = PRESETS if os.environ.get("PAGE_RULES") else [name for name in PRESETS if name in SOME]
 
 

@@ -25,9 +25,10 @@ KINDS = ("1", "1", "2", "2", "3", "4", "##/#.", "3|##/#.", "##/##|####", "##./.#
 SHOTS = ("streak", "single", "multi:2", "multi:3", "multi:6", "chain", "salvo")
 
 
-def some_rules(rng):
-    """A random rule set, every field given; a Dutchman's now and then."""
-    if not rng.randrange(8):
+def some_rules(rng, answers):
+    """A random rule set with these answers, every field given; a Dutchman's now and then."""
+    plain = answers == "plain"
+    if not plain and not rng.randrange(8):
         shots = rng.choice(SHOTS[:5])
         side = {"width": rng.randint(10, 12), "height": rng.randint(10, 12)}
         rules = {**side, "fleet": [], "contact": rng.choice(("none", "corners", "any")), "shots": shots}
@@ -38,18 +39,20 @@ def some_rules(rng):
             "submarines": 0,
             "touching_mines": False,
             "dutchman": rng.randint(5, 8),
+            "answers": answers,
         }
     return {
         "width": rng.randint(3, 9),
         "height": rng.randint(3, 9),
         "fleet": [rng.choice(KINDS) for _ in range(rng.randint(1, 5))],
         "contact": rng.choice(("none", "corners", "any")),
-        "shots": rng.choice(SHOTS),
+        "shots": rng.choice(SHOTS[:5] if plain else SHOTS),
         "mines": rng.randint(0, 3),
-        "sweepers": rng.randint(0, 1),
-        "submarines": rng.randint(0, 1),
+        "sweepers": rng.randint(0, 3),
+        "submarines": 0 if plain else rng.randint(0, 1),
         "touching_mines": rng.random() < 0.5,
         "dutchman": 0,
+        "answers": answers,
     }
 
 
@@ -124,11 +127,12 @@ def ask(referee, question):
     return referee.reply(json.dumps(question).encode())
 
 
+@pytest.mark.parametrize("answers", ["full", "plain"])
 @given(st.integers(0, 2**32))
-@settings(max_examples=sample(300, 80))
-def test_the_referee_and_the_reference_agree_on_random_games(seed):
+@settings(max_examples=sample(5000, 80))
+def test_the_referee_and_the_reference_agree_on_random_games(answers, seed):
     rng = random.Random(seed)
-    given = some_rules(rng)
+    given = some_rules(rng, answers)
     try:
         rules = rules_in(given)
         seas = [some_sea(rules, rng) for _ in range(2)]
@@ -181,7 +185,14 @@ def charts_agree(game, reference):
     match = game.match
     for owner in (0, 1):
         chart = match.charts[owner]
-        assert chart.afloat == len(reference.afloat(owner))
+        plain = reference.rules["answers"] == "plain"
+        if not plain or not reference.afloat(owner):  # otherwise nobody is told
+            assert chart.afloat == len(reference.afloat(owner))
+        assert (
+            len(chart.unsunk(game.seas[owner].fleet.ships))
+            == len([ship for ship in reference.ships[owner] if ship - reference.shot[owner]])
+            or reference.rules["dutchman"]
+        )
         decks = set().union(*reference.ships[owner], *reference.submarines[owner], reference.lost[owner])
         boats = set().union(*reference.submarines[owner])
         afloat = set().union(*reference.afloat(owner))
@@ -190,7 +201,7 @@ def charts_agree(game, reference):
             mark = chart.marks[y * game.rules.width + x]
             shot, given = cell in reference.shot[owner], cell in reference.given[owner]
             if shot:
-                wounded = cell in afloat or bool(reference.rules["dutchman"] and afloat)
+                wounded = cell in afloat or bool((plain or reference.rules["dutchman"]) and afloat)
                 there = (WOUNDED if wounded and cell not in boats else SUNKEN) if cell in decks else MISSED
                 there = MINED if cell in reference.mines[owner] else there
                 there = SWEPT if cell in reference.sweepers[owner] else there

@@ -4,10 +4,10 @@ pytest and MicroPython."""
 import few_guesses  # noqa: F401
 from sample import sample
 from seabattle import captains
-from seabattle.captains import dutchman, extras, salvo, turns
+from seabattle.captains import deduction, dutchman, extras, salvo, turns
 from seabattle.captains.captain import Captain
 from seabattle.rules import DECK, HIT, MINE, MISS, Chart, Fleet, Match, Rng, Rules, Sea, acts, finish
-from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, UNKNOWN, WOUNDED
+from seabattle.rules.constants import GIVEN, GIVEN_MINE, HALO, MINED, MISSED, NARROW, SUNKEN, UNKNOWN, WOUNDED
 from seabattle.rules.presets import PRESETS, preset
 
 WEAK, STRONG = ("cabin-boy", "boatswain"), ("navigator", "admiral")
@@ -38,12 +38,19 @@ def agree(chart, sea):
         assert bool(shot) == chart.was_shot(cell), cell
         if chart.marks[cell] in (GIVEN, GIVEN_MINE):
             assert cell in sea.given
-    assert chart.afloat == len(sea.afloat)
+    assert chart.afloat == len(sea.afloat) or chart.rules.plain
+    assert (
+        len(chart.unsunk(sea.fleet.ships))
+        == len([ship for ship in sea.afloat if len(ship) > 1 or ship[0] not in sea.fleet.submarines])
+        or chart.rules.dutchman
+    )
 
 
 def test_every_preset_is_played_to_the_end_and_every_captain_plays_half_of_them():
     pairs = ("cabin-boy", "admiral"), ("boatswain", "navigator")
-    for number, name in enumerate(sample(PRESETS, ("salvo", "mines", "sweeper", "submarine", "dutchman", "bent"))):
+    for number, name in enumerate(
+        sample(PRESETS, ("salvo", "plain", "mines", "sweeper", "submarine", "dutchman", "bent"))
+    ):
         match, seas = play(preset(name), pairs[number % 2], 10 + number)
         assert match.result in (0, 1, 2)
         for player in (0, 1):
@@ -60,6 +67,8 @@ def test_captains_play_rules_of_ones_own():
         Rules(10, 10, ("~8",), shots="multi:2"),
         Rules(5, 5, ("1", "1"), shots="salvo", mines=1),
         Rules(4, 4, ("1",), shots="multi:6", submarines=1),
+        Rules(8, 7, ("4|##/##", "3", "2", "1"), shots="multi:2", mines=2, sweepers=2, answers="plain"),
+        Rules(6, 6, ("3", "2", "2"), contact=2, answers="plain", waste=True),
     ):
         for number, names in enumerate((("admiral", "cabin-boy"), ("boatswain", "navigator"), ("admiral", "admiral"))):
             match, seas = play(rules, names, 40 + number)
@@ -385,6 +394,63 @@ def test_the_cunning_sail_to_where_most_shots_fell():
                 moves += 1
         around[cunning] = known / moves
     assert around[True] > 2 * around[False], around
+
+
+def drawn(picture, rules):
+    """A chart as codec.of_chart prints it: . unknown, * miss, x hit."""
+    chart = Chart(rules)
+    for cell, sign in enumerate(picture.replace(" ", "")):
+        if sign != ".":
+            chart.mark(cell, HIT if sign == "x" else MISS)
+    return chart
+
+
+def deduced(picture, fleet, contact=0):
+    """What a captain makes of plain answers: the picture, and the kinds that may be afloat."""
+    side = len(picture.split(" "))
+    known = finish(deduction.read(drawn(picture, Rules(side, side, fleet, contact, answers="plain"))))
+    return str(known).replace("\n", " "), known.left
+
+
+def test_what_must_have_sunk_is_worked_out_from_plain_answers():
+    # A hit with all its sides closed is a single-decker; its corners are empty then.
+    assert deduced(".*... *x*.. .*... ..... .....", ("2", "1")) == ("-*-.. *X*.. -*-.. ..... .....", ["2"])
+    # One side open: it may go on there and nowhere else.
+    assert deduced(".*... *x... .*... ..... .....", ("2", "1")) == ("-*-.. *x... -*-.. ..... .....", ["2", "1"])
+    # The largest ship needs no closed sides, and with it found two hits are a whole ship as well.
+    assert deduced("xxx.. ..... ..... ..... .xx..", ("3", "2", "1"))[0] == "XXX-. ----. ..... ----. -XX-."
+    # Two hits that are not connected may be of one ship: nothing has sunk.
+    assert deduced("x.x.. ..... ..... ..... .....", ("3", "1"))[1] == ["3", "1"]
+    # Which of the two is the two-decker, nobody can know: neither has sunk.
+    assert deduced(".x... ..... ..... ..... .x...", ("2", "1"))[1] == ["2", "1"]
+    # A bent ship may go round the corner, so a corner is not empty.
+    assert "-" not in deduced("..... .x... ..... ..... .....", ("##/#.", "1"))[0]
+    assert deduced("..... .x... ..... ..... .....", ("3", "1"))[0] == "-.-.. .x... -.-.. ..... ....."
+    # Where ships may touch, a sunk one closes nothing.
+    assert deduced("xxx.. ..... ..... ..... .....", ("3", "2"), 2) == ("XXX.. ..... ..... ..... .....", ["2"])
+
+
+def test_no_water_that_may_hold_a_ship_is_closed_by_what_was_worked_out():
+    """At every moment of random games: what is thought sunk has sunk, and no ship lies where it closes."""
+    fleets = (("4", "3", "3", "2", "2", "2", "1", "1", "1", "1"), ("4|##/##|###/.#.", "3|##/#.", "2", "1", "1"))
+    sunk = 0
+    for seed in range(sample(200, 6)):
+        rng = Rng(seed)
+        rules = Rules(9, 10, fleets[seed % 2], seed // 2 % 2, answers="plain", mines=seed % 3, mines_touch=seed % 4 > 1)
+        fleet = Fleet.random(rules, rng)
+        sea, chart = Sea.of(fleet), Chart(rules)
+        decks = [cell for ship in fleet.ships for cell in ship]
+        while chart.afloat:
+            known = finish(deduction.read(chart))
+            for cell in range(rules.cells):
+                assert known.marks[cell] != HALO or cell not in decks, (seed, cell)
+                assert known.marks[cell] != SUNKEN or sea.ship_at(cell) not in sea.afloat, (seed, cell)
+            cells = [cell for cell in range(rules.cells) if chart.open(cell)]
+            aimed = [cell for cell in cells if cell in decks]
+            cell = rng.choice(cells if rng.below(3) else aimed)
+            chart.mark(cell, sea.fire(cell))
+            sunk += SUNKEN in bytes(known.marks)
+    assert sunk > 50
 
 
 def test_a_drill_goes_to_the_end_in_every_variant():

@@ -5,7 +5,7 @@ from players import ME, POWER_ON, aim_at, fleet_cells, press, settings_record, w
 from sample import sample
 from seabattle.cable import PLACING, PLAYING
 from seabattle.rules import DECK, MINE
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
+from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, HIT, MISS, MOVE, SHOT
 from seabattle.rules.presets import preset
 from test_duel_screens import Table, deal, ended, last_pages, shelved, until
 
@@ -135,6 +135,13 @@ def test_other_fleets_fight_over_the_cable():
     for name in sample(("five", "modern", "bent", "corners"), ("bent",)):
         _, outcome = duel(name)
         assert outcome.cause == "sunk", name
+
+
+def test_plain_answers_over_the_cable():
+    table, outcome = duel("plain")
+    assert outcome.cause == "sunk"
+    said = [act.answer for act in table.engines()[0].match.acts if act.kind == ANSWER]
+    assert set(said) == {MISS, HIT}
 
 
 def test_single_shots_and_a_sea_of_15x15_over_the_cable():

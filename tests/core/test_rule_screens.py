@@ -153,15 +153,17 @@ def fought(name, well):
 
 def test_each_preset_is_won_against_a_captain():
     """One with three shots, salvoes, mines, moves; with WHOLE=1 every one."""
-    for name in sample(PRESETS, ("three", "salvo", "mines", "dutchman")):
+    for name in sample(PRESETS, ("three", "salvo", "plain", "mines", "dutchman")):
         game = fought(name, True)
-        assert game.match.charts[1].afloat < game.match.charts[0].afloat or name == "dutchman", name
+        ours, theirs = game.match.charts[0].unsunk(game.own.fleet.ships), game.theirs.fleet.ships
+        assert len(ours) > len(game.match.charts[1].unsunk(theirs)) or name == "dutchman", name
 
 
 def test_what_is_new_in_a_turn_can_be_lost_too():
-    for name in sample(("three", "salvo", "mines", "submarine"), ("salvo", "mines")):
+    for name in sample(("three", "salvo", "plain", "mines", "submarine"), ("salvo", "plain", "mines")):
         game = fought(name, False)
-        assert game.match.charts[0].afloat < game.match.charts[1].afloat, name
+        ours, theirs = game.match.charts[0].unsunk(game.own.fleet.ships), game.theirs.fleet.ships
+        assert len(ours) < len(game.match.charts[1].unsunk(theirs)), name
 
 
 # OWN RULES

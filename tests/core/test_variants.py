@@ -597,6 +597,60 @@ def test_a_dutchman_sails_alone_on_a_sea_of_10x10_or_more():
 # Presets
 
 
+# Plain answers
+
+
+def test_plain_answers_never_say_sunk_and_close_nothing():
+    rules = Rules(6, 6, ("2", "1"), answers="plain")
+    sea, match = Sea(rules, [(0, 1), (14,)]), Match(rules)
+    other = Sea(rules, [(0, 1), (14,)])
+    chart = match.charts[1]
+    for cell, answer in ((0, HIT), (14, HIT), (2, MISS)):
+        match.push(acts.shot(0, cell))
+        assert match.reply(sea).answer == answer and chart.afloat == 2 and chart.left == ["2", "1"]
+    assert list(chart.marks).count(0) == 33 and chart.wounded == [0, 14]  # a whole ship is hit: nothing is closed
+    assert match.turn == 1
+    match.push(acts.shot(1, 7))
+    match.reply(other)
+    match.push(acts.shot(0, 1))
+    assert match.reply(sea).answer == HIT  # the last deck
+    assert match.over and match.result == 0 and chart.afloat == 0 and not chart.left
+    assert [chart.marks[cell] for cell in (0, 1, 14)] == [SUNKEN] * 3
+    assert Match.parse(str(match)).result == 0 and "#" not in str(match)
+    assert chart.unsunk(sea.fleet.ships) == [] and match.charts[0].unsunk(sea.fleet.ships) == [(0, 1), (14,)]
+
+
+def test_under_plain_answers_a_sunk_ship_is_no_answer_and_no_deck_too_many_is_believed():
+    rules = Rules(4, 4, ("1", "1"), answers="plain")
+    chart = Chart(rules)
+    assert "no answer" in str(refused(NotLegal, chart.mark, 0, SUNK))
+    chart.mark(0, HIT)
+    chart.mark(15, HIT)
+    assert chart.afloat == 0 and "no deck is left" in str(refused(NotLegal, chart.mark, 3, HIT))
+
+
+def test_plain_answers_go_with_what_gives_no_sunk_ship_away():
+    for shots in ("streak", "single", "multi:2", "multi:6"):
+        assert Rules(shots=shots, mines=3, sweepers=3, answers="plain").plain
+    for changes in ({"shots": "chain"}, {"shots": "salvo"}, {"submarines": 1}, {"fleet": ("~5",)}):
+        assert "nswers" in str(refused(NotLegal, lambda changes=changes: Rules(answers="plain", **changes)))
+    assert "full or plain" in str(refused(NotLegal, lambda: Rules(answers="some")))
+    rules = preset("plain", waste=True, clock=30)
+    assert str(rules).endswith(" clock=30 answers=plain") and Rules.parse(str(rules)) == rules != preset("classic")
+    assert "answers" not in str(Rules())  # as every version before wrote it
+    for line in (str(Rules()) + " answers=full", str(Rules()) + " answers=", str(rules) + " answers=plain"):
+        refused(NotReadable, Rules.parse, line)
+
+
+def test_three_sweepers_a_side_are_found_one_after_the_other():
+    rules = Rules(10, 10, ("1",), mines=3, sweepers=3)
+    chart = Chart(rules)
+    for cell in (0, 20, 40):
+        chart.mark(cell, SWEEPER)
+    assert "all are spent" in str(refused(NotLegal, chart.mark, 60, SWEEPER))
+    assert not Fleet.random(rules, Rng(1)).defects()
+
+
 def test_every_preset_is_a_rule_set_that_fits():
     assert PRESETS[0] == "classic" and preset("classic") == Rules()
     for number, name in enumerate(PRESETS):

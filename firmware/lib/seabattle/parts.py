@@ -74,6 +74,7 @@ navigator: captains.captain +places captains.navigator
 admiral: captains.captain +guesses captains.admiral
 two-players:
 captain-extras: captains.extras
+captain-deduction: captains.deduction
 captain-salvo: +captain-extras +places captains.salvo
 captain-dutchman: captains.captain captains.dutchman
 versus-captain: screens.match.fleets screens.match.aim screens.opponents screens.opponents.captain
@@ -96,16 +97,16 @@ verdict: /console.words +seas screens.match.outcome screens.opponents.linked_gam
 
 
 def suited(part, rules):
-    """The part that plays a match under these rules: `part` itself if shots are answered one by one, a turn has one
-    shot and the sea has a panel's size; else a variant's own if there is one, named like `salvo-game`; else the one for
-    all variants, named like `variant-game`.
+    """The part that plays a match under these rules: `part` itself if shots are answered one by one and in full, a turn
+    has one shot and the sea has a panel's size; else a variant's own if there is one, named like `salvo-game`; else the
+    one for all variants, named like `variant-game`.
     """
     variants = wanted(rules)
     for variant in variants:
         own = variant + "-" + part
         if any(text.find("\n" + own + ":") >= 0 for text in PARTS):
             return own
-    return "variant-" + part if variants or rules.waste else part
+    return "variant-" + part if variants or rules.waste or rules.plain else part
 
 
 def wanted(rules):

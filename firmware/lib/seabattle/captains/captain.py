@@ -1,4 +1,4 @@
-"""What all captains share. Imports extras and salvo if the rules need them.
+"""What all captains share. Imports extras, salvo and deduction if the rules need them.
 
 A captain sees a chart, which has only answers, and names a cell; it never has access to the sea that it shoots at.
 """
@@ -62,6 +62,10 @@ class Captain:
             from .salvo import choose  # only under such rules, as below
 
             return choose(self, chart, salvo)
+        if self.rules.plain:
+            from .deduction import choose_one
+
+            return choose_one(self, chart)
         if self.rules.extras:
             from .extras import choose_one
 

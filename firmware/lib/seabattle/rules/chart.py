@@ -13,11 +13,13 @@ class Chart:
     """Marks over the other's sea. marks: bytearray of rules.cells; left: kinds of ship still afloat, largest first;
     submarines: how many are afloat; assigned: the sunk ships, by the number of the kind that each counts as.
 
-    If kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused.
+    If kinds overlap, `left` is one of the fleets that the answers so far allow; no order of sinking is refused. Under
+    plain answers it is the whole fleet until the last deck is hit: what has sunk before, nobody says.
     """
 
     def __init__(self, rules):
         self.rules = rules
+        self._plain = rules.plain
         self.marks = bytearray(rules.cells)
         self.left = list(rules.fleet)
         self.submarines = rules.submarines
@@ -28,8 +30,13 @@ class Chart:
 
     @property
     def afloat(self):
-        """How many ships have a deck left, including the submarine."""
+        """How many ships have a deck left, including the submarine; under plain answers all or none."""
         return len(self.left) + self.submarines
+
+    def unsunk(self, ships):
+        """Those of these ships, its owner's, that have a deck that was not hit: what is afloat when both seas are
+        open."""
+        return [ship for ship in ships if not all(self.marks[deck] in (WOUNDED, SUNKEN) for deck in ship)]
 
     def worth(self, cell):
         """Whether a shot at this cell of the sea may find something."""
@@ -85,7 +92,7 @@ class Chart:
             if answer != MISS or not self.rules.waste:
                 raise NotLegal("this cell is not open: %d" % cell)
             return None
-        if not MISS <= answer <= (SUBMARINE if self._extras else SUNK):
+        if not MISS <= answer <= (SUBMARINE if self._extras else SUNK) or answer == SUNK and self._plain:
             raise NotLegal("by these rules there is no answer %r" % (answer,))
         if closed or self._extras:
             from .extras import check
@@ -105,9 +112,15 @@ class Chart:
         if wounded + 1 > self._decks:
             raise NotLegal("a hit, but no deck is left to hit")
         if answer == HIT:
-            if wounded + 1 == self._decks:
+            last = wounded + 1 == self._decks
+            if last and not self._plain:
                 raise NotLegal("the last deck was hit, which sinks a ship")
             self.marks[cell] = WOUNDED
+            if last:  # plain answers: now all are sunk
+                for deck in self.wounded:
+                    self.marks[deck] = SUNKEN
+                self.left = []
+                self._decks = 0
             return None
         ship = self._sunk(cell, ship)
         if self._dutchman:  # it may have moved after each hit, so its shape proves nothing

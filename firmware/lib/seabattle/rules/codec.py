@@ -27,6 +27,7 @@ _RULES, _MATCH = "zalp-rules-2", "zalp-match-2"
 _RULES_1, _MATCH_1 = "zalp-rules-1", "zalp-match-1"  # what version 0.1 wrote is still readable
 _CONTACTS = ("none", "corners", "any")
 _NAMES = ("fleet", "contact", "shots", "waste", "mines", "sweepers", "submarines", "clock")
+_ANSWERS = "answers="  # the last word of a rule set's line, where they are not full
 _NAMES_1 = ("fleet", "contact", "turn", "waste", "mines", "minesweepers", "submarines")
 _MARKS = ".*xX-o%!m?"  # as chart.py counts them
 _EXTRAS = "+-", "=_", "~^"  # a mine, a minesweeper, a submarine: unharmed and shot
@@ -50,7 +51,7 @@ def describe(defects):
 
 def of_rules(rules):
     """A rule set's line."""
-    return "%s %dx%d fleet=%s contact=%s shots=%s waste=%s mines=%d%s sweepers=%d submarines=%d clock=%d" % (
+    line = "%s %dx%d fleet=%s contact=%s shots=%s waste=%s mines=%d%s sweepers=%d submarines=%d clock=%d" % (
         _RULES,
         rules.width,
         rules.height,
@@ -64,6 +65,7 @@ def of_rules(rules):
         rules.submarines,
         rules.clock,
     )
+    return line + ("" if rules.answers == "full" else " " + _ANSWERS + rules.answers)
 
 
 def rules_in(make, line):
@@ -72,8 +74,12 @@ def rules_in(make, line):
     """
     words = _plain(line).split()
     names = _NAMES_1 if words and words[0] == _RULES_1 else _NAMES
+    answers = "full"
+    if len(words) == 3 + len(names) and words[0] == _RULES and words[-1] == _ANSWERS + "plain":
+        words.pop()
+        answers = "plain"
     if len(words) != 2 + len(names) or words[0] not in (_RULES, _RULES_1):
-        raise NotReadable("a rule set's line begins with %s and has ten words: %r" % (_RULES, line[:80]))
+        raise NotReadable("a rule set's line begins with %s and has ten words or eleven: %r" % (_RULES, line[:80]))
     try:
         width, height = [_number(side) for side in words[1].split("x")]
         values = []
@@ -92,6 +98,9 @@ def rules_in(make, line):
 
         message = "this is no rule set: %r%s"
         raise NotReadable(message % (line[:200], doubt(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))) from None
+    if words[0] == _RULES_1:
+        numbers.append(0)  # no clock
+    numbers.append(answers)
     return make(
         width, height, tuple(fleet.split(",")), contact, shots, bool(waste), numbers[0], mines_touch, *numbers[1:]
     )

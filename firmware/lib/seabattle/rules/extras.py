@@ -85,7 +85,7 @@ def check(chart, cell, answer):
     if answer == MINE and _count(chart, MINED) >= rules.mines:
         raise NotLegal("a mine, but all are spent")
     if answer == SWEEPER and _count(chart, SWEPT) >= rules.sweepers:
-        raise NotLegal("a minesweeper, but it is spent")
+        raise NotLegal("a minesweeper, but all are spent")
     if answer == SUBMARINE and not chart.submarines:
         raise NotLegal("a submarine, but none is afloat")
     if mark == GIVEN and answer not in (HIT, SUNK, SUBMARINE):

@@ -42,13 +42,19 @@ def check(rules):
         raise NotLegal(
             "the shots of a turn are streak, single, chain, salvo or multi:2 to multi:6, not %r" % (rules.shots,)
         )
-    for name, most in (("mines", 3), ("sweepers", 1), ("submarines", 1)):
+    for name, most in (("mines", 3), ("sweepers", 3), ("submarines", 1)):
         value = getattr(rules, name)
         if not 0 <= value <= most:
             raise NotLegal("%s: 0 to %d a side, not %r" % (name, most, value))
     if rules.clock not in (0, 30, 60):
         raise NotLegal("a thinking clock gives 30 or 60 seconds a shot, or 0 for no limit, not %r" % (rules.clock,))
+    if rules.answers not in ("full", "plain"):
+        raise NotLegal("answers are full or plain, not %r" % (rules.answers,))
+    if rules.answers == "plain" and (rules.shots in ("chain", "salvo") or rules.submarines):
+        raise NotLegal("plain answers go with streak, single and multi, and without a submarine")
     if any(kind[:1] == "~" for kind in fleet):
+        if rules.answers == "plain":
+            raise NotLegal("a Flying Dutchman needs full answers")
         if len(fleet) > 1 or rules.extras:
             raise NotLegal("a Flying Dutchman sails alone: no other ship, mine, minesweeper or submarine")
         if rules.shots in ("chain", "salvo"):

@@ -18,6 +18,7 @@ _PRESETS: tuple = (
     ("modern", {"fleet": "modern"}),
     ("bent", {"fleet": "bent"}),
     ("corners", {"contact": CORNERS}),
+    ("plain", {"answers": "plain"}),
     ("mines", {"mines": 2}),
     ("sweeper", {"width": 16, "height": 16, "fleet": "big", "mines": 3, "sweepers": 1}),
     ("submarine", {"submarines": 1}),

@@ -18,9 +18,9 @@ class Rules:
 
     width, height: 1..20 cells. fleet: a name of kinds.FLEETS or a sequence of kinds. contact: NONE, CORNERS or ANY.
     shots: "streak", "single", "multi:2".."multi:6", "chain" or "salvo": how many a turn has. waste: a player may shoot
-    at known cells. mines 0..3, sweepers 0..1, submarines 0..1 per side; mines_touch: mines and sweepers may touch
-    anything. clock: seconds to think about a shot, 0 (no limit), 30 or 60. A Flying Dutchman (`~5`..`~8`) sails alone.
-    Raises NotLegal with what is wrong.
+    at known cells. mines and sweepers 0..3, submarines 0..1 per side; mines_touch: mines and sweepers may touch
+    anything. clock: seconds to think about a shot, 0 (no limit), 30 or 60. answers: "full", or "plain": hit or miss,
+    never sunk. A Flying Dutchman (`~5`..`~8`) sails alone. Raises NotLegal with what is wrong.
     """
 
     def __init__(
@@ -36,6 +36,7 @@ class Rules:
         sweepers=0,
         submarines=0,
         clock=0,
+        answers="full",
     ):
         from .kinds import check, named, shapes
 
@@ -51,6 +52,7 @@ class Rules:
         self.sweepers = sweepers
         self.submarines = submarines
         self.clock = clock
+        self.answers = answers
         self.fleet = fleet
         check(self)
         self._shapes = shapes(fleet)
@@ -79,6 +81,11 @@ class Rules:
     def dutchman(self):
         """Whether the fleet is a Flying Dutchman."""
         return self.fleet[0][0] == "~"
+
+    @property
+    def plain(self):
+        """Whether no answer says that a ship has sunk."""
+        return self.answers == "plain"
 
     @property
     def extras(self):
@@ -197,7 +204,7 @@ class Rules:
         return tuple(sorted(found))
 
     def _key(self):
-        extras = self.mines, self.mines_touch, self.sweepers, self.submarines, self.clock
+        extras = self.mines, self.mines_touch, self.sweepers, self.submarines, self.clock, self.answers
         return self.width, self.height, self.fleet, self.contact, self.shots, self.waste, extras
 
     def __eq__(self, other):

@@ -68,7 +68,7 @@ class Sea:
         """Take a shot and return MISS, HIT, SUNK, MINE, SWEEPER or SUBMARINE. NotLegal outside the sea or where a shot
         fell before (unless rules.waste).
 
-        A wasted shot is a MISS and changes nothing.
+        A wasted shot is a MISS and changes nothing. Under plain answers nothing is SUNK.
         """
         ship = self.ship_at(cell)
         if self.shots[cell]:
@@ -81,7 +81,7 @@ class Sea:
             return lies - MAX_SHIPS
         if ship is None:
             return MISS
-        return HIT if any(not self.shots[deck] for deck in ship) else SUNK
+        return HIT if self.rules.plain or any(not self.shots[deck] for deck in ship) else SUNK
 
     @property
     def afloat(self):

@@ -10,6 +10,7 @@ from console.settings import TWO_PLAYERS
 from ..rules import notation
 from ..rules.acts import HIT, MINE, MISS, SUBMARINE, SUNK, SWEEPER
 from ..rules.constants import GIVEN
+from .match.fleets import left_of
 from .match.viewport import SIDE
 
 # What FIRE and BACK do, and the words for a shot, in Russian and English.
@@ -40,6 +41,7 @@ WORDS: dict = {
     "stay": ("остаться на месте", "stay where it is"),
     MISS: ("мимо", "miss"),
     HIT: ("ранил", "hit"),
+    "plain hit": ("попал", "hit"),
     SUNK: ("убил", "sunk"),
     MINE: ("мина", "mine"),
     SWEEPER: ("тральщик", "minesweeper"),
@@ -160,7 +162,7 @@ class Captions(captions.Captions):
         """Both fleets at a glance: what is afloat of each. whole: meanwhile the panels show both seas as a whole."""
         sides = []
         for word, player in (("enemy", 1 - game.me), ("own", game.me)):
-            left = [str(game.rules.decks_of(kind)) for kind in game.match.charts[player].left]
+            left = [str(game.rules.decks_of(kind)) for kind in left_of(game, player)]
             sides.append("%s: %s" % (self.word(word), " ".join(left)))
         marks = () if whole else (("afloat", self.stage.palette.afloat), ("lost", self.stage.palette.lost))
         turn = self.who(game, game.match.turn)
@@ -211,7 +213,8 @@ class Captions(captions.Captions):
         return self.cell_name(aim.column, aim.battle.game.rules)[0]
 
     def shot_line(self, game, shooter, cell, answer):
-        return "%s %s %s" % (self.who(game, shooter), self.cell_name(cell, game.rules), self.word(answer))
+        said = "plain hit" if game.rules.plain and answer == HIT else answer
+        return "%s %s %s" % (self.who(game, shooter), self.cell_name(cell, game.rules), self.word(said))
 
     def window(self, views):
         """What the panels show of seas that are not 10x10: `letters rows left,top left,top`; `whole`: all of them,

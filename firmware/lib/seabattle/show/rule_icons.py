@@ -13,6 +13,7 @@ ICONS = {
     "modern": "WWWW..ww...W....w.............wwww..www...........www...ww..bBbBbBbBbBBbBbBbBbBb",
     "bent": "WWW..ww...W....ww..........w..ww.....ww..ww.....w...........bBbBbBbBbBBbBbBbBbBb",
     "corners": "..........ww..........www..........w.........w..........www.bBbBbBbBbBBbBbBbBbBb",
+    "plain": "............r.........r.......rrrrr.wwww..r.........r.................bBbBBbBbBB",
     "mines": "....ww.....w.rrrr.w...rrrrrr...rrroorrr..rrroorrr...rrrrrr...w.rrrr.w.....ww....",
     "sweeper": ".....w........ww..r..wwwwwww....wwwww..rbBbBbBbBbB.r..n..r.....n.......r....r...",
     "submarine": "....w.........ww........w........www.....wwwwwwww.wwyww.ywww.wwwwwwww.bBbBbBbBbB",
@@ -31,5 +32,7 @@ ICONS = {
     "own-sweepers": "......w........ww.....wwwwwww....wwwww..bBbBbBbBbByy.........yyyy.........yyyyy.",
     "own-submarines": "....www.......w.........w.....bBbBwBbBbB....w.......wwwwww...wywwywwww..wwwwww..",
     "own-mines-touch": "............r..www...rrrwwwww..rrrwwwww...r..www............bBbBBbBbBBBbBbbBbBbb",
+    "own-answers": "wwwwwwwww.w.......w.w.r.y.r.w.w.......w.wwwwwwwww..ww........w..................",
+    "own-clock": "...wwww.....w..y.w...w...y..w..w...y..w..w...yyyw..w......w...w....w.....wwww...",
     "own-waste": "....y.........y........yyy........y................w.w.w.w....wwwww....w.w.w.w..",
 }

@@ -12,6 +12,7 @@ class Rules:
     sweepers: int
     submarines: int
     clock: int
+    answers: str
     decks: int
     def __init__(
         self,
@@ -26,6 +27,7 @@ class Rules:
         sweepers: int = 0,
         submarines: int = 0,
         clock: int = 0,
+        answers: str = "full",
     ) -> None: ...
     @property
     def cells(self) -> int: ...
@@ -33,6 +35,8 @@ class Rules:
     def ships(self) -> int: ...
     @property
     def dutchman(self) -> bool: ...
+    @property
+    def plain(self) -> bool: ...
     @property
     def extras(self) -> int: ...
     def decks_of(self, kind: str) -> int: ...

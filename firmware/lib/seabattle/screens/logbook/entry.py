@@ -21,7 +21,8 @@ def entering(storage, game, today=None):
     people = game.name == TWO_PLAYERS
     kept, damaged = yield from reading(storage)
     rules = name_of(game.rules) or "own"
-    result = outcome(game.match, 0 if people else game.me, game.name, rules, helped=game.advice > 0)
+    me = 0 if people else game.me
+    result = outcome(game.match, me, game.name, rules, _ships(game, me), helped=game.advice > 0)
     yield
     rank, medals = kept.enter(line(result))
     yield
@@ -29,7 +30,7 @@ def entering(storage, game, today=None):
     if people:
         names = People(storage).names
         kept.enter(line(result, names[0]))
-        kept.enter(line(outcome(game.match, 1, game.name, rules), names[1]))
+        kept.enter(line(outcome(game.match, 1, game.name, rules, _ships(game, 1)), names[1]))
         yield
     headers = shelf.dated({"Versus": game.name, "A": names[0], "B": names[1]}, today)
     if game.advice:
@@ -37,3 +38,8 @@ def entering(storage, game, today=None):
     sheet = Sheet(game.match, game.begun, [cells for _, cells in game.moves], headers)
     yield
     return (yield from closing(storage, kept, shelf.pack(sheet), (rank, medals, damaged)))
+
+
+def _ships(game, player):
+    """A player's ships, now that both seas are open."""
+    return game.own.fleet.ships if player == game.me else game.reveal()[: game.rules.ships]

@@ -47,6 +47,19 @@ def draw(canvas, panel, fleet, left, afloat, lost, share=256):
             canvas.blend(x + i, panel * 10 + y, color, share)
 
 
+def left_of(game, player):
+    """The kinds of a player's ships that are afloat, as far as the player at the panels knows: under plain answers his
+    own, and all of the other side's until the end.
+    """
+    rules = game.rules
+    if not rules.plain or player != game.me:
+        return game.match.charts[player].left
+    assigned: dict = {}
+    for ship in game.own.afloat:
+        rules.assign(ship, assigned)
+    return [rules.fleet[number] for number in sorted(assigned)]
+
+
 class Tally:
     """After a ship of one panel has gone down: its fleet's tally on the other panel for a moment. An animation."""
 
@@ -76,8 +89,8 @@ async def view(battle, coach, frames=0):
     """
     stage = battle.stage
     scene, game = battle.scene, battle.game
-    charts = game.match.charts
-    fleet = bars_of(battle.game.rules)
+    fleet = bars_of(game.rules)
+    left = left_of(game, 1 - game.me), left_of(game, game.me)
     hint = None
     stage.keys.forget()
     n = 0
@@ -85,9 +98,8 @@ async def view(battle, coach, frames=0):
         scene.paint()
         share = min(256, 40 * (n + 1))
         scene.canvas.fade(256 - share)
-        for panel, player in ((ENEMY, 1 - game.me), (OWN, game.me)):
-            left = charts[player].left
-            draw(scene.canvas, panel, fleet, left, stage.palette.afloat, stage.palette.lost, share)
+        for panel in (ENEMY, OWN):
+            draw(scene.canvas, panel, fleet, left[panel], stage.palette.afloat, stage.palette.lost, share)
         if coach:
             draw_pages(scene.canvas, 0)
             if n == _HINT:

@@ -46,11 +46,19 @@ async def reveal(seas):
             await seas.stage.frame()
 
 
+def _afloat(game, player):
+    """How many ships a player has left, now that both seas are open."""
+    chart = game.match.charts[player]
+    if not game.rules.plain:
+        return chart.afloat
+    return len(chart.unsunk(game.own.fleet.ships if player == game.me else game.reveal()[: game.rules.ships]))
+
+
 def _figures(seas, won):
     """(label, number) of each page."""
     game, stage = seas.game, seas.stage
     shots, hits = game.match.figures(game.me)
-    left = game.match.charts[game.me if won else 1 - game.me].afloat
+    left = _afloat(game, game.me if won else 1 - game.me)
     figures = [
         (stage.word("shots"), shots),
         (stage.word("hit-rate"), (100 * hits + shots // 2) // shots if shots else 0),

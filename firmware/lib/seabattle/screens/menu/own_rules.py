@@ -19,9 +19,11 @@ PAGES = (
     ("contact", (0, 1, 2)),
     ("shots", _SHOTS),
     ("mines", (0, 1, 2, 3)),
-    ("sweepers", (0, 1)),
+    ("sweepers", (0, 1, 2, 3)),
     ("submarines", (0, 1)),
     ("mines_touch", (False, True)),
+    ("answers", ("full", "plain")),
+    ("clock", (0, 30, 60)),
     ("waste", (False, True)),
 )
 _ATTEMPTS = 60  # fleets tried until room for one is searched for
@@ -47,6 +49,9 @@ def made(arguments):
 def objection(values):
     """Why these values of the pages do not fit together, a key of words; None if they do."""
     arguments = {page[0]: value for page, value in zip(PAGES, values)}
+    sunk = arguments["submarines"] or arguments["shots"] in ("chain", "salvo") or arguments["fleet"][0] == "~"
+    if arguments["answers"] == "plain" and sunk:
+        return "own-untold"
     if arguments["fleet"][0] == "~":
         if arguments["mines"] or arguments["sweepers"] or arguments["submarines"]:
             return "own-alone"
@@ -128,6 +133,8 @@ def said(stage, at, value):
         words = stage.word(("own-none", "own-corners", "own-any")[value])
     elif name == "fleet":
         words = "%s %s" % (stage.word("own-chain"), value[1:]) if value[0] == "~" else stage.word("own-" + value)
+    elif name == "answers":
+        words = stage.word("own-" + value)
     elif name == "shots":
         fire = "chain-fire" if value == "chain" else value  # own-chain is a fleet
         words = value[6:] if value[:6] == "multi:" else stage.word("own-" + fire)

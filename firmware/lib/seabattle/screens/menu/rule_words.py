@@ -16,6 +16,7 @@ bent|ГНУТЫЕ: БУКВОЙ Г|BENT: LIKE AN L
 """,
     """
 corners|УГЛАМИ: МОЖНО|CORNERS: MAY TOUCH
+plain|СТАРАЯ: ПОПАЛ ИЛИ НЕТ|OLD GAME: HIT OR MISS
 mines|МИНЫ: ПЛАТИ ПАЛУБОЙ|MINES: PAY A DECK
 sweeper|ТРАЛЬЩИК: 16X16|SWEEPER: 16X16
 submarine|ПОДЛОДКА: ДАСТ СДАЧИ|SUB: IT HITS BACK
@@ -41,6 +42,8 @@ own-sweepers|ТРАЛЬЩИКОВ|MINESWEEPERS
 own-submarines|ПОДЛОДОК|SUBMARINES
 own-mines-touch|МИНЫ КАСАЮТСЯ|MINES MAY TOUCH
 own-waste|БИТЬ В ИЗВЕСТНОЕ|WASTED SHOTS
+own-answers|ОТВЕТЫ|ANSWERS
+own-clock|ЧАСЫ|CLOCK
 """,
     """
 own-russian|РУССКИЙ|RUSSIAN
@@ -61,6 +64,9 @@ own-yes|ДА|YES
 own-no|НЕТ|NO
 own-alone|ГОЛЛАНДЕЦ ХОДИТ ОДИН|DUTCHMAN SAILS ALONE
 own-hunt|НЕ ДЛЯ ГОЛЛАНДЦА|NOT FOR A DUTCHMAN
+own-full|ПОЛНЫЕ|FULL
+own-plain|ПОПАЛ ИЛИ НЕТ|HIT OR MISS
+own-untold|НУЖЕН ОТВЕТ УБИЛ|NEEDS FULL ANSWERS
 own-crowded|ТЕСНО|NO ROOM
 own-not-found|МЕСТО НЕ НАШЛОСЬ|FOUND NO ROOM
 foreign|ИХ:|PLAY:

@@ -21,19 +21,21 @@ class VariantGame(Game):
     minds = sign = ""
 
     def __init__(self, match, seas, name, born, remembered=b""):
-        self._minds = None
+        self._minds: list = []
         if name != TWO_PLAYERS:
-            self._minds = self.minds or ("captain-extras" if match.rules.extras else None)
-        if self._minds:
-            loader.hold(self._minds)
+            part = self.minds or ("captain-extras" if match.rules.extras else "")
+            self._minds = [part] if part else []
+            if match.rules.plain:
+                self._minds.append("captain-deduction")
+        for part in self._minds:
+            loader.hold(part)
         super().__init__(match, seas, name, born, remembered)
         self._seas = seas
 
     def close(self):
         super().close()
-        if self._minds:
-            loader.release(self._minds)
-            self._minds = None
+        while self._minds:
+            loader.release(self._minds.pop())
 
     def sea_of(self, player):
         """A player's own Sea, for whoever decides for him."""
