@@ -1,17 +1,23 @@
 """The sheets to print: what is on them, that they can be printed and read, the committed files current."""
 
 import re
+import zipfile
 
 import pytest
+from odfdo import Document
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 from seabattle.captains import POLICIES
 from seabattle.rules import CORNER_CONTACT, MINE_CONTACT, OVERLAP, SIDE_CONTACT, Fleet, Rules
 from seabattle.rules.kinds import FLEETS
+from seabattle.rules.presets import preset
+from straume.rules.sea import BATTERIES, LIGHTHOUSES, REDS, STARTS
+from straume.rules.ships import COUNTS, LETTERS, MINES, SINKS
 
 from host_tools.paper import __main__ as command
-from host_tools.paper import rules_page, sheets
+from host_tools.paper import document, large, rules_page, sheets, straume, straume_words
 from host_tools.paper.fleets import IN_A_SET, MIXED, draw_set
+from host_tools.paper.game import Order
 from host_tools.paper.page import SIZES
 from host_tools.paper.words import LANGUAGES
 
@@ -24,7 +30,7 @@ CUT = re.compile("blank|fleets")  # sheets with a line to cut along, which runs 
 def drawn(tmp_path_factory):
     """The folder of freshly drawn sheets."""
     folder = tmp_path_factory.mktemp("paper")
-    assert len(list(command.write(folder, sheets.Order()))) == len(SHEETS)
+    assert len(list(command.write(folder, Order()))) == len(SHEETS) + len(SIZES) * len(LANGUAGES)
     return folder
 
 
@@ -114,10 +120,67 @@ def test_cells_are_8_mm(drawn, sheet, side, number):
             assert len(found) == number
 
 
-def test_cells_of_16_by_16_are_7_mm_at_least(drawn):
-    for size, cell in (("a4", 8), ("letter", 7.25)):
-        (page,) = PdfReader(drawn / f"{size}-ru" / "16x16.pdf").pages
-        assert len([p for p in paths(page) if p[3:] == pytest.approx((16 * cell, 16 * cell), abs=0.05)]) == 2
+@pytest.mark.parametrize(
+    ("sheet", "side", "cells"), [("16x16", 16, (8, 7.25)), ("18x18", 18, (7, 6.5)), ("dutchman", 20, (6.25, 5.75))]
+)
+def test_cells_of_large_seas_are_as_large_as_the_page_allows(drawn, sheet, side, cells):
+    for size, cell in zip(SIZES, cells, strict=True):
+        (page,) = PdfReader(drawn / f"{size}-ru" / f"{sheet}.pdf").pages
+        assert len([p for p in paths(page) if p[3:] == pytest.approx((side * cell, side * cell), abs=0.05)]) == 2
+
+
+def corners(page, size):
+    """The closed paths of straight lines that are `size` (width, height) mm: of each its corners from its own left and
+    top, in mm.
+    """
+    found, points = [], []
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        if operator in (b"m", b"l"):
+            points.append(tuple(float(value) / POINT for value in operands))
+        elif operator == b"c":
+            points.append(None)
+        elif operator in (b"S", b"s", b"B", b"b", b"f"):
+            if len(points) > 2 and None not in points:
+                left, top = min(x for x, _ in points), max(y for _, y in points)
+                shape = {(round(x - left, 1), round(top - y, 1)) for x, y in points}
+                if (max(x for x, _ in shape), max(y for _, y in shape)) == pytest.approx(size, abs=0.15):
+                    found.append(shape)
+            points = []
+    return found
+
+
+def test_a_mine_is_a_circle_a_sweeper_an_isosceles_triangle_a_submarine_a_rhombus(drawn):
+    (page,) = PdfReader(drawn / "a4-ru" / "mines.pdf").pages
+    mine, sweeper = 8 * 0.64, (8 * 0.6, 8 * 0.68)
+    assert sum(place[3:] == pytest.approx((mine, mine), abs=0.05) for place in paths(page)) == len(sheets.EXAMPLE.mines)
+    (triangle,) = corners(page, sweeper)
+    assert triangle == {(0, 5.4), (2.4, 0), (4.8, 5.4)}
+    (page,) = PdfReader(drawn / "a4-ru" / "submarine.pdf").pages
+    (rhombus,) = corners(page, (8 * 0.52, 8 * 0.8))
+    assert rhombus == {(0, 3.2), (2.1, 0), (2.1, 6.4), (4.2, 3.2)}
+
+
+def test_blanks_in_colour_have_a_sea_behind(drawn):
+    for sheet, rows in (("blank", 0), ("blank-colour", 40), ("fleets", 0), ("fleets-colour", 40)):
+        page = PdfReader(drawn / "a4-en" / f"{sheet}.pdf").pages[0]
+        water = [place for place in paths(page) if place[0] == b"f" and place[3:] == pytest.approx((80, 8), abs=0.05)]
+        assert len(water) == rows
+
+
+def test_every_sheet_of_a_large_sea_has_the_fleet_of_its_rules(drawn):
+    for name, game in large.GAMES.items():
+        (page,) = PdfReader(drawn / "a4-en" / f"{name}.pdf").pages
+        boxes = {}
+        for operator, _, y, across, down in paths(page):
+            if operator == b"S" and 1 < down < 5 and across >= down - 0.01:
+                decks = across / down
+                if abs(decks - round(decks)) < 0.02:
+                    boxes.setdefault((round(y, 1), round(down, 2)), []).append(round(decks))
+        if name == "dutchman":
+            assert [8, 8] in boxes.values()
+            continue
+        rows = [row for row in boxes.values() if len(row) >= 10]
+        assert sorted(sum(rows, [])) == sorted([int(kind) for kind in preset(game).fleet] * 2)
 
 
 @pytest.mark.parametrize("sheet", ["fleets", "fleets-colour"])
@@ -174,7 +237,90 @@ def test_the_text_can_be_searched_and_tells_the_rules(drawn):
         assert "Fleet no. 20" in text_of(drawn / f"{size}-en" / "fleets.pdf")
 
 
+def test_the_submarine_of_the_picture_touches_a_ship_and_is_legal_there():
+    assert not sheets.BESIDE.defects() & (OVERLAP | SIDE_CONTACT | CORNER_CONTACT | MINE_CONTACT)
+    (submarine,) = sheets.BESIDE.submarines
+    assert any(submarine - 10 in ship for ship in sheets.BESIDE.ships)
+    assert max(max(ship) for ship in sheets.BESIDE.ships) < 10 * sheets.EXAMPLE_ROWS
+
+
+def test_straume_has_its_map_ships_with_bow_and_letter_mines_and_rules(drawn):
+    for size in SIZES:
+        for language, words in straume_words.LANGUAGES.items():
+            sea, chips, rules = PdfReader(drawn / f"{size}-{language}" / "straume.pdf").pages
+            cell = {"a4": 13, "letter": 12.0}[size]
+            found = paths(sea)
+            assert sum(p[3:] == pytest.approx((10 * cell, 20 * cell), abs=0.05) for p in found) == 2  # water and frame
+            for share, points in ((0.72, STARTS), (0.48, REDS)):
+                round_ones = [p for p in found if p[3:] == pytest.approx((cell * share, cell * share), abs=0.05)]
+                assert len(round_ones) == len(points[0] + points[1])
+            for shape, points in (((0.6, 0.52), BATTERIES), ((0.4, 0.66), LIGHTHOUSES)):
+                size_of = (shape[0] * cell, shape[1] * cell)
+                assert len(corners(sea, size_of)) == len(points[0] + points[1])
+            side = cell - 1
+            hulls = corners(chips, (0.72 * side, 0.9 * side))
+            assert len(hulls) == 2 * sum(COUNTS)
+            assert all(len(hull) == 5 and (round(0.36 * side, 1), 0) in hull for hull in hulls)  # the bow, above
+            text = chips.extract_text().split()
+            for letter, count in zip(words["letters"], COUNTS, strict=True):
+                assert text.count(letter) == 2 * count + 2, letter  # on the chips and in two lists of names
+            mine = 0.64 * side
+            assert sum(p[3:] == pytest.approx((mine, mine), abs=0.05) for p in paths(chips)) == 2 * MINES
+            assert words["rules"] in rules.extract_text()
+
+
+def test_straumes_table_on_paper_is_that_of_the_rules():
+    words = straume_words.LANGUAGES["en"]
+    said = {(attacker, aspect): straume.sunk(words, attacker, bit) for attacker in range(5) for aspect, bit in BITS}
+    assert [said[2, aspect] for aspect, _ in BITS] == ["any", "any", "none"]
+    assert [said[3, aspect] for aspect, _ in BITS] == ["none", "not C", "not C"]
+    assert [said[4, aspect] for aspect, _ in BITS] == ["S, M"] * 3
+    for (attacker, aspect), text in said.items():
+        table = [LETTERS[k] for k in range(5) if SINKS[attacker * 5 + k] & dict(BITS)[aspect]]
+        whole = {"any": list(LETTERS), "none": [], "not C": list(LETTERS[1:])}
+        assert whole.get(text, text.split(", ")) == table
+
+
+BITS = list(zip(("bow", "side", "stern"), (bit for bit, _ in straume.ASPECTS), strict=True))
+
+
+def xml(path):
+    """What an OpenDocument text says and how, without dates."""
+    with zipfile.ZipFile(path) as archive:
+        return [archive.read(name).decode() for name in ("content.xml", "styles.xml")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_document_to_edit_is_current_and_whole(drawn, size, language):
+    path = drawn / f"{size}-{language}" / "document.odt"
+    assert xml(command.COMMITTED / f"{size}-{language}" / "document.odt") == xml(path), "it changed: make paper"
+    text = Document(str(path))
+    words, more = LANGUAGES[language], straume_words.LANGUAGES[language]
+    headings = [heading.inner_text for heading in text.body.headers]
+    titles = (words["title"], words["rules"], words["mines"], words["submarine title"], words["title of dutchman"])
+    assert {*titles, more["rules"], more["title"]} <= set(headings)
+    tables = {table.name: table for table in text.body.tables}
+    assert set(tables) == {"game-1", "game-2", "sinks", "map"}
+    assert tables["game-1"].size == (22, 11)
+    assert tables["map"].size == (11, 21)
+    signs = tables["map"].get_formatted_text({})
+    for name, points in (("red", REDS), ("start", STARTS), ("battery", BATTERIES), ("lighthouse", LIGHTHOUSES)):
+        assert signs.count(document.SIGNS[name]) == len(points[0] + points[1])
+    across, down = SIZES[size]
+    assert f'fo:page-width="{across}mm"' in xml(path)[1] and f'fo:page-height="{down}mm"' in xml(path)[1]
+
+
+def test_the_documents_committed_are_those():
+    found = {path.relative_to(command.COMMITTED).as_posix() for path in command.COMMITTED.rglob("*.odt")}
+    assert found == {f"{size}-{language}/document.odt" for size in SIZES for language in LANGUAGES}
+
+
 def test_both_languages_have_the_same_words():
+    for one, other in ((LANGUAGES["ru"], LANGUAGES["en"]), straume_words.LANGUAGES.values()):
+        assert one.keys() == other.keys()
+        for key, value in one.items():
+            assert isinstance(value, str) or len(value) == len(other[key]), key
     russian, english = LANGUAGES["ru"], LANGUAGES["en"]
     assert russian.keys() == english.keys()
     for key, value in russian.items():

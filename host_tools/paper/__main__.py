@@ -1,5 +1,6 @@
 """Draw the sheets of paper: `make paper`. Without arguments it renews those in docs/paper; with any, a set of your own
-goes to build/paper. Where there is no checkout, all go to the folder zalp-paper. Imports sheets and seabattle's errors.
+goes to build/paper. Where there is no checkout, all go to the folder zalp-paper. Imports sheets, document and
+seabattle's errors.
 """
 
 import argparse
@@ -10,13 +11,17 @@ from seabattle.rules import RulesError
 
 from .. import CHECKOUT, ROOT
 from ..program import called
+from . import document
+from .game import Order
 from .page import SIZES
-from .sheets import PLACINGS, SHEETS, Order, check
+from .sheets import PLACINGS, SHEETS, check
 from .words import LANGUAGES
 
 COMMITTED = ROOT / "docs" / "paper" if CHECKOUT else Path("zalp-paper")
 BUILT = ROOT / "build" / "paper" if CHECKOUT else COMMITTED
 LARGEST_SEED = 2**32 - 1
+DOCUMENT = "document"  # the name of the one to edit, among the sheets
+NAMES = (*SHEETS, DOCUMENT)
 
 
 def seed(text):
@@ -28,18 +33,20 @@ def seed(text):
     return int(text)
 
 
-def write(folder, order, sheets=tuple(SHEETS), sizes=tuple(SIZES), languages=tuple(LANGUAGES)):
-    """Write the sheets as <folder>/<size>-<language>/<sheet>.pdf and yield each path. NotLegal, with nothing written,
-    for an alphabet that a sheet cannot use.
+def write(folder, order, sheets=NAMES, sizes=tuple(SIZES), languages=tuple(LANGUAGES)):
+    """Write the sheets as <folder>/<size>-<language>/<sheet>.pdf, the document as document.odt there, and yield each
+    path. NotLegal, with nothing written, for an alphabet that a sheet cannot use.
     """
     check(order, sheets)
     for size in sizes:
         for language in languages:
             for sheet in sheets:
-                page = SHEETS[sheet](size, language, order)
-                path = folder / f"{size}-{language}" / f"{sheet}.pdf"
+                path = folder / f"{size}-{language}" / f"{sheet}.{'odt' if sheet == DOCUMENT else 'pdf'}"
                 path.parent.mkdir(parents=True, exist_ok=True)
-                page.output(str(path))
+                if sheet == DOCUMENT:
+                    document.write(path, size, language, order)
+                else:
+                    SHEETS[sheet](size, language, order).output(str(path))
                 yield path
 
 
@@ -48,7 +55,7 @@ def main(argv=None):
     parser.add_argument("--seed", type=seed, help="the set of ready fleets: a number, or new for any (default 1)")
     parser.add_argument("--placing", choices=PLACINGS, help="how ready fleets are placed (default mixed)")
     parser.add_argument("--alphabet", help="the columns' letters, such as snegurochka (default: the language's own)")
-    parser.add_argument("--sheets", nargs="+", choices=SHEETS, metavar="SHEET", help=", ".join(SHEETS))
+    parser.add_argument("--sheets", nargs="+", choices=NAMES, metavar="SHEET", help=", ".join(NAMES))
     parser.add_argument("--size", choices=SIZES)
     parser.add_argument("--language", choices=LANGUAGES)
     parser.add_argument("--out", type=Path, help="the folder to write to")
@@ -60,7 +67,7 @@ def main(argv=None):
         for path in write(
             folder,
             order,
-            given.sheets or tuple(SHEETS),
+            given.sheets or NAMES,
             (given.size,) if given.size else tuple(SIZES),
             (given.language,) if given.language else tuple(LANGUAGES),
         ):

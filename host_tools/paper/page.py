@@ -20,7 +20,9 @@ POINT = 25.4 / 72  # mm
 
 @dataclass(frozen=True)
 class Ink:
-    """Colours as (r, g, b). ships: the fill by number of decks; None hatches them, which a cheap printer does best."""
+    """Colours as (r, g, b). ships: the fill by number of decks; None hatches them, which a cheap printer does best.
+    water: two tints of a sea's rows and its waves; None leaves the sea white.
+    """
 
     text: tuple = (0, 0, 0)
     grid: tuple = (110, 110, 110)
@@ -29,6 +31,7 @@ class Ink:
     ship: tuple = (0, 0, 0)
     soft: tuple = (90, 90, 90)
     ships: dict | None = field(default=None, hash=False)
+    water: tuple | None = None
 
 
 BLACK = Ink()
@@ -40,6 +43,7 @@ COLOUR = Ink(
     ship=(24, 38, 72),
     soft=(92, 106, 136),
     ships={4: (146, 182, 226), 3: (150, 210, 196), 2: (250, 214, 138), 1: (242, 168, 150)},
+    water=((232, 243, 251), (222, 237, 249), (186, 214, 238)),
 )
 
 
@@ -100,6 +104,8 @@ class Page(FPDF):
     def sea(self, x, y, cell, columns, rows, enemy=False):
         """A sea whose top left cell's corner is at x, y. columns: letters; rows: how many."""
         frame = self.ink.enemy if enemy else self.ink.frame
+        if self.ink.water:
+            self.water(x, y, cell, len(columns), rows)
         self.grid(x, y, cell, len(columns), rows)
         self.pen(frame, 0.6)
         self.rect(x, y, len(columns) * cell, rows * cell)
@@ -109,6 +115,19 @@ class Page(FPDF):
             self.say(x + (i + 0.5) * cell, y - 1.6, letter, points, "middle", bold=True, ink=frame)
         for i in range(rows):
             self.say(x - 1.6, y + (i + 0.5) * cell + lift, str(i + 1), points, "right", bold=True, ink=frame)
+
+    def water(self, x, y, cell, columns, rows):
+        """The sea itself, pale enough for a pencil: rows in two tints, a wave in every other cell."""
+        *tints, wave = self.ink.water
+        for row in range(rows):
+            self.set_fill_color(*tints[row % 2])
+            self.rect(x, y + row * cell, columns * cell, cell, style="F")
+        self.pen(wave, cell * 0.04)
+        for row in range(rows):
+            for column in range(row % 2, columns, 2):
+                left, middle = x + (column + 0.2) * cell, y + (row + 0.55) * cell
+                crests = [(left + i * cell * 0.075, middle - abs(i % 4 - 2) * cell * 0.05) for i in range(9)]
+                self.polyline(crests)
 
     def grid(self, x, y, cell, columns, rows):
         """Thin lines around `columns` by `rows` cells."""
@@ -185,21 +204,24 @@ class Page(FPDF):
         self.line(x + near, y + far, x + far, y + near)
 
     def mine(self, x, y, cell):
-        """A mine: a ring with four spikes."""
+        """A mine: a circle. (The three signs are those that players draw, and take one stroke of a pencil each.)"""
         self.pen(self.ink.ship, cell * 0.07)
-        middle, spike = cell / 2, cell * 0.4
-        for dx, dy in ((1, 0), (0, 1), (0.7, 0.7), (0.7, -0.7)):
-            self.line(
-                x + middle - dx * spike, y + middle - dy * spike, x + middle + dx * spike, y + middle + dy * spike
-            )
-        self.set_fill_color(255, 255, 255)
-        self.ellipse(x + cell * 0.26, y + cell * 0.26, cell * 0.48, cell * 0.48, style="DF")
+        self.ellipse(x + cell * 0.18, y + cell * 0.18, cell * 0.64, cell * 0.64)
 
     def sweeper(self, x, y, cell):
-        """A minesweeper: a diamond."""
+        """A minesweeper: an isosceles triangle."""
         self.pen(self.ink.ship, cell * 0.07)
-        near, middle, far = cell * 0.14, cell / 2, cell * 0.86
-        self.polygon([(x + middle, y + near), (x + far, y + middle), (x + middle, y + far), (x + near, y + middle)])
+        self.polygon(
+            [(x + cell / 2, y + cell * 0.14), (x + cell * 0.8, y + cell * 0.82), (x + cell * 0.2, y + cell * 0.82)]
+        )
+
+    def submarine(self, x, y, cell):
+        """A submarine: a rhombus."""
+        self.pen(self.ink.ship, cell * 0.07)
+        near, middle, far = cell * 0.24, cell / 2, cell * 0.76
+        self.polygon(
+            [(x + middle, y + cell * 0.1), (x + far, y + middle), (x + middle, y + cell * 0.9), (x + near, y + middle)]
+        )
 
     def cut(self, y):
         """A line to cut along, all across the page, with its scissors."""

@@ -17,8 +17,10 @@ RUSSIAN = {
     "miss": "мимо",
     "hit": "ранил",
     "sunk": "убил, вокруг пусто",
+    "sunk alone": "убил",
     "mine": "мина",
     "sweeper": "тральщик",
+    "submarine": "подводная лодка",
     "fleet": "Флот № {}",
     "set": "набор {seed}, {placing}",
     "placing": {
@@ -33,11 +35,16 @@ RUSSIAN = {
     "ships": {4: "линкор", 3: "крейсеры", 2: "эсминцы", 1: "катера"},
     "sheets": {
         "blank": "Морской бой: две игры на листе",
+        "blank-colour": "Морской бой: две игры на листе, в цвете",
         "fleets": "Морской бой: готовые флоты",
         "fleets-colour": "Морской бой: готовые флоты, в цвете",
         "rules": "Морской бой: правила",
         "mines": "Морской бой с минами",
+        "submarine": "Морской бой с подводной лодкой",
         "16x16": "Морской бой 16 на 16",
+        "18x18": "Морской бой 18 на 18",
+        "dutchman": "Летучий Голландец",
+        "document": "Морской бой на бумаге",
     },
     "rules": "Правила морского боя",
     "rules left": (
@@ -111,7 +118,7 @@ RUSSIAN = {
     "mines left": (
         (
             "Чем отличается",
-            "Кроме десяти кораблей каждый прячет мины, от одной до трёх, а если договорились, то и тральщик. "
+            "Кроме десяти кораблей каждый прячет мины, от одной до трёх, а если договорились, то и тральщики. "
             "Каждый занимает одну клетку и не касается ни кораблей, ни друг друга, даже углом. Это не корабли: "
             "потерял все корабли — проиграл, сколько бы мин ни осталось.",
             None,
@@ -135,7 +142,47 @@ RUSSIAN = {
     ),
     "they named": "мне назвали",
     "I named": "я назвал",
-    "sixteen": "Морской бой 16 × 16",
+    "submarine title": "Морской бой с подлодкой",
+    "submarine left": (
+        (
+            "Чем отличается",
+            "Кроме десяти кораблей каждый прячет подводную лодку, ещё один корабль в одну палубу. Ей можно касаться "
+            "своих кораблей, и углом, и бортом. Для победы надо потопить и её.",
+            None,
+        ),
+        (
+            "Вокруг убитого",
+            "Пока лодка противника цела, вокруг его убитого корабля может стоять она, и только она. "
+            "Эти клетки пометьте слегка: стрелять туда можно. У самой лодки «пусто вокруг» не бывает.",
+            None,
+        ),
+    ),
+    "submarine right": (
+        (
+            "Последний выстрел",
+            "Подбитая лодка тонет, «убил», и **стреляет в ответ в ту же клетку** вашего поля. Ответьте на "
+            "этот выстрел как обычно: мимо, ранил или убил. Хода он не меняет. Если в клетку уже стреляли, ничего не "
+            "происходит.",
+            None,
+        ),
+        (
+            "Конец",
+            "Лодка, которая погибла последней, не стреляет: бой кончен. Если её последний выстрел потопил ваш "
+            "последний корабль, проиграли вы. Если он попал в вашу лодку, она тонет; её ответ придётся туда, куда уже "
+            "стреляли.",
+            None,
+        ),
+    ),
+    "dutchman decks": "Палуб по уговору (5–8)",
+    "dutchman rules": (
+        "У каждого **один корабль**, от пяти до восьми палуб по уговору. Его палубы составляют цепь: каждая касается "
+        "другой, стороной или углом. Попали — стреляйте ещё. Подбитая палуба потеряна.",
+        "После каждого попадания хозяин может втайне **нарисовать остаток заново**, цепью, на клетках, куда ещё не "
+        "стреляли, или остаться. Что он сделал, не говорят. Кто потерял последнюю палубу, проиграл.",
+    ),
+    "title of 16x16": "Морской бой 16 × 16",
+    "title of 18x18": "Морской бой 18 × 18",
+    "title of dutchman": "Летучий Голландец",
 }
 
 ENGLISH = {
@@ -150,8 +197,10 @@ ENGLISH = {
     "miss": "miss",
     "hit": "hit",
     "sunk": "sunk, empty all round",
+    "sunk alone": "sunk",
     "mine": "mine",
     "sweeper": "minesweeper",
+    "submarine": "submarine",
     "fleet": "Fleet no. {}",
     "set": "set {seed}, {placing}",
     "placing": {
@@ -166,11 +215,16 @@ ENGLISH = {
     "ships": {4: "battleship", 3: "cruisers", 2: "destroyers", 1: "boats"},
     "sheets": {
         "blank": "Sea Battle: two games a page",
+        "blank-colour": "Sea Battle: two games a page, in colour",
         "fleets": "Sea Battle: ready fleets",
         "fleets-colour": "Sea Battle: ready fleets, in colour",
         "rules": "Sea Battle: the rules",
         "mines": "Sea Battle with mines",
+        "submarine": "Sea Battle with a submarine",
         "16x16": "Sea Battle, 16 by 16",
+        "18x18": "Sea Battle, 18 by 18",
+        "dutchman": "The Flying Dutchman",
+        "document": "Sea Battle on paper",
     },
     "rules": "The rules of Sea Battle",
     "rules left": (
@@ -244,7 +298,7 @@ ENGLISH = {
     "mines left": (
         (
             "What is new",
-            "Besides ten ships each player hides one to three mines and, if you both like, a minesweeper. Each takes "
+            "Besides ten ships each player hides one to three mines and, if you both like, minesweepers. Each takes "
             "one cell and touches no ship, nor another of them, not even by a corner. They are no ships: whoever "
             "has lost all ships has lost, whatever mines remain.",
             None,
@@ -268,7 +322,47 @@ ENGLISH = {
     ),
     "they named": "named to me",
     "I named": "I named",
-    "sixteen": "Sea Battle 16 × 16",
+    "submarine title": "Sea Battle with a submarine",
+    "submarine left": (
+        (
+            "What is new",
+            "Besides ten ships each player hides a submarine, one more ship of one deck. It may touch its own ships, "
+            "by a corner or by a side. To win you must sink it too.",
+            None,
+        ),
+        (
+            "Around a sunk ship",
+            "While the enemy’s submarine is afloat, the cells around his sunk ships may hide it, and nothing else. "
+            "Mark them lightly: you may shoot there. Around the submarine itself nothing is known to be empty.",
+            None,
+        ),
+    ),
+    "submarine right": (
+        (
+            "The dying shot",
+            "A submarine that is hit sinks, “sunk”, and **fires back at the same cell** of your own sea. Answer that "
+            "shot like any other: miss, hit or sunk. It changes no turn. If the cell was shot at before, nothing "
+            "happens.",
+            None,
+        ),
+        (
+            "The end",
+            "A submarine that is sunk last does not fire: the battle is over. If its dying shot sinks your last ship, "
+            "you have lost. If it finds your submarine, that sinks too; its own shot goes where you have "
+            "shot already.",
+            None,
+        ),
+    ),
+    "dutchman decks": "Decks agreed (5–8)",
+    "dutchman rules": (
+        "Each player has **one ship**, of five to eight decks as agreed. Its decks form a chain: each touches another, "
+        "by a side or a corner. A hit shoots again. A deck that is hit is lost.",
+        "After each hit the owner may secretly **draw the rest anew**, as a chain, on cells that were not shot at yet, "
+        "or stay. Nobody says which. Whoever loses the last deck has lost.",
+    ),
+    "title of 16x16": "Sea Battle 16 × 16",
+    "title of 18x18": "Sea Battle 18 × 18",
+    "title of dutchman": "The Flying Dutchman",
 }
 
 LANGUAGES: dict[str, dict[str, Any]] = {"ru": RUSSIAN, "en": ENGLISH}
