@@ -1,7 +1,7 @@
 """The handbook's drawings: the tactics on boards, the icons, the lights; part of `make screenshots`.
 
 Imports console and both games. Every board is made by the code that plays: the captains' ways of placing, the
-boatswain's patterns, the navigator's belief.
+boatswain's patterns, the navigator's belief; the tight goose feet by host_tools.odds.
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ from seabattle.show.rule_icons import ICONS as RULE_ICONS
 from straume.rules.ships import ASPECTS, BOW, SIDE, STERN
 
 from host_tools import ROOT
+from host_tools.odds import nets
 
 FOLDER = ROOT / "docs" / "img" / "handbook"
 PITCH = 20  # of a board's cells, SVG units
 GAIN = 2.6  # an LED's duty as the page shows it (page/glass.js)
 PLACINGS = {"random": 5, "half": 2, "off-diagonals": 4, "shores": 3, "perelman": 82, "packed": 6}  # policy: seed
-PATTERNS: Mapping[str, Callable[[int, int, int], list[list[tuple[int, int]]]]] = {
+PATTERNS: Mapping[str, Callable[[int, int, int], list[tuple[int, list[tuple[int, int]]]]]] = {
     "diagonals": boatswain.diagonals,
+    "rhombus": boatswain.rhombus,
     "chessboard": boatswain.chessboard,
     "locator": boatswain.locator,
     "goose-feet": boatswain.goose_feet,
+    "tight": nets.tight,
     "knight": boatswain.knight,
 }
 PHASES = ("#c8502f", "#e9a15b", "#f4dcae")  # the first cells of a search, then the next
@@ -91,10 +94,10 @@ def fleet_board(fleet: Fleet, letters: str) -> str:
     return board(fill, lambda x, y: "", letters)
 
 
-def pattern_board(phases: list[list[tuple[int, int]]], letters: str) -> str:
+def pattern_board(phases: list[tuple[int, list[tuple[int, int]]]], letters: str) -> str:
     """The first cells of a search in the deepest colour, the next paler."""
     order: dict[tuple[int, int], int] = {}
-    for number, phase in enumerate(phases):
+    for number, (_, phase) in enumerate(phases):
         for at in phase:
             order.setdefault(at, number)
 

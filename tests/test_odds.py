@@ -15,7 +15,7 @@ from seabattle.rules import Rules
 
 from host_tools.arena import optimum
 from host_tools.odds import __main__ as tables
-from host_tools.odds import fleets, order, practice, shots
+from host_tools.odds import fleets, nets, order, practice, shots
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "odds.md"
 SMALL = ((3, 3, (2, 1)), (4, 3, (3, 1, 1)), (4, 4, (2, 2, 1)), (5, 3, (2, 2)), (4, 5, (4, 3, 1)), (5, 5, (3, 2, 1)))
@@ -56,6 +56,56 @@ def test_each_place_has_one_cell_on_the_diagonals_and_density_misses_none(width,
     assert found <= shots.mean_in_order(sorted(few), places)
     with pytest.raises(ValueError, match="never hit"):
         shots.mean_in_order(sorted(few)[1:], places)
+
+
+CLAIMS = [  # shot already, decks, the fewest more
+    ((), 4, 24),
+    ((), 3, 33),
+    ((), 2, 50),
+    ((0,), 3, 20),
+    ((0, 1), 3, 12),
+    ((0, 1, 2), 2, 6),
+]
+
+
+@pytest.mark.parametrize(("parts", "decks", "number"), CLAIMS)
+def test_a_net_meets_every_place_and_as_many_places_share_no_cell(parts, decks, number):
+    """The proof, checked without the code that found it."""
+    shot = {cell for part in parts for cell in nets.goose_feet()[part]}
+    places = [set(place) for place in Rules().placements(str(decks)) if not shot.intersection(place)]
+    net, separate = nets.fewest(10, 10, decks, shot)
+    assert all(place.intersection(net) for place in places)
+    assert all(set(place) in places for place in separate)
+    assert sum(map(len, separate)) == len(set().union(*separate))
+    assert len(net) == len(set(net)) == len(separate) == number
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "decks"), [(3, 3, 2), (4, 3, 3), (4, 4, 3), (4, 4, 2), (5, 3, 2), (5, 4, 4)]
+)
+def test_no_smaller_net_exists_on_seas_small_enough_to_try_all(width, height, decks):
+    places = [set(place) for place in fleets.places(width, height, decks)]
+    net, _ = nets.fewest(width, height, decks)
+    cells = range(width * height)
+    assert all(place.intersection(net) for place in places)
+    assert not any(all(place.intersection(some) for place in places) for some in combinations(cells, len(net) - 1))
+
+
+def test_what_proves_nothing_says_so():
+    # Of the three places of two decks in a ring no two share nothing, and one cell does not meet all three.
+    ring = [(0, 1), (1, 2), (2, 0)]
+    assert len(nets.apart(ring)) == 1 and nets.net(ring, nets.apart(ring)) is None
+    assert nets.fewest(4, 4, 4, range(16)) == ([], [])
+
+
+def test_goose_feet_kept_tight_keep_their_promise():
+    shot = set()
+    for (prey, phase), number in zip(nets.tight(), (24, 20, 22), strict=True):
+        assert len(phase) == len(set(phase)) == number
+        assert shot.isdisjoint(phase)
+        shot.update(phase)
+        at = {y * 10 + x for x, y in shot}
+        assert all(at.intersection(place) for place in Rules().placements(str(prey)))
 
 
 @pytest.mark.parametrize(("width", "height", "decks"), SMALL)

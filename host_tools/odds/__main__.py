@@ -13,9 +13,11 @@ from math import floor
 from pathlib import Path
 from random import Random
 
+from seabattle.captains import boatswain
+
 from host_tools.program import called
 
-from . import fleets, order, practice, shots
+from . import fleets, nets, order, practice, shots
 
 LETTERS = "ABCDEFGHIJ"
 RUSSIAN = practice.FLEET
@@ -109,6 +111,40 @@ def parity() -> str:
     return table(head, rows)
 
 
+def sure() -> str:
+    """The fewest shots that find a ship wherever it lies, and the proof: as many places that share no cell."""
+    feet = nets.goose_feet()
+    kept = [cell for _, phase in nets.tight()[:2] for cell in nets.cells(phase, 10)]
+    rows = []
+    for before, shot, kinds in (
+        ("nothing", [], (4, 3, 2)),
+        ("goose feet, the first part", feet[0], (3,)),
+        ("these, kept tight", kept, (2,)),
+        ("goose feet as printed, two parts", feet[0] + feet[1], (3,)),
+        ("goose feet as printed, all", feet[0] + feet[1] + feet[2], (2,)),
+    ):
+        for decks in kinds:
+            net, separate = nets.fewest(10, 10, decks, shot)
+            rows.append([before, len(shot), decks, len(nets.open_places(10, 10, decks, shot)), len(net), len(separate)])
+    return table(["shot already", "shots", "decks", "open places", "fewest more", "places that share no cell"], rows)
+
+
+def patterns() -> str:
+    """What the old patterns leave open, phase by phase."""
+    rows: list[list[object]] = []
+    whole = [len(nets.open_places(10, 10, decks)) for decks in (4, 3, 2)]
+    for name, pattern in (
+        *((one.__name__.replace("_", " "), one) for one in boatswain.PATTERNS),
+        ("goose feet, tight", nets.tight),
+    ):
+        shot: set[int] = set()
+        for number, (_, phase) in enumerate(pattern(10, 10, 4)[:3]):
+            shot.update(nets.cells(phase, 10))
+            left = [len(nets.open_places(10, 10, decks, shot)) for decks in (4, 3, 2)]
+            rows.append(["" if number else name, len(shot), *left])
+    return table(["pattern", "shots", *(f"{d} decks, of {n}" for d, n in zip((4, 3, 2), whole, strict=True))], rows)
+
+
 def density() -> str:
     """By cell of the first quarter: places over it, of all; and of the 20 decks, how many lie there on average."""
     every = {decks: fleets.places(10, 10, decks) for decks in SHIPS}
@@ -199,6 +235,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "within-100": within100,
     "blind": blind,
     "parity": parity,
+    "sure": sure,
+    "patterns": patterns,
     "density": density,
     "whole": whole,
     "kept-free": open_ways,

@@ -15,6 +15,7 @@ from seabattle.rules import (
     ANY,
     CORNERS,
     HALO,
+    HIT,
     MISS,
     MISSED,
     SUNK,
@@ -287,7 +288,7 @@ def test_where_ships_may_touch_the_admiral_searches_in_diagonals():
 
 
 def test_goose_feet_find_every_four_decker_in_24_shots():
-    phases = boatswain.goose_feet(10, 10, 4)
+    phases = [phase for _, phase in boatswain.goose_feet(10, 10, 4)]
     first = {y * 10 + x for x, y in phases[0]}
     assert len(first) == len(phases[0]) == 24
     assert all(first.intersection(place) for place in CLASSIC.placements("4"))
@@ -299,9 +300,9 @@ def test_goose_feet_find_every_four_decker_in_24_shots():
 
 
 def test_the_wide_chessboard_finds_what_it_is_wide_for():
-    phases = boatswain.chessboard(10, 10, 4)
-    for number, kind in enumerate(("4", "3", "2")):
-        cells = {y * 10 + x for x, y in phases[number]}
+    for kind, (prey, phase) in zip(("4", "3", "2"), boatswain.chessboard(10, 10, 4)):  # noqa: B905 - MicroPython
+        assert prey == int(kind)
+        cells = {y * 10 + x for x, y in phase}
         assert all(cells.intersection(place) for place in CLASSIC.placements(kind))
         assert abs(len(cells) * int(kind) - 100) <= 4  # with as few shots as that takes
 
@@ -309,7 +310,8 @@ def test_the_wide_chessboard_finds_what_it_is_wide_for():
 def test_patterns_stay_inside_any_sea():
     for width, height in ((10, 10), (15, 15), (6, 9), (1, 5), (1, 1), (20, 3)):
         for pattern in boatswain.PATTERNS:
-            for phase in pattern(width, height, 4):
+            for prey, phase in pattern(width, height, 4):
+                assert 2 <= prey <= 4
                 assert all(0 <= x < width and 0 <= y < height for x, y in phase), (pattern, width, height)
 
 
@@ -321,10 +323,44 @@ def test_the_boatswain_keeps_to_his_pattern_until_he_hits():
         finish(captain.think(chart))
         searched.append(captain.shot)
         chart.mark(captain.shot, MISS)
-    wanted = list(captain._order)[:8]
-    assert searched == wanted
+    assert searched == captain.phases[0][1][:8]
     # Another match, another pattern.
     assert len({boatswain.Boatswain(CLASSIC, Rng(seed)).pattern for seed in range(40)}) == len(boatswain.PATTERNS)
+
+
+def test_the_rhombus_joins_the_middles_of_the_edges():
+    (prey, phase), _ = boatswain.rhombus(10, 10, 4)
+    assert prey == 4
+    ring = {(x, y) for x, y in phase[:20]}
+    assert ring == {(x, y) for x in range(10) for y in range(10) if abs(2 * x - 9) + abs(2 * y - 9) == 10}
+    assert {(4, 0), (5, 0), (0, 4), (0, 5), (9, 4), (9, 5), (4, 9), (5, 9)} <= ring
+    assert set(phase[20:]) == {(0, 0), (9, 0), (0, 9), (9, 9), (4, 4), (4, 5), (5, 4), (5, 5)}
+
+
+def test_a_search_changes_when_its_prey_is_found():
+    # The first phase of these looks for four-deckers: once there is none, it is left.
+    for pattern in (boatswain.diagonals, boatswain.rhombus, boatswain.chessboard, boatswain.goose_feet):
+        usual, boatswain.PATTERNS = boatswain.PATTERNS, (pattern,)
+        try:
+            captain = boatswain.Boatswain(CLASSIC, Rng(3))
+        finally:
+            boatswain.PATTERNS = usual
+        chart = Chart(CLASSIC)
+        finish(captain.think(chart))
+        chart.mark(captain.shot, MISS)
+        assert captain.shot == captain.phases[0][1][0]
+        sunk = next(at for at in CLASSIC.placements("4") if not any(chart.marks[cell] for cell in at))
+        for cell in sunk[:3]:
+            chart.mark(cell, HIT)
+        chart.mark(sunk[3], SUNK)
+        finish(captain.think(chart))
+        wanted = [cell for cell in captain.phases[1][1] if not chart.marks[cell]]
+        assert captain.shot == wanted[0], pattern
+        # When only boats are left, every cell is as good as another.
+        chart.left = ["1"]
+        captain.on_answer(chart, 0, MISS)
+        finish(captain.think(chart))
+        assert captain.shot == next(cell for cell in captain.phases[-1][1] if not chart.marks[cell])
 
 
 def test_every_policy_gives_legal_fleets():

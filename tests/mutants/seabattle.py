@@ -128,6 +128,7 @@ ROOMS = {
                 "captains::boatswain captains::chessboard",
             ),
             ("if cells and self.rng.below(self.heedless):", "if self.rng.below(self.heedless) and False:", "captains"),
+            ("if prey <= largest or not prey:", "if True:", "captains::prey"),
         ),
         "seabattle/captains/stowing.py": (
             "captain_variants::cunning",

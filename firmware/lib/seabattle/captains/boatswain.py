@@ -1,8 +1,9 @@
 """Боцман, the boatswain: swears by the old search patterns and follows one of them through a match. Imports captain.
 
-The patterns are those of the Russian schoolbook game: diagonals, chessboard widened to every third and fourth cell,
-locator, goose feet and knight. Each is a list of phases, a phase a list of cells in the order in which they are
-searched.
+The patterns are those of the Russian schoolbook game: diagonals, rhombus, chessboard widened to every third and fourth
+cell, locator, goose feet and knight. Each is a list of phases, a phase its prey and a list of cells in the order in
+which they are searched. The prey is a number of decks: once nothing so large is afloat, the phase is over, and the next
+smaller ships are searched for.
 """
 
 from .captain import Captain
@@ -18,12 +19,26 @@ def diagonals(width, height, size):
     for i in range(side + 1):
         x, y = i * (width - 1) // side, i * (height - 1) // side
         first.append((x, y))
-    return [first + [(width - 1 - x, y) for x, y in first], _lattice(width, height, 1, 2, 0)]
+    return [(size, first + [(width - 1 - x, y) for x, y in first]), (2, _lattice(width, height, 1, 2, 0))]
+
+
+def rhombus(width, height, size):
+    """The rhombus that joins the middles of the four edges, others within it and around it, `size` cells apart, then a
+    chessboard.
+    """
+    rings = {}
+    for y in range(height):
+        for x in range(width):
+            # The diagonals of the quarters, counted from the rhombus: negative inside it.
+            ring = (abs(2 * x + 1 - width) + abs(2 * y + 1 - height)) // 2 - min(width, height) // 2
+            rings.setdefault(ring, []).append((x, y))
+    first = [at for ring in sorted(rings, key=abs) if ring % size == 0 for at in rings[ring]]
+    return [(size, first), (2, _lattice(width, height, 1, 2, 0))]
 
 
 def chessboard(width, height, size):
     """Every cell in `size` along rows and columns, then the same lattice closer while smaller ships live."""
-    return [_lattice(width, height, 1, step, step - 1) for step in range(size, 1, -1)]
+    return [(step, _lattice(width, height, 1, step, step - 1)) for step in range(size, 1, -1)]
 
 
 def locator(width, height, size):
@@ -39,33 +54,33 @@ def locator(width, height, size):
                     cross.append((x, y))
             elif u == v or u + v == 3:
                 squares.append((x, y))
-    return [squares, cross, _lattice(width, height, 1, 2, 1)]
+    return [(size, squares), (min(size, 3), cross), (2, _lattice(width, height, 1, 2, 1))]
 
 
 def goose_feet(width, height, size):
     """In every 4x4 square the same four cells, then two more, then three more."""
     phases = []
-    for feet in _FEET:
+    for prey, feet in zip((4, 3, 2), _FEET):
         phase = []
         for top in range(0, height, 4):
             for left in range(0, width, 4):
                 for x, y in feet:
                     if left + x < width and top + y < height:
                         phase.append((left + x, top + y))
-        phases.append(phase)
+        phases.append((prey, phase))
     return phases
 
 
 def knight(width, height, size):
     """Two ahead and one to the side: every fifth cell of a row, shifted by two in the next, then the gaps."""
-    return [_lattice(width, height, 2, 5, start) for start in (0, 2, 4, 1, 3)]
+    return [(2, _lattice(width, height, 2, 5, start)) for start in (0, 2, 4, 1, 3)]
 
 
 def _lattice(width, height, slope, step, start):
     return [(x, y) for y in range(height) for x in range(width) if (x + slope * y) % step == start]
 
 
-PATTERNS = (diagonals, chessboard, locator, goose_feet, knight)
+PATTERNS = (diagonals, rhombus, chessboard, locator, goose_feet, knight)
 
 
 class Boatswain(Captain):
@@ -82,27 +97,26 @@ class Boatswain(Captain):
     def __init__(self, rules, rng):
         super().__init__(rules, rng)
         self.pattern = rng.choice(PATTERNS)
-        self._order = self._plan()
+        self.phases = self._plan()
 
     def _plan(self):
-        """Every cell in the order of the search; the rest at random."""
+        """(prey, its cells in the order of the search) for each phase; at last every cell, at random."""
         rules, rng = self.rules, self.rng
         turned, across, down = rng.below(2), rng.below(2), rng.below(2)
         w, h = rules.width, rules.height
-        order = []
-        seen = bytearray(rules.cells)
+        phases = []
         size = min(max(2, rules.decks_of(rules.fleet[0])), 5)
-        for phase in self.pattern(h, w, size) if turned else self.pattern(w, h, size):
+        for prey, phase in self.pattern(h, w, size) if turned else self.pattern(w, h, size):
+            cells = []
             for x, y in phase:
                 if turned:
                     x, y = y, x
-                cell = (h - 1 - y if down else y) * w + (w - 1 - x if across else x)
-                if not seen[cell]:
-                    seen[cell] = 1
-                    order.append(cell)
-        rest = [cell for cell in range(rules.cells) if not seen[cell]]
+                cells.append((h - 1 - y if down else y) * w + (w - 1 - x if across else x))
+            phases.append((prey, cells))
+        rest = list(range(rules.cells))
         rng.shuffle(rest)
-        return order + rest
+        phases.append((0, rest))
+        return phases
 
     def choose(self, chart):
         cells = self.beside(chart)
@@ -110,7 +124,10 @@ class Boatswain(Captain):
         if cells and self.rng.below(self.heedless):
             self.shot = self.rng.choice(cells)
             return
-        for cell in self._order:
-            if not chart.marks[cell]:
-                self.shot = cell
-                return
+        largest = self.rules.decks_of(chart.left[0]) if chart.left else 0
+        for prey, order in self.phases:
+            if prey <= largest or not prey:
+                for cell in order:
+                    if not chart.marks[cell]:
+                        self.shot = cell
+                        return
