@@ -70,6 +70,9 @@ site: setup-dev $(PORT_WASM) $(ROOMS) ## write the handheld as static files that
 wheel: site ## make the wheel that pip and uvx install: build/wheel
 	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w build/wheel .
 
+docs: setup-dev ## write the library's manual, from its docstrings and docs/tutorial.md: build/docs
+	$(RUN) -m host_tools.manual
+
 measure-site: setup-dev $(PORT_WASM) ## measure what the site weighs and costs: docs/site.md (needs Chromium)
 	$(RUN) -m host_tools.site.measure
 

@@ -134,6 +134,12 @@ def test_every_public_name_works_from_it_alone(python, tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_every_example_of_the_documents_runs_from_it_alone(python, tmp_path):
+    done = ran(python, ROOT / "tests" / "library_examples.py", ROOT / "docs", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert int(re.fullmatch(r"(\d+) examples\n", done.stdout)[1]) > 100
+
+
 def test_a_program_that_uses_it_is_strictly_typed(wheel, tmp_path):
     inside, place = packages(sys.executable, tmp_path / "env", wheel)
     program = tmp_path / "program.py"

@@ -1,0 +1,89 @@
+"""Runs every example of the library's documents: `python library_examples.py DOCS`, DOCS the folder docs/.
+
+Needs Python and the wheel, nothing else: the doctests of zalp's docstring and of tutorial.md (whose captain goes into
+the file that it names), the transcript of referee.md, the sheet of notation.md, and what tutorial.md lets the arena
+play, with fewer matches. Prints how many examples there were; SystemExit if one differs. Imports what the wheel
+brought.
+"""
+
+import doctest
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import zalp
+
+MATCHES = "4"  # instead of the thousands that a document plays
+
+
+def tested(text, name):
+    """How many doctests a text has; SystemExit if one fails."""
+    found = doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, name, name, 0)
+    result = doctest.DocTestRunner().run(found)
+    if result.failed or not result.attempted:
+        sys.exit(f"{name}: {result.failed} of {result.attempted} examples failed")
+    return result.attempted
+
+
+def zalp_ran(*words, **more):
+    return subprocess.run([sys.executable, "-m", "zalp", *words], capture_output=True, text=True, **more)
+
+
+def transcript(text):
+    """The referee's: a line that is asked, then the line that is answered."""
+    block = re.search(r"^    \$ .*referee\n((?:    .*\n)+)", text, re.MULTILINE)
+    lines = [line.strip() for line in block[1].splitlines()]
+    asked, answered = lines[::2], lines[1::2]
+    ran = zalp_ran("referee", input="\n".join(asked) + "\n")
+    if [json.loads(line) for line in ran.stdout.splitlines()] != [json.loads(line) for line in answered]:
+        sys.exit(f"referee.md: {ran.stdout}{ran.stderr}")
+    return len(asked)
+
+
+def sheet(text, folder):
+    block = re.search(r'^    \[Zalp "1"\]\n(?:(?:    .*)?\n)+?(?=\S)', text, re.MULTILINE)
+    path = folder / "sheet.txt"
+    path.write_text(block[0], encoding="utf-8")
+    ran = zalp_ran("replay", str(path), "--check")
+    if ran.returncode:
+        sys.exit(f"notation.md: {ran.stdout}{ran.stderr}")
+    return 1
+
+
+def measured(text, folder):
+    """The arena's commands; `player.py` is the least of players: it shoots at every cell in turn."""
+    (folder / "player.py").write_text(
+        "for cell in range(100):\n    print(cell % 10, cell // 10, flush=True)\n    input()\n", encoding="utf-8"
+    )
+    commands = re.findall(r"`(zalp (?:arena|tournament) [^`]+)`", text.replace("\n", " "))
+    for command in commands:
+        words = [word.replace("python3", shlex.quote(sys.executable)) for word in shlex.split(command)[1:]]
+        if "--matches" in words:
+            words[words.index("--matches") + 1] = MATCHES
+        else:
+            words += ["--matches", MATCHES]
+        ran = zalp_ran(*words, cwd=folder)
+        if ran.returncode:
+            sys.exit(f"{command}: {ran.stdout}{ran.stderr}")
+    return len(commands)
+
+
+def main(docs):
+    texts = {name: (docs / f"{name}.md").read_text(encoding="utf-8") for name in ("tutorial", "referee", "notation")}
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        named = re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", texts["tutorial"], re.DOTALL)
+        for name, text in named:
+            (folder / name).write_text(text, encoding="utf-8")
+        sys.path.insert(0, str(folder))
+        count = tested(zalp.__doc__, "zalp") + tested(texts["tutorial"], "tutorial.md")
+        count += transcript(texts["referee"]) + sheet(texts["notation"], folder) + measured(texts["tutorial"], folder)
+    print(count, "examples")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,163 @@
+"""The library's manual and tutorial: every example runs, every name exists, every link leads somewhere."""
+
+import builtins
+import importlib
+import inspect
+import os
+import re
+import subprocess
+import sys
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import library_examples
+import pytest
+import zalp
+from seabattle.rules import PRESETS
+from seabattle.rules.acts import Act
+from zalp.__main__ import TASKS
+
+ROOT = Path(__file__).resolve().parent.parent
+TUTORIAL = ROOT / "docs" / "tutorial.md"
+# This tree's packages, not those of another that was installed to be edited.
+OURS = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "library", ROOT / "firmware" / "lib")))}
+manual = pytest.importorskip("host_tools.manual.__main__", reason="no pdoc: make setup-dev")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """{path in the manual: its text}."""
+    folder = tmp_path_factory.mktemp("manual")
+    ran = subprocess.run(
+        [sys.executable, "-m", "host_tools.manual", folder], capture_output=True, text=True, cwd=ROOT, env=OURS
+    )  # of its own: it changes the modules' annotations
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") if path.suffix == ".html" else ""
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_every_example_of_the_documents_runs():
+    ran = subprocess.run(
+        [sys.executable, ROOT / "tests" / "library_examples.py", ROOT / "docs"],
+        capture_output=True,
+        text=True,
+        env=OURS,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert int(re.fullmatch(r"(\d+) examples\n", ran.stdout)[1]) > 100
+
+
+def test_an_example_that_differs_is_seen(capsys):
+    with pytest.raises(SystemExit, match="1 of 2 examples failed"):
+        library_examples.tested(">>> 1 + 1\n2\n>>> 1 + 2\n2\n", "sums")
+    assert "Expected" in capsys.readouterr().out
+
+
+class _Page(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.links = set(), set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        found = dict(attributes)
+        self.ids.add(found.get("id"))
+        self.links |= {found[name] for name in ("href", "src") if found.get(name)}
+
+
+def test_links_of_the_manual_lead_somewhere(pages):
+    read = {path: _Page(text) for path, text in pages.items()}
+    wrong = []
+    for path, page in read.items():
+        for link in page.links:
+            if "://" in link or link.startswith("data:"):
+                continue
+            if path == "zalp/env.html" and link.startswith("#"):  # pdoc links what gymnasium's classes have besides
+                continue
+            place, _, part = link.partition("#")
+            parts = path if not place else (Path(path).parent / place).as_posix()
+            target = re.sub(r"[^/]+/\.\./", "", re.sub(r"[^/]+/\.\./", "", parts))
+            if target not in read or (part and part not in read[target].ids):
+                wrong.append((path, link))
+    assert wrong == [] and sum(len(page.links) for page in read.values()) > 400
+
+
+def test_the_manual_has_every_public_name_with_its_type(pages):
+    for name in ("seabattle.rules", "seabattle.captains", "straume.rules", "straume.captains"):
+        page = pages[name.replace(".", "/") + ".html"]
+        ids = _Page(page).ids
+        module = importlib.import_module(name)
+        shown = [one for one in module.__all__ if not inspect.ismodule(getattr(module, one))]
+        assert [one for one in shown if one not in ids] == []
+    text = unescape(re.sub(r"<[^>]+>", "", pages["seabattle/rules.html"]))
+    assert re.search(r"def\s+legal_shots\(self, player: int \| None = None\) -> list\[int\]", text)
+    assert "Take the last act back and return it." in text
+
+
+def test_the_front_page_is_zalps_and_the_list_has_every_page(pages):
+    assert "url=zalp.html" in pages["index.html"] and "Everything that happens is an act" in pages["zalp.html"]
+    links = _Page(pages["zalp.html"]).links
+    names = (manual.FRONT, *manual.PAGES, *manual.MODULES)
+    assert [name for name in names if name.replace(".", "/") + ".html" not in links] == []
+
+
+def test_links_to_what_the_manual_lacks_lead_to_the_repository_or_are_text():
+    text = "[a](rules.md#fleets) [b](memory.md) [c](../hardware/bom.csv) ![d](img/x.svg) [e](https://a.b/c) [f](#g)"
+    pictures = set()
+    known = manual.linked(text, pictures, "https://x.y/z/blob/main/")
+    assert known == (
+        "[a](rules.html#fleets) [b](https://x.y/z/blob/main/docs/memory.md)"
+        " [c](https://x.y/z/blob/main/hardware/bom.csv) ![d](img/x.svg) [e](https://a.b/c) [f](#g)"
+    )
+    assert pictures == {"img/x.svg"}
+    assert manual.linked(text, set(), "") == ("[a](rules.html#fleets) b c ![d](img/x.svg) [e](https://a.b/c) [f](#g)")
+
+
+def known_names():
+    """What the documents may name: modules, what is in them, members of classes, presets and captains."""
+    known = {*PRESETS, *dir(builtins), "zalp"}
+    for name in (*manual.MODULES, "seabattle.rules.codec", "seabattle.captains.captain", "console.rng"):
+        if name == "zalp.env":
+            continue
+        module = importlib.import_module(name)
+        known |= {name, name.rpartition(".")[2], *dir(module)}
+        for thing in vars(module).values():
+            if isinstance(thing, type):
+                known |= set(dir(thing))
+                if thing.__module__.split(".")[0] in ("seabattle", "straume", "console") and thing is not Act:
+                    known |= set(re.findall(r"self\.([a-z]\w*)", inspect.getsource(thing)))
+    return known
+
+
+@pytest.mark.parametrize("text", [TUTORIAL.read_text(encoding="utf-8"), zalp.__doc__], ids=["tutorial", "front"])
+def test_every_name_in_the_documents_exists(text):
+    prose = re.sub(r"^(    |>>>|\.\.\. ).*$", "", re.sub(r"```.*?```", "", text, flags=re.DOTALL), flags=re.MULTILINE)
+    known, wrong = known_names(), []
+    for span in re.findall(r"`([^`]+)`", prose):
+        words = span.split()
+        if words[0] == "zalp" and len(words) > 1:
+            if words[1] not in TASKS:
+                wrong.append(span)
+        elif re.fullmatch(r"[a-z_A-Z]\w*(\.\w+)*(\(\))?", span) and len(span) > 1:
+            whole = span.removesuffix("()")
+            if whole not in known and whole.rpartition(".")[2] not in known and not whole.endswith(".py"):
+                wrong.append(span)
+    assert wrong == [] and prose.count("`") > 10
+
+
+def test_a_name_that_is_gone_would_be_seen():
+    assert "legal_shots" in known_names() and "due" in known_names() and "legal_shot" not in known_names()
+
+
+def test_the_options_that_the_tutorial_names_are_the_tasks():
+    text = TUTORIAL.read_text(encoding="utf-8").replace("\n", " ")
+    commands = re.findall(r"`zalp (\w+) ([^`]*--[^`]*)`", text)
+    assert commands
+    for task, words in commands:
+        asked = [sys.executable, "-m", "zalp", task, "--help"]
+        shown = subprocess.run(asked, capture_output=True, text=True, env=OURS).stdout
+        assert [word for word in re.findall(r"--\w+", words) if word not in shown] == [], task
