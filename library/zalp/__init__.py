@@ -6,7 +6,7 @@ They are packages of their own: `seabattle.rules` and `seabattle.captains`, and 
 
 ## A fleet
 
-Fleets are drawn at random under any of fifteen presets or your own rules, or made of cells, and checked.
+Fleets are drawn at random under any of the presets or your own rules, or made of cells, and checked.
 
 >>> from seabattle.rules import Fleet, Rng, Rules, describe, preset
 >>> rules = Rules(width=6, height=6, fleet=("3", "2", "1"))
