@@ -2,8 +2,8 @@
 
 Needs Python and the wheel, nothing else: the doctests of zalp's docstring and of tutorial.md (whose captain goes into
 the file that it names), the transcript of referee.md, the sheet of notation.md, and what tutorial.md lets the arena
-play, with fewer matches. Prints how many examples there were; SystemExit if one differs. Imports what the wheel
-brought.
+play, with fewer matches. Prints how many examples there were; SystemExit if one differs. With --renew in a checkout:
+writes the answers that the doctests give now, where captains or rules have changed. Imports what the wheel brought.
 """
 
 import doctest
@@ -20,13 +20,39 @@ import zalp
 MATCHES = "4"  # instead of the thousands that a document plays
 
 
+class Noting(doctest.OutputChecker):
+    """Takes every answer, and keeps it."""
+
+    def __init__(self):
+        self.got = []
+
+    def check_output(self, want, got, optionflags):
+        self.got.append(got)
+        return True
+
+
 def tested(text, name):
     """How many doctests a text has; SystemExit if one fails."""
     found = doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, name, name, 0)
     result = doctest.DocTestRunner().run(found)
     if result.failed or not result.attempted:
-        sys.exit(f"{name}: {result.failed} of {result.attempted} examples failed")
+        sys.exit(f"{name}: {result.failed} of {result.attempted} examples failed; --renew takes the new answers")
     return result.attempted
+
+
+def renewed(text, name):
+    """The text with the answers that its examples give now; the text of an error stays."""
+    found = doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, name, name, 0)
+    noting = Noting()
+    if doctest.DocTestRunner(checker=noting, verbose=False).run(found).failed:
+        sys.exit(f"{name}: an example fails with an error")
+    lines = text.split("\n")
+    for example, got in reversed(list(zip(found.examples, noting.got, strict=True))):
+        if example.exc_msg is not None:
+            continue
+        at = example.lineno + example.source.count("\n")
+        lines[at : at + example.want.count("\n")] = [" " * example.indent + line for line in got.splitlines()]
+    return "\n".join(lines)
 
 
 def zalp_ran(*words, **more):
@@ -72,18 +98,31 @@ def measured(text, folder):
     return len(commands)
 
 
+def carried(text, folder):
+    """Puts the files that a document shows whole into a folder, to be imported from there."""
+    for name, program in re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", text, re.DOTALL):
+        (folder / name).write_text(program, encoding="utf-8")
+    sys.path.insert(0, str(folder))
+
+
+def renew(docs):
+    """Write the answers that the examples of zalp's docstring and of tutorial.md give now."""
+    with tempfile.TemporaryDirectory() as folder:
+        for path in (Path(zalp.__file__), docs / "tutorial.md"):
+            text = path.read_text(encoding="utf-8")
+            carried(text, Path(folder))
+            path.write_text(renewed(text, path.name), encoding="utf-8")
+
+
 def main(docs):
     texts = {name: (docs / f"{name}.md").read_text(encoding="utf-8") for name in ("tutorial", "referee", "notation")}
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        named = re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", texts["tutorial"], re.DOTALL)
-        for name, text in named:
-            (folder / name).write_text(text, encoding="utf-8")
-        sys.path.insert(0, str(folder))
+        carried(texts["tutorial"], folder)
         count = tested(zalp.__doc__, "zalp") + tested(texts["tutorial"], "tutorial.md")
         count += transcript(texts["referee"]) + sheet(texts["notation"], folder) + measured(texts["tutorial"], folder)
     print(count, "examples")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    (renew if "--renew" in sys.argv else main)(Path(sys.argv[1]))

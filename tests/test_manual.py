@@ -161,3 +161,24 @@ def test_the_options_that_the_tutorial_names_are_the_tasks():
         asked = [sys.executable, "-m", "zalp", task, "--help"]
         shown = subprocess.run(asked, capture_output=True, text=True, env=OURS).stdout
         assert [word for word in re.findall(r"--\w+", words) if word not in shown] == [], task
+
+
+def test_answers_that_have_changed_are_renewed_and_nothing_else():
+    text = """One:
+
+    >>> 1 + 1
+    3
+    >>> for number in (1, 2):
+    ...     print(number)
+    1
+
+    >>> int('x')
+    Traceback (most recent call last):
+    ...
+    ValueError: no
+    >>> None
+    >>> 5
+    5
+"""
+    new = text.replace("    3\n", "    2\n").replace("    1\n\n", "    1\n    2\n\n")
+    assert library_examples.renewed(text, "text") == new
