@@ -64,6 +64,7 @@ SLOW_FILES = {
     "test_game_properties.py",
     "test_hardware.py",
     "test_hardware_kicad.py",
+    "test_learning.py",
     "test_make_play.py",
     "test_merge.py",
     "test_micropython.py",

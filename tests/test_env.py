@@ -244,6 +244,7 @@ def test_any_captain_may_be_met():
         preset("five"),
         preset("modern"),
         preset("corners"),
+        preset("plain"),
         preset("grand", mines=0, sweepers=0),
         Rules(5, 5, ("3",)),
         Rules(6, 4, ("3", "2", "2", "1"), ANY, "multi:3"),
@@ -256,7 +257,7 @@ def test_many_seas_at_once_are_marked_as_the_rules_do(rules):
     env.reset(seed=3)
     rng = np.random.default_rng(1)
     places = {number: tuple(np.flatnonzero(row).tolist()) for number, row in enumerate(env.fleets.cells)}
-    seas = [Sea(rules, [places[number] for number in some]) for some in env._places]
+    seas = [Sea(rules, [places[number] for number in some]) for some in env.placed()]
     charts = [Chart(rules) for _ in seas]
     shots, seen = 0, {"action_mask": np.ones((8, rules.cells))}
     while True:
@@ -299,7 +300,7 @@ def test_many_seas_fit_their_spaces_and_their_seeds_replay():
     assert courses[0] == courses[1]
     other = Many(PAIR, 16)
     other.reset(seed=12)
-    assert other._places.tolist() != env._places.tolist()
+    assert other.placed().tolist() != env.placed().tolist()
 
 
 def test_a_barred_shot_at_one_of_many_changes_nothing():

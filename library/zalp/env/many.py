@@ -35,7 +35,15 @@ class Fleets:
     """
 
     def __init__(self, rules: Rules) -> None:
-        same = Rules(rules.width, rules.height, rules.fleet, rules.contact, rules.shots, clock=rules.clock)
+        same = Rules(
+            rules.width,
+            rules.height,
+            rules.fleet,
+            rules.contact,
+            rules.shots,
+            clock=rules.clock,
+            answers=rules.answers,
+        )
         if rules != same or rules.dutchman or rules.shots == "salvo":
             raise ValueError(f"of these rules one sea is played at a time, by SeaBattle: {rules}")
         self.rules = rules
@@ -178,11 +186,15 @@ class Many(VectorEnv[Any, Any, Any]):
         self._left[hit, ship] -= 1
         down = self._left[hit, ship] == 0
         sunk, place = hit[down], self._places[hit[down], ship[down]]
-        marks = self.marks[sunk]
-        marks[self.fleets.halo[place] & (marks == UNKNOWN)] = HALO
-        marks[self.fleets.cells[place]] = SUNKEN
-        self.marks[sunk] = marks
         over = sunk[self._left[sunk].sum(axis=1) == 0]
+        if self.rules.plain:  # that a ship has sunk is not answered: only the end is known
+            sunk = over
+            self.marks[over] = np.where(self.marks[over] == WOUNDED, SUNKEN, self.marks[over])
+        else:
+            marks = self.marks[sunk]
+            marks[self.fleets.halo[place] & (marks == UNKNOWN)] = HALO
+            marks[self.fleets.cells[place]] = SUNKEN
+            self.marks[sunk] = marks
         worth = np.where(legal, gain.shot, gain.illegal).astype(np.float64)
         worth[hit] += gain.hit
         worth[sunk] += gain.sunk
@@ -199,13 +211,25 @@ class Many(VectorEnv[Any, Any, Any]):
         """(num_envs, width * height): whether each cell may be shot."""
         return self.marks == UNKNOWN
 
+    def placed(self) -> NDArray[np.int64]:
+        """(num_envs, ships): where each ship lies, by the numbers of its place in `fleets`. No player may know it."""
+        return self._places.copy()
+
+    def alive(self) -> NDArray[np.bool_]:
+        """(num_envs, ships): whether each ship of rules.fleet has a deck left; under plain answers all or none."""
+        alive = self._left > 0
+        return np.broadcast_to(alive.any(axis=1)[:, None], alive.shape) if self.rules.plain else alive
+
+    def afloat(self) -> NDArray[np.uint8]:
+        """(num_envs, 8): how many ships of one to eight decks are not sunk."""
+        return self.alive().astype(np.uint8) @ self._by_decks
+
     def _seen(self, rows: Any = slice(None)) -> dict[str, NDArray[Any]]:
         marks = self.marks[rows]
         planes = (marks[:, None, :] == _MARKS[:, None]).view(np.uint8)
         shape = (len(marks), len(PLANES), self.rules.height, self.rules.width)
-        afloat = (self._left[rows] > 0).view(np.uint8) @ self._by_decks
         return {
             "planes": planes.reshape(shape),
-            "afloat": afloat,
+            "afloat": self.afloat()[rows],
             "action_mask": (marks == UNKNOWN).view(np.int8),
         }
