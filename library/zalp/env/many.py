@@ -217,8 +217,8 @@ class Many(VectorEnv[Any, Any, Any]):
 
     def alive(self) -> NDArray[np.bool_]:
         """(num_envs, ships): whether each ship of rules.fleet has a deck left; under plain answers all or none."""
-        alive = self._left > 0
-        return np.broadcast_to(alive.any(axis=1)[:, None], alive.shape) if self.rules.plain else alive
+        alive: NDArray[np.bool_] = np.greater(self._left, 0)
+        return np.repeat(alive.any(axis=1, keepdims=True), alive.shape[1], axis=1) if self.rules.plain else alive
 
     def afloat(self) -> NDArray[np.uint8]:
         """(num_envs, 8): how many ships of one to eight decks are not sunk."""
