@@ -7,9 +7,13 @@ import scripted
 from console import keys
 from console.show import palette
 from players import board, press, staged, wait
-from seabattle.rules import Rng, Rules, finish
+from seabattle import parts
+from seabattle.rules import Rng, Rules, acts, finish
+from seabattle.rules.constants import GIVEN, MINED
 from seabattle.rules.presets import preset
 from seabattle.screens.logbook.replay import Played, Replay
+from seabattle.screens.logbook.variant_replay import VariantReplay
+from seabattle.screens.variants import seas as variant_seas
 
 F, B, U, D, L, R = keys.FIRE, keys.BACK, keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT
 
@@ -21,7 +25,8 @@ def sheet_of(rules, seed, ends=None):
 def shown(game, script, running=True):
     """The Replay after these keys; BACK ends it."""
     stage = staged(board(script))
-    replay = Replay(stage, game, running)
+    variant = parts.suited("replay", game.rules) == "variant-replay"
+    replay = (VariantReplay if variant else Replay)(stage, game, running)
     try:
         replay.run().send(None)
     except StopIteration as end:
@@ -171,3 +176,135 @@ def test_every_kind_of_act_is_played_again():
     game = Played(sheet)
     finish(game.winding(len(game.acts)))
     assert list(game.match.acts) == list(sheet.match.acts)
+
+
+VARIANTS = ("three", "chain", "salvo", "plain", "mines", "submarine", "sweeper", "dutchman")
+
+
+def variant_sheet(name, seed):
+    small = {"width": 10, "height": 10} if name in ("dutchman", "sweeper") else {}
+    if name == "sweeper":
+        small["fleet"] = "russian"
+    return sheet_of(preset(name, **small), seed)
+
+
+def test_a_variant_runs_by_itself_to_the_same_end():
+    for name in VARIANTS:
+        sheet = variant_sheet(name, 4)
+        game = Played(sheet)
+
+        def script(b, game=game):
+            yield U  # fast
+            while game.next:
+                yield None
+            yield from wait(30)
+            yield B
+
+        replay = shown(game, script)
+        assert list(game.match.acts) == list(sheet.match.acts), name
+        assert list(replay.past.acts) == list(sheet.match.acts), name
+
+
+def test_a_variant_goes_on_and_back_as_the_battle_shows_it():
+    for name in VARIANTS:
+        game = Played(variant_sheet(name, 5))
+        found = []
+
+        def script(b, game=game, found=found):
+            for key, frames in ((R, 150), (R, 150), (R, 150), (L, 30), (R, 150), (L, 30), (L, 30), (L, 30), (L, 30)):
+                yield key
+                yield from wait(frames)
+                found.append((game.done, len(game.match.acts)))
+            yield B
+
+        replay = shown(game, script, running=False)
+        assert found[2][0] == 3 and found[-1] == (0, 0), (name, found)
+        assert not replay.past.acts and replay.shown == 0
+
+
+def test_mines_and_submarines_lie_in_both_seas_from_the_first_picture():
+    for name, things in (("mines", "mines"), ("sweeper", "sweepers"), ("submarine", "submarines")):
+        game = Played(variant_sheet(name, 2))
+        looks = {"mines": variant_seas.MINE, "sweepers": variant_seas.SWEEPER, "submarines": variant_seas.SUB}
+        replay = shown(game, lambda b: press(None, B), running=False)
+        for panel, player in ((0, 1), (100, 0)):
+            cells = getattr(game.seas[player].fleet, things)
+            assert cells and all(replay.scene.looks[panel + cell] == looks[things] for cell in cells), name
+
+
+def first_gift(sheet):
+    """How many acts, answers not counted, come before the first gift, and the gift."""
+    plain = [act for act in sheet.match.acts if act.kind != acts.ANSWER]
+    return next((n, act) for n, act in enumerate(plain) if act.kind == acts.GIVE)
+
+
+def test_a_mine_and_what_is_given_for_it_look_as_in_the_match():
+    sheet = variant_sheet("mines", 3)
+    at, gift = first_gift(sheet)
+    game = Played(sheet)
+    finish(game.winding(at - 1))
+    pictures, effects = [], []
+
+    def script(b):
+        yield R  # the shot that finds the mine
+        yield from wait(150)
+        found = game.match.charts[1 - gift.player].marks
+        pictures.append((found[game.acts[at - 1].cell], None))
+        yield R  # the gift
+        yield from wait(60)
+        panel = 300 if gift.player == game.me else 0
+        light = panel + 3 * gift.cell
+        seen = set()
+        for _ in range(30):
+            yield None
+            seen.add(bytes(b.panels.rgb[light : light + 3]))
+        pictures.append((game.match.charts[gift.player].marks[gift.cell], seen))
+        yield B
+
+    stage = staged(board(script))
+    play = stage.play
+
+    def heard(effect, *more):
+        effects.append(effect if not more or not more[-1] else more[-1])
+        play(effect, *more)
+
+    stage.play = heard
+    replay = VariantReplay(stage, game, False)
+    try:
+        replay.run().send(None)
+    except StopIteration:
+        pass
+    assert pictures[0][0] == MINED and pictures[1][0] == GIVEN
+    assert len(pictures[1][1]) > 5, "what was given pulses"
+    assert "mine" in effects and "alarm" in effects
+
+
+def test_a_sunk_submarine_fires_its_dying_shot_again():
+    for seed in range(1, 12):
+        sheet = variant_sheet("submarine", seed)
+        dying = [shot for shot in sheet.match.shots() if shot[4]]
+        if dying:
+            break
+    game = Played(sheet)
+    effects = []
+
+    def script(b):
+        while game.next:
+            yield R
+            yield None
+        yield from wait(100)
+        yield B
+
+    stage = staged(board(script))
+    play = stage.play
+
+    def heard(effect, *more):
+        effects.append(effect)
+        play(effect, *more)
+
+    stage.play = heard
+    try:
+        VariantReplay(stage, game, False).run().send(None)
+    except StopIteration:
+        pass
+    assert effects.count("dying") == len(dying)

@@ -57,7 +57,8 @@ daily: +battle screens.daily
 """,
     """
 finale: +seas screens.match.game screens.match.outcome screens.match.finale
-replay: +battle screens.logbook.replay
+replay: +fight screens.logbook.replay
+variant-replay: +fight +variant-screens screens.logbook.replay screens.logbook.variant_replay
 recording: rules.notation rules.codec rules.defects sheets.sheet sheets.shelf
 entry: +presets sheets.sheet sheets.shelf +bookkeeping +people screens.logbook.outcome screens.logbook.entry
 duel-sheet: +recording cable.audit cable.opened screens.duel.sheet

@@ -1,8 +1,10 @@
-"""The logbook: its pages, its last matches, and replays of them. Imports nothing.
+"""The logbook: its pages, its last matches, and replays of them. Imports parts.
 
 Each of the three is unloaded for the next: with the admiral's thoughts about an old shot in memory, a Pico has no room
 for a menu.
 """
+
+from ... import parts
 
 
 async def logbook(stage):
@@ -20,6 +22,6 @@ async def logbook(stage):
                 number, played = await part.matches(stage, kept, number)
             if played is None:
                 break
-            async with stage.using("replay") as part:
-                await part.Replay(stage, part.Played(*played)).run()
+            async with stage.using(parts.suited("replay", played[0].rules)) as part:
+                await part.replay(stage, *played).run()
             played = None

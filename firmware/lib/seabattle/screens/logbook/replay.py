@@ -111,6 +111,17 @@ class Replay(Battle):
         marks = game.match.charts[player].marks
         self.views[ENEMY].fill(self.scene.looks, ENEMY, marks, LOOKS, game.seas[player].lies, _FOUND, UNTOUCHED)
 
+    async def play(self, act):
+        """Play the next act with its flight; False if it has none."""
+        if act.kind == SHOT:
+            await self.fire(act)
+        return act.kind == SHOT
+
+    def winding(self, count):
+        """Wind the match to so many acts: a generator that yields between slices."""
+        yield from self.game.winding(count)
+        self.shown = len(self.game.match.acts)
+
 
 class Recording(Opponent):
     """Plays both sides as recorded. running: shot after shot by itself; fast: without their flight."""
@@ -163,8 +174,7 @@ class Recording(Opponent):
     async def _play(self, battle):
         game = battle.game
         act = game.next
-        if act.kind == SHOT and not self.fast and game.rules.shots != "salvo":
-            await battle.fire(act)
+        if not self.fast and await battle.play(act):
             return
         game.act(act)
         battle.shown = len(game.match.acts)
@@ -180,12 +190,16 @@ class Recording(Opponent):
     async def _wind(self, battle, count):
         game = battle.game
         self._spot = None
-        await battle.stage.finish(game.winding(count))
-        battle.shown = len(game.match.acts)
+        await battle.stage.finish(battle.winding(count))
         if battle.stage.captions:
             battle.stage.captions.match(game)
         battle.light(game.match.turn)
         battle.refresh()
+
+
+def replay(stage, sheet, me):
+    """The replay of a Sheet, its panels drawn for player `me`."""
+    return Replay(stage, Played(sheet, me))
 
 
 async def _thoughts(battle):

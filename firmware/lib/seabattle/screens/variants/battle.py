@@ -44,7 +44,7 @@ class VariantBattle(Battle):
         opening = self.opening()
         try:
             await self.stage.finish(opening)
-            self._turn = self.past.turn
+            self.begin_turn()
             self.scene.overlay = self.overlay
             if self.game.rules.extras:
                 with loader.using("mine-sounds") as sounds:
@@ -64,17 +64,22 @@ class VariantBattle(Battle):
             yield from loader.holding(part)
             self._held.append(part)
             self.variants.append(loader.using(part).variant(self))
-        yield from self._catching_up()
+        yield from self.catching_up()
 
-    def _catching_up(self):
+    def catching_up(self):
+        """Bring `past` to what was shown: a generator that yields between slices."""
         while len(self.past.acts) < self.shown:
             self.past.push(self.game.match.acts[len(self.past.acts)])
             yield
 
+    def begin_turn(self):
+        """Take whose turn it is without showing that it passes."""
+        self._turn = self.past.turn
+
     # The picture
 
     def refresh(self):
-        for _ in self._catching_up():
+        for _ in self.catching_up():
             pass
         self.waters.refresh(self.past.charts)
         for variant in self.variants:

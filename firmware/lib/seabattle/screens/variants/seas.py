@@ -36,6 +36,7 @@ _OF_MARK = bytes(
 )
 _OPEN = 1 | 1 << HALO | 1 << GIVEN | 1 << GIVEN_MINE | 1 << NARROW  # marks of the own sea under which all is seen
 _THINGS = lying(palette.SHIP, MINE, SWEEPER, SUB)
+_FOUND = lying(palette.FOUND, MINE, SWEEPER, SUB)
 # What a light of the whole sea shows of its cells: the first of these that is among them.
 _STRENGTH = (
     palette.FOUND,
@@ -66,7 +67,8 @@ class Waters:
     """The looks of both seas of a game.
 
     views: the Viewport of each panel. greatest: the greatest mark in each window, as `refresh` found it. seen: each
-    panel's looks of all cells, as `whole` found them.
+    panel's looks of all cells, as `whole` found them. theirs: the enemy's Sea if all that lies in it is shown, in a
+    replay; else None.
     """
 
     def __init__(self, stage, game, views):
@@ -78,15 +80,15 @@ class Waters:
         dutchman = game.rules.dutchman > 0
         self._table = _OF_MARK.replace(_WOUNDED, _SUNKEN) if dutchman else _OF_MARK
         self.greatest = [0, 0]
+        self.theirs = None
         self.seen = [bytearray(), bytearray()]
 
     def refresh(self, charts):
         """Set the looks of both windows. charts: of player 0's and player 1's sea."""
         looks, me = self._stage.scene.looks, self._game.me
-        lies, table = self._game.own.lies, self._table
-        for panel, marks in ((ENEMY, charts[1 - me].marks), (OWN, charts[me].marks)):
-            seen = _OPEN if panel == OWN else 0
-            self.greatest[panel] = self._views[panel].fill(looks, panel, marks, table, lies, _THINGS, seen)
+        for panel, player, sea, things in ((ENEMY, 1 - me, self.theirs, _FOUND), (OWN, me, self._game.own, _THINGS)):
+            marks, lies, seen = charts[player].marks, sea and sea.lies, _OPEN if sea else 0
+            self.greatest[panel] = self._views[panel].fill(looks, panel, marks, self._table, lies, things, seen)
 
     def _cells_a_light(self):
         rules = self._game.rules
