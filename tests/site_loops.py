@@ -36,7 +36,7 @@ def draw():
     for cell in range(200):
         scene.looks[cell] = cell * 7 % 12
     line = Line("ЗАЛП 10", 0x583008)
-    frame = Frame("RGB", serpentine=False)
+    frame = Frame()
     enemy, own = bytearray(300), bytearray(300)
     for n in range(20):
         scene.light[0] = 96 if n > 10 else 255

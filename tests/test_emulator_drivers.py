@@ -6,6 +6,7 @@ import random
 import pytest
 from console.sound import Synth
 from drivers import power
+from drivers.boards.table import Table
 from drivers.frame import PIXELS, Frame
 from drivers.line import RING
 from emulated import board, drivers, emulator, game  # noqa: F401
@@ -19,7 +20,8 @@ RESET_NS = 280_000
 
 def wires(rgb, serpentine=True):
     """What both wires must carry for a frame."""
-    frame = Frame("GRB", serpentine)
+    turns = "serpentine" if serpentine else "straight"
+    frame = Frame(Table("ours", [f"{wire}+0 10x10 0,0 top-left rows {turns} GRB" for wire in "AB"], 600))
     frame.rgb[:] = rgb
     buffers = bytearray(3 * PIXELS), bytearray(3 * PIXELS)
     frame.pack(*buffers)

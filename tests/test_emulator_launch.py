@@ -37,7 +37,7 @@ def test_a_failure_is_logged_shown_and_survived(emulator):  # noqa: F811
     made.run(1500)
     text = log(made)
     assert "ZeroDivisionError" in text and 'File "main.py", line 6, in main' in text and "bytes free" in text
-    picture = rows(made.frames(OWN)[-1]["bytes"], serpentine=True)
+    picture = rows(made.frames(OWN)[-1]["bytes"])
     assert picture[0] == (60, 0, 0) and picture[1] == (0, 0, 0) and picture[54] == (60, 0, 0)
     made.expect("playing b'kept'", 6000)  # it has restarted, with the record
     assert made.state()["resets"] == 1

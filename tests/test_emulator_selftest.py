@@ -12,7 +12,7 @@ WEDGE = [x <= y for y in range(10) for x in range(10)]
 def pictures(board):
     """The newest picture of both panels, 100 (r, g, b) each."""
     board.run(150)
-    return [rows(board.frames(panel)[-1]["bytes"], serpentine=True) for panel in (ENEMY, OWN)]
+    return [rows(board.frames(panel)[-1]["bytes"]) for panel in (ENEMY, OWN)]
 
 
 def lit(panel):

@@ -11,6 +11,7 @@ os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
 neopixel = pytest.importorskip("neopixel")
 
 from drivers import power  # noqa: E402
+from drivers.boards.table import Table  # noqa: E402
 from drivers.frame import PIXELS, WHOLE, Frame, milliamperes  # noqa: E402
 
 
@@ -39,7 +40,9 @@ class Pin:
 
 
 def ours(order, serpentine=False):
-    frame = Frame(order, serpentine)
+    turns = "serpentine" if serpentine else "straight"
+    panels = [f"{wire}+0 10x10 0,0 top-left rows {turns} {order}" for wire in "AB"]
+    frame = Frame(Table("ours", panels, power.LED_BUDGET_MA))
     return frame, frame.enemy, frame.own
 
 
@@ -53,10 +56,10 @@ def wire(frame):
 @pytest.mark.parametrize("seed", range(6))
 def test_same_calls_same_bytes_as_adafruits_library(order, seed, monkeypatch):
     dice = random.Random(seed)
-    monkeypatch.setattr(power, "FRAME_SUM", 1 << 20)  # its library has no limiter
     brightness = dice.choice([1.0, dice.random(), dice.random(), 0.0])
     reference = Reference(monkeypatch, order, brightness)
     frame, enemy, _ = ours(order)
+    frame.frame_sum = 1 << 20  # its library has no limiter
     enemy.brightness = brightness
     for pixels in (reference.pixels, enemy):
         dice = random.Random(seed)
@@ -86,9 +89,9 @@ def test_same_calls_same_bytes_as_adafruits_library(order, seed, monkeypatch):
 
 @pytest.mark.parametrize("percent", range(0, 101, 5))
 def test_brightness_rounds_as_adafruits_library_does(percent, monkeypatch):
-    monkeypatch.setattr(power, "FRAME_SUM", 1 << 20)
     reference = Reference(monkeypatch, "GRB", percent / 100)
     frame, enemy, _ = ours("GRB")
+    frame.frame_sum = 1 << 20
     enemy.brightness = percent / 100
     for i in range(PIXELS):
         color = (i, 2 * i, 255 - i)
@@ -158,7 +161,7 @@ def test_bad_input_is_named():
     with pytest.raises(ValueError, match="0 to 255"):
         enemy[0] = (0, 256, 0)
     with pytest.raises(ValueError, match="colour order"):
-        Frame("RGW")
+        ours("RGW")
 
 
 TWINS = """
@@ -178,8 +181,9 @@ for turn in range(20):
     assert fast.pack(rgb, outs[0], table, plan) == plain.pack(rgb, outs[1], table, plan)
     assert outs[0] == outs[1]
     gain = random.getrandbits(15)
-    fast.dim(outs[0], gain)
-    plain.dim(outs[1], gain)
+    count = 3 * (random.getrandbits(20) % 101)
+    fast.dim(outs[0], gain, count)
+    plain.dim(outs[1], gain, count)
     assert outs[0] == outs[1]
     rings = array("H", range(300)), array("H", range(300))
     for twin, ring in zip((fast, plain), rings):

@@ -18,6 +18,7 @@ MEMBERS = {
     "drivers": (
         "pins", "journal", "clock", "matrix", "keypad", "watchdog", "battery", "frame", "store", "speaker", "xip"
     ),
+    "drivers.boards": ("geometry", "table", "handheld", "kit", "bare"),
     "console.handheld": (
         "rng", "slices", "keys", "garbage", "storage", "settings", "power", "game", "stage"
     ),

@@ -30,6 +30,8 @@ OUTSIDE = ("run", "VERSION")
 KNOWN = ("byteorder", "default", "end", "file", "key", "reverse", "sep", "ptr8", "ptr16", "ptr32", "uint", "viper")
 # Packages that use MicroPython's libraries throughout, and people at the prompt.
 PLAIN = ("drivers", "records")
+# Modules of theirs that use Python's own names only. The tables are read at every start: their names would stay.
+SHORT = ("drivers/boards/", "drivers/survey.py", "drivers/pad.py")
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -121,7 +123,7 @@ def _pairs() -> Iterator[str]:
 def _plain(path: str, text: str) -> bool:
     """Whether a module's public names stay: the drivers', and those where MicroPython's assembler has words of its
     own."""
-    return path.startswith(PLAIN) or _assembles(text)
+    return path.startswith(PLAIN) and not path.startswith(SHORT) or _assembles(text)
 
 
 def _assembles(text: str) -> bool:

@@ -31,14 +31,16 @@ STAYS: dict[str, tuple[str, ...]] = {
         "Frame.pack", "Frame.take", "Frame.enemy", "Frame.own", "milliamperes",
         "Keypad.closed", "Keypad.get", "Keypad.scan", "Keypad.wait",
         "Matrix.put", "Matrix.get", "Matrix.idle", "Matrix.scanned", "_since_of_matrix",
-        "Settler._run", "Speaker._play", "Speaker._rest", "Speaker._spread",
+        "Settler._run", "Speaker._play", "Speaker.rest", "Speaker._spread",
         "Nap.wait_io_event", "Watchdog.feed", "Xip.ready", "Xip.settle",
     ),
+    "lib/drivers/breadboard.mpy": ("PadKeypad.closed",),
     "lib/drivers/dmaring.mpy": ("DmaRing.lapped", "DmaRing.place", "DmaRing.start"),
     "lib/drivers/jack.mpy": (
         "Jack._faults", "Jack._release", "Jack.present", "Jack.read", "Jack.wait", "Jack.write",
     ),
     "lib/drivers/panels.mpy": ("Panels._late", "Panels._send", "Panels.dark", "Panels.show"),
+    "lib/drivers/pad.mpy": ("Pad.down", "_rectangle"),
     "lib/seabattle/cable/__init__.mpy": (
         "Duel._next_of_play", "Duel._shed", "Duel.next_message", "Duel.outcome", "Duel.phase", "Duel.poll",
         "Duel.quiet", "Duel.take", "Duel.take_about", "Duel.wake", "Play.owes", "State.ended", "about", "number_at",

@@ -38,7 +38,7 @@ def save_picture(wires: dict[int, bytes], path: Path) -> None:
     """The enemy's panel above one's own, as a PNG."""
     picture = Image.new("RGB", (10, 21))
     for panel, top in ((ENEMY, 0), (OWN, 11)):
-        for i, color in enumerate(rows(wires[panel], serpentine=True)):
+        for i, color in enumerate(rows(wires[panel])):
             lit = tuple(round(255 * min(1.0, 4 * byte / 255) ** (1 / CURVE)) for byte in color)
             picture.putpixel((i % 10, top + i // 10), lit)
     picture.resize((10 * SCALE, 21 * SCALE), Image.Resampling.NEAREST).save(path)

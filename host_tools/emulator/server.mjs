@@ -12,7 +12,7 @@ class Board {
   constructor({ flash, bootrom, seed, eraseNs, programNs, missCycles, wiring }) {
     const rom = Buffer.from(bootrom, 'base64');
     const w = (this.wiring = wiring);
-    this.battery = 5000;
+    this.battery = w.cells ? 5000 : null;
     this.chip = new Chip({
       bootrom: new Uint32Array(rom.buffer.slice(rom.byteOffset, rom.byteOffset + rom.length)),
       flash: Buffer.from(flash, 'base64'),
@@ -24,10 +24,11 @@ class Board {
     const rail = (this.rail = new LedRail(this.chip, w.ledEnable, w.ledRampMs * 1e6));
     this.panels = [w.ledDataA, w.ledDataB].map((pin) => new Ws2812(this.chip, pin));
     for (const panel of this.panels) panel.powered = (at) => rail.poweredAt(at);
-    this.keys = new KeyMatrix(this.chip, w.rows, w.columns);
+    this.keys = new KeyMatrix(this.chip, w.pad, w.diodes);
     this.speaker = new Speaker(this.chip, w.audio, w.amplifier);
     this.link = new LinkPort(this.chip, w.uart, w.linkRx);
     this.setBattery(this.battery);
+    this.chip.computer = w.computer;
   }
 
   powerCut() {

@@ -80,7 +80,7 @@ def sources() -> dict[str, str]:
     paths = {
         path.relative_to(FIRMWARE_LIB).as_posix(): path
         for path in sorted(FIRMWARE_LIB.rglob("*.py"))
-        if (path.parent.name != "drivers" or path.name in PICO_DRIVERS) and path.name != "library.py"
+        if (path.parent.name not in ("drivers", "boards") or path.name in PICO_DRIVERS) and path.name != "library.py"
     }
     paths.update({f"drivers/{name}": VIRTUAL / "drivers" / name for name in VIRTUAL_DRIVERS})
     paths.update({f"drivers/{path.name}": path for path in sorted((HERE / "drivers").glob("*.py"))})

@@ -15,6 +15,7 @@ power-on: show.looks sound.tables words show.animations show.power_on
 dark: dark
 language: words screens.language
 selftest: words legends screens.selftest
+wiring: screens.wiring
 menu: show.icons words screens.menu
 date: +menu screens.date
 book: logbook.career logbook.book

@@ -119,7 +119,7 @@ class Stage:
     @property
     def wired(self):
         """Whether the board has a jack; accessing the jack itself would open it."""
-        return hasattr(self.board, "close_jack")
+        return bool(getattr(self.board, "close_jack", None))
 
     @property
     def letters(self):

@@ -37,7 +37,8 @@ class Board:
     tell = None  # nobody gets the panels' content in words
     language = None  # the player's language is unknown
 
-    def __init__(self, keypad, watchdog):
+    def __init__(self, keypad, watchdog, table):
+        """table: which board this is (boards); read here, not kept."""
         from .battery import Battery
         from .chip import RP2350
         from .clock import Clock
@@ -45,13 +46,18 @@ class Board:
         from .speaker import Speaker
         from .store import Store
 
+        self.name = table.name
+        if "AMP_SD_N" in table.missing or not table.cells:
+            from . import breadboard
         self.clock = Clock()
-        self.panels = Panels(self._shown)
+        self.panels = Panels(table, self._shown)
         self.keypad = keypad
         keypad.start()
-        self.speaker = Speaker()
-        self.battery = Battery()
+        self.speaker = (breadboard.Piezo if "AMP_SD_N" in table.missing else Speaker)()
+        self.battery = Battery() if table.cells else breadboard.Mains()
         self.store = Store()
+        if "LINK_RX" in table.missing:
+            self.close_jack = None  # type: ignore[assignment]
         # Code stays in the heap: what needs much of that is not offered. Frozen code has no folder above its own.
         self.cramped = not _COMPILED and __file__[0] == "/" and not RP2350
         self._jack = None
@@ -113,6 +119,12 @@ class Board:
             self._jack.close()
             self._jack = None
 
+    def wires(self):
+        """What the wiring page needs (wires.py); the keys are its own from now on, until the chip restarts."""
+        from .wires import Wires
+
+        return Wires(self.panels, self.keypad, self._watchdog)
+
     def seed(self):
         """30 bits of entropy from the ring oscillator."""
         import os
@@ -140,17 +152,42 @@ class Board:
 
     def close(self):
         """Switch everything off and free it, for the REPL."""
-        self.close_jack()
+        if self.close_jack:
+            self.close_jack()
         for part in (self.speaker, self.keypad, self.panels):
             part.close()
 
 
 def open_board():
     """The board without `launch` around it: for the REPL and for tests. Nothing handles its failures."""
-    from .keypad import Keypad
     from .watchdog import Watchdog
 
-    return Board(Keypad(), Watchdog())
+    table, fault = _table()
+    if fault:
+        print(fault)
+    return Board(_keypad(table), Watchdog(), table)
+
+
+def _table():
+    """The table of the board that was chosen, and what is wrong with its file. Tables do not stay in memory."""
+    from .boards import chosen
+
+    found = chosen()
+    for name in [name for name in sys.modules if name.startswith("drivers.boards")]:
+        del sys.modules[name]
+    globals().pop("boards", None)
+    return found
+
+
+def _keypad(table):
+    """Opened before the rest of the board: a key that is held may keep the game from starting."""
+    from .keypad import Keypad
+
+    if table.diodes and table.keys == "0123456789abcdef":
+        return Keypad()
+    from .breadboard import PadKeypad
+
+    return PadKeypad(table.keys, table.diodes)
 
 
 def launch(main):
@@ -162,12 +199,14 @@ def launch(main):
     from micropython import kbd_intr
 
     from .journal import Journal
-    from .keypad import Keypad
     from .watchdog import Watchdog
 
-    keypad = Keypad()
+    table, fault = _table()
+    keypad = _keypad(table)
     watchdog = Watchdog()
     journal = Journal()
+    if fault:
+        journal.once(fault + ". It starts as a handheld\n")
     if watchdog.hung:
         journal.add("hung: no picture for 8 s, the watchdog started the handheld anew\n")
     if keypad.closed() >> SAFE_KEY & 1:
@@ -183,7 +222,8 @@ def launch(main):
     gc.threshold(LOADING_BYTES)
     board = None
     try:
-        board = Board(keypad, watchdog)
+        board = Board(keypad, watchdog, table)
+        del table
         watchdog.start()
         try:
             asyncio.run(_guarded(main, board, watchdog))

@@ -25,9 +25,9 @@ def pack(rgb: ptr8, out: ptr8, table: ptr8, plan: ptr16) -> int:  # noqa: F821
 
 
 @micropython.viper
-def dim(out: ptr8, gain: int):  # noqa: F821
+def dim(out: ptr8, gain: int, count: int):  # noqa: F821
     i = 0
-    while i < 300:
+    while i < count:
         out[i] = (int(out[i]) * gain) >> 15
         out[i + 1] = (int(out[i + 1]) * gain) >> 15
         out[i + 2] = (int(out[i + 2]) * gain) >> 15

@@ -14,36 +14,26 @@ if sys.implementation.name == "micropython":
 else:
     from .plain import dim, pack
 
-WIDTH = 10
 WHOLE = 32768  # the limiter's gain of 1
 
 
 class Frame:
     """Both panels' colours as set (`rgb`, 600 bytes, the enemy's panel first) and what is sent to the wires.
 
-    order: the colours as the LEDs expect them, such as "GRB"; serpentine: every second row runs from right to left. A
-    board's Panels are a Frame with show(), which sends it.
+    table: the board's (boards/table.py); without one, both wires carry ten by ten pixels row by row as red, green and
+    blue. A board's Panels are a Frame with show(), which sends it.
     """
 
-    def __init__(self, order="GRB", serpentine=True):
+    def __init__(self, table=None):
         self.rgb = bytearray(6 * PIXELS)
         self.gain = WHOLE  # what the limiter did to the last frame
-        self.load_ma = milliamperes(0)  # of the last frame, by the limiter's model
+        self.frame_sum = table.frame_sum if table else power.FRAME_SUM
+        self.leds = table.leds if table else power.LEDS
+        self._idle_ma = milliamperes(0, self.leds)
+        self.load_ma = self._idle_ma  # of the last frame, by the limiter's model
         self._brightness = 1.0
         self._table = bytearray(range(256))
-        self._plans = [self._plan(3 * PIXELS * panel, order, serpentine) for panel in (0, 1)]
-
-    def _plan(self, start, order, serpentine):
-        if sorted(order) != ["B", "G", "R"]:
-            raise ValueError("the colour order is R, G and B in some order, not %r" % order)
-        plan = array("H", bytes(2 * (3 * PIXELS + 1)))
-        for i in range(PIXELS):
-            y, x = divmod(i, WIDTH)
-            on_wire = y * WIDTH + (WIDTH - 1 - x if serpentine and y & 1 else x)
-            for color in range(3):
-                plan[3 * i + color] = 3 * on_wire + order.index("RGB"[color])
-        plan[3 * PIXELS] = start
-        return plan
+        self._plans = [_plan(3 * PIXELS * panel, table.panels[panel] if table else None) for panel in (0, 1)]
 
     @property
     def brightness(self):
@@ -80,22 +70,36 @@ class Frame:
             self.rgb[:] = rgb
 
     def pack(self, enemy, own):
-        """Fill the two wire buffers of 300 bytes. Returns the sum of all bytes that the frame asked for: 0 is dark.
+        """Fill the two wires' buffers, which may be one. Returns the sum of all bytes that the frame asked for: 0 is
+        dark.
 
-        The limiter dims a frame whose sum is above power.FRAME_SUM to that sum. It treats each frame by itself and has
-        no step: at the limit the gain is 1.
+        The limiter dims a frame whose sum is above `frame_sum` to that sum. It treats each frame by itself and has no
+        step: at the limit the gain is 1.
         """
         weight = pack(self.rgb, enemy, self._table, self._plans[0]) + pack(self.rgb, own, self._table, self._plans[1])
-        self.load_ma = milliamperes(min(weight, power.FRAME_SUM))
-        if weight <= power.FRAME_SUM:
+        lit = weight
+        if weight <= self.frame_sum:
             self.gain = WHOLE
         else:
-            self.gain = power.FRAME_SUM * WHOLE // weight
-            dim(enemy, self.gain)
-            dim(own, self.gain)
+            lit = self.frame_sum
+            gain = self.gain = lit * WHOLE // weight
+            size = len(enemy)
+            dim(enemy, gain, size)
+            if own is not enemy:
+                dim(own, gain, size)
+        self.load_ma = self._idle_ma + lit * power.LED_CHANNEL_MA // 255
         return weight
 
 
-def milliamperes(weight):
-    """The current of both panels that the limiter's model gives for a sum of colour bytes."""
-    return power.LEDS * power.LED_IDLE_MA + weight * power.LED_CHANNEL_MA // 255
+def _plan(start, panel):
+    """For each of a panel's 300 bytes its place on the wire, then the offset of its first byte in a frame."""
+    plan = array("H", range(3 * PIXELS + 1))
+    if panel:
+        panel.fill(plan)
+    plan[3 * PIXELS] = start
+    return plan
+
+
+def milliamperes(weight, leds=power.LEDS):
+    """The current of so many LEDs that the limiter's model gives for a sum of colour bytes."""
+    return leds * power.LED_IDLE_MA + weight * power.LED_CHANNEL_MA // 255

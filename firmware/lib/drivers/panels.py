@@ -5,15 +5,15 @@ masked: the wires are fed while the game goes on, even while flash is written.
 """
 
 from machine import Pin, Timer, mem32
-from time import ticks_add, ticks_diff, ticks_ms, ticks_us
+from time import sleep_ms, ticks_add, ticks_diff, ticks_ms, ticks_us
 
 import rp2
 
 from . import chip, pins, power
-from .frame import PIXELS, Frame
+from .fast import dim
+from .frame import Frame
 from .ws2812 import BIT_NS, FREQUENCY, ws2812
 
-WIRE_US = 3 * PIXELS * 8 * BIT_NS // 1000  # a frame on the wire: 2.88 ms
 RESET_US = 300  # low between two frames: 280 us or more (WS2812B-V5)
 DARK_MS = 1000  # how long a picture stays dark before the LEDs' supply is switched off
 
@@ -21,16 +21,23 @@ DARK_MS = 1000  # how long a picture stays dark before the LEDs' supply is switc
 class Panels(Frame):
     legends = None  # the column letters are printed on the case
 
-    def __init__(self, shown=None, order="GRB", serpentine=True):
-        """shown: called at each show(); order, serpentine: the panels' layout (Frame)."""
-        super().__init__(order, serpentine)
+    def __init__(self, table, shown=None):
+        """table: the board's; shown: called at each show()."""
+        super().__init__(table)
         self._shown = shown
-        self._enable = Pin(pins.LED_EN, Pin.OUT, value=0)
+        # Both wires carry as many bytes, and the same ones if both panels are on one wire: what is beyond a wire's end
+        # lights nothing.
+        self._bytes = 3 * max(table.lengths)
+        # A frame on the wire, 2.88 ms for a hundred LEDs, and the low after it.
+        self._busy_us = self._bytes * 8 * BIT_NS // 1000 + RESET_US
+        self._enable = None if "LED_EN" in table.missing else Pin(pins.LED_EN, Pin.OUT, value=0)
         self._on = False
         self._lit = ticks_ms()  # when the picture was last not dark
         # Two pairs: one is on the wire, the other, `_back`, may be filled. Identified by number: _late also runs while
         # garbage is collected, and must not miss a buffer that is replaced.
-        self._buffers = [bytearray(3 * PIXELS) for i in range(4)]
+        self._buffers = [bytearray(self._bytes) for i in range(4)]
+        if not min(table.lengths):
+            self._buffers[1], self._buffers[3] = self._buffers[0], self._buffers[2]
         self._back = 0
         self._interrupted = False  # a Ctrl-C came in _late
         self._waiting = False  # the back pair holds a frame to send as soon as the wire is free
@@ -43,11 +50,13 @@ class Panels(Frame):
             machine = rp2.StateMachine(i, ws2812, freq=FREQUENCY, sideset_base=Pin(pin))
             dma = rp2.DMA()
             control = dma.pack_ctrl(size=0, inc_write=False, treq_sel=i)  # DREQ_PIO0_TX0 and TX1
-            dma.config(write=machine, count=3 * PIXELS, ctrl=control)
+            dma.config(write=machine, count=self._bytes, ctrl=control)
             machine.active(1)
             self._machines.append(machine)
             self._dmas.append(dma)
             self._mask |= 1 << dma.channel
+        if not self._enable:
+            self._blacken()  # after a reset the LEDs still show the last picture
 
     def show(self, rgb=None):
         """Send a frame: rgb is 600 bytes, the enemy's panel first; without it, the pixels as they were set.
@@ -68,8 +77,9 @@ class Panels(Frame):
             self._lit = now
             if not self._on:
                 self._on = True
-                self._enable.value(1)
-                self._free = ticks_add(ticks_us(), power.LED_RAMP_MS * 1000)
+                if self._enable:
+                    self._enable.value(1)
+                    self._free = ticks_add(ticks_us(), power.LED_RAMP_MS * 1000)
         elif not self._on:
             return
         elif ticks_diff(now, self._lit) >= DARK_MS:
@@ -83,10 +93,40 @@ class Panels(Frame):
             self._timer.init(mode=Timer.ONE_SHOT, period=wait // 1000 + 1, callback=self._late, hard=True)
 
     def dark(self):
-        """Switch off the LEDs' supply."""
+        """Switch off the LEDs' supply, or send them a dark picture where nothing switches it."""
         self._waiting = False
         self._on = False
-        self._enable.value(0)
+        if self._enable:
+            self._enable.value(0)
+        elif any(self._buffers[2 - self._back]) or any(self._buffers[3 - self._back]):
+            self._blacken()
+
+    def _blacken(self):
+        """Send a dark picture and wait until it is out: the chip may sleep next."""
+        for buffer in self._buffers[self._back : self._back + 2]:
+            dim(buffer, 0, len(buffer))
+        for last in (False, True):
+            while ticks_diff(self._free, ticks_us()) > 0:
+                sleep_ms(1)
+            if not last:
+                self._send()
+
+    def raw(self, enemy, own):
+        """Send both wires these bytes, as many on each, and wait until they are out: for the wiring page."""
+        self._shown()
+        self._waiting = False
+        if not self._on:
+            self._on = True
+            if self._enable:
+                self._enable.value(1)
+                sleep_ms(power.LED_RAMP_MS)
+        while ticks_diff(self._free, ticks_us()) > 0:
+            sleep_ms(1)
+        for dma, wire in zip(self._dmas, (enemy, own)):
+            dma.read = wire
+            dma.count = len(wire)
+        mem32[chip.DMA_TRIGGER] = self._mask
+        sleep_ms((len(enemy) * 8 * BIT_NS // 1000 + RESET_US) // 1000 + 1)
 
     def close(self):
         """Go dark, and free everything."""
@@ -112,7 +152,8 @@ class Panels(Frame):
         self._back = 2 - front
         self._dmas[0].read = self._buffers[front]
         self._dmas[1].read = self._buffers[front + 1]
-        self._dmas[0].count = 3 * PIXELS
-        self._dmas[1].count = 3 * PIXELS
+        count = self._bytes
+        self._dmas[0].count = count
+        self._dmas[1].count = count
         mem32[chip.DMA_TRIGGER] = self._mask  # both channels at the same moment
-        self._free = ticks_add(ticks_us(), WIRE_US + RESET_US)
+        self._free = ticks_add(ticks_us(), self._busy_us)

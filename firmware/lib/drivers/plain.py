@@ -4,8 +4,8 @@
 def pack(rgb, out, table, plan):
     """Put one panel into the order of its wire; returns the sum of the bytes.
 
-    rgb: 600 bytes; out: 300 bytes; table: brightness, 256 bytes; plan: halfwords: for each of the panel's 300 bytes its
-    place in out, then the offset of the panel's first byte in rgb.
+    rgb: 600 bytes; out: the wire's bytes, 300 or more; table: brightness, 256 bytes; plan: halfwords: for each of the
+    panel's 300 bytes its place in out, then the offset of the panel's first byte in rgb.
     """
     start = plan[300]
     total = 0
@@ -16,9 +16,9 @@ def pack(rgb, out, table, plan):
     return total
 
 
-def dim(out, gain):
-    """Scale 300 bytes by gain / 32768, rounding down."""
-    for i in range(300):
+def dim(out, gain, count):
+    """Scale `count` bytes, a multiple of three, by gain / 32768, rounding down."""
+    for i in range(count):
         out[i] = out[i] * gain >> 15
 
 

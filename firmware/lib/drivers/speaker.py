@@ -73,7 +73,7 @@ class Speaker:
             except RuntimeError:
                 pass  # Ctrl-C came while this very task ran: it has ended
             self._task = None
-        self._rest()
+        self.rest()
 
     def close(self):
         self.stop()
@@ -90,10 +90,7 @@ class Speaker:
             if not source.active:
                 await self._nap.sleep(IDLE_MS)
                 continue
-            # Erratum RP2040-E5: at a reset of the USB bus MicroPython's workaround borrows GPIO 15 for a millisecond,
-            # then restores its former function, which is none if the PWM got the pin meanwhile.
-            mem32[_FUNCTION] = _FUNCTION_PWM
-            level(self._ring, MIDDLE, 0, self.RING)
+            self.prepare()
             while ticks_diff(ticks_ms(), self._ready) < SETTLE_MS:
                 await asyncio.sleep_ms(POLL_MS)
             self._dma.start()
@@ -121,9 +118,16 @@ class Speaker:
                     left += len(block)
                     await asyncio.sleep_ms(0)  # the picture must not wait for a whole sound to start
                 await asyncio.sleep_ms(POLL_MS)
-            self._rest()
+            self.rest()
 
-    def _rest(self):
+    def prepare(self):
+        """Before a sound."""
+        # Erratum RP2040-E5: at a reset of the USB bus MicroPython's workaround borrows GPIO 15 for a millisecond, then
+        # restores its former function, which is none if the PWM got the pin meanwhile.
+        mem32[_FUNCTION] = _FUNCTION_PWM
+        level(self._ring, MIDDLE, 0, self.RING)
+
+    def rest(self):
         """The amplifier first, while the PWM is in the middle, then the samples."""
         self._amplifier.value(0)
         if self._dma.running:

@@ -9,7 +9,7 @@ from .frame import PIXELS, Frame
 class Panels(Frame):
     def __init__(self, link):
         self._link = link
-        super().__init__("RGB", serpentine=False)
+        super().__init__()
         self._letters = ""
 
     def show(self, rgb=None):

@@ -1,13 +1,13 @@
 """The self-test for builders of a handheld: panels, keys, sound, cable and battery, a page each.
 
 FIRE held at power-on starts it. FIRE and the arrows turn the pages, BACK ends it; on the page of the keys, where every
-key is tried, FIRE and BACK do so when they are held. docs/build.md shows what each page must look like. In memory only
-while it runs. Imports console and show.
+key is tried, FIRE and BACK do so when they are held. UP, or FIRE that is held on, leads to the page of the wiring
+(wiring.py). docs/build.md shows what each page must look like. In memory only while it runs. Imports console and show.
 """
 
 import binascii
 
-from .. import VERSION
+from .. import VERSION, loader
 from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line, glyph
 from .. import keys
@@ -15,7 +15,7 @@ from ..legends import FIELD, KEYS
 from ..power import STOP_MV, WARN_MV
 from ..stage import FRAME_MS
 
-NEXT, BEFORE, END = 1, -1, 0
+NEXT, BEFORE, END, WIRING = 1, -1, 0, 2
 _TURNS = {keys.FIRE: NEXT, keys.RIGHT: NEXT, keys.LEFT: BEFORE, keys.BACK: END}
 
 # Colours for panels at full brightness: two panels filled with one of them stay below the power limit.
@@ -28,6 +28,7 @@ _WEDGE_FRAMES = 75
 _LETTER_FRAMES = 24
 _COLOUR_FRAMES = 60
 
+_WIRING_FRAMES = 60  # FIRE that is held this long, after the first half second, leads to the page of the wiring
 _STUCK_FRAMES = 90  # a key that is down this long is reported as stuck
 _UNTRIED = (0x020408, 0x060A12)  # like the squares of a chessboard, so that neighbours are easy to distinguish
 _TRIED, _GHOST = 0x000C00, 0x200020
@@ -56,6 +57,9 @@ async def selftest(stage):
         while True:
             way = await pages[at]()
             stage.play("click")
+            if way == WIRING:
+                with loader.using("wiring") as part:
+                    await part.wiring(stage)
             if way == END:
                 return
             at = (at + way) % len(pages)
@@ -77,6 +81,7 @@ class _SelfTest:
         self._since = [0] * 16  # the frame in which it went down
         self._tried = 0  # bit n: key n was pressed on this page
         self._last = None  # the key pressed last
+        self._wires = hasattr(stage.board, "wires")
 
     async def _frame(self, held=False):
         """Show the canvas for a frame and read the keys -> NEXT, BEFORE, END or None: stay. `held`: only a key that was
@@ -113,9 +118,23 @@ class _SelfTest:
         if kind in (keys.PRESSED, keys.LETTER):
             self._tried |= bit
             self._last = key
+        if self._wires and (
+            kind == keys.PRESSED
+            and key == keys.UP
+            and not held
+            # Held on since power-on: nothing else shows a builder whose panels are not known yet the way.
+            or kind == keys.REPEAT
+            and key == keys.FIRE
+            and not self._tried & bit
+            and self._long(key)
+        ):
+            return WIRING
         if held:
             return _TURNS[key] if kind == keys.HELD and key >= keys.FIRE and self._tried & bit else None
         return _TURNS.get(key) if kind == keys.PRESSED else None
+
+    def _long(self, key):
+        return self.stage.frames - self._since[key] >= _WIRING_FRAMES
 
     async def _still(self, frames):
         """Show the same picture for so many frames."""
@@ -132,7 +151,7 @@ class _SelfTest:
             self.canvas.clear()
             line.draw(self.canvas, OWN, 1, n)
             way = await self._frame()
-            if way in (END, BEFORE):
+            if way in (END, BEFORE, WIRING):
                 return way
             if self._last is not None:
                 return None
