@@ -34,10 +34,15 @@ def test_the_archives_hold_the_sources_and_the_picos_files(tmp_path, monkeypatch
     assert {f"board/{board}-{part}" for board in ("main", "keys") for part in ("gerbers.zip", "placement.csv")} <= names
     with zipfile.ZipFile(folder / f"zalp-{VERSION}-site.zip") as archive:
         assert f"zalp-{VERSION}-site/index.html" in archive.namelist()
+        page = {name.removeprefix(f"zalp-{VERSION}-site/"): archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(folder / f"zalp-{VERSION}-py3-none-any.whl") as archive:
+        inside = "zalp/data/build/site/"
+        names = [name for name in archive.namelist() if name.startswith(inside)]
+        assert {name.removeprefix(inside): archive.read(name) for name in names} == page
     rows = dict(reversed(row.split("  ")) for row in (folder / "SHA256SUMS").read_text().splitlines())
     published = {path.name for path in folder.iterdir()} - {"SHA256SUMS", "notes.md"}
     assert rows == {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in published}
-    assert len(published) == 6
+    assert len(published) == 7
 
 
 @pytest.mark.skipif(not (release.ROOT / ".git").exists(), reason="no git checkout: the sources are packed by git")
@@ -46,7 +51,7 @@ def test_without_npm_the_site_is_left_out_and_a_tag_refused(tmp_path, monkeypatc
     monkeypatch.setattr(release.site, "PORT", tmp_path / "none")
     assert release.main([]) == 0
     assert "Without the site" in capsys.readouterr().out
-    assert not list((tmp_path / "build").glob("*-site.zip"))
+    assert not [*(tmp_path / "build").glob("*-site.zip"), *(tmp_path / "build").glob("*.whl")]
     assert release.main(["--tag", f"v{VERSION}"]) == 1
     assert "npm" in capsys.readouterr().err
 

@@ -3,12 +3,14 @@
 Writes build/release: zalp-VERSION.tar.gz (what git holds at HEAD), zalp-VERSION-pico.zip (what `make flash` copies:
 unpack it, then `mpremote cp -r zalp-VERSION-pico/. :`), zalp.uf2 (the same files for the drive that a Pico shows with
 BOOTSEL held), zalp-VERSION-map.json (by which `make log` reads such a Pico's log), zalp-VERSION-hardware.zip (what
-board houses, 3D printers and solderers take), zalp-VERSION-site.zip (what `make site` writes), SHA256SUMS, notes.md.
-Imports firmware, uf2, and the site's build; runs git.
+board houses, 3D printers and solderers take), zalp-VERSION-site.zip (what `make site` writes),
+zalp-VERSION-py3-none-any.whl (Python's package, with that site in it), SHA256SUMS, notes.md. Imports firmware, uf2, and
+the site's build; runs git and pip.
 """
 
 import argparse
 import hashlib
+import os
 import re
 import subprocess
 import sys
@@ -81,6 +83,20 @@ def site_files() -> dict[str, bytes]:
         return site.contents(Path(folder))
 
 
+def wheel(page: dict[str, bytes], folder: Path) -> None:
+    """Write Python's package into a folder, with this site in it. ReleaseError if it cannot be built."""
+    with tempfile.TemporaryDirectory() as made:
+        for name, content in page.items():
+            path = Path(made) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        words = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        words += ["--no-build-isolation", "--no-index", "-w", str(folder), str(ROOT)]
+        ran = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "ZALP_SITE": made})
+    if ran.returncode:
+        raise ReleaseError(f"the wheel is not built: {ran.stderr.strip()}")
+
+
 def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make release", description="Make the archives of a release.")
     parser.add_argument("--tag", help="the tag that is released: it must name the version of the code")
@@ -105,8 +121,13 @@ def main(words: list[str] | None = None) -> int:
     pack(hardware(), FOLDER / f"{name}-hardware.zip", f"{name}-hardware")
     if page:
         pack(page, FOLDER / f"{name}-site.zip", f"{name}-site")
+        try:
+            wheel(page, FOLDER)
+        except ReleaseError as error:
+            print(error, file=sys.stderr)
+            return 1
     else:
-        print("Without the site: its npm packages are not installed (make site).")
+        print("Without the site and Python's package, which has it: its npm packages are not installed (make site).")
     retrace.save(traces, FOLDER / f"{name}-map.json")
     sources = FOLDER / f"{name}.tar.gz"
     subprocess.run(["git", "archive", f"--prefix={name}/", "-o", str(sources), "HEAD"], cwd=ROOT, check=True)

@@ -24,7 +24,7 @@ TASKS = {
     "replay": ("host_tools.replay", "show, draw or referee a score sheet"),
     "referee": ("host_tools.referee", "the rules as a service, JSON lines on standard input and output"),
     "paper": ("host_tools.paper", "draw sheets to print"),
-    "odds": ("host_tools.odds", "how likely a ship lies on each cell"),
+    "odds": ("host_tools.odds", "the mathematics of the game, in exact fractions"),
 }
 
 
