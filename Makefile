@@ -250,6 +250,9 @@ measure-env: setup-dev ## measure how many steps a second the environments make 
 oracle: setup-dev ## count tiny seas as OpenSpiel publishes them, solve some: docs/learning.md (ARGS="--long --games 1000")
 	$(RUN) -m host_tools.odds.oracle $(ARGS)
 
+tournament: setup-dev ## everybody against everybody, with Elo: docs/learning.md (ARGS="navigator bot='node examples/bots/bot.js'")
+	$(RUN) -m host_tools.arena.tournament $(ARGS)
+
 packings: setup-dev ## how much room a fleet can leave for single-deckers, and what it is worth: docs/captains.md (ROOM=57)
 	$(RUN) -m host_tools.arena.packings --room $(or $(ROOM),57)
 

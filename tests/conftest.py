@@ -86,6 +86,7 @@ SLOW_FILES = {
     "test_simulation.py",
     "test_site_browsers.py",
     "test_sound_spectrum.py",
+    "test_tournament.py",
     "test_virtual.py",
     "test_virtual_cable.py",
     "test_where_to_add.py",

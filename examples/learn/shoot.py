@@ -9,12 +9,13 @@ import sys
 
 import numpy as np
 from compare import load
-from seabattle.rules import HIT, MISS, SUNK, Chart
+from seabattle.rules import HIT, MISS, SUNK, Chart, Rules
 from seas import RULES, best_of, shown
 
 
 def main(path: str, sea: str = "classic") -> None:
-    rules = RULES[sea]
+    """sea: one of RULES, or a rule set's line."""
+    rules = RULES.get(sea) or Rules.parse(sea)
     net = load(path, rules)
     chart = Chart(rules)
     while chart.afloat:

@@ -20,7 +20,7 @@ TASKS = {
     "room": ("host_tools.rooms", "a new room for a duel with a friend far away"),
     "flash": ("host_tools.build.flash", "put the game on a Raspberry Pi Pico; also: zalp flash log, zalp flash repl"),
     "arena": ("host_tools.arena", "how strong a captain, or a program of yours, is"),
-    "tournament": ("zalp.tournament", "captains, programs and learners against each other, with Elo"),
+    "tournament": ("host_tools.arena.tournament", "captains, programs and learners against each other, with Elo"),
     "replay": ("host_tools.replay", "show, draw or referee a score sheet"),
     "referee": ("host_tools.referee", "the rules as a service, JSON lines on standard input and output"),
     "paper": ("host_tools.paper", "draw sheets to print"),
