@@ -1,0 +1,224 @@
+"""`python -m host_tools.arena.people SET FOLDER`: how people shoot, from two public sets that the reader has fetched.
+
+`pretending`: github.com/self-model/pretendingNotToKnow (Mazor, Firestone and Phillips; MIT): 500 adults on 5x5 with
+ships of 3, 2 and 2 that may touch by corners; that a ship has sunk is not announced. `questions`:
+github.com/gabegrand/battleship (Grand, Pepe, Tenenbaum and Andreas; MIT): 126 games on 8x8 in which a player may also
+ask. FOLDER is a clone, with the large files that it names.
+
+Only figures leave here: who played is not used. Imports the arena's figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from host_tools.program import called, shown
+
+from . import rds
+from .figures import describe, share
+
+SIDE = 5
+DECKS = 7
+# The set's words for a game whose fleet the player did not see, and for one that he saw and was to play as if not.
+PARTS = {
+    "non-pretend": "fleet unknown",
+    "nonpretend": "fleet unknown",
+    "pretend": "fleet shown, to be played as unknown",
+}
+PREPARED = "experiments/Battleships2/data/batch1/click_log.Rda"
+CLICKS = "experiments/Battleships2/data/batch1/jatos_results_batch1.csv"
+# Where the events of the second set may be; the last is the summary that its README names.
+EVENTS = (
+    "experiments/collaborative/data/battleship-final-data/gold-v2/gold-v2.csv",
+    "experiments/collaborative/data/battleship-final-data/stage.csv",
+    "data/battleship-qa.csv",
+)
+ROUNDS = "experiments/collaborative/data/battleship-final-data/round.csv"
+HIDDEN, WATER = -1, 0  # of its boards; ships are 1 and more
+
+
+class NotThere(Exception):
+    """A file that is missing or has another form; the text says which."""
+
+
+def rows(path: Path, wanted: Sequence[str]) -> Iterator[dict[str, str]]:
+    """The rows of a CSV file, with the wanted columns only. NotThere."""
+    csv.field_size_limit(1 << 24)
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            table = csv.DictReader(file)
+            missing = [name for name in wanted if name not in (table.fieldnames or ())]
+            if missing:
+                raise NotThere(f"{path.name} has no column {', '.join(missing)}: is it a pointer to a large file?")
+            for row in table:
+                yield {name: row[name] or "" for name in wanted}
+    except OSError as error:
+        raise NotThere(f"{path}: {error.strerror}") from None
+    except (csv.Error, UnicodeDecodeError):
+        raise NotThere(f"{path} is not a CSV file") from None
+
+
+def clicked(text: str) -> dict[int, bool]:
+    """{cell: whether it hit} of a click log of the first set, in the order of clicks. ValueError for another text."""
+    log = json.loads(text.replace("'", '"'))
+    if not isinstance(log, dict) or not {"i", "j", "hit"} <= log.keys():
+        raise ValueError("not a click log")
+    cells = [int(i) * SIDE + int(j) for i, j in zip(log["i"], log["j"], strict=True)]
+    found: dict[int, bool] = {}
+    for cell, hit in zip(cells, log["hit"], strict=True):
+        found.setdefault(cell, str(hit) != "0")
+    return found
+
+
+def pretending(folder: Path) -> dict[str, Any]:
+    """Figures of the first set: for both kinds of game how many, the shots of those that were finished (a second click
+    at a cell is none), and where the first shot fell, a share for each cell.
+    """
+    games: dict[str, list[dict[int, bool]]] = {}
+    for part, log in _prepared(folder / PREPARED) if (folder / PREPARED).exists() else _recorded(folder / CLICKS):
+        games.setdefault(part, []).append(log)
+    if not games:
+        raise NotThere(f"there is no game in {folder}")
+    found: dict[str, Any] = {"set": "pretending", "sea": "5x5, ships of 3, 2 and 2", "parts": {}}
+    for part, logs in sorted(games.items()):
+        done = [log for log in logs if sum(log.values()) == DECKS]
+        first = [sum(next(iter(log)) == cell for log in done) / max(1, len(done)) for cell in range(SIDE * SIDE)]
+        figures = describe("shots", [len(log) for log in done])
+        found["parts"][part] = {"games": len(logs), "finished": len(done), **figures, "first": first}
+    return found
+
+
+def _recorded(path: Path) -> Iterator[tuple[str, dict[int, bool]]]:
+    """(kind of game, {cell: whether it hit} in the order of the clicks) of each game, from what was recorded."""
+    for row in rows(path, ("test_part", "click_log")):
+        part = PARTS.get(row["test_part"])
+        if part is None or not row["click_log"].strip():
+            continue
+        try:
+            yield part, clicked(row["click_log"])
+        except (ValueError, TypeError):
+            raise NotThere(f"a click log has another form: {shown(row['click_log'][:60])}") from None
+
+
+def _prepared(path: Path) -> Iterator[tuple[str, dict[int, bool]]]:
+    """The same from the set's own table of clicks, a row each, in order."""
+    try:
+        table = rds.columns(path)
+        wanted = [table[name] for name in ("test_part", "click_number", "i", "j", "hit")]
+    except (ValueError, KeyError) as error:
+        raise NotThere(f"{path.name}: {error}") from None
+    log: dict[int, bool] = {}
+    kind = ""
+    for part, number, i, j, hit in zip(*wanted, strict=True):
+        if number == 1:
+            if log and kind in PARTS:
+                yield PARTS[kind], log
+            log, kind = {}, part
+        log.setdefault(int(i) * SIDE + int(j), str(hit) != "0")
+    if log and kind in PARTS:
+        yield PARTS[kind], log
+
+
+def questions(folder: Path) -> dict[str, Any]:
+    """Figures of the second set: games, how many were won (every deck hit), shots and hits at their ends, questions."""
+    events = next((folder / path for path in EVENTS if (folder / path).exists()), None)
+    if events is None:
+        raise NotThere(f"{folder} has none of {', '.join(EVENTS)}")
+    truth: dict[str, list[int]] = {}
+    if (folder / ROUNDS).exists():
+        for row in rows(folder / ROUNDS, ("id", "trueTiles")):
+            truth[row["id"]] = _flat(row["trueTiles"])
+    last: dict[str, tuple[int, list[int]]] = {}
+    asked: dict[str, int] = {}
+    for row in rows(events, ("roundID", "index", "messageType", "occTiles")):
+        game = row["roundID"]
+        asked[game] = asked.get(game, 0) + (row["messageType"] == "question")
+        if not row["occTiles"].strip():
+            continue
+        number, board = int(float(row["index"])), _flat(row["occTiles"])
+        if game not in last or number > last[game][0]:
+            last[game] = number, board
+    ends = {game: board for game, (_, board) in last.items() if any(cell != HIDDEN for cell in board)}
+    if not ends:
+        raise NotThere(f"{events.name} has no game")
+    shots = [sum(cell != HIDDEN for cell in board) for board in ends.values()]
+    hits = [sum(cell > WATER for cell in board) for board in ends.values()]
+    found: dict[str, Any] = {"set": "questions", "sea": "8x8", "games": len(ends)}
+    known = [game for game in ends if game in truth]
+    if known:
+        won = [
+            all(one <= WATER or seen == one for one, seen in zip(truth[game], ends[game], strict=True))
+            for game in known
+        ]
+        found["won"] = sum(won)
+        found["won_low"], found["won_high"] = share(sum(won), len(won))
+        finished = [sum(cell != HIDDEN for cell in ends[game]) for game, ok in zip(known, won, strict=True) if ok]
+        found.update(describe("shots_of_won", finished))
+    found.update(describe("shots", shots))
+    found.update(describe("hits", hits))
+    found.update(describe("questions", [asked[game] for game in ends]))
+    return found
+
+
+def _flat(text: str) -> list[int]:
+    try:
+        return [int(cell) for row in json.loads(text) for cell in row]
+    except (ValueError, TypeError):
+        raise NotThere(f"a board has another form: {shown(text[:60])}") from None
+
+
+def tell(found: dict[str, Any]) -> None:
+    """Print the figures as a table."""
+
+    def number(value: Any) -> str:
+        return "-" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
+
+    if found["set"] == "pretending":
+        print("| games | | finished | shots | standard error | median |\n|---|---|---|---|---|---|")
+        for part, one in found["parts"].items():
+            numbers = [one[name] for name in ("games", "finished", "shots_mean", "shots_stderr", "shots_median")]
+            print(f"| {part} | " + " | ".join(map(number, numbers)) + " |")
+        for part, one in found["parts"].items():
+            print(f"\nWhere the first shot falls, in percent: {part}")
+            for row in range(SIDE):
+                print("".join(f"{100 * one['first'][row * SIDE + column]:6.1f}" for column in range(SIDE)))
+        return
+    print("| | |\n|---|---|")
+    for name, value in found.items():
+        print(f"| {name.replace('_', ' ')} | {number(value)} |")
+
+
+SETS = {"pretending": pretending, "questions": questions}
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    doc = __doc__ or ""
+    parser = argparse.ArgumentParser(
+        prog=called("python -m host_tools.arena.people"),
+        description="How people shoot: figures of a public set, from a copy that you have fetched.",
+        epilog=doc.split("\n\n")[1],
+    )
+    parser.add_argument("set", choices=SETS)
+    parser.add_argument("folder", type=Path, help="a clone of the set's repository")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args(words)
+    try:
+        found = SETS[options.set](options.folder)
+    except NotThere as error:
+        print(f"people: {error}", file=sys.stderr)
+        return 1
+    if options.json:
+        print(json.dumps(found))
+    else:
+        tell(found)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
