@@ -121,8 +121,8 @@ check: setup-dev typings ## lint, formatting and types
 	$(RUN) -m host_tools.site --drivers build/site-drivers
 	MYPYPATH=build/site-drivers $(BIN)/mypy --config-file firmware/mypy.ini -p drivers
 
-flash: setup-flash ## put the game on a Pico (PORT=)
-	$(RUN) -m host_tools.build.flash flash $(if $(PORT),--port $(PORT))
+flash: setup-flash ## put the game on a Pico (PORT=, BOARD=kit: docs/breadboard.md)
+	$(RUN) -m host_tools.build.flash flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
 firmware: setup-flash ## build the tree that goes onto the Pico: build/firmware
 	$(RUN) -m host_tools.build.firmware
@@ -211,6 +211,9 @@ perfboard: setup-dev ## lay the circuit out on a perforated board again: hardwar
 
 overlay: setup-dev ## draw the overlay for panels and keys again: hardware/overlay.pdf
 	$(RUN) -m host_tools.hardware.overlay
+
+kit: setup-dev ## draw the kit again: wiring, breadboard, the pad's overlay, Wokwi's project (ARGS="--pad 70x77": an overlay of that size)
+	$(RUN) -m host_tools.hardware.kit $(ARGS)
 
 paper: setup-dev ## draw the sheets to print again: docs/paper; other fleets into build/paper (ARGS="--seed 7 --placing packed")
 	$(RUN) -m host_tools.paper $(ARGS)

@@ -321,6 +321,33 @@ def test_the_written_tree_is_exactly_the_files(tmp_path):
     assert there == FILES and not (tmp_path / "lib" / "gone").exists()
 
 
+@pytest.mark.parametrize(
+    ("there", "after", "said"),
+    [
+        (None, "kit\n", "Its board is the kit."),
+        ("handheld\n", "kit\n", "Its board is the kit."),
+        ("kit\nbudget 1000\n", "kit\nbudget 1000\n", "Its board is the kit, as it was."),
+    ],
+)
+def test_the_board_is_chosen_and_what_is_known_of_it_stays(monkeypatch, capsys, tmp_path, there, after, said):
+    kept = tmp_path / "board.txt"
+    if there:
+        kept.write_text(there)
+
+    def run(pico, *commands):
+        if commands[0] == "exec":
+            exec(commands[1].replace("/board.txt", str(kept)), {"open": open})
+            return capsys.readouterr().out
+        return ""
+
+    monkeypatch.setattr(flash.Pico, "__init__", lambda pico, port: setattr(pico, "port", port))
+    monkeypatch.setattr(flash.Pico, "run", run)
+    monkeypatch.setattr(flash.Pico, "look", lambda pico: found(FILES))
+    heard = []
+    flash.flash(flash.Pico("/dev/x"), lambda: FILES, heard.append, board="kit")
+    assert kept.read_text() == after and heard[-1] == said
+
+
 def test_flashing_a_running_game_with_mpremote(emulator, capsys):  # noqa: F811
     files = dict(game())
     old = {

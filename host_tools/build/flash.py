@@ -17,7 +17,7 @@ from pathlib import Path
 
 import records
 import serial
-from drivers import pins
+from drivers import boards, pins
 from serial.tools import list_ports
 
 from .. import logbook
@@ -106,6 +106,19 @@ for path in %r:
         except OSError:
             break
 print('ZALP done')
+"""
+# Which board it is, if that is new: what the wiring page found out about the same board stays.
+_BOARD = """
+name, file = %r, %r
+try:
+    with open(file) as there:
+        known = there.readline().strip()
+except OSError:
+    known = ''
+if known != name:
+    with open(file, 'w') as there:
+        there.write(name + '\\n')
+print('ZALP', 'kept' if known == name else 'set')
 """
 # Prints the records of the logbook: name and file, in hex, one per line.
 _LOGBOOK = """
@@ -373,10 +386,10 @@ def plan(files: dict[str, bytes], found: dict) -> tuple[list[str], list[str]]:
 
 
 def flash(
-    pico: Pico, build: Callable[[], dict[str, bytes]], say: Callable[[str], None] = print
+    pico: Pico, build: Callable[[], dict[str, bytes]], say: Callable[[str], None] = print, board: str = ""
 ) -> tuple[list[str], list[str]]:
     """Make the Pico hold the files that `build` returns, once it has answered; returns (copied, removed). Ends with a
-    reset.
+    reset. board: which one it is (drivers/boards), "" as it was.
     """
     found = pico.look()
     check(found)
@@ -397,6 +410,9 @@ def flash(
         if wrong:
             raise FlashError(f"{', '.join(wrong)} did not arrive whole. Try again.")
         say(f"Verified: {sum(map(len, files.values())) // 1024} kB on the Pico.")
+    if board:
+        kept = "ZALP kept" in pico.run("exec", _BOARD % (board, boards.FILE))
+        say(f"Its board is the {board}{', as it was' if kept else ''}.")
     pico.run("reset")
     return changed, gone
 
@@ -420,6 +436,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("task", choices=("flash", "log", "repl"), nargs="?", default="flash")
     parser.add_argument("--port", help="its serial port; looked for if left out")
+    parser.add_argument("--board", choices=boards.NAMES.split(), help="with flash: which board it is; kept on the Pico")
     parser.add_argument("--export", metavar="OUT", type=Path, help="with log: the logbook as JSON")
     parser.add_argument("--file", type=Path, help="with log: read this errors.log, no Pico's")
     parser.add_argument("--map", type=Path, help="with log: the map of the build, which its release has")
@@ -440,7 +457,7 @@ def main(arguments: list[str] | None = None) -> int:
                 print(export(pico.run("exec", _LOGBOOK), options.export))
             pico.run("reset")
             return 0
-        flash(pico, firmware.kept)
+        flash(pico, firmware.kept, board=options.board or "")
         print("Done: the Pico has started the game.")
     except (FlashError, firmware.BuildError) as error:
         print(shown(str(error), lines=True), file=sys.stderr)

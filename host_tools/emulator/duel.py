@@ -117,11 +117,17 @@ def longer(duels: list[Any]) -> Any:
 class Pair:
     """Two boards with a cord between them, in the menu, and players who press the keys."""
 
-    def __init__(self, emulator: Emulator, files: dict[str, bytes], saves: tuple[dict, dict] = ({}, {})) -> None:
-        """saves: each board's existing records, name: payload."""
+    def __init__(
+        self,
+        emulator: Emulator,
+        files: dict[str, bytes],
+        saves: tuple[dict, dict] = ({}, {}),
+        also: tuple[dict, dict] = ({}, {}),
+    ) -> None:
+        """saves: each board's existing records, name: payload; also: its other files, such as which board it is."""
         self.emulator = emulator
         kept = [{play.place(name): records.seal(payload) for name, payload in its.items()} for its in saves]
-        self.boards = [emulator.board({**files, **play.settings(), **kept[n]}, seed=3 + n) for n in (0, 1)]
+        self.boards = [emulator.board({**files, **also[n], **play.settings(), **kept[n]}, seed=3 + n) for n in (0, 1)]
         self.cord = emulator.cable(*self.boards)
         self.cord.plug()
         self.wires: list[list[tuple[int, int]]] = [[], []]  # (ns of the end, byte) that each board has sent

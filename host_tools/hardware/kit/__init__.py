@@ -1,0 +1,1 @@
+"""The kit on a breadboard: its wires as one table, and what is drawn and written of it: `make kit`."""

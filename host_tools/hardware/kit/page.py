@@ -1,0 +1,55 @@
+"""The tables of docs/breadboard.md and its Russian twin, written between marks. Imports wires, words."""
+
+import re
+from pathlib import Path
+
+from ... import ROOT
+from .wires import PARTS, STEPS, WIRES
+from .words import COLOURS_RU, HEADS, KINDS, PLACES_EN, PLACES_RU, WHAT_RU
+
+PAGES = {"en": ROOT / "docs" / "breadboard.md", "ru": ROOT / "docs" / "breadboard.ru.md"}
+
+
+def place(end: str, language: str) -> str:
+    """A hole, or a pin outside, in words."""
+    if "." not in end:
+        return f"`{end}`"
+    part, _, pin = end.rpartition(".")
+    words = (PLACES_RU if language == "ru" else PLACES_EN)[part]
+    if part == "PEER":
+        return words
+    return words + ({"1": "+", "2": "-"}[pin] if part == "PIEZO" else pin)
+
+
+def table(step: str, language: str) -> str:
+    """The wires and parts of a step."""
+    names = dict(STEPS)[step]
+    wires_head, parts_head = HEADS[language]
+    rows = [wires_head, "|---|---|---|---|---|"]
+    for wire in WIRES:
+        if wire.name in names:
+            colour = COLOURS_RU[wire.colour] if language == "ru" else wire.colour
+            what = WHAT_RU[wire.name] if language == "ru" else wire.what
+            ends = place(wire.start, language), place(wire.end, language)
+            rows.append(f"| {wire.name} | {ends[0]} | {ends[1]} | {colour} | {what} |")
+    parts = [part for part in PARTS if part.name in names]
+    if parts:
+        rows += ["", parts_head, "|---|---|---|"]
+        for part in parts:
+            holes = ", ".join(f"`{hole}`" for hole in part.holes)
+            rows.append(f"| {part.name} | {holes} | {part.value}: {KINDS[language][part.kind]} |")
+    return "\n".join(rows)
+
+
+def filled(text: str, language: str) -> str:
+    """A page with its tables written anew."""
+    for step, _ in STEPS:
+        mark = re.compile(rf"(<!-- kit: {step} -->\n).*?(<!-- /kit -->)", re.DOTALL)
+        text, count = mark.subn(lambda found, step=step: f"{found[1]}\n{table(step, language)}\n\n{found[2]}", text)
+        if count != 1:
+            raise ValueError(f"the page has {count} marks for the table of {step}")
+    return text
+
+
+def write(path: Path, language: str) -> None:
+    path.write_text(filled(path.read_text(encoding="utf-8"), language), encoding="utf-8")

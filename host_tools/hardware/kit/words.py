@@ -1,0 +1,72 @@
+"""The words on the kit's drawings, in both languages."""
+
+WORDS = {
+    "en": {
+        "title": "The kit: what is wired to what",
+        "pad": "membrane pad",
+        "pin": "pin",
+        "numbers": "Behind a dot: the number of the Pico's pin",
+        "PANEL A": "upper panel (the enemy's sea)",
+        "PANEL B": "lower panel (your sea)",
+        "PIEZO": "piezo",
+        "PEER": "the other kit",
+        "supply": "from VBUS (pin 40) over D1 1N4001, the ring towards the panels; C1 470 uF, its stripe towards GND",
+        "ground": "GND",
+        "open": "stay open: GP12 (pin 16), GP14 (pin 19), GP26 (pin 31)",
+        "overlay": "Zalp: overlay for a 4x4 membrane pad, print at 100 %",
+        "cut": "cut along the outer line, lay on the pad",
+        "ruler": "100 mm: check with a ruler",
+    },
+    "ru": {
+        "title": "Набор: что с чем соединено",
+        "pad": "клавиатура",
+        "pin": "вывод",
+        "numbers": "После точки: номер вывода Pico",
+        "PANEL A": "верхняя панель (море противника)",
+        "PANEL B": "нижняя панель (своё море)",
+        "PIEZO": "пьезо",
+        "PEER": "другой набор",
+        "supply": "от VBUS (вывод 40) через D1 1N4001, кольцом к панелям; C1 470 мкФ, полосой к GND",
+        "ground": "GND",
+        "open": "остаются свободны: GP12 (вывод 16), GP14 (вывод 19), GP26 (вывод 31)",
+        "overlay": "«Залп»: накладка на плёночную клавиатуру 4x4, печатать в масштабе 100 %",
+        "cut": "вырезать по внешней линии, положить на клавиатуру",
+        "ruler": "100 мм: проверить линейкой",
+    },
+}
+
+COLOURS_RU = {
+    "orange": "оранжевый", "yellow": "жёлтый", "green": "зелёный", "blue": "синий", "white": "белый",
+    "violet": "фиолетовый", "grey": "серый", "red": "красный", "black": "чёрный",
+}  # fmt: skip
+# What each wire is for, by its number, and each part by its name.
+WHAT_RU = {
+    "1": "строка 1 клавиатуры", "2": "строка 2", "3": "строка 3", "4": "строка 4",
+    "5": "столбец 1", "6": "столбец 2", "7": "столбец 3", "8": "столбец 4",
+    "9": "земля Pico на правую шину", "10": "земля на левую шину",
+    "11": "данные верхней панели, к R1", "12": "данные нижней панели, к R2",
+    "13": "от R1 к верхней панели", "14": "питание верхней панели", "15": "её земля",
+    "16": "от R2 к нижней панели", "17": "питание нижней панели", "18": "её земля",
+    "19": "звук, к R3", "20": "от R3 к пьезо", "21": "его земля",
+    "22": "что говорит этот набор, к R4", "23": "что он слышит, от R5",
+    "24": "в отверстие j32 другого набора", "25": "в отверстие j30 другого набора",
+    "26": "на правую шину - другого набора",
+}  # fmt: skip
+PLACES_RU = {
+    "PAD": "клавиатура, вывод ", "PANEL A": "верхняя панель, ", "PANEL B": "нижняя панель, ", "PIEZO": "пьезо, ",
+    "PEER": "другой набор",
+}  # fmt: skip
+PLACES_EN = {
+    "PAD": "pad, pin ", "PANEL A": "upper panel, ", "PANEL B": "lower panel, ", "PIEZO": "piezo, ",
+    "PEER": "the other kit",
+}  # fmt: skip
+KINDS = {
+    "en": {"resistor": "resistor", "diode": "diode, the ring in the second hole",
+           "electrolytic": "electrolytic, the stripe in the second hole"},
+    "ru": {"resistor": "резистор", "diode": "диод, кольцо во втором отверстии",
+           "electrolytic": "электролитический конденсатор, полоса во втором отверстии"},
+}  # fmt: skip
+HEADS = {
+    "en": ("| | from | to | colour | what |", "| | holes | what |"),
+    "ru": ("| | откуда | куда | цвет | что |", "| | отверстия | что |"),
+}
