@@ -26,7 +26,6 @@ from seabattle.rules import (
     Sea,
     acts,
     finish,
-    name_of,
     notation,
     preset,
 )
@@ -205,9 +204,20 @@ def test_repr_is_an_expression_for_the_same(name):
         assert eval(text, {**NAMES, "Act": acts.Act}) == thing, text
     assert repr(match.rules) == f"preset({name!r})"
     assert repr(match.charts[0]).startswith(f"<Chart preset({name!r}) ") and str(len(match.acts)) in repr(match.acts)
-    for changes in ({"waste": True}, {"clock": 30}):
+    for changes, words in (({"waste": True}, "waste=True"), ({"clock": 30, "waste": True}, "waste=True, clock=30")):
         rules = preset(name, **changes)
-        assert name_of(rules) == name and eval(repr(rules), NAMES) == rules
+        assert repr(rules) == f"preset({name!r}, {words})" and eval(repr(rules), NAMES) == rules
+
+
+def test_repr_of_own_rules_has_what_differs_from_the_classic_game():
+    rules = Rules(8, 7, ("3", "##/#."), ANY, "multi:2", True, 1, True, 2, 0, 60)
+    assert repr(rules) == (
+        "Rules(width=8, height=7, contact=ANY, shots='multi:2', waste=True, mines=1, mines_touch=True, sweepers=2,"
+        " clock=60, fleet=('##/#.', '3'))"
+    )
+    every = rules, Rules(submarines=1, sweepers=1), Rules(answers="plain", shots="single"), Rules(9, 9, contact=1)
+    for rules in every:
+        assert eval(repr(rules), NAMES) == rules and not repr(rules).startswith("preset")
 
 
 def test_the_presets_kinds_and_notation_are_at_hand():

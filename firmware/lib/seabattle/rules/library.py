@@ -12,20 +12,26 @@ from .codec import of_chart
 from .errors import NotLegal
 from .fleet import Fleet
 from .match import Match
-from .presets import name_of
+from .presets import name_of, preset
 from .ruleset import Rules
 from .salvo import Salvo
 from .sea import Sea
 
+_CONTACTS = "NONE", "CORNERS", "ANY"  # as constants.py counts them
 _APART = 16  # acts between two states that a match keeps while it takes back
 
 
 @extends(Rules)
 class _Rules(Rules):
     def __repr__(self):
-        """An expression for these rules: preset('salvo'), or Rules.parse of their line."""
+        """An expression for these rules, such as preset('salvo', clock=30) or Rules(width=8, height=8)."""
         name = name_of(self)
-        return "Rules.parse(%r)" % str(self) if name is None or self.waste or self.clock else "preset(%r)" % name
+        base = Rules() if name is None else preset(name)
+        words = [] if name is None else [repr(name)]
+        for field, value in vars(self).items():
+            if field[0] != "_" and field != "decks" and value != getattr(base, field):
+                words.append("%s=%s" % (field, _CONTACTS[value] if field == "contact" else repr(value)))
+        return "%s(%s)" % ("Rules" if name is None else "preset", ", ".join(words))
 
 
 @extends(Fleet)
