@@ -1,7 +1,7 @@
 """The kit on an emulated Pico: every kind of panel, a pad without diodes, the dark, a whole match, a duel, saves."""
 
 import pytest
-from emulated import drivers, emulator, game  # noqa: F401
+from emulated import drivers, emulator  # noqa: F401
 from panel_model import Panel
 
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
@@ -123,3 +123,32 @@ def test_the_sound_rests_low_and_plays_around_the_middle(emulator):  # noqa: F81
     assert max(steps[1:]) <= 8 or 512 in levels[:2]
     end = len(levels) - 1 - levels[::-1].index(512)
     assert max(abs(a - b) for a, b in zip(levels[end:], levels[end + 1 :], strict=False)) <= 8
+
+
+def test_a_kit_sleeps_with_a_dark_picture_on_its_panels_until_a_key_and_saves(emulator):  # noqa: F811
+    main = (
+        "from drivers import launch\nasync def main(board):\n    board.panels.show(bytes((1,)) * 600)\n"
+        "    await board.clock.sleep_ms(200)\n    board.panels.dark()\n    print('asleep')\n"
+        "    while True:\n        await board.sleep(40, True)\n        event = board.keypad.get()\n"
+        "        if event is not None:\n            board.panels.show(bytes((1,)) * 600)\n"
+        "            board.store.write('kept', b'awake')\n"
+        "            print('woken', event, board.battery.usb, board.battery.millivolts())\nlaunch(main)\n"
+    )
+    made = emulator.board({**drivers(), **KIT, "main.py": main.encode()}, flash_times=INSTANT)
+    made.expect("asleep", 5000)
+    for wire in (ENEMY, OWN):
+        assert not any(made.frames(wire)[-1]["bytes"])
+    made.run(10000)
+    assert made.state()["resets"] == 0
+    assert made.frames(ENEMY) == made.frames(OWN) == []
+    made.tap(13)
+    made.expect("woken 29 False 0", 1000)
+    made.run(200)
+    assert any(made.frames(OWN)[-1]["bytes"]) and b"awake" in made.files()["saves/kept"]
+    # With a computer at the other end of the cable it stays awake for whoever plugged it in.
+    awake = emulator.board(
+        {**drivers(), **KIT, "main.py": main.encode()}, flash_times=INSTANT, wires={"computer": True}
+    )
+    awake.expect("asleep", 5000)
+    awake.tap(13)
+    awake.expect("woken 29 True 0", 1000)

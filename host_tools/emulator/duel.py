@@ -169,7 +169,13 @@ class Pair:
 
     def begin(self) -> None:
         """From power-on to the first shot."""
-        self.until(lambda: all(board.frames(OWN) for board in self.boards))
+        shown = [False, False]
+
+        def both() -> bool:
+            shown[:] = [seen or play.lit(board) for seen, board in zip(shown, self.boards, strict=True)]
+            return all(shown)
+
+        self.until(both)
         self.run(300)
         self.tap(self.boards, keys.BACK)
         self.run(1500)

@@ -85,9 +85,14 @@ def until(board: Board, done, ms: float = 30000, step: float = 100):
     raise TimeoutError(f"nothing came of {done} in {ms} ms; the console says {board.console[-300:]!r}")
 
 
+def lit(board: Board) -> bool:
+    """Whether the board has sent a picture since the last call; a kit begins with a dark one."""
+    return any(any(frame["bytes"]) for frame in board.frames(OWN))
+
+
 def begin(board: Board, skip: bool = True) -> Saved:
     """From power-on through the menu into a match. A key skips the power-on picture."""
-    until(board, lambda: board.frames(OWN))
+    until(board, lambda: lit(board))
     if skip:
         board.run(300)
         board.tap(keys.BACK)

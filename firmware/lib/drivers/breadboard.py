@@ -51,6 +51,8 @@ class Mains:
     charger is none, and there the board may go dark and sleep.
     """
 
+    none = True  # no page of the self-test
+
     def millivolts(self):
         return 0
 

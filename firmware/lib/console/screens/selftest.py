@@ -49,9 +49,11 @@ async def selftest(stage):
     stage.board.panels.brightness = 1.0
     _loud(stage)
     test = _SelfTest(stage)
-    pages = [test.panels, test.keys, test.sound, test.battery]
+    pages = [test.panels, test.keys, test.sound]
     if stage.wired:
-        pages.insert(3, test.cable)
+        pages.append(test.cable)
+    if not hasattr(stage.board.battery, "none"):
+        pages.append(test.battery)
     at = 0
     try:
         while True:
