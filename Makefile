@@ -253,6 +253,16 @@ measure-env: setup-dev ## measure how many steps a second the environments make 
 oracle: setup-dev ## count tiny seas as OpenSpiel publishes them, solve some: docs/learning.md (ARGS="--long --games 1000")
 	$(RUN) -m host_tools.odds.oracle $(ARGS)
 
+# What each learner learns from: times all its seas at once, or courses of shots at them.
+LEARN := dqn/cruiser/6000 dqn/three/4000 dqn/plain/4000 dqn/classic/3000 a2c/cruiser/1600 a2c/three/4000 a2c/plain/4000 a2c/classic/3000
+learn: setup-dev ## train the nets of examples/learn, compare them, draw their curves: docs/learning.md (half an hour of a core; LEARN="dqn/three/4000")
+	@mkdir -p build/learn
+	@for one in $(LEARN); do IFS=/; set -- $$one; unset IFS; \
+	    $(RUN) examples/learn/$$1.py $$2 --rounds $$3 --save build/learn/$$1-$$2.npz || exit; done
+	@for sea in $(sort $(foreach one,$(LEARN),$(word 2,$(subst /, ,$(one))))); do \
+	    $(RUN) examples/learn/compare.py $$sea build/learn/*-$$sea.npz || exit; done
+	$(RUN) examples/learn/compare.py build/learn/curves.svg build/learn/*.json --curves
+
 tournament: setup-dev ## everybody against everybody, with Elo: docs/learning.md (ARGS="navigator bot='node examples/bots/bot.js'")
 	$(RUN) -m host_tools.arena.tournament $(ARGS)
 

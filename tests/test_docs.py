@@ -44,7 +44,7 @@ def test_make_targets_exist(page):
 def test_files_of_code_that_are_named_are_there(page):
     """By their whole path, or its end from a folder on: `console/stage.py`."""
     named = re.findall(r"(?<![\w/.-])[a-z_]+/[\w/]*\w\.(?:py|m?js)\b", page.read_text(encoding="utf-8"))
-    folders = ("firmware", "host_tools", "hardware", "tests")
+    folders = ("firmware", "host_tools", "hardware", "tests", "examples", "library")
     files = [path.relative_to(ROOT).as_posix() for folder in folders for path in (ROOT / folder).rglob("*.*")]
     assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in files)] == []
 

@@ -5,7 +5,9 @@ vectorised one against the rules.
 import doctest
 import importlib
 import itertools
+import re
 import sys
+import textwrap
 
 import numpy as np
 import pytest
@@ -20,6 +22,8 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.wrappers import PassiveEnvChecker  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 from zalp.env import COUNTS, PLANES, Alone, Many, Rewards, SeaBattle, duel, many, speed  # noqa: E402
+
+from host_tools import ROOT  # noqa: E402
 
 # What PettingZoo remarks on about any environment with masks.
 pytestmark = [
@@ -340,6 +344,18 @@ def test_rules_with_more_than_ships_are_not_for_many(rules):
 def test_a_fleet_without_room_is_refused():
     with pytest.raises(ValueError, match="hardly fits"):
         Many(Rules(3, 3, ("3", "3", "1"))).reset()
+
+
+def test_the_page_shows_what_there_is():
+    """Its example runs, and its planes, rewards and numbers are the code's."""
+    page = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"\n\n((?:    .*\n|\n)*?    from zalp\.env import .*\n(?:    .*\n|\n)*)", page)
+    exec(textwrap.dedent(example), {})
+    named = re.findall(r"^\| (\d+) ([a-z ]+) \|", page, re.MULTILINE)
+    assert [(int(number), name) for number, name in named] == list(enumerate(PLANES))
+    assert tuple(many.PLANES) == PLANES[:4] and f"| `counts` | {len(COUNTS)} |" in page
+    (words,) = re.findall(r"`rewards=Rewards\((.*?)\)`", page)
+    assert [word.partition("=")[0] for word in words.split(", ")] == list(Rewards._fields)
 
 
 def test_twenty_thousand_steps_a_second_on_one_core():

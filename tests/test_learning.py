@@ -84,7 +84,8 @@ def test_those_to_compare_with_are_in_order(learn, sea):
     means = []
     for who in (learn.seas.random, learn.seas.hunt, learn.seas.density):
         means.append(learn.seas.measure(who(np.random.default_rng(1)), rules, 300).mean())
-    assert means[0] > means[1] + 0.3 and means[1] > means[2]
+    # Where sinking is not announced, whoever finishes ships goes on at those that are sunk.
+    assert means[0] > means[1] + 0.3 and means[1] > means[2] - 0.5 * rules.plain
 
 
 @pytest.mark.parametrize(("name", "rounds"), [("dqn", 600), ("a2c", 500)])

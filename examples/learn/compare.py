@@ -83,13 +83,13 @@ def draw(target: str, curves: list[str]) -> None:
     figure, panels = pyplot.subplots(1, len(order), figsize=(4 * len(order), 3.4), squeeze=False)
     for panel, sea in zip(panels[0], order, strict=True):
         for one in found[sea]:
-            seconds, _, means = zip(*one["curve"], strict=True)
-            panel.plot(np.array(seconds) / 60, means, label=one["learner"].upper())
+            _, shots, means = zip(*one["curve"], strict=True)
+            panel.plot(np.array(shots) / 1000, means, label=one["learner"].upper())
         for who, style in ((seas.hunt, ":"), (seas.density, "--")):
-            mean = seas.measure(who(np.random.default_rng(1)), seas.RULES[sea], 500, 77).mean()
+            mean = seas.measure(who(np.random.default_rng(1)), seas.RULES[sea], 200, 77).mean()
             panel.axhline(mean, color="grey", linestyle=style, linewidth=1, label=who.__name__)
         panel.set_title(sea)
-        panel.set_xlabel("minutes of training")
+        panel.set_xlabel("thousands of shots in training")
         panel.set_ylabel("shots for a sea")
         panel.legend()
     figure.tight_layout()
