@@ -129,7 +129,7 @@ def ask(referee, question):
 
 @pytest.mark.parametrize("answers", ["full", "plain"])
 @given(st.integers(0, 2**32))
-@settings(max_examples=sample(5000, 80))
+@settings(max_examples=sample(5000, 80), deadline=None)
 def test_the_referee_and_the_reference_agree_on_random_games(answers, seed):
     rng = random.Random(seed)
     given = some_rules(rng, answers)

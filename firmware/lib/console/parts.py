@@ -13,6 +13,7 @@ modern: sound.modern
 1980s: sound.eighties
 power-on: show.looks sound.tables words show.animations show.power_on
 dark: dark
+begins: begins
 language: words screens.language
 selftest: words legends screens.selftest
 wiring: screens.wiring

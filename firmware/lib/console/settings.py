@@ -13,7 +13,7 @@ RECORD = "settings"
 _SIGNATURE = "zalp-settings-1"
 
 # In the order of the settings screen (MicroPython's dictionaries have none).
-NAMES = ("pace", "brightness", "volume", "bank", "alphabet", "language", "palette", "flashes", "teach")
+NAMES = ("pace", "brightness", "volume", "bank", "alphabet", "language", "palette", "flashes", "begins", "teach")
 # What can be chosen; DEFAULTS are a new handheld's.
 CHOICES = {
     "brightness": ("1", "2", "3", "4", "5"),
@@ -24,6 +24,7 @@ CHOICES = {
     "palette": palette.NAMES,
     "pace": ("calm", "normal", "brisk"),  # of scrolling words, and of what follows a shot
     "teach": ("no", "yes"),  # yes: the first match is still to come
+    "begins": ("toss", "me", "them", "loser", "turns"),  # who begins a match
     "flashes": ("yes", "no"),  # no: nothing lights up a whole panel at once
 }
 DEFAULTS = {
@@ -35,6 +36,7 @@ DEFAULTS = {
     "palette": "normal",
     "pace": "normal",
     "flashes": "yes",
+    "begins": "toss",
     "teach": "no",
 }
 # What the panels are driven at, in percent of full light, for brightness 1..5: equal steps to the eye.

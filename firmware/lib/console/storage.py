@@ -4,6 +4,7 @@
 # the current game.
 LOGBOOK, ENTRIES, PEOPLE = "logbook", "_entries", "people"
 MANY_ENTRIES = 240  # bytes from which the logbook is written whole before a match; two more entries would still fit
+BEGINS = "begins"  # who began the last match of each game, and who won it
 GAME = "game"  # without it: the game that the firmware starts with
 
 

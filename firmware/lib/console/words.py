@@ -38,6 +38,12 @@ pace-calm|СПОКОЙНЫЙ|CALM
 pace-normal|ОБЫЧНЫЙ|NORMAL
 pace-brisk|БЫСТРЫЙ|BRISK
 flashes|ВСПЫШКИ|FLASHES
+begins|ПЕРВЫЙ|FIRST
+begins-toss|ПО ЖРЕБИЮ|BY TOSS
+begins-me|ВЫ|YOU
+begins-them|ПРОТИВНИК|THE ENEMY
+begins-loser|ПРОИГРАВШИЙ|THE LOSER
+begins-turns|ПО ОЧЕРЕДИ|BY TURNS
 no|НЕТ|NO
 yes|ДА|YES
 palette-safe|БЕЗ КРАСН.-ЗЕЛ.|NO RED-GREEN

@@ -21,8 +21,12 @@ fitting: rules.fitting
 mine-sounds: sounds
 cutscenes: show.cutscenes
 lesson: screens.match.lesson
-rules: rules.kinds rules.presets +menu show.rule_icons screens.menu.rule_words screens.menu.rules
+kept-rules: screens.menu.rule_words screens.menu.kept_rules
+rules: rules.kinds rules.presets +menu show.rule_icons +kept-rules screens.menu.rules
 own-rules: rules.defects rules.drawing +rules screens.menu.own_rules
+composer: rules.defects rules.drawing +rules screens.menu.composer
+own-shape: rules.kinds screens.menu.shape
+rule-code: rules.kinds rules.codec rules.coding screens.menu.code
 front: +menu captains.words screens.menu.front
 seas: rules.notation screens.match.viewport screens.match.seas
 placing: screens.match.viewport screens.match.fleets screens.placing.placing

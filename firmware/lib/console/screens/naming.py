@@ -56,8 +56,9 @@ async def _rename(stage, people, player):
     return bool(name)
 
 
-async def spell(stage, player, other):
-    """A name of SHORTEST to LONGEST letters that differs from `other`; None for BACK.
+async def spell(stage, player, other, words=""):
+    """A name of SHORTEST to LONGEST letters that differs from `other`; None for BACK. words: what is named, if not a
+    player.
 
     Number keys, UP and DOWN choose a letter, FIRE or RIGHT puts it; FIRE without a letter in hand is done; BACK takes
     the last one back.
@@ -65,7 +66,7 @@ async def spell(stage, player, other):
     language = stage.settings["language"]
     letters, group = _LETTERS[language], _GROUPS[language]
     canvas = stage.canvas
-    title = Line(stage.word("name-of-%d" % player, TEXTS), COLORS[player])
+    title = Line(words or stage.word("name-of-%d" % player, TEXTS), COLORS[player])
     done = Line("OK", stage.palette.number)
     dots = menu.dots(LONGEST)
     name, hand = "", None  # hand: the index of the letter in hand

@@ -51,6 +51,7 @@ ICONS = {
     "no": ("rr......rr.rr....rr...rr..rr.....rrrr......rrrr.....rr..rr...rr....rr.rr......rr"),
     "zalp": ("....WW........WW.................WWW........WW........WW........WW.......WWWW..."),
     "pace": ("G....G....GG...GG....GG...GG....GG...GG...GG...GG..GG...GG..GG...GG...G....G...."),
+    "begins": ("...yyyy.....y....y...y..yy..y..y...y..y..y...y..y..y..yyy.y...y....y.....yyyy..."),
     "flashes": (".....yy.......yy.......yy.......yyyyy.......yy.......yy.......yy.......yy......."),
     "two-players": ("...........yy....BB..ss....ss..ss....ss.yyyy..BBBByyyywwBBBB.yy....BB..yy....BB."),
     # Portraits: a captain's headgear shows his rank.

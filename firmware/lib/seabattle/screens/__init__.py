@@ -137,6 +137,8 @@ class _Session:
             if not ended:
                 return
             self.game.close()  # room for the captain's thoughts
+            with loader.using("begins") as begins:
+                begins.note(stage, self.game.match.first, self.game.match.result)
             news = await self.enter()
             async with stage.using("finale") as part:
                 again = await part.finale(stage, self.game)

@@ -34,5 +34,9 @@ ICONS = {
     "own-mines-touch": "............r..www...rrrwwwww..rrrwwwww...r..www............bBbBBbBbBBBbBbbBbBbb",
     "own-answers": "wwwwwwwww.w.......w.w.r.y.r.w.w.......w.wwwwwwwww..ww........w..................",
     "own-clock": "...wwww.....w..y.w...w...y..w..w...y..w..w...yyyw..w......w...w....w.....wwww...",
+    "own-compose": "ww.ww.....ww.w...ww....w..ww............wwww.w.www.....w..w......w....bBbBBbBbBB",
+    "own-name": "............wwwwww...w......w.w.yy.y.y.ww.y.yyyy.w.w......w...wwwwww............",
+    "own-code": "y.y.y.yy.yy.y.y.yy.yy.y.y.yy.yy.y.y.yy.yy.y.y.yy.yy.y.y.yy.y....................",
+    "own-forget": "r........r.r......r...wwwwww...w.yryy.w..w.yyry.w...wwwwww...r......r.r........r",
     "own-waste": "....y.........y........yyy........y................w.w.w.w....wwwww....w.w.w.w..",
 }

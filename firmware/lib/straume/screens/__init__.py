@@ -137,6 +137,9 @@ async def _battle(console, played):
 
 async def _enter(console, played):
     """Enter a finished game in the logbook, then remove it."""
+    async with console.using("begins") as begins:
+        position = played.position
+        begins.note(console, position.turn ^ position.moves & 1, played.outcome)
     async with console.using("straume-entry") as part:
         await part.enter(console, played)
     game.forget(console.storage)

@@ -80,11 +80,14 @@ class Battle:
         return True
 
     async def toss(self):
-        """The coin: the light runs from half to half and stays where the first move is made."""
+        """The coin: the light runs from half to half, unless the players have agreed, and stays where the first move is
+        made.
+        """
         console, scene = self.console, self.console.scene
         first = self.position.turn
-        for n, frames in enumerate(_TOSS):
-            player = first ^ (len(_TOSS) - 1 - n & 1)
+        runs = _TOSS if console.settings["begins"] == "toss" else _TOSS[-1:]
+        for n, frames in enumerate(runs):
+            player = first ^ (len(runs) - 1 - n & 1)
             half = 1 if player == self.picture.eyes else 0
             scene.light[half], scene.light[1 - half] = _HEADS, _TAILS
             for _ in range(frames):

@@ -31,7 +31,9 @@ async def line_up(console, name, by_hand):
             if fleet is None:
                 return None
         fleets.append(fleet)
-    return Game(fleets[0], fleets[1], rng.below(2), name)
+    async with console.using("begins") as begins:
+        first = begins.first(console)
+    return Game(fleets[0], fleets[1], rng.below(2) if first is None else first, name)
 
 
 def dealt(console):

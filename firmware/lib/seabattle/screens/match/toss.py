@@ -1,4 +1,5 @@
-"""The coin toss (жребий) that decides who starts, and makes the match itself. Imports console and this package.
+"""The coin toss (жребий) that decides who starts, unless a setting does, and makes the match itself. Imports console
+and this package.
 
 Separate from the opening: a captain's tables and the placing screen do not fit into a Pico together.
 """
@@ -13,7 +14,9 @@ from .game import playing
 
 async def toss(stage, seas, record):
     """A new Game, saved. seas, record: what opening() returned."""
-    first = stage.rng.below(2)
+    async with stage.using("begins") as begins:
+        agreed = begins.first(stage)
+    first = stage.rng.below(2) if agreed is None else agreed
     await stage.frame()
     gc.collect()  # a captain needs large blocks of memory
     await stage.frame()
@@ -22,15 +25,16 @@ async def toss(stage, seas, record):
     game.save(stage.storage)
     if stage.captions:
         stage.captions.toss(game)
-    await _show(stage, first == game.me)
+    await _show(stage, first == game.me, agreed is None)
     return game
 
 
-async def _show(stage, ours):
-    """Light runs from panel to panel and stays on the one that is shot at first."""
+async def _show(stage, ours, tossed):
+    """Light runs from panel to panel, if a coin is tossed, and stays on the one that is shot at first."""
     scene = stage.scene
     scene.fill(palette.WATER, ENEMY)
-    for way in (ENEMY, OWN, ENEMY) if ours else (OWN, ENEMY, OWN):
+    last = ENEMY if ours else OWN
+    for way in (last, ENEMY + OWN - last, last) if tossed else (last,):
         sweep = animations.TurnPasses(way)
         scene.light[way], scene.light[1 - way] = FULL, LOW
         for n in range(sweep.frames):

@@ -69,6 +69,21 @@ own-plain|ПОПАЛ ИЛИ НЕТ|HIT OR MISS
 own-untold|НУЖЕН ОТВЕТ УБИЛ|NEEDS FULL ANSWERS
 own-crowded|ТЕСНО|NO ROOM
 own-not-found|МЕСТО НЕ НАШЛОСЬ|FOUND NO ROOM
+own-compose|СОБРАТЬ ФЛОТ|COMPOSE A FLEET
+own-composed|СВОЙ|OWN
+own-name|ДАТЬ ИМЯ|GIVE A NAME
+own-code|КОД|CODE
+own-forget|ЗАБЫТЬ|FORGET
+own-call|КАК НАЗВАТЬ?|CALL IT WHAT?
+own-replace|ЗАМЕНИТЬ?|REPLACE IT?
+own-too-many|УЖЕ ВОСЕМЬ|EIGHT ARE KEPT
+own-draw|НАРИСОВАТЬ|DRAW ANOTHER
+own-draw-help|РИСУЙТЕ, НАЗАД: ВСЁ|DRAW, BACK: DONE
+own-ships|КОРАБЛЕЙ|SHIPS
+own-fits|ВЛЕЗУТ|THEY FIT
+own-empty|ПУСТО|NONE
+own-code-help|НАБЕРИТЕ КОД|TYPE A CODE
+own-no-code|НЕТ ТАКОГО|NO SUCH CODE
 foreign|ИХ:|PLAY:
 """,
 )

@@ -11,6 +11,7 @@ from console.show.glyphs import Line
 from console.show.icons import picture
 from console import keys
 from console.screens import menu
+from .kept_rules import KeptRules, large
 from .rule_words import RULE_WORDS
 from console.settings import LANGUAGES
 from ..records import RULES, chosen_rules
@@ -22,7 +23,14 @@ _SHOWN_FRAMES = 90  # at least, unless a key is pressed
 def entry(stage):
     """The menu's entry: the rule set in force."""
     name = _chosen(stage)
-    return "rules", name, stage.word("rules") + ": " + _short(stage, name)
+    kept = _kept(stage)
+    return "rules", name, stage.word("rules") + ": " + (kept or _short(stage, name))
+
+
+def _kept(stage):
+    """The name that the player has given the rules in force, or None."""
+    record, _ = stage.storage.read(RULES)
+    return KeptRules(stage.storage).name_of(str(record, "utf-8")) if record else None
 
 
 def _short(stage, name):
@@ -61,7 +69,15 @@ async def choose(stage):
                 words[key] = columns[column]
         await stage.frame()
     entries = [(name, name, words.get(name) or stage.named(name)) for name in names]
-    name = await menu.choose(stage, entries, names.index(_chosen(stage)))
+    at = names.index(_chosen(stage))
+    for name, line in KeptRules(stage.storage).sets:
+        if not stage.cramped or not large(line):
+            if name == _kept(stage):
+                at = len(entries) - 1
+            entries.insert(-1, (line, OWN_RULES, name))
+    if entries[at][0] == OWN_RULES and not _kept(stage):
+        at = len(entries) - 1
+    name = await menu.choose(stage, entries, at)
     if name == OWN_RULES:
         async with stage.using("own-rules") as part:
             rules = await part.edit(stage, await chosen_rules(stage))
@@ -82,8 +98,9 @@ def page(stage, rules):
     name = name_of(rules)
     if name:
         return name, stage.named(name)
+    kept = KeptRules(stage.storage).name_of(str(rules))
     with loader.using("own-rules") as part:
-        return OWN_RULES, stage.word(OWN_RULES) + ": " + part.summary(stage, rules)
+        return OWN_RULES, (kept or stage.word(OWN_RULES)) + ": " + part.summary(stage, rules)
 
 
 async def announce(stage, rules):
