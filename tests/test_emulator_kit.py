@@ -1,9 +1,11 @@
 """The kit on an emulated Pico: every kind of panel, a pad without diodes, the dark, a whole match, a duel, saves."""
 
 import pytest
-from emulated import drivers, emulator  # noqa: F401
+from console import keys
+from emulated import drivers, emulator, game  # noqa: F401
 from panel_model import Panel
 
+from host_tools.emulator import play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
 
 OPEN = "import asyncio, drivers, time\nb = drivers.open_board()\n"
@@ -123,6 +125,43 @@ def test_the_sound_rests_low_and_plays_around_the_middle(emulator):  # noqa: F81
     assert max(steps[1:]) <= 8 or 512 in levels[:2]
     end = len(levels) - 1 - levels[::-1].index(512)
     assert max(abs(a - b) for a, b in zip(levels[end:], levels[end + 1 :], strict=False)) <= 8
+
+
+def windows(made):
+    """The newest picture of both seas; nothing else is lit on either panel."""
+    panels = [Panel(16, 10, turns="straight") for _ in (ENEMY, OWN)]
+    found = []
+    for wire, panel in enumerate(panels):
+        picture, beyond = panel.window(made.frames(wire)[-1]["bytes"], 3, 0)
+        assert not beyond
+        found.append(picture)
+    return found
+
+
+@pytest.mark.timeout(900)
+def test_a_kit_plays_a_whole_match_and_keeps_it_over_a_power_cut(emulator):  # noqa: F811
+    made = emulator.board({**game(), **play.settings(captain="cabin-boy"), **KIT}, flash_times=INSTANT)
+    begun = play.begin(made)
+    assert begun.own.fleet.defects() == 0
+    for _ in range(3):
+        assert play.shoot(made, True)
+    assert all(any(map(any, picture)) for picture in windows(made))
+    play.until(made, lambda: made.frames(OWN), 3000)
+    fought = play.saved(made)
+    made.power_cut()
+    made.run(4000)
+    assert str(play.saved(made).match) == str(fought.match)
+    made.tap(keys.BACK)
+    made.run(1500)
+    made.tap(keys.FIRE)  # the match is the menu's first entry
+    made.run(3000)
+    while play.shoot(made, True):
+        pass
+    made.run(4000)
+    assert play.saved(made) is None and b"cabin-boy classic" in play.saves(made)["quick/_entries"]
+    for wire in (ENEMY, OWN):
+        assert made.waveform(wire)["faults"] == []
+    assert "errors.log" not in made.files() and made.state()["resets"] == 0
 
 
 def test_a_kit_sleeps_with_a_dark_picture_on_its_panels_until_a_key_and_saves(emulator):  # noqa: F811
