@@ -23,7 +23,8 @@ from host_tools.odds import nets
 FOLDER = ROOT / "docs" / "img" / "handbook"
 PITCH = 20  # of a board's cells, SVG units
 GAIN = 2.6  # an LED's duty as the page shows it (page/glass.js)
-PLACINGS = {"random": 5, "half": 2, "off-diagonals": 4, "shores": 3, "perelman": 82, "packed": 6}  # policy: seed
+# policy: seed
+PLACINGS = {"random": 5, "half": 2, "off-diagonals": 4, "shores": 3, "all-shores": 1, "perelman": 82, "packed": 6}
 PATTERNS: Mapping[str, Callable[[int, int, int], list[tuple[int, list[tuple[int, int]]]]]] = {
     "diagonals": boatswain.diagonals,
     "rhombus": boatswain.rhombus,

@@ -710,6 +710,7 @@ TEXTS = [
     *("seabattle/screens/captions.py", "seabattle/captains/words.py", "seabattle/cover.py"),
     *("console/screens/naming.py", "console/screens/date.py"),
     *("seabattle/screens/daily.py", "seabattle/screens/placing/kept_fleets.py"),
+    "seabattle/screens/placing/tactics.py",
     *("straume/screens/words.py", "straume/screens/captions.py", "straume/cover.py"),
 ]
 LANGUAGE = Row(

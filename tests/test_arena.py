@@ -105,6 +105,22 @@ def test_the_levels_are_for_people(capsys):
     assert 0.45 < rates[0] < 0.65 and 0.27 < rates[1] < 0.45 and 0.1 < rates[2] < 0.28
 
 
+def test_the_published_map_is_hot_where_it_is_published_to_be():
+    rng = Rng(1)
+    rows, columns, corners = [0] * 10, [0] * 10, 0
+    fleets = [draw("W", RULES, rng) for _ in range(60)]
+    for fleet in fleets:
+        for ship in fleet.ships:
+            corners += len(ship) == 2 and not {0, 9, 90, 99}.isdisjoint(ship)
+            for cell in ship:
+                rows[cell // 10] += 1
+                columns[cell % 10] += 1
+    assert (rows[1] + rows[8]) / 2 > 1.15 * sum(rows[2:8]) / 6
+    cold = [columns[x] for x in (2, 4, 5, 6, 7)]
+    assert (columns[1] + columns[3] + columns[8]) / 3 > 1.2 * sum(cold) / len(cold)
+    assert corners > 60  # of 180 ships; 8 % of the places
+
+
 def test_every_style_of_sea_can_be_drawn():
     for style in STYLES:
         assert Sea(RULES, draw(style, RULES, Rng(3)).ships).afloat

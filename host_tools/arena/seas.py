@@ -17,6 +17,8 @@ V     ships of two decks or more all lie the same way
 Y     mirrored left to right as far as the fleet has pairs
 S     spread: each ship goes to that of a few random places which is farthest from the others
 C     clumped: the ships keep close together, single-deckers as well
+W     as on a heat map of placements on a web page (docs/captains.md, "The admiral"): more often in the second and ninth
+      row and in the second, fourth and ninth column, ships of two decks in the corners
 """
 
 from seabattle.captains import POLICIES, place, placing
@@ -116,6 +118,30 @@ def apart(rules, rng, at, ships):
 
 def clumped(rules, rng, at, ships):
     return _gap(rules, at, ships) + rng.below(3) if ships else rng.below(9)
+
+
+HOT_ROWS, HOT_COLUMNS = (1, 8), (1, 3, 8)  # of ten, from 0: B and I; 2, 4 and 9
+
+
+def web(rules, rng):
+    """Every other ship lies on a hot line, or across one; a ship of two decks that does so takes a corner if it can."""
+    corners = {0, rules.width - 1, rules.cells - rules.width, rules.cells - 1}
+
+    def price(at):
+        if len(at) == 2 and not corners.isdisjoint(at):
+            return 0
+        return 1 if any(cell // rules.width in HOT_ROWS or cell % rules.width in HOT_COLUMNS for cell in at) else 2
+
+    for _ in range(1000):
+        keen = [rng.below(2) for _ in rules.fleet]
+
+        def cost(kind, at, taken, ships, keen=keen):
+            return price(at) if keen[len(ships)] else 0
+
+        fleet = finish(placing.attempt(placing.anywhere(rules, rng), rules, rng, cost=cost))
+        if fleet:
+            return fleet
+    raise NotLegal("this style has no room for these rules")
 
 
 def _gap(rules, at, ships):
@@ -266,6 +292,7 @@ STYLES = {
     "Y": mirrored,
     "S": by_price(apart),
     "C": by_price(clumped),
+    "W": web,
 }
 NAMES = tuple(STYLES) + POLICIES
 

@@ -131,6 +131,7 @@ def test_a_rule_set_has_in_memory_what_it_needs_and_no_more():
         "sweeper": ["mines", "large"],
         "big": ["large"],
         "grand": ["mines", "large"],
+        "sloop": ["dutchman"],
         "dutchman": ["dutchman", "large"],
     }
 

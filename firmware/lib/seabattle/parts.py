@@ -31,6 +31,7 @@ front: +menu captains.words screens.menu.front
 seas: rules.notation screens.match.viewport screens.match.seas
 placing: screens.match.viewport screens.match.fleets screens.placing.placing
 kept-fleets: +menu screens.placing.kept_fleets
+tactics: captains.placing screens.placing.tactics
 toss: /console.show.animations rules.notation screens.match.game screens.match.toss
 variant-placing: rules.extras +placing screens.variants.seas screens.variants.placing
 dutchman-placing: rules.dutchman +placing screens.variants.dutchman.sailing screens.variants.dutchman.placing

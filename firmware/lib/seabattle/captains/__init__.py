@@ -9,7 +9,7 @@ import sys
 
 from ..rules import HIT, SUBMARINE, SUNK, Chart, NotLegal, Sea
 
-POLICIES = ("random", "half", "off-diagonals", "shores", "perelman", "packed")
+POLICIES = ("random", "half", "off-diagonals", "shores", "all-shores", "perelman", "packed")
 
 CAPTAINS = ("cabin-boy", "boatswain", "navigator", "admiral")  # weakest first; words.py has their names
 

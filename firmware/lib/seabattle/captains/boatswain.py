@@ -89,7 +89,7 @@ class Boatswain(Captain):
     follows his pattern instead.
     """
 
-    policies = ("random", "random", "off-diagonals")
+    policies = ("random",) * 4 + ("off-diagonals", "half", "all-shores", "perelman")
     heedless = 2
     lavish = 4
     stays = 2

@@ -5,7 +5,7 @@ A tactic defines from which cells each ship keeps away; within that the ships go
 "Small" ships are those with the fewest decks, the single-deckers of the Russian fleet.
 """
 
-from ..rules import Chart, Fleet
+from ..rules import ANY, Chart, Fleet
 
 SLACK = 3  # cells
 ATTEMPTS = 30  # fleets tried with a tactic before the fleet is placed at random instead
@@ -43,17 +43,32 @@ def shores(rules, rng):
     return lambda kind: small if is_small(kind, rules) else big
 
 
+def all_shores(rules, rng):
+    """Every ship along the edges; None if they are too many for that."""
+    room = 2 * (rules.width + rules.height) - 4
+    if rules.decks + (rules.contact != ANY) * len(rules.fleet) > room:
+        return None
+    shut = bytearray([len(rules.around(cell)) == 8 for cell in range(rules.cells)])
+    return lambda kind: shut
+
+
 def anywhere(rules, rng):
     """No cell is forbidden."""
     shut = bytearray(rules.cells)
     return lambda kind: shut
 
 
-TACTICS = {"half": half, "off-diagonals": off_diagonals, "shores": shores, "perelman": anywhere}
+TACTICS = {"half": half, "off-diagonals": off_diagonals, "shores": shores, "all-shores": all_shores}
 
 
 def draw(policy, rules, rng, cunning=False):
     """A fleet by a policy, or at random if its tactic finds no room: see `captains.place`."""
+    fleet = yield from tried(policy, rules, rng, cunning)
+    return fleet or (yield from Fleet.drawing(rules, rng))
+
+
+def tried(policy, rules, rng, cunning=False):
+    """A fleet by a policy: a generator that returns the Fleet, or None if its tactic finds no room."""
     for _ in range(ATTEMPTS if policy != "random" or cunning and rules.extras else 0):
         if policy == "packed":
             ships = yield from _packed(rules, rng)
@@ -63,7 +78,10 @@ def draw(policy, rules, rng, cunning=False):
         elif policy == "random":
             fleet = yield from attempt(anywhere(rules, rng), rules, rng)
         else:
-            fleet = yield from attempt(TACTICS[policy](rules, rng), rules, rng)
+            shut = TACTICS[policy](rules, rng)
+            if not shut:
+                return None
+            fleet = yield from attempt(shut, rules, rng)
         if fleet and rules.extras:
             from .stowing import stowing  # imported here: few rule sets have any
 
@@ -71,7 +89,7 @@ def draw(policy, rules, rng, cunning=False):
             fleet = Fleet(rules, fleet.ships, *stowed) if stowed else None
         if fleet:
             return fleet
-    return (yield from Fleet.drawing(rules, rng))
+    return None
 
 
 def is_small(kind, rules):

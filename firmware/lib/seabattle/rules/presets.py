@@ -24,6 +24,7 @@ _PRESETS: tuple = (
     ("submarine", {"submarines": 1}),
     ("big", {"width": 15, "height": 15, "fleet": "big"}),
     ("grand", {"width": 18, "height": 18, "fleet": "grand", "mines": 3, "sweepers": 1}),
+    ("sloop", {"fleet": ("~5",)}),
     ("dutchman", {"width": 20, "height": 20, "fleet": ("~5",)}),
 )
 PRESETS = tuple([name for name, _ in _PRESETS])

@@ -12,6 +12,7 @@ WORDS = (
 daily|МОРЕ ДНЯ|SEA OF THE DAY
 open-it|ОГОНЬ ОТКРОЕТ|FIRE OPENS IT
 placing-help|1 ПОВОРОТ, 10 НАУГАД|1 TURN, 10 RANDOM
+placing-tactics|6 ПО ТАКТИКЕ|6 BY A TACTIC
 placing-kept|5 ЗАПАСНЫЕ ФЛОТЫ|5 KEPT FLEETS
 lesson-aim|СТРЕЛКИ: ПРИЦЕЛ|ARROWS: AIM
 lesson-fire|ОГОНЬ: ВЫСТРЕЛ|FIRE: SHOOT

@@ -20,6 +20,7 @@ ICONS = {
     "big": "GGGGGGGGGGG........GG..w.w...GG..w.w.w.GG....w...GG.www....GG........GGGGGGGGGGG",
     "grand": "yyyyyyyyyyy.w.w.w..yy.w.w..r.yy.w...w..yy...r.w.wyy.ww....wyy....r.w.yyyyyyyyyyy",
     "dutchman": "...c.c......cc.cc....ccc.ccc....cc.cc......c.c....c.cccccc.c.cccccccc...c....c..",
+    "sloop": "..............c........cc.......ccc.........c......cccccc.....cccc....bBbBBbBbBB",
     "own": ".y........yyyyyyyyyy.y..............y...yyyyyyyyyy......y......y......yyyyyyyyyy",
     "": "...yyyy.....y....y.........y........y........y.........y...................y....",  # any other rule set
     # The pages of OWN RULES.

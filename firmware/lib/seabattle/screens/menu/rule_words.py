@@ -23,6 +23,7 @@ submarine|ПОДЛОДКА: ДАСТ СДАЧИ|SUB: IT HITS BACK
 big|БОЛЬШОЕ МОРЕ: 15X15|BIG SEA: 15X15
 grand|ОКЕАН: 18X18, С МИНАМИ|OCEAN: 18X18, MINES
 dutchman|ГОЛЛАНДЕЦ: УПЛЫВАЕТ|DUTCHMAN: SAILS AWAY
+sloop|ШЛЮП: ГОЛЛАНДЕЦ 10X10|SLOOP: DUTCHMAN 10X10
 own|СВОИ ПРАВИЛА|OWN RULES
 rules|ПРАВИЛА|RULES
 a-mine|МИНА|A MINE

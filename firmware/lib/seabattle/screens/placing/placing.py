@@ -17,7 +17,8 @@ from ..match.viewport import SIDE, Viewport
 _CALM_FRAMES = 12  # after a ship was put down: a second FIRE this early is ignored
 _DEAL_FRAMES = 3  # between two ships of a fleet that is dealt
 _HELP_FRAMES = 150  # of each of two hints
-LAYOUTS = 4  # the key of the kept fleets; those before it turn, those after it deal
+LAYOUTS = 4  # the key of the kept fleets; those before it turn
+TACTIC = 5  # the key that deals a fleet by the next tactic; those after it deal another by the same
 
 
 def cells_of(rules, shape, x, y):
@@ -37,6 +38,7 @@ class Placing:
         self.x, self.y = 3, 4
         self._barred = bytearray(rules.cells)  # where the placed ships leave no room
         self._fleet = fleets.bars_of(rules)
+        self._tactic = None  # how fleets are dealt, as a number in tactics.TACTICS; None: at random, unnamed
         self.view = Viewport(rules)
 
     def shape(self):
@@ -144,8 +146,8 @@ class Placing:
         stage = self.stage
         scene = stage.scene
         with loader.using("words"):
-            helps = [Line(stage.word(key), stage.palette.text, 30) for key in ("placing-help", "placing-kept")]
-            self._helps = helps
+            keys_of = ("placing-help", "placing-tactics", "placing-kept")
+            self._helps = [Line(stage.word(key), stage.palette.text, 30) for key in keys_of]
             self._ready = Line(stage.word("placed"), stage.palette.text)
         scene.light[ENEMY] = scene.light[OWN] = 255
         scene.fill(palette.DARK, ENEMY)
@@ -198,6 +200,8 @@ class Placing:
                 self.turned += 1
             else:
                 stage.play("turn")
+                if key == TACTIC:
+                    self._tactic = 0 if self._tactic is None else self._tactic + 1
                 await self.deal()
                 cursor = False
                 n = 0
@@ -217,7 +221,7 @@ class Placing:
         if not self.placed and n > 90:
             # A player who hesitates at the first ship is shown the keys.
             turn, at = divmod(n - 90, _HELP_FRAMES)
-            self._helps[turn & 1].draw(canvas, ENEMY, 1, at)
+            self._helps[turn % len(self._helps)].draw(canvas, ENEMY, 1, at)
             return
         # Ships to be placed bright, placed ones nearly dark; one bar of the kind in hand beats.
         left = self.missing()
@@ -239,13 +243,26 @@ class Placing:
         """Draw a fleet and show it ship by ship. False if no room was found; the player is notified."""
         stage = self.stage
         try:
-            fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
+            if self._tactic is None:
+                fleet = await stage.finish(Fleet.drawing(self.rules, stage.rng))
+            else:
+                fleet = await self._by_tactic()
         except NotLegal as error:  # by hand there may be room if the search gave up; if it came to an end there is none
             stage.play("refuse")
             await stage.tell(stage.word("no-room" if isinstance(error, NotFound) else "own-crowded"))
             return False
         await self.lay(fleet)
         return True
+
+    async def _by_tactic(self):
+        """A fleet by the present tactic; its name and what it is good for are what the player reads next."""
+        stage = self.stage
+        async with stage.using("tactics") as part:
+            self._tactic %= len(part.TACTICS)
+            fleet, words = await part.dealt(stage, self.rules, part.TACTICS[self._tactic])
+        with loader.using("words"):
+            self._ready = Line(words + ". " + stage.word("placed"), stage.palette.text)
+        return fleet
 
     async def lay(self, fleet):
         """Put down a whole Fleet, ship by ship."""

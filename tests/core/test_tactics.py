@@ -1,0 +1,149 @@
+"""Fleets dealt by name while the player places: key 6 takes the next tactic, the keys after it deal another fleet by
+the same. On both interpreters."""
+
+import few_guesses  # noqa: F401
+from players import saved, wait
+from sample import sample
+from seabattle import captains
+from seabattle.captains import placing as ways
+from seabattle.rules import ANY, Rng, Rules, finish
+from seabattle.rules.presets import preset
+from seabattle.screens.placing.tactics import TACTICS, TEXTS
+from test_kept_fleets import board, placing, ships, to_battle
+
+NEXT, AGAIN = 5, 8  # keys 6 and 9
+
+
+def on_edge(ship):
+    return all(cell % 10 in (0, 9) or cell // 10 in (0, 9) for cell in ship)
+
+
+def room(fleet):
+    taken = set()
+    for ship in fleet:
+        if len(ship) > 1:
+            taken.update(ship)
+            taken.update(Rules().halo(ship))
+    return 100 - len(taken)
+
+
+PROMISES = {
+    "half": lambda fleet: any(
+        len({at(cell) for ship in fleet if len(ship) > 1 for cell in ship}) == 1
+        for at in (lambda cell: cell % 10 < 5, lambda cell: cell // 10 < 5)
+    ),
+    "off-diagonals": lambda fleet: all(
+        cell % 10 not in (cell // 10, 9 - cell // 10) for ship in fleet for cell in ship
+    ),
+    "shores": lambda fleet: all(on_edge(ship) == (len(ship) > 1) for ship in fleet),
+    "all-shores": lambda fleet: all(on_edge(ship) for ship in fleet),
+    "perelman": lambda fleet: room(fleet) >= 54,
+    "packed": lambda fleet: room(fleet) >= 50,  # with few guesses; docs/captains.md: 59 and 60
+    "random": lambda fleet: True,
+}
+
+
+def words_of(tactic):
+    text = "".join(TEXTS)
+    at = text.find("\nby-" + tactic + "|")
+    return text[at + 1 : text.find("\n", at + 1)].split("|")[2]
+
+
+def test_every_way_of_the_captains_is_offered_and_some_captain_places_by_each():
+    assert sorted(TACTICS) == sorted(captains.POLICIES) and sorted(PROMISES) == sorted(TACTICS)
+    used = set()
+    for name in captains.CAPTAINS:
+        used.update(captains.class_of(name).policies)
+    assert used == set(captains.POLICIES)
+
+
+def test_key_6_deals_by_each_tactic_in_turn_and_says_what_it_is_good_for():
+    said = []
+
+    def script(b):
+        yield from placing(b)
+        for _ in range(len(TACTICS) + 1):
+            yield NEXT
+            yield from wait(70)
+            said.append(b.captions["text"])
+        yield from to_battle(b)
+
+    fleet = ships(saved(board(script)).own)
+    for tactic, text in zip(TACTICS + TACTICS[:1], said):  # noqa: B905 - MicroPython
+        assert text.startswith(words_of(tactic) + ". FIRE"), (tactic, text)
+    assert PROMISES[TACTICS[0]](fleet)
+
+
+def test_the_fleet_keeps_the_tactics_promise_and_keys_after_it_deal_another_by_the_same():
+    for number, tactic in enumerate(TACTICS):
+        if tactic not in sample(TACTICS, ("all-shores", "shores")):
+            continue
+        found = []
+        for more in (0, 2):
+
+            def script(b, number=number, more=more):
+                yield from placing(b)
+                for _ in range(number + 1):
+                    yield NEXT
+                    yield from wait(45)
+                for _ in range(more):
+                    yield AGAIN
+                    yield from wait(45)
+                yield from to_battle(b)
+
+            found.append(ships(saved(board(script)).own))
+        assert all(PROMISES[tactic](fleet) for fleet in found), tactic
+        assert found[0] != found[1]
+
+
+def test_without_key_6_a_fleet_is_dealt_at_random_and_unnamed():
+    said = []
+
+    def script(b):
+        yield from placing(b)
+        yield AGAIN
+        yield from wait(45)
+        said.append(b.captions["text"])
+        yield from to_battle(b)
+
+    board(script)
+    assert said == ["FIRE: BATTLE!"]
+
+
+def test_where_a_tactic_has_no_room_the_words_say_so():
+    said = []
+
+    def script(b):
+        yield from placing(b)
+        for _ in range(TACTICS.index("all-shores") + 1):
+            yield NEXT
+            yield from wait(45)
+        said.append(b.captions["text"])
+        yield from to_battle(b)
+
+    board(script, rules="modern")  # a bent ship does not fit along an edge
+    assert said[0].startswith("NO ROOM FOR IT: RANDOM")
+
+
+def test_mines_are_dealt_with_the_tactic():
+    def script(b):
+        yield from placing(b)
+        for _ in range(TACTICS.index("all-shores") + 1):
+            yield NEXT
+            yield from wait(60)
+        yield from to_battle(b)
+
+    sea = saved(board(script, rules="mines")).own
+    assert all(on_edge(ship) for ship in sea.fleet.ships) and len(sea.fleet.mines) == 2
+
+
+def test_all_ships_along_the_shores_are_legal_and_seldom_alike():
+    for rules in (Rules(), preset("corners"), preset("five"), preset("bent"), Rules(12, 8, "russian")):
+        fleets = [finish(ways.tried("all-shores", rules, Rng(seed))) for seed in range(12)]
+        assert all(fleet and not fleet.defects() for fleet in fleets)
+        assert len({tuple(sorted(fleet.ships)) for fleet in fleets}) == 12
+        for fleet in fleets:
+            assert all(len(rules.around(cell)) < 8 for ship in fleet.ships for cell in ship)
+    assert ways.all_shores(preset("big"), Rng(1)) and not ways.all_shores(preset("grand"), Rng(1))
+    assert not ways.all_shores(Rules(6, 6, ("4", "4", "4", "4", "3")), Rng(1))
+    assert ways.all_shores(Rules(6, 6, ("4", "4", "4", "4", "3"), ANY), Rng(1))
