@@ -5,7 +5,7 @@ from console import keys
 from emulated import drivers, emulator, game  # noqa: F401
 from panel_model import Panel
 
-from host_tools.emulator import play
+from host_tools.emulator import duel, play
 from host_tools.emulator.board import ENEMY, INSTANT, OWN
 
 OPEN = "import asyncio, drivers, time\nb = drivers.open_board()\n"
@@ -162,6 +162,18 @@ def test_a_kit_plays_a_whole_match_and_keeps_it_over_a_power_cut(emulator):  # n
     for wire in (ENEMY, OWN):
         assert made.waveform(wire)["faults"] == []
     assert "errors.log" not in made.files() and made.state()["resets"] == 0
+
+
+@pytest.mark.timeout(1800)
+def test_a_kit_and_a_handheld_fight_a_duel_to_its_verdict(emulator):  # noqa: F811
+    pair = duel.Pair(emulator, game(), also=({}, KIT))
+    pair.begin()
+    while pair.shoot(lambda number, count: number == 1 or count % 5 == 0) is not None:
+        pass
+    pair.until(lambda: pair.engines() == [None, None], 60000, 500)
+    for board in pair.boards:
+        assert "errors.log" not in board.files() and board.state()["resets"] == 0
+        assert board.state()["uart"]["overruns"] == 0
 
 
 def test_a_kit_sleeps_with_a_dark_picture_on_its_panels_until_a_key_and_saves(emulator):  # noqa: F811
