@@ -65,11 +65,11 @@ def figure(language: str):
     axes.set_axis_off()
     axes.text(52, 3, words["title"], ha="center", va="center", fontsize=14, weight="bold")
     left = [line for line in lines() if line.end.startswith("PAD.")]
-    right = [line for line in lines() if line not in left]
+    right = {line.end: line for line in lines()}
     _box(axes, 42, 7, 20, 46, "#1f6b46", "Raspberry Pi Pico H", "white")
     _box(axes, 4, 11, 16, 30, "#e9e5da", words["pad"], "black")
     for n, line in enumerate(left):
-        y = 16 + 3 * n
+        y = 16.0 + 3 * n
         number = int(line.end.partition(".")[2])
         axes.plot((20, 42), (y, y), color=line.colour, lw=2.4, solid_capstyle="round")
         axes.text(19, y, f"{number}   {PAD[number - 1]}", ha="right", va="center", fontsize=9)
@@ -81,12 +81,12 @@ def figure(language: str):
         at = y + 3.4
         for pin in OUTSIDE[name]:
             end = f"{name}.{pin}"
-            line = next((one for one in right if one.end == end), None)
+            wired = right.get(end)
             shown = {"1": "+", "2": "-"}.get(pin, pin) if name == "PIEZO" else pin
             axes.text(85, at, shown, ha="left", va="center", fontsize=8.5)
-            if line:
-                _series(axes, 62, 84, at, line)
-                _pin(axes, 62, at, line.pin, words, -1)
+            if wired:
+                _series(axes, 62, 84, at, wired)
+                _pin(axes, 62, at, wired.pin, words, -1)
             else:
                 ground = _net(end, "GND")
                 colour = COLOURS["black" if ground else "red"]

@@ -45,9 +45,11 @@ def filled(text: str, language: str) -> str:
     """A page with its tables written anew."""
     for step, _ in STEPS:
         mark = re.compile(rf"(<!-- kit: {step} -->\n).*?(<!-- /kit -->)", re.DOTALL)
-        text, count = mark.subn(lambda found, step=step: f"{found[1]}\n{table(step, language)}\n\n{found[2]}", text)
-        if count != 1:
-            raise ValueError(f"the page has {count} marks for the table of {step}")
+        found = list(mark.finditer(text))
+        if len(found) != 1:
+            raise ValueError(f"the page has {len(found)} marks for the table of {step}")
+        head, foot = found[0].groups()
+        text = f"{text[: found[0].start()]}{head}\n{table(step, language)}\n\n{foot}{text[found[0].end() :]}"
     return text
 
 

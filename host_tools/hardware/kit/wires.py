@@ -138,8 +138,8 @@ def nets(wires=WIRES, parts=PARTS) -> list[set[str]]:
             sets.append(joined[key])
         if sets[0] is not sets[1]:
             both = sets[0] | sets[1]
-            for key, found in list(joined.items()):
-                if found is sets[0] or found is sets[1]:
+            for key, there in list(joined.items()):
+                if there is sets[0] or there is sets[1]:
                     joined[key] = both
     found: list[set[str]] = []
     for net in joined.values():
