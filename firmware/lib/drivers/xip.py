@@ -12,6 +12,7 @@ Anything unexpected or missing is left alone, and `Xip.lack` explains it. Import
 """
 
 import asyncio
+import gc
 import sys
 from array import array
 
@@ -324,6 +325,7 @@ class Settler:
         self._wanted.set()
 
     async def _run(self):
+        gc.collect()  # what Xip keeps would lie on top of the garbage of power-on, and above 8 kB of holes
         xip = Xip()
         if xip.lack:
             self._log("Code stays in the heap: " + xip.lack)

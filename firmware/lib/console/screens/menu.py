@@ -19,8 +19,9 @@ class Page:
 
     def __init__(self, stage):
         self._stage = stage
-        self._icon = bytes(240)  # as much as is drawn: a slice in each frame would be garbage
-        self._old = None
+        # As much as is drawn: a slice in each frame would be garbage. Written in place: an icon that is made while the
+        # menu stands lies in the middle of a Pico's free heap.
+        self._icon, self._old = bytearray(240), bytearray(240)
         self._slide = _SLIDE
         self._way = 1
         self._line = None
@@ -35,8 +36,9 @@ class Page:
     def show(self, icon, text, way):
         """Turn to another page; `way` is 1 or -1, 0 keeps the icon where it is."""
         if way:
-            self._old, self._slide, self._way = self._icon, 0, way
-        self._icon = (icon if isinstance(icon, bytes) else icons.picture(icon, self._stage.game))[:240]
+            self._icon, self._old = self._old, self._icon
+            self._slide, self._way = 0, way
+        self._icon[:] = (icon if isinstance(icon, bytes) else icons.picture(icon, self._stage.game))[:240]
         self.say(text)
 
     def say(self, text):

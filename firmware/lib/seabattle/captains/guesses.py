@@ -55,6 +55,17 @@ def _log(cells):
     return int(UNIT * log(cells or 0.3))
 
 
+def _zeros(count):
+    """An array of so many zeros, grown in eight steps: with all of them beside it, garbage a moment later, it would lie
+    above a hole of its own size in a Pico's heap.
+    """
+    some = array("H", bytearray(2 * (count // 8)))
+    made = array("H", bytearray(2 * (count % 8)))
+    for _ in range(8):
+        made.extend(some)
+    return made
+
+
 class Guesses:
     """A particle filter: a pool of `wanted` guesses for the rule set of `places`. Call `update` (sliced) for every
     chart that `places` has read.
@@ -75,7 +86,7 @@ class Guesses:
         self.slots = sum([rules.fleet.count(kind) for k, kind in enumerate(places.kinds) if places.decks[k] > 1])
         self.at_once = max(1, 1100 // rules.cells)  # rows that are weighed or counted per slice: 3 ms on a Pico
         size = len(places.flags)
-        self.pool = array("H", bytearray(2 * wanted * self.slots))
+        self.pool = _zeros(wanted * self.slots)
         self.habits = bytearray(wanted)
         self.weights = array("H", bytearray(2 * wanted))
         # For each habit: how well it predicted the answer, how likely it is (sum TRUST), how many guesses it had.
