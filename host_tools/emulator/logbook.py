@@ -20,6 +20,7 @@ from .board import OWN, Board, Emulator, EmulatorError
 
 FULL, NEW, SHELVED = "saves/logbook", "saves/quick/_entries", "saves/game-"
 SCREENS = {
+    "power-on": "in the first two seconds, until the menu stands",
     "menu": "in the menu",
     "pages": "with the fullest logbook open",
     "matches": "at its last matches",
@@ -37,7 +38,7 @@ from drivers import launch
         await asyncio.sleep_ms(250)
         gc.collect()
         n += 1
-        at = 'menu'
+        at = 'menu' if n > 7 else 'power-on'
         for module in ('console.logbook.pages', 'seabattle.screens.logbook.matches', 'seabattle.screens.logbook.replay',
                        'seabattle.screens.match.coach'):
             if module in sys.modules:
@@ -152,8 +153,8 @@ def played(seed: int) -> Sheet:
 
 
 def heap(emulator: Emulator, files: dict[str, bytes]) -> dict[str, tuple[int, int]]:
-    """(least free bytes, least in one piece) for each of menu, pages, matches, replay and coach, whose thoughts
-    about an old shot are shown, with the fullest logbook.
+    """(least free bytes, least in one piece) for each of power-on, menu, pages, matches, replay and coach, whose
+    thoughts about an old shot are shown, with the fullest logbook.
     """
     board = emulator.board({**files, **store(), "main.py": PROBE.encode(), **play.settings(captain=CAPTAINS[-1])})
     play.until(board, lambda: board.frames(OWN))

@@ -290,7 +290,7 @@ def timings(files: dict[str, bytes], cache: bool) -> list[tuple[str, str, str]]:
         ("processor load in the menu, nobody at the keys", f"{100 * rest:.0f} %", "25 %"),
         ("processor load during a match, thinking included", f"{100 * fight['load']:.0f} %", "55 %"),
         ("`show()`", f"{parts['show'] / 1000:.2f} ms; dimmed {parts['show_dimmed'] / 1000:.2f} ms", "1.5 ms"),
-        ("a scan of the keys, none pressed, every 5 ms", f"{parts['scan'] / 1000:.2f} ms", ""),
+        ("a scan of the keys that finds none pressed", f"{parts['scan'] / 1000:.2f} ms", ""),
         ("saving a match of 2 kB again", f"{parts['save'] / 1000:.0f} ms", "tens of ms"),
         ("pulses outside the data sheet's limits", f"{fight['faults']} ({pulses} ns)", "0"),
     ]
@@ -322,15 +322,20 @@ def table() -> str:
         for (what, figure, budget), (_, quick, _) in zip(timings(files, True), timings(files, False), strict=True)
     ]
     rows.append(f"| free heap before anything is loaded | {measured(files, False, drivers)['free'] // 1000} kB |  |  |")
+    for what, (free, piece), budget in heaps(files):
+        rows.append(f"| free heap {what}; in one piece | {free // 1000} kB; {piece // 1000} kB |  | {budget} |")
+    return "\n".join(rows) + "\n"
+
+
+def heaps(files: dict[str, bytes]) -> list[tuple[str, tuple[int, int], str]]:
+    """(when, (least free bytes, least in one piece), budget) for every moment of a match and of the menus."""
     played, coached = measured(files, False, heap, CAPTAINS[-1], 3)
     screens = measured(files, False, logbook.heap)
-    for what, (free, piece), budget in (
+    return [
         ("at the worst moment of a match", played, "90 kB; 56 kB"),
         ("then, with the coach asked", coached, "70 kB"),
         *((logbook.SCREENS[screen], screens[screen], "40 kB") for screen in screens),
-    ):
-        rows.append(f"| free heap {what}; in one piece | {free // 1000} kB; {piece // 1000} kB |  | {budget} |")
-    return "\n".join(rows) + "\n"
+    ]
 
 
 def renewed(page: str, rows: str) -> str:
@@ -372,6 +377,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--frames", metavar="SHOTS", type=int, help="only the frames of a match of so many shots")
     parser.add_argument("--load", action="store_true", help="only the processor's load in the menu and in a match")
+    parser.add_argument("--heap", action="store_true", help="only the free heap in a match, the menus and a replay")
     parser.add_argument("--savings", action="store_true", help="only what each way of saving heap is worth in a match")
     parser.add_argument("--fleets", action="store_true", help="only what it takes to place fleets that hardly fit")
     options = parser.parse_args()
@@ -386,6 +392,10 @@ def main() -> int:
             files = firmware.build()
             measured(files, True, menu)
             measured(files, True, match, CAPTAINS[-1], 3)
+            return 0
+        if options.heap:
+            for what, (free, piece), _ in heaps(firmware.build()):
+                print(f"free heap {what}: {free} bytes, {piece} in one piece")
             return 0
         if options.fleets:
             print(tight())
