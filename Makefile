@@ -229,7 +229,8 @@ mutants: setup-dev ## break each room in small ways and see which the tests noti
 
 prove-cable: setup-dev ## the cable's long proofs beside soak and mutants: docs/cable-figures.md (RULE_LINES=10000)
 	SECOND_PEER_DUELS=200 CHEAT_SEEDS=25 RULE_LINES=$(or $(RULE_LINES),10000) $(RUN) -m pytest -q --timeout=0 \
-	    tests/test_second_peer.py tests/test_cable_cheats.py tests/test_rule_lines.py
+	    tests/test_second_peer.py tests/test_cable_cheats.py tests/test_straume_cheats.py tests/test_rule_lines.py
+	$(RUN) -m pytest -q tests/test_cable_stalling.py tests/test_cable_eavesdropper.py
 	$(RUN) -m pytest -q -s tests/test_cable_model.py
 	MODEL_FAR=1 $(RUN) -m pytest -q -s tests/test_cable_model.py
 
@@ -277,8 +278,8 @@ captains: setup-dev ## how strong a captain is, as docs/captains.md tells: style
 	for who in child careful; do \
 	    $(RUN) -m host_tools.arena --captain $$who --versus $(or $(CAPTAIN),admiral) --matches $(or $(MATCHES),300) || exit; done
 
-soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=1000 SEED=1 SMALL=1: on small seas)
-	$(RUN) -m host_tools.soak --duels $(or $(DUELS),1000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
+soak: setup-dev ## play whole duels over a cable that does its worst (DUELS=10000 SEED=1 SMALL=1: on small seas)
+	$(RUN) -m host_tools.soak --duels $(or $(DUELS),10000) --seed $(or $(SEED),1) $(if $(SMALL),--small)
 
 straume-map: setup-dev ## draw the sea of Straume 1986 again: docs/img/straume-map.svg
 	$(RUN) -m host_tools.straume_docs map

@@ -15,7 +15,7 @@ from seabattle.rules.dutchman import chain
 from seabattle.rules.presets import preset
 from seabattle.screens.match.game import Game, playing
 
-from .soak import Store
+from .soak_players import Store
 
 ME, THEM = 0, 1
 

@@ -1,15 +1,16 @@
-"""Soak test of the cable: whole duels between two engines over a line that does its worst, on a virtual clock.
+"""Soak test of the cable: whole duels of both games between two engines, over a line that does its worst, on a virtual
+clock.
 
     python -m host_tools.soak --duels 1000 --seed 1 [--small] [--json] [--faults none]
 
-Duel number i is played from seed S + i alone: rules, fleets, acts and every fault. Faults: bytes lost, flipped,
-doubled, inserted and delayed; blackouts of one direction; a pulled cable; either unit switched off at any moment, also
-in the middle of a save (before it took effect or after), in some duels in every second save to the end; bytes lost
-while the flash writes; a third unit plugged in for a while, which calls, is silent, says again what it recorded, or
-speaks in the absent one's session.
+Duel number i is played from seed S + i alone: the game, rules, fleets, acts and every fault. Faults: bytes lost,
+flipped, doubled, inserted and delayed; blackouts of one direction; a pulled cable; either unit switched off at any
+moment, also in the middle of a save (before it took effect or after), in some duels in every second save to the end;
+bytes lost while the flash writes; a player who sleeps until his clock passes his turn; a third unit plugged in for a
+while, which calls, plays another game, is silent, says again what it recorded, or speaks in the absent one's session.
 They last for a bounded time, so every duel must end by the rules: the same log, the same verdict, nobody accused. In a
 few duels a player leaves, who must lose by that and nothing else, or the cable is gone for good, which must be said
-honestly. Imports seabattle's cable and rules, and the line's baud rate.
+honestly. Imports the players, and the line's baud rate.
 """
 
 import argparse
@@ -25,21 +26,20 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware" / "lib"))
 
 from console.link.channel import DATA, PING
+from console.link.duel.verdict import LEFT, Outcome
+from console.link.duel.wire import ACCUSE, SEA
 from console.link.framing import Deframer, frame
 from drivers.line import BAUD
-from seabattle.cable import IDLE, PLACING, PLAYING, Duel
-from seabattle.cable.verdict import LEFT, Outcome
-from seabattle.cable.wire import ACCUSE, SEA
-from seabattle.rules import DRAWN, Fleet, NotNow, Rng, Rules
-from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
+from seabattle.rules import DRAWN, Rules
+
+from host_tools.soak_players import STRAUME, Failure, PowerCut, Store, StraumePlayer, player_of
 
 FLASH_MS = 45  # a sector's erase and program, during which the receiver is deaf (assumed, as in the emulator's study)
 CLOCK_START = (1 << 30) - 20000  # the clock wraps while the duel is played
 LIMIT_MS = 1_500_000  # after this long the duel counts as hanging
+LONGER = 5  # so many times as long in Straume, whose games have hundreds of moves, perhaps with a power cut in each
 STEPS = 400_000
-PATIENCE_MS = 30_000  # how long a player waits for a cable that is gone
 KINDS = ("lost", "flipped", "doubled", "inserted", "delayed", "blackouts", "pulls", "power_cuts", "cut_saves", "guests")
-FAULTY = ("fault", "accused", "damaged", "version", "not-saved", "stalled")  # events that no honest unit produces
 SMALL = ("3", "2", "1")
 
 RULE_SETS = (
@@ -63,7 +63,11 @@ RULE_SETS = (
         Rules(8, 8, SMALL, shots="salvo", waste=True),
         Rules(10, 10, ("~5",)),
         Rules(10, 10, ("~6",), shots="multi:2", clock=30),
+        Rules(answers="plain"),
+        Rules(7, 7, SMALL, mines=3, sweepers=3, answers="plain", clock=30),
+        Rules(8, 8, SMALL, contact=2, answers="plain", shots="single"),
     ]
+    + [STRAUME] * 4
 )
 
 
@@ -84,42 +88,15 @@ SMALL_SETS = [Rules(4, 4, TINY)] * 6 + [
     Rules(4, 4, TINY, shots="salvo", waste=True, clock=30),
     Rules(5, 5, TINY, mines=1, sweepers=1, submarines=1, mines_touch=True, shots="salvo"),
     Rules(10, 10, ("~5",)),
+    Rules(10, 10, ("~5",), clock=30),
+    Rules(4, 4, TINY, answers="plain"),
+    Rules(5, 5, TINY, mines=2, sweepers=2, answers="plain", shots="multi:2", clock=60),
+    STRAUME,
+    STRAUME,
 ]
 
 
 GUEST = 2  # beside the two players
-
-
-class PowerCut(Exception):
-    """The power failed in the middle of a save."""
-
-
-class Failure(Exception):
-    """A duel that ended in a way that it must not."""
-
-
-class Store:
-    """Records that outlive the unit; `cut` is called at every write and decides whether the power fails now."""
-
-    def __init__(self, cut):
-        self.records = {}
-        self.writes = 0
-        self._cut = cut
-
-    def read(self, name):
-        return self.records.get(name)
-
-    def write(self, name, record):
-        self.writes += 1
-        cut = self._cut()
-        if cut == "before":
-            raise PowerCut
-        self.records[name] = bytes(record)
-        if cut == "after":
-            raise PowerCut
-
-    def erase(self, name):
-        self.records.pop(name, None)
 
 
 class Faults:
@@ -163,163 +140,6 @@ class Faults:
                 out += bytes((byte, dice.randrange(256)))
 
 
-class Player:
-    """A unit and the person at it, who shoots near wounded ships, and sometimes resigns or wants a draw."""
-
-    def __init__(self, number, dice, faults, rules, make=Duel):
-        self.number = number
-        self.dice = dice
-        self.faults = faults
-        self.rules = rules
-        self.make = make
-        self.now = 0.0
-        self.store = Store(self._cut)
-        self.duel: Any = None  # the engine; None while switched off
-        self.outcome: Any = None
-        self.log: Any = None
-        self.seen: Any = None  # the other side's revealed fleet
-        self.ships: Any = None
-        self.afloat: Any = None  # of both sides
-        self.act_at = 0
-        self.deaf_until = -1
-        self.up_at = 0
-        self.temper = dice.choice((0.0, 0.0, 0.0, 0.01))
-        self.leaves_after = dice.randrange(60) if dice.random() < 0.02 else None  # shots
-        self.left = False
-        self.side: int | None = None
-        self.alone_since: float | None = None
-
-    def _cut(self):
-        rate = 0.5 if self.faults.every_save else self.faults.save_cut if self.now < self.faults.until else 0.0
-        if rate and self.dice.random() < rate:
-            self.faults.seen["cut_saves"] += 1
-            return self.dice.choice(("before", "after"))
-        return None
-
-    def entropy(self, count):
-        return self.dice.randbytes(count)
-
-    def start(self):
-        self.duel = self.make(self.store, self.entropy)
-
-    def cut(self, dark):
-        """Switch off for `dark` milliseconds."""
-        self.faults.seen["power_cuts"] += 1
-        self.duel = None
-        self.up_at = self.now + dark
-
-    @property
-    def rests(self):
-        """Whether this player has a verdict, or has left, and the unit owes nothing."""
-        over = self.outcome is not None or self.left
-        return over and (self.left or self.duel.resting or self.duel.phase == IDLE)
-
-    def look(self):
-        """Take the events; keep the verdict, as a player would remember it."""
-        duel = self.duel
-        while True:
-            event = duel.event()
-            if event is None:
-                break
-            if event[0] in FAULTY and event != ("fault", LEFT):
-                raise Failure(f"unit {self.number}: {event!r}")
-        if duel.sea is not None and duel.rules.dutchman:
-            self.ships = duel.sea.fleet.ships  # it sails
-        if duel.outcome is not None:
-            self.outcome = duel.outcome
-            self.side = duel.side
-            if duel.match is not None:
-                self.log = list(duel.match.shots())
-                self.afloat = [chart.afloat for chart in duel.match.charts]
-            self.seen = duel.fleet or self.seen
-
-    def act(self):
-        """What the player does now; returns whether anything was done."""
-        duel, dice = self.duel, self.dice
-        self.alone_since = None if duel.present else self.now if self.alone_since is None else self.alone_since
-        if self.left or (self.outcome is not None and duel.resting):
-            return False
-        if self.alone_since is not None and self.now - self.alone_since > PATIENCE_MS:
-            duel.leave()
-            self.left = True
-            return True
-        if self.outcome is not None:
-            return False
-        if duel.phase == IDLE:
-            duel.call(self.rules)
-        elif duel.asked:
-            duel.reply(True)
-        elif duel.phase == PLACING:
-            fleet = Fleet.random(duel.rules, Rng(dice.getrandbits(30)))
-            self.ships = fleet.ships
-            duel.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
-        elif duel.phase == PLAYING:
-            return self._play()
-        else:
-            return False
-        return True
-
-    def _play(self):
-        duel, dice = self.duel, self.dice
-        if duel.offered:
-            duel.answer_draw(dice.random() < 0.5)
-            return True
-        if self.leaves_after is not None and len(duel.match.acts) // 2 >= self.leaves_after:
-            duel.leave()
-            self.left = True
-            return True
-        if self.temper and dice.random() < self.temper:
-            try:
-                if dice.random() < 0.3:
-                    duel.resign()
-                    return True
-                duel.offer_draw()
-            except NotNow:
-                pass
-        match = duel.match
-        if not match.owes(duel.side):
-            return False
-        chart = match.charts[1 - duel.side]
-        if match.due == SHOT and duel.rules.shots != "salvo":
-            duel.fire(self._aim(chart))
-        elif match.due == CHOOSE:
-            cells = {self._aim(chart)}
-            size = match.salvo_size(duel.side)
-            known = duel.rules.waste and dice.random() < 0.1
-            worth = [cell for cell in range(duel.rules.cells) if (chart.open(cell) if known else chart.worth(cell))]
-            cells.update(dice.sample(worth, size))
-            duel.choose(dice.sample(sorted(cells), size))
-        elif match.due == GIVE:
-            duel.give(dice.choice(duel.sea.givable(match.giving)))
-        elif match.due == MOVE:
-            duel.move(self._chain())
-        else:
-            return False
-        return True
-
-    def _chain(self):
-        """Somewhere our Flying Dutchman may lie now, or None: it stays."""
-        sea = self.duel.sea
-        free = [cell for cell in range(sea.rules.cells) if not sea.shots[cell]]
-        cells = [self.dice.choice(free)]
-        for _ in range(sum(not sea.shots[deck] for deck in sea.fleet.ships[0]) - 1):
-            near = [n for cell in cells for n in sea.rules.around(cell) if n in free and n not in cells]
-            if not near:
-                return None
-            cells.append(self.dice.choice(near))
-        return cells if self.dice.random() < 0.7 else None
-
-    def _aim(self, chart):
-        wounded = chart.wounded
-        if wounded:
-            near = [c for c in chart.rules.around(self.dice.choice(wounded), False) if chart.worth(c)]
-            if near:
-                return self.dice.choice(near)
-        if chart.rules.waste and self.dice.random() < 0.05 and self.duel.match.may_waste():
-            return self.dice.randrange(chart.rules.cells)
-        return self.dice.choice([c for c in range(chart.rules.cells) if chart.worth(c)])
-
-
 class Impostor:
     """Sends in the session of the unit that it replaces, or in a later one of it: it acknowledges everything, and sends
     messages about the match without having its key.
@@ -350,20 +170,22 @@ class Impostor:
 
 
 class Guest:
-    """A third unit, plugged into the jack of player `number` from `start` to `end`: it wants a duel of its own, only
-    pings, replays what the absent one has sent before, or sends in its session.
+    """A third unit, plugged into the jack of player `number` from `start` to `end`: it wants a duel of its own, of this
+    game or another one, only pings, replays what the absent one has sent before, or sends in its session.
     """
 
-    def __init__(self, dice, number, start, end):
+    def __init__(self, dice, number, start, end, rules):
         self.number, self.start, self.end = number, start, end
-        self.kind = dice.choice(("calls", "pings", "replays", "impersonates"))
+        self.kind = dice.choice(("calls", "differs", "pings", "replays", "impersonates"))
         self.record: list[bytes] = []
         if self.kind == "impersonates":
             self.duel: Any = Impostor(dice)
             return
-        self.duel = Duel(Store(lambda: None), dice.randbytes)
-        if self.kind == "calls":
-            self.duel.call(Rules())
+        other = STRAUME if isinstance(rules, Rules) else Rules()
+        wants = other if self.kind == "differs" else rules
+        self.duel = player_of(wants).MAKE(Store(lambda: None), dice.randbytes)
+        if self.kind in ("calls", "differs"):
+            self.duel.call(wants)
         elif self.kind == "pings":
             self.duel.next_message = lambda: None
 
@@ -371,18 +193,23 @@ class Guest:
 class Table:
     """Two players, two directions of a cable, one clock in milliseconds."""
 
-    def __init__(self, seed, kind="all", makes=(Duel, Duel), sets=RULE_SETS):
+    def __init__(self, seed, kind="all", makes=(None, None), sets=RULE_SETS):
         dice = self.dice = random.Random(seed)
         self.faults = Faults(dice, kind)
         rules = dice.choice(sets)
         other = dice.choice(sets) if dice.random() < 0.2 else rules
-        self.players = [Player(n, dice, self.faults, (rules, other)[n], makes[n]) for n in (0, 1)]
+        if player_of(other) is not player_of(rules):
+            other = rules  # units with different games never meet
+        self.rules = rules
+        player = player_of(rules)
+        self.players = [player(n, dice, self.faults, (rules, other)[n], makes[n]) for n in (0, 1)]
         self.now = 0.0
         self._order = 0
         self._line: list[tuple[float, int, int, bytes]] = []  # (arrival, order, to, bytes)
         self._free = [0.0, 0.0]  # when each direction's wire is free
         self._dark: list[list[tuple[float, float]]] = [[], []]  # intervals in which a direction carries nothing
         self._cuts: list[tuple[int, int]] = []
+        self.limit = LIMIT_MS * (LONGER if player is StraumePlayer else 1)
         self.bytes = 0
         self.gone = False  # the cable, for good
         self._guests: list[Guest] = []
@@ -408,7 +235,7 @@ class Table:
         self._cuts.sort(reverse=True)
         for _ in range(dice.choice((0, 0, 0, 1, 2))):
             start = dice.randrange(until)
-            self._guests.append(Guest(dice, dice.randrange(2), start, start + dice.randrange(200, 10_000)))
+            self._guests.append(Guest(dice, dice.randrange(2), start, start + dice.randrange(200, 10_000), self.rules))
         self._guests.sort(key=lambda guest: -guest.start)
         if dice.random() < 0.01:
             start = dice.randrange(until)
@@ -447,7 +274,7 @@ class Table:
             heapq.heapify(self._line)
         if not self._guest and self._guests and self.now >= self._guests[-1].start:
             coming = self._guests.pop()
-            if all(p.duel is not None and p.duel.match is not None for p in self.players):
+            if all(p.duel is not None and p.duel.log is not None for p in self.players):
                 self._guest = coming
                 coming.end = max(coming.end, self.now + 200)
                 coming.record = list(self._heard[1 - coming.number])
@@ -475,7 +302,7 @@ class Table:
         duel = player.duel
         writes = player.store.writes
         if self.now >= player.act_at and player.act():
-            player.act_at = self.now + self.dice.randrange(5, 250)
+            player.act_at = self.now + player.pause()
         while True:
             chunk = duel.poll(self.clock())
             if player.store.writes != writes:
@@ -498,7 +325,7 @@ class Table:
             if self._line:
                 times.append(self._line[0][0])
             self.now = max(self.now, min(times))
-            if self.now > LIMIT_MS:
+            if self.now > self.limit:
                 raise Failure(f"the duel hangs: {self._state()}")
             for player in players:
                 player.now = self.now
@@ -541,16 +368,8 @@ class Table:
             raise Failure(f"two verdicts: {one.outcome!r}, {two.outcome!r}")
         if any(one.outcome.faults):
             raise Failure(f"an honest unit was accused: {one.outcome!r}")
-        if one.log != two.log:
-            raise Failure(f"two logs: {one.log!r}, {two.log!r}")
-        for me, other in ((one, two), (two, one)):
-            if me.seen is not None and sorted(me.seen) != sorted(other.ships):
-                raise Failure("the fleet shown is not the fleet placed")
-        if one.outcome.cause == "sunk":
-            side = one.outcome.winner
-            if one.afloat != two.afloat or any(one.afloat if side == DRAWN else (one.afloat[1 - side],)):
-                raise Failure(f"ended with {one.afloat!r} afloat")
-        elif one.outcome.cause not in ("resigned", "agreed"):
+        one.compare(two)
+        if one.outcome.cause not in ("sunk", "resigned", "agreed"):
             raise Failure(f"ended by {one.outcome.cause}")
         return one.outcome
 
@@ -571,9 +390,19 @@ class Table:
         return Outcome(None, "cable lost") if self.gone else Outcome(None, "left")
 
 
-def soak(duels, seed, kind="all", makes=(Duel, Duel), sets=RULE_SETS):
+def soak(duels, seed, kind="all", makes=(None, None), sets=RULE_SETS):
     """Play `duels` duels from seed, seed + 1, ...: a dict of figures, with `failures` a list of (seed, text)."""
-    figures = {"duels": duels, "seed": seed, "shots": 0, "bytes": 0, "virtual_s": 0, "retransmits": 0, "resyncs": 0}
+    figures = {
+        "duels": duels,
+        "seed": seed,
+        "straume": 0,
+        "moves": 0,
+        "shots": 0,
+        "bytes": 0,
+        "virtual_s": 0,
+        "retransmits": 0,
+        "resyncs": 0,
+    }
     figures.update(dict.fromkeys(KINDS, 0))
     ends: dict[str, int] = {}
     failures = []
@@ -586,7 +415,9 @@ def soak(duels, seed, kind="all", makes=(Duel, Duel), sets=RULE_SETS):
             ends[end] = ends.get(end, 0) + 1
         except Exception as error:  # whatever it is, the seed reproduces it
             failures.append((number, f"{type(error).__name__}: {error}"))
-        figures["shots"] += len(table.players[0].log or ())
+        straume = isinstance(table.players[0], StraumePlayer)
+        figures["straume"] += straume
+        figures["moves" if straume else "shots"] += len(table.players[0].log or ())
         figures["bytes"] += table.bytes
         figures["virtual_s"] += table.now / 1000
         for name in KINDS:

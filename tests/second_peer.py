@@ -1,4 +1,4 @@
-"""A second implementation of the cable's protocol, written from docs/protocol.md alone: plain Python, no code of ours.
+"""A second implementation of the duel's protocol, written from docs/protocol.md alone: plain Python, no code of ours.
 
 It plays honestly and trusts nobody: whatever the page does not let the other side send raises Wrong. Its rules are
 those of docs/rules.md, every variant that the wire carries, as far as a player sees them.
@@ -35,6 +35,29 @@ def u16(number):
 
 def at16(data, at):
     return int.from_bytes(data[at : at + 2], "little")
+
+
+def x25519(scalar, point):
+    """RFC 7748, section 5: the product as 32 bytes."""
+    prime = 2**255 - 19
+    k = int.from_bytes(scalar, "little") & ~(7 | 1 << 255) & (1 << 255) - 1 | 1 << 254
+    u = int.from_bytes(point, "little") & (1 << 255) - 1
+    x2, z2, x3, z3 = 1, 0, u, 1
+    for bit in range(254, -1, -1):
+        one = k >> bit & 1
+        if one:
+            x2, z2, x3, z3 = x3, z3, x2, z2
+        a, b, c, d = x2 + z2, x2 - z2, x3 + z3, x3 - z3
+        da, cb = d * a % prime, c * b % prime
+        x3, z3 = (da + cb) ** 2 % prime, u * (da - cb) ** 2 % prime
+        aa, bb = a * a % prime, b * b % prime
+        x2, z2 = aa * bb % prime, (aa - bb) * (aa + 121665 * (aa - bb)) % prime
+        if one:
+            x2, z2, x3, z3 = x3, z3, x2, z2
+    return (x2 * pow(z2, prime - 2, prime) % prime).to_bytes(32, "little")
+
+
+BASE = bytes([9]) + bytes(31)
 
 
 # 1. Frame
@@ -332,6 +355,7 @@ class Book:
         """What a shot has found in this side's sea."""
         need(cell not in self.shot[side], "answered before")
         self.shot[side].add(cell)
+        need(what != SUNK or not self.rules["plain"], "plain answers never say sunk")
         if what == SUNK:
             ship = set(cells) if cells else self.ship(side, cell)
             need(cell in ship and ship <= self.hits[side] | {cell}, "not the hits of a ship")
@@ -347,6 +371,8 @@ class Book:
             self.sunk[side].add(cell)
         elif what == HIT:
             self.hits[side].add(cell)
+            if self.rules["plain"] and len(self.hits[side]) == sum(self.rules["decks"]):
+                self.afloat[side] = 0
             if self.rules["dutchman"]:
                 self.mover = side
         elif what == MINE:
@@ -405,6 +431,7 @@ def rules_of(line):
         "sweepers": int(values["sweepers"]),
         "submarines": int(values["submarines"]),
         "clock": int(values["clock"]),
+        "plain": values.get("answers") == "plain",
     }
 
 
@@ -463,7 +490,7 @@ class Sea:
         self.shot.add(cell)
         for ship in self.ships:
             if cell in ship:
-                return SUNK if ship <= self.shot else HIT, sorted(ship)
+                return SUNK if ship <= self.shot and not self.rules["plain"] else HIT, sorted(ship)
         for what, cells in ((MINE, self.mines), (SWEEPER, self.sweepers), (SUBMARINE, self.submarines)):
             if cell in cells:
                 return what, None
@@ -481,6 +508,8 @@ def content(mark):
 class SecondPeer:
     """store: a dict that outlives it. winner: 0, 1, 2, or None before the verdict."""
 
+    GAME = b"seabattle"
+
     def __init__(self, store, seed, line):
         self.dice, self.store, self.line = random.Random(seed), store, line
         store.setdefault("secret", self.dice.randbytes(16))
@@ -489,22 +518,20 @@ class SecondPeer:
         self.nonce, self.peer_nonce, self.agreed_id = bytes(16), bytes(16), None
         self.challenge, self.peer_challenge = bytes(8), None
         self.met, self.peer_wants, self.due, self.gone = False, False, [], None
-        self.stage, self.last, self.again = None, None, False
+        self.stage, self.again = None, None
         if self.match and self.match["share"]:
             self.begin()
 
     # What the player does
 
     def play_again(self):
-        """With the match before in mind, as long as the power is on."""
-        key = h(b"zalp-key", self.store["secret"], self.match["id"])
-        self.last = key, self.match["peer_key"], self.book.first == self.match["side"]
+        """The match before is over, and remembered."""
         self.match = None
         self.store.pop("match")
         self.call()
 
     def call(self):
-        self.nonce = self.dice.randbytes(16)
+        self.nonce, self.private = self.dice.randbytes(16), self.dice.randbytes(32)
         self.due = [HELLO]
         self.consider()
 
@@ -525,6 +552,10 @@ class SecondPeer:
         if m["side"] not in sides:
             return
         side = m["side"]
+        if m["temper"] and self.dice.random() < 0.02 and m["last_offer"] != len(self.numbered):
+            m["offer"] = m["last_offer"] = len(self.numbered)
+            self.stage["offer"] = False
+            self.save()
         if self.dice.random() < m["temper"] and self.level():
             self.end(1)
         elif kind == SHOT and not book.salvo:
@@ -624,7 +655,6 @@ class SecondPeer:
 
     def mine(self, act):
         self.note(act)
-        self.match["offered"] = False
         self.forced()
         self.save()
 
@@ -681,35 +711,46 @@ class SecondPeer:
         self.due = [RESUME if self.match else HELLO]
 
     def consider(self):
-        """Both want a duel: the id, the sides, our key."""
+        """Both want a duel: the id, the sides, our key, what we remember."""
         self.agreed_id = None
         if self.match or bytes(16) in (self.nonce, self.peer_nonce) or self.nonce == self.peer_nonce:
             return
         low, high = sorted((self.nonce, self.peer_nonce))
         self.agreed_id, self.side = h(b"zalp-match", low, high), int(self.nonce == high)
-        self.key = self.peer_key = None
+        self.peer_public = self.peer_gone = None
         self.heard = b""
-        self.again = False
-        self.due += [KEY] + [AGAIN] * bool(self.last) + [RULES] * (self.side == 0)
+        self.again = None
+        self.due += [KEY, AGAIN] + [RULES] * (self.side == 0)
 
     def tagged(self, kind, payload):
         return bytes([kind]) + (self.match["id"] if self.match else self.agreed_id)[:4] + payload
 
-    def prove(self, said, match):
-        key = h(b"zalp-key", self.store["secret"], match)
-        return said + h(b"zalp-proof", key, self.peer_challenge, self.challenge, said)
+    def prove(self, said):
+        return said + h(b"zalp-proof", self.match["keys"][0], self.peer_challenge, self.challenge, said)
+
+    def token(self, match):
+        return h(b"zalp-gone", self.store["secret"], match)
+
+    def memory(self, side):
+        """What this side sends if it remembers the last duel as we do."""
+        if "past" not in self.store:
+            return bytes(16)
+        past, began = self.store["past"]
+        first = self.side if began else 1 - self.side
+        return h(b"zalp-again", past, self.agreed_id, bytes([first, side]))
 
     def next(self):
         if self.due:
             kind = self.due.pop(0)
             if kind == HELLO:
-                return bytes([HELLO, 2]) + self.challenge + self.nonce + b"second"
+                return bytes([HELLO, 3]) + self.challenge + self.nonce + bytes([len(self.GAME)]) + self.GAME + b"second"
             if kind == RESUME:
-                return bytes([RESUME, 2]) + self.challenge + self.match["id"]
+                return bytes([RESUME, 3]) + self.challenge + self.match["id"] + self.GAME
             if kind == KEY:
-                return self.tagged(KEY, h(b"zalp-key", self.store["secret"], self.agreed_id))
+                sealed = h(b"zalp-gone-seal", self.token(self.agreed_id))
+                return self.tagged(KEY, x25519(self.private, BASE) + sealed)
             if kind == AGAIN:
-                return self.tagged(AGAIN, h(b"zalp-again", self.last[0], self.agreed_id))
+                return self.tagged(AGAIN, self.memory(self.side))
             if kind == RULES:
                 text = self.line.encode()
                 self.due = [(RULES, at) for at in range(0, len(text), 128)] + self.due
@@ -718,7 +759,7 @@ class SecondPeer:
                 count = len(self.numbered) if self.match["share"] else 0
                 digest = self.digest(count) if count else bytes(8)
                 whole = bytes([len(self.match["theirs"]) == self.size()])
-                return self.prove(self.tagged(PROOF, whole + u16(count) + digest), self.match["id"])
+                return self.prove(self.tagged(PROOF, whole + u16(count) + digest))
             if kind == ACCEPT:
                 message = self.tagged(ACCEPT, sha256(self.heard).digest()[:8])
                 self.agree(self.heard.decode())
@@ -728,20 +769,26 @@ class SecondPeer:
             return self.tagged(RULES, u16(at) + u16(len(text)) + text[at : at + 128])
         if self.gone and self.peer_challenge:
             gone, self.gone = self.gone, None
-            return self.prove(bytes([GONE]) + gone, gone)
-        return self.of_match() if self.match and self.met else None
+            return bytes([GONE]) + gone + self.token(gone)
+        return self.of_match() if self.match and self.met and self.link.proven else None
 
     def size(self):
         return 16 * (2 + rules_of(self.match["line"])["cells"])
 
+    def ready(self):
+        return h(b"zalp-share", self.match["seed"])
+
+    def revealed(self):
+        return self.match["seed"] + b"".join(self.match["plans"])
+
     def of_match(self):
         m, sent = self.match, self.stage
-        if sent["sea"] < 2 + rules_of(m["line"])["cells"]:
+        if sent["sea"] < self.size() // 16:
             start, sent["sea"] = sent["sea"], sent["sea"] + 8
             return self.tagged(SEA, b"\0" + u16(start) + b"".join(self.seals(0)[start : start + 8]))
         if len(m["theirs"]) == self.size() and not sent["ready"]:
             sent["ready"] = True
-            return self.tagged(READY, h(b"zalp-share", m["seed"]))
+            return self.tagged(READY, self.ready())
         if not m["share"]:
             return None
         while sent["acts"] < len(self.numbered):
@@ -761,11 +808,14 @@ class SecondPeer:
         if m["refuse"] is not None:
             refused, m["refuse"] = m["refuse"], None
             return self.tagged(DECLINE, u16(refused))
+        if m["offer"] is not None and not sent["offer"] and not m["ended"]:
+            sent["offer"] = True
+            return self.tagged(OFFER, u16(m["offer"]))
         if m["ended"] and not sent["end"]:
             sent["end"] = True
             count = len(self.numbered)
             return self.tagged(END, u16(count) + self.digest(count) + bytes([m["flags"]]))
-        opened = m["seed"] + b"".join(m["plans"])
+        opened = self.revealed()
         if m["ended"] and m["peer_flags"] is not None and sent["reveal"] < len(opened):
             start, sent["reveal"] = sent["reveal"], sent["reveal"] + 128
             return self.tagged(REVEAL, u16(start) + opened[start : start + 128])
@@ -791,7 +841,9 @@ class SecondPeer:
     def take(self, message):
         kind, m = message[0], self.match
         if kind in (HELLO, RESUME):
-            need(message[1] == 2, "another version")
+            need(message[1] == 3, "another version")
+            game = message[27 : 27 + message[26]] if kind == HELLO else message[26:]
+            need(game == self.GAME, "another game")
             self.peer_challenge = message[2:10]
             if kind == HELLO:
                 if message[10:26] != self.peer_nonce or not self.agreed_id:
@@ -802,7 +854,8 @@ class SecondPeer:
             else:
                 self.gone = message[10:26]
         elif kind == GONE:
-            if m and message[1:17] == m["id"] and self.proved(message):
+            need(len(message) == 33, "a GONE of another length")
+            if m and message[1:17] == m["id"] and h(b"zalp-gone-seal", message[17:]) == m["gone"]:
                 if m["winner"] is not None:
                     m["resting"] = True
                 else:
@@ -822,52 +875,60 @@ class SecondPeer:
 
     def proved(self, message):
         ours, theirs = self.challenge, self.peer_challenge
-        return bool(theirs) and message[-16:] == h(b"zalp-proof", self.match["peer_key"], ours, theirs, message[:-16])
+        return bool(theirs) and message[-16:] == h(b"zalp-proof", self.match["keys"][1], ours, theirs, message[:-16])
 
     def now_met(self):
         """Each frame shows whose it is from now on."""
         ours, theirs = self.challenge, self.peer_challenge
         self.met = True
-        key = h(b"zalp-proof", self.match["peer_key"], ours, theirs)
+        key = h(b"zalp-proof", self.match["keys"][1], ours, theirs)
         if not self.link.keys:
-            self.link.keys, self.link.bare = (self.prove(b"", self.match["id"]), key), len(self.link.flight)
+            self.link.keys, self.link.bare = (self.prove(b""), key), len(self.link.flight)
 
     def agreement(self, kind, payload):
         if kind == KEY:
-            self.peer_key = payload
+            need(len(payload) == 48 and self.peer_public in (None, payload[:32]), "another key than before")
+            self.peer_public, self.peer_gone = payload[:32], payload[32:]
         elif kind == AGAIN:
-            self.again = bool(self.last) and payload == h(b"zalp-again", self.last[1], self.agreed_id)
-        elif kind == RULES and self.side == 1 and self.peer_key:
+            need(self.peer_public is not None and len(payload) == 16, "AGAIN before KEY")
+            self.again = payload == self.memory(1 - self.side) != bytes(16)
+        elif kind == RULES and self.side == 1:
+            need(self.again is not None, "RULES before AGAIN")
             need(at16(payload, 0) in (0, len(self.heard)), "a part is missing")
             self.heard = (self.heard if at16(payload, 0) else b"") + payload[4:]
             if len(self.heard) == at16(payload, 2):
                 self.due.append(ACCEPT)
         elif kind == ACCEPT and self.side == 0:
+            need(self.again is not None, "ACCEPT before AGAIN")
             need(payload == sha256(self.line.encode()).digest()[:8], "other rules")
             self.agree(self.line)
 
     def agree(self, line):
-        rules = rules_of(line)
-        ships, mines, sweepers, submarines = some_fleet(rules, self.dice)
+        shared = x25519(self.private, self.peer_public)
+        need(any(shared), "a public key of small order")
+        keys = [h(b"zalp-key", shared, self.agreed_id, bytes([side])) for side in (self.side, 1 - self.side)]
+        first = None
+        if self.again:
+            first = 1 - self.side if self.store["past"][1] else self.side
         self.match = {
             "id": self.agreed_id,
             "side": self.side,
             "line": line,
-            "first": (1 - self.side if self.last[2] else self.side) if self.again else None,
-            "peer_key": self.peer_key,
+            "first": first,
+            "keys": keys,
+            "sign_key": h(b"zalp-sign-key", shared, self.agreed_id),
+            "past": h(b"zalp-past", shared, self.agreed_id),
+            "gone": self.peer_gone,
             "seed": self.dice.randbytes(32),
-            "ships": ships,
-            "mines": mines,
-            "sweepers": sweepers,
-            "submarines": submarines,
-            "plans": [Sea(rules, ships, mines, sweepers, submarines).plan()],
+            **self.placed(line),
             "theirs": b"",
             "moving": None,
             "fleets": [],
             "share": None,
             "acts": [],
             "choice": [],
-            "offered": False,
+            "offer": None,
+            "last_offer": None,
             "refuse": None,
             "ended": False,
             "flags": 0,
@@ -882,22 +943,43 @@ class SecondPeer:
         self.nonce = bytes(16)
         self.peer_count = 0
         self.stage = dict.fromkeys(("sea", "acts", "seals", "reveal"), 0)
-        self.stage.update(ready=False, end=False, done=False, early=-1)
+        self.stage.update(ready=False, end=False, done=False, offer=False, early=-1)
+
+    def placed(self, line):
+        """Our sea, and its plan."""
+        rules = rules_of(line)
+        ships, mines, sweepers, submarines = some_fleet(rules, self.dice)
+        plan = Sea(rules, ships, mines, sweepers, submarines).plan()
+        return {"ships": ships, "mines": mines, "sweepers": sweepers, "submarines": submarines, "plans": [plan]}
 
     def meet(self, whole, count, digest):
         m = self.match
         self.now_met()
         self.peer_count = count
-        cells = rules_of(m["line"])["cells"]
-        self.stage = {"sea": 2 + cells if whole else 0, "acts": count, "seals": 0, "reveal": 0, "early": -1}
-        self.stage.update(ready=False, end=False, done=False)
+        sea = self.size() // 16 if whole else 0
+        self.stage = {"sea": sea, "acts": count, "seals": 0, "reveal": 0, "early": -1}
+        self.stage.update(ready=False, end=False, done=False, offer=False)
         if not m["share"] or count > len(self.numbered) or m["winner"] is not None:
             return
         need(not count or digest == self.digest(count), "another match")
         for number, act in enumerate(self.numbered[count:], count):
-            decided = act[0] & 7 not in (ANSWER,) and not (act[0] & 7 == SHOT and self.book.salvo)
+            decided = self.decided(act)
             early = number == count + 1 and act[0] >> 3 and self.numbered[count][0] in (CHOICE, PASS)
             need(act[0] >> 3 == m["side"] or not decided or early, "it has forgotten what it decided")
+
+    def decided(self, act):
+        return act[0] & 7 != ANSWER and not (act[0] & 7 == SHOT and self.book.salvo)
+
+    def ours_from(self, number):
+        """Whether we have decided anything from this number on."""
+        side = self.match["side"]
+        early = bool(self.early) and self.early[0] >> 3 == side
+        return early or any(act[0] >> 3 == side and self.decided(act) for act in self.numbered[number:])
+
+    def owes(self, side):
+        """Whether this side owes an answer, a salvo's shot or a gift."""
+        kind, sides = self.book.due
+        return side in sides and (kind in (ANSWER, GIFT) or (kind == SHOT and self.book.salvo))
 
     def about(self, kind, payload):
         m = self.match
@@ -907,26 +989,46 @@ class SecondPeer:
             self.take_sea(payload[0], 16 * at16(payload, 1), payload[3:])
         elif kind == READY:
             need(len(m["theirs"]) == self.size(), "READY without a sea")
+            share = payload[:16]
             if not m["share"]:
-                seal = h(b"zalp-coin", m["id"], bytes([1 - m["side"]]), payload)
+                seal = h(b"zalp-coin", m["id"], bytes([1 - m["side"]]), share)
                 need(seal == m["theirs"][:16], "another share than the sealed one")
-                m["share"] = payload
+                self.take_opened(payload[16:])
+                m["share"] = share
                 self.save()
                 self.begin()
-            need(payload == m["share"], "another share than before")
+            need(share == m["share"] and payload[16:] == m.get("opened", b""), "another share than before")
         elif kind == ACT:
             self.take_act(at16(payload, 0), payload[2:])
         elif kind == OFFER:
-            m["refuse"] = at16(payload, 0)
+            offer = at16(payload, 0)
+            need(offer <= len(self.numbered), "an offer of the future")
+            if m["ended"] or self.ours_from(offer):
+                return
+            if self.dice.random() < 0.3 and not self.owes(m["side"]):
+                self.end(2)
+            else:
+                m["refuse"] = offer
+        elif kind == DECLINE:
+            if at16(payload, 0) == m["offer"]:
+                m["offer"] = None
         elif kind == END:
             count, flags = at16(payload, 0), payload[10]
             need(count <= len(self.numbered) and payload[2:10] == self.digest(count), "a false end")
-            need(flags == 1 or m["ended"] or self.book.winner is not None, "an end without a reason")
+            need(all(act[0] >> 3 == m["side"] for act in self.numbered[count:]), "an end before its own acts")
+            if flags & 2 and m["peer_flags"] is None:
+                indebted = self.owes(1 - m["side"])
+                if self.ours_from(count) or (indebted and count < len(self.numbered)):
+                    self.stage["offer"] = False  # its yes has crossed with our act, and is void
+                    return
+                need(m["offer"] is not None and not indebted, "nobody has offered a draw, or an answer is owed")
+            need(flags in (1, 2) or m["ended"] or self.book.winner is not None, "an end without a reason")
             if m["peer_flags"] is None:
                 m["peer_flags"] = flags
                 m["ended"] = True
                 self.save()
             need(m["peer_flags"] == flags, "another end than before")
+            self.ended_by_both()
         elif kind == REVEAL:
             need(m["ended"] and m["peer_flags"] is not None, "an early reveal")
             self.take_reveal(at16(payload, 0), payload[2:])
@@ -937,8 +1039,15 @@ class SecondPeer:
         else:
             raise Wrong(f"message {kind:x} {payload.hex()}")
 
+    def take_opened(self, opened):
+        need(not opened, "READY is too long")
+
+    def ended_by_both(self):
+        """Our END and the other one's are there: a game without REVEAL has its verdict."""
+
     def take_sea(self, generation, start, part):
         m = self.match
+        need(16 <= len(part) <= 128 and len(part) % 16 == 0, "a part of no seals, or of too many")
         if generation == 0:
             need(not m["fleets"] or generation == len(m["fleets"]) - 1, "an old sea")
             have = m["theirs"] if not m["share"] or len(m["fleets"]) < 2 else None
@@ -964,6 +1073,8 @@ class SecondPeer:
             size = 3 + 2 * payload[2]
         act, opening = payload[:size], payload[size:]
         need(act[0] >> 3 == side, "an act of another author")
+        cells = [at16(act, at) for at in range(3, len(act), 2)] if kind == ANSWER else []
+        need(cells == sorted(set(cells)), "cells in another order")
         known = self.numbered[number] if number < len(self.numbered) else None
         if number == len(self.numbered) + 1 and self.early and self.early[0] >> 3 == side:
             known = self.early
@@ -987,7 +1098,16 @@ class SecondPeer:
             need(len(m["moving"] or b"") == self.size() and m["moving"][16:32] == act[1:], "seals are missing")
             m["theirs"], m["moving"] = m["moving"], None
             m["fleets"].append(act[1:])
+        self.taken(number, act)
+
+    def taken(self, number, act):
+        """An act of the other side is right."""
+        m = self.match
+        if m["offer"] is not None and number >= m["offer"] and self.decided(act):
+            m["offer"] = None
         self.note(act)
+        if m["ended"] and m["flags"] == 2 and (self.decided(act) or self.owes(m["side"])):
+            m["ended"], m["flags"], self.stage["end"] = False, 0, False  # our yes is void
         self.forced()
         self.save()
 
@@ -1002,11 +1122,23 @@ class SecondPeer:
         m["reveal"] = m["reveal"][:start] + part
         if len(m["reveal"]) == 32 + self.rules["cells"] * len(m["fleets"]):
             self.audit()
-            flags = m["flags"] | m["peer_flags"]
-            both = m["flags"] & m["peer_flags"] & 1
-            resigned = m["side"] if m["flags"] & 1 else 1 - m["side"]
-            m["winner"] = self.book.winner if self.book.winner is not None else 2 if both or flags & 2 else 1 - resigned
-            self.save()
+            self.judge()
+
+    def judge(self):
+        m = self.match
+        flags = m["flags"] | m["peer_flags"]
+        both = m["flags"] & m["peer_flags"] & 1
+        resigned = m["side"] if m["flags"] & 1 else 1 - m["side"]
+        m["winner"] = self.book.winner if self.book.winner is not None else 2 if both or flags & 2 else 1 - resigned
+        self.store["past"] = m["past"], self.book.first == m["side"]
+        self.save()
+
+    def signs(self):
+        """What our player compares with the other one's."""
+        m = self.match
+        shares = [h(b"zalp-share", m["seed"]), m["share"]]
+        made = h(b"zalp-signs", m["sign_key"], *(reversed(shares) if m["side"] else shares))
+        return "".join(chr(65 + at16(made, 2 * sign) % 26) for sign in range(4))
 
     def audit(self):
         m, side, cells = self.match, 1 - self.match["side"], self.rules["cells"]

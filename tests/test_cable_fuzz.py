@@ -1,25 +1,49 @@
-"""Random and mutated bytes, frames and messages against the engine: no exception, no growth, and time goes on.
+"""Random and mutated bytes, frames and messages against both games' duels: no exception, no growth, time goes on.
 
 FUZZ_FRAMES (default 3000): the number of frames and messages.
 """
 
 import os
 import random
+import sys
 import tracemalloc
+from pathlib import Path
 
+import pytest
 from console.link.channel import MAX_MESSAGE
+from console.link.duel import agreement, state, wire
+from console.link.duel.agreement import MAX_GAME, MAX_RULES, MAX_SOFTWARE
+from console.link.duel.commitments import SEAL, SEED
 from console.link.framing import MAX_BODY, Deframer, frame, stuff, unstuff
 from console.link.session import MAX_EVENTS
 from core.linked import SMALL, Pair
 from core.sample import sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seabattle.cable import Duel, agreement, state, wire
-from seabattle.cable.agreement import MAX_RULES
-from seabattle.rules import RulesError
+from seabattle.cable import Duel
+from seabattle.rules import Rules
+
+sys.path.append(str(Path(__file__).resolve().parent / "core"))
+
+from straume.cable import Duel as StraumeDuel
+from straume_linked import Pair as StraumePair
 
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "3000"))
-KINDS = list(range(wire.HELLO, wire.KEY + 1))
+KINDS = [*range(wire.HELLO, wire.AGAIN + 2), wire.FORMER_HELLO]
+GAMES = pytest.mark.parametrize("game", ("seabattle", "dutchman", "straume"))
+DUTCHMAN = Rules(10, 10, ("~5",), clock=30)
+
+
+def pair_of(game, seed, mad=None):
+    """Two units of a game; mad: a mixin for the second one."""
+
+    def made(duel):
+        return (duel, type("Mad" + game, (mad, duel), {}) if mad else duel)
+
+    if game == "straume":
+        return StraumePair(seed, made(StraumeDuel))
+    rules = SMALL if game == "seabattle" else DUTCHMAN
+    return Pair(seed, (rules, rules), made(Duel))
 
 
 def mutate(dice, raw):
@@ -39,8 +63,8 @@ def mutate(dice, raw):
     return bytes(raw)
 
 
-class Mad(Duel):
-    """Plays by the rules for a while, then sends anything, in complete frames."""
+class Mad:
+    """A mixin: plays by the rules for a while, then sends anything, in complete frames."""
 
     dice = random.Random(0)
     said = 0
@@ -65,30 +89,36 @@ class Mad(Duel):
 
 def bounded(unit):
     """Nothing in the engine is larger than it may ever be."""
-    cells = unit.rules.cells if unit.rules else 0
     held = unit.state
+    own = held.seals.own
+    plan = len(own.plan) if own else 0
     assert held.waiting <= MAX_EVENTS
-    assert len(held.seals.theirs) <= 16 * (cells + 2)
-    assert len(held.ending.reveal) <= 32 + cells
+    assert len(held.seals.theirs) <= (SEAL * unit.seals(unit.rules) if unit.rules else 0)
+    assert len(held.seals.opened) <= (SEED + plan if unit.OPEN else 0)
+    moved = held.play.log.peer_moves if held.play.log else 0
+    assert len(held.ending.reveal) <= (0 if unit.OPEN else SEED + plan * (1 + moved))
     assert len(held.agreement.line) <= MAX_RULES
+    assert len(held.peer.game or b"") <= MAX_GAME + MAX_MESSAGE
+    assert len(held.peer.software or "") <= MAX_SOFTWARE
     assert unit.channel.deframer.size == MAX_BODY + 5
 
 
-def test_no_message_shakes_the_engine():
+@GAMES
+def test_no_message_shakes_the_engine(game):
     dice = Mad.dice = random.Random(20)
     Mad.said = 0
     games = peak = 0
     tracemalloc.start()
-    while Mad.said < FRAMES:
+    while Mad.said < FRAMES // 3:
         games += 1
         Mad.sane = dice.choice((0, 5, 12, 30, 60))
-        pair = Pair(games, makes=(Duel, Mad))
+        pair = pair_of(game, games, Mad)
         victim, mad = pair.units
         for turn in range(400):
             for number in (0, 1):
                 try:
                     pair.act(number)
-                except (RulesError, AssertionError):
+                except (ValueError, AssertionError):  # RulesErrors are ValueErrors
                     assert number == 1
             try:
                 chunk = mad.poll(pair.now)
@@ -120,12 +150,13 @@ def test_no_message_shakes_the_engine():
     assert peak < 3_000_000, peak
 
 
-def test_no_bytes_shake_the_engine():
+@GAMES
+def test_no_bytes_shake_the_engine(game):
     dice = random.Random(21)
     thrown = games = 0
-    while thrown < FRAMES:
+    while thrown < FRAMES // 3:
         games += 1
-        pair = Pair(games)
+        pair = pair_of(game, games)
 
         def line(sender, chunk):
             nonlocal thrown
@@ -170,34 +201,54 @@ def test_frames_after_any_noise_arrive(bodies, noise, step):
     assert found[len(found) - len(bodies) :] == bodies
 
 
+@GAMES
 @settings(max_examples=sample(30, 10))
-@given(st.lists(st.binary(max_size=MAX_MESSAGE), max_size=30), st.integers(0, 30))
-def test_any_record_is_a_match_or_none(records, cut):
-    pair = Pair(4).until(lambda pair: pair.units[0].match is not None and len(pair.units[0].match.acts) > 12)
-    for name in ("duel", "duel-acts"):
-        whole = pair.stores[0].records.get(name, b"")
-        for record in [*records, whole[:cut], whole[:-cut] if cut else whole]:
-            before = dict(pair.stores[0].records)
-            pair.stores[0].records[name] = record
-            unit = Duel(pair.stores[0], pair.entropy)
+@given(st.lists(st.binary(max_size=MAX_MESSAGE), max_size=30), st.integers(0, 60), st.randoms(use_true_random=False))
+def test_any_record_is_a_match_or_none(game, records, cut, dice):
+    pair = pair_of(game, 4).until(lambda pair: pair.units[0].log is not None and pair.units[0].log.count > 12)
+    make, store = pair.makes[0], pair.stores[0]
+    for name in make.RECORDS:
+        whole = store.records.get(name, b"")
+        mutants = [mutate(dice, whole) for _ in range(5)]
+        for record in [*records, whole[:cut], whole[:-cut] if cut else whole, *mutants]:
+            before = dict(store.records)
+            store.records[name] = record
+            unit = make(store, pair.entropy)
             assert unit.phase >= 0
-            pair.stores[0].records.clear()
-            pair.stores[0].records.update(before)
+            for now in range(0, 3000, 100):
+                unit.poll(now)
+            store.records.clear()
+            store.records.update(before)
 
 
 def test_a_mad_rule_set_is_refused_and_not_played():
+    game = Pair(5).units[0]
     for line in (
         b"zalp-rules-2",
         b"\xff\xfe" * 40,
         b"zalp-rules-2 10x10 fleet=~9 contact=none",
+        b"straume-1986",
         str(SMALL).encode()[:-1],
     ):
-        guest = agreement.Agreement(state.Peer(), b"u" * 16, "", lambda count: b"\xff" * count)
+        guest = agreement.Agreement(state.Peer(), game, b"u" * 16, "", lambda count: b"\xff" * count)
         guest.call(SMALL)
-        guest.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16)
+        while guest.trying:
+            guest.work()
+        guest.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16 + b"\x09seabattle")
         assert guest.side == 1
-        guest.take(wire.KEY, b"k" * 16)
+        assert guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL)) and guest.take(wire.AGAIN, bytes(SEAL))
         size = len(line).to_bytes(2, "little")
         guest.take(wire.RULES, b"\0\0" + size + line)
         assert not guest.agreed and not guest.asked
-        assert wire.REFUSE in [guest.next()[0] for _ in range(3)]
+        assert wire.REFUSE in [guest.next()[0] for _ in range(4)]
+
+
+def test_a_rule_set_that_is_too_long_is_not_taken():
+    game = Pair(6).units[0]
+    guest = agreement.Agreement(state.Peer(), game, b"u" * 16, "", lambda count: b"\xff" * count)
+    guest.call(SMALL)
+    guest.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16 + b"\x09seabattle")
+    assert guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL)) and guest.take(wire.AGAIN, bytes(SEAL))
+    for total, fits in ((MAX_RULES, True), (MAX_RULES + 1, False), (0xFFFF, False)):
+        assert guest.take(wire.RULES, b"\0\0" + total.to_bytes(2, "little") + b"z" * wire.PART) == fits
+    assert len(guest.line) <= wire.PART

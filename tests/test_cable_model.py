@@ -1,5 +1,6 @@
-"""Every interleaving of a small duel: two engines, a sea of 2x2 with one ship, and every order in which frames may be
-delivered, lost or doubled, power cut (also in a save), the cable pulled and plugged, a match given up or drawn.
+"""Every interleaving of a small duel: two engines, a sea of 2x2 with one ship, or an open game of three moves, and
+every order in which frames may be delivered, lost or doubled, power cut (also in a save), the cable pulled and plugged,
+a match given up, a turn passed by the thinking clock, a draw offered at any moment and taken or declined.
 
 Breadth first over the states of both engines, their stores and the line; equal states are visited once. MODEL_FAULTS
 (default 1) is the number of such events on one way through; with 2 it takes more than half an hour. With MODEL_FAR=1
@@ -12,15 +13,18 @@ import pickle
 from collections import deque
 from hashlib import sha256
 
+import pytest
 from console import loader
 from console.link import channel
+from console.link.duel.engine import Engine
+from console.link.duel.log import Turns
 from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.rules import Rules
 from seabattle.rules.acts import Acts
 
 FAULTS = int(os.environ.get("MODEL_FAULTS", "1"))
 FAR = os.environ.get("MODEL_FAR") == "1"
-RULES = Rules(2, 2, ("1",))
+RULES = Rules(2, 2, ("1",), clock=30)
 CELLS = (0, 3)  # where the ships lie
 TICK_MS = 1000
 # What a state does not depend on: times, figures for people, and what a generator of theirs holds.
@@ -38,6 +42,9 @@ APART = {
     "_wait",
     "_timed",
     "_timed_at",
+    "game",  # of the State: the engine itself
+    "_game",
+    "_parts",
     "watch",
     "_tidy_in",
     "_place",
@@ -47,6 +54,78 @@ APART = {
     "draws",
     "now",
 }
+
+
+class SeaBattle(Duel):
+    """Sea Battle with a player who shoots at the first cell worth it."""
+
+    RULES = RULES
+
+    def set_up(self, number):
+        self.place([(CELLS[number],)])
+
+    def play(self):
+        chart = self.match.charts[1 - self.side]
+        self.fire(next(cell for cell in range(4) if chart.worth(cell)))
+
+
+class Steps(Turns):
+    """Players say 1 or 2 in turn; who comes to three has won."""
+
+    SIZE = 1
+    clock = 30
+    total = 0
+
+    def played(self, player, act):
+        if self.over or not 1 <= act[0] <= 2:
+            raise ValueError("one step or two")
+        self.total += act[0]
+
+    @property
+    def over(self):
+        return self.total >= 3
+
+    @property
+    def result(self):
+        return (self.first + self.count + 1) & 1
+
+
+class OpenGame(Engine):
+    """A game whose plans are opened at once, as Straume's are. Sea Battle's parts serve it."""
+
+    NAME = "seabattle"
+    RECORDS = ("duel", "duel-acts", "duel-past")
+    OPEN = True
+    RULES = "steps"
+
+    def line(self, rules):
+        return rules.encode()
+
+    def parse(self, line):
+        return str(line, "ascii")
+
+    def plan_of(self, rules, plan):
+        if len(plan) != 1:
+            raise ValueError("no plan")
+        return plan
+
+    def new_log(self, first):
+        return Steps(self.id, self.side, first)
+
+    def set_up(self, number):
+        for _ in self.fixing(self._plan(bytes((number,)))):
+            pass
+
+    def _plan(self, plan):
+        yield
+        return plan, plan
+
+    def play(self, steps=1):
+        self.playing_log().push(bytes((steps,)))
+        self.acted()
+
+    def timed_out(self):
+        self.play(2)
 
 
 class PowerCut(Exception):
@@ -89,13 +168,18 @@ class Entropy:
 class World:
     """Both units with their players, and the line between them."""
 
-    def __init__(self):
+    def __init__(self, make):
+        self.make = make
         self.stores = [Store(), Store()]
         self.lives = [0, 0]
         self.units = [None, None]
         self.seen = [None, None]  # the outcome that each player remembers
         self.wires = [[], []]  # frames on their way to each
         self.joined = True
+        self.passes = [False, False]  # whether each player lets his time run out at his next shot
+        self.agrees = True  # whether a draw that is offered is taken
+        self.proposes = [False, False]  # whether each player offers one at his next turn, and then takes his time
+        self.holds = None  # who does
         self.now = 0
         self.left = FAULTS
         for number in (0, 1):
@@ -104,7 +188,7 @@ class World:
 
     def switch_on(self, number):
         self.lives[number] += 1
-        self.units[number] = Duel(self.stores[number], Entropy(number, self.lives[number]))
+        self.units[number] = self.make(self.stores[number], Entropy(number, self.lives[number]))
 
     def guarded(self, number, work):
         try:
@@ -126,23 +210,29 @@ class World:
     def act(self, number):
         unit = self.units[number]
         if unit.phase == IDLE and not self.seen[number]:
-            unit.call(RULES)
+            unit.call(unit.RULES)
         elif unit.phase == PLACING:
-            unit.place([(CELLS[number],)])
+            unit.set_up(number)
         elif unit.phase == PLAYING:
             if unit.offered:
-                unit.answer_draw(True)
-            elif unit.match.owes(unit.side):
-                chart = unit.match.charts[1 - unit.side]
-                unit.fire(next(cell for cell in range(4) if chart.worth(cell)))
-        for _ in range(200):
+                unit.answer_draw(self.agrees)
+            elif unit.log.thinks(unit.side) and self.passes[number]:
+                self.passes[number] = False
+                unit.timed_out()
+            elif unit.log.thinks(unit.side) and self.proposes[number]:
+                self.proposes[number] = False
+                self.holds = number
+                unit.offer_draw()
+            elif unit.log.thinks(unit.side) and self.holds != number:
+                unit.play()
+        for _ in range(2000):
             chunk = unit.poll(self.now)
-            if chunk is None and unit.state.ending.audit is None:
+            if chunk is None and unit.wake(self.now):
                 break
             if chunk and self.joined:
                 self.wires[1 - number].append(chunk)
         while event := unit.event():
-            assert event[0] not in ("fault", "accused", "damaged", "stranger", "version"), event
+            assert event[0] not in ("fault", "accused", "damaged", "stranger", "version", "stalled"), event
         if unit.outcome is not None:
             self.seen[number] = unit.outcome
 
@@ -159,6 +249,8 @@ class World:
             yield False, "tick", 0
         if not self.joined:
             yield False, "plug", 0
+        if self.holds is not None:
+            yield False, "act", 0
         if self.left:
             for number in (0, 1):
                 unit = self.units[number]
@@ -173,6 +265,12 @@ class World:
                     yield True, "resign", number
                     if unit.state.play.offer is None and unit.state.play.last_offer != unit.state.play.log.count:
                         yield True, "offer", number
+                        yield True, "offer in vain", number
+                    if not self.passes[number]:
+                        yield True, "pass", number
+                    if not self.proposes[number]:
+                        yield True, "propose", number
+                        yield True, "propose in vain", number
             if self.joined:
                 yield True, "pull", 0
 
@@ -191,8 +289,16 @@ class World:
             self.stores[number].armed = name[4:]
         elif name == "resign":
             self.guarded(number, unit.resign)
-        elif name == "offer":
+        elif name in ("offer", "offer in vain"):
+            self.agrees = name == "offer"
             self.guarded(number, unit.offer_draw)
+        elif name == "pass":
+            self.passes[number] = True
+        elif name in ("propose", "propose in vain"):
+            self.agrees = name == "propose"
+            self.proposes[number] = True
+        elif name == "act":
+            self.holds = None
         elif name == "tick":
             self.now += TICK_MS
         else:
@@ -229,9 +335,9 @@ class Key(pickle.Pickler):
         return list, ([kind.__name__, held],)
 
 
-def explore():
+def explore(make):
     """(states, ways on: {state: its followers without a fault}, those in which both rest)."""
-    first = World()
+    first = World(make)
     waiting = deque([(first.key(), pickle.dumps(first))])
     on: dict = {waiting[0][0]: []}
     ends = set()
@@ -255,11 +361,12 @@ def explore():
     return on, ends
 
 
-def test_no_way_through_a_small_duel_hangs_diverges_or_accuses_an_honest_side(monkeypatch):
+@pytest.mark.parametrize("make", (SeaBattle, OpenGame))
+def test_no_way_through_a_small_duel_hangs_diverges_or_accuses_an_honest_side(make, monkeypatch):
     monkeypatch.setattr(loader, "release", lambda part: None)  # the copies of a unit hold its parts together
     if FAR:
         monkeypatch.setattr(channel, "FIRST_WAIT_MS", channel.LEAST_WAIT_MS - 1)
-    on, ends = explore()
+    on, ends = explore(make)
     back: dict = {key: [] for key in on}
     for key, followers in on.items():
         for after in followers:

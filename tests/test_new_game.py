@@ -8,8 +8,11 @@ import sys
 import pytest
 import records
 from console import keys
+from console.link.duel.verdict import FALSE_ANSWER
+from console.link.session import IDLE, PLACING, PLAYING
 from console.logbook.book import Book
 from console.logbook.career import MATCHES
+from core.linked import Pair, over
 from emulated import emulator  # noqa: F401
 from seabattle.rules import finish
 from test_browser import BACK, FIRE, RIGHT
@@ -131,8 +134,56 @@ def test_it_is_played_on_a_pico(emulator, tree, monkeypatch):  # noqa: F811
 
 
 def test_the_example_is_small_and_not_shipped():
-    assert sum(path.read_text(encoding="utf-8").count("\n") for path in PERISCOPE.glob("*.py")) <= 150
+    game = [path for path in PERISCOPE.glob("*.py") if path.stem != "duel"]  # its duel by cable is for further reading
+    assert sum(path.read_text(encoding="utf-8").count("\n") for path in game) <= 150
     assert not (LIB / "periscope").exists()
+
+
+class Sailors(Pair):
+    """Two units with Periscope's duel."""
+
+    def act(self, number):
+        unit = self.units[number]
+        if unit.phase == IDLE:
+            unit.call("")
+        elif unit.phase == PLACING:
+            unit.hide(self.rng.below(25))
+        elif unit.phase == PLAYING and unit.log.thinks(unit.side):
+            unit.shoot(self.rng.below(25))
+
+
+def sailors(seed, monkeypatch, cheat=None):
+    """The outcomes of a duel of Periscope; cheat(Shots): what unit 1 does differently."""
+    monkeypatch.syspath_prepend(PERISCOPE.parent)
+    from periscope.duel import Duel, Shots
+
+    class Cheat(Duel):
+        def new_log(self, first):
+            return cheat(Shots)(self, first)
+
+    return [unit.outcome for unit in Sailors(seed, makes=(Duel, Cheat if cheat else Duel)).until(over).units]
+
+
+def test_the_example_is_played_over_the_cable(monkeypatch):
+    won = {(one.winner, one.faults) for seed in range(6) for one in sailors(seed, monkeypatch)}
+    assert won == {(0, (0, 0)), (1, (0, 0))}
+
+
+def test_who_denies_that_a_shot_was_near_is_convicted(monkeypatch):
+    def far(log):
+        class Far(log):
+            def again(self, noted):
+                ours = noted[0] == 1 | self.side << 3
+                super().again(bytes((noted[0], 0)) if ours and noted[1] == 1 else noted)
+
+        return Far
+
+    found = set()
+    for seed in range(6):
+        one, two = sailors(seed, monkeypatch, far)
+        assert one == two and one.winner in (0, 1) and one.faults[one.winner] == 0
+        found.update(one.faults)
+    assert found == {0, FALSE_ANSWER}
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,7 @@ class Proposer(SecondPeer):
     def __init__(self, seed, proposed):
         super().__init__({}, seed, "")
         self.proposed, self.accepted = proposed, False
+        self.call()
         self.nonce = bytes(15) + b"\1"
 
     def next(self):

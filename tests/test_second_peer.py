@@ -1,6 +1,6 @@
 """The engine against a second implementation of docs/protocol.md that shares no code with it.
 
-SECOND_PEER_DUELS (default 28): the number of duels.
+SECOND_PEER_DUELS (default 30): the number of duels of each game.
 """
 
 import ast
@@ -13,8 +13,10 @@ from seabattle.cable import IDLE, PLACING, PLAYING, Duel
 from seabattle.rules import Fleet, Rng, Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE
 from second_peer import SecondPeer
+from second_straume import SecondStraume
+from straume.cable import Duel as StraumeDuel
 
-DUELS = int(os.environ.get("SECOND_PEER_DUELS", "28"))
+DUELS = int(os.environ.get("SECOND_PEER_DUELS", "30"))
 SMALL = ("3", "2", "1")
 RULES = (
     Rules(),
@@ -31,11 +33,14 @@ RULES = (
     Rules(6, 6, SMALL, mines=2, mines_touch=True, sweepers=1, submarines=1, waste=True, shots="chain"),
     Rules(7, 7, SMALL, contact=2, submarines=1, mines=1, mines_touch=True, shots="salvo", waste=True, clock=30),
     Rules(fleet="modern", contact=2),
+    Rules(7, 6, SMALL, answers="plain"),
 )
 
 
 class Meeting:
     """One duel on one noisy line; either side may lose power."""
+
+    ROUNDS = 60000
 
     def __init__(self, seed):
         self.dice = random.Random(seed)
@@ -49,11 +54,14 @@ class Meeting:
         self.side = None
         self.stores = Store(), {}
         self.engine = self.start_engine()
-        self.other = SecondPeer(self.stores[1], seed, str(self.rules))
+        self.other = self.start_other(seed)
         self.other.call()
 
     def start_engine(self):
         return Duel(self.stores[0], self.dice.randbytes)
+
+    def start_other(self, seed):
+        return SecondPeer(self.stores[1], seed, str(self.rules))
 
     def damage(self, chunk):
         if self.dice.random() < self.noise:
@@ -66,7 +74,7 @@ class Meeting:
             while (chunk := sender.poll(self.now)) is not None:
                 receiver.feed(self.damage(chunk), self.now)
         while event := self.engine.event():
-            assert event[0] not in ("fault", "accused", "damaged", "version"), event
+            assert event[0] not in ("fault", "accused", "damaged", "version", "forgotten"), event
         unit = self.engine
         if unit.outcome is not None:
             log = unit.state.play.log
@@ -76,14 +84,16 @@ class Meeting:
             if self.dice.random() < 0.5:
                 self.engine = self.start_engine()
             else:
-                self.other = SecondPeer(self.stores[1], self.dice.random(), str(self.rules))
+                self.other = self.start_other(self.dice.random())
                 if not self.other.match:
                     self.other.call()
         self.now += 5
 
     def play_engine(self):
         unit = self.engine
-        if unit.phase == IDLE and not self.seen:
+        if unit.offered:
+            unit.answer_draw(self.dice.random() < 0.5)
+        elif unit.phase == IDLE and not self.seen:
             unit.call(self.rules)
         elif unit.phase == PLACING:
             fleet = Fleet.random(unit.rules, self.rng)
@@ -115,24 +125,58 @@ class Meeting:
         self.play()
 
     def play(self):
-        for _ in range(60000):
+        for _ in range(self.ROUNDS):
             if self.dice.random() < 0.3:
                 self.play_engine()
             if self.dice.random() < 0.3:
                 self.other.act()
             self.round()
             unit = self.engine
+            if unit.phase == PLAYING and self.other.playing:
+                assert unit.signs == self.other.signs()
             if self.seen and (unit.resting or unit.phase == IDLE) and self.other.winner is not None:
                 return
         raise AssertionError((self.seed, self.engine.phase, self.other.match))
 
 
-def test_the_second_peer_imports_nothing_of_the_game():
-    with open(os.path.join(os.path.dirname(__file__), "second_peer.py"), encoding="utf-8") as file:
+class StraumeMeeting(Meeting):
+    """The same in Straume."""
+
+    def start_engine(self):
+        return StraumeDuel(self.stores[0], self.dice.randbytes)
+
+    def start_other(self, seed):
+        return SecondStraume(self.stores[1], seed)
+
+    def play_engine(self):
+        unit = self.engine
+        if unit.offered:
+            unit.answer_draw(self.dice.random() < 0.3)
+        elif unit.phase == IDLE and not self.seen:
+            unit.call()
+        elif unit.phase == PLACING:
+            fleet = list("CSSDDDDDDPPM")
+            self.dice.shuffle(fleet)
+            unit.line_up("".join(fleet))
+        elif unit.our_turn and not unit.offering:
+            if self.dice.random() < 0.02:
+                try:
+                    unit.offer_draw()
+                except ValueError:
+                    pass
+            else:
+                moves = unit.log.position.legal_moves()
+                ahead = [move for move in moves if move & 3 in (0, 3)]
+                unit.push(self.dice.choice(ahead if ahead and self.dice.random() < 0.8 else moves))
+
+
+@pytest.mark.parametrize("name", ["second_peer", "second_straume", "reference_straume"])
+def test_the_second_peer_imports_nothing_of_the_game(name):
+    with open(os.path.join(os.path.dirname(__file__), name + ".py"), encoding="utf-8") as file:
         tree = ast.parse(file.read())
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert names == {"copy", "random", "zlib", "hashlib"}
+    assert names <= {"copy", "random", "zlib", "hashlib", "pathlib", "second_peer", "reference_straume"}
 
 
 @pytest.mark.parametrize("number", range(len(RULES)))
@@ -157,3 +201,13 @@ def test_in_a_match_that_is_played_again_the_other_side_shoots_first():
         meeting.again()
         unit, other = meeting.engine, meeting.other
         assert (unit.match.first == unit.side) != began and other.book.first == unit.match.first
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_two_implementations_play_the_same_duels_of_straume(number):
+    for seed in range(number, max(DUELS, 8), 4):
+        meeting = StraumeMeeting(seed)
+        meeting.play()
+        (outcome, digest), other = meeting.seen, meeting.other
+        assert outcome.faults == (0, 0) and outcome.winner == other.winner, (seed, outcome)
+        assert digest == other.digest(len(other.numbered))

@@ -5,15 +5,15 @@ import socket
 import sys
 from pathlib import Path
 
-from straume.cable import RESIGNED
 from test_rooms import World
 
 from host_tools.virtual.cable import Tcp
 from host_tools.virtual.player import HANG_S
 
 sys.path.append(str(Path(__file__).resolve().parent / "core"))
-from linked import exchange
-from test_straume_cable import Pair, same
+from linked import exchange, resting
+from straume_linked import Pair, moves
+from test_straume_cable import same
 
 STEP_S = 0.05  # what a packet takes in the simulated room
 
@@ -29,7 +29,7 @@ class InRoom(Pair):
         for number in (0, 1):
             self.rooms[number].cord = lambda data, number=number: self.units[number].feed(data, self.now)
 
-    def round(self):
+    def round(self, most=0):
         for number in (0, 1):
             for _ in range(20):
                 chunk = self.units[number].poll(self.now)
@@ -43,19 +43,18 @@ class InRoom(Pair):
 
 def test_a_duel_goes_through_a_room_and_on_where_it_was_when_the_room_was_gone():
     pair = InRoom(31)
-    pair.until(pair.moves(12))
+    pair.until(moves(12))
     pair.pulled = True
     for _ in range(60):
         pair.round()
     assert [unit.present for unit in pair.units] == [False, False]
     pair.pulled = False
-    pair.boot(1)
-    pair.until(pair.moves(24))
+    pair.reboot(1)
+    pair.until(moves(24))
     loser = next(unit for unit in pair.units if unit.our_turn)
     loser.resign()
-    pair.until(lambda: pair.resting, play=False)
-    same(pair)
-    assert pair.outcomes[0] == (1 - loser.side, RESIGNED)
+    pair.until(resting, play=False)
+    assert same(pair, "resigned").winner == 1 - loser.side
 
 
 def test_a_duel_goes_over_tcp():
@@ -75,7 +74,7 @@ def test_a_duel_goes_over_tcp():
         pair.line = carried
 
         async def until(ready, plays):
-            while not ready():
+            while not ready(pair):
                 if plays:
                     pair.act(0)
                     pair.act(1)
@@ -83,10 +82,10 @@ def test_a_duel_goes_over_tcp():
                 pair.now += 5
                 await asyncio.sleep(0.001)
 
-        await asyncio.wait_for(until(pair.moves(10), True), HANG_S)
+        await asyncio.wait_for(until(moves(10), True), HANG_S)
         pair.units[0].resign()
-        await asyncio.wait_for(until(lambda: pair.resting, False), HANG_S)
-        same(pair)
+        await asyncio.wait_for(until(resting, False), HANG_S)
+        same(pair, "resigned")
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

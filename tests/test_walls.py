@@ -12,9 +12,10 @@ LIB = ROOT / "firmware" / "lib"
 # holds a file is its package.
 PACKAGES = {
     "console": set(),
+    "console/link/duel": {"console.link", "console.loader"},
     "seabattle/rules": {"console.rng", "console.slices", "console.alphabets", "console.library"},
     "seabattle/captains": {"seabattle.rules"},
-    "seabattle/cable": {"seabattle.rules", "console.link", "console.loader"},
+    "seabattle/cable": {"seabattle.rules", "console.link"},
     "seabattle/sheets": {"seabattle.rules", "console.alphabets", "console.logbook"},
     "seabattle/show": {"console.show", "console.rng"},
     "seabattle/screens": {"seabattle", "console"},

@@ -41,9 +41,11 @@ STAYS: dict[str, tuple[str, ...]] = {
     ),
     "lib/drivers/panels.mpy": ("Panels._late", "Panels._send", "Panels.dark", "Panels.show"),
     "lib/drivers/pad.mpy": ("Pad.down", "_rectangle"),
-    "lib/seabattle/cable/__init__.mpy": (
-        "Duel._next_of_play", "Duel._shed", "Duel.next_message", "Duel.outcome", "Duel.phase", "Duel.poll",
-        "Duel.quiet", "Duel.take", "Duel.take_about", "Duel.wake", "Play.owes", "State.ended", "about", "number_at",
+    "lib/console/link/duel/__init__.mpy": ("about", "number_at"),
+    "lib/console/link/duel/engine.mpy": (
+        "Engine._keep_keys", "Engine._next_of_play", "Engine._part_in", "Engine._shed", "Engine.next_message",
+        "Engine.outcome", "Engine.phase", "Engine.poll", "Engine.quiet", "Engine.take", "Engine.take_about",
+        "Engine.wake", "Play.owes", "State.ended",
     ),
     "lib/console/link/__init__.mpy": (
         "Channel._delivered", "Channel._frame", "Channel._message", "Channel._say", "Channel._speak",

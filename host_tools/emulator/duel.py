@@ -12,11 +12,12 @@ from typing import Any
 import records
 from console import keys
 from console.link.channel import DATA, HEADER, MAC, SIGNED
+from console.link.duel import sealing
+from console.link.duel.commitments import coin_share
+from console.link.duel.wire import ACT
 from console.link.framing import Deframer
 from drivers.line import BAUD
-from seabattle.cable import PLAYING, Duel, sealing
-from seabattle.cable.commitments import coin_share
-from seabattle.cable.wire import ACT
+from seabattle.cable import PLAYING, Duel
 from seabattle.rules.acts import ANSWER, SHOT
 
 from host_tools.build import firmware
@@ -30,7 +31,7 @@ PROBE = """
 import asyncio, gc, sys, time
 from drivers import launch
 %s
-longest = [0]
+longest = [0, 0]  # us of the longest step, and the phase after it
 low = [1 << 20] * 9
 few = [1 << 20] * 9
 def timed(link):
@@ -40,13 +41,15 @@ def timed(link):
         step(self, now)
         took = time.ticks_diff(time.ticks_us(), start)
         if took > longest[0]:
-            longest[0] = took
-            print('STEP', took, self.duel.phase)
+            longest[:] = took, self.duel.phase  # printed by `watch`: a Pico's stack is too full here
     link.step = timed_step
 async def watch():
-    module = None
+    module = said = None
     while True:
         await asyncio.sleep_ms(%d)
+        if longest[0] != said:
+            said = longest[0]
+            print('STEP', *longest)
         now = sys.modules.get('console.link.carrier')
         if now and now is not module:
             module = now

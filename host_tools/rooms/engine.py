@@ -11,7 +11,8 @@ from collections.abc import Callable
 
 from seabattle.cable import PLAYING
 
-from host_tools.soak import Faults, Player
+from host_tools.soak import Faults
+from host_tools.soak_players import SeaBattlePlayer
 
 TICKS = (1 << 30) - 1
 
@@ -25,7 +26,7 @@ class Engine:
 
     def __init__(self, number: int, seed: int, rules, pace_s: float = 0.0) -> None:
         dice = random.Random(seed)
-        self.player = Player(number, dice, Faults(dice, "none"), rules)
+        self.player = SeaBattlePlayer(number, dice, Faults(dice, "none"), rules)
         self.player.temper, self.player.leaves_after = 0.0, None
         self.sent: Callable[[bytes], None] = lambda data: None
         self.there = True

@@ -11,7 +11,8 @@ import random
 from seabattle.cable import PLAYING
 from seabattle.rules import Rules
 
-from host_tools.soak import Faults, Player
+from host_tools.soak import Faults
+from host_tools.soak_players import SeaBattlePlayer
 
 from .proxy import RTO_S
 
@@ -39,8 +40,8 @@ class FarDuel:
         self._ways: list[list[tuple[int, bytes]]] = [[], []]  # to each: (when, bytes), in order
         self._shot_at: list[int | None] = [None, None]  # of each one's shot that waits for its answer
 
-    def _player(self, number: int, rules: Rules) -> Player:
-        player = Player(number, self.dice, Faults(self.dice, "none"), rules)
+    def _player(self, number: int, rules: Rules) -> SeaBattlePlayer:
+        player = SeaBattlePlayer(number, self.dice, Faults(self.dice, "none"), rules)
         player.temper, player.leaves_after, player.act_at = 0.0, None, KNOWN_MS
         player.start()
         return player
@@ -71,7 +72,7 @@ class FarDuel:
     def lost(self) -> int:
         return sum(player.duel.counters["lost"] for player in self.players)
 
-    def _turn(self, player: Player) -> None:
+    def _turn(self, player: SeaBattlePlayer) -> None:
         player.now = self.now
         duel, way = player.duel, self._ways[player.number]
         before = self._acts(player)
@@ -95,7 +96,7 @@ class FarDuel:
             self.toss_ms = self.now - KNOWN_MS
 
     @staticmethod
-    def _acts(player: Player) -> int:
+    def _acts(player: SeaBattlePlayer) -> int:
         return len(player.duel.match.acts) if player.duel.match else 0
 
     def _send(self, to: int, chunk: bytes) -> None:

@@ -1,13 +1,14 @@
 """Two engines of the cable on one table, for tests on both interpreters: a store, entropy, a line, a player.
 
-Imports the cable and the rules. Time is virtual: one round is 5 ms.
+Imports the cable and the rules of Sea Battle; Straume's pair is in straume_linked. Time is virtual: one round is 5 ms.
 """
 
 import gc
 
 from console.link.channel import DATA, HEADER, MAC, SIGNED
 from console.link.framing import Deframer
-from seabattle.cable import IDLE, PLACING, PLAYING, Duel
+from console.link.session import IDLE, PLACING, PLAYING, SEALING
+from seabattle.cable import Duel
 from seabattle.rules import Fleet, Rng, Rules
 from seabattle.rules.acts import ANSWER, CHOOSE, GIVE, MOVE, SHOT
 
@@ -73,7 +74,8 @@ def exchange(pair, spoken=lambda sender, chunk: None):
 
 
 class Pair:
-    """Two units joined by a line. units: the engines; stores; now: milliseconds; joined: whether the cable is in.
+    """Two units joined by a line, and a simple player at each. units: the engines; stores; now: milliseconds; joined:
+    whether the cable is in.
 
     `line(sender, chunk)` may change what arrives. `heard[n]`: the names of unit n's events so far.
     """
@@ -123,11 +125,16 @@ class Pair:
         elif unit.asked:
             unit.reply(True)
         elif unit.phase == PLACING:
-            fleet = Fleet.random(unit.rules, self.rng)
-            self.ships[number] = fleet.ships
-            unit.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
-        elif unit.phase == PLAYING and unit.match.owes(unit.side):
+            self.place(number)
+        elif unit.phase == PLAYING and unit.log.thinks(unit.side):
             self.play(unit)
+
+    def place(self, number):
+        """A player places any fleet."""
+        unit = self.units[number]
+        fleet = Fleet.random(unit.rules, self.rng)
+        self.ships[number] = fleet.ships
+        unit.place(fleet.ships, mines=fleet.mines, sweepers=fleet.sweepers, submarines=fleet.submarines)
 
     def play(self, unit):
         """What a player whose act is due does: anything that is allowed."""
@@ -163,6 +170,12 @@ def chain_of(sea, rng):
 
 def playing(pair):
     return pair.units[0].phase == PLAYING and pair.units[1].phase == PLAYING
+
+
+def begun(pair):
+    """Go on until the match is played on both units; nobody has acted yet."""
+    pair.until(lambda pair: min([unit.phase for unit in pair.units]) >= SEALING)
+    return pair.until(playing, play=False)
 
 
 def shots(count):

@@ -3,13 +3,15 @@
 from hashlib import sha256
 
 from console import loader
-from linked import SMALL, Pair, answered, messages, over, playing, resting, shots
+from console.link.duel import agreement
+from console.link.duel import commitments as c
+from console.link.duel.state import Peer
+from console.link.duel.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
+from console.link.duel.wire import ACCEPT, AGAIN, DECLINE, DREW, ENDED, FORMER_HELLO, HELLO, KEY, RESUME, RULES, VERSION
+from linked import SMALL, Pair, Store, answered, entropy, messages, over, playing, resting, shots
 from refusals import refused
-from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, SEALING, VOID, Duel, agreement
-from seabattle.cable import commitments as c
-from seabattle.cable.state import Peer
-from seabattle.cable.verdict import FALSE_END, ILLEGAL_FLEET, LEFT, judge
-from seabattle.cable.wire import ACCEPT, DECLINE, DREW, ENDED, HELLO, KEY, RESUME, RULES, VERSION
+from seabattle.cable import AGREEING, CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, VOID, Duel, duel
+from seabattle.cable.commitments import content, plan_of, ships_of
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
 from seabattle.rules.acts import ANSWER
 
@@ -37,13 +39,13 @@ def test_both_press_duel_at_different_times_and_play_to_the_end():
     assert outcome.cause == "sunk" and outcome.winner == pair.units[0].match.result
     for unit in (0, 1):
         assert sorted(pair.units[unit].fleet) == sorted(pair.ships[1 - unit])
-        assert not [name for name in pair.stores[unit].records if name != "_secret"]
+        assert sorted(pair.stores[unit].records) == ["_secret", "duel-past"]
 
 
 def test_two_that_need_nothing_more_of_each_other_hold_no_part_of_the_engine():
     held = dict(loader._users)
     pair = Pair(3).until(over)
-    assert loader._users["seabattle.cable.ending"] > held.get("seabattle.cable.ending", 0)
+    assert loader._users["console.link.duel.ending"] > held.get("console.link.duel.ending", 0)
     pair.until(resting)
     for _ in range(20):
         pair.round()
@@ -76,6 +78,14 @@ def test_who_has_nothing_more_to_say_loads_no_part_of_the_engine_for_it():
 def test_a_second_duel_follows_the_first():
     pair = Pair(2).until(resting)
     first = pair.units[0].id
+    assert not pair.units[0].peer_wants and not pair.units[1].peer_wants
+    pair.units[0].call(SMALL)
+    pair.idle(1000)
+    assert pair.units[0].phase == CALLING, "nobody else wants another one yet"
+    assert pair.units[1].peer_wants
+    pair.units[0].cancel()
+    pair.idle(1000)
+    assert not pair.units[1].peer_wants
     for unit in pair.units:
         unit.call(SMALL)
     pair.until(lambda pair: playing(pair) and pair.units[0].id != first)
@@ -130,20 +140,38 @@ def test_who_shoots_first_in_it_outlives_a_power_cut():
 
 def test_where_one_has_forgotten_the_match_before_the_lot_decides():
     firsts = set()
-    for seed in range(5, 13):
+    for seed in range(9, 17):
         pair = Pair(seed).until(playing)
         first = shoots_first(pair)
         pair.until(resting)
+        pair.stores[seed & 1].erase("duel-past")
         pair.reboot(seed & 1)
         firsts.add(again(pair) == first)
+        assert "forgotten" not in pair.heard[0] + pair.heard[1], "it was off: it may have lost it honestly"
     assert firsts == {True, False}
+
+
+def test_who_has_forgotten_the_match_before_without_being_off_is_reported():
+    """Whoever wants another toss says AGAIN as if he knew nothing."""
+    pair = Pair(5).until(resting)
+    pair.units[0].state.agreement.past = None
+    assert again(pair) in (0, 1)
+    assert "forgotten" in pair.heard[1] and "forgotten" not in pair.heard[0]
+    assert [unit.state.first for unit in pair.units] == [None, None], "both toss"
+
+
+def test_nothing_about_rules_is_taken_before_both_have_said_what_they_remember():
+    line = str(SMALL).encode()
+    rules = bytes(2) + len(line).to_bytes(2, "little") + line
+    ours = half_agreed(bytes(15) + b"\1")
+    assert ours.take(KEY, b"k" * 48) and not ours.take(RULES, rules) and not ours.take(AGAIN, bytes(15))
+    assert ours.take(AGAIN, bytes(16)) and ours.take(RULES, rules)
 
 
 def test_nobody_else_can_say_that_he_played_the_match_before():
     pair = Pair(2).until(resting)
     for unit in pair.units:
-        ours, theirs, began = unit.state.agreement.last
-        unit.state.agreement.last = ours, bytes(16), began
+        unit.state.agreement.past.key = bytes(15) + bytes((unit.side,))
     assert again(pair) in (0, 1)
     assert [unit.state.first for unit in pair.units] == [None, None]
 
@@ -174,7 +202,7 @@ def test_foreign_rules_are_asked():
 def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
     eights, singles = Rules(fleet=("8",) * 12), Rules(fleet=("1",) * 26)
     ring = Rules(3, 3, ("8|###/#.#/###", "1"), contact=CORNERS)  # no area shows it: only the attempt to place it does
-    honest, agreement.crowded = agreement.crowded, lambda rules: False  # units that propose anything
+    honest, duel.crowded = duel.crowded, lambda rules: False  # units that propose anything
     try:
         for rules in ((eights, singles), (ring, eights), (ring, singles)):
             pair = Pair(3, rules)
@@ -188,7 +216,7 @@ def test_rules_without_room_for_a_fleet_are_refused_and_nobody_is_asked():
             pair.rules = (SMALL, SMALL)
             pair.until(playing)  # the next call is a fresh one
     finally:
-        agreement.crowded = honest
+        duel.crowded = honest
     try:
         Pair().units[0].call(singles)
     except NotLegal:
@@ -200,8 +228,9 @@ def test_foreign_rules_are_tried_in_slices_and_another_proposal_ends_the_attempt
     pair = Pair(3, (SMALL, Rules(12, 12)))
     for number in (0, 1):
         pair.units[number].call(pair.rules[number])
-    pair.until(lambda pair: pair.units[0].state.agreement.trying or pair.units[1].state.agreement.trying, play=False)
-    guest = [unit for unit in pair.units if unit.state.agreement.trying][0]
+    tries = [unit.state.agreement for unit in pair.units]
+    pair.until(lambda pair: any(its.line and its.side == 1 and its.trying for its in tries), play=False)
+    guest = [unit for unit in pair.units if unit.state.agreement.side == 1][0]
     assert not guest.asked and guest.wake(pair.now) == 0
     slices = 0
     while guest.state.agreement.trying:
@@ -215,9 +244,9 @@ def test_foreign_rules_are_tried_in_slices_and_another_proposal_ends_the_attempt
 
 def half_agreed(nonce):
     """An agreement that knows the other side's nonce and nothing more about it."""
-    ours = agreement.Agreement(Peer(), bytes(16), "", lambda count: b"\x55" * count)
+    ours = agreement.Agreement(Peer(), Duel(Store(), entropy(Rng(2))), bytes(16), "", lambda count: b"\x55" * count)
     ours.call(SMALL)
-    assert ours.take(HELLO, bytes((VERSION,)) + bytes(8) + nonce)
+    assert ours.take(HELLO, bytes((VERSION,)) + bytes(8) + nonce + b"\x09seabattle")
     return ours
 
 
@@ -229,13 +258,25 @@ def test_nothing_is_agreed_with_a_side_that_has_not_said_its_key():
     assert (guest.side, host.side) == (1, 0)
     assert not guest.take(RULES, part) and not host.take(ACCEPT, digest) and not host.agreed
     for side in (guest, host):
-        assert side.take(KEY, b"k" * 16) and not side.take(KEY, b"j" * 16) and side.take(KEY, b"k" * 16)
+        assert side.take(KEY, b"k" * 48) and not side.take(KEY, b"j" * 48) and side.take(KEY, b"k" * 48)
+        assert side.take(AGAIN, bytes(16))
+        while side.trying:
+            side.work()
+        while side.next():
+            pass
     assert not host.take(ACCEPT, bytes(8)) and not host.agreed, "other rules than were proposed"
     assert guest.take(RULES, part) and host.take(ACCEPT, digest) and host.agreed
 
 
-def test_with_a_unit_of_protocol_1_both_learn_that_they_need_an_update():
-    for word in (bytes((HELLO, 1)) + bytes(8) + b"\1" * 16, bytes((RESUME, 1)) + bytes(8 + 16 + 3 + 8)):
+def test_with_a_unit_of_a_former_protocol_both_learn_that_they_need_an_update():
+    """Of Sea Battle's and Straume's first versions, and of Sea Battle's second."""
+    for word, version in (
+        (bytes((HELLO, 1)) + bytes(8) + b"\1" * 16, 1),
+        (bytes((RESUME, 1)) + bytes(8 + 16 + 3 + 8), 1),
+        (bytes((HELLO, 2)) + bytes(8) + b"\1" * 16 + b"0.9.0", 2),
+        (bytes((RESUME, 2)) + bytes(8 + 16), 2),
+        (bytes((FORMER_HELLO, 1)) + b"\1" * 16, 1),
+    ):
         pair = Pair(4)
         said = [word]
         heard = []
@@ -244,10 +285,13 @@ def test_with_a_unit_of_protocol_1_both_learn_that_they_need_an_update():
         for _ in range(400):
             pair.act(0)
             pair.round()
-        assert "version" in pair.heard[0] and pair.units[0].state.peer.version == 1
+        assert pair.heard[0].count("version") == 1, word
         assert pair.units[0].phase == CALLING and not pair.units[0].peer_wants
-        # What version 1 reads first is the kind and the version: it reports a version 2 to its player.
-        assert {message[:2] for message in heard} == {bytes((HELLO, 2))}
+        # What each of them reads first is the kind and the version: it reports a version 3 to its player.
+        said = {message[:2] for message in heard}
+        assert bytes((HELLO, 3)) in said and (bytes((FORMER_HELLO, 3)) in said) == (word[0] == FORMER_HELLO)
+        if word[0] != FORMER_HELLO:
+            assert pair.units[0].state.peer.version == version
 
 
 def test_each_side_learns_the_version_of_the_others_software():
@@ -259,7 +303,7 @@ def test_each_side_learns_the_version_of_the_others_software():
 
 def test_every_call_says_a_nonce_of_its_own():
     rng = Rng(1)
-    ours = agreement.Agreement(Peer(), bytes(16), "", lambda count: bytes([rng.below(256) for _ in range(count)]))
+    ours = agreement.Agreement(Peer(), Duel(Store(), entropy(rng)), bytes(16), "", entropy(rng))
     said = set()
     for _ in range(3):
         ours.call(SMALL)
@@ -403,6 +447,28 @@ def test_an_offer_lapses_with_the_next_act_of_the_side_that_received_it():
     agree_on_all(pair)
 
 
+def test_a_yes_that_crosses_with_a_shot_is_void_for_both_and_the_offer_is_made_again():
+    """The one may not have known the shot, or not want to answer it: nobody can tell, so nobody is accused."""
+    for cut in (None, 0, 1):
+        pair, one, two = offering(9)
+        pair.joined = False
+        fire(pair, one)
+        two.answer_draw(True)
+        for _ in range(20):
+            pair.round()
+        pair.joined = True
+        if cut is not None:
+            pair.reboot(cut)
+            one, two = sorted(pair.units, key=lambda unit, side=one.side: unit.side != side)
+        number = pair.units.index(two)
+        pair.heard[number].clear()
+        pair.until(lambda pair, two=two: two.offered and two.match.pending is None, play=False)
+        assert one.phase == two.phase == PLAYING and one.outcome is None
+        two.answer_draw(True)
+        pair.until(over, play=False)
+        assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "agreed"
+
+
 def test_an_acceptance_that_comes_after_the_acceptors_next_act_is_a_false_end():
     pair, one, two = offering(22)
     while two.match.turn != two.side:
@@ -484,9 +550,9 @@ def test_the_table_of_verdicts():
 def test_a_seal_opens_one_way_only():
     rules = Rules()
     ships = Fleet.random(rules, Rng(4)).ships
-    plan = c.plan_of(rules, ships)
-    assert c.ships_of(plan) == list(ships)
-    sealed = c.Sealed(bytes(16), 0, bytes(32), plan)
+    plan = plan_of(rules, ships)
+    assert ships_of(plan) == list(ships)
+    sealed = c.Sealed(bytes(16), 0, bytes(32), plan, content)
     seals = sealed.seals(0, sealed.count)
     assert len({c.seal_at(seals, n) for n in range(sealed.count)}) == sealed.count
     cell = ships[0][0]
@@ -517,14 +583,15 @@ def test_a_damaged_record_is_reported_and_makes_no_match():
     pair = Pair(16).until(shots(3))
     pair.stores[0].records["duel"] = pair.stores[0].records["duel"][:70]
     unit = Duel(pair.stores[0], pair.entropy)
-    assert unit.phase == IDLE and unit.event() == ("damaged", 2)
+    assert unit.phase == IDLE and unit.event() == ("damaged", 3)
 
 
 def test_a_duel_that_another_version_of_the_record_holds_is_refused_with_its_number():
     pair = Pair(16).until(shots(3))
-    pair.stores[0].records["duel"] = b"\1" + pair.stores[0].records["duel"][1:]
-    unit = Duel(pair.stores[0], pair.entropy)
-    assert unit.phase == IDLE and unit.event() == ("damaged", 1)
+    for version in (1, 2, 4):
+        pair.stores[0].records["duel"] = bytes((version,)) + pair.stores[0].records["duel"][1:]
+        unit = Duel(pair.stores[0], pair.entropy)
+        assert unit.phase == IDLE and unit.event() == ("damaged", version)
 
 
 def test_a_record_with_another_answer_than_its_sea_gives_is_damaged():
@@ -539,4 +606,4 @@ def test_a_record_with_another_answer_than_its_sea_gives_is_damaged():
     record = bytearray(store.records["duel-acts"])
     record[at] ^= 1
     store.records["duel-acts"] = bytes(record)
-    assert Duel(store, pair.entropy).event() == ("damaged", 2)
+    assert Duel(store, pair.entropy).event() == ("damaged", 3)

@@ -3,37 +3,53 @@ convicted. Runs under pytest and under MicroPython.
 """
 
 from console.link.channel import DATA, PING, SIGNED, mac
+from console.link.duel.verdict import STALLED
+from console.link.duel.watch import STALL_MS
+from console.link.duel.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
 from console.link.framing import Deframer, frame
 from linked import Pair, Store, messages, resting, shots
 from seabattle.cable import PLAYING, Duel
-from seabattle.cable.verdict import STALLED
-from seabattle.cable.watch import STALL_MS
-from seabattle.cable.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
 from test_cable_trials import shooter_and_other
 
 
-class Stranger(Duel):
-    """A unit without the secret: it claims to hold the match whose id it was given, or that the opponent has left
-    it."""
+def stranger(engine, mood):
+    """A unit without the keys, of this game: it claims to hold the match whose id it was given, and that its player
+    resigns (RESUME), or that the opponent has left it (GONE).
+    """
 
-    mood = RESUME
+    class Stranger(engine):
+        def __init__(self, store, entropy):
+            super().__init__(store, entropy)
+            self.lines = []
 
-    def __init__(self, store, entropy):
-        super().__init__(store, entropy)
-        self.lines = []
+        def take(self, message):
+            if message[0] == RESUME:
+                held, game = message[10:26], message[26:]
+                if mood == GONE:
+                    self.lines.append(bytes((GONE,)) + held + bytes(16))
+                else:
+                    self.lines.append(bytes((RESUME, VERSION)) + bytes(8) + held + game)
+                    self.lines.append(about(held, PROOF, bytes(11 + 16)))
+                    self.lines.append(about(held, END, bytes(10) + b"\1"))
 
-    def take(self, message):
-        if message[0] == RESUME:
-            held = message[-16:]
-            if self.mood == GONE:
-                self.lines.append(bytes((GONE,)) + held + bytes(16))
-            else:
-                self.lines.append(bytes((RESUME, VERSION)) + bytes(8) + held)
-                self.lines.append(about(held, PROOF, bytes(11 + 16)))
-                self.lines.append(about(held, END, bytes(11)))
+        def next_message(self):
+            return self.lines.pop(0) if self.lines else None
 
-    def next_message(self):
-        return self.lines.pop(0) if self.lines else None
+    return Stranger
+
+
+def replayer(engine, recorded):
+    """Repeats what the opponent sent before."""
+
+    class Replayer(engine):
+        def __init__(self, store, entropy):
+            super().__init__(store, entropy)
+            self.lines = list(recorded)
+
+        def next_message(self):
+            return self.lines.pop(0) if self.lines else None
+
+    return Replayer
 
 
 def swap(pair, number, other):
@@ -57,8 +73,7 @@ def test_nobody_without_the_key_joins_a_running_match():
         pair = Pair(80).until(shots(4))
         pair.idle(500)  # what is under way to the opponent is sent again until somebody else is there
         wire = bytearray()
-        away = swap(pair, 0, Stranger)
-        pair.units[0].mood = mood
+        away = swap(pair, 0, stranger(Duel, mood))
         honest = pair.units[1]
         pair.line = lambda sender, chunk, wire=wire: (sender and wire.extend(chunk)) or chunk
         pair.idle(3 * STALL_MS)
@@ -87,17 +102,7 @@ def test_a_recorded_resume_is_worth_nothing():
     pair.until(lambda pair: pair.units[0].state.peer.met and pair.units[1].state.peer.met, play=False)
     pair.line = lambda sender, chunk: chunk
 
-    class Replayer(Duel):
-        """Repeats what the opponent sent before."""
-
-        def __init__(self, store, entropy):
-            super().__init__(store, entropy)
-            self.lines = list(recorded)
-
-        def next_message(self):
-            return self.lines.pop(0) if self.lines else None
-
-    away = swap(pair, 0, Replayer)
+    away = swap(pair, 0, replayer(Duel, recorded))
     honest = pair.units[1]
     pair.idle(2000)
     assert not honest.state.peer.met and "stranger" in pair.heard[1] and honest.outcome is None

@@ -1,12 +1,12 @@
 """Hard cases of a duel: bad lines, silent units, forgotten acts, listeners. Runs under pytest and under MicroPython."""
 
+from console.link.duel.verdict import CHANGED_ACT, STALLED, Outcome
+from console.link.duel.watch import BOUND_MS, OVERDUE_MS, STALL_MS
+from console.link.duel.wire import ACT, about
 from drivers.line import BAUD
 from linked import SMALL, Pair, answered, messages, over, resting, shots
 from sample import sample
 from seabattle.cable import IDLE, PLAYING
-from seabattle.cable.verdict import CHANGED_ACT, STALLED, Outcome
-from seabattle.cable.watch import OVERDUE_MS, STALL_MS
-from seabattle.cable.wire import ACT, about
 from seabattle.rules import ANY, NotNow, Rules
 from seabattle.rules.acts import ANSWER, SHOT
 
@@ -34,7 +34,7 @@ def test_a_cable_pulled_ten_times_does_not_hurt():
     assert pair.units[0].outcome.faults == (0, 0)
 
 
-def test_on_a_line_where_only_short_frames_pass_nobody_is_accused():
+def test_on_a_line_where_only_short_frames_pass_nobody_is_accused_before_the_bound():
     for spoilt in sample(((0, 1), (0,), (1,)), ((0, 1),)):
         pair = Pair(62).until(shots(3))
 
@@ -42,9 +42,13 @@ def test_on_a_line_where_only_short_frames_pass_nobody_is_accused():
             return chunk[:9] + b"\x55" + chunk[10:] if sender in spoilt and len(chunk) > 36 else chunk
 
         pair.line = spoil
-        pair.until(lambda pair: pair.now > 12 * STALL_MS, rounds=200000)
+        began = pair.now
+        pair.until(lambda pair, began=began: pair.now - began > BOUND_MS - 3000, rounds=200000)
         assert pair.units[0].present and pair.units[1].present and not over(pair)
         assert "stalled" not in pair.heard[0] + pair.heard[1], "a broken frame begins the minute anew"
+        pair.idle(12 * STALL_MS)
+        assert "stalled" in pair.heard[0] + pair.heard[1], "for three minutes in all"
+        assert not over(pair), "his player may leave: nobody is convicted before"
         pair.line = lambda sender, chunk: chunk
         pair.until(resting)
         assert pair.units[0].outcome == pair.units[1].outcome

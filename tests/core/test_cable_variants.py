@@ -3,11 +3,11 @@
 Runs under pytest and under MicroPython.
 """
 
-from linked import Pair, over, playing, resting, shots
+from console.link.duel.verdict import STALLED
+from console.link.duel.watch import Watch
+from linked import Pair, begun, over, playing, resting, shots
 from sample import sample
-from seabattle.cable.duel import PLAYING
-from seabattle.cable.verdict import STALLED
-from seabattle.cable.watch import Watch
+from seabattle.cable import PLACING, PLAYING
 from seabattle.rules import ANY, Rules
 from seabattle.rules.acts import CHOOSE, GIVE, MOVE, PASS
 
@@ -73,14 +73,14 @@ def test_both_units_lose_power_again_and_again_under_every_kind_of_rules():
             for unit in (0, 1):
                 pair.act(unit)
             pair.round()
-            if rounds % 150 == 0:
+            if rounds % 150 == 0 and min([unit.phase for unit in pair.units]) >= PLACING:  # keys take longer
                 pair.reboot(rounds // 150 % 2)
         pair.until(resting)
         assert alike(pair).cause == "sunk"
 
 
 def test_nobodys_salvo_is_known_before_both_are_fixed():
-    pair = Pair(5, (VARIANTS[0],) * 2).until(playing)
+    pair = begun(Pair(5, (VARIANTS[0],) * 2))
     one, two = pair.units
     wire = bytearray()
     pair.line = lambda sender, chunk: wire.extend(chunk) or chunk
@@ -96,7 +96,7 @@ def test_nobodys_salvo_is_known_before_both_are_fixed():
 
 def test_a_choice_that_waits_for_the_others_is_not_forgotten_by_whoever_loses_power():
     for seed in range(6):
-        pair = Pair(50 + seed, (VARIANTS[0],) * 2).until(playing)
+        pair = begun(Pair(50 + seed, (VARIANTS[0],) * 2))
         one, two = sorted(pair.units, key=lambda unit: unit.side)
         for unit in (two, one):
             unit.choose(list(range(unit.match.salvo_size(unit.side))))

@@ -4,56 +4,78 @@ from binascii import hexlify
 from hashlib import sha256
 
 from console.link.channel import DATA, PING, Channel
+from console.link.duel import commitments as c
+from console.link.duel import ending, playing, resuming, sealing, wire
+from console.link.duel.agreement import Past
+from console.link.duel.verdict import FALSE_ANSWER, Outcome
 from console.link.framing import frame, stuff
+from console.link.x25519 import multiplying
 from linked import SMALL, Store
-from seabattle.cable import commitments as c
-from seabattle.cable import ending, playing, resuming, sealing, wire
-from seabattle.cable.agreement import Agreement
-from seabattle.cable.state import Peer, State
-from seabattle.cable.verdict import FALSE_ANSWER, Outcome
-from seabattle.rules import ANY, Rules
+from seabattle.cable import Duel
+from seabattle.cable.commitments import plan_of, salvo_salt, salvo_seal
+from seabattle.rules import ANY, Rules, finish
 from seabattle.rules.acts import pass_turn, shot
+from straume.cable import Duel as StraumeDuel
+from straume.rules.codec import move_in
 
-PAGE = (__file__.rsplit("/", 1)[0] + "/" if "/" in __file__ else "") + "../../docs/protocol.md"
+DOCS = (__file__.rsplit("/", 1)[0] + "/" if "/" in __file__ else "") + "../../docs/"
 NONCE0, NONCE1 = bytes(range(16)), bytes(range(16, 32))
 SEED = bytes(range(32))
 SECRETS = b"secret of a unit", b"secret of friend"
+PRIVATES = bytes(range(0x40, 0x60)), bytes(range(0x60, 0x80))
 SHIPS = [(0, 1, 2), (12, 13), (15, 16), (24,), (26,)]
 RICH = Rules(6, 6, SMALL.fleet, mines=1, mines_touch=True, sweepers=1, submarines=1)
 EXTRAS = {"mines": (29,), "sweepers": (33,), "submarines": (3,)}
 MATCH = c.match_id(NONCE0, NONCE1)
+PUBLICS = [finish(multiplying(private)) for private in PRIVATES]
+SHARED = finish(multiplying(PRIVATES[0], PUBLICS[1]))
 
 
 def vectors():
     found = {}
-    with open(PAGE, encoding="utf-8") as page:
-        for line in page:
-            words = line.split()
-            if len(words) == 3 and words[0] == "vector":
-                found[words[1]] = words[2]
+    for name in ("protocol.md", "straume.md"):
+        with open(DOCS + name, encoding="utf-8") as page:
+            for line in page:
+                words = line.split()
+                if len(words) == 3 and words[0] == "vector":
+                    found[words[1]] = words[2]
     return found
 
 
-def state_of(side, rules, ships=SHIPS, first=0, extras=None):
-    """A unit's state with the sea of the vectors, after a coin toss that `first` won."""
-    state = State(None, Store(), lambda count: SEED[:count], SECRETS[side], "0.2.0")
-    state.id, state.side, state.rules, state.peer_key = MATCH, side, rules, bytes(16)
+def engine(side, make=Duel):
+    """A Duel that has no match yet, whose random bytes are those of the vectors."""
+    store = Store()
+    store.write("_secret", SECRETS[side] + bytes(3))
+    return make(store, lambda count: {4: b"left", 8: bytes(8), 16: (NONCE0, NONCE1)[side], 32: SEED}[count], "0.2.0")
+
+
+def duel_of(side, rules, ships=SHIPS, first=0, extras=None):
+    """A unit with the sea of the vectors, after a coin toss that `first` won."""
+    duel = engine(side)
+    state = duel.state
+    state.id, state.side, state.rules = MATCH, side, rules
+    state.keys = c.key_of(SHARED, MATCH, side), c.key_of(SHARED, MATCH, 1 - side)
+    state.sign_key = state.past = state.peer_gone = bytes(16)
     state.line = str(rules).encode()
-    for _ in sealing.placing(state, ships, extras or {}):
-        pass
-    other = c.Sealed(MATCH, 1 - side, SEED, state.seals.own.plan)
+    duel.place(ships, **(extras or {}))
+    own = state.seals.own
+    other = c.Sealed(MATCH, 1 - side, SEED, own.plan, duel.content)
     state.seals.theirs = bytearray(other.seals(0, other.count))
     state.seals.fleet = other.seal(c.FLEET)
     state.seals.saved = True
     shares = range(99)
     sealing.begin(state, next(share for share in (bytes([n]) * 16 for n in shares) if tossed(side, share) == first))
     state.seals.sent, state.seals.ready_sent = other.count, True
-    return state
+    return duel
+
+
+def state_of(*args, **kwargs):
+    return duel_of(*args, **kwargs).state
 
 
 def tossed(side, share):
     mine = c.coin_share(SEED)
-    return c.first_to_shoot(MATCH, share if side else mine, mine if side else share)
+    return c.first_to_act(MATCH, share if side else mine, mine if side else share)
 
 
 def last_of(state):
@@ -84,7 +106,7 @@ def acts():
     found = {}
     for side in (0, 1):
         state = state_of(side, SMALL, first=side)
-        playing.act(state, shot(side, 21))
+        state.game.act(shot(side, 21))
         found[f"act-shot-{side}"] = last_of(state)
         found[f"act-miss-{side}"] = last_of(answered(side, SMALL, 7))
     touching = Rules(6, 6, ("3", "2", "2", "1", "1"), contact=ANY)
@@ -97,30 +119,30 @@ def acts():
     fire(wasteful, 1, 7)
     found["act-wasted-0"] = last_of(wasteful)
     mined = state_of(0, Rules(6, 6, ("3", "2", "2", "1", "1"), mines=1), extras={"mines": (35,)})
-    playing.act(mined, shot(0, 35))
+    mined.game.act(shot(0, 35))
     salt = c.salt(SEED, 35)
     assert playing.take(mined, wire.ACT, b"\1\0" + bytes((9, 3)) + salt) == 0
-    playing.give(mined, 0)
+    mined.game.give(0)
     found["act-gift-0"] = last_of(mined)
     generous = state_of(1, RICH, first=1, extras=EXTRAS)
-    playing.act(generous, shot(1, 33))
+    generous.game.act(shot(1, 33))
     assert playing.take(generous, wire.ACT, b"\1\0\1\4" + c.salt(SEED, 33)) == 0
-    playing.give(generous, 29)
+    generous.game.give(29)
     found["act-gift-1"] = last_of(generous)
     salvoes = [state_of(side, Rules(6, 6, SMALL.fleet, shots="salvo")) for side in (0, 1)]
     for side, state in enumerate(salvoes):
-        playing.choose(state, (7, 3, 20, 9, 21))
+        state.game.choose((7, 3, 20, 9, 21))
         found[f"act-choice-{side}"] = last_of(state)
     assert playing.take(salvoes[0], wire.ACT, found["act-choice-1"][5:]) == 0
     found["act-fired-0"] = playing.message(salvoes[0])
     for side in (0, 1):
         dutchman = answered(side, Rules(10, 10, ("~5",)), 0, [(0, 1, 2, 3, 4)])
-        playing.move(dutchman, None)
+        dutchman.game.move(None)
         dutchman.play.sent = 2
         found[f"sea-moved-{side}"] = playing.message(dutchman)
         found[f"act-move-{side}"] = last_of(dutchman)
     clock = state_of(1, Rules(6, 6, ("3", "2", "2", "1", "1"), clock=30), first=1)
-    playing.act(clock, pass_turn(1))
+    clock.game.act(pass_turn(1))
     found["act-pass-1"] = last_of(clock)
     offering, declining = answered(0, SMALL, 7), answered(1, SMALL, 7)
     playing.offer_draw(offering)
@@ -146,7 +168,7 @@ def channel():
 
 
 def first_shot(state):
-    playing.act(state, shot(0, 21))
+    state.game.act(shot(0, 21))
     return last_of(state)
 
 
@@ -155,8 +177,8 @@ def met(state):
     ours, theirs = bytes(range(8)), bytes(range(8, 16))
     if state.side:
         ours, theirs = theirs, ours
-    state.peer.anew(ours, True)
-    state.peer.greeted(2, theirs)
+    state.peer.anew(ours, True, b"rght")
+    state.peer.greeted(3, theirs, b"seabattle")
     return state
 
 
@@ -177,7 +199,7 @@ def ends():
         ending.message(state)
         state.ending.outcome = Outcome(winner, "resigned")
         found[f"done-{side}"] = ending.message(state)
-        found[f"frame-key-{side}"] = c.proof(c.key_of(SECRETS[side], MATCH), state.peer.theirs, state.peer.ours, b"")
+        found[f"frame-key-{side}"] = c.proof(state.keys[0], state.peer.theirs, state.peer.ours, b"")
         if not side:
             found["resume"], found["reveal-0"] = resume, reveal
     accuser = state_of(1, SMALL)
@@ -187,16 +209,17 @@ def ends():
 
 
 def seals():
-    plan = c.plan_of(SMALL, SHIPS, **EXTRAS)
+    plan = plan_of(SMALL, SHIPS, **EXTRAS)
+    content = engine(0).content
     found = {}
     for side in (0, 1):
-        sealed = c.Sealed(MATCH, side, SEED, plan)
+        sealed = c.Sealed(MATCH, side, SEED, plan, content)
         found[f"seal-{side}-cell-0-ship"] = sealed.seal(c.CELLS + 0)
         found[f"seal-{side}-cell-7-water"] = sealed.seal(c.CELLS + 7)
         found[f"seal-{side}-fleet"] = sealed.seal(c.FLEET)
         found[f"seal-{side}-coin"] = sealed.seal(c.COIN)
-        found[f"salvo-{side}"] = c.salvo_seal(MATCH, side, 4, (7, 3, 20), c.salvo_salt(SEED, 4))
-    sealed = c.Sealed(MATCH, 0, SEED, plan)
+        found[f"salvo-{side}"] = salvo_seal(MATCH, side, 4, (7, 3, 20), salvo_salt(SEED, 4))
+    sealed = c.Sealed(MATCH, 0, SEED, plan, content)
     for cell, name in ((29, "mine"), (33, "sweeper"), (3, "submarine")):
         found[f"seal-0-cell-{cell}-{name}"] = sealed.seal(c.CELLS + cell)
     found["sea-message-0"], *_ = parts(0)
@@ -204,7 +227,7 @@ def seals():
     *_, found["ready-message-0"] = parts(0)
     found["salt-7"] = c.salt(SEED, 7)
     found["share"] = c.coin_share(SEED)
-    found["first"] = bytes((c.first_to_shoot(MATCH, c.coin_share(SEED), c.coin_share(bytes(32))),))
+    found["first"] = bytes((c.first_to_act(MATCH, c.coin_share(SEED), c.coin_share(bytes(32))),))
     found["seed-after-1-move"] = c.moved_seed(SEED, 1)
     return found
 
@@ -222,8 +245,8 @@ def parts(side):
 def agreements():
     """What both send after a match, until their next one is agreed."""
     one, two = caller(0), caller(1)
-    keys = bytes(range(32, 48)), bytes(range(48, 64))
-    one.last, two.last = (keys[0], keys[1], False), (keys[1], keys[0], True)
+    past = bytes(range(32, 48))
+    one.past, two.past = Past(past, 0, 1), Past(past, 0, 0)  # two began
     hello, other = one.next(), two.next()
     one.take(wire.HELLO, other[1:])
     two.take(wire.HELLO, hello[1:])
@@ -245,11 +268,15 @@ def agreements():
     }
 
 
-def caller(side, rules=SMALL):
-    peer = Peer()
-    peer.anew(bytes(range(8 * side, 8 * side + 8)), False)
-    agreement = Agreement(peer, SECRETS[side], "0.2.0", lambda count: (NONCE0, NONCE1)[side])
+def caller(side, rules=SMALL, make=Duel):
+    """The agreement of a unit whose player wants a duel, and whose public key is made."""
+    agreement = engine(side, make).state.agreement
+    agreement._peer.anew(bytes(range(8 * side, 8 * side + 8)), False, b"")
+    draws = {16: (NONCE0, NONCE1)[side], 32: PRIVATES[side]}
+    agreement._entropy = lambda count: draws[count]
     agreement.call(rules)
+    while agreement.trying:
+        agreement.work()
     return agreement
 
 
@@ -258,13 +285,60 @@ def refusal():
     one, two = caller(0), caller(1, Rules(6, 6, ("2", "1")))
     two.take(wire.HELLO, one.next()[1:])
     one.take(wire.HELLO, two.next()[1:])
-    for message in (one.next(), one.next()):
-        two.take(message[0], message[5:])
+    key, none, rules = one.next(), one.next(), one.next()
+    for message in (key, none, rules):
+        assert two.take(message[0], message[5:])
     while two.trying:
         two.work()
     two.reply(False)
     two.next()  # its key
-    return {"refuse-message-1": two.next()}
+    two.next()  # that it remembers nothing
+    return {"again-none-0": none, "refuse-message-1": two.next()}
+
+
+def keys():
+    """What both sides make of their private keys."""
+    shares = bytes(range(32, 48)), bytes(range(48, 64))
+    assert finish(multiplying(PRIVATES[1], PUBLICS[0])) == SHARED
+    return {
+        "public-0": PUBLICS[0],
+        "public-1": PUBLICS[1],
+        "shared": SHARED,
+        "key-0": c.key_of(SHARED, MATCH, 0),
+        "key-1": c.key_of(SHARED, MATCH, 1),
+        "sign-key": c.sign_key(SHARED, MATCH),
+        "past": c.past_key(SHARED, MATCH),
+        "signs": c.signs(c.sign_key(SHARED, MATCH), *shares).encode(),
+    }
+
+
+def straume():
+    """The same of the other game, of side 0 unless it says otherwise."""
+    guest, host = caller(1, "straume-1986", StraumeDuel), caller(0, "straume-1986", StraumeDuel)
+    hello = host.next()
+    host.take(wire.HELLO, guest.next()[1:])
+    found = {"straume-hello": hello}
+    host.next(), host.next()  # its key and that it remembers nothing
+    found["straume-rules-message-0"] = host.next()
+    duel = engine(0, StraumeDuel)
+    state = duel.state
+    state.id, state.side, state.rules, state.line = MATCH, 0, "straume-1986", b"straume-1986"
+    state.keys = c.key_of(SHARED, MATCH, 0), c.key_of(SHARED, MATCH, 1)
+    state.sign_key = state.past = state.peer_gone = bytes(16)
+    duel.line_up("DSCDDSDDPMPD")
+    found["straume-sea-0"] = sealing.message(state)
+    state.seals.saved = True
+    found["straume-ready-0"] = sealing.message(state)
+    state.first = 0
+    state.seals.opened = SEED + b"DSCDDSDDPMPD"
+    sealing.begin(state, c.coin_share(SEED))
+    duel.push(move_in("c2^"))
+    found["straume-move-0"] = last_of(state)
+    theirs = move_in("c19^")
+    found["straume-move-1"] = bytes((wire.ACT,)) + MATCH[:4] + b"\1\0\x08" + theirs.to_bytes(2, "little")
+    assert playing.take(state, wire.ACT, found["straume-move-1"][5:]) == 0
+    found["straume-digest"] = state.play.log.digest(2)
+    return found
 
 
 def computed():
@@ -272,10 +346,9 @@ def computed():
         "stuffed": stuff(b"\x01\x00\x02\x03\x00"),
         "frame": frame(b"ZALP"),
         "match-id": MATCH,
-        "key-0": c.key_of(SECRETS[0], MATCH),
         "rules-digest": sha256(str(SMALL).encode()).digest()[:8],
     }
-    for more in (channel(), acts(), ends(), seals(), agreements(), refusal()):
+    for more in (channel(), acts(), ends(), seals(), agreements(), refusal(), keys(), straume()):
         found.update(more)
     return found
 

@@ -6,14 +6,15 @@ import scripted
 import table
 from console import keys, loader, power
 from console.handheld import run
+from console.link.duel.verdict import FALSE_ANSWER
 from console.logbook.book import place
 from console.logbook.career import MATCHES, WINS
 from console.show import palette
 from console.stage import Stage
 from players import POWER_ON, again, career, press, shoot, staged, wait
 from sample import sample
-from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel, agreement
-from seabattle.cable.verdict import FALSE_ANSWER
+from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
+from seabattle.cable import duel as cable
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, Rng, Rules, Sea, finish
 from seabattle.screens.duel import duel
 from seabattle.screens.records import DUEL
@@ -508,6 +509,30 @@ def test_a_draw_is_offered_in_the_pause_and_taken():
     assert (outcome.winner, outcome.cause) == (DRAWN, "agreed")
 
 
+def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():
+    shown = [None, None]
+
+    def script(table, number, board):
+        yield from to_the_duel(board)
+        yield from deal(board)
+        yield from fight(table, number, board, False, shots(board, 4))
+        yield from wait(100)
+        stage = board.stage
+        tell = stage.tell
+
+        def telling(text, *more):
+            shown[number] = text
+            return tell(text, *more)
+
+        stage.tell = telling
+        yield from pause_and(3)
+        yield from until(lambda: all(shown))
+
+    table = Table(script, script).play()
+    signs = table.engines()[0].signs
+    assert shown[0] == shown[1] and len(signs) == 4 and shown[0].endswith(": " + " ".join(signs))
+
+
 def test_leaving_for_good_forfeits_and_the_other_player_is_informed():
     def script(table, number, board):
         yield from to_the_duel(board)
@@ -515,7 +540,7 @@ def test_leaving_for_good_forfeits_and_the_other_player_is_informed():
         yield from fight(table, number, board, False, shots(board, 4))
         if number == 0:
             yield from wait(100)
-            yield from pause_and(4)
+            yield from pause_and(5)
             yield from press(R, F)
         yield from until(lambda: board.engine.phase == OVER)
         yield from wait(15000)
@@ -538,7 +563,7 @@ def test_a_unit_that_is_there_and_silent_for_a_minute_may_be_left_with_a_win():
             assert board.engine.outcome is None, "the match waits for what its player wants"
             yield from wait(600)
             yield from press(U)  # wakes the panels
-            yield from pause_and(4)
+            yield from pause_and(5)
             yield from press(R, F)
         yield from until(lambda: table.engines()[0].phase == OVER)
         yield from wait(15000 if number == 0 else 0)
@@ -607,11 +632,11 @@ def test_rules_without_room_end_no_program_and_are_refused():
         yield from press(F)
         yield from wait(3000)
 
-    honest, agreement.crowded = agreement.crowded, lambda rules: False  # units that propose anything
+    honest, cable.crowded = cable.crowded, lambda rules: False  # units that propose anything
     try:
         table = Table(script, script).play()
     finally:
-        agreement.crowded = honest
+        cable.crowded = honest
     for unit in table.units:
         assert "refused" in unit.words and "foreign" not in unit.words
 
@@ -664,7 +689,7 @@ def test_a_duel_whose_other_unit_is_gone_can_be_left_for_a_new_one():
             return
         yield from until(lambda: not board.engine.present)
         yield from wait(100)
-        yield from pause_and(4)
+        yield from pause_and(5)
         yield from press(R, F)
         yield from until(lambda: board.engine.phase == OVER)
         yield from wait(15000)

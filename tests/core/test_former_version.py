@@ -1,41 +1,27 @@
-"""What the version before the console's move (commit a7e7861) left in a store can be read, and what it sent on the line
-is still sent. Runs under pytest and MicroPython.
+"""What the version before the console's move (commit a7e7861) left in a store can be read; its duels, of other versions
+of the wire, are reported. Runs under pytest and MicroPython.
 
 former.json has the records of its handhelds, name: hexadecimal digits, as it wrote them; of duels those of both units.
-WIRE has what its units sent each other from the same seeds.
 """
 
 import json
-from binascii import hexlify
-from hashlib import sha256
 
 import linked
+import test_duel_screens as duels
 import test_kept_fleets as kept_fleets
-import test_straume_cable as straume_duels
 from console import keys
 from console.handheld import run
 from console.logbook.career import MATCHES, WINS, Career
-from players import POWER_ON, career, press, saved, variant_battle, wait
+from players import POWER_ON, career, press, saved, settings_record, variant_battle, wait
 from sample import sample
 from scripted import Board, Store, play
-from seabattle.cable import IDLE, SEALING
-from seabattle.rules import Rules
-from seabattle.rules.presets import preset
+from seabattle.cable import IDLE
+from straume_linked import Pair as StraumePair
+from table import until
 
 F, B, R = keys.FIRE, keys.BACK, keys.RIGHT
 with open(__file__.rpartition("/")[0] + "/former.json" if "/" in __file__ else "former.json") as file:
     FORMER = json.load(file)
-
-# Rules, seed 3, unit 0 switched off and on after six shots: (bytes, the first digits of their SHA-256).
-WIRE = {
-    "small": (8378, "c9c8d113bb432a35"),
-    "classic": (25093, "a82f287c04469ea5"),
-    "salvo": (32102, "c9584503f7438be0"),
-    "mines": (24731, "be275f3e00815262"),
-    "submarine": (26933, "4de6e2caa7a3efc8"),
-    "dutchman": (52738, "96f9ef2f6a5758e6"),
-}
-STRAUME_WIRE = 32045, "946464552ed67d8e"  # seed 5
 
 
 def records(kept):
@@ -162,82 +148,44 @@ def test_a_game_of_straume_in_hand_is_there():
     assert b.store.read("straume") == records(FORMER["straume"])["straume"] and b.store.read("game") == b"straume"
 
 
-def test_duels_in_hand_go_on_to_the_same_end_on_both_sides():
-    for name, rules in (("classic", Rules()), ("mines", preset("mines")), ("dutchman", Rules(10, 10, ("~5",)))):
-        pair = linked.Pair(9, (rules, rules))
+def test_duels_in_hand_are_reported_with_their_version_and_left_alone_until_the_next():
+    """Their keys went over the line in clear: they are not played on. The next duel takes their place."""
+    names = [("duel-" + name, linked.Pair, 2) for name in ("classic", "mines", "dutchman")]
+    names += [("placing-mines", linked.Pair, 2), ("duel-straume", StraumePair, 1), ("placing-straume", StraumePair, 1)]
+    for name, make, version in names:
+        pair = make(9)
         for number in (0, 1):
-            pair.stores[number].records = records(FORMER["duel-" + name][number])
+            kept = records(FORMER[name][number])
+            pair.stores[number].records = dict(kept)
             pair.reboot(number)
-        assert [unit.match is not None for unit in pair.units] == [True, True]
-        assert min([linked.answered(unit.match) for unit in pair.units]) >= 6
-        pair.until(linked.over)
-        one, other = [unit.outcome for unit in pair.units]
-        assert (one.winner, one.cause) == (other.winner, other.cause), name
-    pair = straume_in_hand("duel-straume")
-    pair.until(pair.moves(8))
-    straume_duels.same(pair)
+            unit = pair.units[number]
+            assert unit.phase == IDLE
+            assert unit.event() == (("damaged", version) if unit.RECORDS[0] in kept else None), name
+            left = dict(pair.stores[number].records)
+            assert {record: left[record] for record in kept if record != "unit"} == kept_but_unit(kept), name
+        pair.until(linked.resting, 20000)
+        one, other = pair.units
+        assert one.outcome == other.outcome and one.outcome.cause == "sunk" and one.outcome.faults == (0, 0), name
+        assert not [record for store in pair.stores for record in store.records if record in one.RECORDS[:2]], name
 
 
-def straume_in_hand(name):
-    pair = straume_duels.Pair(5)
-    for number in (0, 1):
-        pair.stores[number].records = records(FORMER[name][number])
-        pair.boot(number)
-    return pair
+def kept_but_unit(kept):
+    return {name: kept[name] for name in kept if name != "unit"}
 
 
-def test_a_duel_that_only_one_of_two_had_placed_for_is_given_up_on_both_sides_and_the_next_is_played():
-    """The other unit has no record before its fleet is placed; the former version did the same from these records."""
-    rules = preset("mines")
-    pair = linked.Pair(9, (rules, rules))
-    for number in (0, 1):
-        pair.stores[number].records = records(FORMER["placing-mines"][number])
-        pair.reboot(number)
-    assert [unit.phase for unit in pair.units] == [SEALING, IDLE]
-    first = pair.units[0].id
-    pair.until(linked.over)
-    assert "cancelled" in pair.heard[0] and first != pair.units[0].id == pair.units[1].id
-    outcomes = [(unit.outcome.winner, unit.outcome.cause) for unit in pair.units]
-    assert outcomes == [(0, "sunk")] * 2
-    pair = straume_in_hand("placing-straume")
-    assert [unit.phase for unit in pair.units] == [SEALING, IDLE]
-    pair.until(pair.moves(8))
-    straume_duels.same(pair)
+def test_the_player_is_told_that_the_duel_cannot_go_on():
+    def script(table, number, board):
+        yield from wait(POWER_ON)
+        while "DUEL" not in board.captions["text"]:
+            yield from press(R)
+        yield F
+        yield from until(lambda: "damaged" in board.words)
 
-
-class Line:
-    """What goes over it, as WIRE has it."""
-
-    def __init__(self):
-        self._hash, self._count = sha256(), 0
-
-    def __call__(self, sender, chunk):
-        self._hash.update(bytes([sender]) + bytes(chunk))
-        self._count += len(chunk)
-        return chunk
-
-    @property
-    def said(self):
-        return self._count, hexlify(self._hash.digest()[:8]).decode()
-
-
-def test_the_units_say_on_the_line_what_those_of_the_former_version_said():
-    """Byte for byte: the other end cannot know which of the two it plays."""
-    rules = {"small": linked.SMALL, "classic": Rules(), "dutchman": Rules(10, 10, ("~5",))}
-    for name in sample(sorted(WIRE), ("small", "mines", "salvo")):
-        chosen = rules.get(name) or preset(name)
-        pair = linked.Pair(3, (chosen, chosen))
-        pair.line = line = Line()
-        pair.until(linked.shots(6))
-        pair.reboot(0)
-        pair.until(linked.over)
-        pair.until(linked.resting)
-        assert line.said == WIRE[name], (name, line.said)
-
-
-def test_straume_says_on_the_line_what_it_said():
-    pair = straume_duels.Pair(5)
-    pair.line = line = Line()
-    phases = [straume_duels.OVER] * 2
-    pair.until(lambda: [unit.phase for unit in pair.units] == phases, 60000)
-    assert line.said == STRAUME_WIRE
+    for game in (b"seabattle", b"straume"):
+        made = duels.Table(script, script)
+        name = "duel-straume" if game == b"straume" else "duel-classic"
+        for number in (0, 1):
+            kept = records(FORMER[name][number])
+            made.stores[number].records.update(kept, game=game, settings=settings_record(language="en"))
+        made.play()
+        assert all("damaged" in unit.words for unit in made.units), game

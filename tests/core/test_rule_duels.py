@@ -141,7 +141,7 @@ def test_plain_answers_over_the_cable():
     table, outcome = duel("plain")
     assert outcome.cause == "sunk"
     said = [act.answer for act in table.engines()[0].match.acts if act.kind == ANSWER]
-    assert set(said) == {MISS, HIT}
+    assert HIT in said and set(said) <= {MISS, HIT}
 
 
 def test_single_shots_and_a_sea_of_15x15_over_the_cable():

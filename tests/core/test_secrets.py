@@ -186,14 +186,14 @@ def test_a_board_whose_random_numbers_repeat_themselves_repeats_nothing_in_a_due
         return in_a_duel(dealt(Rules())[0], 1, board)[0]
 
     def drawn(board):
-        return Entropy(board.store, board.seed, lambda: False).draw(32)
+        return Entropy(board.store, board.seed).draw(32)
 
     store = scripted.Store()
     fleets = [fleet(Board(store)) for _ in range(3)]  # switched on anew each time
     fleets.append(fleet(Board(scripted.Store({SECRET: bytes(19)}))))  # another unit
     assert len({str(one) for one in fleets}) == 4
     assert len({drawn(Board(store)) for _ in range(20)}) == 20
-    source = Entropy(store, Board().seed, lambda: False)
+    source = Entropy(store, Board().seed)
     assert len({source.draw(32) for _ in range(20)}) == 20
     alike = [scripted.Store({SECRET: bytes(16) + bytes((n, 0, 0))}) for n in (7, 7, 8, 255)]
     one, two, three, _ = [drawn(Board(its)) for its in alike]
@@ -203,7 +203,7 @@ def test_a_board_whose_random_numbers_repeat_themselves_repeats_nothing_in_a_due
 
 def test_each_draw_has_240_bits_of_the_boards():
     board = Board()
-    source = Entropy(board.store, board.seed, lambda: False)
+    source = Entropy(board.store, board.seed)
     before = board.drawn
     source.draw(32)
     assert board.drawn - before == 8
@@ -212,7 +212,7 @@ def test_each_draw_has_240_bits_of_the_boards():
     for changed in range(8):  # one of the eight
         seeds = [SEED] * 8
         seeds[changed] = 1
-        draws.append(Entropy(scripted.Store(dict(kept)), lambda: seeds.pop(), lambda: False).draw(32))  # noqa: B023
+        draws.append(Entropy(scripted.Store(dict(kept)), lambda: seeds.pop()).draw(32))  # noqa: B023
     assert len(set(draws)) == 8
 
 
@@ -228,16 +228,6 @@ def test_a_secret_that_somebody_may_have_chosen_is_made_anew_once():
     assert len(own_secret(store, None)) == 16
 
 
-def test_a_duel_in_hand_keeps_the_secret_that_it_was_begun_with():
-    for duel in ("duel", "straume-duel"):
-        store = scripted.Store({FORMER: bytes(16), duel: b"in hand"})
-        made = Link(Stage(Board(store)), lambda link: Engine())
-        assert own_secret(store, made.entropy) == made.secret() == bytes(16) and SECRET not in store.records
-        store.erase(duel)
-        made = Link(Stage(Board(store)), lambda link: Engine())
-        assert own_secret(store, None) == made.secret() != bytes(16) and FORMER not in store.records
-
-
 def test_a_store_that_takes_nothing_ends_no_duel():
     class Full(scripted.Store):
         def write(self, name, data):
@@ -246,7 +236,7 @@ def test_a_store_that_takes_nothing_ends_no_duel():
     for records in ({}, {FORMER: bytes(16)}, {SECRET: bytes(19)}):
         store = Full(dict(records))
         made = Link(Stage(Board(store)), lambda link: Engine())
-        assert len(made.secret()) == 16
+        assert len(own_secret(store, made.entropy)) == 16
         assert {name: store.records[name] for name in records} == records
 
 

@@ -2,11 +2,11 @@
 
 import table
 from console import keys, loader
+from console.link.duel.verdict import ILLEGAL_SHOT
+from console.link.duel.wire import ACT
 from console.logbook.career import MATCHES, WINS
 from players import POWER_ON, career, press, settings_record, wait
-from straume.cable import AGREED, CHEATED, LEFT, OVER, PLACING, PLAYED, PLAYING, RESIGNED, Duel
-from straume.cable.state import RECORD
-from straume.cable.wire import MOVE
+from straume.cable import OVER, PLACING, PLAYING, Duel
 from straume.captains import LINE_UPS
 from straume.rules import DRAWN, FLEET, Position
 from straume.rules.sea import NOWHERE, POINTS
@@ -26,12 +26,13 @@ loader.GIVES_BACK = False  # the modules stay as they are changed here
 class Recorded(Duel):
     """The engine, to be found by the scripts: they know more than a player can."""
 
-    def __init__(self, make_channel, store, entropy, secret):
-        super().__init__(make_channel, store, entropy, secret)
+    def __init__(self, store, entropy, software="", at_once=True):
+        super().__init__(store, entropy, software, at_once)
         store.store.engine = self
 
 
 duel.Duel = Recorded
+RECORD = Duel.RECORDS[0]
 
 
 class Table(table.Table):
@@ -81,14 +82,14 @@ def mine(board, ready):
             yield F
         yield None
         n += 1
-        assert n < 4000, (board.captions, board.engine.phase, list(board.engine.match.moves))
+        assert n < 4000, (board.captions, board.engine.phase, list(board.engine.log.made))
 
 
 class Seen:
     """The game as a player sees it, for `steer`."""
 
     def __init__(self, engine):
-        self.position, self.eyes = engine.match.position, engine.side
+        self.position, self.eyes = engine.log.position, engine.side
 
 
 def fight(board, ready, choose):
@@ -98,10 +99,10 @@ def fight(board, ready, choose):
         if ready():
             return
         engine = board.engine
-        count = len(engine.match.moves)
-        yield from steer(board, Seen(engine), choose(engine.match.position, engine.side))
+        count = len(engine.log.made)
+        yield from steer(board, Seen(engine), choose(engine.log.position, engine.side))
         for _ in range(20):
-            if len(engine.match.moves) > count:
+            if len(engine.log.made) > count:
                 break
             yield None
 
@@ -111,7 +112,7 @@ def over(board):
 
 
 def played(board, count):
-    return lambda: board.engine.match is not None and len(board.engine.match.moves) >= count
+    return lambda: board.engine.log is not None and len(board.engine.log.made) >= count
 
 
 def last_words(board, *words):
@@ -132,11 +133,11 @@ def book(store):
 def same_end(made):
     """Both units have the same game and the same end, and nothing of it is left in the store."""
     one, two = [store.engine for store in made.stores]
-    assert one.match.outcome == two.match.outcome and one.side != two.side
-    assert list(one.match.moves) == list(two.match.moves) and str(one.match.position) == str(two.match.position)
+    assert one.outcome == two.outcome and one.side != two.side
+    assert list(one.log.made) == list(two.log.made) and str(one.log.position) == str(two.log.position)
     assert one.resting and two.resting
     assert RECORD not in made.stores[0].records and RECORD not in made.stores[1].records
-    return one.match.outcome
+    return one.outcome.winner, one.outcome.cause
 
 
 def kept(store):
@@ -153,15 +154,15 @@ def kept(store):
 
 def kept_alike(made, how):
     """Both units keep the duel, each as its own player saw it: he is player 0, below."""
-    winner = made.stores[0].engine.outcome[0]
+    winner = made.stores[0].engine.outcome.winner
     sides = [store.engine.side for store in made.stores]
     found = [kept(store) for store in made.stores]
     for number in (0, 1):
         outcome = DRAWN if winner == DRAWN else int(winner != sides[number])
         assert found[number][:3] == (outcome, how, "cable"), (found, winner, sides)
-        assert found[number][3].moves == len(made.stores[number].engine.match.moves)
+        assert found[number][3].moves == len(made.stores[number].engine.log.made)
     known, turned = found[sides.index(0)][3], found[sides.index(1)][3]
-    assert str(known) == str(made.stores[0].engine.match.position)
+    assert str(known) == str(made.stores[0].engine.log.position)
     assert [point for point in known.at if point != NOWHERE] == [
         POINTS - 1 - point for point in turned.at[FLEET:] + turned.at[:FLEET] if point != NOWHERE
     ]
@@ -177,7 +178,7 @@ def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_bo
         made.plugged[0] = False
         yield from at(board, "screen", "link-lost")
         yield from at(board, "text", "CHECK THE CABLE")
-        seen["pulled"] = len(board.engine.match.moves)
+        seen["pulled"] = len(board.engine.log.made)
         made.plugged[0] = True
         yield from until(lambda: board.engine.present)
         yield from fight(board, over(board), hunting)
@@ -187,20 +188,20 @@ def test_a_whole_duel_with_a_pulled_cable_and_a_power_cut_in_it_ends_alike_on_bo
         yield from to_the_duel(board)
         yield from line_up(board)
         yield from fight(board, played(board, 20), waiting)
-        seen["cut"] = len(board.engine.match.moves)
+        seen["cut"] = len(board.engine.log.made)
         made.boot(number, again)  # the power goes between two frames
         yield from until(lambda: False)
 
     def again(made, number, board):
         yield from to_the_duel(board, "CONTINUE THE DUEL")
-        seen["resumed"] = len(board.engine.match.moves)
+        seen["resumed"] = len(board.engine.log.made)
         yield from fight(board, over(board), waiting)
         yield from last_words(board, "DEFEAT")
 
     made = Table(winner, loser).play()
     winner, cause = same_end(made)
     kept_alike(made, "played")
-    assert cause == PLAYED and winner == made.stores[0].engine.side
+    assert cause == "sunk" and winner == made.stores[0].engine.side
     assert seen["pulled"] >= 6 and seen["resumed"] >= seen["cut"] - 1 >= 19
     figures = [book(store).of("cable=straume") for store in made.stores]
     assert [row[MATCHES] for row in figures] == [1, 1] and [row[WINS] for row in figures] == [1, 0]
@@ -221,7 +222,7 @@ def test_a_draw_is_offered_declined_and_taken():
             yield from press(F)
             yield from at(board, "text", answer)
             if answer == "DRAW DECLINED":
-                yield from fight(board, played(board, len(board.engine.match.moves) + 2), waiting)
+                yield from fight(board, played(board, len(board.engine.log.made) + 2), waiting)
         yield from last_words(board)
 
     def answers(made, number, board):
@@ -241,8 +242,31 @@ def test_a_draw_is_offered_declined_and_taken():
         yield from last_words(board, "A DRAW")
 
     made = Table(offers, answers).play()
-    assert same_end(made) == (DRAWN, AGREED)
+    assert same_end(made) == (DRAWN, "agreed")
     kept_alike(made, "agreed")
+
+
+def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():
+    shown = [None, None]
+
+    def script(made, number, board):
+        yield from to_the_duel(board)
+        yield from line_up(board)
+        yield from mine(board, over(board))
+        yield from press(B)
+        yield from at(board, "fire", "go on")
+        yield from press(B)
+        while "COMPARE SIGNS" not in board.captions["text"]:
+            yield from press(R)
+        yield from press(F)
+        yield from at(board, "text", "COMPARE SIGNS: ")
+        shown[number] = board.captions["text"].split(": ")[1]
+        yield F
+        yield from fight(board, played(board, len(board.engine.log.made) + 1), waiting)
+        yield from until(lambda: all(shown))
+
+    made = Table(script, script).play()
+    assert shown[0] == shown[1] == " ".join(made.stores[0].engine.signs) and len(shown[0]) == 7, shown
 
 
 def decide(board, words):
@@ -271,7 +295,7 @@ def test_a_player_who_resigns_has_lost_and_the_other_learns_why():
 
     made = Table(script, script).play()
     winner, cause = same_end(made)
-    assert cause == RESIGNED
+    assert cause == "resigned"
     kept_alike(made, "resigned")
     wins = [book(store).of("cable=straume")[WINS] for store in made.stores]
     assert wins == [int(store.engine.side == winner) for store in made.stores]
@@ -291,11 +315,11 @@ def test_who_leaves_a_duel_has_lost_it():
             yield from last_words(board, "VICTORY!", "OPPONENT LEFT")
 
     made = Table(script, script).play()
-    assert same_end(made)[1] == LEFT
+    assert same_end(made)[1] == "left"
     kept_alike(made, "left")
 
 
-def test_a_move_that_the_rules_forbid_loses_the_match_and_both_learn_it():
+def test_a_move_that_the_rules_forbid_loses_the_match():
     def honest(made, number, board):
         yield from to_the_duel(board)
         yield from line_up(board)
@@ -308,14 +332,15 @@ def test_a_move_that_the_rules_forbid_loses_the_match_and_both_learn_it():
         channel = board.engine.channel
         send = channel.send
         # Its moves begin where none of its ships is.
-        channel.send = lambda message: send(message[:-2] + b"\0\0" if message[0] == MOVE else message)
+        channel.send = lambda message: send(message[:-2] + b"\0\0" if message[0] == ACT else message)
         yield from fight(board, over(board), waiting)
-        yield from last_words(board, "DEFEAT", "YOUR UNIT CHEATED")
+        yield from last_words(board)
 
     made = Table(honest, cheat).play()
-    outcomes = [store.engine.outcome for store in made.stores]
-    assert outcomes[0] == outcomes[1] == (made.stores[0].engine.side, CHEATED)
-    assert [kept(store)[:3] for store in made.stores] == [(0, "cheated", "cable"), (1, "cheated", "cable")]
+    engine = made.stores[0].engine
+    assert (engine.outcome.winner, engine.outcome.cause) == (engine.side, "violation")
+    assert engine.outcome.faults[1 - engine.side] == ILLEGAL_SHOT and engine.outcome.faults[engine.side] == 0
+    assert kept(made.stores[0])[:3] == (0, "cheated", "cable")
 
 
 def test_units_that_play_different_games_say_so_on_both():
@@ -373,8 +398,8 @@ def test_a_fleet_is_lined_up_by_hand_and_the_picture_is_given_back_when_the_duel
         yield from press(R, F)
         yield from at(board, "screen", "placing")
         yield from press(R, F, R, F, B, F)
-        yield from until(lambda: board.engine.match.fleet)
-        assert board.engine.match.fleet.decode() not in LINE_UPS
+        yield from until(lambda: board.engine.state.seals.own)
+        assert board.engine.state.seals.own.plan.decode() not in LINE_UPS
         yield from until(lambda: board.engine.phase == PLAYING)
 
     def ready(made, number, board):
@@ -382,4 +407,4 @@ def test_a_fleet_is_lined_up_by_hand_and_the_picture_is_given_back_when_the_duel
         yield from line_up(board)
 
     made = Table(by_hand, ready).play()
-    assert made.stores[0].engine.match.fleet == made.stores[1].engine.match.their_fleet
+    assert made.stores[0].engine.fleets == tuple(reversed(made.stores[1].engine.fleets))

@@ -552,4 +552,4 @@ def test_the_store_knows_which_records_of_the_current_game_grow():
     names = []
     play(run, Board(script, 1, Store({"game": b"straume"})))
     play(run, Board(script, 1, Store()))
-    assert names == [("straume", "straume-duel"), ("match", "duel-acts")]
+    assert names == [("straume", "straume-duel-acts"), ("match", "duel-acts")]

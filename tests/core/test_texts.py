@@ -22,6 +22,7 @@ from seabattle.screens.menu import rules as rules_menu
 from seabattle.screens.menu.rule_words import RULE_WORDS
 from seabattle.screens.placing import kept_fleets
 from seabattle.screens.records import MATCH
+from seabattle.screens.words import WORDS as OWN
 from seabattle.screens.words import character, word
 
 
@@ -31,6 +32,13 @@ def stage(**chosen):
 
 def keys_of(table):
     return [row.split("|")[0] for row in "".join(table).split("\n") if row]
+
+
+def test_no_word_of_the_games_is_hidden_by_one_of_the_consoles():
+    """The console's are looked up first."""
+    consoles = keys_of(WORDS)
+    assert len(set(consoles)) == len(consoles)
+    assert not [key for key in keys_of(OWN) + keys_of(RULE_WORDS) if key in consoles]
 
 
 def variants_texts(words, language):

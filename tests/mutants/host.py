@@ -7,7 +7,7 @@ ROOMS = {
             ('str(value) if value >= 0 else f"({value})"', "str(value)", "fold::negative"),
             ("if pairs and all(bound[name] == 1 for name, _ in pairs):", "if pairs:", "fold::may_change"),
             ("if bound[alias.asname or alias.name] == 1:", "if True:", "fold"),
-            ("and not node.orelse", "", "fold::does_instead"),
+            ("in TELLING and not node.orelse", "in TELLING", "fold::does_instead"),
             (
                 '        for line in range(first + 1, last + 1):\n            lines[line] = b"\\n"\n',
                 "",

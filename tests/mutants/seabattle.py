@@ -13,7 +13,7 @@ ROOMS = {
         ),
         "seabattle/rules/chart.py": (
             "rules variants",
-            ("if wounded + 1 == self._decks:", "if False:", "rules::cannot_be_true"),
+            ("if last and not self._plain:", "if False:", "rules::cannot_be_true"),
             ("        self._decks -= len(ship)\n", "", "rules::cannot_be_true"),
             ("around = NARROW if self.submarines else HALO", "around = HALO", "variants::submarine_is_afloat"),
             (

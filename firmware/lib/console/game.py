@@ -3,9 +3,8 @@
 A game is a folder beside `console`; docs/new-game.md describes all of it. Two of its modules import nothing:
 
     cover   NAMES: its name in Russian and English; ICON: eighty letters, ten columns by eight rows, in the inks of
-            show/icons.py; OPPONENTS: ids, beginning with a new handheld's default; DUEL: the name of the record of an
-            unfinished duel, if it has duels; GROWING: names of records, if any, of which little but the end changes
-            from one save to the next: a Pico writes them in a tenth of the time
+            show/icons.py; OPPONENTS: ids, beginning with a new handheld's default; GROWING: names of records, if any,
+            of which little but the end changes from one save to the next: a Pico writes them in a tenth of the time
     parts   PARTS: its table for the loader, a text or several. The part named after the folder has a module with
 
     async run(console, woken)   the game, until its player wants another one. woken: what `waking` returned, at
@@ -49,12 +48,6 @@ def _covered(name):
         return any(file[:6] == "cover." for file in os.listdir(_LIB + "/" + name))
     except OSError:
         return False
-
-
-def duels():
-    """The names of the records of unfinished duels, of all games with duels."""
-    covers = [cover(name) for name in names()]
-    return [found.DUEL for found in covers if hasattr(found, "DUEL")]
 
 
 def cover(name):

@@ -28,7 +28,14 @@ people: screens.people
 naming: +menu +people screens.naming
 channel: link.framing link.channel link.secret link.session link
 link: +channel secure_rng link.carrier
-link-keys: +channel link.thumb link.x25519
+link-keys: link.thumb link.x25519
+duel-engine: +channel link.duel link.duel.wire link.duel.commitments link.duel.verdict +duel-state link.duel.engine
+duel-state: link.duel.agreement link.duel.state link.duel.saves link.duel.watch
+duel-seas: link.duel.log link.duel.sealing
+duel-play: link.duel.playing
+duel-end: link.duel.ending
+duel-resume: link.duel.resuming
+duel-loading: link.duel.log link.duel.sealing link.duel.playing link.duel.ending link.duel.loading
 waiting: screens.waiting
 duels: screens.duels
 unit: screens.unit

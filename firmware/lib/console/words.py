@@ -77,6 +77,7 @@ far-other-game|У ДРУГА ДРУГАЯ ИГРА|FRIEND: OTHER GAME
 far-link-lost|ДРУГ НЕ НА СВЯЗИ|FRIEND LOST, WAITING
 offer|ПРЕДЛОЖИТЬ НИЧЬЮ|OFFER A DRAW
 resign|СДАТЬСЯ|RESIGN
+signs|СВЕРИТЬ ЗНАКИ|COMPARE SIGNS
 keep|В МЕНЮ, СОХРАНИТЬ|SAVE, TO THE MENU
 """,
     """
@@ -89,8 +90,12 @@ stranger|ЭТО НЕ ТА КОНСОЛЬ|NOT THE SAME UNIT
 stalled|ПРОПАЛ, ПОБЕДА ВАША|GONE: LEAVE AND WIN
 refused|ПРАВИЛА НЕ ПРИНЯТЫ|RULES REFUSED
 cancelled|СОПЕРНИК ПЕРЕДУМАЛ|CALLED OFF
+damaged|ПРОШЛЫЙ БОЙ ПОТЕРЯН|LAST MATCH IS LOST
 version|ОБНОВИТЕ ОБЕ КОНСОЛИ|UPDATE BOTH UNITS
+forgotten|ПРОШЛУЮ ЗАБЫЛ: ЖРЕБИЙ|FORGOTTEN: COIN TOSS
 draw|НИЧЬЯ|A DRAW
+void|НАРУШИЛИ ОБА|BOTH BROKE RULES
+cable-lost|СВЯЗЬ ОБОРВАЛАСЬ|THE LINK BROKE
 """,
     """
 they-resigned|СОПЕРНИК СДАЛСЯ|OPPONENT RESIGNED

@@ -8,7 +8,7 @@ import asyncio
 import micropython
 from machine import Pin, Timer, mem32
 from micropython import schedule, stack_use
-from time import sleep_us, ticks_ms
+from time import sleep_us, ticks_diff, ticks_ms
 
 from . import chip, pins
 from .clock import Nap, wait_for
@@ -20,6 +20,7 @@ _ALL_ROWS = sum(_ROWS)
 _COLUMNS = tuple(1 << pin for pin in pins.KEY_COLUMNS)
 _ALL_COLUMNS = sum(_COLUMNS)
 SCAN_MS = 10  # at least; while a task waits for a key, as often as clock.Nap looks
+_DEAD_MS = 100  # without a look: the timer has stopped
 RISE_US = 20  # until a column that was low is high again through its weak pull-up
 
 
@@ -41,10 +42,13 @@ class Keypad:
         self._timer = None
         self._scan = self.scan  # made once: an interrupt allocates nothing
         self._interrupted = False
+        self._looked = False  # since the last request for a key
+        self._looked_at = ticks_ms()
 
     def start(self):
         """Scan from now on, and have asyncio's loop wait for keys."""
         wait_for(self)
+        self._looked = True
         self._timer = Timer(-1, mode=Timer.PERIODIC, period=SCAN_MS, callback=self.look, hard=True)
 
     def stop(self):
@@ -58,6 +62,12 @@ class Keypad:
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
+        if self._looked:
+            self._looked, self._looked_at = False, ticks_ms()
+        elif self._timer and ticks_diff(ticks_ms(), self._looked_at) > _DEAD_MS:
+            # Its callback has found no room on the stack: MicroPython then calls it no more.
+            self.stop()
+            self.start()
         return self.matrix.get()
 
     def wait(self, milliseconds):
@@ -89,6 +99,7 @@ class Keypad:
     def look(self, timer=None):
         """Have the contacts scanned soon if there is anything to see. The timer calls it in its interrupt."""
         # A scan is always scheduled: one must not begin in the middle of another.
+        self._looked = True
         try:
             if not _high(_IN, _ALL_COLUMNS, self.matrix.busy):
                 schedule(self._scan, None)

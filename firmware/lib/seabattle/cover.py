@@ -6,5 +6,4 @@ ICON: eighty letters, ten columns by eight rows, in the inks of the console's ic
 NAMES = "МОРСКОЙ БОЙ", "SEA BATTLE"
 ICON = "bBbBbBbBbBBbBbBbBbBbbwwwwBbBbBBbBbBbBrBbbBbBbBbBbBBbrrwbBbwbbBbBbBbBwBBbBwBbBbBb"
 OPPONENTS = "cabin-boy", "boatswain", "navigator", "admiral", "two-players"
-DUEL = "duel"  # the record of an unfinished duel
 GROWING = "match", "duel-acts"  # records of which only the end changes from one save to the next

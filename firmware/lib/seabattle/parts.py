@@ -87,15 +87,13 @@ versus-captain: screens.match.fleets screens.match.aim screens.opponents screens
 versus-person: screens.match.fleets +people screens.opponents screens.opponents.person
 memory: +guesses captains.memory screens.match.memory
 drill: +admiral screens.match.drill
-agreement: +channel cable.wire cable.commitments cable.agreement
-engine: +agreement cable.verdict cable.state cable.saves cable.watch cable.duel cable
+engine: +duel-engine cable.commitments cable.duel cable
 duel: +engine /console.secure_rng /console.link.carrier +duels screens.duel.duel
-cable-seas: cable.movelog cable.sealing
-cable-play: cable.playing
-cable-sail: +cable-seas cable.playing
-cable-end: cable.audit cable.ending
-cable-resume: cable.resuming
-cable-loading: +cable-sail +cable-end rules.codec cable.loading
+cable-seas: /console.link.duel.log cable.movelog /console.link.duel.sealing
+cable-play: /console.link.duel.playing
+cable-sail: +cable-seas /console.link.duel.playing
+cable-end: cable.audit /console.link.duel.ending
+cable-loading: +cable-sail +cable-end rules.codec /console.link.duel.loading
 duel-battle: +fight +unit screens.opponents.linked_game screens.opponents screens.opponents.unit
 verdict: /console.words +seas screens.match.outcome screens.opponents.linked_game screens.duel.verdict
 """,

@@ -6,5 +6,4 @@ ICON: eighty letters, ten columns by eight rows, in the inks of the console's ic
 NAMES = "СТРАУМЕ 1986", "STRAUME 1986"
 ICON = "...w.........ww......wwwwwwww...wwwwww..bBbBbBbBbB......r....rrrrrrrr...rrrrrr.."
 OPPONENTS = "cabin-boy", "boatswain", "navigator", "admiral", "two-players"
-DUEL = "straume-duel"  # the record of an unfinished duel
-GROWING = "straume", DUEL  # records of which only the end changes from one save to the next
+GROWING = "straume", "straume-duel-acts"  # records of which only the end changes from one save to the next

@@ -8,8 +8,7 @@ straume-captains: +straume-rules captains
 straume-mind: +straume-rules captains.layout captains.fast captains.search captains
 straume-sea: +straume-rules show.looks show.picture
 straume-sounds: sounds
-straume-state: +straume-rules cable.wire cable.match cable.state
-straume-engine: +channel +straume-state cable.saying cable.hearing cable.duel cable
+straume-engine: +duel-engine +straume-rules /console.link.duel.log cable.moves cable.duel cable
 straume-duel: +straume-engine +duels screens.duel
 straume-opponent: +straume-rules screens.opponents
 straume-captain: +straume-opponent screens.opponents.captain

@@ -6,9 +6,8 @@ match has not ended), awaits (the other player may act at any moment), sealing (
 console, show and this package. Loaded only when a duel is chosen: a Pico has no memory to spare for it.
 """
 
-from . import Channel, Entropy, own_secret
+from . import Entropy
 from ..secure_rng import SecureRng
-from .. import game
 from ..show import palette
 from ..show.canvas import ENEMY, OWN
 from ..show.scene import FULL
@@ -17,9 +16,9 @@ _FRAMES_A_STEP = 4  # frames of the wire at most, to keep a step short
 _STEP_MS = 2  # at most, while a frame is coming in: its rest comes within 2 ms, the next step after 4
 _REST_READS = 16  # at most, where a frame is under way: its rest comes within 2 ms, a step later it would take 4
 _POLL_MS = 8  # at most between two polls of the engine if no frame came: it takes a Pico 2 ms to answer "none"
-_NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged")
+_NOTICES = ("declined", "stranger", "stalled", "refused", "cancelled", "version", "damaged", "forgotten")
 _MAX_NOTICES = 4
-_ACTS = ("shot", "answer", "move")
+_ACTS = ("shot", "answer", "act")
 _UNTOUCHED = ("present", "lost", "resumed")  # these concern only the cable; any other event is somebody's doing
 _LOST = 0x500000
 _FAR = ("cable-out", "nobody", "other-game", "link-lost")  # have other words if no cable leads to the other player
@@ -107,14 +106,14 @@ class Records:
 class Link:
     """`with link: await link.carried(screens)`: serves the cable while a coroutine of screens runs.
 
-    make(link): returns the engine; it may use link.records, link.entropy, link.secret() and link.channel.
+    make(link): returns the engine; it may use link.records and link.entropy.
 
     stage: the console's; duel: the engine; noted: whether the logbook has its end; notices: names of events that are
     still to be shown to the player; cut: the cable was cut while the present duel was played; rng: random numbers that
     the other player must not predict.
     """
 
-    PAUSE = ("continue", "offer", "resign", "keep", "leave")  # what a player may do besides playing
+    PAUSE = ("continue", "offer", "resign", "signs", "keep", "leave")  # what a player may do besides playing
 
     def __init__(self, stage, make):
         self.stage = stage
@@ -129,7 +128,7 @@ class Link:
         self.noted = False
         store = stage.board.store
         self.records = Records(store, self)
-        self.entropy = Entropy(store, stage.board.seed, self._bound).draw
+        self.entropy = Entropy(store, stage.board.seed).draw
         self.rng = SecureRng(self.entropy(32))
         self.duel = make(self)
 
@@ -147,18 +146,6 @@ class Link:
     def carried(self, screens):
         """Await a coroutine of screens. Not a coroutine itself, see Linked."""
         return Linked(screens, self, self.stage.board.clock)
-
-    def channel(self, boot, opened):
-        """A Channel for an engine without one of its own."""
-        return Channel(boot, opened)
-
-    def _bound(self):
-        """Whether the store has a duel, of any game, that was begun with the unit's present secret."""
-        return any(self.records.read(name) is not None for name in game.duels())
-
-    def secret(self):
-        """The unit's own secret."""
-        return own_secret(self.records.store, self.entropy)
 
     @property
     def plugged(self):

@@ -110,6 +110,16 @@ class Channel:
         return self._peer != _NOBODY
 
     @property
+    def boot(self):
+        """The other side's power-on: the part of its session that stays."""
+        return self._peer[:BOOT]
+
+    @property
+    def proven(self):
+        """Whether the other side has shown in this pair that it has its keys."""
+        return self._proven
+
+    @property
     def free(self):
         """Whether `send` may be called."""
         return self.open and len(self._flight) < (WINDOW if self._base > FIRST_WAIT_MS else 1)

@@ -23,19 +23,15 @@ def own_secret(store, entropy):
 
 
 class Entropy:
-    """Bytes that nobody can guess. seed(): 30 bits of the board's entropy; bound(): whether an unfinished match depends
-    on the unit's present secret; an older one then stays until that match has ended.
-    """
+    """Bytes that nobody can guess. seed(): 30 bits of the board's entropy."""
 
-    def __init__(self, store, seed, bound):
+    def __init__(self, store, seed):
         self._seed = seed
         self._drawn = 0
         former = b""
         self._rest = kept = _read(store, RECORD, _LENGTH)  # hashed together with the seeds
         if not kept:
             self._rest = former = _read(store, _FORMER, SECRET)
-            if former and bound():
-                return
             kept = self.draw(SECRET) + bytes(_LENGTH - SECRET)
         count = int.from_bytes(kept[SECRET:], "little") + 1 & 0xFFFFFF
         self._rest = kept[:SECRET] + count.to_bytes(_LENGTH - SECRET, "little")

@@ -90,6 +90,8 @@ class Unit:
                 link.notices.append("offer-made")
             elif choice == "resign" and await self._sure(battle, choice):
                 duel.resign()
+            elif choice == "signs":
+                await stage.tell(stage.word("signs") + ": " + " ".join(duel.signs))
             elif choice == "leave" and await self._sure(battle, choice):
                 duel.leave()
         except self.NOT_NOW:

@@ -7,6 +7,7 @@ from ..show.canvas import ENEMY, OWN
 from ..show.glyphs import Line
 from .. import keys
 
+_PLAYING = ("offer", "resign", "signs")  # not before a match is played
 _APART = ("cable-out", "nobody", "other-game")  # the two have not met in this game
 
 
@@ -103,7 +104,7 @@ class Waiting:
     async def step_back(self):
         """BACK while nothing can be played: wait on (True), keep the duel for later, or leave it for good (False)."""
         stage, duel = self.stage, self.duel
-        entries = [(name, name, stage.word(name)) for name in self.link.PAUSE if name not in ("offer", "resign")]
+        entries = [(name, name, stage.word(name)) for name in self.link.PAUSE if name not in _PLAYING]
         phase = duel.phase
         choice = await self.link.choose(entries, lambda: duel.phase != phase, "continue")
         if choice == "leave" and duel.phase == phase:

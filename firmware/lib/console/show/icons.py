@@ -45,6 +45,7 @@ ICONS = {
     "forget": ("r..ssss..r.rssssssr...rBssBr....srssrs.....srrs......rssr.....rwwwwr...rwwwwwwr."),
     "offer": ("...........wwwwwwww..wwwwwwww......................BBBBBBBB..BBBBBBBB..........."),
     "resign": (".ywwwwww...ywwwwwww..ywwwwwww..ywwwwww...y.........y.........y........yyy......."),
+    "signs": ("wwww..wwwwwG.w..wG.ww.Gw..w.Gwwwww..wwww.............yyyy................yyyy..."),
     "keep": ("....GG........GG......GGGGGG.....GGGG...w...GG...ww........ww........wwwwwwwwwww"),
     "leave": ("nnnnn.....n...n..r..n...n..rr.n.rrrrrrrrn.rrrrrrrrn...n..rr.n...n..r..nnnnn....."),
     "yes": (".........G........GG.......GG.G.....GG..GG...GG....GG.GG......GGG........G......"),

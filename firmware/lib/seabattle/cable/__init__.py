@@ -1,12 +1,13 @@
-"""The cable: two units, a fair duel, over any line that carries bytes. docs/protocol.md is its specification.
+"""The cable: two units, a fair duel of Sea Battle. docs/protocol.md is its specification.
 
-Sans-I/O: bytes and the time go in, bytes and events come out; the store and the entropy are passed in. Imports rules,
-and the console's link and loader. From the link upwards: wire, commitments, agreement, movelog, state, saves, duel with
-its parts sealing, playing, ending (audit, verdict), resuming and loading.
+The console's engine (console/link/duel) with what this game adds: its acts (movelog), what is sealed (commitments), the
+audit, and both seas afterwards (opened). Imports rules and the console.
 """
 
-from .duel import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEALING, Duel
-from .verdict import VOID
+from console.link.duel.verdict import VOID
+from console.link.session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, PLAYING, SEALING
+
+from .duel import Duel
 
 __all__ = (
     "AGREEING",

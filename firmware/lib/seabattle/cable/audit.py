@@ -1,24 +1,21 @@
-"""The audit of a revealed sea: does it match its seals and every answer? Imports rules, commitments and verdict."""
+"""The audit of a revealed sea: does it match its seals and every answer? Imports console, rules and commitments."""
 
-from ..rules import MISS, Match, RulesError, Sea
-from ..rules.acts import ANSWER, MOVE
-from .commitments import (
+from console.link.duel.commitments import (
     CELLS,
     COIN,
-    PLAN_MINE,
-    PLAN_SUBMARINE,
-    PLAN_SWEEPER,
     cell_seal,
     coin_seal,
     coin_share,
-    content,
     fleet_seal,
     moved_seed,
     salt,
     seal_at,
-    ships_of,
 )
-from .verdict import FALSE_ANSWER, FALSE_SUNK, ILLEGAL_FLEET, MOVED_SHIP, SWAPPED_SEED
+from console.link.duel.verdict import FALSE_ANSWER, FALSE_SUNK, ILLEGAL_FLEET, MOVED_SHIP, SWAPPED_SEED
+
+from ..rules import MISS, Match, RulesError, Sea
+from ..rules.acts import ANSWER, MOVE
+from .commitments import PLAN_MINE, PLAN_SUBMARINE, PLAN_SWEEPER, content, ships_of
 
 
 def audit(match, key, side, seed, plans, seals, fleets):

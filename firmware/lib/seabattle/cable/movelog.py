@@ -1,31 +1,12 @@
-"""The move log: the acts of a duel, numbered, the same on both sides. Imports rules, commitments, verdict and wire.
+"""The log of Sea Battle's acts. Imports the console's log, rules and commitments.
 
-The match alone decides whose act is next, so each act has one author and one number, may be sent as often as the line
-requires, and can never be replaced by another. When both choose a salvo at the same time, side 0's choice has the lower
+The match alone decides whose act is next. When both choose a salvo at the same time, side 0's choice has the lower
 number, whoever was faster; side 1's, if it is known first, waits beside the log.
 """
 
-from hashlib import sha256
-
-from ..rules import ANY, SUNK, Match, NotLegal, NotNow
-from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, Act, choose, move
-from .commitments import (
-    A_MINE,
-    A_SUBMARINE,
-    CELLS,
-    FLEET,
-    SEAL,
-    SHIP,
-    Sealed,
-    cell_seal,
-    moved_seed,
-    plan_of,
-    salt,
-    salvo_salt,
-    salvo_seal,
-    seal_at,
-)
-from .verdict import (
+from console.link.duel.commitments import CELLS, FLEET, SEAL, Sealed, cell_seal, moved_seed, salt, seal_at
+from console.link.duel.log import Log
+from console.link.duel.verdict import (
     CHANGED_ACT,
     CHANGED_SALVO,
     FALSE_ANSWER,
@@ -34,80 +15,99 @@ from .verdict import (
     MALFORMED,
     OUT_OF_TURN,
 )
-from .wire import DIGEST, number_at
+from console.link.duel.wire import DREW, number_at
+
+from ..rules import ANY, SUNK, Match, NotLegal, NotNow
+from ..rules.acts import ANSWER, CHOOSE, GIVE, MOVE, PASS, SHOT, Act, choose, draw, move, resign
+from .commitments import A_MINE, A_SUBMARINE, SHIP, content, plan_of, salvo_salt, salvo_seal
 
 _WASTED = 8  # added to an answer: the shot fell on a known cell, so it is a miss and proves nothing
-_SIZES = (3, 2, 4, 1 + SEAL, 1 + SEAL, 1, 1, 1)  # bytes of an act by its kind; see MoveLog.act
+_SIZES = (3, 2, 4, 1 + SEAL, 1 + SEAL, 1, 1, 1)  # bytes of an act by its kind; see MoveLog
 _CONTENTS = (0, SHIP, SHIP, 2, 3, A_SUBMARINE)  # what lies where MISS, HIT, SUNK, MINE, SWEEPER, SUBMARINE is answered
 
 
-class MoveLog:
+class MoveLog(Log):
     """A match from one side. key: the match's id; side: 0 or 1; sea: this side's rules.Sea; sealed: its Sealed; seals:
     the other side's seals in one piece.
 
-    match: the rules.Match. count: how many acts both sides may know; early: the bytes of side 1's choice beyond them,
-    or None. choice: the cells of our salvo, in order, until they are fired. moves: where our Flying Dutchman lay after
-    each of its moves, including lost decks; sealed: as it lies now; peer_moves: how often the other side's moved.
+    match: the rules.Match. choice: the cells of our salvo, in order, until they are fired. moves: where our Flying
+    Dutchman lay after each of its moves, including lost decks; sealed: as it lies now.
+
+    An act's bytes: kind | player << 3; then for a shot the cell (2); for an answer its value (1; with _WASTED if the
+    cell was known) and, if ships may touch by their sides, the number (1) and cells (2 each) of a sunk ship; for a gift
+    its value (1) and its cell (2); for a choice its seal (16); for a move the new seal of the fleet (16).
     """
 
     def __init__(self, rules, key, side, first, sea, sealed, seals):
+        super().__init__(key, side, first)
         self.match = Match(rules, first)
-        self.side = side
-        self.count = 0
-        self.early = None
+        self.clock = rules.clock
         self.choice = ()
-        self._key = key
-        self.moves = []
-        self.peer_moves = 0
         self.sealed = sealed
+        self._restored: list = []  # our Dutchman's moves in the record, while its acts are replayed
         self._sea, self._first, self._seals = sea, sealed, seals
         self._salvo = rules.shots == "salvo"
         self._named = rules.contact == ANY  # an answer that sinks names the ship
-        self._noted = bytearray()  # the bytes of all acts, one after the other
-        self._place = (0, 0)  # the number of an act and where its bytes begin
         self._chosen = [0, 0]  # the number of each side's last choice
         self._seal = b""  # the other side's last choice, and what it has fired of it
         self._fired = []
 
-    # The acts as bytes.
+    @property
+    def over(self):
+        return self.match.over
 
-    def act(self, number):
-        """The bytes of an act, as in a message and as covered by the digest: kind | player << 3; then for a shot the
-        cell (2); for an answer its value (1; with _WASTED if the cell was known) and, if ships may touch by their
-        sides, the number (1) and cells (2 each) of a sunk ship; for a gift its value (1) and its cell (2); for a choice
-        its seal (16); for a move the new seal of the fleet (16).
-        """
-        at = self._find(number)
-        return bytes(self._noted[at : at + self._size(self._noted, at)])
+    @property
+    def result(self):
+        return self.match.result
 
-    def known(self, number, player):
-        """The bytes of this player's act of that number, including `early`, or None."""
-        noted = self.act(number) if number < self.count else self.early if number == self.count + 1 else None
-        return noted if noted is not None and noted[0] >> 3 == player else None
+    @property
+    def cause(self):
+        return self.match.reason
 
-    def author(self, number):
-        """The side whose act this is; `number` is below `count`."""
-        return self._noted[self._find(number)] >> 3
+    def declared(self, flags, peer_flags):
+        result, cause = Log.declared(self, flags, peer_flags)
+        if result not in (0, 1):
+            self.match.push(draw(1 - self.side if cause == "agreed" and peer_flags & DREW else self.side))
+        else:
+            self.match.push(resign(1 - result))
+        return self.match.result, self.match.reason
+
+    def extra(self):
+        """Our choice, and our Dutchman's moves."""
+        out = bytes((len(self.choice),)) + _in_bytes(self.choice) + bytes((len(self.moves),))
+        return out + b"".join([_in_bytes(there) for there in self.moves])
+
+    def restore(self, extra):
+        at = 1 + 2 * extra[0]
+        self.choice = _cells_at(extra, 1, extra[0])
+        decks = self.match.rules.decks
+        self._restored = [_cells_at(extra, at + 1 + 2 * decks * number, decks) for number in range(extra[at])]
+
+    def thinks(self, player):
+        match = self.match
+        due = match.due
+        decides = due in (CHOOSE, GIVE, MOVE) or (due == SHOT and not self._salvo)
+        return not match.over and decides and match.owes(player)
 
     def decided(self, number):
         """Whether a player decided this act, so that his unit saved it before sending it."""
-        kind = self._noted[self._find(number)] & 7
+        kind = self.noted[self.find(number)] & 7
         return kind != ANSWER and not (kind == SHOT and self._salvo)
 
     def concurrent(self, number):
         """Whether this act is side 0's choice, which side 1's follows whether it knew of it or not."""
-        return self._salvo and self._noted[self._find(number)] in (CHOOSE, PASS)
+        return self._salvo and self.noted[self.find(number)] in (CHOOSE, PASS)
 
     def opening(self, number):
         """What proves an act of ours: the salt of an answer's or a gift's cell, or of the salvo that is fired."""
-        at = self._find(number)
-        kind = self._noted[at] & 7
+        at = self.find(number)
+        kind = self.noted[at] & 7
         seed = self._first.seed
         if kind == SHOT and self._salvo:
             return salvo_salt(seed, self._ours_before(number, CHOOSE)[-1])
         if kind == GIVE:
-            return salt(seed, number_at(self._noted, at + 2))
-        if kind == ANSWER and not self._noted[at + 1] & _WASTED:
+            return salt(seed, number_at(self.noted, at + 2))
+        if kind == ANSWER and not self.noted[at + 1] & _WASTED:
             moves = len(self._ours_before(number, MOVE)) if self.moves else 0
             return salt(moved_seed(seed, moves), self.match.acts[number].cell)
         return b""
@@ -119,41 +119,26 @@ class MoveLog:
         found = []
         at = 0
         for earlier in range(number):
-            if self._noted[at] == kind | self.side << 3:
+            if self.noted[at] == kind | self.side << 3:
                 found.append(earlier)
-            at += self._size(self._noted, at)
+            at += self.size(self.noted, at)
         return found
 
-    def digest(self, count):
-        """8 bytes that stand for the first `count` acts: SHA-256 of the id and their bytes."""
-        digest = sha256(self._key)
-        digest.update(memoryview(self._noted)[: self._find(count)])
-        return digest.digest()[:DIGEST]
+    def resealed(self, number):
+        return self.noted[self.find(number)] & 7 == MOVE
 
-    def save(self):
-        """All acts in one piece, then `early`. It belongs to the log; do not keep it."""
-        return self._noted
+    def alters(self, noted, at):
+        return noted[at] == MOVE | 1 - self.side << 3
 
-    def replaying(self, noted, early, moves, peer_moves):
-        """Replay a record into a new log, act by act: a generator. moves: as the attribute; peer_moves: how many moves
-        of the other side the present seals include: the acts end before the next. ValueError for a record that breaks
-        the rules, IndexError for a truncated act.
-        """
-        at = 0
-        while at < len(noted):
-            if noted[at] == MOVE | 1 - self.side << 3 and self.peer_moves == peer_moves:
-                return
-            size = self._size(noted, at)
-            self._again(noted[at : at + size], moves)
-            at += size
-            yield
-        if early:
-            self._again(early, moves)
+    @property
+    def changing(self):
+        return self.match.due == MOVE and self.match.by != self.side
 
-    def _again(self, noted, moves):
+    def again(self, noted):
+        """An act of the record."""
         act, seal = self._act(noted)
         if act.kind == MOVE and act.player == self.side:
-            there = moves[len(self.moves)]
+            there = self._restored[len(self.moves)]
             stays = there == self._sea.fleet.ships[0]
             self._sail(None if stays else [cell for cell in there if not self._sea.shots[cell]])
         if act.kind == GIVE and act.player == self.side:
@@ -161,22 +146,11 @@ class MoveLog:
         if act.kind == ANSWER and act.player == self.side:
             if self.match.reply(self._sea).answer != act.answer:
                 raise ValueError("the saved answers are not those of the saved sea")
-            self._note(noted)
+            self.note(noted)
         else:
             self._push(act, noted, seal)
 
-    def _find(self, number):
-        """Where the bytes of an act begin."""
-        here, at = self._place
-        if number < here:
-            here = at = 0
-        while here < number:
-            at += self._size(self._noted, at)
-            here += 1
-        self._place = here, at
-        return at
-
-    def _size(self, noted, at):
+    def size(self, noted, at):
         """How many bytes the act that begins there has."""
         if self._named and noted[at] & 7 == ANSWER and noted[at + 1] == SUNK:
             return 3 + 2 * noted[at + 2]
@@ -194,16 +168,16 @@ class MoveLog:
             return Act(kind, player, self.match.pending, noted[1] & 7, ship), b""
         return Act(kind, player, 0, 0, None), bytes(noted[1:])
 
-    def _note(self, noted):
+    def note(self, noted):
         """Add an act to the log."""
         choice = self._salvo and noted[0] & 7 in (CHOOSE, PASS)
         if choice and noted[0] >> 3 and self.match.due == CHOOSE and self.match.by == 0:
             self.early = bytes(noted)
             return
-        self._noted.extend(noted)
+        self.noted.extend(noted)
         self.count += 1
         if self.early and choice:
-            self._noted.extend(self.early)
+            self.noted.extend(self.early)
             self.early = None
             self.count += 1
 
@@ -218,7 +192,7 @@ class MoveLog:
             self.peer_moves += 1
         elif self._salvo and act.kind == SHOT and act.player != self.side:
             self._fired.append(act.cell)
-        self._note(noted)
+        self.note(noted)
 
     def due_number(self, player):
         """The number of this player's next act, if one is due."""
@@ -228,6 +202,10 @@ class MoveLog:
         """Whether this player's unit owes an act that needs no player: an answer, or a shot of a fixed salvo."""
         match = self.match
         return match.by == player and (match.due == ANSWER or (self._salvo and match.due == SHOT))
+
+    def indebted(self, player):
+        """As `owes`, and a gift, which may be the player's last deck."""
+        return self.owes(player) or (self.match.due == GIVE and self.match.by == player)
 
     # Our acts.
 
@@ -251,7 +229,7 @@ class MoveLog:
                 raise NotLegal("this cell is not open: %r" % (cell,))
         self.choice = tuple(cells)
         number = self.due_number(self.side)
-        seal = salvo_seal(self._key, self.side, number, cells, salvo_salt(self._first.seed, number))
+        seal = salvo_seal(self.key, self.side, number, cells, salvo_salt(self._first.seed, number))
         self._push(choose(self.side), bytes((CHOOSE | self.side << 3,)) + seal)
 
     def give(self, cell):
@@ -274,7 +252,7 @@ class MoveLog:
         self._sea.move(cells)
         self.moves.append(self._sea.fleet.ships[0])
         seed = moved_seed(self._first.seed, len(self.moves))
-        self.sealed = Sealed(self._key, self.side, seed, plan_of(self.match.rules, self._sea.fleet.ships))
+        self.sealed = Sealed(self.key, self.side, seed, plan_of(self.match.rules, self._sea.fleet.ships), content)
 
     def later_plans(self):
         """Our sea as it lay after each of our moves, in one piece."""
@@ -285,23 +263,35 @@ class MoveLog:
         numbers = [number for number, act in enumerate(self.match.acts) if act.kind == MOVE and act.player != self.side]
         return [self.act(number)[1:] for number in numbers]
 
-    def advance(self):
-        """Make those of our acts that need no player, the answers and the shots of a fixed salvo; yield each."""
+    def advance(self, emit):
+        """Answers, and the shots of a fixed salvo."""
         match = self.match
+        made = False
         while match.by == self.side:
             if match.due == ANSWER:
                 wasted = _WASTED if match.wasting else 0
                 act = match.reply(self._sea)
                 noted = bytes((ANSWER | self.side << 3, act.answer | wasted))
                 if self._named and act.answer == SUNK:
-                    noted += bytes((len(act.cells),)) + b"".join([deck.to_bytes(2, "little") for deck in act.cells])
-                self._note(noted)
+                    noted += bytes((len(act.cells),)) + _in_bytes(act.cells)
+                self.note(noted)
+                emit("shot", act.cell, act.answer, act.cells)
             elif match.due == SHOT and self._salvo:
                 act = Act(SHOT, self.side, self.choice[len(self.choice) - match.left_in_turn], 0, None)
                 self._push(act, bytes((SHOT | self.side << 3,)) + act.cell.to_bytes(2, "little"))
             else:
-                return
-            yield act
+                break
+            made = True
+        return made
+
+    def report(self, emit):
+        act = self.match.acts[-1]
+        if act.kind == ANSWER:
+            emit("answer", act.cell, act.answer, act.cells)
+        elif act.kind == PASS:
+            emit("passed", False)
+        elif act.kind != SHOT:
+            emit("act", act)
 
     # The other side's acts.
 
@@ -310,7 +300,7 @@ class MoveLog:
         known before. generation: how many of its moves the present seals include.
         """
         try:
-            size = self._size(payload, 0)
+            size = self.size(payload, 0)
             act, seal = self._act(payload[:size])
         except IndexError:
             return MALFORMED
@@ -327,6 +317,8 @@ class MoveLog:
         awaited = match.due == due and match.rules.clock if act.kind == PASS else match.due == act.kind
         if not awaited or not match.owes(act.player) or number != self.due_number(act.player):
             return OUT_OF_TURN
+        if act.kind == ANSWER and act.cells and list(act.cells) != sorted(set(act.cells)):
+            return MALFORMED
         code = self._proven(act, noted, opening)
         if act.kind == MOVE and (generation != self.peer_moves + 1 or seal != seal_at(self._seals, FLEET)):
             code = CHANGED_ACT
@@ -357,12 +349,12 @@ class MoveLog:
             if self.match.left_in_turn > 1:
                 return 0
             fired = self._fired + [act.cell]
-            seal = salvo_seal(self._key, act.player, self._chosen[act.player], fired, opening)
+            seal = salvo_seal(self.key, act.player, self._chosen[act.player], fired, opening)
             return 0 if seal == self._seal else CHANGED_SALVO
         return MALFORMED if opening else 0
 
     def _opens(self, cell, content, opening):
-        return cell_seal(self._key, 1 - self.side, cell, content, opening) == seal_at(self._seals, CELLS + cell)
+        return cell_seal(self.key, 1 - self.side, cell, content, opening) == seal_at(self._seals, CELLS + cell)
 
     def _searched_in_vain(self):
         """Whether the whole sea is known, and the fleet in it is too small."""
@@ -370,3 +362,13 @@ class MoveLog:
         if self.match.over or not chart.afloat or chart.marks.find(b"\0") >= 0:
             return False
         return not any(chart.worth(cell) for cell in range(len(chart.marks)))
+
+
+def _in_bytes(cells):
+    """Two bytes a cell."""
+    return b"".join([cell.to_bytes(2, "little") for cell in cells])
+
+
+def _cells_at(record, at, count):
+    """So many cells of two bytes each."""
+    return tuple([number_at(record, at + 2 * number) for number in range(count)])

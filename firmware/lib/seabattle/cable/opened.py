@@ -2,15 +2,17 @@
 Imports rules, audit and commitments. In memory only then.
 """
 
+from console.link.duel.commitments import SEED
+
 from ..rules import Match, RulesError, Sea
 from ..rules.acts import ANSWER, MOVE
 from .audit import sea_of
-from .commitments import SEED, ships_of
+from .commitments import ships_of
 
 
 def opening(state):
-    """Both seas of a cable.State: a generator that yields between slices and returns (the seas of players 0 and 1, for
-    each MOVE of the log the cells where the Dutchman's remaining decks went, None: it stayed).
+    """Both seas of a State of the engine: a generator that yields between slices and returns (the seas of players 0
+    and 1, for each MOVE of the log the cells where the Dutchman's remaining decks went, None: it stayed).
 
     None in place of the seas if the other side has not revealed its own, or one that the rules forbid.
     """

@@ -25,7 +25,6 @@ ours-left|ВАШИХ УЦЕЛЕЛО|YOURS LEFT
 """,
     """
 theirs-left|ЧУЖИХ УЦЕЛЕЛО|THEIRS LEFT
-damaged|ПРОШЛЫЙ БОЙ ПОТЕРЯН|LAST MATCH IS LOST
 coach-hint|СТРЕЛКА: СОВЕТ|ARROWS: ASK ADVICE
 coach-cannot|АДМИРАЛ ЗАНЯТ|ADMIRAL IS BUSY
 advice|СОВЕТОВ|ADVICE
@@ -33,10 +32,8 @@ misses|ПРОМАХОВ|MISSES
 his-misses|ПРОМАХОВ У АДМИРАЛА|ADMIRAL'S MISSES
 forget|АДМИРАЛ: ЗАБЫТЬ МЕНЯ|ADMIRAL: FORGET ME
 forget-me|ЗАБЫТЬ МЕНЯ?|FORGET ME?
-forgotten|ЗАБЫЛ|FORGOTTEN
+has-forgotten|ЗАБЫЛ|FORGOTTEN
 memory-lost|АДМИРАЛ ВАС ЗАБЫЛ|ADMIRAL FORGOT YOU
-void|НАРУШИЛИ ОБА|BOTH BROKE RULES
-cable-lost|СВЯЗЬ ОБОРВАЛАСЬ|THE LINK BROKE
 """,
 )
 

@@ -1,24 +1,10 @@
-"""The cable: two units, a duel of Straume, over any channel that carries messages. docs/straume.md, "Over the cable".
+"""The cable: two units, a fair duel of Straume. docs/protocol.md is its specification, docs/straume.md has its acts.
 
-Imports the rules and the console's session; the channel is passed in. Sans-I/O: bytes and the time go in, bytes and
-events come out.
+The console's engine (console/link/duel) with this game's moves. Imports the rules and the console.
 """
 
-from .duel import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING, Duel, NotNow
-from .match import AGREED, CHEATED, LEFT, PLAYED, RESIGNED
+from console.link.session import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING
 
-__all__ = (
-    "AGREED",
-    "CALLING",
-    "CHEATED",
-    "Duel",
-    "IDLE",
-    "LEFT",
-    "NotNow",
-    "OVER",
-    "PLACING",
-    "PLAYED",
-    "PLAYING",
-    "RESIGNED",
-    "SEALING",
-)
+from .duel import Duel, NotNow
+
+__all__ = ("CALLING", "Duel", "IDLE", "NotNow", "OVER", "PLACING", "PLAYING", "SEALING")

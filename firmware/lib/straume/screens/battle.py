@@ -236,14 +236,17 @@ class Battle:
         """Who has won, and why, if the sea does not show it."""
         console, outcome, people = self.console, self.game.outcome, self.game.name == PEOPLE
         won = people or outcome == self.game.eyes
-        console.play("turn" if outcome == DRAWN else "victory" if won else "defeat")
-        if outcome == DRAWN:
+        console.play("turn" if outcome >= DRAWN else "victory" if won else "defeat")
+        if outcome > DRAWN:
+            words = None  # a duel without an end: only why
+        elif outcome == DRAWN:
             words = console.word("draw")
         elif people:
             words = self.word("won-" + self.game.who(outcome))
         else:
             words = console.word("victory" if won else "defeat")
-        await self.say(words)
+        if words:
+            await self.say(words)
         why = self.opponent.why()
         if why:
             await self.say(console.word(why))

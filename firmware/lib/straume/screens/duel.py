@@ -3,7 +3,8 @@
 Imports cable and console. The link, waiting, lining up and the battle are each in memory only for their time.
 """
 
-from console.link.session import OVER, SEALING
+from console import VERSION
+from console.link.session import AGREEING, ENDING, SEALING
 from console.screens.duels import DuelSession
 
 from ..cable import Duel
@@ -12,25 +13,24 @@ from ..cable import Duel
 async def duel(console):
     """From the choice in the menu back to the menu: as many duels as the player likes."""
     async with console.using("link") as part:
-        link = part.Link(console, _engine)
-        await console.finish(link.duel.loading())
-        with link:
-            await link.carried(_Session(console, link).run())
-
-
-def _engine(link):
-    return Duel(link.channel, link.records, link.entropy, link.secret())
+        link = part.Link(console, lambda link: Duel(link.records, link.entropy, VERSION, False))
+        try:
+            await console.finish(link.duel.taking_up())
+            with link:
+                await link.carried(_Session(console, link).run())
+        finally:
+            link.duel.close()
 
 
 class _Session(DuelSession):
     """One duel after the other with the same other unit."""
 
-    STATES = ("not-ready", "seas", "checking")
+    STATES = ("not-ready", "agreed", "seas", "checking")
 
     def reached(self):
-        """How far the two units have got: an index into _STATES."""
+        """How far the two units have got: an index into STATES."""
         phase = self.duel.phase
-        return 2 if phase == OVER else 1 if phase == SEALING else 0
+        return 3 if phase >= ENDING else 2 if phase == SEALING else 1 if phase == AGREEING else 0
 
     async def place(self):
         stage, link = self.stage, self.link
@@ -44,32 +44,32 @@ class _Session(DuelSession):
             elif choice == "place":
                 text = await link.unless(self.called_off, part.own(stage, part.dealt(stage)), None)
         if text and not self.called_off():
-            self.duel.line_up(text)
+            await stage.finish(self.duel.lining_up(text))
         return True
 
     async def play(self):
         """The match to its end and its entry in the logbook; then the choice: True: another one; False: to the menu."""
-        console, link, match = self.stage, self.link, self.duel.match
-        if match.position is None:
-            await self.tell(match)
+        console, link, duel = self.stage, self.link, self.duel
+        if duel.log is None:
+            await self.tell()
         else:
             async with console.using("straume-unit") as other, console.using("straume-battle") as part:
-                game = other.LinkedGame(self.duel)
+                game = other.LinkedGame(duel)
                 await console.finish(game.catching_up())
                 if not await part.Battle(console, game, other.Unit(link, game)).run():
                     return False
             async with console.using("straume-entry") as part:
-                await part.enter_duel(console, match)
+                await part.enter_duel(console, duel)
         link.records.let_go()
         if await link.ask(console.word("again"), lambda: False):
             return True
         await self.farewell()
         return False
 
-    async def tell(self, match):
+    async def tell(self):
         """Show why a match that never began has ended."""
-        console = self.stage
+        console, duel = self.stage, self.duel
         async with console.using("straume-unit") as part:
-            why = part.reason(match)
-        console.play("victory" if match.outcome[0] == match.side else "defeat")
+            why = part.reason(duel)
+        console.play("victory" if duel.outcome.winner == duel.side else "defeat")
         await console.tell(console.word(why or "draw"))

@@ -8,6 +8,7 @@ from ..rules.ships import FLEET
 from .game import CABLE, LAST, last_of_duel
 
 _MARK = 4  # bytes of a match's id
+_HOW = {"sunk": 0, "agreed": 1, "resigned": 2, "left": 3, "violation": 4}  # the engine's causes as in game.HOW
 
 
 async def enter(console, played):
@@ -16,22 +17,25 @@ async def enter(console, played):
     await _note(console, played.name, played.position, 0, played.outcome, mark)
 
 
-async def enter_duel(console, match):
+async def enter_duel(console, duel):
     """Enter a finished duel, from the engine; it also replaces the last game at this handheld."""
-    mark = "".join(["%02x" % byte for byte in match.id[:_MARK]])
-    await console.finish(console.storage.keeping(LAST, _as_seen(match)))
-    await _note(console, CABLE, match.position, match.side, match.outcome[0], mark)
+    mark = "".join(["%02x" % byte for byte in duel.id[:_MARK]])
+    outcome = duel.outcome.winner
+    if outcome is None or outcome > DRAWN:
+        return  # a duel whose cable was lost has no end
+    await console.finish(console.storage.keeping(LAST, _as_seen(duel, outcome)))
+    await _note(console, CABLE, duel.log.position, duel.side, outcome, mark)
 
 
-def _as_seen(match):
+def _as_seen(duel, outcome):
     """The record of a duel in which our player is player 0: the sea is the same turned by 180 degrees."""
-    outcome, how = match.outcome
-    first, moves = match.first, match.moves
-    if match.side:
+    first, moves = duel.log.first, duel.log.made
+    if duel.side:
         first = 1 - first
         moves = (POINTS - 1 - (move >> 2) << 2 | move & 3 for move in moves)
         outcome = outcome if outcome == DRAWN else 1 - outcome
-    return last_of_duel(first, str(match.fleet, "ascii"), str(match.their_fleet, "ascii"), moves, outcome, how)
+    own, other = duel.fleets
+    return last_of_duel(first, own, other, moves, outcome, _HOW[duel.outcome.cause])
 
 
 async def _note(console, opponent, position, me, outcome, mark):

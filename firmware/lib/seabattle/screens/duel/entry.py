@@ -20,7 +20,8 @@ def entering(storage, duel, record, rules, cut):
         return None, [], damaged
     news = None, [], damaged
     if verdict.winner is not None:  # a duel whose cable was lost has no end, so it is not a match
-        result = outcome(duel.match, me, "cable", rules, cut=cut, cheated=verdict.faults[me] != 0)
+        ships = duel.sea.fleet.ships
+        result = outcome(duel.match, me, "cable", rules, ships, cut=cut, cheated=verdict.faults[me] != 0)
         result.won, result.drawn = verdict.winner == me, verdict.winner == DRAWN
         yield
         news = kept.enter(line(result)) + (damaged,)

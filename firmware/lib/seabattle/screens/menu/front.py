@@ -86,4 +86,4 @@ async def _forget(stage):
         return "forget"
     stage.storage.keep(MEMORY, None)
     stage.play("sunk")
-    return "forgotten"
+    return "has-forgotten"

@@ -2,15 +2,16 @@
 
 from array import array
 
+from console.link.duel.verdict import VOID
 from console.screens import unit
 from console.screens.duels import why
 
-from ...cable import CHEATED, LEFT, RESIGNED, NotNow
+from ...cable import PLAYING, NotNow
 from ...rules import DRAWN
 from . import STIRRED, Opponent
 
 _SLICE = 4  # moves that are replayed between two yields
-_CAUSES = {RESIGNED: "resigned", LEFT: "left", CHEATED: "violation"}  # in the console's words
+NO_END = 4  # in place of a winner: the cable was lost
 
 
 class LinkedGame:
@@ -21,32 +22,36 @@ class LinkedGame:
     name = "unit"
 
     def __init__(self, duel):
-        self.duel, self.match = duel, duel.match
-        self.eyes = self.match.side
-        self.position = self.match.opening()
+        self.duel = duel
+        self.eyes = duel.side
+        self.position = duel.log.beginning()
         self.moves = array("H")
 
     def catching_up(self):
         """Make all moves so far without showing them: a generator that yields between slices."""
-        while len(self.moves) < len(self.match.moves):
-            self.push(self.match.moves[len(self.moves)])
+        made = self.duel.log.made
+        while len(self.moves) < len(made):
+            self.push(made[len(self.moves)])
             if not len(self.moves) % _SLICE:
                 yield
 
     @property
     def behind(self):
         """Whether there are moves that were not shown."""
-        return len(self.moves) < len(self.match.moves)
+        return len(self.moves) < len(self.duel.log.made)
 
     @property
     def ended(self):
         """Whether it is over, shown or not."""
-        return self.match.outcome is not None
+        return self.duel.phase != PLAYING
 
     @property
     def outcome(self):
-        """The winner or DRAWN, once the last move was shown; else None."""
-        return None if self.behind or not self.match.outcome else self.match.outcome[0]
+        """The winner, DRAWN, VOID or NO_END, once the last move was shown and both units know the end; else None."""
+        if self.behind or self.duel.outcome is None:
+            return None
+        winner = self.duel.outcome.winner
+        return NO_END if winner is None else winner
 
     def push(self, move):
         """A move was shown."""
@@ -72,7 +77,7 @@ class Unit(unit.Unit, Opponent):
 
     def plays(self, battle):
         game = self._game
-        return game.behind or game.position.turn != game.eyes or game.match.offer is not None
+        return game.behind or game.ended or game.position.turn != game.eyes or self.duel.offering
 
     def moved(self, battle=None):
         return self._game.behind or self._game.ended
@@ -89,7 +94,10 @@ class Unit(unit.Unit, Opponent):
 
     async def move(self, battle):
         console, game = battle.console, self._game
-        while not self.stirred() and self.plays(battle):
+        # After the end until both know it; before it until something is to be shown or asked.
+        while (
+            self.duel.outcome is None if game.ended and not game.behind else not self.stirred() and self.plays(battle)
+        ):
             battle.picture.paint()
             if battle.captions:
                 battle.captions.waits("pause")
@@ -98,7 +106,7 @@ class Unit(unit.Unit, Opponent):
                 return None
             if key is not None:
                 battle.helm.early(key)
-        return game.match.moves[len(game.moves)] if game.behind else STIRRED
+        return self.duel.log.made[len(game.moves)] if game.behind else STIRRED
 
     def decided(self, move):
         try:
@@ -126,10 +134,12 @@ class Unit(unit.Unit, Opponent):
         return self.decide(battle)
 
     def why(self):
-        return reason(self._game.match)
+        return reason(self.duel)
 
 
-def reason(match):
+def reason(duel):
     """The console's word for why a duel ended as it did, or None if its last move or a resignation explains it."""
-    winner, cause = match.outcome
-    return None if winner == DRAWN else why(_CAUSES.get(cause), winner == match.side)
+    winner = duel.outcome.winner
+    if winner is None or winner == VOID:
+        return "void" if winner else "cable-lost"
+    return None if winner == DRAWN else why(duel.outcome.cause, winner == duel.side)

@@ -1,14 +1,11 @@
-"""A part of the duel: its end, the seas shown and checked, the verdict (END, REVEAL, DONE, ACCUSE); leaving.
+"""A part of the duel: its end, the plans shown and checked, the verdict (END, REVEAL, DONE, ACCUSE); leaving.
 
-Imports rules, audit, commitments, saves, verdict and wire. Like every part it works on the State and is loaded only in
-its phase: see duel.py.
+Imports commitments, saves, verdict and wire. Like every part it works on the State and is loaded
+only in its phase: see engine.py.
 """
 
-from ..rules import NotNow
-from ..rules.acts import draw, resign
 from . import saves, wire
-from .audit import audit
-from .commitments import SEED, key_of, ships_of
+from .commitments import SEED
 from .verdict import (
     CHANGED_ACT,
     CHANGED_SALVO,
@@ -24,7 +21,7 @@ from .wire import ACCUSE, DIGEST, DONE, DREW, END, ENDED, PART, REVEAL, about, n
 
 
 def end(state, flag):
-    """No act of ours follows. Saved first: an end is as binding as a shot."""
+    """No act of ours follows. Saved first: an end is as binding as an act."""
     state.ending.flags |= ENDED | flag
     state.play.offered = None
     saves.acts(state)
@@ -35,7 +32,7 @@ def end(state, flag):
 def give_up(state):
     """Resign. NotNow while the other unit cannot be reached: it may know more of the match than we do."""
     if not state.level:
-        raise NotNow("the other unit has not answered the last shots yet; wait for it, or leave")
+        raise state.game.NotNow("the other unit has not answered the last acts yet; wait for it, or leave")
     end(state, wire.RESIGNED)
 
 
@@ -55,7 +52,7 @@ def leave(state, forfeits, wins):
         state.emit("verdict", ending.outcome)
     state.peer.gone = state.id
     ending.left = True
-    state.agreement.over()
+    state.agreement.cancel()
     saves.erase(state)
 
 
@@ -68,13 +65,13 @@ def end_message(state):
 
 
 def message(state):
-    """Our accusation if there is one, our sea part by part, and that we have a verdict; or None."""
-    ending, own = state.ending, state.seals.own
+    """Our accusation if there is one, our plan part by part, and that we have a verdict; or None."""
+    ending = state.ending
     fault = ending.faults[1 - state.side]
     if fault and not ending.accused and not ending.accuse_sent:
         ending.accuse_sent = True
         return about(state.id, ACCUSE, bytes((fault,)))
-    opened = b"" if own is None else _opened(state)
+    opened = _opened(state)
     if ending.reveal_sent < len(opened):
         start = ending.reveal_sent
         ending.reveal_sent = start + PART
@@ -110,48 +107,58 @@ def _take_end(state, payload):
         return 0 if flags == ending.peer_flags else CHANGED_ACT
     if count > log.count or log.digest(count) != payload[2 : 2 + DIGEST]:
         return FALSE_END
-    if flags & DREW and state.play.offer is None:
-        return FALSE_END
-    if not flags and not log.match.over and not ending.flags & (wire.RESIGNED | DREW):
+    later = [number for number in range(count, log.count) if log.decided(number)]
+    theirs = [number for number in range(count, log.count) if log.author(number) != state.side]
+    if theirs and not (theirs == [count + 1] and log.concurrent(count)):
+        return FALSE_END  # acts come before END, but a choice that waits beside the log is not counted
+    if flags & DREW:
+        if state.play.offer is None:
+            return FALSE_END
+        indebted = log.indebted(1 - state.side)
+        if later or (log.early is not None and state.side == 1) or (indebted and count < log.count):
+            # Our acts have crossed with its yes, which is void: it may not have known them, or not want to answer.
+            state.play.offer_sent = False
+            return 0
+        if indebted:
+            return FALSE_END
+    if not flags and not log.over and not ending.flags & (wire.RESIGNED | DREW):
         return FALSE_END
     ending.peer_flags = flags
     if not ending.flags & ENDED:
         end(state, 0)
     else:
         saves.acts(state)
+        conclude(state)  # of an open game nothing else has to come
     return 0
 
 
 def _opened(state):
-    """What we reveal: our seed and our plans."""
+    """What we reveal: our seed and our plans; nothing of an open game, whose plans are known."""
     own = state.seals.own
-    return own.seed + _plans(state)
+    return b"" if own is None or state.game.OPEN else own.seed + _plans(state)
 
 
 def _plans(state):
-    """Our sea as it lay, before the first shot and after each move."""
+    """Our plan as it was before the first act and after each change."""
     log = state.play.log
     return state.seals.own.plan + (log.later_plans() if log else b"")
 
 
 def _reveal_size(state):
     """How much the other side has to reveal."""
+    if state.game.OPEN:
+        return 0
     log = state.play.log
-    return SEED + state.rules.cells * (1 + log.peer_moves if log else 1)
+    return SEED + len(state.seals.own.plan) * (1 + log.peer_moves if log else 1)
 
 
 def whole(state):
     """Whether the other side's seed and plans are here."""
-    return state.rules is not None and len(state.ending.reveal) == _reveal_size(state)
-
-
-def fleet(state):
-    """The other side's ships as revealed: tuples of cells."""
-    return ships_of(state.ending.reveal[-state.rules.cells :])
+    return state.seals.own is not None and len(state.ending.reveal) == _reveal_size(state)
 
 
 def _take_reveal(state, payload):
-    if len(payload) < 3:
+    if len(payload) < 3 or state.seals.own is None:
         return MALFORMED
     ending = state.ending
     reveal = ending.reveal
@@ -201,30 +208,26 @@ def conclude(state):
     elif ending.accused and not ending.audits[me]:
         ending.faults[peer] = FALSE_ACCUSATION
         _pronounce(state, None, "violation")
-    elif whole(state):
+    elif (ending.accused or ending.peer_flags is not None) and whole(state):
         if ending.audits[peer] is None:
             _start_audit(state, peer)
-        elif ending.accused:
-            ending.faults[peer] = ending.audits[peer]
-            _pronounce(state, None, "violation")
         else:
             ending.faults[peer] = ending.audits[peer]
-            _pronounce(state, *_result(state))
+            _pronounce(state, *((None, "violation") if ending.accused else _result(state)))
 
 
 def _start_audit(state, side):
     ending, seals, log = state.ending, state.seals, state.play.log
     ending.auditing = side
-    if log is None:
+    if log is None or state.game.OPEN:
         ending.audits[side] = 0
         conclude(state)
     elif side == state.side:
-        ending.audit = audit(log.match, state.id, side, seals.own.seed, _plans(state), None, ())
+        ending.audit = state.game.audit(log, side, seals.own.seed, _plans(state), None, ())
     else:
         opened = bytes(ending.reveal)
-        ending.audit = audit(
-            log.match, state.id, side, opened[:SEED], opened[SEED:], seals.theirs, [seals.fleet] + log.moved_fleets()
-        )
+        fleets = [seals.fleet] + log.moved_fleets()
+        ending.audit = state.game.audit(log, side, opened[:SEED], opened[SEED:], seals.theirs, fleets)
 
 
 def work(state):
@@ -240,26 +243,19 @@ def work(state):
 
 
 def _result(state):
-    """(winner or DRAWN, cause) by play; the match says it, unless all was sunk."""
-    match, ending = state.play.log.match, state.ending
-    if match.over:
-        return match.result, match.reason
-    if (ending.flags | ending.peer_flags) & DREW or ending.flags & ending.peer_flags & wire.RESIGNED:
-        match.push(draw(1 - state.side if ending.peer_flags & DREW else state.side))
-    else:
-        match.push(resign(state.side if ending.flags & wire.RESIGNED else 1 - state.side))
-    return match.result, match.reason
+    """(winner or DRAWN, cause) by play; the acts say it, unless somebody ended the match before."""
+    log, ending = state.play.log, state.ending
+    return (log.result, log.cause) if log.over else log.declared(ending.flags, ending.peer_flags)
 
 
 def _pronounce(state, result, cause):
     ending = state.ending
     ending.faults[state.side] = ending.audits[state.side]
     ending.outcome = judge(result, cause, ending.faults)
-    state.agreement.over()
-    if state.play.log is not None:
-        began = state.play.log.match.first == state.side
-        state.agreement.last = key_of(state.secret, state.id), state.peer_key, began
+    state.agreement.cancel()
     saves.acts(state)
+    if state.play.log is not None and LEFT not in ending.faults:
+        saves.past(state)
     state.emit("verdict", ending.outcome)
     if ending.faults[1 - state.side] == LEFT:
         ending.peer_done = True

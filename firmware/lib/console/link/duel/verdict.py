@@ -1,6 +1,7 @@
 """The verdict: what counts as a violation, and who wins then. Imports nothing of ours."""
 
-VOID = 3  # a winner besides 0, 1 and rules.DRAWN: both were dishonest and both lost
+DRAWN = 2  # a winner besides 0 and 1: nobody
+VOID = 3  # and another: both were dishonest and both lost
 
 # Violations, as they go over the cable and into the record.
 FALSE_ANSWER = 1  # an answer that does not match its seal
@@ -25,7 +26,7 @@ CAUSES = ("sunk", "resigned", "agreed", "violation", "left", "cable lost")
 
 
 class Outcome:
-    """How a duel ended. winner: 0, 1, rules.DRAWN, VOID, or None if the cable was lost; cause: one of CAUSES; faults:
+    """How a duel ended. winner: 0, 1, DRAWN, VOID, or None if the cable was lost; cause: one of CAUSES; faults:
     for each side 0 or a violation.
     """
 

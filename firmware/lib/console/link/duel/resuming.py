@@ -1,11 +1,11 @@
 """A part of the duel: finds out who is at the other end, after a new pairing (RESUME, PROOF, GONE).
 
 Imports commitments, saves, verdict and wire. It is in memory in addition to the part that the phase needs, since a cord
-may be pulled at any moment, and only until the other side is known: see duel.py.
+may be pulled at any moment, and only until the other side is known: see engine.py.
 """
 
 from . import saves
-from .commitments import SEAL, key_of, proof
+from .commitments import SEAL, gone_seal, gone_token, proof
 from .verdict import FORGED_RESUME, LEFT
 from .wire import CHALLENGE, DIGEST, GONE, PROOF, RESUME, TAG, VERSION, about, number_at
 
@@ -17,42 +17,46 @@ def message(state):
     peer = state.peer
     if peer.resume_due:
         peer.resume_due = False
-        return bytes((RESUME, VERSION)) + peer.ours + state.id
+        return bytes((RESUME, VERSION)) + peer.ours + state.id + state.game.NAME.encode()
     if peer.proof_due:
         peer.proof_due = False
         log = state.play.log
         count = log.count if log else 0
         digest = log.digest(count) if count else bytes(DIGEST)
         said = bytes((1 if state.seals.saved else 0,)) + count.to_bytes(2, "little") + digest
-        return _proved(state, about(state.id, PROOF, said), state.id)
+        said = about(state.id, PROOF, said)
+        return said + proof(_keys(state)[0], peer.theirs, peer.ours, said)
     if peer.gone is not None:
         gone, peer.gone = peer.gone, None
-        return _proved(state, bytes((GONE,)) + gone, gone)
+        return bytes((GONE,)) + gone + gone_token(state.secret, gone)
     return None
 
 
-def _proved(state, said, match):
-    peer = state.peer
-    return said + proof(key_of(state.secret, match), peer.theirs, peer.ours, said)
-
-
-def _proves(state, said):
-    """Whether a message of the opponent's ends with its proof."""
-    peer = state.peer
-    return said[-SEAL:] == proof(state.peer_key, peer.ours, peer.theirs, said[:-SEAL])
+def _keys(state):
+    """Both keys. If the other side comes back before they are made, they are made now."""
+    while state.keying:
+        state.work_on_keys()
+    return state.keys
 
 
 def take_resume(state, payload):
     """Take RESUME: the other side holds a match, and wants proof that we are its opponent."""
     peer = state.peer
-    if len(payload) != 1 + CHALLENGE + SEAL or payload[0] != VERSION:
+    held_at = 1 + CHALLENGE
+    game_at = held_at + SEAL
+    if not payload or payload[0] != VERSION:
         state.ignore()
-        if payload and payload[0] != VERSION:
+        if payload:
             peer.version = payload[0]
             state.emit("version", payload[0])
         return
-    held = payload[1 + CHALLENGE :]
-    peer.greeted(payload[0], payload[1 : 1 + CHALLENGE])
+    if len(payload) <= game_at:
+        state.ignore()
+        return
+    held = payload[held_at:game_at]
+    peer.greeted(payload[0], payload[1:held_at], payload[game_at:])
+    if peer.game != state.game.NAME.encode():
+        return
     if held == state.id and not state.ending.left:
         peer.proof_due = True
     else:
@@ -63,23 +67,25 @@ def take_proof(state, message):
     """Take PROOF: whether the other side is the opponent, and how far it knows the match. Returns 0, or a violation."""
     if len(message) != 1 + TAG + _SAID + SEAL or not state.peer.theirs:
         state.ignore()
-    elif not _proves(state, message):
+        return 0
+    peer = state.peer
+    if message[-SEAL:] != proof(_keys(state)[1], peer.ours, peer.theirs, message[:-SEAL]):
         _strange(state)
-    elif not state.peer.met:
+    elif not peer.met:
         said = message[1 + TAG :]
         return _meet(state, said[0] == 1, number_at(said, 1), said[3 : 3 + DIGEST])
     return 0
 
 
-def _meet(state, has_sea, count, digest):
+def _meet(state, has_plan, count, digest):
     play = state.play
     state.meet()
-    _start_sending(state, count, has_sea)
+    _start_sending(state, count, has_plan)
     state.emit("resumed")
     log = play.log
     if log is None or state.ending.outcome is not None or count > log.count:
         return 0
-    # A unit saves its player's decisions before it sends them, so no honest one forgets its own shot.
+    # A unit saves its player's decisions before it sends them, so no honest one forgets its own act.
     lacking = [n for n in range(count, log.count) if log.author(n) != state.side and log.decided(n)]
     if len(lacking) == 1 and lacking[0] == count + 1 and log.concurrent(count):
         lacking = []  # its choice waits beside its log for ours
@@ -88,15 +94,15 @@ def _meet(state, has_sea, count, digest):
     return 0
 
 
-def _start_sending(state, count, has_sea):
+def _start_sending(state, count, has_plan):
     """Note what the other side has received from us, according to itself."""
     play, end = state.play, state.ending
     play.sent = play.peer_count = count
     play.early_sent = -1
     play.move_sent = 0
     play.offer_sent = False
-    play.decline_due = False
-    state.seals.sent = state.seals.own.count if has_sea and state.seals.own else 0
+    play.decline_due = None
+    state.seals.sent = state.seals.own.count if has_plan and state.seals.own else 0
     state.seals.ready_sent = False
     end.end_sent = end.accuse_sent = end.done_sent = False
     end.reveal_sent = 0
@@ -106,7 +112,7 @@ def take_gone(state, message):
     """Take GONE: the other side does not hold our match. Returns 0, or a violation."""
     if state.id is None or message[1 : 1 + SEAL] != state.id or len(message) != 1 + 2 * SEAL:
         state.ignore()
-    elif not state.peer.theirs or not _proves(state, message):
+    elif gone_seal(message[1 + SEAL :]) != state.peer_gone:
         _strange(state)
     else:
         return _forgotten(state)
@@ -127,7 +133,7 @@ def _forgotten(state):
         end.peer_done = True
         saves.erase(state)
     elif state.seals.saved:
-        # It sent its whole sea, which it saves first, so it cannot have lost the match by accident.
+        # It sent its whole plan, which it saves first, so it cannot have lost the match by accident.
         return LEFT
     else:
         saves.erase(state)

@@ -1,0 +1,113 @@
+"""Dishonest peers, for tests of the duel of any game: mixins for a game's Duel, and how such a match is judged.
+
+Imports the console's duel and core.linked.
+"""
+
+from console.link.duel import commitments as c
+from console.link.duel import wire
+from console.link.session import PLAYING
+
+
+class Bending:
+    """Changes one message about the match on its way out: `bend` gives what follows the tag, or None to leave it."""
+
+    injected = False
+
+    def next_message(self):
+        message = super().next_message()
+        if message is None or self.injected or self.id is None or message[0] < wire.SEA:
+            return message
+        bent = self.bend(message[0], message[1 + wire.TAG :])
+        self.injected = bent is not None
+        return message if bent is None else message[: 1 + wire.TAG] + bent
+
+
+class Injecting:
+    """Sends one message of its own making in the middle of play: what `forge` returns, once that is not None."""
+
+    injected = False
+
+    def next_message(self):
+        play = self.state.play
+        if self.phase == PLAYING and self.state.seals.ready_sent and play.sent == play.log.count and not self.injected:
+            message = self.forge()
+            if message is not None:
+                self.injected = True
+                return message
+        return super().next_message()
+
+    @property
+    def count(self):
+        return self.state.play.log.count
+
+    def about(self, kind, payload):
+        return wire.about(self.id, kind, payload)
+
+    def forged(self, number, act, opening=b""):
+        return self.about(wire.ACT, number.to_bytes(2, "little") + act + opening)
+
+    def end(self, flags=0, count=None):
+        """An END with these flags, after so many acts."""
+        count = self.count if count is None else count
+        digest = self.state.play.log.digest(min(count, self.count))
+        return self.about(wire.END, count.to_bytes(2, "little") + digest + bytes((flags,)))
+
+
+class Muting:
+    """Is silent from some moment on, but stays: `mute` says whether it has come."""
+
+    injected = False
+
+    def next_message(self):
+        self.injected = self.injected or (self.phase >= PLAYING and self.mute())
+        return None if self.injected else super().next_message()
+
+
+class Reopening:
+    """Begins a new session every `every` ms, and so sends its challenge anew."""
+
+    every = 20_000
+    since = None
+
+    def poll(self, now):
+        if self.since is None:
+            self.since = now
+        if now - self.since >= self.every:
+            self.since = now
+            self.channel.renew()
+        return super().poll(now)
+
+
+class Noisy:
+    """Sends a broken frame every `every` ms."""
+
+    every = 25_000
+    since = None
+
+    def poll(self, now):
+        if self.since is None:
+            self.since = now
+        if now - self.since >= self.every:
+            self.since = now
+            return b"\0\5broken\0"
+        return super().poll(now)
+
+
+def proved(unit, said):
+    """A message with its proof, as a unit that has the key can make it of anything."""
+    peer = unit.state.peer
+    return said + c.proof(unit.state.keys[0], peer.theirs, peer.ours, said)
+
+
+def forgetful_proof(unit, count):
+    """A PROOF that it is who it is, and knows so many acts."""
+    said = b"\1" + count.to_bytes(2, "little") + unit.state.play.log.digest(count)
+    return proved(unit, wire.about(unit.id, wire.PROOF, said))
+
+
+def finish(pair, honest=0, rounds=20000):
+    """Play until the honest side has its outcome, acting and cheating as it comes; it leaves who has stalled."""
+    pair.until(lambda pair: pair.units[honest].outcome or pair.units[honest].watch.stalled, rounds=rounds)
+    if pair.units[honest].outcome is None:
+        pair.units[honest].leave()
+    return pair.units[honest]

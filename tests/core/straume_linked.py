@@ -1,0 +1,39 @@
+"""Two engines of Straume's cable on one table, for tests on both interpreters. Imports the cable and linked."""
+
+import linked
+from console.link.session import SEALING
+from linked import begun
+from straume.cable import Duel
+from straume.cable.duel import RULES
+from straume.captains import LINE_UPS
+from straume_moves import lively
+
+
+class Pair(linked.Pair):
+    """Two units that play Straume: any line-up, moves that come to blows soon."""
+
+    def __init__(self, seed=1, makes=(Duel, Duel)):
+        super().__init__(seed, (RULES, RULES), makes)
+
+    def place(self, number):
+        self.units[number].line_up(self.rng.choice(LINE_UPS))
+
+    def play(self, unit):
+        if unit.state.play.offer is None:
+            unit.push(self.move(unit))
+
+    def move(self, unit):
+        """What a simple player plays now."""
+        return lively(unit.log.position, self.rng)
+
+
+def moves(count):
+    """For `until`: both know so many moves."""
+    return lambda pair: (
+        min([unit.log.count if unit.phase > SEALING and unit.log else -1 for unit in pair.units]) >= count
+    )
+
+
+def started(seed=1, count=0):
+    """A pair in a game of so many moves."""
+    return begun(Pair(seed)).until(moves(count))

@@ -1,0 +1,362 @@
+"""What nobody can put off for ever in a duel: the clock, and the bound on what is owed, whatever a clever opponent
+begins anew; and what the keys hold back. Runs under pytest and MicroPython.
+"""
+
+from console.link.channel import MAC, SIGNED, mac
+from console.link.duel.commitments import SEAL, key_of, proof
+from console.link.duel.verdict import STALLED
+from console.link.duel.watch import BOUND_MS, STALL_MS, Watch
+from console.link.duel.wire import ACCEPT, AGAIN, HELLO, KEY, PUBLIC, RULES
+from console.link.framing import Deframer, frame
+from console.link.x25519 import multiplying
+from linked import SMALL, Pair, begun, messages, over, playing, resting, shots
+from linked import said as message_of
+from seabattle.cable import PLACING, Duel
+from seabattle.rules import Rules, finish
+from seabattle.rules.acts import GIVE, MOVE, PASS
+from straume_linked import Pair as StraumePair
+from test_cable_trials import shooter_and_other
+
+CLOCK = 30  # seconds
+FLEET = ("3", "2", "1")
+CLOCKED = Rules(6, 6, FLEET, clock=CLOCK)
+
+
+class Patient(Watch):
+    """Thinks on and on."""
+
+    passes = False
+
+
+def patient(unit):
+    unit.watch = Patient(unit.state, unit.channel)
+
+
+def thinking(seed, rules=CLOCKED):
+    """A pair, whose turn it is (he thinks for ever), and who waits."""
+    pair = Pair(seed, (rules, rules)).until(shots(2))
+    one, two = shooter_and_other(pair)
+    patient(one)
+    return pair, one, two
+
+
+def until_stalled(pair, unit, interval, does, most):
+    """How long it takes until this unit may leave as the winner, while does() is done so often."""
+    began = pair.now
+    while not unit.watch.stalled:
+        before = pair.now
+        while pair.now - before < interval and not unit.watch.stalled:
+            pair.idle(500)
+        does()
+        assert pair.now - began < most, "never"
+    return pair.now - began
+
+
+def breaking(pair, sender):
+    """Break the next frame of this one."""
+    broken = []
+
+    def line(number, chunk):
+        if number == sender and not broken:
+            broken.append(chunk)
+            return chunk[:9] + b"\x55" + chunk[10:]
+        return chunk
+
+    pair.line = line
+
+
+def wins(pair, unit, other):
+    """The claim is a verdict, and saved nowhere before it is made."""
+    assert "stalled" in pair.heard[pair.units.index(unit)] and unit.outcome is None
+    unit.leave()
+    assert unit.outcome.winner == unit.side and unit.outcome.cause == "left"
+    assert unit.outcome.faults[other.side] == STALLED and unit.outcome.faults[unit.side] == 0
+
+
+def test_who_never_shoots_and_opens_sessions_is_overdue_after_three_times_the_clock():
+    for kind in ("sessions", "switched off and on", "broken", "broken here"):
+        pair, one, two = thinking(9)
+        number = pair.units.index(one)
+
+        def restart(pair=pair, number=number, kind=kind):
+            if kind == "sessions":
+                pair.units[number].channel.renew()
+            elif kind == "switched off and on":
+                pair.reboot(number)
+                patient(pair.units[number])
+            else:
+                breaking(pair, number if kind == "broken" else 1 - number)
+
+        took = until_stalled(pair, two, 20000, restart, 200000)
+        assert 1500 * CLOCK < took <= 3000 * CLOCK + 3000, (kind, took)
+        wins(pair, two, pair.units[number])
+
+
+def test_a_broken_frame_every_25_seconds_earns_no_more_than_three_times_the_clock():
+    pair, one, two = thinking(10)
+    number = pair.units.index(one)
+    took = until_stalled(pair, two, 25000, lambda: breaking(pair, number), 200000)
+    assert 1500 * CLOCK < took <= 3000 * CLOCK + 3000, took
+
+
+def test_whose_clock_is_restarted_again_and_again_passes_after_twice_its_time_and_is_not_accused():
+    pair = Pair(11, (CLOCKED, CLOCKED)).until(shots(2))
+    one, two = shooter_and_other(pair)
+    began = pair.now
+    while one.match.acts[-1].kind != PASS:
+        pair.idle(1000)
+        assert not two.watch.stalled and pair.now - began < 100000
+        if not (pair.now - began) // 1000 % 20:
+            two.channel.renew()
+    assert 1000 * CLOCK < pair.now - began <= 2000 * CLOCK + 3000
+    pair.until(resting, 20000)
+    assert one.outcome == two.outcome and one.outcome.faults == (0, 0)
+
+
+def due(pair, kind):
+    """(whose such an act is due, the other), once both know it."""
+    one, two = pair.units
+    pair.until(lambda pair: one.match and two.match and one.match.due == two.match.due == kind, 20000)
+    return (one, two) if one.match.by == one.side else (two, one)
+
+
+MINED = Rules(7, 7, FLEET, mines=2, clock=CLOCK)
+SAILING = Rules(10, 10, ("~5",), clock=CLOCK)
+
+
+def test_gifts_and_a_dutchmans_moves_are_under_the_clock():
+    """Whoever does not decide in time gives the first that he can give, and stays."""
+    for seed, rules, kind in ((12, MINED, GIVE), (13, SAILING, MOVE)):
+        pair = Pair(seed, (rules, rules)).until(playing)
+        one, two = due(pair, kind)
+        began, count = pair.now, one.log.count
+        givable = list(one.sea.givable(one.match.giving)) if kind == GIVE else None
+        lay = one.sea.fleet.ships[0]
+        assert 1000 * CLOCK - 2000 < one.thinking_ms <= 1000 * CLOCK
+        pair.until(lambda pair, one=one, count=count: one.log.count > count, 8000, play=False)
+        assert 1000 * CLOCK - 2000 < pair.now - began <= 1000 * CLOCK + 1000, pair.now - began
+        act = one.match.acts[count]
+        assert act.kind == kind
+        assert act.cell == givable[0] if kind == GIVE else one.sea.fleet.ships[0] == lay
+        assert not two.watch.stalled
+        pair.until(resting, 20000)
+        assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "sunk"
+
+
+def test_who_gives_nothing_or_does_not_sail_is_overdue():
+    for seed, rules, kind in ((12, MINED, GIVE), (13, SAILING, MOVE)):
+        for interval, least, most in ((500000, 1450, 1650), (20000, 1500, 3100)):
+            pair = Pair(seed, (rules, rules)).until(playing)
+            one, two = due(pair, kind)
+            patient(one)
+            took = until_stalled(pair, two, interval, one.channel.renew, 500000)
+            assert least * CLOCK < took <= most * CLOCK, (kind, interval, took)
+            wins(pair, two, one)
+
+
+def test_who_owes_an_answer_and_opens_sessions_or_breaks_frames_is_overdue_after_three_minutes():
+    for kind in ("sessions", "broken"):
+        pair = Pair(64).until(shots(3))
+        shooter, mute = shooter_and_other(pair)
+        number = pair.units.index(mute)
+        send = mute.next_message
+        mute.next_message = lambda send=send, mute=mute: None if mute.state.peer.met else send()
+        shooter.fire(bytes(shooter.match.charts[1 - shooter.side].marks).find(b"\0"))
+
+        def restart(pair=pair, number=number, mute=mute, kind=kind):
+            if kind == "sessions":
+                mute.channel.renew()
+            else:
+                breaking(pair, number)
+
+        took = until_stalled(pair, shooter, 25000 if kind == "broken" else 20000, restart, 3 * BOUND_MS)
+        assert STALL_MS < took <= BOUND_MS + 25000, (kind, took)
+        wins(pair, shooter, mute)
+
+
+def test_who_sends_seals_again_and_again_and_never_the_last_is_overdue():
+    pair = Pair(66)
+    for unit in pair.units:
+        unit.call(SMALL)
+    pair.until(lambda pair: all(unit.phase == PLACING for unit in pair.units), play=False)
+    honest, slow = pair.units
+    send = slow.next_message
+    slow.next_message = lambda: None if slow.state.seals.sent >= 24 else send()
+    for number in (0, 1):
+        pair.place(number)
+    pair.idle(4000)
+    assert 0 < honest.state.seals.most < honest.state.seals.own.count * SEAL
+    took = until_stalled(pair, honest, 20000, slow.channel.renew, 3 * BOUND_MS)
+    assert took <= BOUND_MS, took
+    wins(pair, honest, slow)
+
+
+def test_a_player_who_places_is_not_overdue():
+    for make in (Pair, StraumePair):
+        pair = make(67)
+        for unit in pair.units:
+            unit.call(pair.rules[0])
+        pair.until(lambda pair: all(unit.phase == PLACING for unit in pair.units), play=False)
+        pair.place(0)
+        pair.idle(2 * BOUND_MS)
+        assert "stalled" not in pair.heard[0] + pair.heard[1]
+        pair.until(resting, 20000)
+        assert pair.units[0].outcome.faults == (0, 0)
+
+
+class Slow(Duel):
+    """Makes a slice of its keys so seldom that it takes it half a minute."""
+
+    looks = 0
+
+    def _work_on_keys(self):
+        self.looks += 1
+        if self.looks % 20 == 0:
+            super()._work_on_keys()
+
+
+MATCHLESS = (HELLO, KEY, AGAIN, RULES, ACCEPT)
+
+
+def test_nothing_about_a_match_is_sent_before_both_have_their_keys():
+    for makes in ((Duel, Slow), (Slow, Duel), (Slow, Slow)):
+        pair = Pair(70, makes=makes)
+        early = []
+
+        def line(sender, chunk, pair=pair, early=early):
+            if not all(unit.state.keys for unit in pair.units):
+                early.extend([message[0] for message in messages(chunk) if message[0] not in MATCHLESS])
+            return chunk
+
+        pair.line = line
+        for unit in pair.units:
+            unit.call(SMALL)
+        pair.until(lambda pair: all(unit.phase == PLACING for unit in pair.units), play=False)
+        fast = [unit for unit in pair.units if not isinstance(unit, Slow)]
+        if fast:
+            pair.until(lambda pair, fast=fast: fast[0].state.keys, play=False)
+            pair.place(pair.units.index(fast[0]))
+            pair.idle(3000)
+            assert fast[0].state.seals.sent == 0 and fast[0].state.seals.own is not None
+        pair.until(lambda pair: all(unit.state.keys for unit in pair.units), 20000, play=False)
+        assert not early
+        pair.until(resting, 20000)
+        one, two = pair.units
+        assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "sunk"
+        assert "stalled" not in pair.heard[0] + pair.heard[1]
+
+
+def test_a_pair_that_is_opened_anew_while_one_makes_its_keys_loses_nothing():
+    for who in (0, 1):
+        pair = Pair(71, makes=(Duel, Slow))
+        for unit in pair.units:
+            unit.call(SMALL)
+        pair.until(lambda pair: all(unit.phase == PLACING for unit in pair.units), play=False)
+        pair.until(lambda pair: pair.units[0].state.keys, play=False)
+        pair.place(0)
+        pair.units[who].channel.renew()
+        pair.until(lambda pair: all(unit.state.peer.met for unit in pair.units), play=False)
+        pair.until(resting, 20000)
+        assert pair.units[0].outcome == pair.units[1].outcome and pair.units[0].outcome.faults == (0, 0)
+
+
+class Mallory:
+    """Sits in the line of a pair from the beginning: gives each side a public key of her own in place of the other's,
+    and so has one secret with each. She changes nothing else, and makes a new MAC for each frame.
+    """
+
+    PRIVATE = b"m" * PUBLIC, b"w" * PUBLIC  # with unit 0, with unit 1
+
+    def __init__(self):
+        self.challenges = [b"", b""]
+        self.publics = [b"", b""]
+        self.sides = [0, 0]
+        self.id = b""
+        self.nonces = [b"", b""]
+        self.frames = [Deframer(), Deframer()]
+        self.shared = [None, None]  # with unit 0, with unit 1
+        self.signed = 0
+
+    def __call__(self, sender, chunk):
+        return b"".join([frame(self.passed(sender, body)) for body in self.frames[sender].feed(chunk)])
+
+    def passed(self, sender, body):
+        message = message_of(body) if body[0] & 1 else b""
+        if body[0] & SIGNED:
+            self.signed += 1
+            body = body[:-MAC]
+            return body + mac(self.frame_key(sender), body)
+        if message[:1] == bytes((HELLO,)):
+            self.challenges[sender], self.nonces[sender] = message[2:10], message[10:26]
+            if all(self.nonces) and any(self.nonces[sender]):
+                self.sides = [0, 1] if self.nonces[0] < self.nonces[1] else [1, 0]
+        if message[:1] == bytes((KEY,)):
+            self.publics[sender] = message[5 : 5 + PUBLIC]
+            ours = finish(multiplying(self.PRIVATE[1 - sender]))  # the key with the other unit
+            at = len(body) - len(message) + 5
+            body = body[:at] + ours + body[at + PUBLIC :]
+        return body
+
+    def frame_key(self, sender):
+        """What the other unit takes for the frame key of the sender."""
+        other = 1 - sender
+        if self.shared[other] is None:
+            self.shared[other] = finish(multiplying(self.PRIVATE[other], self.publics[other]))
+        key = key_of(self.shared[other], self.id, self.sides[sender])
+        return proof(key, self.challenges[other], self.challenges[sender], b"")
+
+
+def compared(make, line):
+    """Both units' signs in a duel over this line that is played to its end."""
+    pair = make(72)
+    pair.line = line
+    pair.until(lambda pair: pair.units[0].id and pair.units[1].id)
+    if isinstance(line, Mallory):
+        line.id = pair.units[0].id
+        assert pair.units[0].id == pair.units[1].id
+    begun(pair)
+    found = [unit.signs for unit in pair.units]
+    pair.until(over, 20000)
+    one, two = pair.units
+    assert one.outcome == two.outcome and one.outcome.faults == (0, 0) and one.outcome.cause == "sunk"
+    return found
+
+
+def test_the_signs_are_alike_on_both_units_and_differ_where_somebody_sits_in_the_line():
+    """Who sits there hears and could change everything: nothing but the signs gives her away."""
+    for make in (Pair, StraumePair):
+        one, two = compared(make, lambda sender, chunk: chunk)
+        assert one == two and len(one) == 4 and one.isupper()
+        mallory = Mallory()
+        one, two = compared(make, mallory)
+        assert one != two and mallory.signed > 100
+
+
+def test_the_signs_are_new_in_each_duel_and_the_same_after_a_power_cut():
+    pair = begun(Pair(73))
+    first = pair.units[0].signs
+    for number in (0, 1):
+        pair.reboot(number)
+    pair.until(playing, play=False)
+    assert [unit.signs for unit in pair.units] == [first, first]
+    pair.until(resting)
+    for unit in pair.units:
+        unit.call(SMALL)
+    begun(pair)
+    assert pair.units[0].signs == pair.units[1].signs != first
+
+
+def test_no_store_keeps_what_a_recording_of_the_duel_would_need():
+    """Whoever heard every byte and later reads both stores has no key of the duel."""
+    for make in (Pair, StraumePair):
+        pair = begun(make(74))
+        secrets = []
+        for unit in pair.units:
+            state = unit.state
+            secrets += [state.keys[0], state.keys[1], state.sign_key, state.seals.own.seed[:SEAL]]
+            assert not state.agreement.private
+        pair.until(resting, 20000)
+        pair.idle(1000)
+        for store in pair.stores:
+            kept = b"".join([store.records[name] for name in sorted(store.records)])
+            assert kept and not [secret for secret in secrets if secret in kept]

@@ -1,0 +1,302 @@
+"""Who is there and does not go on loses by the honest player's claim, whatever else he sends meanwhile."""
+
+import pytest
+from cheating import Noisy, Reopening, finish
+from console.link.duel import verdict as v
+from console.link.duel import watch, wire
+from console.link.duel.commitments import SEAL
+from console.link.session import PLACING
+from core.linked import SMALL, Pair, playing, shots
+from seabattle.cable import Duel
+from seabattle.rules import Rules
+from seabattle.rules.acts import CHOOSE, GIVE, MOVE, SHOT
+
+CLOCK_S = 30
+CLOCKED = Rules(6, 6, ("3", "2", "2", "1", "1"), clock=CLOCK_S)
+MINED = Rules(7, 7, ("3", "2", "1"), mines=3, clock=CLOCK_S)
+SALVO = Rules(6, 6, ("3", "2", "1"), shots="salvo", clock=CLOCK_S)
+DUTCHMAN = Rules(10, 10, ("~5",), clock=CLOCK_S)
+SEEDS = range(2)
+WHO = (wire.RESUME, wire.PROOF)
+SLACK_MS = 9_000  # until a player looks; a session that is begun anew
+
+
+class Still:
+    pass
+
+
+MEANWHILE = pytest.mark.parametrize("meanwhile", (Still, Reopening, Noisy))
+
+
+def idle(kind):
+    """A unit whose player does not decide this any more, nor lets his clock do it."""
+
+    class Idle(Duel):
+        injected = False
+
+        def _due(self):
+            self.injected = self.injected or (self.match.due == kind and self.log.count > 4)
+            return self.injected
+
+        def act(self, act):
+            return None if self._due() else super().act(act)
+
+        def choose(self, cells):
+            return None if self._due() else super().choose(cells)
+
+        def give(self, cell):
+            return None if self._due() else super().give(cell)
+
+        def move(self, cells=None):
+            return None if self._due() else super().move(cells)
+
+    return Idle
+
+
+@MEANWHILE
+@pytest.mark.parametrize(
+    "kind, rules", [(SHOT, CLOCKED), (CHOOSE, SALVO), (GIVE, MINED), (MOVE, DUTCHMAN)], ids=lambda p: str(p)[:20]
+)
+def test_with_a_clock_who_does_not_decide_loses(kind, rules, meanwhile):
+    class Cheat(meanwhile, idle(kind)):
+        pass
+
+    idled = 0
+    for seed in SEEDS:
+        pair = Pair(300 + seed, (rules, rules), (Duel, Cheat))
+        since = []
+        pair.until(
+            lambda pair, since=since: (
+                pair.units[0].outcome
+                or pair.units[0].watch.stalled
+                or (pair.units[1].injected and not since and since.append(pair.now))
+            ),
+            rounds=20000,
+        )
+        if not pair.units[1].injected:
+            continue
+        idled += 1
+        assert pair.units[0].outcome is None
+        pair.units[0].leave()
+        side = pair.units[0].side
+        assert pair.units[0].outcome.winner == side and pair.units[0].outcome.faults[1 - side] == v.STALLED
+        waited = pair.now - since[0]
+        assert 3000 * CLOCK_S // 2 - 1000 <= waited <= 3000 * CLOCK_S + SLACK_MS, waited
+    assert idled
+
+
+@MEANWHILE
+def test_a_player_who_does_decide_is_not_hurt_by_his_line(meanwhile):
+    class Honest(meanwhile, Duel):
+        pass
+
+    pair = Pair(310, (CLOCKED, CLOCKED), (Duel, Honest))
+    play, slow = pair.play, [0]
+
+    def slowly(unit):
+        slow[0] += 1
+        if slow[0] % 500 == 0:  # 25 s for each decision
+            play(unit)
+
+    pair.play = slowly
+    for _ in range(60_000 // 50 * 10):
+        for number in (0, 1):
+            pair.act(number)
+        pair.round(50)
+        assert not any(unit.watch.stalled for unit in pair.units)
+    assert pair.units[0].log.count > 10
+
+
+@MEANWHILE
+def test_ones_own_clock_ends_too(meanwhile):
+    """New sessions restart both clocks: also what they give the player whose unit begins them has a bound."""
+
+    class Dreamer(meanwhile, Duel):
+        every = 20_000
+
+    pair = Pair(311, (CLOCKED, CLOCKED), (Duel, Dreamer)).until(playing)
+    dreamer = pair.units[1]
+    pair.until(lambda pair: pair.units[1].thinking_ms is not None, play=False)
+    begun = pair.now
+    pair.until(lambda pair: "passed" in pair.heard[1], play=False)
+    assert pair.now - begun <= 2000 * CLOCK_S + SLACK_MS
+    assert not pair.units[0].watch.stalled and dreamer.outcome is None
+
+
+def withholding(kind, after=0):
+    """A unit that says nothing more about the match but who it is, instead of its first message of this kind with so
+    many acts known.
+    """
+
+    class Withholding(Duel):
+        injected = False
+
+        def next_message(self):
+            message = super().next_message()
+            if message is None or self.id is None:
+                return message
+            if message[0] == kind and (self.log.count if self.log else 0) >= after:
+                self.injected = True
+            return message if not self.injected or message[0] in WHO and message[0] != kind else None
+
+    return Withholding
+
+
+class Unanswering(Duel):
+    """Does not answer from some shot on, and sends nothing else about the match but who it is."""
+
+    injected = False
+
+    def take_about(self, kind, payload):
+        shot = kind == wire.ACT and payload[2] & 7 == SHOT and self.log.count > 8
+        self.injected = self.injected or shot
+        return 0 if self.injected else super().take_about(kind, payload)
+
+    def next_message(self):
+        message = super().next_message()
+        return message if message is None or not self.injected or message[0] in WHO else None
+
+
+class HalfSealed(Duel):
+    """Sends the first eight of its seals, once."""
+
+    injected = False
+
+    def next_message(self):
+        message = super().next_message()
+        if message is None or self.id is None:
+            return message
+        if message[0] == wire.SEA and not self.injected:
+            self.injected = True
+            return message
+        return message if not self.injected or message[0] in WHO else None
+
+
+@MEANWHILE
+@pytest.mark.parametrize(
+    "cheat",
+    [
+        HalfSealed,
+        withholding(wire.READY),
+        withholding(wire.ACT, 4),
+        withholding(wire.END),
+        withholding(wire.REVEAL),
+        Unanswering,
+    ],
+    ids=["half of SEA", "READY", "ACT", "END", "REVEAL", "answers"],
+)
+def test_who_owes_a_step_that_needs_no_player_loses_it_within_a_bound(cheat, meanwhile):
+    class Cheat(meanwhile, cheat):
+        pass
+
+    for seed in SEEDS:
+        pair = Pair(320 + seed, makes=(Duel, Cheat))
+        since = []
+        pair.until(
+            lambda pair, since=since: (
+                pair.units[0].outcome
+                or pair.units[0].watch.stalled
+                or (pair.units[1].injected and not since and since.append(pair.now))
+            ),
+            rounds=20000,
+        )
+        assert pair.units[1].injected
+        honest = pair.units[0]
+        assert honest.outcome is None and pair.now - since[0] <= 2 * watch.BOUND_MS
+        honest.leave()
+        assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.STALLED
+
+
+class Dripping(Duel):
+    """Sends what it reveals byte by byte, each shortly before it is late, and goes on there in a new pair."""
+
+    every = watch.STALL_MS - 10_000
+    now = last = 0
+    given = 0
+    injected = False
+
+    def poll(self, now):
+        self.now = now
+        return super().poll(now)
+
+    def next_message(self):
+        message = super().next_message()
+        if message is None or message[0] != wire.REVEAL:
+            return message
+        self.state.ending.reveal_sent = 0  # there is always more to say
+        if self.injected and self.now - self.last < self.every:
+            return None
+        self.last, self.injected = self.now, True
+        own = self.state.seals.own
+        self.given += 1
+        part = (own.seed + own.plan)[self.given - 1 : self.given]
+        return wire.about(self.id, wire.REVEAL, (self.given - 1).to_bytes(2, "little") + part)
+
+
+class DrippingSeals(Dripping):
+    """The same with its seals, one by one: in a new pair it has to begin anew, and is one further each time."""
+
+    def next_message(self):
+        message = Duel.next_message(self)
+        if message is None or message[0] != wire.SEA:
+            return message
+        seals = self.state.seals
+        start, count = message[6] | message[7] << 8, (len(message) - 8) // SEAL
+        if start + count > self.given:
+            seals.sent = max(start, self.given)
+            if self.injected and self.now - self.last < self.every:
+                count = self.given - start
+            else:
+                self.last, self.injected = self.now, True
+                self.given += 1
+                count = min(count, self.given - start)
+            seals.sent = start + max(count, 0)
+        return message[: 8 + SEAL * count] if count > 0 else None
+
+
+@pytest.mark.parametrize("cheat", (Dripping, DrippingSeals))
+def test_what_comes_drop_by_drop_has_the_same_bound(cheat):
+    pair = Pair(335, makes=(Duel, cheat))
+    pair.until(lambda pair: pair.units[1].injected, rounds=20000)
+    begun = pair.now
+    pair.until(lambda pair: pair.units[0].watch.stalled or pair.units[0].outcome, rounds=20000)
+    honest = pair.units[0]
+    assert honest.outcome is None and pair.now - begun <= watch.BOUND_MS + SLACK_MS
+    honest.leave()
+    assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.STALLED
+
+
+def test_who_withholds_done_changes_no_verdict():
+    for seed in SEEDS:
+        pair = Pair(330 + seed, makes=(Duel, withholding(wire.DONE)))
+        honest = finish(pair)
+        pair.idle(2 * watch.BOUND_MS)
+        assert honest.outcome.cause == "sunk" and honest.outcome.faults == (0, 0)
+        honest.leave()
+        honest.call(SMALL)
+
+
+@MEANWHILE
+def test_who_does_not_say_who_he_is_may_be_left(meanwhile):
+    class Cheat(meanwhile, withholding(wire.PROOF)):
+        pass
+
+    pair = Pair(340, makes=(Duel, Cheat)).until(shots(3))
+    pair.reboot(1)
+    pair.until(lambda pair: pair.units[0].watch.stalled, play=False, rounds=9000)
+    assert pair.units[1].injected and pair.units[0].outcome is None
+
+
+def test_who_never_places_his_fleet_makes_nobody_forfeit():
+    pair = Pair(350)
+    for unit in pair.units:
+        unit.call(SMALL)
+    pair.until(lambda pair: [unit.phase for unit in pair.units] == [PLACING] * 2, play=False)
+    pair.place(0)
+    pair.idle(2 * watch.BOUND_MS)
+    waiting, other = pair.units
+    assert not waiting.watch.stalled  # he may be placing still
+    waiting.leave()
+    assert waiting.outcome == v.Outcome(None, "cable lost")
+    pair.until(lambda pair: "cancelled" in pair.heard[1], play=False)
+    assert other.outcome is None and other.id is None

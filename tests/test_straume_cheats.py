@@ -1,0 +1,839 @@
+"""Every cheat at Straume over the cable: the honest side gets the verdict of the rules, and is never accused.
+
+Line-ups and moves are this game's; the rest shows that the console's engine is as strict in a game whose acts are open.
+CHEAT_SEEDS (default 8): the number of seeds for each.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from cheating import Bending, Injecting, Noisy, Reopening, finish, forgetful_proof, proved
+
+sys.path.append(str(Path(__file__).resolve().parent / "core"))
+
+from console.link.duel import commitments as c
+from console.link.duel import saves, watch, wire
+from console.link.duel import verdict as v
+from console.link.session import CALLING, PLACING, PLAYING, SEALING
+from core.linked import SMALL, shots
+from core.linked import Pair as SeaBattlePair
+from seabattle.cable import Duel as SeaBattle
+from straume.cable import Duel
+from straume.captains import LINE_UPS
+from straume.rules import LAY, RulesError
+from straume_linked import Pair as HastyPair
+from straume_linked import moves
+from straume_moves import lively
+
+SEEDS = int(os.environ.get("CHEAT_SEEDS", "8"))
+SOON = 5  # moves, after which those cheat who cheat in play
+THINKS_MS = 150
+
+
+class Pair(HastyPair):
+    """Unit 0's player takes his time, so that the other one has an occasion while it is not his turn."""
+
+    since = None
+
+    def play(self, unit):
+        if unit is self.units[0]:
+            if self.since is None or self.since[0] != unit.log.count:
+                self.since = unit.log.count, self.now
+            if self.now - self.since[1] < THINKS_MS:
+                return
+        super().play(unit)
+
+
+class Injector(Injecting, Duel):
+    """Sends one message of its own making after some moves; `mine`: only when it is its turn, or not; None: at any."""
+
+    mine = None
+
+    def forge(self):
+        if self.count < SOON or self.mine not in (None, self.log.turn == self.side):
+            return None
+        return self.forgery()
+
+    def move(self, move, number=None, first=None):
+        first = self.side << 3 if first is None else first
+        return self.forged(self.count if number is None else number, bytes((first, move & 255, move >> 8)))
+
+    def legal(self):
+        return self.log.position.legal_moves()[0]
+
+    def push(self, move):
+        # While it waits for an occasion on its own turn it may not move before it was looked for.
+        if self.mine and not self.injected and self.count >= SOON:
+            return
+        super().push(move)
+
+
+class Bender(Bending, Duel):
+    pass
+
+
+# The line-up.
+
+
+def lining_up(plan, seed=None, share=None):
+    """A unit that seals these bytes as its line-up; seed: what it shows as its seed; share: what it tosses with."""
+
+    class Odd(Duel):
+        injected = True
+
+        def line_up(self, text):
+            state = self.state
+            while state.keying:
+                state.work_on_keys()
+            own = c.Sealed(self.id, self.side, state.entropy(c.SEED), plan or text.encode(), None)
+            state.plan, state.seals.own = text, own
+            saves.plan(state)
+
+        def next_message(self):
+            seals = self.state.seals
+            if seals.own is None or share is None or seals.sent or self.phase != SEALING or not self.channel.proven:
+                return super().next_message()
+            if not self.state.peer.met:
+                return super().next_message()
+            seals.sent = seals.own.count
+            both = c.coin_seal(self.id, self.side, share) + seals.own.seal(c.FLEET)
+            return wire.about(self.id, wire.SEA, bytes(3) + both)
+
+    class Shown(Bending, Odd):
+        injected = False
+
+        def bend(self, kind, payload):
+            if kind != wire.READY or (seed is None and share is None):
+                return None
+            return (share or payload[: c.SEAL]) + (seed or payload[c.SEAL : c.SEAL + c.SEED]) + payload[-12:]
+
+    return Odd if seed is None and share is None else Shown
+
+
+class ChangedLineUp(Bender):
+    """Shows another line-up than it sealed, with the right seed."""
+
+    def bend(self, kind, payload):
+        return payload[:-12] + payload[-11:] + payload[-12:-11] if kind == wire.READY else None
+
+
+class ChangedInTheRecord(Duel):
+    """Seals one line-up and takes another once the seals are sent."""
+
+    injected = True
+
+    def next_message(self):
+        seals = self.state.seals
+        if seals.own and seals.sent == seals.own.count and not seals.ready_sent:
+            other = LINE_UPS[LINE_UPS[0].encode() == seals.own.plan].encode()
+            seals.own = c.Sealed(self.id, self.side, seals.own.seed, other, None)
+        return super().next_message()
+
+
+class BiasedCoin(Bender):
+    def bend(self, kind, payload):
+        return bytes(c.SEAL) + payload[c.SEAL :] if kind == wire.READY else None
+
+
+class OtherShareLater(Injector):
+    def forgery(self):
+        seals = self.state.seals
+        return self.about(wire.READY, bytes(c.SEAL) + seals.own.seed + seals.own.plan)
+
+
+class OtherLineUpLater(Injector):
+    """Once more the right share and seed, with another line-up."""
+
+    def forgery(self):
+        own = self.state.seals.own
+        plan = own.plan[1:] + own.plan[:1]
+        return self.about(wire.READY, c.coin_share(own.seed) + own.seed + plan)
+
+
+class Unsealed(Duel):
+    """Opens a line-up without having sealed one."""
+
+    injected = True
+
+    def next_message(self):
+        seals = self.state.seals
+        if seals.own is None or seals.ready_sent or not self.state.peer.met or not self.channel.proven:
+            return super().next_message()
+        seals.sent, seals.ready_sent = seals.own.count, True
+        return wire.about(self.id, wire.READY, c.coin_share(seals.own.seed) + seals.own.seed + seals.own.plan)
+
+
+class Mirror(Duel):
+    """Sends the other side's seals back as its own, and then what that one has opened."""
+
+    injected = True
+
+    def next_message(self):
+        seals = self.state.seals
+        if seals.own is None or self.phase > PLAYING or not self.state.peer.met:
+            return super().next_message()
+        if seals.filled < seals.own.count * c.SEAL or seals.ready_sent:
+            return None
+        if not seals.sent:
+            seals.sent = seals.own.count
+            return wire.about(self.id, wire.SEA, bytes(3) + bytes(seals.theirs))
+        if not seals.opened:
+            return None
+        seals.ready_sent = True
+        return wire.about(self.id, wire.READY, seals.share + seals.opened)
+
+
+def opened_as(change):
+    """A unit whose READY is changed."""
+
+    class Opener(Bender):
+        def bend(self, kind, payload):
+            return change(payload) if kind == wire.READY else None
+
+    return Opener
+
+
+class LateSeals(Injector):
+    """Chooses its line-up after the first moves: other seals."""
+
+    def forgery(self):
+        return self.about(wire.SEA, bytes(3) + bytes(2 * c.SEAL))
+
+
+class SealsOfAMove(Injector):
+    """Seals a change of its line-up, as a Flying Dutchman would."""
+
+    def forgery(self):
+        return self.about(wire.SEA, b"\1" + bytes(2) + bytes(2 * c.SEAL))
+
+
+class NineSeals(Bender):
+    def bend(self, kind, payload):
+        return payload[:3] + 9 * payload[3:19] if kind == wire.SEA else None
+
+
+class ThreeSeals(Bender):
+    def bend(self, kind, payload):
+        return payload + payload[3:19] if kind == wire.SEA else None
+
+
+# Moves.
+
+
+def moving(change, mine=True):
+    """A unit that says a move of its own choice: change(unit), or None to wait."""
+
+    class Mover(Injector):
+        def forgery(self):
+            move = change(self)
+            return None if move is None else self.move(move)
+
+    Mover.mine = mine
+    return Mover
+
+
+def of_the_other(unit):
+    """A move of a ship of the other player's."""
+    position, me = unit.log.position, unit.side
+    return next(
+        position.at[ship] << 2 | 1 for ship in range((1 - me) * 12, (1 - me) * 12 + 12) if position.at[ship] < 200
+    )
+
+
+def onto_its_own(unit):
+    """Forward where the rules do not let a ship go."""
+    position = unit.log.position
+    legal = set(position.legal_moves())
+    own = [position.at[ship] << 2 for ship in range(unit.side * 12, unit.side * 12 + 12) if position.at[ship] < 200]
+    return next((move for move in own if move not in legal), None)
+
+
+def laying(unit):
+    """A mine of a ship that has none."""
+    position = unit.log.position
+    legal = position.legal_moves()
+    return next((move | LAY for move in legal if move & 3 == 0 and move | LAY not in legal), None)
+
+
+class OutOfTurn(Injector):
+    """A move that the rules allow, but to the other player."""
+
+    mine = False
+
+    def forgery(self):
+        return self.move(self.legal())
+
+
+class InTheOthersName(Injector):
+    mine = False
+
+    def forgery(self):
+        return self.move(self.legal(), first=1 - self.side << 3)
+
+
+class OfNoSide(Injector):
+    mine = True
+
+    def forgery(self):
+        return self.move(self.legal(), first=self.side << 3 | 1 << 4)
+
+
+class TwoMoves(Injector):
+    """Moves, and moves again at once."""
+
+    mine = False
+
+    def forgery(self):
+        return self.move(self.log.made[-1] ^ 1) if self.log.author(self.count - 1) == self.side else None
+
+
+class ChangedMove(Injector):
+    """Says an old number with another move."""
+
+    def forgery(self):
+        number = next(n for n in range(self.count) if self.log.author(n) == self.side)
+        return self.move(self.log.made[number] ^ 1, number)
+
+
+class NumberAhead(Injector):
+    def forgery(self):
+        return self.move(self.legal(), self.count + 2)
+
+
+class OldNumberOfTheOther(Injector):
+    """Gives the other player's last move another content."""
+
+    def forgery(self):
+        number = next(n for n in range(self.count) if self.log.author(n) != self.side)
+        return self.move(self.log.made[number] ^ 1, number)
+
+
+def act_of(payload):
+    """A unit that sends this as an act: payload(unit)."""
+
+    class Actor(Injector):
+        mine = True
+
+        def forgery(self):
+            return self.forged(self.count, payload(self))
+
+    return Actor
+
+
+def right(unit):
+    move = unit.legal()
+    return bytes((unit.side << 3, move & 255, move >> 8))
+
+
+# Ends.
+
+
+def ending(flags, ahead=0):
+    class Ender(Injector):
+        def forgery(self):
+            return self.end(flags, self.count + ahead)
+
+    return Ender
+
+
+class EndBehind(Injector):
+    """Resigns, and leaves out its own last move."""
+
+    mine = False
+
+    def forgery(self):
+        return self.end(wire.RESIGNED, self.count - 1) if self.log.author(self.count - 1) == self.side else None
+
+
+class OtherGame(Injector):
+    """Ends another course of the game than was played."""
+
+    def forgery(self):
+        return self.about(wire.END, self.count.to_bytes(2, "little") + bytes(wire.DIGEST) + bytes((wire.RESIGNED,)))
+
+
+def end_of(payload):
+    class Ender(Injector):
+        def forgery(self):
+            return self.about(wire.END, payload)
+
+    return Ender
+
+
+class EarlyEnd(Duel):
+    """Says that it is over before it has begun."""
+
+    injected = False
+
+    def next_message(self):
+        if self.phase == SEALING and self.state.peer.met and self.channel.proven and not self.injected:
+            self.injected = True
+            return wire.about(self.id, wire.END, bytes(2) + bytes(wire.DIGEST) + bytes((wire.RESIGNED,)))
+        return super().next_message()
+
+
+class AfterItsEnd(Duel):
+    """Gives up when it is its turn, and then says something more."""
+
+    injected = False
+
+    def push(self, move):
+        if self.log.count < SOON:
+            super().push(move)
+
+    def next_message(self):
+        if self.phase == PLAYING and self.state.level and self.log.count >= SOON and self.log.turn == self.side:
+            self.resign()
+        if self.state.ending.end_sent and not self.injected:
+            self.injected = True
+            return self.more()
+        return super().next_message()
+
+
+class MoveAfterEnd(AfterItsEnd):
+    def more(self):
+        move = self.log.position.legal_moves()[0]
+        act = bytes((self.side << 3, move & 255, move >> 8))
+        return wire.about(self.id, wire.ACT, self.log.count.to_bytes(2, "little") + act)
+
+
+class EndChanged(AfterItsEnd):
+    def more(self):
+        log = self.log
+        return wire.about(self.id, wire.END, log.count.to_bytes(2, "little") + log.digest(log.count) + b"\0")
+
+
+class Revealing(Injector):
+    """Shows what is known already as Sea Battle does at the end."""
+
+    def forgery(self):
+        own = self.state.seals.own
+        return self.about(wire.REVEAL, bytes(2) + own.seed + own.plan)
+
+
+class OfferOfTheFuture(Injector):
+    def forgery(self):
+        return self.about(wire.OFFER, (self.count + 2).to_bytes(2, "little"))
+
+
+class HalfAnOffer(Injector):
+    def forgery(self):
+        return self.about(wire.OFFER, b"\1")
+
+
+def accusing(code):
+    class Accuser(Injector):
+        def forgery(self):
+            return self.about(wire.ACCUSE, bytes((code,)))
+
+    return Accuser
+
+
+class EarlyAccusation(Duel):
+    injected = False
+
+    def line_up(self, text):
+        if self.injected:
+            super().line_up(text)
+
+    def next_message(self):
+        if self.phase == PLACING and self.state.peer.met and self.channel.proven and not self.injected:
+            self.injected = True
+            return wire.about(self.id, wire.ACCUSE, bytes((v.MOVED_SHIP,)))
+        return super().next_message()
+
+
+class Forgetting(Injector):
+    """Begins a new session and claims not to know its last move."""
+
+    lost = None
+
+    def forgery(self):
+        if self.lost is None and self.log.author(self.count - 1) == self.side:
+            self.lost = self.count - 1
+            self.channel.renew()
+        return None
+
+    def next_message(self):
+        message = super().next_message()
+        if self.lost is None or message is None or message[0] != wire.PROOF:
+            return message
+        self.injected = True
+        return forgetful_proof(self, self.lost)
+
+
+class OtherDigest(Forgetting):
+    """Knows another course of the game."""
+
+    def next_message(self):
+        message = Injector.next_message(self)
+        if self.lost is None or message is None or message[0] != wire.PROOF:
+            return message
+        self.injected = True
+        said = bytearray(message[: -c.SEAL])
+        said[-1] ^= 1
+        return proved(self, bytes(said))
+
+
+class Gone(Injector):
+    """Says that it does not hold the match any more, and plays on."""
+
+    def forgery(self):
+        return bytes((wire.GONE,)) + self.id + c.gone_token(self.state.secret, self.id)
+
+
+class Quitter(Duel):
+    """Leaves when it does not like the game any more."""
+
+    injected = False
+
+    def poll(self, now):
+        if self.phase == PLAYING and self.log.count >= SOON:
+            self.injected = True
+            self.leave()
+        return super().poll(now)
+
+
+LINE = LINE_UPS[0].encode()
+ILLEGAL = {v.ILLEGAL_SHOT}
+CHEATS = [
+    # The line-up.
+    (lining_up(b"D" * 12), {v.ILLEGAL_FLEET}),
+    (lining_up(b"CCSSDDDDDPPM"), {v.ILLEGAL_FLEET}),
+    (lining_up(b"SSCDDDDDDDPM"), {v.ILLEGAL_FLEET}),
+    (lining_up(LINE.lower()), {v.ILLEGAL_FLEET}),
+    (lining_up(LINE[:11] + b"X"), {v.ILLEGAL_FLEET}),
+    (lining_up(LINE[:11] + b"\xff"), {v.ILLEGAL_FLEET}),
+    (lining_up(bytes(12)), {v.ILLEGAL_FLEET}),
+    (lining_up(LINE[:11]), {v.MALFORMED}),
+    (lining_up(LINE + b"C"), {v.MALFORMED}),
+    (lining_up(None, seed=bytes(32)), {v.MOVED_SHIP}),
+    (lining_up(None, share=bytes(16)), {v.MOVED_SHIP}),
+    (ChangedLineUp, {v.MOVED_SHIP}),
+    (ChangedInTheRecord, {v.MOVED_SHIP}),
+    (BiasedCoin, {v.BIASED_COIN}),
+    (OtherShareLater, {v.BIASED_COIN}),
+    (OtherLineUpLater, {v.BIASED_COIN}),
+    (Unsealed, {v.MALFORMED}),
+    (Mirror, {v.BIASED_COIN}),
+    (opened_as(lambda payload: payload[: c.SEAL]), {v.MALFORMED}),
+    (opened_as(lambda payload: payload[:-1]), {v.MALFORMED}),
+    (opened_as(lambda payload: payload + b"C"), {v.MALFORMED}),
+    (opened_as(lambda payload: b""), {v.MALFORMED}),
+    (LateSeals, {v.CHANGED_ACT}),
+    (SealsOfAMove, {v.MALFORMED}),
+    (NineSeals, {v.MALFORMED}),
+    (ThreeSeals, {v.MALFORMED}),
+    # Moves.
+    *[(moving(lambda unit, move=move: move), ILLEGAL) for move in (0, 1023, 800, 0xFFFF)],
+    (moving(of_the_other), ILLEGAL),
+    (moving(onto_its_own), ILLEGAL),
+    (moving(laying), ILLEGAL),
+    (OutOfTurn, {v.OUT_OF_TURN}),
+    (InTheOthersName, {v.OUT_OF_TURN}),
+    (OfNoSide, {v.OUT_OF_TURN}),
+    (TwoMoves, {v.OUT_OF_TURN}),
+    (ChangedMove, {v.CHANGED_ACT}),
+    (NumberAhead, {v.OUT_OF_TURN}),
+    (OldNumberOfTheOther, {v.OUT_OF_TURN}),
+    *[
+        (act_of(lambda unit, kind=kind: bytes((unit.side << 3 | kind,)) + right(unit)[1:]), {v.MALFORMED})
+        for kind in range(1, 8)
+    ],
+    (act_of(lambda unit: right(unit)[:2]), {v.MALFORMED}),
+    (act_of(lambda unit: right(unit) + b"\0"), {v.MALFORMED}),
+    (act_of(lambda unit: right(unit) + bytes(c.SEAL)), {v.MALFORMED}),
+    (act_of(lambda unit: b""), {v.MALFORMED}),
+    # Ends.
+    (ending(0), {v.FALSE_END}),
+    (ending(wire.DREW), {v.FALSE_END}),
+    (ending(wire.DREW | wire.RESIGNED), {v.FALSE_END}),
+    *[(ending(flags), {v.MALFORMED}) for flags in (4, 8, 0x80, 0xFF)],
+    (ending(wire.RESIGNED, 2), {v.FALSE_END}),
+    (ending(wire.DREW, -2), {v.FALSE_END}),
+    (EndBehind, {v.FALSE_END}),
+    (OtherGame, {v.FALSE_END}),
+    (end_of(b""), {v.MALFORMED}),
+    (end_of(bytes(2 + wire.DIGEST)), {v.MALFORMED}),
+    (end_of(bytes(4 + wire.DIGEST)), {v.MALFORMED}),
+    (EarlyEnd, {v.MALFORMED}),
+    (Revealing, {v.MALFORMED}),
+    # Offers and accusations.
+    (OfferOfTheFuture, {v.MALFORMED}),
+    (HalfAnOffer, {v.MALFORMED}),
+    *[(accusing(code), {v.FALSE_ACCUSATION}) for code in range(1, 18)],
+    *[(accusing(code), {v.MALFORMED}) for code in (0, 18, 255)],
+    (EarlyAccusation, {v.FALSE_ACCUSATION}),
+    # Coming back and leaving.
+    (Forgetting, {v.FORGED_RESUME}),
+    (OtherDigest, {v.FORGED_RESUME}),
+    (Gone, {v.LEFT}),
+    (Quitter, {v.LEFT}),
+]
+
+
+@pytest.mark.parametrize("cheat, codes", CHEATS, ids=[f"{cheat.__name__}-{n}" for n, (cheat, _) in enumerate(CHEATS)])
+def test_a_cheat_is_convicted_and_loses(cheat, codes):
+    caught = 0
+    for seed in range(SEEDS):
+        pair = Pair(1000 + seed, (Duel, cheat))
+        honest = finish(pair)
+        outcome = honest.outcome
+        assert outcome.faults[honest.side] == 0, (seed, outcome)
+        code = outcome.faults[1 - honest.side]
+        if pair.units[1].injected or code:
+            assert outcome.winner == honest.side and code in codes, (seed, outcome)
+            caught += 1
+    assert caught > SEEDS * 0.6, caught
+
+
+@pytest.mark.parametrize("cheat", (MoveAfterEnd, EndChanged))
+def test_what_comes_after_an_end_changes_nothing(cheat):
+    """In an open game the end needs nothing else: the verdict is there before more can come."""
+    for seed in range(SEEDS):
+        pair = Pair(1900 + seed, (Duel, cheat))
+        pair.until(lambda pair: pair.units[1].injected and pair.units[0].outcome)
+        pair.idle(1000)
+        honest = pair.units[0]
+        assert honest.outcome == v.Outcome(honest.side, "resigned")
+
+
+def drawing(pair):
+    """Unit 0 offers a draw at its next turn; returns it."""
+    unit = pair.until(
+        lambda pair: pair.units[0].log is not None and pair.units[0].our_turn and moves(SOON)(pair)
+    ).units[0]
+    unit.offer_draw()
+    return unit
+
+
+class LateYes(Injector):
+    """Declines a draw, and takes it when it likes it better."""
+
+    mine = True
+    refused = 0
+
+    def forgery(self):
+        return self.end(wire.DREW) if self.refused and self.count > self.refused else None
+
+    def push(self, move):
+        Duel.push(self, move)
+
+
+def test_an_offer_that_was_declined_is_no_offer():
+    for seed in range(SEEDS):
+        pair = Pair(2000 + seed, (Duel, LateYes))
+        drawing(pair)
+        pair.until(lambda pair: pair.units[1].offered, play=False)
+        pair.units[1].refused = pair.units[1].log.count
+        pair.units[1].answer_draw(False)
+        honest = finish(pair)
+        assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.FALSE_END
+
+
+def test_a_yes_that_leaves_out_a_move_of_its_own_is_a_false_end():
+    for seed in range(SEEDS):
+        pair = Pair(2100 + seed)
+        honest, cheat = drawing(pair), pair.units[1]
+        pair.until(lambda pair: pair.units[1].offered and pair.units[1].channel.free, play=False)
+        count = cheat.log.count - 2
+        said = count.to_bytes(2, "little") + cheat.log.digest(count) + bytes((wire.DREW,))
+        cheat.channel.send(wire.about(cheat.id, wire.END, said))
+        assert finish(pair).outcome.faults[1 - honest.side] == v.FALSE_END
+
+
+def test_who_offers_a_draw_and_moves_all_the_same_gains_nothing():
+    """His move has crossed with a yes, which is void: the game goes on, and the offer is asked no second time."""
+
+    class Teaser(Duel):
+        def push(self, move):
+            self.state.play.offer, offer = None, self.state.play.offer
+            super().push(move)
+            self.state.play.offer = offer
+
+    for seed in range(SEEDS):
+        pair = Pair(2200 + seed, (Teaser, Duel))
+        teaser, honest = drawing(pair), pair.units[1]
+        pair.until(lambda pair: pair.units[1].offered, play=False)
+        honest.answer_draw(True)
+        teaser.push(lively(teaser.log.position, pair.rng))
+        outcome = finish(pair, 1).outcome
+        assert not any(outcome.faults) and outcome.cause != "left", outcome
+
+
+def test_one_question_between_two_moves():
+    class Beggar(Duel):
+        def next_message(self):
+            message = super().next_message()
+            if message is None and self.phase == PLAYING and self.channel.proven and self.state.seals.ready_sent:
+                return wire.about(self.id, wire.OFFER, (self.log.count - self.ago).to_bytes(2, "little"))
+            return message
+
+    for seed in range(SEEDS):
+        pair = Pair(2300 + seed, (Duel, Beggar))
+        honest, questions = pair.units[0], 0
+        for turn in range(1500):
+            Beggar.ago = min(
+                turn % 3, honest.log.count if honest.log else 0, pair.units[1].log.count if pair.units[1].log else 0
+            )
+            if honest.offered:
+                questions += 1
+                honest.answer_draw(False)
+            for number in (0, 1):
+                if turn % 10 == 0:
+                    pair.act(number)
+            pair.round()
+        assert honest.outcome is None and honest.log.count > 5
+        assert 0 < questions <= honest.log.count + 1
+
+
+def test_pulling_the_plug_for_good_and_forgetting_the_game_forfeits():
+    """Also for who has seen the other line-up, or who begins, and would like another one."""
+    for seed in range(SEEDS):
+        for ready in (lambda pair: pair.units[1].log is not None, moves(SOON)):
+            pair = Pair(2400 + seed).until(ready)
+            records = pair.stores[1].records
+            for name in [name for name in records if name != "_secret"]:
+                del records[name]
+            pair.reboot(1)
+            honest = finish(pair)
+            assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.LEFT
+
+
+def test_going_on_from_an_older_record_takes_no_move_back():
+    for seed in range(SEEDS):
+        pair = Pair(2500 + seed).until(moves(SOON))
+        kept = dict(pair.stores[1].records)
+        pair.until(moves(SOON + 4))
+        pair.stores[1].records.clear()
+        pair.stores[1].records.update(kept)
+        pair.reboot(1)
+        honest = finish(pair)
+        assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.FORGED_RESUME
+
+
+def test_an_invented_record_convicts_whoever_holds_it():
+    """Moves that were never made are refused at home, or by the other side."""
+    for seed in range(SEEDS):
+        pair = Pair(2600 + seed).until(moves(SOON))
+        log = pair.units[1].log
+        at = log.find(log.count - 1) + 1
+        log.noted[at] ^= 1  # the other turn
+        saves.acts(pair.units[1].state)
+        pair.reboot(1)
+        if pair.units[1].id is None:
+            continue
+        honest = finish(pair)
+        assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side]
+
+
+def test_who_claims_to_know_more_moves_gains_nothing():
+    class Knowing(Duel):
+        injected = False
+
+        def next_message(self):
+            message = super().next_message()
+            if message is None or message[0] != wire.PROOF:
+                return message
+            self.injected = True
+            return proved(self, wire.about(self.id, wire.PROOF, b"\1" + (500).to_bytes(2, "little") + bytes(8)))
+
+    for seed in range(SEEDS):
+        pair = Pair(2700 + seed, (Duel, Knowing)).until(moves(SOON))
+        pair.reboot(1)
+        pair.until(lambda pair: pair.units[1].injected)
+        honest = finish(pair)
+        assert honest.outcome.faults[honest.side] == 0
+        assert honest.outcome.winner == honest.side or honest.outcome.cause in ("sunk", "cable lost"), honest.outcome
+
+
+@pytest.mark.parametrize("meanwhile", (object, Reopening, Noisy))
+@pytest.mark.parametrize("kind", (wire.READY, wire.END, wire.SEA))
+def test_who_is_silent_where_he_owes_a_step_loses_by_the_others_claim(kind, meanwhile):
+    class Silent(Duel):
+        injected = False
+        parts = 0
+
+        def next_message(self):
+            message = super().next_message()
+            if message is None or self.id is None or message[0] in (wire.RESUME, wire.PROOF):
+                return message
+            if message[0] == kind:
+                if kind == wire.SEA and not self.injected:
+                    self.injected = True
+                    return message[: 4 + wire.TAG + c.SEAL]  # half of its seals
+                self.injected = True
+            return None if self.injected else message
+
+    class Cheat(*([Silent] if meanwhile is object else [meanwhile, Silent])):
+        pass
+
+    for seed in range(2):
+        pair = Pair(2800 + seed, (Duel, Cheat))
+        if kind == wire.END:
+            pair.until(moves(SOON))
+            pair.units[0].resign()
+        pair.until(lambda pair: pair.units[0].outcome or pair.units[0].watch.stalled, rounds=2 * watch.BOUND_MS // 50)
+        honest = pair.units[0]
+        assert pair.units[1].injected and honest.outcome is None
+        honest.leave()
+        assert honest.outcome.winner == honest.side and honest.outcome.faults[1 - honest.side] == v.STALLED
+
+
+def test_done_before_the_end_and_with_a_false_winner_changes_no_verdict():
+    for seed in range(SEEDS):
+        pair = Pair(2900 + seed).until(moves(SOON))
+        liar, honest = pair.units[1], pair.units[0]
+        pair.until(lambda pair: pair.units[1].channel.free, play=False)
+        liar.channel.send(wire.about(liar.id, wire.DONE, bytes((liar.side,))))
+        pair.until(moves(SOON + 3))
+        assert honest.outcome is None
+        liar.resign()
+        pair.until(lambda pair: pair.units[0].outcome, play=False)
+        assert honest.outcome == v.Outcome(honest.side, "resigned")
+
+
+def test_a_bad_command_is_refused_at_home():
+    pair = Pair(2950).until(moves(SOON))
+    unit = next(unit for unit in pair.units if not unit.our_turn)
+    for wrong in (lambda: unit.push(unit.log.position.legal_moves()[0]), unit.offer_draw, lambda: unit.line_up("DDD")):
+        with pytest.raises(RulesError):
+            wrong()
+
+
+def test_units_with_different_games_agree_on_nothing():
+    pair = Pair(3000)
+    pair.units[1] = SeaBattle(pair.stores[1], pair.entropy)
+    pair.units[0].call()
+    pair.units[1].call(SMALL)
+    pair.idle(5000)
+    assert [unit.phase for unit in pair.units] == [CALLING, CALLING]
+    assert all(unit.other_game and not unit.peer_wants and unit.state.agreement.id is None for unit in pair.units)
+
+
+def test_a_match_of_another_game_is_left_alone():
+    """Both hold a match, of two games: neither is told that the other one has left it."""
+    pair, other = Pair(3001).until(moves(SOON)), SeaBattlePair(3001).until(shots(3))
+    friend, stranger = pair.units[1], other.units[1]
+    pair.joined = False
+    pair.idle(3000)
+    stranger.channel._heard_at = pair.now
+    pair.units[1], pair.joined = stranger, True
+    pair.until(lambda pair: pair.units[0].other_game and stranger.other_game, play=False)
+    pair.idle(5000)
+    for unit in (pair.units[0], stranger):
+        assert unit.phase == PLAYING and unit.outcome is None and not unit.state.peer.met
+        assert not unit.state.peer.stranger and unit.state.peer.gone is None
+    pair.units[1] = friend
+    pair.until(lambda pair: pair.units[0].outcome)
+    assert pair.units[0].outcome.faults == (0, 0)
+
+
+def test_only_its_own_rules_are_rules():
+    unit = Pair(3002).units[0]
+    assert unit.parse(unit.line(None)) == "straume-1986"
+    for line in (b"", b"straume-1987", b"zalp-rules-2", unit.line(None) + b" "):
+        with pytest.raises(RulesError):
+            unit.parse(line)
