@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 ALPHABETS: dict[str, str]
 
 def capital(letter: str) -> str: ...

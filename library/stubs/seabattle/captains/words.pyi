@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from ..rules import Rng
 
 ROSTER: dict[str, tuple[tuple[str, str], tuple[str, str]]]

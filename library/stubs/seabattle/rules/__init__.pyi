@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from console.rng import Rng
 from console.slices import finish
 

@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 NONE: int
 CORNERS: int
 ANY: int

@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from .fleet import Fleet
 from .ruleset import Rules
 

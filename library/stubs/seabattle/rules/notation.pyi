@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from console.alphabets import ALPHABETS as ALPHABETS
 
 from .acts import Act, Acts

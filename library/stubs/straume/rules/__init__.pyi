@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from .codec import move_in, move_name, point_in, point_name
 from .constants import BATTERY, DRAWN, FORWARD, LAY, LEFT, MINE, QUIET, RIGHT
 from .errors import NotLegal, NotReadable, RulesError

@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 FORWARD: int
 LEFT: int
 RIGHT: int

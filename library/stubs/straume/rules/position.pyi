@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 class Position:
     __hash__: None  # type: ignore[assignment]
     board: bytearray

@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 WIDTH: int
 HEIGHT: int
 POINTS: int

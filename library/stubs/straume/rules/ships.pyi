@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 CRUISER: int
 SUBMARINE: int
 DESTROYER: int
