@@ -195,7 +195,8 @@ def test_the_emulated_board_measures_what_the_document_has(bench):
     for name in ("sound", "pulses", "levels", "keys", "power", "uart", "clock", "flash"):
         for figure, value in kept[name]["value"].items():
             if figure not in ("samples", "us", "reset"):
-                assert found[name]["value"][figure] == value, (name, figure)
+                close = pytest.approx(value, abs=16) if isinstance(value, list) else value  # the reader's step, in ns
+                assert found[name]["value"][figure] == close, (name, figure)
     assert math.isclose(judged.rate(found["sound"]["value"]), 16_000, rel_tol=1e-3)
     read = found["flash-read"]["value"]["past_cache_ns"]
     assert abs(read - 42 * 8) < 20  # MISS_CYCLES of 8 ns
