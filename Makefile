@@ -124,6 +124,9 @@ check: setup-dev typings ## lint, formatting and types
 flash: setup-flash ## put the game on a Pico (PORT=, BOARD=kit: docs/breadboard.md)
 	$(RUN) -m host_tools.build.flash flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
+selftest: setup-flash ## have the attached Pico measure itself and print a report: docs/reports (PORT=)
+	@$(RUN) -m host_tools.report $(if $(PORT),--port $(PORT)) $(ARGS)
+
 firmware: setup-flash ## build the tree that goes onto the Pico: build/firmware
 	$(RUN) -m host_tools.build.firmware
 

@@ -38,7 +38,7 @@ FLOORS = ("menu", "duel", "logbook", "variants", "opponents", "placing", "match"
 # Modules of the interpreter that packages may use. Time, files and machines reach the game through the board alone.
 COMMON = {"sys", "array", "collections", "binascii", "hashlib", "struct", "gc", "micropython", "math"}
 INTERPRETER = {
-    "drivers": COMMON | {"machine", "rp2", "uctypes", "os", "time", "asyncio", "io", "select"},
+    "drivers": COMMON | {"machine", "rp2", "uctypes", "os", "time", "asyncio", "io", "select", "json"},
     "console": COMMON | {"asyncio", "os", "frozen_games"},  # os: which folders of games are there
     "records.py": COMMON | {"os"},
 }

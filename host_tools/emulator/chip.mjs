@@ -16,11 +16,14 @@ const CACHED = FLASH >>> 24; // the alias of flash that is read through the cach
 const UNCACHED = 0x13; // the last one that is not
 const STALL_SLICE_NS = 10_000; // time step of the peripherals while flash stalls the CPU
 const FUNCTION_SIO = 5;
+const FUNCTION_PIO0 = 6;
 const FUNCTION_USB = 8;
 const FUNCTION_NULL = 0x1f;
 const ADC_PIN = 26; // the pin of input 0
 const PULLED_DOWN = 0.42; // of what a divider of 200 and 100 kohm gives, when the pin's pull-down of 50 kohm is on
 
+const SOF_RD = 0x48; // of the USB controller
+const COUNTER = { status: 0x98, result: 0x9c }; // the frequency counter of the clocks
 const BUSY = 1 << 24; // of a DMA channel's CTRL
 const CHAN_ABORT = 0x444;
 
@@ -108,7 +111,7 @@ export class Chip {
    * seed: of the randomness and the unique id; eraseNs, programNs: the time a sector and a page take; missCycles: the
    * time of a cache miss.
    */
-  constructor({ bootrom, flash, seed = 1, eraseNs = 0, programNs = 0, missCycles = 0 }) {
+  constructor({ bootrom, flash, seed = 1, eraseNs = 0, programNs = 0, missCycles = 0, faults = {} }) {
     this.seed = seed;
     this.cache = new XipCache(missCycles);
     this.eraseNs = eraseNs;
@@ -116,6 +119,7 @@ export class Chip {
     this.bootrom = bootrom;
     this.console = ''; // what MicroPython wrote to USB
     this.computer = true; // whether USB leads to one
+    this.faults = { clock: 1, id: false, ...faults }; // clock: times what it should be; id: the flash has none
     this.resets = 0;
     this.idleNs = 0; // time that the processor slept
     this.flashOps = { erased: 0, programmed: 0 }; // sectors and pages
@@ -212,9 +216,16 @@ export class Chip {
         clock.tick(cycles * this.cycleNs);
       }
       if (this.resetDue) this.#reset();
-      const now = clock.nanosCounter;
-      if (now >= pio0.next) pio0.advance(now);
-      if (now >= pio1.next) pio1.advance(now);
+      this.#pios(clock.nanosCounter);
+    }
+  }
+
+  /** Both blocks up to `now`, in turns: one may read what the other writes. */
+  #pios(now) {
+    const [pio0, pio1] = this.pioClocks;
+    while (now >= pio0.next || now >= pio1.next) {
+      const [first, other] = pio0.next <= pio1.next ? [pio0, pio1] : [pio1, pio0];
+      first.advance(Math.max(first.now, Math.min(now, other.next)));
     }
   }
 
@@ -298,7 +309,7 @@ export class Chip {
       if (slice <= 0) return false;
       operation.left -= slice;
       this.clock.tick(slice);
-      for (const pio of this.pioClocks) if (this.now >= pio.next) pio.advance(this.now);
+      this.#pios(this.now);
     }
     this.#finish();
     this.clock.tick(this.cache.flush() * this.cycleNs);
@@ -323,7 +334,10 @@ export class Chip {
     };
     // On a power bank no computer gives an address; the console works nevertheless, for the tests.
     const registers = usbCtrl.readUint32.bind(usbCtrl);
-    usbCtrl.readUint32 = (offset) => (offset === 0 && !this.computer ? registers(0) & ~0x7f : registers(offset));
+    usbCtrl.readUint32 = (offset) => {
+      if (offset === SOF_RD && this.computer) return Math.floor(this.now / 1e6) & 0x7ff; // a frame every millisecond
+      return offset === 0 && !this.computer ? registers(0) & ~0x7f : registers(offset);
+    };
     const stock = usbCtrl.onEndpointRead;
     usbCtrl.onEndpointRead = (endpoint, size) => {
       if (endpoint > 0 && endpoint === cdc.outEndpoint) {
@@ -345,7 +359,10 @@ export class Chip {
   #pads() {
     this.mcu.gpio.forEach((gpio, pin) => {
       gpio.addListener(() => {
-        if (gpio.functionSelect === FUNCTION_SIO || gpio.functionSelect === FUNCTION_NULL) this.#refresh(pin);
+        const { functionSelect } = gpio;
+        // A pin that PIO drives is read back by the other block, or by nobody: not once for every bit of a frame.
+        const heard = functionSelect === FUNCTION_PIO0 && this.mcu.pio[1].machines.some((machine) => machine.enabled);
+        if (functionSelect === FUNCTION_SIO || functionSelect === FUNCTION_NULL || heard) this.#refresh(pin);
         for (const back of this.pins[pin].listeners) back(this.output(pin), this.edgeTime);
       });
       this.#refresh(pin);
@@ -453,10 +470,18 @@ export class Chip {
       return this.noise & 1; // RANDOMBIT
     };
     rosc.writeUint32 = () => {};
+    // The frequency counter, always done: of clk_sys, in 32nds of a kHz.
+    const clocks = mcu.peripherals[0x40008];
+    const clock = clocks.readUint32.bind(clocks);
+    clocks.readUint32 = (offset) => {
+      if (offset === COUNTER.status) return 1 << 4;
+      return offset === COUNTER.result ? Math.round((mcu.clkSys / 1000) * 32 * this.faults.clock) : clock(offset);
+    };
     const ssi = mcu.peripherals[0x18000];
     const read = ssi.readUint32.bind(ssi);
     const write = ssi.writeUint32.bind(ssi);
     const id = [0xe6, 0x61, 0, 0, 0, 0, this.seed >>> 8, this.seed & 255];
+    if (this.faults.id) id.fill(0xff);
     let answer = []; // to the flash's command 0x4b, read unique id: five dummy bytes, then eight of id
     ssi.writeUint32 = (offset, value) => {
       if (offset === 0x60 && value === 0x4b && !answer.length) answer = [0, 0, 0, 0, 0, ...id];
@@ -466,7 +491,7 @@ export class Chip {
     // Core 1 is absent: its FIFO always says "valid, 0", which is what resetting it waits for.
     const sio = mcu.sio.readUint32.bind(mcu.sio);
     mcu.sio.readUint32 = (offset) => (offset === 0x50 ? 3 : offset === 0x58 ? 0 : sio(offset));
-    this.adcValues ??= [0, 0, 0, 0, 0];
+    this.adcValues ??= [0, 0, 0, 1940, 876]; // 3: a third of 4.7 V; 4: 27 degrees
     this.adcValues.forEach((_, channel) => {
       Object.defineProperty(mcu.adc.channelValues, channel, { get: () => this.#sampled(channel) });
     });

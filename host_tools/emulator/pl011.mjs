@@ -11,6 +11,7 @@ const BE = 1 << 9;
 const OE = 1 << 10;
 const DR_BREAK = 1 << 10;
 const DR_OVERRUN = 1 << 11;
+const LOOP = 1 << 7; // LBE: what is sent is received, inside the chip
 
 export class Pl011 {
   constructor(mcu, uart) {
@@ -80,8 +81,9 @@ export class Pl011 {
   }
 
   #shifted() {
-    this.tx.shift();
+    const byte = this.tx.shift();
     this.counts.sent++;
+    if (this.uart.ctrlRegister & LOOP) this.receive(byte);
     if (this.tx.length === LEVELS[this.ifls & 7]) this.raw |= TX; // drained through the trigger level
     this.sending = false;
     this.#send();
@@ -91,7 +93,7 @@ export class Pl011 {
   #send() {
     if (this.sending || !this.tx.length || !this.uart.enabled) return;
     this.sending = true;
-    this.onSend?.(this.tx[0], this.mcu.clock.nanosCounter + this.frameNs);
+    if (!(this.uart.ctrlRegister & LOOP)) this.onSend?.(this.tx[0], this.mcu.clock.nanosCounter + this.frameNs);
     this.sent.schedule(this.frameNs);
   }
 

@@ -9,7 +9,7 @@ const QUANTUM_NS = 20_000; // two cabled boards run in turns shorter than one by
 const BRIDGE_SLICE_NS = 200_000;
 
 class Board {
-  constructor({ flash, bootrom, seed, eraseNs, programNs, missCycles, wiring }) {
+  constructor({ flash, bootrom, seed, eraseNs, programNs, missCycles, wiring, faults }) {
     const rom = Buffer.from(bootrom, 'base64');
     const w = (this.wiring = wiring);
     this.battery = w.cells ? 5000 : null;
@@ -20,6 +20,7 @@ class Board {
       eraseNs,
       programNs,
       missCycles,
+      faults,
     });
     const rail = (this.rail = new LedRail(this.chip, w.ledEnable, w.ledRampMs * 1e6));
     this.panels = [w.ledDataA, w.ledDataB].map((pin) => new Ws2812(this.chip, pin));
@@ -95,6 +96,8 @@ const requests = {
   key: ({ board, key, down }) => {
     boards[board].keys.set(key, down);
   },
+  // A wire that something else holds: true or false, null to let go.
+  drive: ({ board, pin, level }) => boards[board].chip.drive(pin, level),
   usb: ({ board, there }) => boards[board].chip.drive(boards[board].wiring.vbus, there),
   usbReset: ({ board, ns }) => boards[board].chip.borrow(ns),
   battery: ({ board, millivolts }) => boards[board].setBattery(millivolts),
