@@ -3,13 +3,13 @@
 What a phase needs is imported when it is: see the engine.
 """
 
+from console.link.duel.agreement import MAX_RULES
 from console.link.duel.engine import Engine
 
 from ..rules import Fleet, Match, NotLegal, NotNow, Rng, Rules, RulesError, Sea, crowded
 from ..rules.acts import GIVE, MOVE, SHOT, Act, pass_turn
 from .commitments import content, plan_of, ships_of
 
-_MAX_LINE = 1024  # bytes of a rule set's line
 _ATTEMPTS = 20  # fleets tried under the other side's rules before an exact search: 15 s on a Pico
 
 
@@ -29,8 +29,8 @@ class Duel(Engine):
         if crowded(rules):
             raise NotLegal("this fleet has no room in this sea")
         line = str(rules).encode()
-        if len(line) > _MAX_LINE:
-            raise RulesError("this rule set is too long for the cable: over %d bytes" % _MAX_LINE)
+        if len(line) > MAX_RULES:
+            raise RulesError("this rule set is too long for the cable: over %d bytes" % MAX_RULES)
         return line
 
     def parse(self, line):
@@ -126,11 +126,10 @@ class Duel(Engine):
         """Our player's act: a shot, a pass or a gift. RulesError as Match.push. A salvo is fixed by `choose`, a Flying
         Dutchman placed by `move`.
         """
-        log = self.playing_log()
         if act.kind == GIVE:
-            log.give(act.cell)
-        else:
-            log.push(act)
+            self.give(act.cell)
+            return
+        self.playing_log().push(act)
         self.acted()
 
     def fire(self, cell):
