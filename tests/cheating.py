@@ -63,34 +63,39 @@ class Muting:
         return None if self.injected else super().next_message()
 
 
-class Reopening:
+class Repeating:
+    """Does something again and again: `due` says whether `every` ms have passed since the last time."""
+
+    every = 0
+    since = None
+
+    def due(self, now):
+        if self.since is None:
+            self.since = now
+        if now - self.since < self.every:
+            return False
+        self.since = now
+        return True
+
+
+class Reopening(Repeating):
     """Begins a new session every `every` ms, and so sends its challenge anew."""
 
     every = 20_000
-    since = None
 
     def poll(self, now):
-        if self.since is None:
-            self.since = now
-        if now - self.since >= self.every:
-            self.since = now
+        if self.due(now):
             self.channel.renew()
         return super().poll(now)
 
 
-class Noisy:
+class Noisy(Repeating):
     """Sends a broken frame every `every` ms."""
 
     every = 25_000
-    since = None
 
     def poll(self, now):
-        if self.since is None:
-            self.since = now
-        if now - self.since >= self.every:
-            self.since = now
-            return b"\0\5broken\0"
-        return super().poll(now)
+        return b"\0\5broken\0" if self.due(now) else super().poll(now)
 
 
 def proved(unit, said):
