@@ -6,6 +6,7 @@ Imports the cable and the rules of Sea Battle; Straume's pair is in straume_link
 import gc
 
 from console.link.channel import DATA, HEADER, MAC, SIGNED
+from console.link.duel.wire import PROOF, RESUME
 from console.link.framing import Deframer
 from console.link.session import IDLE, PLACING, PLAYING, SEALING
 from seabattle.cable import Duel
@@ -51,6 +52,20 @@ def said(body):
 def entropy(rng):
     """A source of bytes that a seed replays."""
     return lambda count: bytes([rng.below(256) for _ in range(count)])
+
+
+def greetings(pair):
+    """From now on: RESUME and PROOF that unit 0 says, each once, as `pair.line` carries them."""
+    recorded = []
+
+    def record(sender, chunk):
+        if sender == 0:
+            said = [message for message in messages(chunk) if message[0] in (RESUME, PROOF)]
+            recorded.extend([message for message in said if message not in recorded])
+        return chunk
+
+    pair.line = record
+    return recorded
 
 
 def exchange(pair, spoken=lambda sender, chunk: None):

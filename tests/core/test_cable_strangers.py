@@ -7,7 +7,7 @@ from console.link.duel.verdict import STALLED
 from console.link.duel.watch import STALL_MS
 from console.link.duel.wire import ACT, END, GONE, PROOF, READY, RESUME, REVEAL, SEA, VERSION, about
 from console.link.framing import Deframer, frame
-from linked import Pair, Store, messages, resting, shots
+from linked import Pair, Store, greetings, messages, resting, shots
 from seabattle.cable import PLAYING, Duel
 from test_cable_trials import shooter_and_other
 
@@ -89,15 +89,7 @@ def test_nobody_without_the_key_joins_a_running_match():
 
 def test_a_recorded_resume_is_worth_nothing():
     pair = Pair(81).until(shots(4))
-    recorded = []
-
-    def record(sender, chunk):
-        if sender == 0:
-            said = [message for message in messages(chunk) if message[0] in (RESUME, PROOF)]
-            recorded.extend([message for message in said if message not in recorded])
-        return chunk
-
-    pair.line = record
+    recorded = greetings(pair)
     pair.reboot(0)
     pair.until(lambda pair: pair.units[0].state.peer.met and pair.units[1].state.peer.met, play=False)
     pair.line = lambda sender, chunk: chunk

@@ -38,7 +38,7 @@ from console.link.duel.wire import (
     about,
 )
 from console.link.session import CALLING, IDLE, OVER, PLACING, PLAYING, SEALING
-from linked import messages, over, playing, resting
+from linked import greetings, messages, over, playing, resting
 from refusals import refused
 from sample import sample
 from seabattle.cable import Duel as SeaBattle
@@ -580,15 +580,7 @@ def test_a_unit_with_another_game_is_no_stranger_and_hears_nothing_of_this_one()
 
 def test_a_recorded_resume_and_a_speaker_in_the_session_of_the_absent_are_worth_nothing():
     pair = started(17, 4)
-    recorded = []
-
-    def record(sender, chunk):
-        if sender == 0:
-            said = [message for message in messages(chunk) if message[0] in (RESUME, PROOF)]
-            recorded.extend([message for message in said if message not in recorded])
-        return chunk
-
-    pair.line = record
+    recorded = greetings(pair)
     pair.reboot(0)
     pair.until(lambda pair: all(unit.state.peer.met for unit in pair.units), play=False)
     pair.line = lambda sender, chunk: chunk
