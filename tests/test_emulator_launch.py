@@ -3,6 +3,7 @@
 import os
 import random
 
+from drivers import pins
 from emulated import board, drivers, emulator  # noqa: F401
 from records import HEADER
 
@@ -217,3 +218,38 @@ def test_the_safe_mode_key_leaves_the_prompt_free(emulator):  # noqa: F811
     made.run(10000)
     state = made.state()
     assert state["resets"] == 0 and state["rail"] == []
+
+
+def lit(board, ms, step=10):  # noqa: F811
+    """Whether the Pico's LED is lit, every `step` ms."""
+    found = []
+    for _ in range(ms // step):
+        board.run(step)
+        found.append(bool(board.ask("output", pin=pins.LED)))
+    return found
+
+
+def flashes(found):
+    return sum(later and not sooner for sooner, later in zip(found, found[1:], strict=False))
+
+
+def test_the_led_beats_while_the_game_lives_and_not_at_the_prompt(emulator):  # noqa: F811
+    made = start(emulator, GAME.format(""))
+    beats = lit(made, 5000)
+    assert 4 <= flashes(beats) <= 5 and sum(beats) < len(beats) // 15
+    made.type("\x03")
+    made.expect("The REPL is yours", 2000)
+    assert not any(lit(made, 1500))
+
+
+def test_the_led_flashes_as_often_as_the_game_failed_in_a_row(emulator):  # noqa: F811
+    made = start(emulator, FAILING)
+    for failures in (1, 2):
+        made.run(700)
+        assert round(flashes(lit(made, 3000, 20)) / 3) == failures
+        made.expect("playing", 6000)
+
+
+def test_the_led_does_not_beat_when_no_picture_is_shown(emulator):  # noqa: F811
+    made = start(emulator, GAME.format("").replace("board.panels.show()", "pass"))
+    assert not any(lit(made, 3000))

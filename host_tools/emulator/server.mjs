@@ -98,6 +98,8 @@ const requests = {
   },
   // A wire that something else holds: true or false, null to let go.
   drive: ({ board, pin, level }) => boards[board].chip.drive(pin, level),
+  // What the chip itself puts on a pin: true or false, null for an input.
+  output: ({ board, pin }) => boards[board].chip.output(pin),
   usb: ({ board, there }) => boards[board].chip.drive(boards[board].wiring.vbus, there),
   usbReset: ({ board, ns }) => boards[board].chip.borrow(ns),
   battery: ({ board, millivolts }) => boards[board].setBattery(millivolts),

@@ -91,7 +91,7 @@ class Board:
 
         Then the chip itself sleeps, unless it is on USB: whoever plugs that in wants a response.
         """
-        self._watchdog.feed()
+        self._watchdog.feed(False)
         keypad = self.keypad
         if not deep or self.battery.usb:
             await keypad.wait(ms)
@@ -272,9 +272,9 @@ def _fail(error, board, watchdog):
     for i, mark in enumerate("".join(_SORRY)):
         if mark == "#":
             picture[3 * i] = picture[300 + 3 * i] = 60
-    end = time.ticks_add(time.ticks_ms(), SORRY_MS)
-    while time.ticks_diff(end, time.ticks_ms()) > 0:
+    for i in range(SORRY_MS // 100):
         board.panels.show(picture)
+        watchdog.blink(i)
         board.keypad.get()  # a Ctrl-C that came during a scan
         time.sleep_ms(100)
     watchdog.restart(True)

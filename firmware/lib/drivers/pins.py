@@ -20,6 +20,7 @@ VBAT_SENSE = 26  # ADC0
 # On the Pico itself, not on our schematic.
 SMPS_PS = 23  # its converter: high = fixed frequency, less ripple on the 3.3 V that the ADC measures against
 VBUS_SENSE = 24  # high: USB feeds the Pico
+LED = 25  # the Pico's own
 
 LINK_UART = 0
 KEY_ROWS = (KEY_R1, KEY_R2, KEY_R3, KEY_R4)
