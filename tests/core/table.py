@@ -131,11 +131,14 @@ class Table:
             ]
             try:
                 self._runs[number].send(None)
+                dark = False
             except scripted.PowerCut:
+                dark = True
+            if self.units[number].failures:  # as scripted.play, and at once: its player would wait in the menu
+                raise self.units[number].failures[0] from None
+            if dark:
                 self._runs[number] = None
                 self.jacks[number].powered = False
-                if self.units[number].failures:  # as scripted.play
-                    raise self.units[number].failures[0] from None
                 self.went_dark(number)
         return self
 
