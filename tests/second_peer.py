@@ -510,15 +510,15 @@ class SecondPeer:
 
     GAME = b"seabattle"
 
-    def __init__(self, store, seed, line):
-        self.dice, self.store, self.line = random.Random(seed), store, line
+    def __init__(self, store, seed, line, wish=0):
+        self.dice, self.store, self.line, self.wish = random.Random(seed), store, line, wish
         store.setdefault("secret", self.dice.randbytes(16))
         self.link = Link(self.dice.randbytes(4), self.opened, self.dice.choice((1, 2, 4)))
         self.match = copy.deepcopy(store.get("match"))
         self.nonce, self.peer_nonce, self.agreed_id = bytes(16), bytes(16), None
         self.challenge, self.peer_challenge = bytes(8), None
         self.met, self.peer_wants, self.due, self.gone = False, False, [], None
-        self.stage, self.again = None, None
+        self.stage, self.again, self.agreed_first = None, None, None
         if self.match and self.match["share"]:
             self.begin()
 
@@ -735,9 +735,18 @@ class SecondPeer:
         """What this side sends if it remembers the last duel as we do."""
         if "past" not in self.store:
             return bytes(16)
-        past, began = self.store["past"]
-        first = self.side if began else 1 - self.side
-        return h(b"zalp-again", past, self.agreed_id, bytes([first, side]))
+        past, began, won = self.store["past"]
+        first, winner = (2 if ours is None else self.side if ours else 1 - self.side for ours in (began, won))
+        return h(b"zalp-again", past, self.agreed_id, bytes([first, winner, side]))
+
+    def who_begins(self, wish, same_two):
+        """By agreement, from what the other side wishes; None: the toss decides."""
+        if wish != {1: 2, 2: 1}.get(self.wish, self.wish):
+            return None
+        _, began, won = self.store["past"] if same_two else (None, None, None)
+        we = {1: True, 2: False, 3: None if won is None else not won, 4: None if began is None else not began}
+        ours = we.get(wish and self.wish)
+        return None if ours is None else self.side if ours else 1 - self.side
 
     def next(self):
         if self.due:
@@ -750,7 +759,7 @@ class SecondPeer:
                 sealed = h(b"zalp-gone-seal", self.token(self.agreed_id))
                 return self.tagged(KEY, x25519(self.private, BASE) + sealed)
             if kind == AGAIN:
-                return self.tagged(AGAIN, self.memory(self.side))
+                return self.tagged(AGAIN, bytes([self.wish]) + self.memory(self.side))
             if kind == RULES:
                 text = self.line.encode()
                 self.due = [(RULES, at) for at in range(0, len(text), 128)] + self.due
@@ -890,8 +899,9 @@ class SecondPeer:
             need(len(payload) == 48 and self.peer_public in (None, payload[:32]), "another key than before")
             self.peer_public, self.peer_gone = payload[:32], payload[32:]
         elif kind == AGAIN:
-            need(self.peer_public is not None and len(payload) == 16, "AGAIN before KEY")
-            self.again = payload == self.memory(1 - self.side) != bytes(16)
+            need(self.peer_public is not None and len(payload) == 17, "AGAIN before KEY")
+            self.again = payload[1:] == self.memory(1 - self.side) != bytes(16)
+            self.agreed_first = self.who_begins(payload[0], self.again)
         elif kind == RULES and self.side == 1:
             need(self.again is not None, "RULES before AGAIN")
             need(at16(payload, 0) in (0, len(self.heard)), "a part is missing")
@@ -907,14 +917,11 @@ class SecondPeer:
         shared = x25519(self.private, self.peer_public)
         need(any(shared), "a public key of small order")
         keys = [h(b"zalp-key", shared, self.agreed_id, bytes([side])) for side in (self.side, 1 - self.side)]
-        first = None
-        if self.again:
-            first = 1 - self.side if self.store["past"][1] else self.side
         self.match = {
             "id": self.agreed_id,
             "side": self.side,
             "line": line,
-            "first": first,
+            "first": self.agreed_first,
             "keys": keys,
             "sign_key": h(b"zalp-sign-key", shared, self.agreed_id),
             "past": h(b"zalp-past", shared, self.agreed_id),
@@ -1130,7 +1137,8 @@ class SecondPeer:
         both = m["flags"] & m["peer_flags"] & 1
         resigned = m["side"] if m["flags"] & 1 else 1 - m["side"]
         m["winner"] = self.book.winner if self.book.winner is not None else 2 if both or flags & 2 else 1 - resigned
-        self.store["past"] = m["past"], self.book.first == m["side"]
+        won = m["winner"] == m["side"] if m["winner"] < 2 else None
+        self.store["past"] = m["past"], self.book.first == m["side"], won
         self.save()
 
     def signs(self):

@@ -55,8 +55,8 @@ class Book:
 class SecondStraume(SecondPeer):
     GAME = b"straume"
 
-    def __init__(self, store, seed):
-        super().__init__(store, seed, "straume-1986")
+    def __init__(self, store, seed, wish=0):
+        super().__init__(store, seed, "straume-1986", wish)
 
     def act(self):
         if not self.playing or self.match["offer"] is not None:

@@ -1149,8 +1149,13 @@ def test_one_question_between_two_acts():
         assert pair.heard[0].count("offered") == questions
 
 
+TURNS = 4  # who should begin: by turns
+
+
 def again(word):
-    """A unit that says this in AGAIN: word(unit, message) gives the 16 bytes, or None to say nothing."""
+    """A unit that says this in AGAIN after its wish, by turns: word(unit, message) gives the 16 bytes, or None to say
+    nothing.
+    """
 
     class Rewriter(Duel):
         heard = None
@@ -1158,7 +1163,7 @@ def again(word):
 
         def take(self, message):
             if message[0] == wire.AGAIN:
-                self.heard = message[1 + wire.TAG :]
+                self.heard = message[2 + wire.TAG :]
             super().take(message)
             if message[0] == wire.AGAIN and self.state.agreement.past is not None:
                 self.state.agreement._again = False  # it knows what it has said
@@ -1167,8 +1172,8 @@ def again(word):
             message = super().next_message()
             if message is None or message[0] != wire.AGAIN or self.state.agreement.past is None:
                 return message
-            said = word(self, message[1 + wire.TAG :])
-            return None if said is None else message[: 1 + wire.TAG] + said
+            said = word(self, message[2 + wire.TAG :])
+            return None if said is None else message[: 2 + wire.TAG] + said
 
     return Rewriter
 
@@ -1176,14 +1181,22 @@ def again(word):
 def about_the_other(unit, said):
     """As if the other one had begun."""
     past, agreement = unit.state.agreement.past, unit.state.agreement
-    began = past.side != past.first
-    return c.again(past.key, agreement.id, agreement.side if began else 1 - agreement.side, agreement.side)
+    turned = past.side ^ agreement.side
+    return c.again(past.key, agreement.id, 1 - past.first ^ turned, past.won ^ turned, agreement.side)
+
+
+def about_another_winner(unit, said):
+    """As if the other one had won."""
+    past, agreement = unit.state.agreement.past, unit.state.agreement
+    turned = past.side ^ agreement.side
+    return c.again(past.key, agreement.id, past.first ^ turned, 1 - past.won ^ turned, agreement.side)
 
 
 AGAINS = {
     "zeros": lambda unit, said: bytes(c.SEAL),
     "wrong": lambda unit, said: said[:-1] + bytes((said[-1] ^ 1,)),
     "of another first": about_the_other,
+    "of another winner": about_another_winner,
     "echoed": lambda unit, said: unit.heard or bytes(c.SEAL),
 }
 
@@ -1196,6 +1209,7 @@ def test_who_does_not_prove_the_last_duel_cannot_choose_who_begins(kind):
         pair.heard[0].clear()
         pair.now += 10
         for unit in pair.units:
+            unit.begins = TURNS
             unit.call(LITTLE)
         pair.until(lambda pair: pair.units[0].log and pair.units[1].log and not pair.units[0].outcome)
         assert "forgotten" in pair.heard[0]  # its player is told

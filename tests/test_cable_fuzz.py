@@ -236,7 +236,7 @@ def test_a_mad_rule_set_is_refused_and_not_played():
             guest.work()
         guest.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16 + b"\x09seabattle")
         assert guest.side == 1
-        assert guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL)) and guest.take(wire.AGAIN, bytes(SEAL))
+        assert guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL)) and guest.take(wire.AGAIN, bytes(1 + SEAL))
         size = len(line).to_bytes(2, "little")
         guest.take(wire.RULES, b"\0\0" + size + line)
         assert not guest.agreed and not guest.asked
@@ -248,7 +248,7 @@ def test_a_rule_set_that_is_too_long_is_not_taken():
     guest = agreement.Agreement(state.Peer(), game, b"u" * 16, "", lambda count: b"\xff" * count)
     guest.call(SMALL)
     guest.take(wire.HELLO, bytes((wire.VERSION,)) + b"o" * 8 + b"\1" * 16 + b"\x09seabattle")
-    assert guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL)) and guest.take(wire.AGAIN, bytes(SEAL))
+    assert guest.take(wire.KEY, b"k" * (wire.PUBLIC + SEAL)) and guest.take(wire.AGAIN, bytes(1 + SEAL))
     for total, fits in ((MAX_RULES, True), (MAX_RULES + 1, False), (0xFFFF, False)):
         assert guest.take(wire.RULES, b"\0\0" + total.to_bytes(2, "little") + b"z" * wire.PART) == fits
     assert len(guest.line) <= wire.PART

@@ -49,6 +49,7 @@ class Meeting:
         self.noise = self.dice.choice((0.0, 0.0, 0.02, 0.1))
         self.reboots = self.dice.choice((0, 0, 2, 5))
         self.rng = Rng(seed)
+        self.wishes = random.Random(seed + 1000).choices(range(5), k=2)  # who should begin: the engine's, the other's
         self.now = 0
         self.seen = None  # the engine's outcome, and what its acts were
         self.side = None
@@ -58,10 +59,12 @@ class Meeting:
         self.other.call()
 
     def start_engine(self):
-        return Duel(self.stores[0], self.dice.randbytes)
+        duel = Duel(self.stores[0], self.dice.randbytes)
+        duel.begins = self.wishes[0]
+        return duel
 
     def start_other(self, seed):
-        return SecondPeer(self.stores[1], seed, str(self.rules))
+        return SecondPeer(self.stores[1], seed, str(self.rules), self.wishes[1])
 
     def damage(self, chunk):
         if self.dice.random() < self.noise:
@@ -143,10 +146,12 @@ class StraumeMeeting(Meeting):
     """The same in Straume."""
 
     def start_engine(self):
-        return StraumeDuel(self.stores[0], self.dice.randbytes)
+        duel = StraumeDuel(self.stores[0], self.dice.randbytes)
+        duel.begins = self.wishes[0]
+        return duel
 
     def start_other(self, seed):
-        return SecondStraume(self.stores[1], seed)
+        return SecondStraume(self.stores[1], seed, self.wishes[1])
 
     def play_engine(self):
         unit = self.engine
@@ -192,15 +197,45 @@ def test_two_implementations_play_the_same_duels(number):
     assert DUELS < 100 or sides == {0, 1}
 
 
-def test_in_a_match_that_is_played_again_the_other_side_shoots_first():
-    meeting = Meeting(1)  # on a line without noise, and nobody loses power
+TOSS, ME, THEM, LOSER, TURNS = range(5)
+
+
+@pytest.mark.parametrize("make", [Meeting, StraumeMeeting])
+@pytest.mark.parametrize("wish", range(5))
+def test_in_a_match_that_is_played_again_the_side_begins_that_both_wish(wish, make):
+    meeting = make(1)  # on a line without noise, and nobody loses power
     meeting.noise, meeting.reboots = 0.0, 0
-    meeting.play()
-    for _ in range(3):
-        began = meeting.engine.match.first == meeting.engine.side
-        meeting.again()
+    meeting.engine.begins, meeting.other.wish = wish, {ME: THEM, THEM: ME}.get(wish, wish)
+    began = won = None
+    tossed = 0
+    for number in range(5):
+        if number:
+            meeting.again()
+        else:
+            meeting.play()
         unit, other = meeting.engine, meeting.other
-        assert (unit.match.first == unit.side) != began and other.book.first == unit.match.first
+        assert other.book.first == unit.log.first
+        begins = unit.log.first == unit.side
+        agreed = {TOSS: None, ME: True, THEM: False}.get(wish, None if won is None else not won)
+        if wish == TURNS:
+            agreed = None if began is None else not began
+        assert agreed in (None, begins)
+        tossed += agreed is None
+        began, won = begins, unit.outcome.winner == unit.side if unit.outcome.winner < 2 else None
+    drawn = make is StraumeMeeting  # a random match of Straume mostly is
+    assert tossed in {TOSS: (5,), LOSER: range(1, 6 if drawn else 5), TURNS: (1,)}.get(wish, (0,))
+
+
+@pytest.mark.parametrize("wishes", [(ME, ME), (TURNS, LOSER), (TOSS, THEM), (TURNS, TOSS), (ME, 77)])
+def test_where_wishes_differ_both_toss(wishes):
+    meeting = Meeting(1)
+    meeting.noise, meeting.reboots = 0.0, 0
+    meeting.engine.begins, meeting.other.wish = wishes
+    meeting.play()
+    for _ in range(2):
+        meeting.again()
+        assert meeting.engine.state.first is None and meeting.other.match["first"] is None
+        assert meeting.other.book.first == meeting.engine.log.first
 
 
 @pytest.mark.parametrize("number", range(4))

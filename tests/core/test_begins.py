@@ -4,7 +4,7 @@ MicroPython.
 
 from console import begins, keys
 from console.handheld import run
-from console.settings import CHOICES, TWO_PLAYERS
+from console.settings import TWO_PLAYERS
 from players import (
     ME,
     POWER_ON,
@@ -60,15 +60,6 @@ def test_the_last_match_of_each_game_is_kept_once():
     assert kept == b"zalp-begins-1\nseabattle 1 2\nseabattle-two 1 0\nstraume 1 1"
     begins.note(stage, 1, 7)  # no winner either
     assert stage.storage.read("begins")[0] is kept
-
-
-def test_two_units_agree_or_let_the_coin_decide():
-    assert begins.agreed("me", "them") == begins.HOST and begins.agreed("them", "me") == begins.GUEST
-    for how in ("toss", "loser", "turns"):
-        assert begins.agreed(how, how) == how
-    every = CHOICES["begins"]
-    agreeing = [(host, guest) for host in every for guest in every if begins.agreed(host, guest) != "toss"]
-    assert sorted(agreeing) == [("loser", "loser"), ("me", "them"), ("them", "me"), ("turns", "turns")]
 
 
 def started(how, seed, record=None):

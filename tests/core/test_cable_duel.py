@@ -15,6 +15,8 @@ from seabattle.cable.commitments import content, plan_of, ships_of
 from seabattle.rules import ANY, CORNERS, DRAWN, Fleet, NotLegal, NotNow, Rng, Rules
 from seabattle.rules.acts import ANSWER
 
+TOSS, ME, THEM, LOSER, TURNS = range(5)  # who should begin
+
 
 def over_or_shots(count):
     return lambda pair: over(pair) or shots(count)(pair)
@@ -93,8 +95,10 @@ def test_a_second_duel_follows_the_first():
     agree_on_all(pair)
 
 
-def again(pair):
+def again(pair, wishes=(TURNS, TURNS)):
     """The same two play again, up to the coin toss; returns the number of the unit that shoots first."""
+    for number, unit in enumerate(pair.units):
+        unit.begins = wishes[number]
     last = [unit.id for unit in pair.units]
     for unit in pair.units:
         unit.call(SMALL)
@@ -118,11 +122,42 @@ def test_in_a_match_that_is_played_again_the_other_one_shoots_first():
             first = 1 - first
 
 
+def test_the_side_begins_that_both_wish_and_else_the_lot_decides():
+    for wish in (ME, THEM, LOSER):
+        for seed in (2, 3):
+            pair = Pair(seed).until(playing)
+            for _ in range(3):
+                pair.until(resting)
+                loser = int(pair.units[0].outcome.winner == pair.units[0].side)
+                first = again(pair, (wish, THEM + ME - wish if wish in (ME, THEM) else wish))
+                assert first == (loser if wish == LOSER else int(wish == THEM))
+                for unit in pair.units:
+                    assert unit.first == (unit.side == unit.match.first)
+    for wishes in ((TOSS, TOSS), (ME, ME), (THEM, THEM), (TOSS, THEM), (TURNS, LOSER), (ME, TURNS), (ME, 99)):
+        pair = Pair(2).until(resting)
+        assert again(pair, wishes) in (0, 1)
+        assert [unit.first for unit in pair.units] == [None, None], wishes
+
+
+def test_after_a_draw_there_is_no_loser_and_the_lot_decides():
+    pair, one, two = offering(9)
+    two.answer_draw(True)
+    pair.until(over, play=False)
+    pair.until(resting)
+    assert one.outcome.winner == DRAWN
+    assert again(pair, (LOSER, LOSER)) in (0, 1)
+    assert [unit.first for unit in pair.units] == [None, None]
+    pair.until(resting)
+    again(pair, (LOSER, LOSER))
+    assert None not in [unit.first for unit in pair.units]
+
+
 def test_who_shoots_first_in_it_outlives_a_power_cut():
     pair = Pair(4).until(playing)
     first = shoots_first(pair)
     pair.until(resting)
     for unit in pair.units:
+        unit.begins = TURNS
         unit.call(SMALL)
     pair.until(lambda pair: all(unit.phase == SEALING for unit in pair.units))
     for number in (0, 1):
@@ -164,8 +199,8 @@ def test_nothing_about_rules_is_taken_before_both_have_said_what_they_remember()
     line = str(SMALL).encode()
     rules = bytes(2) + len(line).to_bytes(2, "little") + line
     ours = half_agreed(bytes(15) + b"\1")
-    assert ours.take(KEY, b"k" * 48) and not ours.take(RULES, rules) and not ours.take(AGAIN, bytes(15))
-    assert ours.take(AGAIN, bytes(16)) and ours.take(RULES, rules)
+    assert ours.take(KEY, b"k" * 48) and not ours.take(RULES, rules) and not ours.take(AGAIN, bytes(16))
+    assert ours.take(AGAIN, bytes(17)) and ours.take(RULES, rules)
 
 
 def test_nobody_else_can_say_that_he_played_the_match_before():
@@ -259,7 +294,7 @@ def test_nothing_is_agreed_with_a_side_that_has_not_said_its_key():
     assert not guest.take(RULES, part) and not host.take(ACCEPT, digest) and not host.agreed
     for side in (guest, host):
         assert side.take(KEY, b"k" * 48) and not side.take(KEY, b"j" * 48) and side.take(KEY, b"k" * 48)
-        assert side.take(AGAIN, bytes(16))
+        assert side.take(AGAIN, bytes(17))
         while side.trying:
             side.work()
         while side.next():

@@ -246,7 +246,8 @@ def agreements():
     """What both send after a match, until their next one is agreed."""
     one, two = caller(0), caller(1)
     past = bytes(range(32, 48))
-    one.past, two.past = Past(past, 0, 1), Past(past, 0, 0)  # two began
+    one.past, two.past = Past(past, 0, 1, 1), Past(past, 0, 0, 0)  # two began and won
+    one._game.begins, two._game.begins = 1, 2  # both wish that one begins
     hello, other = one.next(), two.next()
     one.take(wire.HELLO, other[1:])
     two.take(wire.HELLO, hello[1:])

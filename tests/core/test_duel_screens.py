@@ -11,7 +11,7 @@ from console.logbook.book import place
 from console.logbook.career import MATCHES, WINS
 from console.show import palette
 from console.stage import Stage
-from players import POWER_ON, again, career, press, shoot, staged, wait
+from players import POWER_ON, again, career, press, settings_record, shoot, staged, wait
 from sample import sample
 from seabattle.cable import CALLING, OVER, PLACING, PLAYING, Duel
 from seabattle.cable import duel as cable
@@ -615,6 +615,55 @@ def test_other_rules_are_asked_and_taken():
     one, two = table.engines()
     assert one.rules == two.rules and one.phase == two.phase == PLACING
     assert ("foreign" in table.units[0].words) != ("foreign" in table.units[1].words)
+
+
+def agreeing(wishes, other=None):
+    """What both players read above the choice of their fleets, whose settings say who begins; whether each begins, None
+    for the toss. other: rules that the second unit proposes, which are taken.
+    """
+    read = [None, None]
+
+    def script(table, number, board):
+        if number:
+            board.store.rules = other
+        yield from to_the_duel(board)
+        yield from until(lambda: board.engine.phase >= PLACING or board.engine.asked)
+        if board.engine.asked:
+            yield from until(lambda: board.captions["screen"] == "question")
+            table.asked = board.captions["text"]
+            yield from press(R, F)
+        yield from until(lambda: "PLAY!" in board.captions["text"])
+        read[number] = board.captions["text"]
+        yield from press(F)
+        yield from until(lambda: board.engine.phase == PLAYING)
+
+    class Agreeing(Table):
+        asked = None
+
+        def __init__(self, *scripts):
+            self.wishes = list(wishes)
+            super().__init__(*scripts)
+
+        def Store(self):
+            return Store({"settings": settings_record(language="en", begins=self.wishes.pop(0))})
+
+    made = Agreeing(script, script).play()
+    begins = [engine.first for engine in made.engines()]
+    for engine in made.engines():
+        assert engine.first is None or (engine.log.first == engine.side) == engine.first
+    return read, begins, made.asked
+
+
+def test_who_begins_is_agreed_and_shown_with_the_rules():
+    assert agreeing(("toss", "toss")) == (["PLAY!", "PLAY!"], [None, None], None)
+    assert agreeing(("me", "them")) == (["PLAY! FIRST: YOU", "PLAY! FIRST: THE ENEMY"], [True, False], None)
+    proposed = "PLAY! FIRST: BY TOSS. THE ENEMY PROPOSED: "
+    assert agreeing(("me", "me")) == ([proposed + "THE ENEMY"] * 2, [None, None], None)
+    assert agreeing(("toss", "them")) == ([proposed + "YOU", "PLAY! FIRST: BY TOSS"], [None, None], None)
+    assert agreeing(("turns", "turns")) == (["PLAY! FIRST: BY TOSS"] * 2, [None, None], None), "there was none before"
+    read, begins, asked = agreeing(("them", "me"), Rules(shots="single"))
+    assert begins == [False, True] and [text.split("PLAY!")[1] for text in read] == [" FIRST: THE ENEMY", " FIRST: YOU"]
+    assert asked in ("PLAY: SINGLE. FIRST: THE ENEMY? NO", "PLAY: CLASSIC. FIRST: YOU? NO"), asked
 
 
 def test_rules_without_room_end_no_program_and_are_refused():

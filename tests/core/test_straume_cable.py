@@ -110,6 +110,7 @@ def test_both_press_duel_at_different_times_and_play_to_the_end():
     first = [unit.our_turn for unit in pair.units], pair.units[0].log.first == pair.units[0].side
     pair.stores[0].records.update(kept=b"of somebody else's")
     for unit in pair.units:
+        unit.begins = 4  # by turns
         unit.call()
     pair.until(playing)  # and once more: now the other one begins
     assert (pair.units[0].log.first == pair.units[0].side) != first[1]

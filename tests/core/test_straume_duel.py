@@ -38,10 +38,11 @@ RECORD = Duel.RECORDS[0]
 class Table(table.Table):
     """Two units on which Straume was chosen; `other`: the second has Sea Battle."""
 
-    def __init__(self, one, two, other=False):
-        settings = settings_record(language="en")
+    def __init__(self, one, two, other=False, begins=("toss", "toss")):
         self.stores = None
-        self.records = [{"game": b"straume", "settings": settings} for _ in (0, 1)]
+        self.records = [
+            {"game": b"straume", "settings": settings_record(language="en", begins=wish)} for wish in begins
+        ]
         if other:
             del self.records[1]["game"]
         self.Store = lambda: table.Store(self.records.pop(0))
@@ -244,6 +245,28 @@ def test_a_draw_is_offered_declined_and_taken():
     made = Table(offers, answers).play()
     assert same_end(made) == (DRAWN, "agreed")
     kept_alike(made, "agreed")
+
+
+def test_who_begins_is_agreed_and_shown_before_the_fleets_are_lined_up():
+    read = [None, None]
+
+    def script(made, number, board):
+        yield from to_the_duel(board)
+        yield from until(lambda: board.engine.phase >= PLACING)
+        yield from at(board, "text", "PLAY!")
+        read[number] = board.captions["text"]
+        yield from press(F)
+        yield from until(lambda: board.engine.phase >= PLAYING)
+
+    for wishes, firsts in ((("them", "me"), (False, True)), (("me", "loser"), (None, None))):
+        engines = Table(script, script, begins=wishes).play().engines()
+        assert tuple([engine.first for engine in engines]) == firsts
+        if firsts[1]:
+            assert read == ["PLAY! FIRST: THE ENEMY", "PLAY! FIRST: YOU"]
+            assert engines[1].our_turn and not engines[0].our_turn
+        else:
+            assert read[0] == "PLAY! FIRST: BY TOSS. THE ENEMY PROPOSED: THE LOSER"
+            assert read[1] == "PLAY! FIRST: BY TOSS. THE ENEMY PROPOSED: THE ENEMY"
 
 
 def test_both_may_compare_the_signs_of_their_agreement_in_the_pause():

@@ -7,8 +7,6 @@ from .settings import TWO_PLAYERS
 from .storage import BEGINS
 
 _SIGNATURE = "zalp-begins-1"
-_MIRRORED = {"me": "them", "them": "me"}
-HOST, GUEST = "host", "guest"
 
 
 def first(console):
@@ -35,15 +33,6 @@ def note(console, began, won):
         lines[key] = new
         text = [_SIGNATURE] + ["%s %d %d" % ((name,) + lines[name]) for name in sorted(lines)]
         console.storage.keep(BEGINS, "\n".join(text))
-
-
-def agreed(host, guest):
-    """What two units agree on, from their settings: "toss", "loser", "turns", HOST or GUEST. Where they do not agree,
-    the toss decides.
-    """
-    if host != _MIRRORED.get(guest, guest):
-        return "toss"
-    return {"me": HOST, "them": GUEST}.get(host, host)
 
 
 def _key(console):

@@ -44,6 +44,7 @@ begins-me|ВЫ|YOU
 begins-them|ПРОТИВНИК|THE ENEMY
 begins-loser|ПРОИГРАВШИЙ|THE LOSER
 begins-turns|ПО ОЧЕРЕДИ|BY TURNS
+begins-wished|ПРОТИВНИК ПРЕДЛАГАЛ|THE ENEMY PROPOSED
 no|НЕТ|NO
 yes|ДА|YES
 palette-safe|БЕЗ КРАСН.-ЗЕЛ.|NO RED-GREEN

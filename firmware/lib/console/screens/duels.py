@@ -1,9 +1,10 @@
 """The duels of two linked units, in any game: one after the other, from the choice in the menu back to the menu.
 
-Imports the console's session. In memory as long as the cable is served; each game has a subclass.
+Imports the console's session and settings. In memory as long as the cable is served; each game has a subclass.
 """
 
 from ..link.session import AGREEING, CALLING, ENDING, IDLE, OVER, PLACING, SEALING
+from ..settings import CHOICES
 
 _FAREWELL = 15  # frames for our farewell to reach the other unit
 OVERTAKEN = "overtaken"  # a choice that became pointless
@@ -19,6 +20,7 @@ class DuelSession:
 
     def __init__(self, stage, link):
         self.stage, self.link, self.duel = stage, link, link.duel
+        self.duel.begins = CHOICES["begins"].index(stage.settings["begins"])
 
     async def run(self):
         duel, link = self.duel, self.link
@@ -75,8 +77,21 @@ class DuelSession:
         return self.duel.phase != PLACING
 
     def fleets(self):
-        """The entries of the choice between a random fleet and one placed by hand."""
-        return [(name, name, self.stage.word(name)) for name in ("play", "place")]
+        """The entries of the choice between a random fleet and one placed by hand; the first says who begins."""
+        (play, icon, words), place = [(name, name, self.stage.word(name)) for name in ("play", "place")]
+        return [(play, icon, words + self.beginning()), place]
+
+    def beginning(self):
+        """Words for who begins by agreement, to be added to others; "" where both leave it to the toss."""
+        duel, word = self.duel, self.stage.word
+        wished = duel.wished
+        if not duel.begins and not wished:
+            return ""
+        first = "toss" if duel.first is None else "me" if duel.first else "them"
+        words = " " + word("begins") + ": " + word("begins-" + first)
+        if wished != duel.begins and 0 < wished < len(CHOICES["begins"]):
+            words += ". " + word("begins-wished") + ": " + word("begins-" + CHOICES["begins"][wished])
+        return words
 
     def chosen(self, menu, entries):
         """Await the player's choice of them. None: he steps back; OVERTAKEN: it has become pointless."""

@@ -85,7 +85,7 @@ class Battle:
         """
         console, scene = self.console, self.console.scene
         first = self.position.turn
-        runs = _TOSS if console.settings["begins"] == "toss" else _TOSS[-1:]
+        runs = _TOSS if self.game.tossed else _TOSS[-1:]
         for n, frames in enumerate(runs):
             player = first ^ (len(runs) - 1 - n & 1)
             half = 1 if player == self.picture.eyes else 0

@@ -21,7 +21,10 @@ class Game:
     """position: rules.Position, player 0 being the one who began it on this handheld. name: the opponent's id. eyes:
     the player whose half is below, 0 unless two people play. saved: whether the store took the last record. settled:
     how the players have ended it, as Position.outcome: DRAWN by agreement, or the other one's win; None: they have not.
+    tossed: whether a coin decided who begins.
     """
+
+    tossed = True
 
     def __init__(self, own, other, first, name):
         """own, other: line-ups of player 0 and 1. NotReadable if one is malformed, NotLegal if it breaks the rules."""

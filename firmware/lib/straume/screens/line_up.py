@@ -33,7 +33,9 @@ async def line_up(console, name, by_hand):
         fleets.append(fleet)
     async with console.using("begins") as begins:
         first = begins.first(console)
-    return Game(fleets[0], fleets[1], rng.below(2) if first is None else first, name)
+    game = Game(fleets[0], fleets[1], rng.below(2) if first is None else first, name)
+    game.tossed = first is None
+    return game
 
 
 def dealt(console):

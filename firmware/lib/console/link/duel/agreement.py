@@ -15,6 +15,7 @@ MAX_RULES = 1024  # bytes of a rule set's line
 MAX_GAME = 16  # bytes of a game's name, ASCII
 MAX_SOFTWARE = 24  # bytes of the software's version, ASCII
 SILENT = bytes(SEAL)  # the nonce of a unit whose player wants no duel
+TOSS, ME, THEM, LOSER = 0, 1, 2, 3  # who should begin: the coin decides, we, they, who lost the last duel; 4: by turns
 
 
 def x25519_of(private, *public):
@@ -25,12 +26,12 @@ def x25519_of(private, *public):
 
 
 class Past:
-    """The last duel that both have a verdict of: key (commitments.past_key), and the side of ours that began; boot: the
-    other side's power-on, if it was in this power-on of ours.
+    """The last duel that both have a verdict of: key (commitments.past_key), our side, the side that began and the one
+    that won (2: neither); boot: the other side's power-on, if it was in this power-on of ours.
     """
 
-    def __init__(self, key, side, first, boot=None):
-        self.key, self.side, self.first, self.boot = key, side, first, boot
+    def __init__(self, key, side, first, won, boot=None):
+        self.key, self.side, self.first, self.won, self.boot = key, side, first, won, boot
 
 
 class Agreement:
@@ -39,8 +40,8 @@ class Agreement:
 
     wants: our player has chosen "duel". peer_wants: theirs has. asked: their rules wait for our player's yes or no.
     agreed: rules, line (the rules as bytes), id, side, the other side's public key and its gone_seal are settled.
-    refused: one side declined. past: the Past, or None; if both remember it, who began then does not begin now.
-    private: our private key.
+    refused: one side declined. past: the Past, or None. wished: who should begin as the other side wishes, seen from
+    here (BEGINS). private: our private key.
     """
 
     def __init__(self, peer, game, secret, software, entropy):
@@ -53,6 +54,7 @@ class Agreement:
         self.mine = None  # the rules our player wants to play
         self._mine_line = b""  # the same as a line: making it takes a Pico as long as pictures, parsing it longer
         self.past = None
+        self.wished = TOSS
         self.private = b""
         self._public = b""  # b"" while it is made
         self._making = None  # the generator that makes it
@@ -66,11 +68,16 @@ class Agreement:
 
     @property
     def first(self):
-        """The side that begins if the same two play again; None: the coin toss decides."""
-        if not self._again:
+        """The side that begins, if both wish the same; None: the coin toss decides."""
+        begins, past = self._game.begins, self.past
+        if begins != self.wished or begins == TOSS:
             return None
-        past = self.past
-        return self.side if past.first != past.side else 1 - self.side
+        ours = begins == ME
+        if begins > THEM:
+            if not self._again or begins == LOSER and past.won > 1:
+                return None
+            ours = past.side != (past.won if begins == LOSER else past.first)
+        return self.side if ours else 1 - self.side
 
     @property
     def forgotten(self):
@@ -173,7 +180,7 @@ class Agreement:
             return about(self.id, KEY, self._public + gone_seal(gone_token(self._secret, self.id)))
         if self._again_due:
             self._again_due = False
-            return about(self.id, AGAIN, self._remembers(self.side))
+            return about(self.id, AGAIN, bytes((self._game.begins,)) + self._remembers(self.side))
         if self.side == 0 and self._sent < len(self.line):
             start = self._sent
             self._sent = min(start + PART, len(self.line))
@@ -193,8 +200,9 @@ class Agreement:
         past = self.past
         if past is None:
             return SILENT
-        began = past.side == past.first  # whether we did
-        return again(past.key, self.id, self.side if began else 1 - self.side, side)
+        turned = past.side ^ self.side  # whether the sides have other numbers now
+        won = past.won if past.won > 1 else past.won ^ turned
+        return again(past.key, self.id, past.first ^ turned, won, side)
 
     def take(self, kind, payload):
         """Take a message of the agreement, without kind and tag (HELLO has no tag). False for one that makes no
@@ -207,9 +215,11 @@ class Agreement:
             self.peer_public, self.peer_gone = payload[:PUBLIC], payload[PUBLIC:]
             return True
         if kind == AGAIN:
-            if self.peer_public is None or len(payload) != SEAL:
+            if self.peer_public is None or len(payload) != 1 + SEAL:
                 return False
-            self._again = payload != SILENT and payload == self._remembers(1 - self.side)
+            begins, remembers = payload[0], payload[1:]
+            self.wished = THEM + ME - begins if begins in (ME, THEM) else begins
+            self._again = remembers != SILENT and remembers == self._remembers(1 - self.side)
             return True
         if self._again is None:
             return False

@@ -45,7 +45,7 @@ def sign_key(shared, match):
 
 
 def past_key(shared, match):
-    """Is kept after a match: with it the same two prove in the next one that they know how that one began."""
+    """Is kept after a match: with it the same two prove in the next one that they know who began and who won it."""
     return hash_of(b"zalp-past", shared, match)
 
 
@@ -57,11 +57,11 @@ def signs(key, share0, share1):
     return "".join([chr(65 + (digest[2 * i] | digest[2 * i + 1] << 8) % 26) for i in range(SIGNS)])
 
 
-def again(past, match, first, side):
-    """16 bytes that prove in a new match that the sender, `side` in it, remembers the one before; first: of that one,
-    the side that began.
+def again(past, match, first, won, side):
+    """16 bytes that prove in a new match that the sender, `side` in it, remembers the one before; first, won: of that
+    one, the side that began and the one that won (2: neither).
     """
-    return hash_of(b"zalp-again", past, match, bytes((first, side)))
+    return hash_of(b"zalp-again", past, match, bytes((first, won, side)))
 
 
 def gone_token(secret, match):

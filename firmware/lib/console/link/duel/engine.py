@@ -67,7 +67,8 @@ class Engine(Session):
     store: .read(name), .write(name, bytes), .erase(name) as board.store; entropy(n): n bytes nobody can guess;
     software: our version, for the other side; at_once: resume the match of the records now; otherwise, if there is one
     to `take_up`, run `taking_up` before anything else. Read phase, side, rules, match, outcome, asked, offered, saved;
-    the methods for the player's commands raise NotNow at the wrong moment. state: what the parts share.
+    the methods for the player's commands raise NotNow at the wrong moment. state: what the parts share. begins: who
+    should begin, as our player wishes, an index into the setting's choices; to be set before `call`.
 
     A subclass has NAME, its folder's; RECORDS, three names: of the plan, of the acts, of what is kept of the last
     match; and
@@ -88,6 +89,7 @@ class Engine(Session):
     # The loader's parts: with the Log, what plays and what seals; the same for a plan that changes; the end; loading.
     SEAS, PLAY, SAIL, END, LOADING = "duel-seas", "duel-play", "duel-seas", "duel-end", "duel-loading"
     TEXTS: str = None  # a part that parses rules
+    begins = 0
 
     def seals(self, rules):
         """How many seals a plan has: the coin toss's, the fleet's, and in most games one per cell."""
@@ -201,6 +203,18 @@ class Engine(Session):
     @property
     def proposed(self):
         return self.state.agreement.rules
+
+    @property
+    def wished(self):
+        """Who should begin as the other side wishes, seen from here: an index as `begins`."""
+        return self.state.agreement.wished
+
+    @property
+    def first(self):
+        """Whether we begin by agreement, True or False; None: the coin toss decides."""
+        state = self.state
+        agreed = state.agreement if state.id is None else state
+        return None if agreed.first is None else agreed.first == agreed.side
 
     @property
     def offered(self):

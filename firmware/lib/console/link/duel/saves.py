@@ -85,14 +85,16 @@ def erase(state):
 
 def past(state):
     """Keep what the next match of the same two begins with."""
-    first = state.play.log.first
-    state.agreement.past = Past(state.past, state.side, first, state.peer.boot)
-    state.keep(state.game.RECORDS[2], bytes((FORMAT, state.side, first)) + state.past)
+    first, won = state.play.log.first, state.ending.outcome.winner
+    if won not in (0, 1):
+        won = 2
+    state.agreement.past = Past(state.past, state.side, first, won, state.peer.boot)
+    state.keep(state.game.RECORDS[2], bytes((FORMAT, state.side, first, won)) + state.past)
 
 
 def read_past(store, name):
     """The Past in the store, or None."""
     record = store.read(name)
-    if record is None or len(record) != 3 + SEAL or record[0] != FORMAT:
+    if record is None or len(record) != 4 + SEAL or record[0] != FORMAT:
         return None
-    return Past(bytes(record[3:]), record[1] & 1, record[2] & 1)
+    return Past(bytes(record[4:]), record[1] & 1, record[2] & 1, record[3])

@@ -58,6 +58,9 @@ class _Session(DuelSession):
             return
         with loader.using("rules") as part:
             words = part.question(self.stage, duel.proposed)
+        first = self.beginning()
+        if first:
+            words = words[:-1] + "." + first + "?"
         yes = await self.link.ask(words, lambda: not duel.asked)
         if duel.asked:
             duel.reply(yes)

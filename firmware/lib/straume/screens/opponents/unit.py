@@ -24,6 +24,7 @@ class LinkedGame:
     def __init__(self, duel):
         self.duel = duel
         self.eyes = duel.side
+        self.tossed = duel.first is None
         self.position = duel.log.beginning()
         self.moves = array("H")
 
